@@ -1,0 +1,31 @@
+import type { ErrorCode } from './error.contract.ts';
+
+/** What the server names, plus what only a client can see. `unsupported` (415) is an `invalid` body to a screen. */
+export type ApiErrorKind = Exclude<ErrorCode, 'unsupported'> | 'offline' | 'timeout';
+
+interface ApiErrorInit {
+  readonly kind: ApiErrorKind;
+  /** HTTP status; 0 when there was no answer. */
+  readonly status?: number;
+  /** The server's own text, when it sent one. */
+  readonly serverMessage?: string | undefined;
+  readonly details?: unknown;
+  readonly cause?: unknown;
+}
+
+/** The only error that an API call rejects with (an abort stays an AbortError). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly kind: ApiErrorKind;
+  readonly status: number;
+  readonly serverMessage: string | undefined;
+  readonly details: unknown;
+
+  constructor(message: string, init: ApiErrorInit) {
+    super(message, { cause: init.cause });
+    this.kind = init.kind;
+    this.status = init.status ?? 0;
+    this.serverMessage = init.serverMessage;
+    this.details = init.details;
+  }
+}

@@ -1,0 +1,49 @@
+import { defineEndpoint } from './endpoint.ts';
+import { type Infer, z } from './z.ts';
+
+const tokenSchema = z.object({ jwtToken: z.string().check(z.minLength(1)) });
+
+/** Access and id tokens are EdDSA JWTs (15 minutes); the refresh token is opaque (30 days). */
+export const tokensSchema = z.object({
+  accessToken: tokenSchema,
+  idToken: tokenSchema,
+  refreshToken: tokenSchema,
+});
+export type Tokens = Infer<typeof tokensSchema>;
+
+const username = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
+
+/** Errors: unauthorized (wrong name or password, one answer for both), too-many. */
+export const login = defineEndpoint({
+  method: 'POST',
+  path: '/auth/login',
+  auth: 'none',
+  summary: 'Sign a student in with e-mail and password',
+  body: z.object({
+    username,
+    password: z.string().check(z.minLength(1), z.maxLength(200)),
+    frontendType: z.literal('student'),
+  }),
+  answer: tokensSchema,
+});
+
+/** Trades a refresh token for new tokens and voids the old one. Errors: unauthorized (unknown, expired, reused). */
+export const sessionRefresh = defineEndpoint({
+  method: 'POST',
+  path: '/auth/sessionRefresh',
+  auth: 'none',
+  summary: 'Trade a refresh token for new tokens',
+  headers: z.looseObject({ 'refresh-token': z.string().check(z.minLength(1), z.maxLength(200)) }),
+  body: z.object({ username, poolType: z.optional(z.string().check(z.maxLength(60))) }),
+  answer: tokensSchema,
+});
+
+/** Ends the caller's session family. Errors: unauthorized, forbidden (another account's name or id). */
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  auth: 'student',
+  summary: 'End the session',
+  body: z.object({ username: z.optional(z.string()), userId: z.optional(z.string()) }),
+  answer: z.object({ message: z.string() }),
+});

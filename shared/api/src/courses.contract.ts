@@ -1,0 +1,167 @@
+import { defineEndpoint } from './endpoint.ts';
+import { type Infer, type SchemaOf, z } from './z.ts';
+
+const id = z.string().check(z.minLength(1), z.maxLength(200));
+const strings = z.default(z.array(z.string()), []);
+
+export const levels = ['All Levels', 'Beginner', 'Intermediate', 'Advanced'] as const;
+export const courseTypes = ['async', 'sync', 'scorm'] as const;
+
+/** Seconds. */
+const lectureLengthSchema = z.object({ Title: z.string(), Duration: z.number() });
+
+/** A course as lists show it. `Groups` empty means open to everybody. Lecture `Duration` is in seconds. 000 §3. */
+export const courseSchema = z.object({
+  CourseID: z.string(),
+  CourseTitle: z.string(),
+  CourseDescription: z.string(),
+  Description: z.string(),
+  Category: z.string(),
+  Level: z.enum(levels),
+  CourseType: z.enum(courseTypes),
+  Type: z.enum(courseTypes),
+  Status: z.string(),
+  ThumbnailUrl: z.string(),
+  InstructorID: z.string(),
+  Collaborators: strings,
+  Groups: strings,
+  PublicallyAccessible: z.boolean(),
+  Lectures: z.default(z.array(lectureLengthSchema), []),
+  LearningObjectives: strings,
+  CompetencyIDs: strings,
+  IsScorm: z.boolean(),
+});
+export type Course = Infer<typeof courseSchema>;
+
+const attachmentSchema = z.object({ fileName: z.string(), s3Url: z.string() });
+export type Attachment = Infer<typeof attachmentSchema>;
+
+/** A node of a live course; children of a folder stand in `items`, at any depth. 001 §3. */
+export interface CourseNode {
+  readonly id: string;
+  readonly type: 'folder' | 'lecture' | 'file' | 'assignment' | 'assessment';
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly items?: readonly CourseNode[] | undefined;
+  readonly meetingUrl?: string | undefined;
+  readonly meetingDateTime?: string | undefined;
+  readonly attachments?: readonly Attachment[] | undefined;
+  readonly s3Url?: string | undefined;
+  readonly assignmentId?: string | undefined;
+  readonly assessmentId?: string | undefined;
+  readonly dueDate?: string | undefined;
+  readonly MaxScore?: number | undefined;
+  readonly maxAttempts?: number | undefined;
+}
+const nodeFields = {
+  id: z.string(),
+  type: z.enum(['folder', 'lecture', 'file', 'assignment', 'assessment']),
+  name: z.string(),
+  description: z.optional(z.string()),
+  meetingUrl: z.optional(z.string()),
+  meetingDateTime: z.optional(z.string()),
+  attachments: z.optional(z.array(attachmentSchema)),
+  s3Url: z.optional(z.string()),
+  assignmentId: z.optional(z.string()),
+  assessmentId: z.optional(z.string()),
+  dueDate: z.optional(z.string()),
+  MaxScore: z.optional(z.number()),
+  maxAttempts: z.optional(z.number()),
+};
+const courseNodeSchema: SchemaOf<CourseNode> = z.object({
+  ...nodeFields,
+  get items(): SchemaOf<CourseNode[] | undefined> {
+    return z.optional(z.array(courseNodeSchema));
+  },
+});
+
+export const surveyQuestionSchema = z.object({
+  type: z.enum(['text', 'scale', 'labeled-scale']),
+  question: z.string(),
+  min: z.optional(z.number()),
+  max: z.optional(z.number()),
+  marks: z.optional(z.record(z.string(), z.string())),
+});
+export type SurveyQuestion = Infer<typeof surveyQuestionSchema>;
+/** What a student gave: `answer` for text, `value` for scales. */
+export const surveyAnswerSchema = z.object({
+  type: z.enum(['text', 'scale', 'labeled-scale']),
+  question: z.string(),
+  answer: z.optional(z.string().check(z.maxLength(4000))),
+  value: z.optional(z.number()),
+});
+export type SurveyAnswer = Infer<typeof surveyAnswerSchema>;
+
+/**
+ * One course in full. A draft has only CourseID and Status, a course of other groups also Groups and
+ * PublicallyAccessible, so everything else may be absent (TAPI-06).
+ */
+export const courseItemSchema = z.extend(z.partial(courseSchema), {
+  CourseID: z.string(),
+  Status: z.string(),
+  Groups: strings,
+  PublicallyAccessible: z.default(z.boolean(), false),
+  About: z.optional(z.string()),
+  Requirements: z.optional(z.array(z.string())),
+  CourseContent: z.optional(z.array(courseNodeSchema)),
+  Attachments: z.optional(z.array(z.string())),
+  LaunchFile: z.optional(z.string()),
+  ScormS3Url: z.optional(z.string()),
+  PostSurvey: z.optional(z.array(surveyQuestionSchema)),
+  /** The caller's own entry only. */
+  SurveyResponses: z.optional(z.record(z.string(), z.array(surveyAnswerSchema))),
+  /** The caller's own entry only. */
+  Students: z.optional(z.record(z.string(), z.object({ CompletedDate: z.optional(z.string()) }))),
+});
+export type CourseItem = Infer<typeof courseItemSchema>;
+
+/** Every course the caller may see, sorted by title; visitors get those without groups. */
+export const listCourses = defineEndpoint({
+  method: 'GET',
+  path: '/courses/all',
+  auth: 'optional',
+  summary: 'All courses that the caller may see',
+  answer: z.array(courseSchema),
+});
+
+/** Errors: invalid (no courseID), not-found. */
+export const getCourse = defineEndpoint({
+  method: 'GET',
+  path: '/courses/attributes',
+  auth: 'optional',
+  identity: ['id'],
+  summary: 'One course',
+  query: z.object({ courseID: id }),
+  answer: z.object({ Item: courseItemSchema }),
+});
+
+/** The courses the student is enrolled in or has completed. Errors: unauthorized, forbidden. */
+export const listEnrolledCourses = defineEndpoint({
+  method: 'GET',
+  path: '/courses/studentEnrolledCourses',
+  auth: 'student',
+  identity: ['id'],
+  summary: "The student's courses, for the dashboard",
+  answer: z.array(courseSchema),
+});
+
+/** The same set as `listEnrolledCourses` (000 §7 names both). */
+export const listMyCourses = defineEndpoint({
+  method: 'GET',
+  path: '/courses/',
+  auth: 'student',
+  identity: ['id'],
+  summary: "The student's courses",
+  answer: z.array(courseSchema),
+});
+
+/** Enrols the student; again is fine and resets nothing. Errors: unauthorized, forbidden (id, group), not-found. */
+export const enrollInCourse = defineEndpoint({
+  method: 'POST',
+  path: '/courses/enroll',
+  auth: 'student',
+  identity: ['id'],
+  summary: 'Enrol in a course',
+  body: z.object({ courseId: id }),
+  answer: z.object({ message: z.string() }),
+});

@@ -1,0 +1,50 @@
+import { defineEndpoint } from './endpoint.ts';
+import { type Infer, z } from './z.ts';
+
+const id = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** A hands-on exercise inside a course. */
+export const courseExerciseSchema = z.object({
+  ExerciseID: z.string(),
+  Title: z.string(),
+  Description: z.string(),
+  Instructions: z.string(),
+  /** Only to a student enrolled in a course that contains it (TAPI-20). */
+  RegistrationCode: z.optional(z.string()),
+});
+export type CourseExercise = Infer<typeof courseExerciseSchema>;
+
+/** Errors: unauthorized, forbidden, not-found. */
+export const getCourseExercise = defineEndpoint({
+  method: 'GET',
+  path: '/exercises/id/:exerciseId',
+  auth: 'student',
+  identity: ['id'],
+  summary: 'An exercise of a course module',
+  params: z.object({ exerciseId: id }),
+  answer: courseExerciseSchema,
+});
+
+/** A virtual-machine exercise as the Cyber Range lists it (002 §3). `Courses` are ids, `CoursesTitles` their titles. */
+export const rangeExerciseSchema = z.object({
+  ExerciseID: z.string(),
+  Title: z.string(),
+  Description: z.string(),
+  Category: z.array(z.string()),
+  Courses: z.array(z.string()),
+  CoursesTitles: z.array(z.string()),
+  Roles: z.array(z.string()),
+  PdfUrl: z.string(),
+  McqUrl: z.string(),
+});
+export type RangeExercise = Infer<typeof rangeExerciseSchema>;
+
+/** The exercises of the student's visible courses; header `id` must be the caller's. Errors: unauthorized, forbidden. */
+export const listStudentExercises = defineEndpoint({
+  method: 'GET',
+  path: '/exercises/student',
+  auth: 'student',
+  identity: ['id'],
+  summary: "The student's virtual-machine exercises",
+  answer: z.array(rangeExerciseSchema),
+});

@@ -1,0 +1,54 @@
+import { defineEndpoint } from './endpoint.ts';
+import { courseProgressSchema } from './user.contract.ts';
+import { type Infer, z } from './z.ts';
+
+const id = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** A role that the student saved, with the courses of its path (002 §3). */
+export const learningListEntrySchema = z.object({
+  roleId: z.string(),
+  roleTitle: z.string(),
+  ImageUrl: z.string(),
+  description: z.string(),
+  courses: z.array(
+    z.object({
+      CourseID: z.string(),
+      title: z.string(),
+      CourseType: z.enum(['async', 'sync', 'scorm']),
+    }),
+  ),
+});
+export type LearningListEntry = Infer<typeof learningListEntrySchema>;
+
+/** `userCourses` is the student's progress by CourseID. Errors: unauthorized, forbidden (another student). */
+export const getLearningList = defineEndpoint({
+  method: 'GET',
+  path: '/learninglist/:studentId',
+  auth: 'student',
+  summary: "The student's learning list",
+  params: z.object({ studentId: id }),
+  answer: z.object({
+    learningListByRole: z.array(learningListEntrySchema),
+    userCourses: z.record(z.string(), courseProgressSchema),
+  }),
+});
+
+/** The ModuleIDs of several courses, for progress. Unknown ids are left out. */
+export const listModulesOfCourses = defineEndpoint({
+  method: 'POST',
+  path: '/learninglist/by-course-ids',
+  auth: 'student',
+  summary: 'The modules of several courses',
+  body: z.object({ courseIds: z.array(id).check(z.maxLength(500)) }),
+  answer: z.object({ modulesByCourseId: z.record(z.string(), z.array(z.string())) }),
+});
+
+/** Takes the role and its path off the list; a role not on it is fine. Errors: unauthorized, forbidden. */
+export const removeLearningListRole = defineEndpoint({
+  method: 'DELETE',
+  path: '/learninglist/:studentId/role/:roleId',
+  auth: 'student',
+  summary: 'Take a role off the learning list',
+  params: z.object({ studentId: id, roleId: id }),
+  answer: z.object({ message: z.string() }),
+});

@@ -1,0 +1,73 @@
+import { defineEndpoint } from './endpoint.ts';
+import { type Infer, z } from './z.ts';
+
+export const questionTypes = [
+  'multiple-choice',
+  'true-false',
+  'short-answer',
+  'long-answer',
+  'essay',
+  'matching',
+  'fill-in-the-blanks',
+] as const;
+
+/** Answers (`correctAnswer`, `answerKey`, `pairs`) come only to enrolled students of an unlocked module (TAPI-18). */
+export const questionSchema = z.object({
+  type: z.enum(questionTypes),
+  points: z.number(),
+  text: z.optional(z.string()),
+  options: z.optional(z.array(z.string())),
+  correctAnswer: z.optional(z.array(z.string())),
+  shuffleOptions: z.optional(z.boolean()),
+  exactMatch: z.optional(z.boolean()),
+  answerKey: z.optional(z.string()),
+  strictness: z.optional(z.string()),
+  partialCredit: z.optional(z.boolean()),
+  pairs: z.optional(z.array(z.object({ left: z.string(), right: z.string() }))),
+  blankIndices: z.optional(z.array(z.number())),
+});
+export type Question = Infer<typeof questionSchema>;
+
+/** `Timer` and `timeLimit` in minutes, 0 means unlimited. */
+export const mcqSchema = z.object({
+  Questions: z.array(questionSchema),
+  Timer: z.optional(z.number()),
+  UnlimitedTimeLimit: z.optional(z.boolean()),
+  MinimumPassingPercentage: z.optional(z.number()),
+  ShuffleQuestions: z.optional(z.boolean()),
+  autoGrading: z.optional(z.boolean()),
+});
+
+/** Seconds in `Duration`. `LectureUrl` without a signature means present but not to be watched yet. */
+export const lectureSchema = z.object({
+  LectureUrl: z.string(),
+  LectureTitle: z.string(),
+  Description: z.string(),
+  Duration: z.number(),
+  LectureAttachments: z.array(z.object({ fileName: z.string(), s3Url: z.string() })),
+});
+export type Lecture = Infer<typeof lectureSchema>;
+
+export const moduleSchema = z.object({
+  ModuleID: z.string(),
+  CourseID: z.string(),
+  ModuleTitle: z.string(),
+  ModuleDescription: z.string(),
+  Order: z.number(),
+  Lecture: z.optional(lectureSchema),
+  ExerciseID: z.optional(z.string()),
+  ExerciseTitle: z.optional(z.string()),
+  McqObj: z.optional(mcqSchema),
+  CompetencyIDs: z.record(z.string(), z.boolean()),
+});
+export type CourseModule = Infer<typeof moduleSchema>;
+
+/** Modules sorted by Order. Errors: forbidden (group), not-found (unknown, draft). TAPI-17, TAPI-18. */
+export const listModules = defineEndpoint({
+  method: 'GET',
+  path: '/modules/courses/:id',
+  auth: 'optional',
+  summary: 'The modules of a course',
+  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: z.array(moduleSchema),
+});

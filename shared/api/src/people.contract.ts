@@ -1,0 +1,32 @@
+import { defineEndpoint } from './endpoint.ts';
+import { type Infer, z } from './z.ts';
+
+/** What everybody may know of an instructor; never an e-mail address (TAPI-09). */
+export const instructorSchema = z.object({
+  InstructorID: z.string(),
+  FirstName: z.string(),
+  LastName: z.string(),
+  FullName: z.string(),
+  profileImageUrl: z.string(),
+});
+export type Instructor = Infer<typeof instructorSchema>;
+
+/** Errors: invalid, not-found. */
+export const getInstructor = defineEndpoint({
+  method: 'GET',
+  path: '/instructor/details',
+  auth: 'optional',
+  summary: 'An instructor',
+  query: z.object({ InstructorID: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: instructorSchema,
+});
+
+/** Known instructors in the order asked, at most 50, ids separated by commas; unknown ids are left out (TAPI-11). */
+export const listCollaborators = defineEndpoint({
+  method: 'GET',
+  path: '/instructor/collaborators',
+  auth: 'optional',
+  summary: 'Several instructors',
+  query: z.object({ collaborators: z.optional(z.union([z.string(), z.array(z.string())])) }),
+  answer: z.array(instructorSchema),
+});

@@ -1,0 +1,83 @@
+import { defineEndpoint } from './endpoint.ts';
+import { type Infer, z } from './z.ts';
+
+const id = z.string().check(z.minLength(1), z.maxLength(200));
+const courseParams = z.object({ courseId: id });
+
+/** A manifest objective, in manifest order; a primary one may carry the mastery measure. */
+export const scormObjectiveSchema = z.object({ id: z.string(), primary: z.boolean() });
+
+/** What a player needs before a package starts. `LaunchFile` is relative to `base`. */
+export const scormPackageSchema = z.object({
+  CourseID: z.string(),
+  CourseTitle: z.string(),
+  LaunchFile: z.string(),
+  /** URL path of the package's files, ends with a slash. */
+  base: z.string(),
+  version: z.enum(['1.2', '2004']),
+  objectives: z.array(scormObjectiveSchema),
+  /** 1.2 mastery score, 0 to 100. */
+  masteryScore: z.optional(z.number()),
+  /** 2004 passing measure, -1 to 1. */
+  passingMeasure: z.optional(z.number()),
+  /** 2004 completion threshold, 0 to 1. */
+  completionThreshold: z.optional(z.number()),
+  launchData: z.optional(z.string()),
+  maxTimeAllowed: z.optional(z.string()),
+  timeLimitAction: z.optional(z.string()),
+});
+export type ScormPackage = Infer<typeof scormPackageSchema>;
+
+/** Also sets the short-lived cookie for the package's files. Errors: forbidden (group, not enrolled), not-found. */
+export const getScormPackage = defineEndpoint({
+  method: 'GET',
+  path: '/scorm/:courseId',
+  auth: 'optional',
+  summary: 'What a player needs to start a package',
+  params: courseParams,
+  answer: scormPackageSchema,
+});
+
+/** Everything the package stored, data-model key → value. Errors: forbidden, not-found. */
+export const getScormData = defineEndpoint({
+  method: 'GET',
+  path: '/scorm/:courseId/data',
+  auth: 'student',
+  summary: 'The stored data of a package',
+  params: courseParams,
+  query: z.object({ studentId: id }),
+  answer: z.record(z.string(), z.string()),
+});
+
+/**
+ * Stores values; acknowledged only after commit. A key that a later `sequence` of the same `client` has set is left
+ * alone. Errors: invalid, forbidden, not-found, too-large.
+ */
+export const saveScormData = defineEndpoint({
+  method: 'POST',
+  path: '/scorm/:courseId/data',
+  auth: 'student',
+  summary: 'Store data of a package',
+  params: courseParams,
+  body: z.object({
+    studentId: id,
+    client: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    sequence: z.optional(z.int().check(z.gte(0))),
+    updates: z.record(
+      z.string().check(z.minLength(1), z.maxLength(255)),
+      z.string().check(z.maxLength(64_000)),
+    ),
+  }),
+  answer: z.object({ message: z.string(), saved: z.number() }),
+});
+
+/** Marks the course complete from the stored data. Errors: forbidden, not-found, conflict (no completion stored). */
+export const updateScormCompletion = defineEndpoint({
+  method: 'PUT',
+  path: '/courses/updateScormCompletion',
+  auth: 'student',
+  identity: ['id'],
+  summary: 'Record that a packaged course is complete',
+  body: z.object({ courseId: id }),
+  answer: z.object({ CompletedDate: z.string() }),
+});

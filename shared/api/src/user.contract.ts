@@ -1,0 +1,80 @@
+import { defineEndpoint } from './endpoint.ts';
+import { type Infer, z } from './z.ts';
+
+/**
+ * Progress in one course: an entry per module (flags, AssessmentAttempts) beside keys that are not modules (`scorm`,
+ * `Status`, `CompletionDate`, `EnrolledAt`, `TimeSpent`). Read it with the rules of @cairn/domain only. 000 §3.
+ */
+export const courseProgressSchema = z.record(z.string(), z.unknown());
+export type CourseProgress = Infer<typeof courseProgressSchema>;
+
+/** The student as the session keeps it. Dates are ISO 8601 in UTC. `id` repeats StudentID. */
+export const userAttributesSchema = z.object({
+  StudentID: z.string(),
+  id: z.string(),
+  FirstName: z.string(),
+  LastName: z.string(),
+  Email: z.string(),
+  profileImageUrl: z.default(z.string(), ''),
+  Occupation: z.default(z.string(), ''),
+  CreatedAt: z.string(),
+  PasswordLastChanged: z.optional(z.string()),
+  LastLogin: z.optional(z.string()),
+  GroupIDs: z.default(z.array(z.string()), []),
+  /** RoleID → earned. */
+  Roles: z.default(z.record(z.string(), z.boolean()), {}),
+  Competencies: z.default(z.array(z.string()), []),
+  CompletedCourses: z.default(z.array(z.string()), []),
+  /** CourseID → progress. */
+  Courses: z.default(z.record(z.string(), courseProgressSchema), {}),
+  ExerciseIDWorkspaceIDMapping: z.default(z.record(z.string(), z.string()), {}),
+});
+export type UserAttributes = Infer<typeof userAttributesSchema>;
+
+/** The signed-in student. Errors: unauthorized. */
+export const getUserAttributes = defineEndpoint({
+  method: 'GET',
+  path: '/user/attributes',
+  auth: 'student',
+  identity: ['id-Token'],
+  summary: "The student's own attributes",
+  answer: userAttributesSchema,
+});
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+export const occupations = [
+  'Small Business Owner',
+  'Contractor',
+  'Government Employee',
+  'Other',
+] as const;
+
+/**
+ * Changes what a student may change; `Courses` is accepted and ignored, because the server's own record of progress is
+ * the truth (TAPI-38). Errors: invalid (nothing allowed in it, malformed value), unauthorized.
+ */
+export const updateUserAttributes = defineEndpoint({
+  method: 'PUT',
+  path: '/user/attributes',
+  auth: 'student',
+  identity: ['id-Token'],
+  summary: 'Change own attributes',
+  body: z.looseObject({
+    FirstName: z.optional(name),
+    LastName: z.optional(name),
+    Occupation: z.optional(z.enum(occupations)),
+    LastLogin: z.optional(z.iso.datetime()),
+    Courses: z.optional(z.record(z.string(), z.unknown())),
+  }),
+  answer: userAttributesSchema,
+});
+
+/** The caller's roles. Errors: unauthorized, forbidden (another StudentID). */
+export const getStudentDetails = defineEndpoint({
+  method: 'GET',
+  path: '/profile/studentDetails',
+  auth: 'student',
+  summary: "The student's roles",
+  query: z.object({ StudentID: z.string().check(z.minLength(1)) }),
+  answer: z.object({ Roles: z.record(z.string(), z.boolean()) }),
+});

@@ -1,0 +1,89 @@
+/**
+ * The schema engine of every contract: the functions of zod/mini that contracts use, and no more. It is one federation
+ * singleton, so the engine travels to a browser once while each remote ships its own schemas (docs/decisions/003).
+ */
+import {
+  _default,
+  array,
+  boolean,
+  coerce,
+  discriminatedUnion,
+  email,
+  enum as enumOf,
+  extend,
+  gte,
+  int,
+  iso,
+  lazy,
+  literal,
+  looseObject,
+  lte,
+  maxLength,
+  minLength,
+  null as nullOf,
+  nullable,
+  number,
+  object,
+  omit,
+  optional,
+  partial,
+  pick,
+  pipe,
+  positive,
+  nonnegative,
+  record,
+  regex,
+  strictObject,
+  string,
+  transform,
+  trim,
+  union,
+  unknown,
+} from 'zod/mini';
+import type { $ZodType, input, output } from 'zod/v4/core';
+
+export const z = {
+  default: _default,
+  array,
+  boolean,
+  coerce,
+  discriminatedUnion,
+  email,
+  enum: enumOf,
+  extend,
+  gte,
+  int,
+  iso,
+  lazy,
+  literal,
+  looseObject,
+  lte,
+  maxLength,
+  minLength,
+  null: nullOf,
+  nullable,
+  number,
+  object,
+  omit,
+  optional,
+  partial,
+  pick,
+  pipe,
+  positive,
+  nonnegative,
+  record,
+  regex,
+  strictObject,
+  string,
+  transform,
+  trim,
+  union,
+  unknown,
+};
+
+export type Schema = $ZodType;
+/** What a schema gives after parsing. */
+export type Infer<S extends Schema> = output<S>;
+/** What a schema takes. */
+export type InferInput<S extends Schema> = input<S>;
+export type SchemaOf<T> = $ZodType<T>;
