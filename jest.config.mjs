@@ -1,0 +1,63 @@
+import { existsSync, globSync } from 'node:fs';
+
+/**
+ * Jest runs with --experimental-vm-modules (scripts/unit.ts): on Node 24.9+ it then loads ESM-only packages
+ * (ky, jose, …) by itself, so nothing under node_modules is transformed.
+ */
+const swc = {
+  jsc: {
+    target: 'es2024',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+  },
+  module: { type: 'commonjs' },
+};
+
+const base = {
+  transform: { '\\.[mc]?[jt]sx?$': ['@swc/jest', swc] },
+  transformIgnorePatterns: ['/node_modules/'],
+  testMatch: ['**/*.test.{ts,tsx}'],
+  restoreMocks: true,
+};
+
+const project = (displayName, roots, extra) => ({
+  ...base,
+  ...extra,
+  displayName,
+  roots: roots.map((root) => `<rootDir>/${root}`),
+});
+
+const remotes = globSync('mfe-*', { cwd: import.meta.dirname });
+
+export default {
+  projects: [
+    project('rules', ['shared/domain', 'scripts'], { testEnvironment: 'node' }),
+    project(
+      'ui',
+      [
+        'shared/api',
+        'shared/session',
+        'shared/ui',
+        'shared/runtime',
+        'shared/federation',
+        'host',
+        ...remotes,
+      ],
+      {
+        testEnvironment: 'jest-fixed-jsdom',
+        setupFilesAfterEnv: ['<rootDir>/shared/testing/src/jest-setup.ts'],
+        moduleNameMapper: {
+          '\\.css$': '<rootDir>/scripts/jest/css-proxy.cjs',
+          '\\.(?:svg|woff2|webm|mp4|png|webp)$': '<rootDir>/scripts/jest/asset-name.cjs',
+        },
+      },
+    ),
+    project('server', ['server'], {
+      testEnvironment: 'node',
+      ...(existsSync('server/test/database.global-setup.ts') && {
+        globalSetup: '<rootDir>/server/test/database.global-setup.ts',
+        globalTeardown: '<rootDir>/server/test/database.global-teardown.ts',
+      }),
+    }),
+  ],
+};

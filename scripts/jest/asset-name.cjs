@@ -1,0 +1,2 @@
+/** An imported file in tests: an address that nothing answers. */
+module.exports = { __esModule: true, default: '/asset' };

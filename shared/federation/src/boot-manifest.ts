@@ -1,0 +1,82 @@
+/** What the server tells the host when a page starts. Inlined in the HTML, so a page fetches no manifest. */
+import type { RouteDeclaration } from './routes.ts';
+
+/** One immutable build of one remote, as the page needs it. Lives under /remotes/<name>/<version>/. */
+export interface Release {
+  version: string;
+  /** Federation container name; unique per release. */
+  container: string;
+  /** Absolute URL path (a full URL for a development server) that ends with '/'. */
+  base: string;
+  /** The container file, relative to base. */
+  entry: string;
+  /** Files of the first screen, fetched in parallel with the host, relative to base. */
+  preload: string[];
+  /** Hashes of scripts and stylesheets by file, relative to base. Empty only for a development server. */
+  integrity: Record<string, string>;
+}
+
+export interface RemoteManifest {
+  name: string;
+  routes: RouteDeclaration[];
+  current: Release;
+  /** Newest first: what the host falls back to. */
+  previous: Release[];
+}
+
+/** A release shown instead of the channel's: asked for in the address, or remembered from an earlier visit. */
+export interface Override {
+  name: string;
+  version: string;
+  from: 'query' | 'stored' | 'dev';
+}
+
+export const brandModes = ['main', 'education', 'partner'] as const;
+export type BrandMode = (typeof brandModes)[number];
+
+/** Runtime configuration that the browser may know. Fixed for the running page. */
+export interface Site {
+  brand: { name: string; mode: BrandMode };
+  /** Where 'About Us' goes. */
+  aboutUrl: string;
+  /** The separate instructor site; empty hides the link. */
+  instructorUrl: string;
+  /** Empty: no mailto link. */
+  supportEmail: string;
+  /** Outside viewer for office files; empty offers the download instead. */
+  officeViewerUrl: string;
+}
+
+export interface BootManifest {
+  /** The remotes known from the start: the one that owns the address. Others are looked up when needed. */
+  remotes: RemoteManifest[];
+  overrides: Override[];
+  /** How long a file of a release may take before the previous release is tried. */
+  loadTimeoutMs: number;
+  /** Hashes of the host's own later chunks, by URL path. */
+  assets: Record<string, string>;
+  site: Site;
+}
+
+/** Where the host asks who owns another address: GET, `?path=/learning` → `RemoteAnswer`. */
+export const REMOTE_LOOKUP = '/boot/remote';
+
+export interface RemoteAnswer {
+  /** Null: nobody owns the address. */
+  remote: RemoteManifest | null;
+}
+
+export const BOOT_ELEMENT = 'boot';
+export const ROOT_ELEMENT = 'root';
+
+/** The manifest of this page. Throws when the HTML has none. */
+export function readBootManifest(page: Document = document): BootManifest {
+  const text = page.querySelector(`#${BOOT_ELEMENT}`)?.textContent;
+  if (!text) throw new Error('The page has no boot manifest');
+  return JSON.parse(text) as BootManifest;
+}
+
+/** An unknown mode counts as 'main'. Source: 000 §1. */
+export function toBrandMode(value: string | undefined): BrandMode {
+  return brandModes.find((mode) => mode === value) ?? 'main';
+}

@@ -1,0 +1,16 @@
+/** What the host shares with containers before any of their code can import something. */
+export interface PageGlobal {
+  /** The host's federation runtime (build/provide-runtime.ts). */
+  runtime?: unknown;
+  /** Hash by absolute URL, for every chunk loader. */
+  integrity?: Record<string, string>;
+  /** Milliseconds that one file may take. */
+  timeoutMs?: number;
+}
+
+export const PAGE_GLOBAL = '__MFE__';
+
+/** The name of a release's federation container: unique per version, so two releases never share a global. */
+export function containerName(name: string, version: string): string {
+  return `mfe_${name}_${version}`.replaceAll(/\W/g, '_');
+}

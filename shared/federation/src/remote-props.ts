@@ -1,0 +1,38 @@
+import type { AppProps } from 'single-spa';
+import type { Site } from './boot-manifest.ts';
+import type { RouteDeclaration } from './routes.ts';
+
+/** Why a remote stopped: 'release' = this build is bad, take the previous one; 'screen' = show the message only. */
+export type CrashKind = 'release' | 'screen';
+
+/** Who is signed in, as far as a remote's cache must know: another id means other answers. */
+export interface Identity {
+  current: () => string | undefined;
+  /** Calls back after a change; returns how to stop. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** What the host passes to each remote's lifecycles. */
+export interface RemoteProps {
+  version: string;
+  /** The patterns that belong to this remote. */
+  routes: readonly RouteDeclaration[];
+  /** Where to mount: an element of this remote alone. */
+  element: HTMLElement;
+  site: Site;
+  identity: Identity;
+  onCrash: (kind: CrashKind, error: unknown) => void;
+  /** Loads this remote anew after a failure. */
+  onRetry: () => void;
+}
+
+export type LifecycleProps = RemoteProps & Pick<AppProps, 'name'>;
+
+type Lifecycle = (props: LifecycleProps) => Promise<void>;
+
+/** What a remote exports to the platform: single-spa's lifecycles, each with a time limit. */
+export interface RemoteModule {
+  bootstrap: Lifecycle;
+  mount: Lifecycle;
+  unmount: Lifecycle;
+}

@@ -1,0 +1,123 @@
+/**
+ * Route patterns: whole segments only, so '/course' never matches '/course-catalog'. ':id' stands for one segment,
+ * ':id?' for one or none (last only). Used by the build, the server and the host alike.
+ */
+
+/** Who may open a route: anybody, a signed-in student, or whoever may see the course that the address names. */
+export type RouteAuth = 'open' | 'student' | 'course';
+
+export interface RouteDeclaration {
+  path: string;
+  auth: RouteAuth;
+  /** Names the page in the document title until the screen knows better. */
+  title: string;
+  /** False: no fade when this page appears. */
+  fade?: boolean | undefined;
+}
+
+export interface RouteMatch<R extends RouteDeclaration = RouteDeclaration> {
+  route: R;
+  params: Record<string, string>;
+}
+
+const SEGMENT = /^(?:[\w.~-]+|:[A-Za-z]\w*\??)$/;
+
+/** What is wrong with a pattern, as a sentence; undefined when nothing is. */
+export function patternFault(pattern: string): string | undefined {
+  if (!pattern.startsWith('/')) return `"${pattern}" must begin with "/"`;
+  const segments = segmentsOf(pattern);
+  if (pattern !== `/${segments.join('/')}`) return `"${pattern}" has an empty segment`;
+  const odd = segments.find((segment) => !SEGMENT.test(segment));
+  if (odd !== undefined) return `"${pattern}": "${odd}" is neither a word nor a parameter`;
+  const optional = segments.findIndex((segment) => segment.endsWith('?'));
+  if (optional !== -1 && optional !== segments.length - 1)
+    return `"${pattern}": only the last parameter may be optional`;
+  const names = segments.filter((segment) => segment.startsWith(':'));
+  if (new Set(names).size !== names.length) return `"${pattern}" names a parameter twice`;
+  return undefined;
+}
+
+/** The parameters of a path that fits the pattern (decoded), or undefined. A trailing slash does not matter. */
+export function matchPattern(
+  pattern: string,
+  pathname: string,
+): Record<string, string> | undefined {
+  const wanted = segmentsOf(pattern);
+  const given = segmentsOf(pathname);
+  if (
+    given.length < requiredCount(wanted) ||
+    given.length > wanted.length ||
+    hasEmptySegment(pathname)
+  )
+    return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, value] of given.entries()) {
+    const segment = wanted[index] ?? '';
+    if (segment.startsWith(':')) {
+      const decoded = decode(value);
+      if (decoded === undefined) return undefined;
+      params[segment.replaceAll(/^:|\?$/g, '')] = decoded;
+    } else if (segment !== value) return undefined;
+  }
+  return params;
+}
+
+/** The route that a path belongs to: words win over parameters, whatever the order of declaration. */
+export function findRoute<R extends RouteDeclaration>(
+  routes: readonly R[],
+  pathname: string,
+): RouteMatch<R> | undefined {
+  return routes
+    .flatMap((route) => {
+      const params = matchPattern(route.path, pathname);
+      return params ? [{ route, params }] : [];
+    })
+    .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+}
+
+/** Whether two patterns can both match some path: such routes must not have two owners. */
+export function patternsOverlap(one: string, other: string): boolean {
+  const [a, b] = [segmentsOf(one), segmentsOf(other)];
+  if (requiredCount(a) > b.length || requiredCount(b) > a.length) return false;
+  return a.every((part, index) => {
+    const opposite = b[index];
+    return (
+      opposite === undefined ||
+      part.startsWith(':') ||
+      opposite.startsWith(':') ||
+      part === opposite
+    );
+  });
+}
+
+/** Addresses with the parameters of a match filled in: '/api/courses?id=:id' becomes '/api/courses?id=7'. */
+export function fillParams(urls: readonly string[], params: Record<string, string>): string[] {
+  return urls.flatMap((url) => {
+    const missing = [...url.matchAll(/:([A-Za-z]\w*)/g)].some(([, name]) => !params[name ?? '']);
+    if (missing) return [];
+    return url.replaceAll(/:([A-Za-z]\w*)/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? ''),
+    );
+  });
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+function requiredCount(segments: string[]): number {
+  return segments.filter((segment) => !segment.endsWith('?')).length;
+}
+
+/** '//learning' is not '/learning': browsers read it as another host. */
+function hasEmptySegment(pathname: string): boolean {
+  return pathname.includes('//');
+}
+
+function decode(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}
