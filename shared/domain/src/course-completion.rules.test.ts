@@ -1,0 +1,65 @@
+import { courseState, isCourseCompleted, isPackaged } from './course-completion.rules.ts';
+
+const learner = (progress?: Record<string, unknown>, CompletedCourses: string[] = []) => ({
+  CompletedCourses,
+  Courses: progress ? { c1: progress } : {},
+});
+const course = (CourseType: string) => ({ CourseID: 'c1', CourseType });
+const done = { LectureCompleted: true };
+const open = { LectureCompleted: true, AssessmentCompleted: false };
+
+describe('course completion', () => {
+  it('[RULE-01] an id in CompletedCourses wins over every progress', () => {
+    expect(isCourseCompleted(course('async'), learner({ m1: open }, ['c1']))).toBe(true);
+  });
+
+  it.each([
+    ['nested 2004', { cmi: { completion_status: 'completed' } }, true],
+    ['nested 1.2', { cmi: { core: { lesson_status: 'passed' } } }, true],
+    ['flat 2004', { 'cmi.completion_status': 'passed' }, true],
+    ['flat 1.2', { 'cmi.core.lesson_status': 'completed' }, true],
+    ['failed', { 'cmi.core.lesson_status': 'failed' }, false],
+    ['incomplete', { cmi: { completion_status: 'incomplete' } }, false],
+    ['nothing stored', undefined, false],
+  ])('[RULE-02] packaged, %s', (_name, scorm, expected) => {
+    expect(isCourseCompleted(course('scorm'), learner({ scorm }))).toBe(expected);
+  });
+
+  it.each([
+    ['Pass', true],
+    ['pass', true],
+    ['PASS', true],
+    ['Fail', false],
+    [undefined, false],
+  ])('[RULE-03] live, status %j', (Status, expected) => {
+    expect(isCourseCompleted(course('sync'), learner({ Status }))).toBe(expected);
+  });
+
+  it.each([
+    ['all flags true', { m1: done, m2: { ExerciseCompleted: true } }, true],
+    ['one flag false', { m1: done, m2: open }, false],
+    ['an empty map', {}, false],
+    ['only keys that are not modules', { EnrolledAt: '2026-01-01', scorm: {} }, false],
+    ['other keys beside modules', { EnrolledAt: '2026-01-01', m1: done }, true],
+  ])('[RULE-04] async, %s', (_name, progress, expected) => {
+    expect(isCourseCompleted(course('async'), learner(progress))).toBe(expected);
+  });
+
+  it('[RULE-05] every course is in exactly one state', () => {
+    expect(courseState(course('async'), learner())).toBe('not-enrolled');
+    expect(courseState(course('async'), learner({ m1: open }))).toBe('enrolled');
+    expect(courseState(course('async'), learner({ m1: done }))).toBe('completed');
+    expect(courseState(course('async'), learner(undefined, ['c1']))).toBe('completed');
+  });
+
+  it.each([
+    ['the type', { CourseType: 'scorm' }, true],
+    ['the other name of the type', { Type: 'scorm' }, true],
+    ['a launch address', { CourseType: 'async', LaunchUrl: '/x' }, true],
+    ['a launch file', { LaunchFile: 'index.html' }, true],
+    ['a storage address', { ScormS3Url: 's3://x' }, true],
+    ['empty addresses', { CourseType: 'async', LaunchUrl: '', LaunchFile: '' }, false],
+  ])('[RULE-10] packaged by %s', (_name, facts, expected) => {
+    expect(isPackaged(facts)).toBe(expected);
+  });
+});

@@ -1,0 +1,84 @@
+/** Enrolled, completed or neither. Sources: 000 §4, 001 §4, spec decisions 'Courses' and 'Packaged courses'. */
+
+export interface CourseKind {
+  readonly CourseID: string;
+  readonly CourseType?: string | undefined;
+  readonly Type?: string | undefined;
+  readonly LaunchUrl?: string | undefined;
+  readonly LaunchFile?: string | undefined;
+  readonly ScormS3Url?: string | undefined;
+  readonly IsScorm?: boolean | undefined;
+}
+
+export interface LearnerFacts {
+  readonly CompletedCourses: readonly string[];
+  readonly Courses: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+export type CourseState = 'not-enrolled' | 'enrolled' | 'completed';
+
+/** Packaged when the type says so or a launch or storage address is present. */
+export const isPackaged = (course: Omit<CourseKind, 'CourseID'>): boolean =>
+  course.IsScorm === true ||
+  (course.CourseType ?? course.Type) === 'scorm' ||
+  [course.LaunchUrl, course.LaunchFile, course.ScormS3Url].some(
+    (at) => at !== undefined && at !== '',
+  );
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A `cmi` value, stored nested (`cmi: { core: { … } }`) or flat (`'cmi.core.…'`); undefined when absent. */
+export const cmiValue = (scorm: unknown, key: string): string | undefined => {
+  if (!isRecord(scorm)) return undefined;
+  const flat = scorm[key];
+  if (typeof flat === 'string') return flat;
+  let at: unknown = scorm;
+  for (const part of key.split('.')) at = isRecord(at) ? at[part] : undefined;
+  return typeof at === 'string' ? at : undefined;
+};
+
+const FLAGS = ['LectureCompleted', 'ExerciseCompleted', 'AssessmentCompleted'] as const;
+
+/** The entries of a course's progress that are modules: those with at least one flag. */
+export const moduleEntries = (
+  progress: Readonly<Record<string, unknown>>,
+): readonly Readonly<Record<string, unknown>>[] =>
+  Object.values(progress).filter(
+    (entry): entry is Readonly<Record<string, unknown>> =>
+      isRecord(entry) && FLAGS.some((flag) => typeof entry[flag] === 'boolean'),
+  );
+
+const isPackageDone = (progress: Readonly<Record<string, unknown>>): boolean =>
+  ['cmi.completion_status', 'cmi.core.lesson_status'].some((key) =>
+    ['completed', 'passed'].includes(cmiValue(progress['scorm'], key) ?? ''),
+  );
+
+const isLivePassed = (progress: Readonly<Record<string, unknown>>): boolean => {
+  const status = progress['Status'];
+  return typeof status === 'string' && status.toLowerCase() === 'pass';
+};
+
+/** No flag is false in any module; no modules at all is not done. */
+const areModulesDone = (progress: Readonly<Record<string, unknown>>): boolean => {
+  const modules = moduleEntries(progress);
+  return (
+    modules.length > 0 && modules.every((entry) => FLAGS.every((flag) => entry[flag] !== false))
+  );
+};
+
+/** Completed by its id, else by what its kind of course says. */
+export const isCourseCompleted = (course: CourseKind, learner: LearnerFacts): boolean => {
+  if (learner.CompletedCourses.includes(course.CourseID)) return true;
+  const progress = learner.Courses[course.CourseID];
+  if (!progress) return false;
+  if (isPackaged(course)) return isPackageDone(progress);
+  if ((course.CourseType ?? course.Type) === 'sync') return isLivePassed(progress);
+  return areModulesDone(progress);
+};
+
+/** Exactly one of the three, for every course and learner. */
+export const courseState = (course: CourseKind, learner: LearnerFacts): CourseState => {
+  if (isCourseCompleted(course, learner)) return 'completed';
+  return course.CourseID in learner.Courses ? 'enrolled' : 'not-enrolled';
+};

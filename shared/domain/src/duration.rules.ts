@@ -1,0 +1,41 @@
+/** How long a course or a moment in a video is, in words. Sources: 000 §9, 001 §9, RULE-14. */
+
+interface Timed {
+  readonly Duration?: unknown;
+}
+
+const hoursOf = (lectures: readonly Timed[]): number =>
+  lectures.reduce((sum, { Duration }) => {
+    const seconds = Number(Duration);
+    return sum + (Number.isFinite(seconds) && seconds > 0 ? seconds : 0);
+  }, 0) / 3600;
+
+/** Hours, rounded to the nearest quarter: 4500 s gives 1.25. */
+export const durationQuarterHours = (lectures: readonly Timed[]): number =>
+  Math.round(hoursOf(lectures) * 4) / 4;
+
+/** '1.5 hours', '1 hour', for the roles and detail pages. */
+export const quarterHoursText = (lectures: readonly Timed[]): string => {
+  const hours = durationQuarterHours(lectures);
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+};
+
+/** '1.50 hours', '1 hour', for the catalogue. */
+export const twoDecimalHoursText = (lectures: readonly Timed[]): string => {
+  const hours = hoursOf(lectures);
+  return hours === 1 ? '1 hour' : `${hours.toFixed(2)} hours`;
+};
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** A time in a video: m:ss, from 3600 s h:mm:ss; undefined for a number that is no time. */
+export const clockText = (seconds: number): string | undefined => {
+  if (!Number.isFinite(seconds) || seconds < 0) return undefined;
+  const whole = Math.floor(seconds);
+  const [hours, minutes, rest] = [
+    Math.floor(whole / 3600),
+    Math.floor(whole / 60) % 60,
+    whole % 60,
+  ];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+};

@@ -1,0 +1,53 @@
+import { courseShare, rolePercent } from './learning-list.rules.ts';
+
+const course = (CourseType: string) => ({ CourseID: 'c', CourseType });
+const four = ['m1', 'm2', 'm3', 'm4'];
+
+describe('learning list progress', () => {
+  it.each([
+    [[1, 0, 0], 33],
+    [[1, 1, 0], 67],
+    [[1, 1, 1], 100],
+    [[], 0],
+    [[0.25], 25],
+  ])('[LLST-09] shares %j are %d percent', (shares, percent) => {
+    expect(rolePercent(shares)).toBe(percent);
+  });
+
+  it.each([
+    ['one of four modules', { m1: { LectureCompleted: true } }, four, 0.25],
+    ['Completed counts', { m1: { Completed: true } }, ['m1'], 1],
+    [
+      'ExerciseCompleted counts',
+      { m1: { ExerciseCompleted: true, LectureCompleted: false } },
+      ['m1'],
+      1,
+    ],
+    ['AssessmentCompleted does not', { m1: { AssessmentCompleted: true } }, ['m1'], 0],
+    ['all false', { m1: { LectureCompleted: false } }, ['m1'], 0],
+    ['no record', undefined, four, 0],
+    ['no modules', {}, [], 0],
+  ])('[LLST-10] async, %s', (_name, progress, modules, share) => {
+    expect(courseShare(course('async'), progress, modules)).toBe(share);
+  });
+
+  it.each([
+    [{ 'cmi.core.lesson_status': 'Passed' }, 1],
+    [{ cmi: { core: { lesson_status: 'completed' } } }, 1],
+    [{ 'cmi.core.lesson_status': 'pass' }, 1],
+    [{ 'cmi.core.lesson_status': 'failed' }, 0],
+    [undefined, 0],
+  ])('[LLST-11] packaged with %j', (scorm, share) => {
+    expect(courseShare(course('scorm'), { scorm }, [])).toBe(share);
+  });
+
+  it.each([
+    ['sync', { Status: 'Pass' }, 1],
+    ['sync', { status: 'pass' }, 1],
+    ['other', { Status: 'PASS' }, 1],
+    ['sync', { Status: 'Fail' }, 0],
+    ['sync', {}, 0],
+  ])('[LLST-12] %s with %j', (type, progress, share) => {
+    expect(courseShare(course(type), progress, [])).toBe(share);
+  });
+});

@@ -1,0 +1,47 @@
+import { cmiValue } from './course-completion.rules.ts';
+
+/** Progress in the learning list. Source: 002 §4.7. */
+
+export interface ListedCourse {
+  readonly CourseID: string;
+  readonly CourseType: string;
+}
+type Progress = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Progress => typeof value === 'object' && value !== null;
+
+/** Any of three flags counts here, unlike in the player: each document has its own rule. */
+const isModuleDone = (entry: unknown): boolean =>
+  isRecord(entry) &&
+  ['LectureCompleted', 'Completed', 'ExerciseCompleted'].some((flag) => entry[flag] === true);
+
+const isPass = (value: unknown): boolean =>
+  typeof value === 'string' && value.toLowerCase() === 'pass';
+
+const PACKAGE_DONE = ['completed', 'passed', 'pass'];
+
+/** How much of one course is done, 0 to 1. @param moduleIds the modules that the course has */
+export const courseShare = (
+  course: ListedCourse,
+  progress: Progress | undefined,
+  moduleIds: readonly string[],
+): number => {
+  if (course.CourseType === 'async') {
+    if (moduleIds.length === 0) return 0;
+    return moduleIds.filter((id) => isModuleDone(progress?.[id])).length / moduleIds.length;
+  }
+  if (course.CourseType === 'scorm') {
+    const scorm = progress?.['scorm'];
+    const status =
+      cmiValue(scorm, 'cmi.core.lesson_status') ?? cmiValue(scorm, 'cmi.completion_status');
+    return PACKAGE_DONE.includes(status?.toLowerCase() ?? '') ? 1 : 0;
+  }
+  return isPass(progress?.['Status']) || isPass(progress?.['status']) ? 1 : 0;
+};
+
+/** Every course weighs the same; rounded, at most 100; no courses give 0. */
+export const rolePercent = (shares: readonly number[]): number => {
+  if (shares.length === 0) return 0;
+  const sum = shares.reduce((total, share) => total + share, 0);
+  return Math.min(100, Math.round((sum / shares.length) * 100));
+};

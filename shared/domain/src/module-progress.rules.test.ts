@@ -1,0 +1,104 @@
+import {
+  isModuleDone,
+  itemAfter,
+  itemToResume,
+  itemsOf,
+  moduleTally,
+  type ModuleFacts,
+  seedFlags,
+  unlockedModuleIds,
+} from './module-progress.rules.ts';
+
+const aModule = (
+  ModuleID: string,
+  Order: number,
+  parts: Partial<ModuleFacts> = {},
+): ModuleFacts => ({
+  ModuleID,
+  Order,
+  ...parts,
+});
+const lecture = { Lecture: { LectureUrl: '/media/a.webm' } };
+const exercise = { ExerciseID: 'x1' };
+const assessment = { McqObj: { Questions: [{}] } };
+const one = aModule('m1', 1, { ...lecture, ...exercise, ...assessment });
+const two = aModule('m2', 2, lecture);
+const three = aModule('m3', 3, assessment);
+const course = [three, one, two];
+const all = { LectureCompleted: true, ExerciseCompleted: true, AssessmentCompleted: true };
+
+describe('module progress', () => {
+  it.each([
+    ['all three', one, ['lecture', 'exercise', 'assessment']],
+    ['no questions', aModule('m', 1, { McqObj: { Questions: [] } }), []],
+    ['a lecture without address', aModule('m', 1, { Lecture: { LectureUrl: '' } }), []],
+  ])('lists the items of a module: %s', (_name, facts, kinds) => {
+    expect(itemsOf(facts)).toEqual(kinds);
+  });
+
+  it('seeds false flags for the components that exist', () => {
+    expect(seedFlags(two)).toEqual({ LectureCompleted: false });
+    expect(seedFlags(aModule('m', 1))).toEqual({});
+  });
+
+  it.each([
+    ['every present component', two, { m2: { LectureCompleted: true } }, true],
+    ['one is missing', one, { m1: { LectureCompleted: true, ExerciseCompleted: true } }, false],
+    ['nothing recorded', two, {}, false],
+    ['a module without components', aModule('m', 1), {}, true],
+  ])('calls a module done: %s', (_name, facts, progress, expected) => {
+    expect(isModuleDone(facts, progress)).toBe(expected);
+  });
+
+  it.each([
+    ['at the start only the first', {}, ['m1']],
+    ['the next once the previous is complete', { m1: all }, ['m1', 'm2']],
+    ['never past an open one', { m1: all, m3: all }, ['m1', 'm2']],
+    ['all', { m1: all, m2: all }, ['m1', 'm2', 'm3']],
+  ])('unlocks %s', (_name, progress, ids) => {
+    expect([...unlockedModuleIds(course, progress)]).toEqual(ids);
+  });
+
+  it.each([
+    ['the first item at the start', {}, { moduleId: 'm1', kind: 'lecture' }],
+    [
+      'the first open item',
+      { m1: { LectureCompleted: true } },
+      { moduleId: 'm1', kind: 'exercise' },
+    ],
+    [
+      'the first item of the last module when all is done',
+      { m1: all, m2: all, m3: all },
+      { moduleId: 'm3', kind: 'assessment' },
+    ],
+  ])('resumes at %s', (_name, progress, item) => {
+    expect(itemToResume(course, progress)).toEqual(item);
+  });
+
+  it('has nothing to resume in a course without items', () => {
+    expect(itemToResume([aModule('m', 1)], {})).toBeUndefined();
+  });
+
+  it('goes through the items in order and ends after the last', () => {
+    expect(itemAfter(course, { moduleId: 'm1', kind: 'assessment' })).toEqual({
+      moduleId: 'm2',
+      kind: 'lecture',
+    });
+    expect(itemAfter(course, { moduleId: 'm3', kind: 'assessment' })).toBeUndefined();
+    expect(itemAfter(course, { moduleId: 'gone', kind: 'lecture' })).toBeUndefined();
+  });
+
+  it.each([
+    [{ m1: all }, { done: 1, total: 3, percent: 33 }],
+    [
+      { m1: all, m2: all },
+      { done: 2, total: 3, percent: 67 },
+    ],
+  ])('counts complete modules', (progress, tally) => {
+    expect(moduleTally(course, progress)).toEqual(tally);
+  });
+
+  it('counts no modules as 0 percent', () => {
+    expect(moduleTally([], {})).toEqual({ done: 0, total: 0, percent: 0 });
+  });
+});

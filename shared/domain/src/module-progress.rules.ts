@@ -1,0 +1,110 @@
+/** What is done, open and next inside a self-guided course. Source: 001 §2 'Module list', §4. */
+
+export type ComponentName = 'LectureCompleted' | 'ExerciseCompleted' | 'AssessmentCompleted';
+export type ItemKind = 'lecture' | 'exercise' | 'assessment';
+
+export interface ModuleFacts {
+  readonly ModuleID: string;
+  readonly Order: number;
+  readonly Lecture?: { readonly LectureUrl: string } | undefined;
+  readonly ExerciseID?: string | undefined;
+  readonly McqObj?: { readonly Questions: readonly unknown[] } | undefined;
+}
+
+export interface Flags {
+  readonly LectureCompleted?: boolean | undefined;
+  readonly ExerciseCompleted?: boolean | undefined;
+  readonly AssessmentCompleted?: boolean | undefined;
+}
+
+/** Flags by ModuleID; absent means nothing done. */
+export type ProgressByModule = Readonly<Record<string, Flags | undefined>>;
+
+export interface ModuleItem {
+  readonly moduleId: string;
+  readonly kind: ItemKind;
+}
+
+export const COMPONENT_OF_ITEM: Readonly<Record<ItemKind, ComponentName>> = {
+  lecture: 'LectureCompleted',
+  exercise: 'ExerciseCompleted',
+  assessment: 'AssessmentCompleted',
+};
+
+/** The items that a module has, in the order a student takes them. */
+export const itemsOf = (module: ModuleFacts): ItemKind[] => {
+  const items: ItemKind[] = [];
+  if (module.Lecture !== undefined && module.Lecture.LectureUrl !== '') items.push('lecture');
+  if (module.ExerciseID !== undefined && module.ExerciseID !== '') items.push('exercise');
+  if (module.McqObj !== undefined && module.McqObj.Questions.length > 0) items.push('assessment');
+  return items;
+};
+
+/** The flags of the components that exist, all false: what enrolment seeds. */
+export const seedFlags = (module: ModuleFacts): Flags =>
+  Object.fromEntries(itemsOf(module).map((kind) => [COMPONENT_OF_ITEM[kind], false]));
+
+export const isItemDone = (item: ModuleItem, progress: ProgressByModule): boolean =>
+  progress[item.moduleId]?.[COMPONENT_OF_ITEM[item.kind]] === true;
+
+/** Every present component done; a module without components asks nothing of a student. */
+export const isModuleDone = (module: ModuleFacts, progress: ProgressByModule): boolean =>
+  itemsOf(module).every((kind) => isItemDone({ moduleId: module.ModuleID, kind }, progress));
+
+export const inOrder = <M extends ModuleFacts>(modules: readonly M[]): M[] =>
+  modules.toSorted((a, b) => a.Order - b.Order);
+
+/**
+ * The modules that a student may open: the first always, each later one once the previous is complete.
+ * @param modules in any order; @param progress flags by ModuleID
+ */
+export const unlockedModuleIds = (
+  modules: readonly ModuleFacts[],
+  progress: ProgressByModule,
+): ReadonlySet<string> => {
+  const open = new Set<string>();
+  for (const module of inOrder(modules)) {
+    open.add(module.ModuleID);
+    if (!isModuleDone(module, progress)) break;
+  }
+  return open;
+};
+
+const allItems = (modules: readonly ModuleFacts[]): ModuleItem[] =>
+  inOrder(modules).flatMap((module) =>
+    itemsOf(module).map((kind) => ({ moduleId: module.ModuleID, kind })),
+  );
+
+/** What the player shows first: the first item not done, else the first item of the last module. */
+export const itemToResume = (
+  modules: readonly ModuleFacts[],
+  progress: ProgressByModule,
+): ModuleItem | undefined => {
+  const items = allItems(modules);
+  const next = items.find((item) => !isItemDone(item, progress));
+  if (next) return next;
+  const last = items.at(-1);
+  return items.find((item) => item.moduleId === last?.moduleId);
+};
+
+/** The item after this one, in the same module or the next; undefined at the end of the course. */
+export const itemAfter = (
+  modules: readonly ModuleFacts[],
+  current: ModuleItem,
+): ModuleItem | undefined => {
+  const items = allItems(modules);
+  const at = items.findIndex(
+    (item) => item.moduleId === current.moduleId && item.kind === current.kind,
+  );
+  return at < 0 ? undefined : items[at + 1];
+};
+
+/** Complete modules, all modules and the rounded percentage (0 without modules). */
+export const moduleTally = (
+  modules: readonly ModuleFacts[],
+  progress: ProgressByModule,
+): { readonly done: number; readonly total: number; readonly percent: number } => {
+  const done = modules.filter((module) => isModuleDone(module, progress)).length;
+  const total = modules.length;
+  return { done, total, percent: total === 0 ? 0 : Math.round((done / total) * 100) };
+};

@@ -1,0 +1,29 @@
+/** The dashboard's radar chart. Source: 000 §2 '/learning', RULE-18. */
+
+export interface RadarAxis {
+  /** Unique per chart; padded axes have an empty label. */
+  readonly id: string;
+  readonly label: string;
+  /** 0 to 1. */
+  readonly value: number;
+}
+
+const MINIMUM_AXES = 3;
+
+/** Completed divided by total, 0 when there is nothing to complete. */
+export const radarValue = (completed: number, total: number): number =>
+  total <= 0 ? 0 : Math.min(1, Math.max(0, completed / total));
+
+/** At least three axes, or the chart would be a line; the added ones are empty and 0. */
+export const padAxes = (axes: readonly RadarAxis[]): RadarAxis[] => [
+  ...axes,
+  ...Array.from({ length: Math.max(0, MINIMUM_AXES - axes.length) }, (_, index) => ({
+    id: `empty-${index + 1}`,
+    label: '',
+    value: 0,
+  })),
+];
+
+/** A label cut to a number of characters, the last one being an ellipsis. */
+export const shortLabel = (label: string, longest: number): string =>
+  label.length <= longest ? label : `${label.slice(0, Math.max(1, longest - 1)).trimEnd()}…`;

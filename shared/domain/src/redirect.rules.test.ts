@@ -1,0 +1,54 @@
+import { isSafeRedirect, safeRedirect } from './redirect.rules.ts';
+
+describe('redirect safety', () => {
+  it.each([
+    ['/learning', true],
+    ['/course/1?x=2#y', true],
+    ['/course-catalog?search=c%2B%2B', true],
+    ['', false],
+    ['learning', false],
+    ['//evil.example', false],
+    ['/a//b', false],
+    ['https://evil.example', false],
+    ['javascript:alert(1)', false],
+    ['/javascript:alert(1)', false],
+  ])('[SESS-16] [PGUARD-11] %j is safe: %s', (value, safe) => {
+    expect(isSafeRedirect(value)).toBe(safe);
+  });
+
+  it.each([
+    '/login',
+    '/register',
+    '/verify',
+    '/password-reset',
+    '/logout',
+    '/LOGIN',
+    '/login/',
+    '/login?x=1',
+    '/login#x',
+    '/login/again',
+    '/%6Cogin',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/%2f/evil.example',
+    '/%2Fevil.example',
+    '/%5cevil.example',
+    '/%252fevil.example',
+    '/%25252fevil.example',
+    '/%09/evil.example',
+    '/%',
+  ])('[SESS-17] refuses %j', (value) => {
+    expect(isSafeRedirect(value)).toBe(false);
+  });
+
+  it('[SESS-17] an address that only begins like an auth page is fine', () => {
+    expect(isSafeRedirect('/logins')).toBe(true);
+  });
+
+  it('gives the fallback for nothing and for what is unsafe', () => {
+    expect(safeRedirect(null, '/learning')).toBe('/learning');
+    expect(safeRedirect('//evil.example', '/learning')).toBe('/learning');
+    expect(safeRedirect('/course/1', '/learning')).toBe('/course/1');
+  });
+});

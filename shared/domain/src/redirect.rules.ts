@@ -1,0 +1,40 @@
+/** Where a sign-in may lead. Sources: 000 §5, 002 §2.2, spec decisions 'Session' (the stricter rule). */
+
+const AUTH_PATHS = ['/login', '/register', '/verify', '/password-reset', '/logout'];
+
+const decodedOnce = (value: string): string | undefined => {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+};
+
+const isSafeAsItStands = (value: string): boolean => {
+  // Browsers drop tabs and line ends and read a backslash as a slash, so that '/\t/x' would be '//x'.
+  // oxlint-disable-next-line no-control-regex
+  if (!value.startsWith('/') || /\/\/|\\|[\u0000-\u001F\u007F]/.test(value)) return false;
+  const path = (value.split(/[?#]/, 1)[0] ?? '').toLowerCase();
+  if (path.includes(':')) return false;
+  return !AUTH_PATHS.some((auth) => path === auth || path.startsWith(`${auth}/`));
+};
+
+/**
+ * Whether a value may be followed after signing in: a path of this site that is no auth page, also after decoding
+ * (twice at most: deeper nesting is refused as a trick). SESS-16, SESS-17, PGUARD-11.
+ */
+export const isSafeRedirect = (value: string): boolean => {
+  let current = value;
+  for (let depth = 0; depth < 3; depth += 1) {
+    if (!isSafeAsItStands(current)) return false;
+    const decoded = decodedOnce(current);
+    if (decoded === undefined) return false;
+    if (decoded === current) return true;
+    current = decoded;
+  }
+  return false;
+};
+
+/** The value when it is safe, else the fallback. */
+export const safeRedirect = <F extends `/${string}`>(value: string | null, fallback: F): string =>
+  value !== null && isSafeRedirect(value) ? value : fallback;
