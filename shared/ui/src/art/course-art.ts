@@ -1,0 +1,51 @@
+import { pick, randomOf, type Scene } from './brush.ts';
+import {
+  arches,
+  bigCairn,
+  contours,
+  ridges,
+  signal,
+  terraces,
+  type Motif,
+} from './course-motifs.ts';
+import { camp, constellation, tide } from './course-scenery.ts';
+import { palettes } from './palettes.ts';
+
+type Motifs = readonly [Motif, ...Motif[]];
+
+const all: Motifs = [
+  contours,
+  ridges,
+  bigCairn,
+  arches,
+  terraces,
+  signal,
+  constellation,
+  tide,
+  camp,
+];
+
+/** A category's name holds one of these words; the first that fits decides. */
+const families: readonly (readonly [word: string, motifs: Motifs])[] = [
+  ['cybersecurity', [constellation, signal, contours, arches]],
+  ['security', [constellation, signal]],
+  ['cloud', [ridges, contours, tide]],
+  ['networking', [signal, constellation, tide]],
+  ['data', [terraces, tide, contours]],
+  ['software', [arches, terraces, tide]],
+  ['systems', [arches, contours, ridges]],
+  ['management', [camp, bigCairn, ridges]],
+  ['design', [tide, arches, bigCairn]],
+];
+
+/**
+ * The default image of a course, 640 x 400: always the same for one CourseID; the category chooses the family of motifs.
+ */
+export const courseArt = (courseId: string, { category = '' } = {}): Scene => {
+  const random = randomOf(`course:${courseId}`);
+  random();
+  const name = category.toLowerCase();
+  const motif = pick(random, families.find(([word]) => name.includes(word))?.[1] ?? all);
+  const shapes = motif(random, pick(random, palettes));
+  return { width: 640, height: 400, crop: 'center', shapes };
+};

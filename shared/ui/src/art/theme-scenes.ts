@@ -1,0 +1,117 @@
+/** Scenes in the colours of the theme: they read --art-* and therefore must stand inline. */
+import {
+  between,
+  cairn,
+  circle,
+  line,
+  path,
+  randomOf,
+  rect,
+  ridge,
+  stone,
+  type Random,
+  type Scene,
+  type Shape,
+} from './brush.ts';
+import { themeInks as inks } from './palettes.ts';
+
+const pale = 'var(--art-stone)';
+/** Small pictures stand on the page's own ground: their marks need more contrast than a landscape's. */
+const mark = 'var(--art-line)';
+const solid = 'var(--art-solid)';
+
+const heroHill = (seed: string, base: number, amplitude: number, step: number, fill: string) =>
+  ridge(randomOf(seed), [1440, 520], { base, amplitude, step }, fill);
+
+/** The landscape behind the home page's headline, 1440 x 520; a narrow box keeps its right end. */
+export const heroScene = (): Scene => {
+  const random = randomOf('cairn-hero-7');
+  const dark = inks.ink;
+  const cairns = [
+    ...cairn(random, [1150, 452], {
+      width: 176,
+      stones: 5,
+      colours: [dark, pale, dark, inks.pop, pale],
+    }),
+    ...cairn(random, [520, 480], { width: 58, stones: 3, colours: [dark, pale, dark] }),
+    ...cairn(random, [806, 446], { width: 40, stones: 3, colours: [dark, pale, inks.pop] }),
+  ];
+  const pebbles = Array.from({ length: 9 }, (_, i) => {
+    const centre = [60 + i * 160 + between(random, -50, 50), between(random, 494, 514)] as const;
+    const size = [between(random, 12, 32), between(random, 5, 9)] as const;
+    return path(stone(random, centre, size), dark);
+  });
+  const trail = 'M-10 506C210 440 320 520 520 470S760 404 900 432S1040 440 1086 420';
+  const shapes = [
+    circle(1128, 150, 92, inks.pop),
+    heroHill('h1', 300, 110, 120, inks.sky),
+    heroHill('h8', 356, 120, 140, inks.far),
+    heroHill('h3', 430, 100, 160, inks.mid),
+    heroHill('h5', 496, 56, 180, inks.near),
+    line(trail, inks.pop, 5, { dash: '1 16' }),
+    ...cairns,
+    ...pebbles,
+  ];
+  return { width: 1440, height: 520, crop: 'right', shapes };
+};
+
+const search = (random: Random): Shape[] => [
+  ...cairn(random, [96, 152], { width: 74, stones: 3, colours: [solid, pale, solid] }),
+  line('M160 96a30 30 0 1 0 60 0a30 30 0 1 0-60 0M211 119L236 146', mark, 7),
+  circle(190, 96, 10, inks.pop),
+];
+
+const trail = (random: Random): Shape[] => [
+  line('M20 150C70 120 110 150 150 118S210 84 236 54', solid, 5, { dash: '1 13' }),
+  ...cairn(random, [92, 150], { width: 46, stones: 2, colours: [solid, pale] }),
+  line('M236 54V18', mark, 4),
+  path('M236 18L268 29L236 40Z', inks.pop),
+];
+
+const offline = (random: Random): Shape[] => [
+  ...cairn(random, [140, 150], { width: 96, stones: 2, colours: [solid, inks.mid] }),
+  path(stone(random, [214, 138], [30, 13]), solid),
+  path(stone(random, [74, 142], [20, 9]), pale),
+  line('M108 52C128 36 152 36 172 52M122 70C132 62 148 62 158 70', inks.mid, 6),
+  line('M104 30L176 84', inks.pop, 6),
+];
+
+const locked = (): Shape[] => [
+  path(
+    'M84 152V92C84 56 112 40 140 40S196 56 196 92V152H172V96C172 78 158 66 140 66S108 78 108 96V152Z',
+    solid,
+  ),
+  rect([108, 104, 64, 48], inks.mid),
+  circle(140, 122, 8, inks.pop),
+  rect([136.5, 124, 7, 17], inks.pop, 3),
+];
+
+const camp = (random: Random): Shape[] => [
+  circle(206, 50, 20, inks.pop),
+  path('M64 152L118 62L172 152Z', solid),
+  path('M118 62L172 152H134Z', inks.mid),
+  ...cairn(random, [212, 150], { width: 48, stones: 3, colours: [solid, pale, solid] }),
+];
+
+const summit = (random: Random): Shape[] => [
+  path('M40 152L118 46L160 98L186 72L244 152Z', inks.mid),
+  path('M118 46L140 74L122 70L108 84L98 73Z', pale),
+  ...cairn(random, [118, 50], { width: 34, stones: 3, colours: [solid, inks.pop, solid] }),
+  circle(218, 42, 13, inks.pop),
+];
+
+const pictures = { search, trail, offline, locked, camp, summit };
+
+/**
+ * What a small picture tells: nothing found, a road ahead, no connection, not open yet, nothing begun, arrived.
+ */
+export type EmptyKind = keyof typeof pictures;
+
+/** The picture of an empty or failed place, 280 x 180. */
+export const emptyArt = (kind: EmptyKind): Scene => {
+  const random = randomOf(`empty:${kind}`);
+  const wash = path(stone(random, [140, 96], [128, 78]), 'var(--art-wash)');
+  const ground = line('M18 152C80 142 190 160 262 149', inks.mid, 3);
+  const shapes = [wash, ground, ...pictures[kind](random)];
+  return { width: 280, height: 180, crop: 'center', shapes };
+};

@@ -1,0 +1,19 @@
+import type { Scene, Shape } from './brush.ts';
+
+const attribute = ([name, value]: readonly [string, string | number]): string =>
+  ` ${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`;
+
+const element = ({ tag, attrs }: Shape): string =>
+  `<${tag}${Object.entries(attrs).map(attribute).join('')}/>`;
+
+/**
+ * A scene as the address of an image. Only for art with colours of its own (courses, roles, people): an image does not
+ * see the page's custom properties.
+ */
+export const toDataUri = ({ width, height, shapes }: Scene): string => {
+  const size = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
+  const crop = 'preserveAspectRatio="xMidYMid slice"';
+  const body = shapes.map(element).join('');
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${crop}>${body}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(text)}`;
+};
