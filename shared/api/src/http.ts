@@ -123,7 +123,7 @@ const isRefusal = (error: unknown): boolean =>
 export const createHttp = (options: HttpOptions): Http => {
   const attempt = async (endpoint: Endpoint, request: AnyRequest, who: Credentials) => {
     const client = ky.create({
-      prefix: options.baseUrl(),
+      prefix: new URL(options.baseUrl(), location.href).href,
       timeout: options.timeout ?? 15_000,
       retry: { limit: 1, methods: ['get'], statusCodes: [503] },
     });

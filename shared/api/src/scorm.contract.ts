@@ -25,6 +25,10 @@ export const scormPackageSchema = z.object({
   launchData: z.optional(z.string()),
   maxTimeAllowed: z.optional(z.string()),
   timeLimitAction: z.optional(z.string()),
+  /** 2004: false or absent lets the platform complete an attempt that says nothing about completion. */
+  completionSetByContent: z.optional(z.boolean()),
+  /** 2004 4th: target ids of the shared data buckets, in manifest order. */
+  sharedData: z.optional(z.array(z.string())),
 });
 export type ScormPackage = Infer<typeof scormPackageSchema>;
 

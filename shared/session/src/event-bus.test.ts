@@ -1,0 +1,56 @@
+import { createEventBus } from './event-bus.ts';
+import { setReporter } from './report.ts';
+
+const reported = () => {
+  const calls: { error: unknown; context: unknown }[] = [];
+  setReporter((error, context) => calls.push({ error, context }));
+  return calls;
+};
+afterEach(() => setReporter(undefined));
+
+describe('event bus', () => {
+  it('[EVENT-01] an unknown name or a wrong payload does not compile', () => {
+    const bus = createEventBus(false);
+    // @ts-expect-error -- no such event
+    bus.emit('course.opened', {});
+    // @ts-expect-error -- courseId is missing
+    bus.emit('enrolment.changed', {});
+    const heard = jest.fn();
+    bus.on('enrolment.changed', heard);
+    bus.emit('enrolment.changed', { courseId: 'c1' });
+    expect(heard).toHaveBeenCalledWith({ courseId: 'c1' });
+  });
+
+  it('[EVENT-02] reports a payload outside its schema with the name and the field', () => {
+    const calls = reported();
+    createEventBus(true).emit('enrolment.changed', { courseId: '' });
+    expect(calls).toHaveLength(1);
+    expect(String(calls[0]?.error)).toContain('event enrolment.changed: courseId');
+  });
+
+  it('[EVENT-03] a listener that throws is reported and nobody else notices', () => {
+    const calls = reported();
+    const bus = createEventBus(true);
+    const heard = jest.fn();
+    bus.on('roles.changed', () => {
+      throw new Error('broken listener');
+    });
+    bus.on('roles.changed', heard);
+    expect(() => bus.emit('roles.changed', {})).not.toThrow();
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(calls).toEqual([
+      { error: new Error('broken listener'), context: { event: 'roles.changed' } },
+    ]);
+  });
+
+  it('[EVENT-04] after stopping no call arrives, not even from an emit under way', () => {
+    const bus = createEventBus(true);
+    const second = jest.fn();
+    let stopSecond = () => {};
+    bus.on('roles.changed', () => stopSecond());
+    stopSecond = bus.on('roles.changed', second);
+    bus.emit('roles.changed', {});
+    bus.emit('roles.changed', {});
+    expect(second).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,215 @@
+import type { Tokens } from '@cairn/api/auth.contract';
+import { getCourse, listCourses } from '@cairn/api/courses.contract';
+import { getUserAttributes } from '@cairn/api/user.contract';
+import { buildAttributes } from '@cairn/testing/builders';
+import { setReporter } from './report.ts';
+import { createSession, type SessionDeps } from './session.ts';
+import { SESSION_KEY } from './session-store.ts';
+import { isExpired } from './token-claims.ts';
+
+const NOW = 1_000_000;
+const jwt = (claims: object) => ({ jwtToken: `h.${btoa(JSON.stringify(claims))}.s` });
+const tokens = (name: string, exp = NOW / 1000 + 60): Tokens => ({
+  accessToken: jwt({ exp, sub: 'stu-1', name }),
+  idToken: jwt({ exp, email: 'maya@cairn.example', given_name: 'Maya', iss: 'cairn' }),
+  refreshToken: { jwtToken: `refresh-${name}` },
+});
+
+const setUp = (change: Partial<SessionDeps> = {}) => {
+  const storageListeners: ((key: string | null) => void)[] = [];
+  const make = () =>
+    createSession({
+      storage: localStorage,
+      now: () => NOW,
+      exclusive: (work) => work(),
+      checkPayloads: true,
+      onStorage: (listener) => storageListeners.push(listener),
+      setCookie: () => {},
+      ...change,
+    });
+  return {
+    session: make(),
+    make,
+    otherTabChanged: () => storageListeners.forEach((tell) => tell(SESSION_KEY)),
+  };
+};
+
+type Answer = (request: Request) => Response | Error;
+const serve = (answer: Answer): Request[] => {
+  const requests: Request[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const request = new Request(input, init);
+    requests.push(request);
+    const made = answer(request);
+    return made instanceof Error ? Promise.reject(made) : Promise.resolve(made);
+  });
+  return requests;
+};
+const pathOf = ({ url }: Request) => new URL(url).pathname;
+const refused = () => Response.json({ message: 'no', code: 'unauthorized' }, { status: 401 });
+const store = (stored: object) => localStorage.setItem(SESSION_KEY, JSON.stringify(stored));
+
+afterEach(() => setReporter(undefined));
+
+describe('session', () => {
+  it('[SESS-01] [SESS-02] keeps tokens and attributes in local storage and finds them after a reload', async () => {
+    serve(() => Response.json(buildAttributes({ StudentID: 'stu-1', FirstName: 'Maya' })));
+    const { session, make } = setUp();
+    expect(session.isSignedIn()).toBe(false);
+    await session.signIn(tokens('a'));
+    const reloaded = make();
+    expect(reloaded.isSignedIn()).toBe(true);
+    expect(reloaded.studentId()).toBe('stu-1');
+    expect(reloaded.givenName()).toBe('Maya');
+  });
+
+  it('[SESS-03] counts unreadable data as logged out and removes it', () => {
+    localStorage.setItem(SESSION_KEY, '{"accessToken":7');
+    expect(setUp().session.isSignedIn()).toBe(false);
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  });
+
+  it.each([
+    ['at its end', NOW / 1000, true],
+    ['before now', NOW / 1000 - 1, true],
+    ['one second to go', NOW / 1000 + 1, false],
+  ])('[PGUARD-05] a token %s is expired: %s', (_name, exp, expired) => {
+    expect(isExpired(jwt({ exp }).jwtToken, NOW)).toBe(expired);
+  });
+
+  it('[PGUARD-05] [SESS-03] a token that cannot be read is expired', () => {
+    expect(isExpired('nonsense', NOW)).toBe(true);
+    expect(isExpired(jwt({}).jwtToken, NOW)).toBe(true);
+  });
+
+  it('[SESS-04] [TAPI-01] sends the token that is stored at the moment of the request', async () => {
+    const requests = serve(() => Response.json([]));
+    const { session } = setUp();
+    await session.http.call(listCourses, {});
+    store(tokens('other-tab'));
+    await session.http.call(listCourses, {});
+    expect(requests.map((request) => request.headers.get('jwt-Token'))).toEqual([
+      null,
+      tokens('other-tab').accessToken.jwtToken,
+    ]);
+  });
+
+  it('[SESS-05] refreshes first when only a refresh token is left', async () => {
+    const requests = serve((request) =>
+      Response.json(pathOf(request).endsWith('sessionRefresh') ? tokens('new') : []),
+    );
+    store({ refreshToken: { jwtToken: 'r' } });
+    await setUp().session.http.call(listCourses, {});
+    expect(requests.map(pathOf)).toEqual(['/api/auth/sessionRefresh', '/api/courses/all']);
+    expect(requests[0]?.headers.get('refresh-Token')).toBe('r');
+    expect(requests[1]?.headers.get('jwt-Token')).toBe(tokens('new').accessToken.jwtToken);
+  });
+
+  it('[SESS-06] [SESS-10] tries one refresh and one retry after a 401, and stores the new tokens', async () => {
+    store(tokens('old'));
+    const requests = serve((request) => {
+      if (pathOf(request).endsWith('sessionRefresh')) return Response.json(tokens('new'));
+      const isNew = request.headers.get('jwt-Token') === tokens('new').accessToken.jwtToken;
+      return isNew ? Response.json([]) : refused();
+    });
+    await expect(setUp().session.http.call(listCourses, {})).resolves.toEqual([]);
+    expect(requests).toHaveLength(3);
+    expect(JSON.parse(localStorage.getItem(SESSION_KEY) ?? '')).toMatchObject(tokens('new'));
+  });
+
+  it('[SESS-06] hands a second 401 to the caller without another refresh', async () => {
+    store(tokens('old'));
+    const requests = serve((request) =>
+      pathOf(request).endsWith('sessionRefresh') ? Response.json(tokens('new')) : refused(),
+    );
+    await expect(setUp().session.http.call(getUserAttributes, {})).rejects.toMatchObject({
+      kind: 'unauthorized',
+    });
+    expect(requests.map(pathOf)).toEqual([
+      '/api/user/attributes',
+      '/api/auth/sessionRefresh',
+      '/api/user/attributes',
+    ]);
+  });
+
+  it('[SESS-07] [SESS-08] a refused refresh ends the session, and is not itself refreshed', async () => {
+    store(tokens('old'));
+    const requests = serve(refused);
+    const { session } = setUp();
+    const ended = jest.fn();
+    session.events.on('session.ended', ended);
+    await expect(session.http.call(getUserAttributes, {})).rejects.toMatchObject({ status: 401 });
+    expect(session.isSignedIn()).toBe(false);
+    expect(ended).toHaveBeenCalledWith({ reason: 'expired' });
+    expect(requests.map(pathOf)).toEqual(['/api/user/attributes', '/api/auth/sessionRefresh']);
+  });
+
+  it('keeps the session when the refresh cannot reach the server', async () => {
+    store(tokens('old'));
+    serve((request) =>
+      pathOf(request).endsWith('sessionRefresh') ? new TypeError('fetch failed') : refused(),
+    );
+    const { session } = setUp();
+    await expect(session.http.call(getUserAttributes, {})).rejects.toMatchObject({
+      kind: 'offline',
+    });
+    expect(session.isSignedIn()).toBe(true);
+  });
+
+  it('[SESS-09] calls that need a refresh at once share one', async () => {
+    store(tokens('old'));
+    const requests = serve((request) => {
+      if (pathOf(request).endsWith('sessionRefresh')) return Response.json(tokens('new'));
+      const isNew = request.headers.get('jwt-Token') === tokens('new').accessToken.jwtToken;
+      return isNew ? Response.json([]) : refused();
+    });
+    const { session } = setUp();
+    await Promise.all([1, 2, 3].map(() => session.http.call(listCourses, {})));
+    expect(requests.map(pathOf).filter((path) => path.endsWith('sessionRefresh'))).toHaveLength(1);
+  });
+
+  it('[SESS-09] takes over what another tab has got while it waited its turn', async () => {
+    store(tokens('old'));
+    const requests = serve((request) =>
+      request.headers.get('jwt-Token') === tokens('other').accessToken.jwtToken
+        ? Response.json([])
+        : refused(),
+    );
+    const { session } = setUp({
+      exclusive: (work) => {
+        store(tokens('other'));
+        return work();
+      },
+    });
+    await expect(session.http.call(listCourses, {})).resolves.toEqual([]);
+    expect(requests.map(pathOf)).toEqual(['/api/courses/all', '/api/courses/all']);
+  });
+
+  it('[API-04] repeats an open call without a token after a failed refresh', async () => {
+    store(tokens('old'));
+    serve((request) =>
+      request.headers.has('jwt-Token') || pathOf(request).endsWith('sessionRefresh')
+        ? refused()
+        : Response.json({ Item: { CourseID: 'c1', Status: 'published' } }),
+    );
+    const answer = await setUp().session.http.call(getCourse, { query: { courseID: 'c1' } });
+    expect(answer.Item.CourseID).toBe('c1');
+  });
+
+  it('[SESS-18] [EVENT-05] tells what another tab did to the session', () => {
+    const { session, otherTabChanged } = setUp();
+    const heard: string[] = [];
+    session.events.on('session.changed', ({ reason }) => heard.push(reason));
+    session.events.on('session.ended', ({ reason }) => heard.push(reason));
+    session.events.on('attributes.changed', () => heard.push('attributes'));
+    store(tokens('a'));
+    otherTabChanged();
+    store({ ...tokens('a'), userAttributes: buildAttributes() });
+    otherTabChanged();
+    store({ ...tokens('b'), userAttributes: buildAttributes() });
+    otherTabChanged();
+    localStorage.removeItem(SESSION_KEY);
+    otherTabChanged();
+    expect(heard).toEqual(['signed-in', 'attributes', 'refreshed', 'signed-out', 'attributes']);
+  });
+});

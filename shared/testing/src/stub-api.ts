@@ -1,0 +1,68 @@
+import type { Endpoint } from '@cairn/api/endpoint';
+import type { ErrorBody, ErrorCode } from '@cairn/api/error.contract';
+import { safeParse } from '@cairn/api/parse';
+import type { InferInput } from '@cairn/api/z';
+
+/** What one endpoint answers in a test. */
+export interface Stub {
+  readonly endpoint: Endpoint;
+  readonly status: number;
+  readonly body: unknown;
+  /** Only for calls whose address fits, e.g. one course of two. */
+  readonly when?: ((url: URL) => boolean) | undefined;
+}
+
+/** A 200 answer; checked against the contract when the stub is made and by the compiler. */
+export const answers = <E extends Endpoint>(
+  endpoint: E,
+  body: InferInput<E['answer']>,
+  when?: (url: URL) => boolean,
+): Stub => {
+  if (safeParse(endpoint.answer, body) === undefined) {
+    throw new Error(`The stub of ${endpoint.method} ${endpoint.path} is outside its contract`);
+  }
+  return { endpoint, status: 200, body, when };
+};
+
+/** A failure as the server sends it. */
+export const fails = (
+  endpoint: Endpoint,
+  status: number,
+  code: ErrorCode = 'server',
+  message = `stubbed ${code}`,
+): Stub => {
+  const body: ErrorBody = { code, message };
+  return { endpoint, status, body };
+};
+
+const patternOf = (endpoint: Endpoint) =>
+  new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`);
+
+/**
+ * Replaces fetch for the current test (Jest restores it); the last fitting stub wins, a call without one throws.
+ * Returns the requests in order, with `body()` for what was sent.
+ */
+export const stubApi = (...stubs: readonly Stub[]): Request[] => {
+  const requests: Request[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const request = new Request(input, init);
+    requests.push(request.clone());
+    const url = new URL(request.url);
+    const stub = stubs.findLast(
+      ({ endpoint, when }) =>
+        endpoint.method === request.method &&
+        patternOf(endpoint).test(url.pathname) &&
+        (when === undefined || when(url)),
+    );
+    if (!stub) throw new Error(`No stub for ${request.method} ${url.pathname}`);
+    return Promise.resolve(Response.json(stub.body, { status: stub.status }));
+  });
+  return requests;
+};
+
+/** The calls made to one endpoint. */
+export const callsTo = (requests: readonly Request[], endpoint: Endpoint): Request[] =>
+  requests.filter(
+    ({ method, url }) =>
+      method === endpoint.method && patternOf(endpoint).test(new URL(url).pathname),
+  );
