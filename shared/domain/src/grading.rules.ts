@@ -1,0 +1,191 @@
+/** How answers become points. Sources: 001 §5, spec decisions 'Courses' and 'Viewers' (GRADE-01 to GRADE-13). */
+
+export type QuestionType =
+  | 'multiple-choice'
+  | 'true-false'
+  | 'short-answer'
+  | 'long-answer'
+  | 'essay'
+  | 'matching'
+  | 'fill-in-the-blanks';
+
+export interface GradedQuestion {
+  readonly type: QuestionType;
+  readonly points: number;
+  readonly text?: string | undefined;
+  readonly correctAnswer?: readonly string[] | undefined;
+  readonly exactMatch?: boolean | undefined;
+  readonly answerKey?: string | undefined;
+  readonly partialCredit?: boolean | undefined;
+  readonly pairs?: readonly { readonly left: string; readonly right: string }[] | undefined;
+  readonly blankIndices?: readonly number[] | undefined;
+}
+
+/** Text, picked options, the right sides by position of the left ones, or blanks by position; null means left out. */
+export type GivenAnswer = string | readonly string[] | null;
+
+export interface Grade {
+  readonly score: number;
+  readonly points: number;
+  readonly status: 'graded' | 'pending' | 'error';
+  readonly feedback: string;
+}
+
+/** Graded here, or a service has to read it: `text` against the answer key, `fill` against the blank words. */
+export type Verdict =
+  | { readonly by: 'rule'; readonly grade: Grade }
+  | { readonly by: 'text'; readonly answer: string; readonly modelAnswer: string }
+  | { readonly by: 'fill'; readonly answers: readonly string[]; readonly words: readonly string[] };
+
+/** A text that is not blank, or a list with at least one entry that is not. */
+export const isAnswered = (answer: GivenAnswer | undefined): boolean => {
+  if (answer === null || answer === undefined) return false;
+  return typeof answer === 'string'
+    ? answer.trim() !== ''
+    : answer.some((entry) => entry.trim() !== '');
+};
+
+/** More than one correct answer makes a multiple-choice question a multi-select one. */
+export const isMultiSelect = (question: GradedQuestion): boolean =>
+  question.type === 'multiple-choice' && (question.correctAnswer ?? []).length > 1;
+
+/** The words of a sentence, split at white space: what `blankIndices` counts. */
+export const wordsOf = (text: string): string[] => text.trim().split(/\s+/);
+
+/** The words that a fill-in-the-blanks question leaves out. */
+export const blankWords = (question: GradedQuestion): string[] => {
+  const words = wordsOf(question.text ?? '');
+  return (question.blankIndices ?? []).map((index) => words[index] ?? '');
+};
+
+const listOf = (answer: GivenAnswer): readonly string[] => {
+  if (answer === null) return [];
+  return typeof answer === 'string' ? [answer] : answer;
+};
+
+const plain = (text: string): string => text.trim().toLowerCase();
+const withoutEnds = (word: string): string => word.replaceAll(/^[\p{P}]+|[\p{P}]+$/gu, '');
+
+/** A comma that clings to the blank word in its sentence is not asked of anybody. */
+const isBlankWord = (given: string, word: string): boolean =>
+  plain(given) === plain(word) || plain(given) === plain(withoutEnds(word));
+
+const share = (right: number, all: number, question: GradedQuestion): number => {
+  if (question.partialCredit !== true) return right === all ? question.points : 0;
+  return all === 0 ? 0 : Math.round((right / all) * question.points);
+};
+
+const choiceScore = (question: GradedQuestion, answer: GivenAnswer): number => {
+  const correct = new Set(question.correctAnswer);
+  const picked = new Set(listOf(answer));
+  const right = [...picked].filter((pick) => correct.has(pick)).length;
+  const wrong = picked.size - right;
+  if (question.partialCredit === true && isMultiSelect(question)) {
+    return Math.max(0, Math.round(((right - wrong) / correct.size) * question.points));
+  }
+  return wrong === 0 && right === correct.size ? question.points : 0;
+};
+
+const matchingScore = (question: GradedQuestion, answer: GivenAnswer): number => {
+  const pairs = question.pairs ?? [];
+  const given = listOf(answer);
+  const right = pairs.filter((pair, index) => given[index] === pair.right).length;
+  return share(right, pairs.length, question);
+};
+
+const blanksScore = (question: GradedQuestion, answer: GivenAnswer): number => {
+  const words = blankWords(question);
+  const given = listOf(answer);
+  const right = words.filter((word, index) => isBlankWord(given[index] ?? '', word)).length;
+  return share(right, words.length, question);
+};
+
+const graded = (question: GradedQuestion, score: number, pending = false): Verdict => ({
+  by: 'rule',
+  grade: {
+    score,
+    points: question.points,
+    status: pending ? 'pending' : 'graded',
+    feedback: '',
+  },
+});
+
+const textVerdict = (question: GradedQuestion, answer: GivenAnswer): Verdict => {
+  const given = listOf(answer).join(' ');
+  const key = question.answerKey ?? '';
+  if (question.type === 'short-answer' && question.exactMatch === true) {
+    return graded(question, plain(given) === plain(key) ? question.points : 0);
+  }
+  return { by: 'text', answer: given, modelAnswer: key };
+};
+
+/**
+ * Grades one answer, or says which kind of reader it needs. A blank answer gets nothing and is never sent to one.
+ * @param assessment `autoGrading` grades an essay at once instead of leaving it pending
+ */
+export const gradeAnswer = (
+  question: GradedQuestion,
+  answer: GivenAnswer | undefined,
+  assessment: { readonly autoGrading?: boolean | undefined } = {},
+): Verdict => {
+  if (answer === null || answer === undefined || !isAnswered(answer)) return graded(question, 0);
+  switch (question.type) {
+    case 'multiple-choice':
+    case 'true-false':
+      return graded(question, choiceScore(question, answer));
+    case 'matching':
+      return graded(question, matchingScore(question, answer));
+    case 'fill-in-the-blanks':
+      if (question.exactMatch === true) return graded(question, blanksScore(question, answer));
+      return { by: 'fill', answers: listOf(answer), words: blankWords(question) };
+    case 'short-answer':
+    case 'long-answer':
+      return textVerdict(question, answer);
+    case 'essay':
+      return graded(question, question.points, assessment.autoGrading !== true);
+    default:
+      return question.type satisfies never;
+  }
+};
+
+/**
+ * Percent (whole, rounded down; 0 when there is nothing to win) and whether it passes.
+ * @param minimum MinimumPassingPercentage, 0 when absent
+ */
+export const attemptResult = (
+  grades: readonly Grade[],
+  minimum = 0,
+): { readonly score: number; readonly status: 'passed' | 'failed' } => {
+  const total = grades.reduce((sum, grade) => sum + grade.score, 0);
+  const possible = grades.reduce((sum, grade) => sum + grade.points, 0);
+  const score = possible === 0 ? 0 : Math.floor((total / possible) * 100);
+  return { score, status: score >= minimum ? 'passed' : 'failed' };
+};
+
+/** Whether the answer has the shape that the question asks for: text, one entry a pair, one a blank, known options. */
+export const fitsQuestion = (
+  question: GradedQuestion & { readonly options?: readonly string[] | undefined },
+  answer: GivenAnswer,
+): boolean => {
+  if (answer === null) return true;
+  const entries = listOf(answer);
+  switch (question.type) {
+    case 'multiple-choice':
+      return (
+        (isMultiSelect(question) || entries.length <= 1) &&
+        entries.every((entry) => entry === '' || (question.options ?? []).includes(entry))
+      );
+    case 'true-false':
+      return entries.length <= 1 && entries.every((entry) => ['', 'True', 'False'].includes(entry));
+    case 'matching':
+      return Array.isArray(answer) && entries.length <= (question.pairs ?? []).length;
+    case 'fill-in-the-blanks':
+      return entries.length <= (question.blankIndices ?? []).length;
+    case 'short-answer':
+    case 'long-answer':
+    case 'essay':
+      return typeof answer === 'string';
+    default:
+      return question.type satisfies never;
+  }
+};
