@@ -147,7 +147,7 @@ export const createHttp = (options: HttpOptions): Http => {
 
   return {
     call: async (endpoint, request) => {
-      const raw = await attemptTwice(endpoint, request as AnyRequest);
+      const raw = await attemptTwice(endpoint, request);
       const answer = safeParse(endpoint.answer, raw);
       if (answer !== undefined) return answer as EndpointAnswer<typeof endpoint>;
       const message = `${endpoint.method} ${endpoint.path} answered outside its contract`;

@@ -18,7 +18,7 @@ const isModuleDone = (entry: unknown): boolean =>
 const isPass = (value: unknown): boolean =>
   typeof value === 'string' && value.toLowerCase() === 'pass';
 
-const PACKAGE_DONE = ['completed', 'passed', 'pass'];
+const PACKAGE_DONE = new Set(['completed', 'passed', 'pass']);
 
 /** How much of one course is done, 0 to 1. @param moduleIds the modules that the course has */
 export const courseShare = (
@@ -34,7 +34,7 @@ export const courseShare = (
     const scorm = progress?.['scorm'];
     const status =
       cmiValue(scorm, 'cmi.core.lesson_status') ?? cmiValue(scorm, 'cmi.completion_status');
-    return PACKAGE_DONE.includes(status?.toLowerCase() ?? '') ? 1 : 0;
+    return PACKAGE_DONE.has(status?.toLowerCase() ?? '') ? 1 : 0;
   }
   return isPass(progress?.['Status']) || isPass(progress?.['status']) ? 1 : 0;
 };

@@ -36,5 +36,5 @@ export const isSafeRedirect = (value: string): boolean => {
 };
 
 /** The value when it is safe, else the fallback. */
-export const safeRedirect = <F extends `/${string}`>(value: string | null, fallback: F): string =>
+export const safeRedirect = (value: string | null, fallback: `/${string}`): string =>
   value !== null && isSafeRedirect(value) ? value : fallback;

@@ -2,14 +2,20 @@ import { sessionRefresh, type Tokens } from '@cairn/api/auth.contract';
 import { createHttp, type Credentials, type Http } from '@cairn/api/http';
 import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
 import { createEventBus, type EventBus } from './event-bus.ts';
-import { appConfig } from './app-config.ts';
+import { getApiBase } from './api-base.ts';
 import { report } from './report.ts';
-import { createSessionStore, SESSION_KEY, type StoredSession } from './session-store.ts';
+import {
+  createSessionStore,
+  SESSION_KEY,
+  type SessionStore,
+  type StoredSession,
+} from './session-store.ts';
 import { claimsOf, isExpired } from './token-claims.ts';
 import { createTokenRefresh, type Exclusive } from './token-refresh.ts';
 
 /** Tells the server, which cannot see local storage, not to preload a visitor's data. Worth nothing to a thief. */
 const HINT_COOKIE = 'cairn_signed_in';
+const YEAR_SECONDS = 31_536_000;
 
 export interface Session {
   readonly events: EventBus;
@@ -52,15 +58,50 @@ const credentialsOf = (stored: StoredSession): Credentials => ({
 export const createSession = (deps: SessionDeps): Session => {
   const store = createSessionStore(deps.storage);
   const events = createEventBus(deps.checkPayloads);
-  const hint = (signedIn: boolean) =>
-    deps.setCookie(
-      `${HINT_COOKIE}=${signedIn ? '1' : ''}; Path=/; SameSite=Lax; Max-Age=${signedIn ? 31_536_000 : 0}`,
-    );
+  const connection = connect(deps, store, events);
+  const { http } = connection;
+  listenToOtherTabs(deps, store.read, events);
 
-  const ended = (reason: 'signed-out' | 'expired') => {
-    hint(false);
-    events.emit('session.ended', { reason });
+  const saveAttributes = (attributes: UserAttributes) => {
+    store.saveAttributes(attributes);
+    events.emit('attributes.changed', {});
   };
+  const reloadAttributes = async () => {
+    const attributes = await http.call(getUserAttributes, {});
+    saveAttributes(attributes);
+    return attributes;
+  };
+  return {
+    ...readersOf(store),
+    events,
+    http,
+    saveAttributes,
+    reloadAttributes,
+    ensureFresh: async () => {
+      if (isStale(store.read(), deps.now())) await connection.renew();
+    },
+    signIn: async (tokens) => {
+      store.start(tokens);
+      setHint(deps, true);
+      // Signed in all the same: whoever needs the attributes asks for them again.
+      await reloadAttributes().catch((error: unknown) => report(error, { at: 'sign-in' }));
+      events.emit('session.changed', { reason: 'signed-in' });
+    },
+    signOut: (reason) => {
+      store.clear();
+      setHint(deps, false);
+      events.emit('session.ended', { reason });
+    },
+  };
+};
+
+const setHint = ({ setCookie }: SessionDeps, signedIn: boolean): void =>
+  setCookie(
+    `${HINT_COOKIE}=${signedIn ? '1' : ''}; Path=/; SameSite=Lax; Max-Age=${signedIn ? YEAR_SECONDS : 0}`,
+  );
+
+/** The HTTP client with its renewal of tokens. */
+const connect = (deps: SessionDeps, store: SessionStore, events: EventBus) => {
   const renew = createTokenRefresh({
     store,
     exclusive: deps.exclusive,
@@ -70,65 +111,44 @@ export const createSession = (deps: SessionDeps): Session => {
         body: { username, poolType: 'unknown' },
       }),
     onRefreshed: () => {
-      hint(true);
+      setHint(deps, true);
       events.emit('session.changed', { reason: 'refreshed' });
     },
-    onEnded: () => ended('expired'),
+    onEnded: () => {
+      setHint(deps, false);
+      events.emit('session.ended', { reason: 'expired' });
+    },
   });
   const http: Http = createHttp({
-    baseUrl: () => appConfig().apiBase,
+    baseUrl: getApiBase,
+    renew,
     credentials: async () => {
-      const stored = store.read();
-      const isBare = stored.accessToken === undefined && stored.idToken === undefined;
-      if (isBare && stored.refreshToken !== undefined) await renew();
+      const { accessToken, idToken, refreshToken } = store.read();
+      if (accessToken === undefined && idToken === undefined && refreshToken !== undefined) {
+        await renew();
+      }
       return credentialsOf(store.read());
     },
-    renew,
   });
-
-  const reloadAttributes = async () => {
-    const attributes = await http.call(getUserAttributes, {});
-    store.saveAttributes(attributes);
-    events.emit('attributes.changed', {});
-    return attributes;
-  };
-
-  listenToOtherTabs(deps, store.read, events);
-  const claims = () => claimsOf(store.read().idToken?.jwtToken ?? '');
-  return {
-    events,
-    http,
-    isSignedIn: () => store.read().accessToken !== undefined,
-    studentId: () => credentialsOf(store.read()).studentId,
-    attributes: () => store.read().userAttributes,
-    givenName: () => store.read().userAttributes?.FirstName ?? claims()?.given_name,
-    accessToken: () => store.read().accessToken?.jwtToken,
-    signIn: async (tokens) => {
-      store.start(tokens);
-      hint(true);
-      // Signed in all the same: whoever needs the attributes asks for them again.
-      await reloadAttributes().catch((error: unknown) => report(error, { at: 'sign-in' }));
-      events.emit('session.changed', { reason: 'signed-in' });
-    },
-    signOut: (reason) => {
-      store.clear();
-      ended(reason);
-    },
-    ensureFresh: async () => {
-      const { accessToken, idToken, refreshToken } = store.read();
-      const tokens = [accessToken, idToken].filter((token) => token !== undefined);
-      if (tokens.length === 0 && refreshToken === undefined) return;
-      const isStale =
-        tokens.length < 2 || tokens.some((token) => isExpired(token.jwtToken, deps.now()));
-      if (isStale) await renew();
-    },
-    reloadAttributes,
-    saveAttributes: (attributes) => {
-      store.saveAttributes(attributes);
-      events.emit('attributes.changed', {});
-    },
-  };
+  return { http, renew };
 };
+
+/** One token missing or expired, and something there to renew. */
+const isStale = ({ accessToken, idToken, refreshToken }: StoredSession, now: number): boolean => {
+  const tokens = [accessToken, idToken].filter((token) => token !== undefined);
+  if (tokens.length === 0 && refreshToken === undefined) return false;
+  return tokens.length < 2 || tokens.some((token) => isExpired(token.jwtToken, now));
+};
+
+const readersOf = (store: SessionStore) => ({
+  isSignedIn: () => store.read().accessToken !== undefined,
+  studentId: () => credentialsOf(store.read()).studentId,
+  attributes: () => store.read().userAttributes,
+  givenName: () =>
+    store.read().userAttributes?.FirstName ??
+    claimsOf(store.read().idToken?.jwtToken ?? '')?.given_name,
+  accessToken: () => store.read().accessToken?.jwtToken,
+});
 
 /** Another tab's change of the session is told here as if it had happened here (EVENT-05). */
 const listenToOtherTabs = (
