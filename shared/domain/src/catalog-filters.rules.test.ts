@@ -1,0 +1,143 @@
+import {
+  changeFilters,
+  filtersFromQuery,
+  filtersToQuery,
+  foundText,
+  hasFilterQuery,
+  noFilters,
+  savedViewFromText,
+  savedViewToText,
+  selectCatalogPage,
+  sortedByTitle,
+} from './catalog-filters.rules.ts';
+
+const course = (CourseTitle: string, change = {}) => ({
+  CourseTitle,
+  CourseDescription: '',
+  Category: 'Data',
+  CourseType: 'async',
+  Level: 'Beginner',
+  InstructorID: 'i1',
+  ...change,
+});
+const query = (text: string) =>
+  new Map(text.split('&').map((pair) => pair.split('=') as [string, string]));
+const read = (text: string) => ({ get: (key: string) => query(text).get(key) ?? null });
+const titles = (courses: Parameters<typeof selectCatalogPage>[0], change = {}) =>
+  selectCatalogPage(courses, { ...noFilters, ...change }).items.map(
+    ({ CourseTitle }) => CourseTitle,
+  );
+
+describe('catalogue filters', () => {
+  it('[CCAT-10] shows five a page', () => {
+    const twelve = Array.from({ length: 12 }, (_, index) => course(`C${index}`));
+    expect(titles(twelve)).toHaveLength(5);
+    expect(selectCatalogPage(twelve, { ...noFilters, page: 3 })).toMatchObject({
+      found: 12,
+      page: 3,
+      pageCount: 3,
+    });
+    expect(titles(twelve, { page: 3 })).toEqual(['C10', 'C11']);
+  });
+
+  it('[CCAT-11] sorts by title, letter case and accents aside', () => {
+    const sorted = sortedByTitle(
+      ['beta', 'Alpha', 'épée', 'Gamma', 'C 10', 'C 9'].map((title) => course(title)),
+    );
+    expect(sorted.map(({ CourseTitle }) => CourseTitle)).toEqual([
+      'Alpha',
+      'beta',
+      'C 9',
+      'C 10',
+      'épée',
+      'Gamma',
+    ]);
+  });
+
+  it('[CCAT-12] all filters together narrow the list', () => {
+    const courses = [
+      course('one', { Category: 'Law' }),
+      course('two', { Category: 'Law', Level: 'Advanced', InstructorID: 'i2' }),
+      course('three', { Level: 'Advanced' }),
+    ];
+    expect(titles(courses, { category: 'Law' })).toEqual(['one', 'two']);
+    expect(titles(courses, { category: 'Law', level: 'Advanced' })).toEqual(['two']);
+    expect(titles(courses, { category: 'Law', level: 'Advanced', instructor: 'i1' })).toEqual([]);
+    expect(titles(courses, { type: 'scorm' })).toEqual([]);
+  });
+
+  it("[CCAT-14] 'All Levels' is a level of its own", () => {
+    const courses = [course('every', { Level: 'All Levels' }), course('first')];
+    expect(titles(courses, { level: 'All Levels' })).toEqual(['every']);
+    expect(titles(courses)).toEqual(['every', 'first']);
+  });
+
+  it('[CCAT-15] searches title and description in any letter case; no level counts as All Levels', () => {
+    const courses = [
+      course('Logs', { Level: '' }),
+      course('Other', { CourseDescription: 'Reading LOGS' }),
+    ];
+    expect(titles(courses, { search: ' logs ' })).toEqual(['Logs', 'Other']);
+    expect(titles(courses, { level: 'All Levels' })).toEqual(['Logs']);
+  });
+
+  it('[CCAT-16] a changed filter goes back to page 1, a changed page stays', () => {
+    const third = { ...noFilters, page: 3 };
+    expect(changeFilters(third, { category: 'Law' })).toEqual({ ...noFilters, category: 'Law' });
+    expect(changeFilters(third, { page: 2 })).toEqual({ ...noFilters, page: 2 });
+  });
+
+  it('[CCAT-17] the address names what is set, and page only when not 1', () => {
+    const filters = { ...noFilters, search: 'a', instructor: 'i1', page: 2 };
+    expect(filtersToQuery(filters)).toEqual({ search: 'a', instructor: 'i1', page: '2' });
+    expect(filtersToQuery(noFilters)).toEqual({});
+    expect(filtersFromQuery(read('search=a&instructor=i1&page=2'))).toEqual(filters);
+  });
+
+  it('[CCAT-18] a saved view comes back as it was', () => {
+    const view = { filters: { ...noFilters, category: 'Law', page: 2 }, isSidebarOpen: true };
+    expect(savedViewFromText(savedViewToText(view))).toEqual(view);
+  });
+
+  it.each([
+    ['page=2', true],
+    ['level=Beginner', true],
+    ['search=', false],
+    ['utm=x', false],
+  ])('[CCAT-20] the query %j speaks of filters: %s', (text, expected) => {
+    expect(hasFilterQuery(read(text))).toBe(expected);
+  });
+
+  it.each(['{', '7', 'null', '"x"', null])(
+    '[CCAT-21] an unreadable saved view %j is ignored',
+    (text) => {
+      expect(savedViewFromText(text)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['0', 1],
+    ['-2', 1],
+    ['x', 1],
+    ['1.5', 1],
+    ['3', 3],
+  ])('[CCAT-21] page %s is read as %d', (raw, page) => {
+    expect(filtersFromQuery(read(`page=${raw}`)).page).toBe(page);
+  });
+
+  it('[CCAT-21] a page beyond the end is the last one, an unknown value finds nothing', () => {
+    expect(selectCatalogPage([course('a')], { ...noFilters, page: 9 })).toMatchObject({
+      page: 1,
+      found: 1,
+    });
+    expect(selectCatalogPage([course('a')], { ...noFilters, level: 'Guru' })).toMatchObject({
+      found: 0,
+      pageCount: 1,
+    });
+  });
+
+  it('[CCAT-02] says how many were found', () => {
+    expect(foundText(0)).toBe('0 courses found');
+    expect(foundText(1)).toBe('1 course found');
+  });
+});

@@ -1,0 +1,152 @@
+/** The course catalogue's filters, in memory, in the address and in session storage. Sources: 000 §9, CCAT. */
+
+/** '' means no filter; `page` counts from 1. */
+export interface CatalogFilters {
+  readonly search: string;
+  readonly category: string;
+  readonly type: string;
+  readonly level: string;
+  readonly instructor: string;
+  readonly page: number;
+}
+
+export interface SavedCatalogView {
+  readonly filters: CatalogFilters;
+  readonly isSidebarOpen: boolean;
+}
+
+export interface FilterableCourse {
+  readonly CourseTitle: string;
+  readonly CourseDescription: string;
+  readonly Category: string;
+  readonly CourseType: string;
+  readonly Level: string;
+  readonly InstructorID: string;
+}
+
+export const CATALOG_PAGE_SIZE = 5;
+export const FILTER_KEYS = ['search', 'category', 'type', 'level', 'instructor'] as const;
+export const noFilters: CatalogFilters = {
+  search: '',
+  category: '',
+  type: '',
+  level: '',
+  instructor: '',
+  page: 1,
+};
+
+export const COURSE_TYPE_LABELS: Readonly<Record<string, string>> = {
+  async: 'Asynchronous',
+  sync: 'Synchronous',
+  scorm: 'SCORM',
+};
+
+interface Query {
+  readonly get: (key: string) => string | null;
+}
+
+const readPage = (raw: unknown): number => {
+  const page = Number(raw);
+  return Number.isInteger(page) && page >= 1 ? page : 1;
+};
+
+/** Whether the address says anything about filters: then it wins over what was saved, and the sidebar opens. */
+export const hasFilterQuery = (query: Query): boolean =>
+  [...FILTER_KEYS, 'page'].some((key) => (query.get(key) ?? '') !== '');
+
+export const filtersFromQuery = (query: Query): CatalogFilters => ({
+  search: query.get('search') ?? '',
+  category: query.get('category') ?? '',
+  type: query.get('type') ?? '',
+  level: query.get('level') ?? '',
+  instructor: query.get('instructor') ?? '',
+  page: readPage(query.get('page')),
+});
+
+/** Empty values are left out, and page when it is 1. */
+export const filtersToQuery = (filters: CatalogFilters): Record<string, string> => {
+  const query: Record<string, string> = {};
+  for (const key of FILTER_KEYS) if (filters[key] !== '') query[key] = filters[key];
+  if (filters.page !== 1) query['page'] = String(filters.page);
+  return query;
+};
+
+/** What session storage holds; anything that cannot be read is no saved view. */
+export const savedViewFromText = (text: string | null): SavedCatalogView | undefined => {
+  try {
+    const saved: unknown = JSON.parse(text ?? 'null');
+    if (typeof saved !== 'object' || saved === null) return undefined;
+    const values = saved as Record<string, unknown>;
+    const textOf = (key: string) => (typeof values[key] === 'string' ? values[key] : '');
+    return {
+      filters: {
+        search: textOf('search'),
+        category: textOf('category'),
+        type: textOf('type'),
+        level: textOf('level'),
+        instructor: textOf('instructor'),
+        page: readPage(values['page']),
+      },
+      isSidebarOpen: values['sidebarOpen'] === true,
+    };
+  } catch {
+    return undefined;
+  }
+};
+
+export const savedViewToText = ({ filters, isSidebarOpen }: SavedCatalogView): string =>
+  JSON.stringify({ ...filters, sidebarOpen: isSidebarOpen });
+
+/** Every change except one of the page goes back to page 1. */
+export const changeFilters = (
+  filters: CatalogFilters,
+  change: Partial<CatalogFilters>,
+): CatalogFilters => ({ ...filters, page: 1, ...change });
+
+const is = (wanted: string, value: string): boolean => wanted === '' || wanted === value;
+
+const matches = (course: FilterableCourse, filters: CatalogFilters, term: string): boolean =>
+  is(filters.category, course.Category) &&
+  is(filters.type, course.CourseType) &&
+  is(filters.level, course.Level === '' ? 'All Levels' : course.Level) &&
+  is(filters.instructor, course.InstructorID) &&
+  (term === '' ||
+    course.CourseTitle.toLowerCase().includes(term) ||
+    course.CourseDescription.toLowerCase().includes(term));
+
+const byTitle = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+
+/** Sorted once for a whole list, so that filtering as somebody types need not sort again. */
+export const sortedByTitle = <C extends { readonly CourseTitle: string }>(
+  courses: readonly C[],
+): C[] => courses.toSorted((a, b) => byTitle.compare(a.CourseTitle, b.CourseTitle));
+
+/**
+ * The page of matching courses. A page beyond the end is the last one.
+ * @param courses already sorted by title; @returns `found` counts all matches, `pageCount` is at least 1
+ */
+export const selectCatalogPage = <C extends FilterableCourse>(
+  courses: readonly C[],
+  filters: CatalogFilters,
+): {
+  readonly items: readonly C[];
+  readonly found: number;
+  readonly page: number;
+  readonly pageCount: number;
+} => {
+  const term = filters.search.trim().toLowerCase();
+  const found = courses.filter((course) => matches(course, filters, term));
+  const pageCount = Math.max(1, Math.ceil(found.length / CATALOG_PAGE_SIZE));
+  const page = Math.min(filters.page, pageCount);
+  const start = (page - 1) * CATALOG_PAGE_SIZE;
+  return {
+    items: found.slice(start, start + CATALOG_PAGE_SIZE),
+    found: found.length,
+    page,
+    pageCount,
+  };
+};
+
+/** '12 courses found', '1 course found'. */
+export const foundText = (found: number): string =>
+  found === 1 ? '1 course found' : `${found} courses found`;
