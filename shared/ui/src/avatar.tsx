@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { ArtImage } from './art-image.tsx';
+import { avatarArt } from './art/avatar-art.ts';
+import { toDataUri } from './art/to-data-uri.ts';
+import styles from './avatar.module.css';
+import { classNames } from './class-names.ts';
+
+export interface AvatarProps {
+  readonly personId: string;
+  readonly src?: string | null | undefined;
+  readonly size?: 's' | 'm' | 'l' | 'xl' | undefined;
+  /** Only where no name stands beside it. */
+  readonly alt?: string | undefined;
+  readonly className?: string | undefined;
+}
+
+/** A person's picture, or a drawn one. */
+export const Avatar = ({ personId, src, size = 'm', alt, className }: AvatarProps) => {
+  const art = useMemo(() => toDataUri(avatarArt(personId)), [personId]);
+  return (
+    <ArtImage
+      src={src}
+      art={art}
+      alt={alt}
+      className={classNames(styles['avatar'], styles[size], className)}
+    />
+  );
+};
+
+/** Somebody who stands in a line of people. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly src?: string | null | undefined;
+}
+
+interface AvatarStackProps {
+  readonly people: readonly Person[];
+  readonly className?: string | undefined;
+}
+
+/** Overlapping pictures with everybody's name after them; past four pictures only the names go on. */
+export const AvatarStack = ({ people, className }: AvatarStackProps) => (
+  <div className={classNames(styles['people'], className)}>
+    <div className={styles['stack']}>
+      {people.slice(0, 4).map((person) => (
+        <Avatar key={person.id} personId={person.id} src={person.src} size="s" />
+      ))}
+    </div>
+    <span>{people.map(({ name }) => name).join(', ')}</span>
+  </div>
+);

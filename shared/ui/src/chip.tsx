@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import styles from './chip.module.css';
+import { classNames } from './class-names.ts';
+
+export interface ChipProps extends ComponentProps<'button'> {
+  /** Whether it is the chosen one. */
+  readonly pressed: boolean;
+}
+
+/** One of several filters or roles to choose from; other props go to the `<button>`. */
+export const Chip = ({ pressed, className, children, ...button }: ChipProps) => (
+  <button
+    type="button"
+    {...button}
+    aria-pressed={pressed}
+    className={classNames(styles['chip'], className)}
+  >
+    <span className={styles['pebble']} />
+    {children}
+  </button>
+);

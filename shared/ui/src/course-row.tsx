@@ -1,0 +1,50 @@
+import { Link } from '@cairn/runtime';
+import { createElement, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { CourseImage } from './course-image.tsx';
+import styles from './course-row.module.css';
+import { MetaLine } from './meta-line.tsx';
+
+export interface CourseRowProps {
+  readonly courseId: string;
+  readonly title: string;
+  readonly to: string;
+  readonly description: string;
+  readonly src?: string | null | undefined;
+  readonly category?: string | undefined;
+  /** Facts over the title: category, level, duration. */
+  readonly meta: readonly (string | null | undefined)[];
+  /** A Tag at the end of the facts. */
+  readonly tag?: ReactNode;
+  /** Under the description: people, a button. */
+  readonly children?: ReactNode;
+  readonly headingLevel?: 2 | 3 | 4 | undefined;
+  readonly loading?: 'eager' | 'lazy' | undefined;
+  readonly className?: string | undefined;
+}
+
+/** A course in a list: art and text side by side. The whole row follows its one link. */
+export const CourseRow = ({ courseId, title, to, description, ...props }: CourseRowProps) => (
+  <article className={classNames(styles['row'], props.className)}>
+    <CourseImage
+      courseId={courseId}
+      src={props.src}
+      category={props.category}
+      loading={props.loading}
+      className={styles['art']}
+    />
+    <div>
+      <div className={styles['top']}>
+        <MetaLine items={props.meta} />
+        {props.tag}
+      </div>
+      {createElement(
+        `h${props.headingLevel ?? 2}`,
+        { className: styles['title'] },
+        <Link to={to}>{title}</Link>,
+      )}
+      <p className={styles['description']}>{description}</p>
+      {props.children !== undefined && <div className={styles['more']}>{props.children}</div>}
+    </div>
+  </article>
+);

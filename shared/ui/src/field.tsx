@@ -1,0 +1,65 @@
+import { CircleAlert } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+
+/** What every field shows around its control. */
+export interface FieldTexts {
+  readonly label: string;
+  /** The label is only heard, where the place says it to the eye (a search box with an icon). */
+  readonly hideLabel?: boolean | undefined;
+  readonly hint?: string | undefined;
+  /** What is wrong; the control is marked invalid and described by it. */
+  readonly error?: string | undefined;
+}
+
+/** What the control inside a field carries. */
+export interface FieldControl {
+  readonly id: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  readonly id?: string | undefined;
+  readonly className?: string | undefined;
+  readonly children: (control: FieldControl) => ReactNode;
+}
+
+/** The error line of a field or a group of choices. */
+export const FieldError = ({ id, text }: { readonly id: string; readonly text: string }) => (
+  <p id={id} className={styles['error']}>
+    <CircleAlert />
+    <span>{text}</span>
+  </p>
+);
+
+/** Label, control, hint and error in their places, tied together for assistive technology. */
+export const Field = ({ label, hideLabel, hint, error, className, id, children }: FieldProps) => {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const hintId = hint === undefined ? undefined : `${controlId}-hint`;
+  const errorId = error === undefined ? undefined : `${controlId}-error`;
+  const describedBy = [errorId, hintId].filter((part) => part !== undefined).join(' ');
+  return (
+    <div className={classNames(styles['field'], className)}>
+      <label
+        htmlFor={controlId}
+        className={hideLabel === true ? styles['hiddenLabel'] : styles['label']}
+      >
+        {label}
+      </label>
+      {children({
+        id: controlId,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+      })}
+      {error !== undefined && <FieldError id={`${controlId}-error`} text={error} />}
+      {hint !== undefined && (
+        <p id={hintId} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+};

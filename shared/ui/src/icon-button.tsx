@@ -1,0 +1,18 @@
+import { Button, type ButtonProps } from './button.tsx';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+
+export interface IconButtonProps extends Omit<ButtonProps, 'busyLabel' | 'block'> {
+  /** What it does, and to what: 'Remove Data Engineer'. */
+  readonly label: string;
+}
+
+/** A square button with an icon alone; `children` is the icon. */
+export const IconButton = ({ label, variant = 'ghost', className, ...button }: IconButtonProps) => (
+  <Button
+    {...button}
+    variant={variant}
+    aria-label={label}
+    className={classNames(styles['square'], className)}
+  />
+);

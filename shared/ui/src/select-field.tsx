@@ -1,0 +1,40 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { Field, type FieldTexts } from './field.tsx';
+import styles from './field.module.css';
+
+/** One choice of a list. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'children'> {
+  readonly options: readonly Choice[];
+}
+
+/** A labelled native select; other props go to the `<select>`. */
+export const SelectField = ({ label, hideLabel, hint, error, id, ...props }: SelectFieldProps) => {
+  const { options, className, ...select } = props;
+  return (
+    <Field {...{ label, hideLabel, hint, error, id, className }}>
+      {(control) => (
+        <div className={styles['affix']}>
+          <select
+            {...select}
+            {...control}
+            className={classNames(styles['control'], styles['select'])}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className={styles['chevron']} />
+        </div>
+      )}
+    </Field>
+  );
+};

@@ -1,0 +1,103 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './tabs.module.css';
+
+export interface Tab {
+  readonly id: string;
+  readonly label: string;
+  /** A number after the label. */
+  readonly count?: number | undefined;
+  /** Mounted only while its tab is selected. */
+  readonly panel: ReactNode;
+}
+
+export interface TabsProps {
+  /** What the tabs choose between. */
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  /** The selected tab's id when the caller keeps it (in the URL); otherwise the first one is selected at the start. */
+  readonly selected?: string | undefined;
+  readonly onSelect?: ((id: string) => void) | undefined;
+  readonly className?: string | undefined;
+}
+
+/** Where a key leads from the tab at `index`; undefined when the key is none of ours. */
+const targetOf = (key: string, index: number, count: number): number | undefined => {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count;
+    case 'ArrowLeft':
+      return (index - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+};
+
+interface TabListProps extends Pick<TabsProps, 'label' | 'tabs'> {
+  readonly base: string;
+  readonly current: Tab | undefined;
+  readonly onSelect: (id: string) => void;
+}
+
+const TabList = ({ label, tabs, base, current, onSelect }: TabListProps) => {
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const target = targetOf(event.key, current ? tabs.indexOf(current) : 0, tabs.length);
+    const tab = target === undefined ? undefined : tabs[target];
+    if (!tab) return;
+    event.preventDefault();
+    onSelect(tab.id);
+    list.current?.querySelectorAll('button')[tabs.indexOf(tab)]?.focus();
+  };
+  return (
+    <div ref={list} role="tablist" aria-label={label} className={styles['list']}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`${base}-tab-${tab.id}`}
+          aria-selected={tab === current}
+          aria-controls={tab === current ? `${base}-panel` : undefined}
+          tabIndex={tab === current ? 0 : -1}
+          className={styles['tab']}
+          onClick={() => onSelect(tab.id)}
+          onKeyDown={onKeyDown}
+        >
+          {tab.label}
+          {tab.count !== undefined && <span className={styles['count']}> {tab.count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+};
+
+/** Tabs as WAI-ARIA describes them: one stop for Tab; arrows, Home and End move and select. */
+export const Tabs = ({ label, tabs, selected, onSelect, className }: TabsProps) => {
+  const base = useId();
+  const [own, setOwn] = useState(tabs[0]?.id);
+  const current = tabs.find(({ id }) => id === (selected ?? own)) ?? tabs[0];
+  const select = (id: string): void => {
+    setOwn(id);
+    onSelect?.(id);
+  };
+  return (
+    <div className={className}>
+      <TabList {...{ label, tabs, base, current }} onSelect={select} />
+      {current && (
+        <div
+          key={current.id}
+          role="tabpanel"
+          id={`${base}-panel`}
+          aria-labelledby={`${base}-tab-${current.id}`}
+          className={styles['panel']}
+        >
+          {current.panel}
+        </div>
+      )}
+    </div>
+  );
+};

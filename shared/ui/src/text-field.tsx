@@ -1,0 +1,45 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState, type ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { Field, type FieldTexts } from './field.tsx';
+import styles from './field.module.css';
+import { IconButton } from './icon-button.tsx';
+
+type InputProps = Omit<ComponentProps<'input'>, 'type'>;
+
+export interface TextFieldProps extends FieldTexts, InputProps {
+  /** A password gets a button that shows what is typed. */
+  readonly type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'number' | 'date' | undefined;
+}
+
+/** A labelled line of text; other props (`ref`, `autoComplete`, `required` …) go to the `<input>`. */
+export const TextField = ({ label, hideLabel, hint, error, id, ...props }: TextFieldProps) => {
+  const { type = 'text', className, ...input } = props;
+  const [isShown, setIsShown] = useState(false);
+  const isPassword = type === 'password';
+  return (
+    <Field {...{ label, hideLabel, hint, error, id, className }}>
+      {(control) => (
+        <div className={styles['affix']}>
+          <input
+            {...input}
+            {...control}
+            type={isPassword && isShown ? 'text' : type}
+            className={classNames(styles['control'], isPassword && styles['withAction'])}
+          />
+          {isPassword && (
+            <IconButton
+              label="Show password"
+              size="s"
+              pressed={isShown}
+              className={styles['action']}
+              onClick={() => setIsShown(!isShown)}
+            >
+              {isShown ? <EyeOff /> : <Eye />}
+            </IconButton>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+};

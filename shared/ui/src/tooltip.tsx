@@ -1,0 +1,26 @@
+import { useId, type ReactNode } from 'react';
+import { TooltipBubble, type TooltipSide } from './tooltip-bubble.tsx';
+import styles from './tooltip.module.css';
+import { useTooltip } from './use-tooltip.ts';
+
+interface TooltipProps {
+  readonly text: string;
+  readonly side?: TooltipSide;
+  /** Draws the control, which takes `describedBy` as its `aria-describedby`. */
+  readonly children: (describedBy: string) => ReactNode;
+}
+
+/**
+ * A few words about a control, shown while the pointer is on it or it has the focus; the pointer may move onto them.
+ * The control must be focusable, or those without a pointer never meet it.
+ */
+export const Tooltip = ({ text, side = 'top', children }: TooltipProps) => {
+  const id = useId();
+  const { isOpen, events } = useTooltip();
+  return (
+    <span className={styles['anchor']} {...events}>
+      {children(id)}
+      <TooltipBubble id={id} text={text} side={side} isOpen={isOpen} />
+    </span>
+  );
+};
