@@ -16,7 +16,7 @@ const storedSchema = z.object({
 export type StoredSession = Infer<typeof storedSchema>;
 
 export interface SessionStore {
-  /** Read afresh at every call, so that another tab's change is seen at once. */
+  /** Read afresh at every call, so that another tab's change is seen at once; the same object while it is the same. */
   readonly read: () => StoredSession;
   /** A new sign-in: whatever was kept of an earlier student is gone. */
   readonly start: (tokens: Tokens) => void;
@@ -35,12 +35,17 @@ const parseStored = (text: string): StoredSession | undefined => {
 
 /** Unreadable data counts as logged out and is removed (SESS-03). */
 export const createSessionStore = (storage: Storage): SessionStore => {
+  let last: { readonly text: string | null; readonly stored: StoredSession } = {
+    text: null,
+    stored: {},
+  };
   const read = (): StoredSession => {
     const text = storage.getItem(SESSION_KEY);
-    if (text === null) return {};
-    const stored = parseStored(text);
+    if (text === last.text) return last.stored;
+    const stored = text === null ? {} : parseStored(text);
     if (stored === undefined) storage.removeItem(SESSION_KEY);
-    return stored ?? {};
+    last = stored === undefined ? { text: null, stored: {} } : { text, stored };
+    return last.stored;
   };
   const write = (stored: StoredSession): void => {
     try {

@@ -15,11 +15,15 @@ import { createTokenRefresh, type Exclusive } from './token-refresh.ts';
 
 /** Tells the server, which cannot see local storage, not to preload a visitor's data. Worth nothing to a thief. */
 const HINT_COOKIE = 'cairn_signed_in';
+const WATCHED = ['session.changed', 'session.ended', 'attributes.changed'] as const;
 const YEAR_SECONDS = 31_536_000;
 
 export interface Session {
   readonly events: EventBus;
   readonly http: Http;
+  /** For `useSyncExternalStore(session.subscribe, session.read)`: the same object until something changes. */
+  readonly read: () => StoredSession;
+  readonly subscribe: (changed: () => void) => () => void;
   readonly isSignedIn: () => boolean;
   /** StudentID, from the attributes or the id token. */
   readonly studentId: () => string | undefined;
@@ -73,6 +77,11 @@ export const createSession = (deps: SessionDeps): Session => {
   };
   return {
     ...readersOf(store),
+    read: store.read,
+    subscribe: (changed) => {
+      const stops = WATCHED.map((name) => events.on(name, changed));
+      return () => stops.forEach((stop) => stop());
+    },
     events,
     http,
     saveAttributes,
