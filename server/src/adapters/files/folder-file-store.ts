@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FileStore, StoredFile } from './file-store.ts';
+
+const KEY = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
+const LONGEST_KEY = 500;
+
+const isMissing = (error: unknown): boolean => {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+};
+
+/** Makes a rename survive a power cut: the folder's own entry has to reach the disk too. */
+const syncFolder = async (folder: string) => {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+};
+
+/** A directory as file store. Unfinished files lie in `.part` and are swept when it opens. */
+export const openFolderFileStore = async (folder: string): Promise<FileStore> => {
+  const root = path.resolve(folder);
+  const parts = path.join(root, '.part');
+  await rm(parts, { recursive: true, force: true });
+  await mkdir(parts, { recursive: true });
+
+  const locate = (key: string): string => {
+    if (KEY.test(key) && key.length <= LONGEST_KEY) return path.join(root, key);
+    throw new RangeError('This is not a key of the file store.');
+  };
+  const find = async (key: string): Promise<StoredFile | undefined> => {
+    try {
+      const info = await stat(locate(key));
+      return info.isFile() ? { size: info.size, storedAt: info.mtime } : undefined;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  };
+
+  return {
+    stat: find,
+    put: async (key, content) => {
+      const target = locate(key);
+      const part = path.join(parts, randomUUID());
+      try {
+        // `flush` syncs the bytes before the stream counts as closed.
+        await pipeline(content, createWriteStream(part, { flags: 'wx', flush: true }));
+        await mkdir(path.dirname(target), { recursive: true });
+        await rename(part, target);
+        await syncFolder(path.dirname(target));
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+      const { size, mtime } = await stat(target);
+      return { size, storedAt: mtime };
+    },
+    get: async (key, range) =>
+      (await find(key)) === undefined ? undefined : createReadStream(locate(key), { ...range }),
+    remove: (key) => rm(locate(key), { recursive: true, force: true }),
+  };
+};

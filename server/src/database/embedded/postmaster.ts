@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How the database programs run: as whom, and where. */
+export interface ProcessOwner {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** What one running server needs to know: program, folders, user and an open log file. */
+export interface PostmasterPlan {
+  readonly program: string;
+  readonly cluster: string;
+  readonly socket: string;
+  readonly owner: ProcessOwner;
+  readonly logFile: number;
+}
+
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '50',
+  shared_buffers: '128MB',
+  // A small disk is the rule where the embedded database runs: keep the log of changes short.
+  min_wal_size: '32MB',
+  max_wal_size: '256MB',
+  log_checkpoints: 'off',
+};
+
+/** How long a start keeps trying: the backends of a killed server take a moment to go. */
+const START_MS = 20_000;
+/** How long an orderly stop may take before it becomes an immediate one. */
+const FAST_STOP_MS = 5000;
+const IMMEDIATE_STOP_MS = 2000;
+
+/** Runs a program to its end. Throws with its stderr when it fails. */
+export const runProgram = async (file: string, args: readonly string[], owner: ProcessOwner) => {
+  const child = spawn(file, args, { ...owner, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${path.basename(file)} failed (${code}): ${stderr.trim()}`);
+};
+
+/** True when a server accepts connections on this socket folder. */
+export const accepts = (socketFolder: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = net.connect(path.join(socketFolder, '.s.PGSQL.5432'));
+    const finish = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => finish(true)).once('error', () => finish(false));
+  });
+
+/** Pid in postmaster.pid, or undefined when there is no such file. */
+const postmasterPid = async (cluster: string): Promise<number | undefined> => {
+  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  return Number.isNaN(pid) ? undefined : pid;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+const spawnPostmaster = ({ program, cluster, socket, owner, logFile }: PostmasterPlan) => {
+  const settings = { ...SETTINGS, unix_socket_directories: socket };
+  const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  // Detached: Ctrl+C reaches this process only, which then stops the database in order.
+  const child = spawn(program, ['-D', cluster, ...flags], {
+    ...owner,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', logFile],
+  });
+  child.once('error', () => undefined);
+  child.unref();
+  return child;
+};
+
+/** A program that could not be spawned has no pid. */
+const isRunning = (child: ChildProcess) =>
+  child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+
+/**
+ * Starts postgres and waits until its socket answers (it may still be recovering).
+ * Throws when the program is missing, keeps ending, or `signal` fires.
+ */
+export const startPostmaster = async (plan: PostmasterPlan, signal: AbortSignal): Promise<void> => {
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline) {
+    const child = spawnPostmaster(plan);
+    while (isRunning(child)) {
+      if (await accepts(plan.socket)) return;
+      await wait(15, undefined, { signal });
+    }
+    // Another process may have started it meanwhile.
+    if (await accepts(plan.socket)) return;
+    await wait(150, undefined, { signal });
+  }
+  throw new Error(
+    `${path.basename(plan.program)} does not start; see postgres.log in the data folder.`,
+  );
+};
+
+const waitUntilGone = async (cluster: string, pid: number, limitMs: number): Promise<boolean> => {
+  const deadline = Date.now() + limitMs;
+  // The file goes last; a zombie pid would never look dead in a container without init.
+  while ((await postmasterPid(cluster)) === pid && isAlive(pid)) {
+    if (Date.now() > deadline) return false;
+    await wait(15);
+  }
+  return true;
+};
+
+/**
+ * Fast shutdown: open transactions are rolled back, the data is written. One that takes too long (no
+ * room for the last checkpoint, say) becomes an immediate one, which the next start recovers from.
+ */
+export const stopPostmaster = async ({ cluster, socket }: PostmasterPlan): Promise<void> => {
+  const pid = await postmasterPid(cluster);
+  // A pid file without a listening server is a leftover: its number may be anybody's by now.
+  if (pid === undefined || !isAlive(pid) || !(await accepts(socket))) return;
+  process.kill(pid, 'SIGINT');
+  if (await waitUntilGone(cluster, pid, FAST_STOP_MS)) return;
+  process.kill(pid, 'SIGQUIT');
+  await waitUntilGone(cluster, pid, IMMEDIATE_STOP_MS);
+};

@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { connect } from './connect.ts';
+import { type DatabaseMonitor, watchDatabase } from './database-monitor.ts';
+import { openEmbeddedDatabase } from './embedded/embedded-database.ts';
+import { databaseFailure } from './failures.ts';
+import { migrate } from './migrate.ts';
+
+export interface Database {
+  readonly sql: Sql;
+  readonly monitor: DatabaseMonitor;
+  /** Ends the connections, then the embedded server when no other process uses it. */
+  readonly close: () => Promise<void>;
+}
+
+/** A recovery after a crash reads the log again; a server by URL should simply be there. */
+const READY_MS = { embedded: 60_000, url: 10_000 };
+
+/** Waits while nobody answers yet, and through crash recovery. Throws what stays wrong. */
+const waitUntilReady = async (sql: Sql, limitMs: number): Promise<void> => {
+  const deadline = Date.now() + limitMs;
+  for (;;) {
+    try {
+      await sql`select 1`;
+      return;
+    } catch (error) {
+      if (databaseFailure(error) !== 'down' || Date.now() > deadline) throw error;
+      await wait(50);
+    }
+  }
+};
+
+/** Opens `url`, or the embedded database in `dataDir`, and brings the schema up to date. */
+export const openDatabase = async (
+  options: { readonly url: string | undefined; readonly dataDir: string },
+  log: (text: string) => void,
+): Promise<Database> => {
+  const { url, dataDir } = options;
+  const embedded = url === undefined ? await openEmbeddedDatabase(dataDir, log) : undefined;
+  const target = embedded ?? { url: url ?? '' };
+  const sql = connect(target);
+  const pulse = connect(target, { max: 1 });
+  const monitor = watchDatabase(pulse, log);
+  const close = async () => {
+    monitor.end();
+    await Promise.all([sql.end({ timeout: 3 }), pulse.end({ timeout: 1 })]);
+    await embedded?.stop();
+  };
+  try {
+    await waitUntilReady(sql, embedded ? READY_MS.embedded : READY_MS.url);
+    const applied = await migrate(sql);
+    log(`database ${embedded?.origin ?? 'by url'}; migrations applied: ${applied.length}`);
+    return { sql, monitor, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,37 @@
+import type { ErrorCode } from '@cairn/api/error.contract';
+
+const STATUS: Record<ErrorCode, number> = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  unsupported: 415,
+  'too-many': 429,
+  server: 500,
+};
+
+interface AppErrorOptions extends ErrorOptions {
+  /** Instead of the code's own status, such as 503 or 507 for `server`. */
+  readonly status?: number;
+  /** Seconds until another try makes sense; sent as Retry-After. */
+  readonly retryAfter?: number;
+}
+
+/** An expected failure: `message` and `details` are sent to the caller, so write them for a person. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: unknown;
+  readonly statusCode: number;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, details?: unknown, options: AppErrorOptions = {}) {
+    super(message, options);
+    this.code = code;
+    this.details = details;
+    this.statusCode = options.status ?? STATUS[code];
+    this.retryAfter = options.retryAfter;
+  }
+}

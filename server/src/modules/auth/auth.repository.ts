@@ -1,0 +1,93 @@
+import type { Sql, TransactionSql } from 'postgres';
+
+export interface StudentRecord {
+  readonly studentId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly passwordHash: string;
+  /** False until the e-mail address is confirmed. */
+  readonly isConfirmed: boolean;
+}
+
+export interface RefreshRecord {
+  readonly sessionId: string;
+  readonly studentId: string;
+  readonly expiresAt: Date;
+  /** When it was traded in; null while unused. */
+  readonly rotatedAt: Date | null;
+}
+
+export const studentByEmail = async (
+  sql: Sql | TransactionSql,
+  email: string,
+): Promise<StudentRecord | undefined> => {
+  const [row] = await sql<StudentRecord[]>`
+    select student_id as "studentId", email, first_name as "firstName", last_name as "lastName",
+      password_hash as "passwordHash", confirmed_at is not null as "isConfirmed"
+    from students where lower(email) = lower(${email})`;
+  return row;
+};
+
+export const addSession = async (
+  sql: Sql | TransactionSql,
+  session: { readonly sessionId: string; readonly studentId: string; readonly expiresAt: Date },
+): Promise<void> => {
+  const { sessionId, studentId, expiresAt } = session;
+  await sql`insert into sessions (session_id, student_id, expires_at)
+    values (${sessionId}, ${studentId}, ${expiresAt})`;
+};
+
+/** Removes what the student can no longer use, so that tables do not grow with every visit. */
+export const removeExpiredSessions = async (sql: Sql, studentId: string, now: Date) => {
+  await sql`delete from sessions where student_id = ${studentId} and expires_at < ${now}`;
+};
+
+/** The cheap question of every call with a token: one look-up by primary key. */
+export const isSessionLive = async (sql: Sql, sessionId: string): Promise<boolean> => {
+  const rows = await sql`select 1 from sessions where session_id = ${sessionId}`;
+  return rows.length > 0;
+};
+
+/** Ends the session with all its tokens; one that is gone already is fine. */
+export const endSession = async (sql: Sql | TransactionSql, sessionId: string): Promise<void> => {
+  await sql`delete from sessions where session_id = ${sessionId}`;
+};
+
+/**
+ * The token's record, with its session locked until the transaction ends: of two uses at the same
+ * instant the second sees what the first has done, and a logout waits for both.
+ */
+export const lockRefresh = async (
+  tx: TransactionSql,
+  tokenHash: string,
+): Promise<RefreshRecord | undefined> => {
+  await tx`select 1 from sessions
+    where session_id = (select session_id from refresh_tokens where token_hash = ${tokenHash})
+    for update`;
+  const [row] = await tx<RefreshRecord[]>`
+    select session_id as "sessionId", student_id as "studentId",
+      token.expires_at as "expiresAt", rotated_at as "rotatedAt"
+    from refresh_tokens token join sessions using (session_id)
+    where token_hash = ${tokenHash}`;
+  return row;
+};
+
+/** Keeps the time of the first use. */
+export const markRotated = async (tx: TransactionSql, tokenHash: string, at: Date) => {
+  await tx`update refresh_tokens set rotated_at = coalesce(rotated_at, ${at})
+    where token_hash = ${tokenHash}`;
+};
+
+/** Adds a token to its session, which then lives as long as the token; expired ones go. */
+export const addRefresh = async (
+  sql: Sql | TransactionSql,
+  token: { readonly tokenHash: string; readonly sessionId: string; readonly expiresAt: Date },
+  now: Date,
+): Promise<void> => {
+  const { tokenHash, sessionId, expiresAt } = token;
+  await sql`insert into refresh_tokens (token_hash, session_id, expires_at)
+    values (${tokenHash}, ${sessionId}, ${expiresAt})`;
+  await sql`update sessions set expires_at = ${expiresAt} where session_id = ${sessionId}`;
+  await sql`delete from refresh_tokens where session_id = ${sessionId} and expires_at < ${now}`;
+};

@@ -1,0 +1,118 @@
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
+import { errorBodySchema } from '@cairn/api/error.contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseDownError, type DatabaseMonitor } from '../database/database-monitor.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Identify } from '../modules/auth/identity.service.ts';
+import type { Identity } from '../modules/auth/token.service.ts';
+import { answerEtag } from './answer-etag.ts';
+import type { RequestLimits } from './request-limits.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before validation by routes of the contract; undefined for a visitor. */
+    identity: Identity | undefined;
+  }
+}
+
+/** StudentID of the caller; undefined for a visitor. */
+type Caller<E extends Endpoint> = E['auth'] extends 'student' ? string : string | undefined;
+
+type EndpointHandler<E extends Endpoint> = (
+  input: EndpointInput<E>,
+  caller: Caller<E>,
+  /** For a status other than 200, a header or a cookie; `reply.request` has the rest. */
+  reply: FastifyReply,
+) => Promise<EndpointAnswer<E>>;
+
+interface EndpointOptions {
+  /** Bytes of the body; 1 MiB unless told. */
+  readonly bodyLimit?: number;
+  /** For logout: a token that has expired or whose session has ended is good enough. */
+  readonly identity?: 'acceptEnded';
+  /** Runs after validation, before the handler. */
+  readonly limits?: readonly RequestLimits['perStudent'][];
+}
+
+/** Adds a route whose input, answer and auth are those of the contract. */
+export type AddEndpoint = <E extends Endpoint>(
+  endpoint: E,
+  handler: EndpointHandler<E>,
+  options?: EndpointOptions,
+) => void;
+
+interface EndpointDeps {
+  readonly identify: Identify;
+  readonly limits: RequestLimits;
+  readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
+}
+
+/**
+ * A field that names a student (`StudentID`, `studentId`, in any letter case) must name the caller, wherever it
+ * stands. Runs before validation, so nothing has been read or stored by then (PAPI-03).
+ */
+const refuseOtherStudents = (request: FastifyRequest) => {
+  const caller = request.identity?.studentId;
+  if (caller === undefined) return;
+  for (const part of [request.params, request.query, request.body]) {
+    for (const [name, value] of Object.entries(part ?? {})) {
+      if (name.toLowerCase() !== 'studentid' || value === undefined || value === null) continue;
+      const named: unknown[] = Array.isArray(value) ? value : [value];
+      if (named.some((id) => id !== caller)) {
+        throw new AppError('forbidden', 'This is not your account.');
+      }
+    }
+  }
+};
+
+const schemaOf = (endpoint: Endpoint) => ({
+  summary: endpoint.summary,
+  tags: [endpoint.path.split('/')[1] ?? ''],
+  ...(endpoint.params && { params: endpoint.params }),
+  ...(endpoint.query && { querystring: endpoint.query }),
+  ...(endpoint.headers && { headers: endpoint.headers }),
+  ...(endpoint.body && { body: endpoint.body }),
+  response: { '2xx': endpoint.answer, default: errorBodySchema },
+});
+
+const needsIdToken = ({ auth, identity }: Endpoint): boolean =>
+  auth === 'student' && identity?.includes('id-Token') === true;
+
+export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEndpoint => {
+  const { identify, limits, monitor } = deps;
+  app.decorateRequest('identity', undefined);
+
+  return (endpoint, handler, options = {}) => {
+    const isPublic = endpoint.method === 'GET' && endpoint.auth !== 'student';
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      schema: schemaOf(endpoint),
+      compress: { threshold: 1024 },
+      ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
+      // Identity comes before validation, so a visitor learns nothing about the body.
+      onRequest: async (request, reply) => {
+        if (!monitor.isUp()) throw new DatabaseDownError('The database is down.');
+        await limits.perAddress(request);
+        request.identity = await identify(request, endpoint.auth, options.identity);
+        if (needsIdToken(endpoint) && request.headers['id-token'] === undefined) {
+          throw new AppError('unauthorized', 'Please sign in again.');
+        }
+        if (request.identity) await limits.perStudent(request);
+        void reply.header('cache-control', isPublic ? 'no-cache' : 'no-store');
+        if (endpoint.auth === 'optional') void reply.header('vary', 'jwt-token');
+      },
+      preValidation: async (request) => refuseOtherStudents(request),
+      preHandler: async (request) => {
+        for (const limit of options.limits ?? []) await limit(request);
+      },
+      handler: (request, reply) => {
+        const { params, query, headers, body } = request;
+        const input = { params, query, headers, body } as EndpointInput<typeof endpoint>;
+        const caller = request.identity?.studentId as Caller<typeof endpoint>;
+        return monitor.whileUp(handler(input, caller, reply));
+      },
+      ...(isPublic && { onSend: answerEtag }),
+    });
+  };
+};

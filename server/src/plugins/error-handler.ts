@@ -1,0 +1,31 @@
+import type { ErrorBody } from '@cairn/api/error.contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+import { toAppError } from '../errors/to-app-error.ts';
+
+/** Answers with the one error shape; only failures of ours are logged. */
+export const sendError = (
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const { code, message, details, statusCode, retryAfter } = toAppError(error);
+  if (statusCode === 500) request.log.error({ err: error }, 'unexpected error');
+  else if (statusCode > 500) request.log.warn({ err: error }, 'cannot serve');
+  const body: ErrorBody = { message, code, ...(details !== undefined && { details }) };
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  return reply
+    .status(statusCode)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body);
+};
+
+/** Every failure leaves as `{ message, code, details? }`; unexpected ones without their text. */
+export const addErrorHandling = (app: FastifyInstance): void => {
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) =>
+    sendError(new AppError('not-found', 'Not found.'), request, reply),
+  );
+};

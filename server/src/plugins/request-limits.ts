@@ -1,0 +1,55 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+
+type Limit = (request: FastifyRequest) => Promise<void>;
+
+/** Each throws too-many with Retry-After once a minute's share is used up. */
+export interface RequestLimits {
+  readonly perStudent: Limit;
+  /** Much wider: a whole school may stand behind one address. */
+  readonly perAddress: Limit;
+  /** Attempts that guess a secret, by the account they name (body `username`). */
+  readonly guessesPerAccount: Limit;
+  readonly guessesPerAddress: Limit;
+}
+
+const STUDENTS_BEHIND_ONE_ADDRESS = 10;
+const GUESSES_PER_ACCOUNT = 10;
+const GUESSES_PER_ADDRESS = 60;
+
+const accountOf = (request: FastifyRequest): string => {
+  const { username } = (request.body ?? {}) as { username?: unknown };
+  return typeof username === 'string' ? username.trim().toLowerCase() : '';
+};
+
+/**
+ * Counts in memory, per process.
+ * @param perMinute calls of one student; everything else follows from it
+ */
+export const addRequestLimits = async (
+  app: FastifyInstance,
+  perMinute: number,
+): Promise<RequestLimits> => {
+  await app.register(rateLimit, { global: false });
+  const limit = (max: number, keyGenerator?: (request: FastifyRequest) => string): Limit => {
+    const count = app.createRateLimit({
+      max,
+      timeWindow: '1 minute',
+      ...(keyGenerator && { keyGenerator }),
+    });
+    return async (request) => {
+      const result = await count(request);
+      if (result.isAllowed || !result.isExceeded) return;
+      throw new AppError('too-many', 'Too many requests. Please wait a moment.', undefined, {
+        retryAfter: result.ttlInSeconds,
+      });
+    };
+  };
+  return {
+    perStudent: limit(perMinute, (request) => request.identity?.studentId ?? ''),
+    perAddress: limit(perMinute * STUDENTS_BEHIND_ONE_ADDRESS),
+    guessesPerAccount: limit(GUESSES_PER_ACCOUNT, accountOf),
+    guessesPerAddress: limit(GUESSES_PER_ADDRESS),
+  };
+};

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Sql } from 'postgres';
+import type { FileStore } from '../src/adapters/files/file-store.ts';
+import { openFolderFileStore } from '../src/adapters/files/folder-file-store.ts';
+import { type AppDeps, buildApp } from '../src/app.ts';
+import { addSession } from '../src/modules/auth/auth.repository.ts';
+import {
+  createTokenService,
+  loadSigningKey,
+  type TokenService,
+} from '../src/modules/auth/token.service.ts';
+import { type TestClient, testClient } from './test-client.ts';
+import { createTestDatabase } from './test-database.ts';
+import { addStudent, type TestStudent } from './test-students.ts';
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly tokens: TokenService;
+  /** The server's time; a test moves it. */
+  readonly clock: { now: Date };
+  readonly visitor: TestClient;
+  readonly addStudent: (given?: Partial<TestStudent>) => Promise<TestStudent>;
+  /** A client signed in as this student, with all headers that the real one sends. */
+  readonly as: (student: TestStudent) => Promise<TestClient>;
+  readonly close: () => Promise<void>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const signInDirectly = async (
+  { sql, tokens, clock }: Pick<TestApp, 'sql' | 'tokens' | 'clock'>,
+  student: TestStudent,
+) => {
+  const sessionId = randomUUID();
+  const { studentId } = student;
+  const expiresAt = new Date(clock.now.getTime() + 30 * DAY_MS);
+  await addSession(sql, { sessionId, studentId, expiresAt });
+  const { access, id } = await tokens.sign(student, sessionId);
+  return { 'jwt-token': access, 'id-token': id, id: studentId };
+};
+
+/** The whole app on its own empty database, its own file folder, and a clock that the test sets. */
+export const startTestApp = async (given: Partial<AppDeps> = {}): Promise<TestApp> => {
+  const { sql, drop } = await createTestDatabase();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-files-'));
+  const files = await openFolderFileStore(folder);
+  const clock = { now: new Date() };
+  const now = () => clock.now;
+  const tokens = await createTokenService(await loadSigningKey(sql), now);
+  const app = await buildApp({
+    sql,
+    tokens,
+    files,
+    now,
+    monitor: { isUp: () => true, whileUp: (work) => work },
+    logger: false,
+    rateLimit: 100_000,
+    trustedProxies: 0,
+    brandName: 'Cairn',
+    ...given,
+  });
+  return {
+    app,
+    sql,
+    files,
+    tokens,
+    clock,
+    visitor: testClient(app, {}),
+    addStudent: (student) => addStudent(sql, student),
+    as: async (student) => testClient(app, await signInDirectly({ sql, tokens, clock }, student)),
+    close: async () => {
+      await app.close();
+      await drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
