@@ -1,5 +1,13 @@
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
@@ -19,48 +27,57 @@ export interface DialogProps {
 
 type OpenDialogProps = Omit<DialogProps, 'open'>;
 
-/** Shows the element as a modal for as long as it is mounted; the focus returns to where it was. */
-const useModal = (onLeave: () => void, closable: boolean) => {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const leave = useEffectEvent(() => {
-    if (closable) onLeave();
-  });
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+/** Whether a key press belongs to this dialog and not to one on top of it. */
+const isFor = (element: HTMLElement | null, { target }: Event): boolean => {
+  const inner = target instanceof Element ? target.closest('dialog[open]') : null;
+  return (inner ?? [...document.querySelectorAll('dialog[open]')].at(-1)) === element;
+};
+
+/**
+ * Escape, the system's way back and the backdrop. Escape is taken at the key, because browsers close on a second Escape
+ * whatever "cancel" answers; and at the window, so that a menu in the dialog may use it first.
+ */
+const useWaysOut = (dialog: RefObject<HTMLDialogElement | null>, leave: () => void) => {
+  const onLeave = useEffectEvent(leave);
   useEffect(() => {
     const element = dialog.current;
     const onCancel = (event: Event): void => {
+      if (event.target !== element) return;
       event.preventDefault();
-      leave();
+      onLeave();
     };
-    // Browsers close on a second Escape whatever "cancel" answers, unless the key itself is refused.
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || !isFor(element, event)) return;
       event.preventDefault();
-      leave();
+      onLeave();
     };
     const onPointerDown = (event: Event): void => {
-      if (event.target === element) leave();
+      if (event.target === element) onLeave();
     };
     element?.addEventListener('cancel', onCancel);
-    element?.addEventListener('keydown', onKeyDown);
     element?.addEventListener('pointerdown', onPointerDown);
+    window.addEventListener('keydown', onKeyDown);
     return () => {
       element?.removeEventListener('cancel', onCancel);
-      element?.removeEventListener('keydown', onKeyDown);
       element?.removeEventListener('pointerdown', onPointerDown);
+      window.removeEventListener('keydown', onKeyDown);
     };
-  }, []);
-  return dialog;
+  }, [dialog]);
 };
 
 const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogProps) => {
   const { closable = true, className } = props;
   const titleId = useId();
-  const dialog = useModal(onClose, closable);
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Closed before it leaves the page: that is what gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  useWaysOut(dialog, () => {
+    if (closable) onClose();
+  });
   return (
     <dialog
       ref={dialog}

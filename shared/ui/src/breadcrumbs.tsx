@@ -1,0 +1,26 @@
+import { Link } from '@cairn/runtime';
+import styles from './breadcrumbs.module.css';
+
+export interface Crumb {
+  readonly label: string;
+  /** Absent for the page itself, and for a step that has no page. */
+  readonly to?: string | undefined;
+}
+
+interface BreadcrumbsProps {
+  readonly items: readonly Crumb[];
+  readonly className?: string | undefined;
+}
+
+/** The way from the section to this page. */
+export const Breadcrumbs = ({ items, className }: BreadcrumbsProps) => (
+  <nav aria-label="Breadcrumb" className={className}>
+    <ol className={styles['crumbs']}>
+      {items.map(({ label, to }, index) => (
+        <li key={label} aria-current={index === items.length - 1 ? 'page' : undefined}>
+          {to === undefined ? label : <Link to={to}>{label}</Link>}
+        </li>
+      ))}
+    </ol>
+  </nav>
+);

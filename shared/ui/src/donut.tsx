@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './donut.module.css';
+
+const size = 84;
+const radius = 36;
+const around = 2 * Math.PI * radius;
+
+export interface DonutProps {
+  readonly done: number;
+  /** One segment each. */
+  readonly total: number;
+  /** In the middle; the percentage by default. */
+  readonly children?: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/** Progress as a ring, one segment per module. The words ('3 of 8 modules complete') stand beside it, not in it. */
+export const Donut = ({ done, total, children, className }: DonutProps) => {
+  const step = around / Math.max(total, 1);
+  const gap = total > 1 ? Math.min(5, step / 3) : 0;
+  const percent = total === 0 ? 0 : Math.round((done / total) * 100);
+  return (
+    <div className={classNames(styles['donut'], className)}>
+      <svg viewBox={`0 0 ${size} ${size}`} aria-hidden="true" focusable="false">
+        {Array.from({ length: Math.max(total, 1) }, (_, index) => (
+          <circle
+            key={index}
+            cx={size / 2}
+            cy={size / 2}
+            r={radius}
+            fill="none"
+            strokeWidth="9"
+            strokeDasharray={`${step - gap} ${around - step + gap}`}
+            strokeDashoffset={-(index * step + gap / 2)}
+            transform={`rotate(-90 ${size / 2} ${size / 2})`}
+            className={index < done ? styles['done'] : styles['ahead']}
+          />
+        ))}
+      </svg>
+      <span className={styles['centre']}>{children ?? `${percent}%`}</span>
+    </div>
+  );
+};

@@ -1,0 +1,163 @@
+import { Link } from '@cairn/runtime';
+import type { LucideIcon } from 'lucide-react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { classNames } from './class-names.ts';
+import { nextMenuItem } from './menu-keys.ts';
+import styles from './menu.module.css';
+
+interface ItemLook {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: LucideIcon | undefined;
+}
+
+/** Goes somewhere or does something. */
+export type MenuItem = ItemLook & ({ readonly to: string } | { readonly onSelect: () => void });
+
+export interface MenuProps {
+  /** The button's name: 'Profile menu, Maya Okafor'. */
+  readonly label: string;
+  /** What is seen in the button. */
+  readonly trigger: ReactNode;
+  readonly items: readonly MenuItem[];
+  /** Which edge of the button the menu keeps to. */
+  readonly align?: 'start' | 'end';
+  readonly className?: string | undefined;
+}
+
+/** A press elsewhere, or the focus going elsewhere, closes the menu. */
+const useLeaving = (root: RefObject<HTMLElement | null>, isOpen: boolean, onLeave: () => void) => {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onPlace = (event: Event): void => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) onLeave();
+    };
+    document.addEventListener('pointerdown', onPlace);
+    document.addEventListener('focusin', onPlace);
+    return () => {
+      document.removeEventListener('pointerdown', onPlace);
+      document.removeEventListener('focusin', onPlace);
+    };
+  });
+};
+
+interface EntryProps {
+  readonly item: MenuItem;
+  readonly onChoose: () => void;
+}
+
+const Entry = ({ item, onChoose }: EntryProps) => {
+  const Icon = item.icon;
+  const shared = { role: 'menuitem', tabIndex: -1, className: styles['item'] };
+  const words = (
+    <>
+      {Icon && <Icon />}
+      {item.label}
+    </>
+  );
+  if ('to' in item) {
+    return (
+      <Link {...shared} to={item.to} onClick={onChoose}>
+        {words}
+      </Link>
+    );
+  }
+  const choose = (): void => {
+    onChoose();
+    item.onSelect();
+  };
+  return (
+    <button {...shared} type="button" onClick={choose}>
+      {words}
+    </button>
+  );
+};
+
+const entriesOf = (list: HTMLElement | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
+];
+
+interface MenuListProps extends Pick<MenuProps, 'label' | 'items'> {
+  readonly id: string;
+  /** Index of the entry that takes the focus; -1 is the last. */
+  readonly start: number;
+  readonly onClose: () => void;
+}
+
+/** The open list: its first (or last) entry takes the focus, keys move it, a choice or Escape closes. */
+const MenuList = ({ id, label, items, start, onClose }: MenuListProps) => {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    entriesOf(list.current).at(start)?.focus();
+  }, [start]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const all = entriesOf(list.current);
+    const at = all.findIndex((entry) => entry === document.activeElement);
+    const labels = items.map((item) => item.label);
+    const target = nextMenuItem(event.key, at, labels);
+    if (event.key !== 'Escape' && target === undefined) return;
+    event.preventDefault();
+    if (target === undefined) onClose();
+    else all[target]?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      role="menu"
+      id={id}
+      aria-label={label}
+      tabIndex={-1}
+      className={styles['list']}
+      onKeyDown={onKeyDown}
+    >
+      {items.map((item) => (
+        <Entry key={item.id} item={item} onChoose={onClose} />
+      ))}
+    </div>
+  );
+};
+
+/** A button that opens a short list of commands (WAI-ARIA menu button). */
+export const Menu = ({ label, trigger, items, align = 'end', className }: MenuProps) => {
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [start, setStart] = useState<number>();
+  const isOpen = start !== undefined;
+  const close = (): void => setStart(undefined);
+  const closeAndReturn = (): void => {
+    close();
+    button.current?.focus();
+  };
+  useLeaving(root, isOpen, close);
+  return (
+    <div ref={root} className={classNames(styles['menu'], styles[align], className)}>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        className={styles['trigger']}
+        onClick={() => setStart(isOpen ? undefined : 0)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setStart(event.key === 'ArrowDown' ? 0 : -1);
+        }}
+      >
+        {trigger}
+      </button>
+      {isOpen && <MenuList {...{ id, label, items, start }} onClose={closeAndReturn} />}
+    </div>
+  );
+};

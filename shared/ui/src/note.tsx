@@ -1,0 +1,33 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './note.module.css';
+
+/** What a message is about: something to know, done, to mind, failed. */
+export type Tone = 'info' | 'ok' | 'warn' | 'err';
+
+export const toneIcons: Readonly<Record<Tone, LucideIcon>> = {
+  info: Info,
+  ok: CircleCheck,
+  warn: TriangleAlert,
+  err: CircleAlert,
+};
+
+export interface NoteProps extends ComponentProps<'div'> {
+  readonly tone?: Tone;
+}
+
+/** A message in its place in the page; a failure is announced at once. */
+export const Note = ({ tone = 'info', className, children, ...div }: NoteProps) => {
+  const Icon = toneIcons[tone];
+  return (
+    <div
+      role={tone === 'err' ? 'alert' : undefined}
+      {...div}
+      className={classNames(styles['note'], styles[tone], className)}
+    >
+      <Icon />
+      <div>{children}</div>
+    </div>
+  );
+};

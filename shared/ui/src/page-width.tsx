@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './page-width.module.css';
+
+export interface PageWidthProps extends ComponentProps<'div'> {
+  readonly width?: 'page' | 'narrow' | 'wide';
+}
+
+/** Content at the width of the page, centred, with the gutter at both sides. */
+export const PageWidth = ({ width = 'page', className, ...div }: PageWidthProps) => (
+  <div {...div} className={classNames(styles['wrap'], styles[width], className)} />
+);

@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { pebbles } from './art/marks.ts';
+import { classNames } from './class-names.ts';
+import styles from './pebbles.module.css';
+import { ProgressBar } from './progress-bar.tsx';
+import { SceneArt } from './scene-art.tsx';
+
+/** Beyond this the stones are too many to count at a glance. */
+const mostPebbles = 14;
+
+export interface PebblesProps {
+  readonly done: number;
+  readonly total: number;
+  readonly words?: string | undefined;
+  readonly className?: string | undefined;
+}
+
+/** Progress as stones, one per module, always with the words beside them. */
+export const Pebbles = ({ done, total, className, ...props }: PebblesProps) => {
+  const words = props.words ?? `${done} of ${total} modules complete`;
+  const scene = useMemo(() => pebbles(done, total), [done, total]);
+  if (total > mostPebbles) {
+    return <ProgressBar value={done} max={total} label={words} className={className} />;
+  }
+  return (
+    <div className={classNames(styles['progress'], className)}>
+      {total > 0 && <SceneArt scene={scene} className={styles['stones']} />}
+      <span>{words}</span>
+    </div>
+  );
+};

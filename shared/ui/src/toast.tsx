@@ -1,0 +1,100 @@
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { toneIcons, type Tone } from './note.tsx';
+import styles from './toast.module.css';
+
+export interface Notice {
+  readonly id: string;
+  readonly tone: Tone;
+  readonly message: string;
+  /** A second line that helps. */
+  readonly detail?: string | undefined;
+}
+
+interface ToastProps {
+  readonly notice: Notice;
+  readonly onClose: () => void;
+}
+
+const Toast = ({ notice: { tone, message, detail }, onClose }: ToastProps) => {
+  const Icon = toneIcons[tone];
+  return (
+    <div
+      role={tone === 'err' ? 'alert' : 'status'}
+      className={classNames(styles['toast'], styles[tone])}
+    >
+      <Icon />
+      <div className={styles['words']}>
+        <p>{message}</p>
+        {detail !== undefined && <p className={styles['detail']}>{detail}</p>}
+      </div>
+      <IconButton label="Dismiss" size="s" className={styles['close']} onClick={onClose}>
+        <X />
+      </IconButton>
+    </div>
+  );
+};
+
+export interface NoticeAreaProps {
+  /** Oldest first; how many and for how long is the caller's business. */
+  readonly notices: readonly Notice[];
+  readonly onClose: (id: string) => void;
+  /** True while the pointer or the focus is on the notices: their clocks stand still. */
+  readonly onHold: (isHeld: boolean) => void;
+}
+
+/** Tells of the pointer and the focus coming and going; between two notices nothing is told. */
+const useHold = (area: RefObject<HTMLElement | null>, onHold: (isHeld: boolean) => void) => {
+  const held = useRef(false);
+  const tell = useEffectEvent((isHeld: boolean) => {
+    if (held.current === isHeld) return;
+    held.current = isHeld;
+    onHold(isHeld);
+  });
+  // A notice that is closed takes the focus with it, and no event says so.
+  useEffect(() => {
+    const element = area.current;
+    if (element?.matches(':hover, :focus-within') === false) tell(false);
+  });
+  useEffect(() => {
+    const element = area.current;
+    const hold = (): void => tell(true);
+    const release = (): void => tell(false);
+    const onFocusOut = ({ relatedTarget }: FocusEvent): void => {
+      if (!(relatedTarget instanceof Node && element?.contains(relatedTarget))) release();
+    };
+    element?.addEventListener('pointerenter', hold);
+    element?.addEventListener('pointerleave', release);
+    element?.addEventListener('focusin', hold);
+    element?.addEventListener('focusout', onFocusOut);
+    return () => {
+      element?.removeEventListener('pointerenter', hold);
+      element?.removeEventListener('pointerleave', release);
+      element?.removeEventListener('focusin', hold);
+      element?.removeEventListener('focusout', onFocusOut);
+    };
+  }, [area]);
+};
+
+/** The toasts of the site, over everything else, open dialogs too. */
+export const NoticeArea = ({ notices, onClose, onHold }: NoticeAreaProps) => {
+  const area = useRef<HTMLElement>(null);
+  const newest = notices.at(-1)?.id;
+  useHold(area, onHold);
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element || newest === undefined || !('showPopover' in element)) return;
+    // Shown again for each new notice: what is shown last lies on top of a dialog opened since.
+    if (element.matches(':popover-open')) element.hidePopover();
+    element.showPopover();
+  }, [newest]);
+  return (
+    <section ref={area} popover="manual" aria-label="Notices" className={styles['area']}>
+      {notices.map((notice) => (
+        <Toast key={notice.id} notice={notice} onClose={() => onClose(notice.id)} />
+      ))}
+    </section>
+  );
+};
