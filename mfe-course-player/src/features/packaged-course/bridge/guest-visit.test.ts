@@ -1,0 +1,84 @@
+import {
+  closeVisits,
+  openVisit,
+  packagedCourse,
+  studentVisit,
+  testServer,
+  waitFor,
+} from './test-visit.ts';
+
+afterEach(closeVisits);
+
+const visit = { kind: 'guest' } as const;
+
+test('[GUEST-01] [SRTE-26] a guest plays without any token, as guest', async () => {
+  const { api } = await openVisit({ visit });
+  expect(api['LMSInitialize']?.('')).toBe('true');
+  expect(api['LMSGetValue']?.('cmi.core.student_id')).toBe('guest');
+  expect(api['LMSGetValue']?.('cmi.core.student_name')).toBe('Guest');
+});
+
+test('[GUEST-02] [GUEST-03] progress stays in this browser, per course, and no request is made', async () => {
+  const fetching = jest.spyOn(globalThis, 'fetch');
+  const first = await openVisit({ visit });
+  first.api['LMSInitialize']?.('');
+  first.api['LMSSetValue']?.('cmi.core.lesson_location', '4');
+  first.api['LMSSetValue']?.('cmi.core.exit', 'suspend');
+  first.api['LMSFinish']?.('');
+  first.player.close();
+  expect(Object.keys(localStorage)).toEqual(['scorm.guest.c1']);
+
+  const again = await openVisit({ visit });
+  again.api['LMSInitialize']?.('');
+  expect(again.api['LMSGetValue']?.('cmi.core.lesson_location')).toBe('4');
+  expect(again.api['LMSGetValue']?.('cmi.core.entry')).toBe('resume');
+  again.player.close();
+
+  const other = await openVisit({ visit, course: packagedCourse({ CourseID: 'c2' }) });
+  other.api['LMSInitialize']?.('');
+  expect(other.api['LMSGetValue']?.('cmi.core.lesson_location')).toBe('');
+  expect(fetching).not.toHaveBeenCalled();
+});
+
+test('[GUEST-04] reaching a completion status raises nothing', async () => {
+  const { api, player } = await openVisit({ visit });
+  const completed = jest.fn();
+  player.on('completed', completed);
+  api['LMSInitialize']?.('');
+  api['LMSSetValue']?.('cmi.core.lesson_status', 'passed');
+  expect(api['LMSFinish']?.('')).toBe('true');
+  await waitFor(() => player.state().saving === 'saved');
+  expect(completed).not.toHaveBeenCalled();
+});
+
+test('[GUEST-05] with a full storage the package plays, Commit answers true, the problem is reported', async () => {
+  const full = new Error('quota');
+  const storage = {
+    length: 0,
+    key: () => null,
+    getItem: () => null,
+    setItem: () => {
+      throw full;
+    },
+    removeItem: () => undefined,
+  };
+  const { api, problems } = await openVisit({ visit, storage });
+  api['LMSInitialize']?.('');
+  expect(api['LMSSetValue']?.('cmi.core.lesson_location', '4')).toBe('true');
+  expect(api['LMSCommit']?.('')).toBe('true');
+  expect(problems).toContain(full);
+});
+
+test('[GUEST-06] a signed-in student starts from the server data and the guest entry stays', async () => {
+  const guest = await openVisit({ visit });
+  guest.api['LMSInitialize']?.('');
+  guest.api['LMSSetValue']?.('cmi.core.lesson_location', '4');
+  guest.player.close();
+
+  const server = testServer({ 'cmi.core.lesson_location': '1' });
+  const { api } = await openVisit({ visit: studentVisit(server) });
+  api['LMSInitialize']?.('');
+  expect(api['LMSGetValue']?.('cmi.core.lesson_location')).toBe('1');
+  expect(server.saves).toEqual([]);
+  expect(localStorage.getItem('scorm.guest.c1')).toContain('4');
+});

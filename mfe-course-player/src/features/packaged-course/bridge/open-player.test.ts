@@ -1,0 +1,204 @@
+import {
+  closeVisits,
+  leavingFetch,
+  openVisit,
+  packagedCourse,
+  studentVisit,
+  testServer,
+  waitFor,
+} from './test-visit.ts';
+
+afterEach(() => {
+  jest.useRealTimers();
+  closeVisits();
+});
+
+test('[SCO-03] [SCO-04] both API objects are offered, the first one started is the session', async () => {
+  const { api, api2004 } = await openVisit({ visit: studentVisit(testServer()) });
+  expect(Object.keys(api).toSorted()).toEqual([
+    'LMSCommit',
+    'LMSFinish',
+    'LMSGetDiagnostic',
+    'LMSGetErrorString',
+    'LMSGetLastError',
+    'LMSGetValue',
+    'LMSInitialize',
+    'LMSSetValue',
+  ]);
+  expect(Object.keys(api2004).toSorted()).toEqual([
+    'Commit',
+    'GetDiagnostic',
+    'GetErrorString',
+    'GetLastError',
+    'GetValue',
+    'Initialize',
+    'SetValue',
+    'Terminate',
+  ]);
+  expect(api2004['Initialize']?.('')).toBe('true');
+  expect(api['LMSInitialize']?.('')).toBe('false');
+  expect(api2004['GetValue']?.('cmi.mode')).toBe('normal');
+});
+
+test('[SCO-04] closing takes the API objects, the frame and every timer away', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  leavingFetch();
+  const { api, container, player } = await openVisit({ visit: studentVisit(testServer()) });
+  api['LMSInitialize']?.('');
+  api['LMSSetValue']?.('cmi.suspend_data', 'x');
+  player.close();
+  expect(window).not.toHaveProperty('API');
+  expect(window).not.toHaveProperty('API_1484_11');
+  expect(container.children).toHaveLength(0);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test.each([
+  ['content/index.html?lang=en&x=1#p2', '/scorm-content/c1/content/index.html?lang=en&x=1#p2'],
+  ['m%C3%B3dulo%201/a.html', '/scorm-content/c1/m%C3%B3dulo%201/a.html'],
+  ['Übung 1/a b.html', '/scorm-content/c1/%C3%9Cbung%201/a%20b.html'],
+])('[SCO-05] the launch file %s is framed as %s', async (LaunchFile, address) => {
+  const course = packagedCourse({ LaunchFile });
+  const { frame } = await openVisit({ visit: studentVisit(testServer()), course });
+  expect(frame.src).toBe(`${location.origin}${address}`);
+  expect(frame.title).toBe('A course');
+});
+
+test.each(['../c2/index.html', '//evil.example/x', 'https://evil.example/', 'javascript:alert(1)'])(
+  'the launch file %s outside the package is never framed',
+  async (LaunchFile) => {
+    const course = packagedCourse({ LaunchFile });
+    const opening = openVisit({ visit: studentVisit(testServer()), course });
+    await expect(opening).rejects.toThrow('outside its package');
+    expect(document.querySelector('iframe')).toBeNull();
+  },
+);
+
+test('the state goes from loading over ready to finished', async () => {
+  const { api, frame, player } = await openVisit({ visit: studentVisit(testServer()) });
+  const phases: string[] = [player.state().phase];
+  player.subscribe(() => phases.push(player.state().phase));
+  frame.dispatchEvent(new Event('load'));
+  api['LMSInitialize']?.('');
+  api['LMSFinish']?.('');
+  expect([...new Set(phases)]).toEqual(['loading', 'ready', 'finished']);
+  const before = player.state();
+  expect(player.state()).toBe(before);
+});
+
+test('[SRTE-26] the learner is the student, last name first', async () => {
+  const { api } = await openVisit({ visit: studentVisit(testServer()) });
+  api['LMSInitialize']?.('');
+  expect(api['LMSGetValue']?.('cmi.core.student_id')).toBe('s1');
+  expect(api['LMSGetValue']?.('cmi.core.student_name')).toBe('Doe, Jane');
+});
+
+test('[SSAVE-03] [SSAVE-06] Commit and Finish save at once without a synchronous request', async () => {
+  const server = testServer();
+  const { api, player } = await openVisit({ visit: studentVisit(server) });
+  api['LMSInitialize']?.('');
+  api['LMSSetValue']?.('cmi.core.lesson_location', '3');
+  expect(api['LMSCommit']?.('')).toBe('true');
+  expect(server.saves.map(({ updates }) => updates)).toEqual([{ 'cmi.core.lesson_location': '3' }]);
+  await waitFor(() => player.state().saving === 'saved');
+  expect(api['LMSCommit']?.('')).toBe('true');
+  expect(server.saves).toHaveLength(1);
+  api['LMSSetValue']?.('cmi.core.session_time', '0000:00:15');
+  api['LMSSetValue']?.('cmi.core.exit', 'suspend');
+  expect(api['LMSFinish']?.('')).toBe('true');
+  expect(server.saves[1]?.updates).toEqual({
+    'cmi.core.session_time': '0000:00:15',
+    'cmi.core.total_time': '0000:00:15.00',
+    'cmi.core.exit': 'suspend',
+    'cmi.core.lesson_status': 'incomplete',
+  });
+  expect(server.saves.map(({ sequence }) => sequence)).toEqual([1, 5]);
+});
+
+test('[SSAVE-05] [SSAVE-07] a failed save shows, makes Commit answer false with 101, and goes on when online', async () => {
+  const server = testServer();
+  server.down = true;
+  const { api, player } = await openVisit({ visit: studentVisit(server) });
+  api['LMSInitialize']?.('');
+  api['LMSSetValue']?.('cmi.suspend_data', 'x');
+  api['LMSCommit']?.('');
+  await waitFor(() => player.state().saving === 'not-saved');
+  expect(api['LMSGetLastError']?.()).toBe('101');
+  expect([api['LMSCommit']?.(''), api['LMSGetLastError']?.()]).toEqual(['false', '101']);
+  await waitFor(() => player.state().saving === 'not-saved');
+  server.down = false;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => player.state().saving === 'saved');
+  expect(server.data).toEqual({ 'cmi.suspend_data': 'x' });
+  expect(api['LMSCommit']?.('')).toBe('true');
+});
+
+test('[SSAVE-15] completion is raised once, by the save that succeeds', async () => {
+  const server = testServer();
+  server.down = true;
+  const { api, player } = await openVisit({ visit: studentVisit(server) });
+  const completed = jest.fn();
+  player.on('completed', completed);
+  api['LMSInitialize']?.('');
+  api['LMSSetValue']?.('cmi.core.lesson_status', 'passed');
+  api['LMSCommit']?.('');
+  await waitFor(() => player.state().saving === 'not-saved');
+  expect(completed).not.toHaveBeenCalled();
+  server.down = false;
+  api['LMSCommit']?.('');
+  await waitFor(() => completed.mock.calls.length > 0);
+  api['LMSSetValue']?.('cmi.core.lesson_status', 'completed');
+  api['LMSFinish']?.('');
+  await waitFor(() => player.state().saving === 'saved');
+  expect(completed).toHaveBeenCalledTimes(1);
+});
+
+test('[SSAVE-15] a completion that an earlier visit saved is raised by the first save of this one', async () => {
+  const server = testServer({ 'cmi.core.lesson_status': 'passed' });
+  const { api, player } = await openVisit({ visit: studentVisit(server) });
+  const completed = jest.fn();
+  player.on('completed', completed);
+  api['LMSInitialize']?.('');
+  api['LMSSetValue']?.('cmi.core.lesson_location', '2');
+  api['LMSCommit']?.('');
+  await waitFor(() => completed.mock.calls.length > 0);
+  expect(server.saves[0]?.updates).toEqual({ 'cmi.core.lesson_location': '2' });
+});
+
+test('[SSAVE-10] [SSAVE-11] what a closed tab left is merged over the loaded data and sent', async () => {
+  const offline = testServer({ 'cmi.core.lesson_location': '1', 'cmi.suspend_data': 'kept' });
+  offline.down = true;
+  const first = await openVisit({ visit: studentVisit(offline) });
+  first.api['LMSInitialize']?.('');
+  first.api['LMSSetValue']?.('cmi.core.lesson_location', '5');
+  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('offline'));
+  first.player.close();
+  expect(localStorage.length).toBe(1);
+
+  const server = testServer(offline.data);
+  const next = await openVisit({ visit: studentVisit(server) });
+  expect(server.saves[0]?.updates).toEqual({ 'cmi.core.lesson_location': '5' });
+  next.api['LMSInitialize']?.('');
+  expect(next.api['LMSGetValue']?.('cmi.core.lesson_location')).toBe('5');
+  expect(next.api['LMSGetValue']?.('cmi.suspend_data')).toBe('kept');
+  await waitFor(() => next.player.state().saving === 'saved');
+  expect(localStorage.length).toBe(0);
+});
+
+test('[SRTE-31] after a failed data load the package cannot start, and nothing at all is sent', async () => {
+  const offline = testServer();
+  offline.down = true;
+  const first = await openVisit({ visit: studentVisit(offline) });
+  first.api['LMSInitialize']?.('');
+  first.api['LMSSetValue']?.('cmi.core.lesson_location', '5');
+  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('offline'));
+  first.player.close();
+
+  const server = testServer();
+  const visit = studentVisit(server, { data: { status: 'failed' } });
+  const { api } = await openVisit({ visit });
+  expect([api['LMSInitialize']?.(''), api['LMSGetLastError']?.()]).toEqual(['false', '101']);
+  expect(api['LMSSetValue']?.('cmi.core.lesson_location', '1')).toBe('false');
+  expect(server.saves).toEqual([]);
+  expect(localStorage.length).toBe(1);
+});

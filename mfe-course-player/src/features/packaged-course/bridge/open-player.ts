@@ -1,0 +1,155 @@
+import { completesPackage } from '@cairn/domain/scorm-completion.rules';
+import { enterTab } from '../queue/living-tabs.ts';
+import type { OrphanedSave } from '../queue/orphaned-saves.ts';
+import type { MirrorEntry } from '../queue/save-queue-types.ts';
+import { SaveQueue } from '../queue/save-queue.ts';
+import type { ScormValues, SessionPort } from '../runtime/scorm-types.ts';
+import { addressOf, launchOf } from './launch-course.ts';
+import { followPage } from './page-events.ts';
+import { playPackage, type Playback } from './play-package.ts';
+import type { Player, PlayerInput, PlayerState } from './player-types.ts';
+import { visitStore, type VisitStore } from './visit-store.ts';
+
+const newTabId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join('');
+
+const clock = {
+  now: () => Date.now(),
+  setTimeout: (run: () => void, delay: number) => setTimeout(run, delay),
+  clearTimeout: (timer: unknown) => clearTimeout(timer as number | undefined),
+};
+
+/** Of what several dead tabs left, one entry a key: the others are gone already (orphanedSaves). */
+const merged = (orphans: readonly OrphanedSave[]): Map<string, MirrorEntry> =>
+  new Map(orphans.flatMap(({ entries }) => [...entries]));
+
+class CoursePlayer implements Player {
+  readonly #input: PlayerInput;
+  readonly #store: VisitStore;
+  readonly #tab = newTabId();
+  readonly #listeners = new Set<() => void>();
+  readonly #onCompleted = new Set<() => void>();
+  /** What the server holds, as far as it has told. */
+  readonly #held: ScormValues;
+  #state: PlayerState = { phase: 'loading', saving: 'saved' };
+  #closed = false;
+  #completed = false;
+  #queue: SaveQueue | undefined;
+  #playback: Playback | undefined;
+  #unfollow: () => void = () => undefined;
+  #releaseTab: () => void = () => undefined;
+
+  constructor(input: PlayerInput) {
+    this.#input = input;
+    this.#store = visitStore(input, this.#tab);
+    this.#held = { ...this.#store.stored };
+    this.#open().catch((problem: unknown) => {
+      input.report(problem);
+      this.#show({ phase: 'failed' });
+    });
+  }
+
+  state(): PlayerState {
+    return this.#state;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  on(_event: 'completed', listener: () => void): () => void {
+    this.#onCompleted.add(listener);
+    return () => void this.#onCompleted.delete(listener);
+  }
+
+  depart(): void {
+    this.#queue?.depart();
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#playback?.close();
+    this.#queue?.leave();
+    this.#queue?.stop();
+    this.#unfollow();
+    this.#releaseTab();
+  }
+
+  async #open(): Promise<void> {
+    const { container, course } = this.#input;
+    const { learner, loadFailed } = this.#store;
+    const address = addressOf(course);
+    const [orphans, release] = await Promise.all([this.#store.orphans(), enterTab(this.#tab)]);
+    this.#releaseTab = release;
+    if (this.#closed) return release();
+    const queue = this.#startQueue(orphans);
+    const stored = { ...this.#store.stored, ...queue.pending() };
+    this.#unfollow = followPage({
+      leaving: () => queue.depart(),
+      returning: () => queue.stay(),
+      hidden: () => queue.leave(),
+      online: () => queue.flush(),
+    });
+    this.#playback = await playPackage({
+      window,
+      container,
+      init: { version: course.version, learner, stored, loadFailed, launch: launchOf(course) },
+      address,
+      title: course.CourseTitle,
+      port: this.#portTo(queue),
+      onLoaded: () => this.#state.phase === 'loading' && this.#show({ phase: 'ready' }),
+    });
+    if (this.#closed) this.#playback.close();
+  }
+
+  #startQueue(orphans: readonly OrphanedSave[]): SaveQueue {
+    const { mirror, stored } = this.#store;
+    const queue = new SaveQueue({
+      clock,
+      mirror,
+      client: this.#tab,
+      acknowledged: stored,
+      send: (batch, options) => this.#store.send(batch, options),
+      refresh: () => this.#store.refresh(),
+      onState: (saving) => {
+        this.#playback?.noteSave(queue.failing());
+        this.#show({ saving });
+      },
+      onSaved: (updates) => this.#onSaved(updates),
+    });
+    this.#queue = queue;
+    queue.adopt(merged(orphans));
+    for (const orphan of orphans) orphan.discard();
+    return queue;
+  }
+
+  #portTo(queue: SaveQueue): SessionPort {
+    return {
+      change: (key, value) => queue.set(key, value),
+      commit: () => queue.flush(),
+      end: () => {
+        queue.flush();
+        this.#show({ phase: 'finished' });
+      },
+      saveFailing: () => queue.failing(),
+    };
+  }
+
+  #onSaved(updates: Readonly<ScormValues>): void {
+    Object.assign(this.#held, updates);
+    const isGuest = this.#input.visit.kind === 'guest';
+    if (isGuest || this.#completed || !completesPackage(this.#held)) return;
+    this.#completed = true;
+    for (const listener of this.#onCompleted) listener();
+  }
+
+  #show(change: Partial<PlayerState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** One course on screen: replays what an earlier visit left behind, plays, saves, and leaves tidily. */
+export const openPlayer = (input: PlayerInput): Player => new CoursePlayer(input);

@@ -1,0 +1,68 @@
+import type { ScormPackage } from '@cairn/api/scorm.contract';
+import type { KeepaliveTarget } from '../queue/keepalive-save.ts';
+import type { QueueStorage, SaveState } from '../queue/save-queue-types.ts';
+
+/** What GET /scorm/{courseId}/data answered just now, never a cached answer; see `readStoredData`. */
+export type StoredData = { status: 'loaded'; values: unknown } | { status: 'failed' };
+
+export interface SaveStamp {
+  client: string;
+  sequence: number;
+}
+
+export interface SaveOptions extends SaveStamp {
+  signal: AbortSignal;
+}
+
+export interface StudentVisit {
+  kind: 'student';
+  id: string;
+  firstName: string;
+  lastName: string;
+  /** 'failed' makes the package's Initialize answer false, and nothing is saved over the stored data (SRTE-31). */
+  data: StoredData;
+  /** Resolves when the server has acknowledged, rejects otherwise. */
+  save(updates: Record<string, string>, options: SaveOptions): Promise<unknown>;
+  /** Where the last batch goes while the page may be going away. */
+  leaving: KeepaliveTarget;
+  /** Renews the session after such a batch was answered 401; false when the session is lost. */
+  renewSession(): Promise<boolean>;
+}
+
+/** Progress stays in this browser; nothing is sent anywhere. */
+export interface GuestVisit {
+  kind: 'guest';
+}
+
+export interface PlayerInput {
+  /** An empty element; the player puts its frame in and takes it out again. */
+  container: HTMLElement;
+  /** The answer of GET /scorm/{courseId}. */
+  course: ScormPackage;
+  visit: StudentVisit | GuestVisit;
+  /** localStorage by default. */
+  storage?: QueueStorage;
+  /** For what is only logged. */
+  report: (problem: unknown) => void;
+}
+
+/**
+ * `loading` until the frame has loaded, `finished` once the package has ended its session, `failed` when it cannot be
+ * started at all. `saving` is 'not-saved' from a failed save until one succeeds ('Not saved, retrying').
+ */
+export interface PlayerState {
+  phase: 'loading' | 'ready' | 'finished' | 'failed';
+  saving: SaveState;
+}
+
+export interface Player {
+  /** The same object until something changes. */
+  state(): PlayerState;
+  subscribe(listener: () => void): () => void;
+  /** Once a session: after a successful save, when what the server holds completes the course. Never for guests. */
+  on(event: 'completed', listener: () => void): () => void;
+  /** Sends what is unsent as the page goes away; the player does so itself on pagehide and on a hidden tab. */
+  depart(): void;
+  /** Takes the package away, saves what it set on leaving, and stops. */
+  close(): void;
+}

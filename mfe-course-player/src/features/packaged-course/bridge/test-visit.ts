@@ -1,0 +1,95 @@
+import type { ScormPackage } from '@cairn/api/scorm.contract';
+import type { ApiHost } from '../runtime/api-objects.ts';
+import { openPlayer } from './open-player.ts';
+import type { Player, PlayerInput, StudentVisit } from './player-types.ts';
+
+type Calls = Record<string, (...args: string[]) => string>;
+
+export const packagedCourse = (over: Partial<ScormPackage> = {}): ScormPackage => ({
+  CourseID: 'c1',
+  CourseTitle: 'A course',
+  LaunchFile: 'content/index.html?lang=en',
+  base: '/scorm-content/c1/',
+  version: '1.2',
+  objectives: [],
+  ...over,
+});
+
+/** What the server got, and how it answers. */
+export interface TestServer {
+  saves: { updates: Record<string, string>; client: string; sequence: number }[];
+  data: Record<string, string>;
+  down: boolean;
+}
+
+export const testServer = (data: Record<string, string> = {}): TestServer => ({
+  saves: [],
+  data,
+  down: false,
+});
+
+export const studentVisit = (
+  server: TestServer,
+  over: Partial<StudentVisit> = {},
+): StudentVisit => ({
+  kind: 'student',
+  id: 's1',
+  firstName: 'Jane',
+  lastName: 'Doe',
+  data: { status: 'loaded', values: { ...server.data } },
+  save: (updates, { client, sequence }) => {
+    server.saves.push({ updates, client, sequence });
+    if (server.down) return Promise.reject(new Error('down'));
+    Object.assign(server.data, updates);
+    return Promise.resolve();
+  },
+  leaving: { url: '/scorm/c1/data', headers: () => ({ 'jwt-Token': 'token' }) },
+  renewSession: () => Promise.resolve(false),
+  ...over,
+});
+
+export interface TestVisit {
+  player: Player;
+  container: HTMLElement;
+  problems: unknown[];
+  api: Calls;
+  api2004: Calls;
+  frame: HTMLIFrameElement;
+}
+
+export const waitFor = async (met: () => boolean): Promise<void> => {
+  while (!met()) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1);
+    });
+  }
+};
+
+const opened: Player[] = [];
+
+/** Resolves when the package could start: the API is there and the frame is mounted. */
+export const openVisit = async (
+  input: Pick<PlayerInput, 'visit'> & Partial<PlayerInput>,
+): Promise<TestVisit> => {
+  const container = document.body.appendChild(document.createElement('div'));
+  const problems: unknown[] = [];
+  const report = (problem: unknown): void => void problems.push(problem);
+  const player = openPlayer({ container, course: packagedCourse(), report, ...input });
+  opened.push(player);
+  const frames = container.getElementsByTagName('iframe');
+  await waitFor(() => frames.length > 0 || player.state().phase === 'failed');
+  const [frame] = frames;
+  if (!frame) throw problems[0];
+  const host = window as ApiHost;
+  const api = host.API as Calls;
+  return { player, container, problems, api, api2004: host.API_1484_11 as Calls, frame };
+};
+
+export const closeVisits = (): void => {
+  for (const player of opened.splice(0)) player.close();
+  document.body.replaceChildren();
+};
+
+/** Answers the keepalive batches. */
+export const leavingFetch = (status = 200) =>
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status }));

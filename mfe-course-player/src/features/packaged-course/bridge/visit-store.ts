@@ -1,0 +1,65 @@
+import { browserStorage } from '../queue/browser-storage.ts';
+import { createGuestProgress } from '../queue/guest-save.ts';
+import { sendKeepalive } from '../queue/keepalive-save.ts';
+import { orphanedSaves, type OrphanedSave } from '../queue/orphaned-saves.ts';
+import { createSaveMirror, type SaveMirror } from '../queue/save-mirror.ts';
+import type { SaveBatch, SendOptions, SendResult } from '../queue/save-queue-types.ts';
+import { flattenStored } from '../runtime/flatten-stored.ts';
+import type { ScormInit, ScormValues } from '../runtime/scorm-types.ts';
+import type { PlayerInput, StudentVisit } from './player-types.ts';
+
+/** Where the data of this visit comes from and goes to. */
+export interface VisitStore {
+  learner: ScormInit['learner'];
+  stored: ScormValues;
+  loadFailed: boolean;
+  mirror: SaveMirror;
+  orphans(): Promise<OrphanedSave[]>;
+  send(batch: SaveBatch, options: SendOptions): Promise<SendResult>;
+  refresh(): Promise<boolean>;
+}
+
+/** A request without an answer would hold up every later save. */
+const PATIENCE = 20_000;
+
+const sendAs = (visit: StudentVisit) => async (batch: SaveBatch, options: SendOptions) => {
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(PATIENCE)]);
+  if (options.keepalive) return sendKeepalive(visit.leaving, visit.id, batch, signal);
+  const { client, sequence, updates } = batch;
+  await visit.save(updates, { client, sequence, signal });
+  return 'ok' as const;
+};
+
+const studentStore = (input: PlayerInput, visit: StudentVisit, tab: string): VisitStore => {
+  const { course, report } = input;
+  const storage = input.storage ?? browserStorage();
+  const place = { storage, student: visit.id, course: course.CourseID };
+  const { data } = visit;
+  return {
+    learner: { id: visit.id, name: `${visit.lastName}, ${visit.firstName}` },
+    stored: data.status === 'loaded' ? flattenStored(data.values) : {},
+    loadFailed: data.status === 'failed',
+    mirror: createSaveMirror({ ...place, tab, report }),
+    // Stored data that could not be read must not be written over: the mirrors wait for a better visit.
+    orphans: () => (data.status === 'failed' ? Promise.resolve([]) : orphanedSaves(place)),
+    send: sendAs(visit),
+    refresh: () => visit.renewSession(),
+  };
+};
+
+const guestStore = (input: PlayerInput): VisitStore => {
+  const storage = input.storage ?? browserStorage();
+  const progress = createGuestProgress(storage, input.course.CourseID, input.report);
+  return {
+    learner: { id: 'guest', name: 'Guest' },
+    stored: flattenStored(progress.load()),
+    loadFailed: false,
+    mirror: progress.mirror,
+    orphans: () => Promise.resolve([]),
+    send: () => Promise.resolve('ok'),
+    refresh: () => Promise.resolve(false),
+  };
+};
+
+export const visitStore = (input: PlayerInput, tab: string): VisitStore =>
+  input.visit.kind === 'guest' ? guestStore(input) : studentStore(input, input.visit, tab);

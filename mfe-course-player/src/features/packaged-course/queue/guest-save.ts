@@ -1,0 +1,36 @@
+import type { SaveMirror } from './save-mirror.ts';
+import type { QueueStorage } from './save-queue-types.ts';
+
+const keyOf = (course: string): string => `scorm.guest.${course}`;
+
+/** A guest's progress on one course, in this browser only (GUEST-02). */
+export interface GuestProgress {
+  load(): unknown;
+  /** Durable inside the package's own SetValue; a full storage is reported and never an error (GUEST-05). */
+  mirror: SaveMirror;
+}
+
+export const createGuestProgress = (
+  storage: QueueStorage,
+  course: string,
+  report: (problem: unknown) => void,
+): GuestProgress => {
+  const load = (): object => {
+    try {
+      const stored: unknown = JSON.parse(storage.getItem(keyOf(course)) ?? '{}');
+      return typeof stored === 'object' && stored !== null ? stored : {};
+    } catch {
+      return {};
+    }
+  };
+  const write: SaveMirror['write'] = (entries) => {
+    if (entries.size === 0) return;
+    const set = [...entries].map(([key, { value }]) => [key, value]);
+    try {
+      storage.setItem(keyOf(course), JSON.stringify({ ...load(), ...Object.fromEntries(set) }));
+    } catch (problem) {
+      report(problem);
+    }
+  };
+  return { load, mirror: { write } };
+};

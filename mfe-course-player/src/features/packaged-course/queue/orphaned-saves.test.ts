@@ -1,0 +1,76 @@
+import { orphanedSaves, replayOrphanedSaves } from './orphaned-saves.ts';
+import type { SaveBatch } from './save-queue-types.ts';
+import { fakeClock, fakeServer, fakeStorage, openQueue } from './test-world.ts';
+
+/** Two closed tabs of one student and one of another, with saves that never arrived. */
+const leftBehind = async () => {
+  const parts = { clock: fakeClock(), storage: fakeStorage(), server: fakeServer() };
+  parts.server.mode = 'failed';
+  const one = openQueue({ ...parts, tab: 'one' });
+  one.queue.set('a', 'old');
+  one.queue.set('c', 'one');
+  await parts.clock.advance(10);
+  const two = openQueue({ ...parts, tab: 'two' });
+  two.queue.set('a', 'new');
+  const elsewhere = openQueue({ ...parts, tab: 'three', course: 'other course' });
+  elsewhere.queue.set('a', 'elsewhere');
+  const stranger = openQueue({ ...parts, tab: 'four', student: 's2' });
+  stranger.queue.set('secret', 'x');
+  for (const { queue } of [one, two, elsewhere, stranger]) queue.stop();
+  return parts;
+};
+
+const search = { student: 's1' };
+
+test('[SSAVE-10] [SSAVE-11] unsent keys of closed tabs are found per course, the newest write of a key counts', async () => {
+  const { storage } = await leftBehind();
+  const found = await orphanedSaves({ ...search, course: 'c1', storage });
+  expect(found.map(({ batch }) => batch)).toEqual([
+    { client: 'one', sequence: 2, updates: { c: 'one' } },
+    { client: 'two', sequence: 1, updates: { a: 'new' } },
+  ]);
+});
+
+test('[SSAVE-11] keys of another student are never sent', async () => {
+  const { storage } = await leftBehind();
+  const sent: [string, SaveBatch][] = [];
+  await replayOrphanedSaves({ ...search, storage }, (course, batch) => {
+    sent.push([course, batch]);
+    return Promise.resolve();
+  });
+  expect(JSON.stringify(sent)).not.toContain('secret');
+  expect(sent.map(([course]) => course)).toEqual(['c1', 'c1', 'other course']);
+  expect(await orphanedSaves({ ...search, storage })).toEqual([]);
+  expect(await orphanedSaves({ student: 's2', storage })).toHaveLength(1);
+});
+
+test('[SSAVE-12] what still cannot be saved stays for the next time', async () => {
+  const { storage } = await leftBehind();
+  await replayOrphanedSaves({ ...search, storage }, (_course, { client }) =>
+    client === 'one' ? Promise.resolve() : Promise.reject(new Error('offline')),
+  );
+  const left = await orphanedSaves({ ...search, storage });
+  expect(left.map(({ batch }) => batch.client)).toEqual(['two', 'three']);
+});
+
+test('[SSAVE-21] the keys of a tab that still plays are left to it', async () => {
+  const { storage } = await leftBehind();
+  const held = [{ name: 'scorm-tab-one' }];
+  const locks = { query: () => Promise.resolve({ held }) };
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+  try {
+    const found = await orphanedSaves({ ...search, course: 'c1', storage });
+    expect(found.map(({ batch }) => batch.client)).toEqual(['two']);
+  } finally {
+    Reflect.deleteProperty(navigator, 'locks');
+  }
+});
+
+test('a damaged mirror is no obstacle', async () => {
+  const { storage } = await leftBehind();
+  storage.setItem('scorm.mirror.s1/c1/broken', '{"a":');
+  storage.setItem('scorm.mirror.s1/%E0%A4%A/x', '{}');
+  storage.setItem('scorm.mirror.s1/c1/odd', '{"a":5,"b":{"value":7}}');
+  const found = await orphanedSaves({ ...search, course: 'c1', storage });
+  expect(found.flatMap(({ batch }) => Object.keys(batch.updates))).toEqual(['c', 'a']);
+});

@@ -1,0 +1,71 @@
+import { browserStorage } from './browser-storage.ts';
+import { livingTabs } from './living-tabs.ts';
+import { storedMirrors, type StoredMirror } from './save-mirror.ts';
+import type { MirrorEntry, QueueStorage, SaveBatch } from './save-queue-types.ts';
+
+/** What a closed tab had set and no server has acknowledged. */
+export interface OrphanedSave {
+  course: string;
+  /** Keeps the name and number of the tab that set it, so that a server that has it already can tell. */
+  batch: SaveBatch;
+  entries: Map<string, MirrorEntry>;
+  /** Forgets it; call when it is safe elsewhere. */
+  discard: () => void;
+}
+
+interface Search {
+  student: string;
+  /** All courses when absent. */
+  course?: string;
+  storage?: QueueStorage;
+}
+
+/** Of each key only the newest write among the dead tabs of one course counts. */
+const newestOnly = (mirrors: readonly StoredMirror[]): void => {
+  const newest = new Map<string, MirrorEntry>();
+  for (const { entries } of mirrors) {
+    for (const [key, entry] of entries) {
+      if (entry.at >= (newest.get(key)?.at ?? -1)) newest.set(key, entry);
+    }
+  }
+  for (const { entries } of mirrors) {
+    for (const [key, entry] of entries) if (newest.get(key) !== entry) entries.delete(key);
+  }
+};
+
+const toOrphan = ({ course, entries, remove, tab }: StoredMirror): OrphanedSave => {
+  const updates = Object.fromEntries([...entries].map(([key, { value }]) => [key, value]));
+  const sequence = Math.max(0, ...[...entries.values()].map((entry) => entry.sequence));
+  return { course, batch: { updates, client: tab, sequence }, entries, discard: remove };
+};
+
+/** The unsent keys that closed tabs of this student left in this browser (SSAVE-11, SSAVE-12), one entry a tab. */
+export const orphanedSaves = async (search: Search): Promise<OrphanedSave[]> => {
+  const isAlive = await livingTabs();
+  const mirrors = storedMirrors(search.storage ?? browserStorage(), search.student).filter(
+    ({ course, tab }) => (search.course === undefined || course === search.course) && !isAlive(tab),
+  );
+  for (const course of new Set(mirrors.map((mirror) => mirror.course))) {
+    newestOnly(mirrors.filter((mirror) => mirror.course === course));
+  }
+  return mirrors.map(toOrphan);
+};
+
+/**
+ * Sends them; what the server has acknowledged is forgotten, everything else stays for the next time. Call it before
+ * the stored data of a course is read, and once after a sign-in. Never throws.
+ */
+export const replayOrphanedSaves = async (
+  search: Search,
+  send: (course: string, batch: SaveBatch) => Promise<unknown>,
+): Promise<void> => {
+  const replay = async ({ batch, course, discard }: OrphanedSave): Promise<void> => {
+    try {
+      if (Object.keys(batch.updates).length > 0) await send(course, batch);
+      discard();
+    } catch {
+      // Still in the browser: the player adopts it when the course opens.
+    }
+  };
+  await Promise.all((await orphanedSaves(search)).map(replay));
+};

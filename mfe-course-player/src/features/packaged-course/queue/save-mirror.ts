@@ -1,0 +1,77 @@
+import type { MirrorEntry, QueueStorage } from './save-queue-types.ts';
+
+/** The unsent keys of one tab, durable in the browser. Every tab writes a storage key of its own. */
+export interface SaveMirror {
+  write(entries: ReadonlyMap<string, MirrorEntry>): void;
+}
+
+export interface MirrorInput {
+  storage: QueueStorage;
+  student: string;
+  course: string;
+  tab: string;
+  report: (problem: unknown) => void;
+}
+
+/** A mirror that some tab has left in this browser. */
+export interface StoredMirror {
+  course: string;
+  tab: string;
+  entries: Map<string, MirrorEntry>;
+  remove: () => void;
+}
+
+const part = (text: string): string => encodeURIComponent(text);
+
+const prefixOf = (student: string): string => `scorm.mirror.${part(student)}/`;
+
+export const createSaveMirror = (input: MirrorInput): SaveMirror => {
+  const { storage } = input;
+  const own = `${prefixOf(input.student)}${part(input.course)}/${part(input.tab)}`;
+  return {
+    write: (entries) => {
+      try {
+        if (entries.size === 0) storage.removeItem(own);
+        else storage.setItem(own, JSON.stringify(Object.fromEntries(entries)));
+      } catch (problem) {
+        input.report(problem);
+      }
+    },
+  };
+};
+
+const parse = (raw: string | null): Map<string, MirrorEntry> => {
+  const entries = new Map<string, MirrorEntry>();
+  try {
+    const parsed: unknown = JSON.parse(raw ?? '{}');
+    for (const [key, entry] of Object.entries(parsed ?? {})) {
+      const { value, at, sequence } = (entry ?? {}) as Partial<MirrorEntry>;
+      if (typeof value !== 'string') continue;
+      entries.set(key, { value, at: Number(at) || 0, sequence: Number(sequence) || 0 });
+    }
+  } catch {
+    // A damaged mirror holds nothing that could be sent.
+  }
+  return entries;
+};
+
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Every mirror of this student in the browser, of living tabs too; other students' are never read (SSAVE-11). */
+export const storedMirrors = (storage: QueueStorage, student: string): StoredMirror[] => {
+  const prefix = prefixOf(student);
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
+  return keys.flatMap((key): StoredMirror[] => {
+    if (key === null || !key.startsWith(prefix)) return [];
+    const [course, tab] = key.slice(prefix.length).split('/').map(decoded);
+    if (course === undefined || tab === undefined) return [];
+    const remove = (): void => storage.removeItem(key);
+    return [{ course, tab, entries: parse(storage.getItem(key)), remove }];
+  });
+};

@@ -1,0 +1,38 @@
+/** 'not-saved': the last save failed and a retry is due. */
+export type SaveState = 'saved' | 'saving' | 'not-saved';
+
+export type SendResult = 'ok' | 'unauthorized' | 'failed';
+
+export interface SaveBatch {
+  updates: Record<string, string>;
+  /** One writer: lets a server drop a batch that arrives after a later one of the same writer. */
+  client: string;
+  sequence: number;
+}
+
+export interface SendOptions {
+  keepalive: boolean;
+  signal: AbortSignal;
+}
+
+export interface QueueClock {
+  now(): number;
+  setTimeout(run: () => void, delay: number): unknown;
+  clearTimeout(timer: unknown): void;
+}
+
+export interface QueueStorage {
+  readonly length: number;
+  key(index: number): string | null;
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+export interface MirrorEntry {
+  value: string;
+  /** Wall clock of the write, only to order the mirrors of several dead tabs. */
+  at: number;
+  /** The tab's own count of its writes; a batch goes out under the highest one. */
+  sequence: number;
+}

@@ -1,0 +1,141 @@
+import { createSaveMirror } from './save-mirror.ts';
+import type {
+  QueueClock,
+  QueueStorage,
+  SaveBatch,
+  SendOptions,
+  SendResult,
+} from './save-queue-types.ts';
+import { SaveQueue } from './save-queue.ts';
+
+export interface FakeClock extends QueueClock {
+  advance(time: number): Promise<void>;
+  timers(): number;
+}
+
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+};
+
+export const fakeClock = (): FakeClock => {
+  const timers = new Map<number, { at: number; run: () => void }>();
+  let now = 0;
+  let last = 0;
+  return {
+    now: () => now,
+    setTimeout: (run, delay) => {
+      last += 1;
+      timers.set(last, { at: now + delay, run });
+      return last;
+    },
+    clearTimeout: (timer) => void timers.delete(timer as number),
+    timers: () => timers.size,
+    advance: async (time) => {
+      await turns();
+      const end = now + time;
+      for (;;) {
+        const due = [...timers].filter(([, timer]) => timer.at <= end);
+        const next = due.toSorted(([, left], [, right]) => left.at - right.at)[0];
+        if (!next) break;
+        timers.delete(next[0]);
+        now = next[1].at;
+        next[1].run();
+        await turns();
+      }
+      now = end;
+      await turns();
+    },
+  };
+};
+
+export const fakeStorage = (): QueueStorage => {
+  const map = new Map<string, string>();
+  return {
+    get length() {
+      return map.size;
+    },
+    key: (index) => [...map.keys()][index] ?? null,
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  };
+};
+
+/** A server whose answers the test gives one by one. */
+export interface FakeServer {
+  data: Record<string, string>;
+  /** The last batch per writer and key: an earlier batch of that writer that arrives late changes nothing. */
+  applied: Map<string, number>;
+  calls: { batch: SaveBatch; options: SendOptions; at: number; open: boolean }[];
+  mode: SendResult | 'hold';
+  /** 'lost': the server applied the save, but its answer never arrived. */
+  open: ((result: SendResult | 'lost') => void)[];
+  refreshes: number;
+  renews: boolean;
+}
+
+export const applyBatch = (server: FakeServer, batch: SaveBatch): void => {
+  for (const [key, value] of Object.entries(batch.updates)) {
+    const writer = `${batch.client} ${key}`;
+    if ((server.applied.get(writer) ?? 0) > batch.sequence) continue;
+    server.applied.set(writer, batch.sequence);
+    server.data[key] = value;
+  }
+};
+
+export const openQueue = (parts: {
+  clock: FakeClock;
+  storage: QueueStorage;
+  server: FakeServer;
+  tab?: string;
+  student?: string;
+  course?: string;
+  problems?: unknown[];
+}): { queue: SaveQueue; states: string[] } => {
+  const { clock, server, storage } = parts;
+  const tab = parts.tab ?? 'tab';
+  const mirror = createSaveMirror({
+    storage,
+    student: parts.student ?? 's1',
+    course: parts.course ?? 'c1',
+    tab,
+    report: (problem) => parts.problems?.push(problem),
+  });
+  const states: string[] = [];
+  const queue = new SaveQueue({
+    clock,
+    mirror,
+    client: tab,
+    acknowledged: { ...server.data },
+    send: (batch, options) => {
+      const call = { batch, options, at: clock.now(), open: true };
+      server.calls.push(call);
+      const apply = (result: SendResult | 'lost'): SendResult => {
+        call.open = false;
+        if (result === 'ok' || result === 'lost') applyBatch(server, batch);
+        return result === 'lost' ? 'failed' : result;
+      };
+      if (server.mode !== 'hold') return Promise.resolve(apply(server.mode));
+      return new Promise((resolve) => {
+        server.open.push((result) => resolve(apply(result)));
+      });
+    },
+    refresh: () => {
+      server.refreshes += 1;
+      if (server.renews) server.mode = 'ok';
+      return Promise.resolve(server.renews);
+    },
+    onState: (state) => states.push(state),
+  });
+  return { queue, states };
+};
+
+export const fakeServer = (): FakeServer => ({
+  data: {},
+  applied: new Map(),
+  calls: [],
+  mode: 'ok',
+  open: [],
+  refreshes: 0,
+  renews: true,
+});

@@ -1,0 +1,74 @@
+import type { ValueModels } from './load-value-models.ts';
+import { createScormSession, type ScormSession } from './scorm-session.ts';
+import type { ScormInit, ScormVersion, SessionPort } from './scorm-types.ts';
+
+type Call = (first?: unknown, second?: unknown) => string;
+type ApiObject = Record<string, Call>;
+
+export interface ApiHost {
+  API?: unknown;
+  API_1484_11?: unknown;
+}
+
+const refuse = (version: ScormVersion): ScormSession => {
+  const never: SessionPort = {
+    change: () => undefined,
+    commit: () => undefined,
+    end: () => undefined,
+    saveFailing: () => false,
+  };
+  const launch = { completionSetByContent: false, objectives: [], sharedData: [] };
+  const init = { version, learner: { id: '', name: '' }, stored: {}, loadFailed: true, launch };
+  const model = { check: () => 0, restore: () => undefined };
+  return createScormSession({ version, init, model, port: never });
+};
+
+const objectFor = (prefix: string, end: string, session: () => ScormSession): ApiObject => ({
+  [`${prefix}Initialize`]: (argument) => session().initialize(argument),
+  [end]: (argument) => session().terminate(argument),
+  [`${prefix}GetValue`]: (element) => session().getValue(element),
+  [`${prefix}SetValue`]: (element, value) => session().setValue(element, value),
+  [`${prefix}Commit`]: (argument) => session().commit(argument),
+  [`${prefix}GetLastError`]: () => session().getLastError(),
+  [`${prefix}GetErrorString`]: (code) => session().getErrorString(code),
+  [`${prefix}GetDiagnostic`]: (code) => session().getDiagnostic(code),
+});
+
+export interface OfferedApis {
+  noteSave(failed: boolean): void;
+  remove(): void;
+}
+
+/** Puts both API objects on the window; the version that starts first is the session (SCO-04). */
+export const offerApis = (
+  host: ApiHost,
+  input: { init: ScormInit; models: ValueModels; port: SessionPort },
+): OfferedApis => {
+  let started: ScormVersion | undefined;
+  const sessionFor = (version: ScormVersion): ScormSession =>
+    createScormSession({
+      ...input,
+      version,
+      model: input.models[version],
+      onStart: () => {
+        started = version;
+      },
+    });
+  const sessions = { '1.2': sessionFor('1.2'), '2004': sessionFor('2004') };
+  const refusals = { '1.2': refuse('1.2'), '2004': refuse('2004') };
+  const pick = (version: ScormVersion) => () =>
+    started === undefined || started === version ? sessions[version] : refusals[version];
+  const api = objectFor('LMS', 'LMSFinish', pick('1.2'));
+  const api2004 = objectFor('', 'Terminate', pick('2004'));
+  host.API = api;
+  host.API_1484_11 = api2004;
+  return {
+    noteSave: (failed) => {
+      if (started) sessions[started].noteSave(failed);
+    },
+    remove: () => {
+      if (host.API === api) delete host.API;
+      if (host.API_1484_11 === api2004) delete host.API_1484_11;
+    },
+  };
+};

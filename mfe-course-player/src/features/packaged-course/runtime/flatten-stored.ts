@@ -1,0 +1,24 @@
+import type { ScormValues } from './scorm-types.ts';
+
+const addTo = (flat: ScormValues, name: string, value: unknown): void => {
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      addTo(flat, name === '' ? key : `${name}.${key}`, inner);
+    }
+    return;
+  }
+  if (typeof value === 'string') flat[name] = value;
+  if (typeof value === 'number' || typeof value === 'boolean') flat[name] = String(value);
+};
+
+/** Stored data may be flat, nested, or both (SRTE-29); a flat key wins over a nested one. */
+export const flattenStored = (stored: unknown): ScormValues => {
+  const flat: ScormValues = {};
+  if (typeof stored !== 'object' || stored === null) return flat;
+  const entries = Object.entries(stored).filter(([key]) => /^(cmi|adl)(\.|$)/.test(key));
+  const nestedFirst = entries.toSorted(
+    ([, left], [, right]) => Number(typeof left !== 'object') - Number(typeof right !== 'object'),
+  );
+  for (const [key, value] of nestedFirst) addTo(flat, key, value);
+  return flat;
+};

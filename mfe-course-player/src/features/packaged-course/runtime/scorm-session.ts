@@ -1,0 +1,142 @@
+import { elementTable, type ElementTable } from './element-table.ts';
+import { errorCodes, errorString, type ErrorCodes } from './error-codes.ts';
+import { initialValues, restoreOrder, type InitialValues } from './initial-values.ts';
+import { createReader, Writer, type Reader, type SessionParts } from './session-values.ts';
+import type { ScormInit, ScormVersion, SessionPort, ValueModel } from './scorm-types.ts';
+import { statusAtFinish } from './status-rules.ts';
+import { createValueStore } from './value-store.ts';
+
+export interface ScormSession {
+  initialize(argument: unknown): string;
+  terminate(argument: unknown): string;
+  getValue(element: unknown): string;
+  setValue(element: unknown, value: unknown): string;
+  commit(argument: unknown): string;
+  getLastError(): string;
+  getErrorString(code: unknown): string;
+  getDiagnostic(code: unknown): string;
+  /** The outcome of a save that ran in the background (SSAVE-05). */
+  noteSave(failed: boolean): void;
+}
+
+interface SessionInput {
+  version: ScormVersion;
+  init: ScormInit;
+  model: ValueModel;
+  port: SessionPort;
+  /** Called once, by the first successful Initialize. */
+  onStart?: () => void;
+}
+
+type State = 'before' | 'running' | 'after';
+
+const partsOf = (input: SessionInput, codes: ErrorCodes, table: ElementTable): SessionParts => {
+  const start: InitialValues = initialValues(input.version, input.init);
+  for (const [element, value] of restoreOrder(start.values)) input.model.restore(element, value);
+  const store = createValueStore(start.values);
+  return { ...input, codes, table, store, start, unsent: new Map(Object.entries(start.preloaded)) };
+};
+
+class SessionMachine implements ScormSession {
+  readonly #input: SessionInput;
+  readonly #codes: ErrorCodes;
+  readonly #read: Reader;
+  readonly #writer: Writer;
+  #state: State = 'before';
+  #lastError = 0;
+
+  constructor(input: SessionInput) {
+    this.#input = input;
+    this.#codes = errorCodes(input.version);
+    const parts = partsOf(input, this.#codes, elementTable(input.version));
+    this.#read = createReader(parts);
+    this.#writer = new Writer(parts, this.#read);
+  }
+
+  initialize(argument: unknown): string {
+    const code = this.#initCode(argument);
+    if (code === 0) {
+      this.#state = 'running';
+      this.#input.onStart?.();
+    }
+    return this.#answer(code);
+  }
+
+  terminate(argument: unknown): string {
+    const codes = this.#codes;
+    if (argument !== '') return this.#answer(codes.argument);
+    if (this.#state !== 'running')
+      return this.#answer(this.#guard(codes.endBefore, codes.endAfter));
+    const { init, port, version } = this.#input;
+    const navRequest = this.#writer.navRequest();
+    const { completionSetByContent } = init.launch;
+    const ending = { version, navRequest, completionSetByContent };
+    for (const [element, value] of statusAtFinish(ending, (name) => this.#writer.written(name))) {
+      this.#writer.put(element, value);
+    }
+    const failing = this.#saved();
+    this.#state = 'after';
+    port.end({ version, navRequest });
+    return this.#answer(failing);
+  }
+
+  getValue(element: unknown): string {
+    const code = this.#guard(this.#codes.getBefore, this.#codes.getAfter);
+    const found = code === 0 ? this.#read(element) : { code, value: '' };
+    this.#lastError = found.code;
+    return found.value;
+  }
+
+  setValue(element: unknown, value: unknown): string {
+    const code = this.#guard(this.#codes.setBefore, this.#codes.setAfter);
+    return this.#answer(code === 0 ? this.#writer.set(element, value) : code);
+  }
+
+  commit(argument: unknown): string {
+    if (argument !== '') return this.#answer(this.#codes.argument);
+    const code = this.#guard(this.#codes.commitBefore, this.#codes.commitAfter);
+    if (code !== 0) return this.#answer(code);
+    this.#input.port.commit();
+    return this.#answer(this.#saved());
+  }
+
+  getLastError(): string {
+    return String(this.#lastError);
+  }
+
+  getErrorString(code: unknown): string {
+    return errorString(this.#input.version, code);
+  }
+
+  getDiagnostic(code: unknown): string {
+    return errorString(this.#input.version, code === '' ? this.#lastError : code);
+  }
+
+  noteSave(failed: boolean): void {
+    if (failed) this.#lastError = this.#codes.saveFailed;
+    else if (this.#lastError === this.#codes.saveFailed) this.#lastError = 0;
+  }
+
+  #initCode(argument: unknown): number {
+    if (argument !== '') return this.#codes.argument;
+    if (this.#state === 'running') return this.#codes.initTwice;
+    if (this.#state === 'after') return this.#codes.initAfterEnd;
+    return this.#input.init.loadFailed ? this.#codes.loadFailed : 0;
+  }
+
+  #guard(before: number, after: number): number {
+    if (this.#state === 'running') return 0;
+    return this.#state === 'before' ? before : after;
+  }
+
+  #saved(): number {
+    return this.#input.port.saveFailing() ? this.#codes.saveFailed : 0;
+  }
+
+  #answer(code: number): string {
+    this.#lastError = code;
+    return code === 0 ? 'true' : 'false';
+  }
+}
+
+export const createScormSession = (input: SessionInput): ScormSession => new SessionMachine(input);

@@ -1,0 +1,173 @@
+import type { ElementTable, Leaf } from './element-table.ts';
+import type { ErrorCodes } from './error-codes.ts';
+import type { InitialValues } from './initial-values.ts';
+import { formatTime, parseTime } from './scorm-time.ts';
+import type { ScormVersion, SessionPort, ValueModel } from './scorm-types.ts';
+import { derivedStatus } from './status-rules.ts';
+import type { ValueStore } from './value-store.ts';
+
+export interface SessionParts {
+  version: ScormVersion;
+  model: ValueModel;
+  port: SessionPort;
+  codes: ErrorCodes;
+  table: ElementTable;
+  store: ValueStore;
+  start: InitialValues;
+  /** Objective ids that go out with the first value of their objective. */
+  unsent: Map<string, string>;
+}
+
+interface Read {
+  code: number;
+  value: string;
+}
+
+export type Reader = (element: unknown) => Read;
+
+const LONGEST_SUSPEND_DATA = { '1.2': 4096, '2004': 64_000 } as const;
+const LONGEST_COMMENTS = 4096;
+const DERIVED = ['cmi.success_status', 'cmi.completion_status'];
+const MEASURES = new Set(['cmi.score.scaled', 'cmi.progress_measure', ...DERIVED]);
+
+/** Reading the length of the lists of the next, still unwritten interaction is legal in 1.2. */
+const isNextInteractionCount = (element: string, beyond: number): boolean =>
+  beyond === 1 && /^cmi\.interactions\.\d+\.(objectives|correct_responses)\._count$/.test(element);
+
+/** A package may hand over a number, a String object, or nothing at all. */
+const textOf = (value: unknown): string =>
+  value === undefined || value === null ? '' : `${value as string}`;
+
+const fail = (code: number): Read => ({ code, value: '' });
+
+export const createReader = (parts: SessionParts): Reader => {
+  const { codes, store, table, version } = parts;
+  const readLeaf = (element: string, leaf: Leaf): Read => {
+    if (leaf.access === 'wo') return fail(codes.writeOnly);
+    if (store.beyond(element) > 0) return fail(codes.getBounds);
+    const derived = version === '2004' ? derivedStatus(element, store.get) : undefined;
+    const value = derived ?? store.get(element) ?? leaf.initial;
+    return value === undefined ? fail(codes.noValue) : { code: 0, value };
+  };
+  const readCount = (element: string): Read => {
+    const beyond = store.beyond(element);
+    const open = version === '1.2' && isNextInteractionCount(element, beyond);
+    if (beyond > 0 && !open) return fail(codes.getBounds);
+    return { code: 0, value: String(store.count(element.slice(0, -'._count'.length))) };
+  };
+  const failures = {
+    'no-children': codes.noChildren,
+    'no-count': codes.noCount,
+    unknown: codes.unknown,
+  };
+  return (element) => {
+    if (typeof element !== 'string' || element === '') return fail(codes.getBounds);
+    const found = table.find(element);
+    if (found.kind === 'leaf') return readLeaf(element, found);
+    if (found.kind === 'children') return { code: 0, value: found.names };
+    if (found.kind === 'count') return readCount(element);
+    return fail(failures[found.kind]);
+  };
+};
+
+/** 2004: the id of an entry comes first, and the type of an interaction before its answers. */
+const lacksDependency = (element: string, store: ValueStore): boolean => {
+  const entry = /^(cmi\.(?:objectives|interactions)\.\d+)\.(.+)$/.exec(element);
+  if (!entry || entry[2] === 'id') return false;
+  if (store.get(`${entry[1]}.id`) === undefined) return true;
+  const needsType = /^(learner_response|correct_responses\.)/.test(entry[2] ?? '');
+  return needsType && store.get(`${entry[1]}.type`) === undefined;
+};
+
+export class Writer {
+  readonly #parts: SessionParts;
+  readonly #read: Reader;
+  readonly #announced: Map<string, string | undefined>;
+  #navRequest = '';
+
+  constructor(parts: SessionParts, read: Reader) {
+    this.#parts = parts;
+    this.#read = read;
+    this.#announced = new Map(DERIVED.map((name) => [name, parts.store.get(name)]));
+  }
+
+  set(element: unknown, value: unknown): number {
+    if (typeof element !== 'string' || element === '') return this.#parts.codes.setBounds;
+    const text = textOf(value);
+    const code = this.#judge(element, text);
+    if (code !== 0) return code;
+    if (element === 'cmi.comments') return this.#append(element, text);
+    this.#keep(element, text);
+    return 0;
+  }
+
+  /** Stores and announces without judging. */
+  put(element: string, value: string): void {
+    const { port, store, unsent } = this.#parts;
+    const objectiveId = /^cmi\.objectives\.\d+\./.exec(element)?.[0].concat('id') ?? '';
+    const preloaded = unsent.get(objectiveId);
+    if (preloaded !== undefined) port.change(objectiveId, preloaded);
+    unsent.delete(objectiveId);
+    store.put(element, value);
+    port.change(element, value);
+  }
+
+  written(element: string): string | undefined {
+    return this.#parts.store.get(element);
+  }
+
+  navRequest(): string {
+    return this.#navRequest;
+  }
+
+  /** 1.2: a learner's comments are collected, never replaced (RTE 3.4.4). */
+  #append(element: string, value: string): number {
+    const all = `${this.#parts.store.get(element) ?? ''}${value}`;
+    if (all.length > LONGEST_COMMENTS) return this.#parts.codes.type;
+    this.#keep(element, all);
+    return 0;
+  }
+
+  #judge(element: string, value: string): number {
+    const { codes, model, store, table, version } = this.#parts;
+    const found = table.find(element);
+    if (found.kind === 'unknown') return codes.unknown;
+    if (found.kind !== 'leaf') return codes.keyword;
+    if (element === 'cmi._version') return version === '1.2' ? codes.keyword : codes.readOnly;
+    if (found.access === 'ro') return codes.readOnly;
+    if (store.beyond(element) > 1) return codes.setBounds;
+    if (codes.dependency !== 0 && lacksDependency(element, store)) return codes.dependency;
+    const tooLong = element === 'cmi.suspend_data' && value.length > LONGEST_SUSPEND_DATA[version];
+    if (tooLong) return codes.type;
+    return element.startsWith('adl.data.') ? 0 : model.check(element, value);
+  }
+
+  #keep(element: string, value: string): void {
+    const { port, start, version } = this.#parts;
+    if (element === 'adl.nav.request') {
+      this.#navRequest = value;
+      return;
+    }
+    this.put(element, value);
+    const core = version === '1.2' ? 'cmi.core.' : 'cmi.';
+    if (element === `${core}session_time`) {
+      const total = parseTime(start.totalTime) + parseTime(value);
+      port.change(`${core}total_time`, formatTime(version, total));
+    }
+    if (version === '2004' && MEASURES.has(element)) {
+      if (DERIVED.includes(element)) this.#announced.set(element, value);
+      this.#announceDerived();
+    }
+  }
+
+  #announceDerived(): void {
+    const { port, store } = this.#parts;
+    for (const name of DERIVED) {
+      const { value } = this.#read(name);
+      const derived = derivedStatus(name, store.get) !== undefined;
+      if (!derived || value === this.#announced.get(name)) continue;
+      this.#announced.set(name, value);
+      port.change(name, value);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { ScormVersion } from './scorm-types.ts';
+
+type Read = (element: string) => string | undefined;
+type Changes = [element: string, value: string][];
+
+const numberOf = (value: string | undefined): number | undefined =>
+  value === undefined || value.trim() === '' || Number.isNaN(Number(value))
+    ? undefined
+    : Number(value);
+
+const judge = (
+  measure: string | undefined,
+  threshold: string | undefined,
+  [met, missed]: readonly [string, string],
+): string | undefined => {
+  const have = numberOf(measure);
+  const need = numberOf(threshold);
+  if (have === undefined || need === undefined) return undefined;
+  return have >= need ? met : missed;
+};
+
+/** 2004: a threshold of the manifest decides as soon as its measure is known, whatever `credit` says. */
+export const derivedStatus = (element: string, read: Read): string | undefined => {
+  if (element === 'cmi.success_status') {
+    const scaled = read('cmi.score.scaled');
+    return judge(scaled, read('cmi.scaled_passing_score'), ['passed', 'failed']);
+  }
+  if (element === 'cmi.completion_status') {
+    const progress = read('cmi.progress_measure');
+    return judge(progress, read('cmi.completion_threshold'), ['completed', 'incomplete']);
+  }
+  return undefined;
+};
+
+/**
+ * 1.2 at LMSFinish: a mastery score turns `completed` and an unset status into passed or failed; a status the
+ * package gave otherwise stays as it is. A package that sets no status and does not suspend has completed.
+ */
+const finish12 = (read: Read): Changes => {
+  const status = read('cmi.core.lesson_status') ?? 'not attempted';
+  const open = status === 'not attempted';
+  if (open && read('cmi.core.exit') === 'suspend')
+    return [['cmi.core.lesson_status', 'incomplete']];
+  if (!open && status !== 'completed') return [];
+  const mastery = read('cmi.student_data.mastery_score');
+  const judged = judge(read('cmi.core.score.raw'), mastery, ['passed', 'failed']);
+  const next = judged ?? 'completed';
+  return next === status ? [] : [['cmi.core.lesson_status', next]];
+};
+
+/**
+ * 2004 at Terminate: an attempt that ends, is not suspended and says nothing about its completion is complete, unless
+ * the manifest leaves completion to the package (sequencing, End Attempt Process UP.4) or gives a threshold.
+ */
+const finish2004 = (read: Read, ending: Ending): Changes => {
+  const unknown = (read('cmi.completion_status') ?? 'unknown') === 'unknown';
+  const suspended = read('cmi.exit') === 'suspend' || ending.navRequest === 'suspendAll';
+  const decidedElsewhere =
+    ending.completionSetByContent || read('cmi.completion_threshold') !== undefined;
+  return unknown && !suspended && !decidedElsewhere ? [['cmi.completion_status', 'completed']] : [];
+};
+
+export interface Ending {
+  version: ScormVersion;
+  navRequest: string;
+  completionSetByContent: boolean;
+}
+
+/** What the platform adds when the package ends its session. */
+export const statusAtFinish = (ending: Ending, read: Read): Changes =>
+  ending.version === '1.2' ? finish12(read) : finish2004(read, ending);

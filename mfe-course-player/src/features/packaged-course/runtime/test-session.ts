@@ -1,0 +1,55 @@
+import { loadValueModels } from './load-value-models.ts';
+import { createScormSession, type ScormSession } from './scorm-session.ts';
+import type { ScormInit, ScormLaunch, ScormValues, ScormVersion } from './scorm-types.ts';
+
+export interface TestSession {
+  api: ScormSession;
+  changes: [string, string][];
+  events: string[];
+  /** What a server would hold now. */
+  saved: ScormValues;
+  failing: boolean;
+}
+
+export interface TestSessionInput {
+  stored?: ScormValues;
+  launch?: Partial<ScormLaunch>;
+  loadFailed?: boolean;
+  start?: boolean;
+}
+
+export const openSession = async (
+  version: ScormVersion,
+  input: TestSessionInput = {},
+): Promise<TestSession> => {
+  const init: ScormInit = {
+    version,
+    learner: { id: 's1', name: 'Doe, Jane' },
+    stored: input.stored ?? {},
+    loadFailed: input.loadFailed ?? false,
+    launch: { completionSetByContent: false, objectives: [], sharedData: [], ...input.launch },
+  };
+  const model = (await loadValueModels(version))[version];
+  const test = {
+    changes: [] as [string, string][],
+    events: [] as string[],
+    saved: { ...input.stored },
+    failing: false,
+  };
+  const api = createScormSession({
+    version,
+    init,
+    model,
+    port: {
+      change: (element, value) => {
+        test.changes.push([element, value]);
+        test.saved[element] = value;
+      },
+      commit: () => test.events.push('commit'),
+      end: (end) => test.events.push(`end ${end.navRequest}`.trim()),
+      saveFailing: () => test.failing,
+    },
+  });
+  if (input.start !== false) api.initialize('');
+  return Object.assign(test, { api });
+};
