@@ -4,15 +4,18 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Sql } from 'postgres';
 import type { FileStore } from './adapters/files/file-store.ts';
 import type { DatabaseMonitor } from './database/database-monitor.ts';
+import { addRequestLog } from './logging.ts';
 import { addAuthRoutes } from './modules/auth/auth.routes.ts';
-import { createAuthService } from './modules/auth/auth.service.ts';
+import { createLogin } from './modules/auth/auth.service.ts';
 import { createIdentify } from './modules/auth/identity.service.ts';
+import { createSessionService } from './modules/auth/session.service.ts';
 import type { TokenService } from './modules/auth/token.service.ts';
 import { addHealthRoute } from './modules/health/health.routes.ts';
 import type { StudentLearning } from './modules/user/student-learning.ts';
 import { createUserRepository } from './modules/user/user.repository.ts';
 import { addUserRoutes } from './modules/user/user.routes.ts';
 import { createUserService } from './modules/user/user.service.ts';
+import { addCrossOrigin } from './plugins/cross-origin.ts';
 import { endpointRoutes } from './plugins/endpoint-route.ts';
 import { addErrorHandling, sendError } from './plugins/error-handler.ts';
 import { addOpenApi } from './plugins/openapi.ts';
@@ -29,6 +32,8 @@ export interface AppDeps {
   /** API calls per minute and student. */
   readonly rateLimit: number;
   readonly trustedProxies: number;
+  /** Other origins whose pages may call the API. */
+  readonly corsOrigins: readonly string[];
   readonly now: () => Date;
   readonly brandName: string;
 }
@@ -62,19 +67,22 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { sql, tokens, monitor, now } = deps;
   const app = createFastify(deps);
   addErrorHandling(app);
+  addRequestLog(app);
   await addSecurityHeaders(app);
+  await addCrossOrigin(app, deps.corsOrigins);
   await app.register(compress, { global: false });
   const limits = await addRequestLimits(app, deps.rateLimit);
   await addOpenApi(app, deps.brandName);
 
   const identify = createIdentify(sql, tokens);
   const add = endpointRoutes(app, { identify, limits, monitor });
+  const sessions = createSessionService({ sql, tokens, now });
   const userRepository = createUserRepository(sql);
   const learning = noLearning;
 
   // Each module stands here with one line: add<Module>Routes(add, deps).
   addHealthRoute(app, monitor);
-  addAuthRoutes(add, { auth: createAuthService(sql, tokens, now), limits });
+  addAuthRoutes(add, { logIn: createLogin(sql, sessions), sessions, limits });
   addUserRoutes(add, { users: createUserService(userRepository, learning), learning });
   return app;
 };

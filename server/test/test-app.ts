@@ -62,6 +62,7 @@ export const startTestApp = async (given: Partial<AppDeps> = {}): Promise<TestAp
     logger: false,
     rateLimit: 100_000,
     trustedProxies: 0,
+    corsOrigins: [],
     brandName: 'Cairn',
     ...given,
   });

@@ -57,15 +57,13 @@ export const watchDatabase = (sql: Sql, log: (text: string) => void): DatabaseMo
   return {
     isUp: () => up,
     whileUp: async (work) => {
-      let reject: (error: Error) => void = () => undefined;
-      const gone = new Promise<never>((_, fail) => (reject = fail));
-      waiting.add(reject);
+      const gone = Promise.withResolvers<never>();
+      waiting.add(gone.reject);
       try {
-        return await Promise.race([work, gone]);
+        return await Promise.race([work, gone.promise]);
       } finally {
-        waiting.delete(reject);
+        waiting.delete(gone.reject);
         // The loser of the race must not end the process.
-        gone.catch(() => undefined);
         work.catch(() => undefined);
       }
     },

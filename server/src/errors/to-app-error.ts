@@ -5,22 +5,28 @@ import { DatabaseDownError } from '../database/database-monitor.ts';
 import { type DatabaseFailure, databaseFailure } from '../database/failures.ts';
 import { AppError } from './app-error.ts';
 
-const NO_ROOM =
-  'There is no room left to store this. What was saved before is safe; please try again in a few minutes.';
+const UNAVAILABLE = {
+  down: {
+    message: 'The service is restarting. Please try again in a few seconds.',
+    status: 503,
+    retryAfter: 2,
+  },
+  full: {
+    message:
+      'There is no room left to store this. What was saved before is safe; please try again in a few minutes.',
+    status: 507,
+    retryAfter: 30,
+  },
+  busy: {
+    message: 'The service is very busy. Please try again in a moment.',
+    status: 503,
+    retryAfter: 5,
+  },
+} as const;
 
 const unavailable = (failure: Exclude<DatabaseFailure, 'other'>, cause: unknown): AppError => {
-  switch (failure) {
-    case 'down': {
-      const message = 'The service is restarting. Please try again in a few seconds.';
-      return new AppError('server', message, undefined, { status: 503, retryAfter: 2, cause });
-    }
-    case 'full':
-      return new AppError('server', NO_ROOM, undefined, { status: 507, retryAfter: 30, cause });
-    case 'busy': {
-      const message = 'The service is very busy. Please try again in a moment.';
-      return new AppError('server', message, undefined, { status: 503, retryAfter: 5, cause });
-    }
-  }
+  const { message, ...options } = UNAVAILABLE[failure];
+  return new AppError('server', message, undefined, { ...options, cause });
 };
 
 /** The framework's own refusals, in our words: its texts may quote the body. */

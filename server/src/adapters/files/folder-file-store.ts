@@ -16,7 +16,11 @@ const isMissing = (error: unknown): boolean => {
 /** Makes a rename survive a power cut: the folder's own entry has to reach the disk too. */
 const syncFolder = async (folder: string) => {
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 };
 
 /** A directory as file store. Unfinished files lie in `.part` and are swept when it opens. */

@@ -38,10 +38,10 @@ export const claimOwnership = async (file: string): Promise<Ownership> => {
   const heirs = new Set<net.Socket>();
   let server: net.Server | undefined;
   let followed: net.Socket | undefined;
-  let released = false;
+  const released = new AbortController();
 
   const claim = async (): Promise<void> => {
-    while (!released) {
+    while (!released.signal.aborted) {
       server = await listen(file, heirs);
       if (server) return;
       followed = await follow(file);
@@ -60,7 +60,7 @@ export const claimOwnership = async (file: string): Promise<Ownership> => {
     isOwner: () => server !== undefined,
     hasHeirs: () => heirs.size > 0,
     release: async () => {
-      released = true;
+      released.abort();
       followed?.destroy();
       for (const heir of heirs) heir.destroy();
       const closing = server;

@@ -1,0 +1,16 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+
+/** Lets pages of these origins call the API; without any, nothing is allowed and nothing is added (API-06). */
+export const addCrossOrigin = async (
+  app: FastifyInstance,
+  origins: readonly string[],
+): Promise<void> => {
+  if (origins.length === 0) return;
+  await app.register(cors, {
+    origin: origins.map((origin) => new URL(origin).origin),
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    exposedHeaders: ['retry-after'],
+    maxAge: 3600,
+  });
+};

@@ -1,0 +1,66 @@
+import path from 'node:path';
+import { openFolderFileStore } from './adapters/files/folder-file-store.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { type Database, openDatabase } from './database/open-database.ts';
+import { loggerOptions } from './logging.ts';
+import { createTokenService, loadSigningKey } from './modules/auth/token.service.ts';
+
+export interface RunningServer {
+  /** `http://host:port`, without a slash at the end. */
+  readonly url: string;
+  readonly database: Database;
+  /** Takes no new requests, finishes those in flight, closes the database; at most 13 s. */
+  readonly stop: () => Promise<void>;
+}
+
+/** What a request in flight may take once the server is told to stop. */
+const FINISH_MS = 6000;
+
+const now = () => new Date();
+
+const createApp = async (config: Config, database: Database) => {
+  const { sql, monitor } = database;
+  return buildApp({
+    sql,
+    monitor,
+    now,
+    tokens: await createTokenService(await loadSigningKey(sql), now),
+    files: await openFolderFileStore(path.join(config.DATA_DIR, 'files')),
+    logger: loggerOptions(config.LOG_LEVEL),
+    rateLimit: config.RATE_LIMIT,
+    trustedProxies: config.TRUSTED_PROXIES,
+    corsOrigins: config.CORS_ORIGINS,
+    brandName: config.BRAND_NAME,
+  });
+};
+
+/**
+ * Opens the database (and brings its schema up to date), then listens. Rejects when either fails, with nothing
+ * left running; `describeStartProblem` says why in one line.
+ * @param log told what happens before the app's own log exists
+ */
+export const startServer = async (
+  config: Config,
+  log: (text: string) => void,
+): Promise<RunningServer> => {
+  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }, log);
+  try {
+    const app = await createApp(config, database);
+    await app.listen({ port: config.PORT, host: config.HOST });
+    const [address] = app.addresses();
+    const port = typeof address === 'object' ? address.port : config.PORT;
+    const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+    app.log.info({ startMs: Math.round(performance.now()), port }, 'ready');
+    const stop = async () => {
+      const impatience = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
+      await app.close();
+      clearTimeout(impatience);
+      await database.close();
+    };
+    return { url: `http://${host}:${port}`, database, stop };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
