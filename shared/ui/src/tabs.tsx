@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './tabs.module.css';
 
 export interface Tab {
@@ -85,7 +86,7 @@ export const Tabs = ({ label, tabs, selected, onSelect, className }: TabsProps) 
     onSelect?.(id);
   };
   return (
-    <div className={className}>
+    <div className={classNames(styles['tabs'], className)}>
       <TabList {...{ label, tabs, base, current }} onSelect={select} />
       {current && (
         <div

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './tooltip.module.css';
 
@@ -12,14 +13,32 @@ interface TooltipBubbleProps {
   readonly isPartOfControl?: boolean;
 }
 
+/** Space that stays between the box and the edge of the window. */
+const margin = 8;
+
+/** How far a box must move to stand inside the window. */
+const shiftInto = ({ left, right }: DOMRect, width: number): number =>
+  Math.max(margin - left, 0) - Math.max(right - width + margin, 0);
+
 /** The dark box of a tooltip; its parent is positioned. */
-export const TooltipBubble = ({ isOpen, isPartOfControl, side, text, id }: TooltipBubbleProps) => (
-  <span
-    role="tooltip"
-    id={id}
-    aria-hidden={isPartOfControl}
-    className={classNames(styles['tooltip'], styles[side], isOpen && styles['open'])}
-  >
-    {text}
-  </span>
-);
+export const TooltipBubble = ({ isOpen, isPartOfControl, side, text, id }: TooltipBubbleProps) => {
+  const box = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!isOpen || !element) return;
+    element.style.setProperty('--shift', '0px');
+    const width = document.documentElement.clientWidth;
+    element.style.setProperty('--shift', `${shiftInto(element.getBoundingClientRect(), width)}px`);
+  }, [isOpen]);
+  return (
+    <span
+      ref={box}
+      role="tooltip"
+      id={id}
+      aria-hidden={isPartOfControl}
+      className={classNames(styles['tooltip'], styles[side], isOpen && styles['open'])}
+    >
+      {text}
+    </span>
+  );
+};
