@@ -1,0 +1,112 @@
+import type { Course } from '@cairn/api/courses.contract';
+import { foundText, selectCatalogPage } from '@cairn/domain/catalog-filters.rules';
+import { useQuery } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { ErrorState } from '@cairn/ui/error-state';
+import { PageHeader } from '@cairn/ui/page-header';
+import { PageWidth } from '@cairn/ui/page-width';
+import { Pagination } from '@cairn/ui/pagination';
+import { SearchField } from '@cairn/ui/search-field';
+import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
+import { SlidersHorizontal } from 'lucide-react';
+import { useDeferredValue } from 'react';
+import { catalogQueries } from '../../lib/catalog.queries.ts';
+import styles from './course-catalog.module.css';
+import { CourseFilters } from './course-filters.tsx';
+import { CourseList } from './course-list.tsx';
+import { type CatalogView, useCatalogView } from './use-catalog-view.ts';
+
+/** /course-catalog: everything there is, narrowed by filters that live in the address. */
+export const CourseCatalogPage = () => {
+  const view = useCatalogView();
+  const { data, error, isFetching, refetch } = useQuery(catalogQueries.courses());
+  return (
+    <PageWidth className={styles['page']}>
+      <PageHeader
+        title="Elevate Your Expertise"
+        lead="Search from our entire catalog for courses targeting specific skills."
+      />
+      {data && <Catalog courses={data} view={view} />}
+      {!data && error && (
+        <ErrorState
+          title="Error fetching courses"
+          detail={friendlyMessage(error)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <CatalogSkeleton />}
+    </PageWidth>
+  );
+};
+
+interface CatalogProps {
+  readonly courses: readonly Course[];
+  readonly view: CatalogView;
+}
+
+const Catalog = ({ courses, view }: CatalogProps) => {
+  const { filters, isSidebarOpen } = view;
+  // The text box answers at once; a long list may follow a moment later.
+  const selection = selectCatalogPage(courses, useDeferredValue(filters));
+  return (
+    <>
+      <CatalogBar view={view} found={selection.found} />
+      <div className={styles['body']}>
+        {isSidebarOpen && <CourseFilters courses={courses} view={view} />}
+        <section className={styles['results']} aria-label="Results">
+          {selection.found === 0 ? (
+            <EmptyState
+              art="search"
+              title="No courses found."
+              action={
+                view.isFiltered && (
+                  <Button variant="line" onClick={view.clear}>
+                    Clear filters
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <CourseList courses={selection.items} />
+          )}
+          <Pagination
+            page={selection.page}
+            pageCount={selection.pageCount}
+            to={view.addressOfPage}
+            className={styles['pager']}
+          />
+        </section>
+      </div>
+    </>
+  );
+};
+
+const CatalogBar = ({ view, found }: { readonly view: CatalogView; readonly found: number }) => (
+  <div className={styles['bar']}>
+    <form role="search" className={styles['search']} onSubmit={(event) => event.preventDefault()}>
+      <SearchField
+        label="Search for courses"
+        placeholder="Search for courses"
+        value={view.filters.search}
+        onChange={(event) => view.change({ search: event.target.value })}
+        onClear={() => view.change({ search: '' })}
+      />
+    </form>
+    <Button variant="line" aria-expanded={view.isSidebarOpen} onClick={view.toggleSidebar}>
+      <SlidersHorizontal />
+      {view.isSidebarOpen ? 'Hide Filters' : 'Show Filters'}
+    </Button>
+    <output className={styles['count']}>{foundText(found)}</output>
+  </div>
+);
+
+const CatalogSkeleton = () => (
+  <Skeleton label="Loading courses" className={styles['skeleton']}>
+    {[1, 2, 3, 4, 5].map((row) => (
+      <SkeletonRow key={row} />
+    ))}
+  </Skeleton>
+);

@@ -1,0 +1,215 @@
+import { type Course, listCourses } from '@cairn/api/courses.contract';
+import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
+import { buildCourse, buildInstructor } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { courseCatalogRoutes } from './course-catalog.routes.tsx';
+
+const people = [
+  answers(getInstructor, buildInstructor()),
+  answers(listCollaborators, [buildInstructor({ InstructorID: 'c1', FullName: 'Lena Fischer' })]),
+];
+const letters = (count: number, change: Partial<Course> = {}) =>
+  Array.from({ length: count }, (_, index) => {
+    const letter = String.fromCodePoint(65 + index);
+    return buildCourse({
+      CourseID: `course-${letter}`,
+      CourseTitle: `Course ${letter}`,
+      ...change,
+    });
+  });
+const open = (courses: readonly Course[], url = '/course-catalog') => {
+  const requests = stubApi(...people, answers(listCourses, [...courses]));
+  return { ...renderRoute(courseCatalogRoutes, url), requests };
+};
+const list = () => screen.findByRole('list', { name: 'Courses' });
+const titles = async () =>
+  within(await list())
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent);
+const card = async (title: string) => {
+  const heading = await screen.findByRole('heading', { name: title });
+  return heading.closest('li') as HTMLElement;
+};
+
+const hours = (Duration: number) => ({ Lectures: [{ Title: 'x', Duration }] });
+
+describe('course catalogue', () => {
+  it('[CCAT-01] [CCAT-02] names itself and counts what it found', async () => {
+    open(letters(7));
+    expect(screen.getByRole('heading', { level: 1, name: 'Elevate Your Expertise' })).toBeVisible();
+    expect(
+      screen.getByText('Search from our entire catalog for courses targeting specific skills.'),
+    ).toBeVisible();
+    expect(await screen.findByText('7 courses found')).toBeVisible();
+    expect(screen.getByRole('searchbox', { name: 'Search for courses' })).toBeVisible();
+  });
+
+  it('shows skeletons while it loads', async () => {
+    open(letters(1));
+    expect(screen.getByRole('group', { name: 'Loading courses' })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
+    await list();
+    expect(screen.queryByRole('group', { name: 'Loading courses' })).not.toBeInTheDocument();
+  });
+
+  it('[CCAT-03] the toggle names what it will do', async () => {
+    open(letters(1));
+    await list();
+    expect(screen.queryByRole('form', { name: 'Filters' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Show Filters' }));
+    expect(screen.getByRole('form', { name: 'Filters' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Hide Filters' }));
+    expect(screen.queryByRole('form', { name: 'Filters' })).not.toBeInTheDocument();
+  });
+
+  it('[CCAT-04] [CCAT-24] a card names everybody; each instructor is asked once a page', async () => {
+    const { requests } = open([
+      buildCourse({
+        CourseID: 'a',
+        CourseTitle: 'With people',
+        Collaborators: ['c1'],
+        CourseDescription: ' ',
+      }),
+      buildCourse({ CourseID: 'b', CourseTitle: 'Same instructor', Level: 'All Levels' }),
+    ]);
+    const first = await card('With people');
+    expect(await within(first).findByText('Noor Aziz, Lena Fischer')).toBeVisible();
+    expect(within(first).getByText('No description provided.')).toBeVisible();
+    expect(within(first).getByText('Data')).toBeVisible();
+    expect(within(await card('Same instructor')).getByText('All Levels')).toBeVisible();
+    expect(callsTo(requests, getInstructor)).toHaveLength(1);
+    expect(callsTo(requests, listCollaborators)).toHaveLength(1);
+  });
+
+  it('[CCAT-05] tags enrolled and completed courses, and nothing for a visitor', async () => {
+    const courses = letters(3);
+    signInAs({
+      Courses: { 'course-A': { m: { LectureCompleted: false } } },
+      CompletedCourses: ['course-B'],
+    });
+    const { unmount } = open(courses);
+    expect(within(await card('Course A')).getByText('Enrolled')).toBeVisible();
+    expect(within(await card('Course B')).getByText('Completed')).toBeVisible();
+    expect(
+      within(await card('Course C')).queryByText(/Enrolled|Completed/),
+    ).not.toBeInTheDocument();
+    unmount();
+    localStorage.clear();
+    open(courses);
+    expect(within(await card('Course A')).queryByText('Enrolled')).not.toBeInTheDocument();
+  });
+
+  it("[CCAT-06] an instructor who cannot be found is 'Unknown'", async () => {
+    stubApi(answers(listCourses, letters(1)), fails(getInstructor, 404, 'not-found'));
+    renderRoute(courseCatalogRoutes, '/course-catalog');
+    expect(await within(await card('Course A')).findByText('Unknown')).toBeVisible();
+  });
+
+  it('[CCAT-07] says when nothing matches, and offers to clear the filters', async () => {
+    open(letters(2), '/course-catalog?search=zzz');
+    expect(await screen.findByRole('heading', { name: 'No courses found.' })).toBeVisible();
+    const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
+    await userEvent.click(clear as HTMLElement);
+    expect(await titles()).toHaveLength(2);
+  });
+
+  it('[CCAT-08] [DETAIL-02] a card opens the course page', async () => {
+    open(letters(1));
+    expect(within(await list()).getByRole('link', { name: 'Course A' })).toHaveAttribute(
+      'href',
+      '/course-catalog/course-A',
+    );
+  });
+
+  it('[CCAT-10] [CCAT-11] pages of five by title, with previous, pager and next', async () => {
+    const { router } = open(letters(7).toReversed());
+    expect(await titles()).toEqual(['A', 'B', 'C', 'D', 'E'].map((letter) => `Course ${letter}`));
+    const pages = screen.getByRole('navigation', { name: 'Pages' });
+    await userEvent.click(within(pages).getByRole('link', { name: 'Next' }));
+    expect(await screen.findByRole('heading', { name: 'Course G' })).toBeVisible();
+    expect(router.state.location.search).toBe('?page=2');
+    await userEvent.click(within(pages).getByRole('link', { name: 'Previous' }));
+    expect(await screen.findByRole('heading', { name: 'Course A' })).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('[CCAT-13] [CCAT-14] names types and levels', async () => {
+    open(letters(1), '/course-catalog?level=Beginner');
+    await list();
+    for (const name of ['Asynchronous', 'Synchronous', 'SCORM']) {
+      expect(screen.getByRole('radio', { name })).toBeVisible();
+    }
+    for (const name of ['All Levels', 'Intermediate', 'Advanced']) {
+      expect(screen.getByRole('radio', { name })).not.toBeChecked();
+    }
+    expect(screen.getByRole('radio', { name: 'Beginner' })).toBeChecked();
+  });
+
+  it('[CCAT-16] [CCAT-17] a filter goes to the address and back to page 1', async () => {
+    const { router } = open(letters(7), '/course-catalog?category=Data&page=2');
+    expect(await titles()).toEqual(['Course F', 'Course G']);
+    await userEvent.type(screen.getByRole('searchbox'), 'Course');
+    expect(router.state.location.search).toBe('?search=Course&category=Data');
+    expect(await titles()).toHaveLength(5);
+  });
+
+  it('[CCAT-18] [CCAT-20] comes back as it was left', async () => {
+    const { unmount } = open(letters(3), '/course-catalog?search=Course+B');
+    expect(await titles()).toEqual(['Course B']);
+    expect(screen.getByRole('button', { name: 'Hide Filters' })).toBeVisible();
+    unmount();
+    const { router } = open(letters(3));
+    expect(await titles()).toEqual(['Course B']);
+    expect(router.state.location.search).toBe('?search=Course+B');
+    expect(screen.getByRole('button', { name: 'Hide Filters' })).toBeVisible();
+    expect(sessionStorage.getItem('courses.filters.v1')).toContain('Course B');
+  });
+
+  it('[CCAT-19] the address wins over what was saved', async () => {
+    sessionStorage.setItem('courses.filters.v1', JSON.stringify({ search: 'Course A' }));
+    open(letters(3), '/course-catalog?search=Course+C');
+    expect(await titles()).toEqual(['Course C']);
+  });
+
+  it('[CCAT-21] bad input is harmless', async () => {
+    sessionStorage.setItem('courses.filters.v1', '{nonsense');
+    const { unmount } = open(letters(7), '/course-catalog?page=x');
+    expect(await titles()).toHaveLength(5);
+    unmount();
+    open(letters(7), '/course-catalog?page=99');
+    expect(await titles()).toEqual(['Course F', 'Course G']);
+  });
+
+  it('[CCAT-22] hours with two decimals', async () => {
+    open([
+      buildCourse({ CourseID: 'a', CourseTitle: 'Long', ...hours(6300) }),
+      buildCourse({ CourseID: 'b', CourseTitle: 'Odd', ...hours(4000) }),
+    ]);
+    expect(within(await card('Long')).getByText('1.75 hours')).toBeVisible();
+    expect(within(await card('Odd')).getByText('1.11 hours')).toBeVisible();
+  });
+
+  it('[CCAT-23] a failure says so and offers another try', async () => {
+    stubApi(fails(listCourses, 500));
+    renderRoute(courseCatalogRoutes, '/course-catalog');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Error fetching courses');
+    expect(alert).toHaveTextContent('Service is temporarily unavailable.');
+    stubApi(...people, answers(listCourses, letters(1)));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await titles()).toEqual(['Course A']);
+  });
+
+  it('/courses is another name of the catalogue', async () => {
+    const { router } = open(letters(1), '/courses?search=Course');
+    expect(await titles()).toEqual(['Course A']);
+    expect(router.state.location.pathname).toBe('/course-catalog');
+    expect(router.state.location.search).toBe('?search=Course');
+  });
+});

@@ -1,0 +1,76 @@
+import { type Course, levels } from '@cairn/api/courses.contract';
+import { COURSE_TYPE_LABELS } from '@cairn/domain/catalog-filters.rules';
+import { Button } from '@cairn/ui/button';
+import { RadioList } from '@cairn/ui/radio-list';
+import { SelectField } from '@cairn/ui/select-field';
+import styles from './course-catalog.module.css';
+import type { CatalogView } from './use-catalog-view.ts';
+import { useInstructorNames } from './use-course-people.ts';
+
+interface CourseFiltersProps {
+  readonly courses: readonly Course[];
+  readonly view: CatalogView;
+}
+
+const typeChoices = [
+  { value: '', label: 'All types' },
+  ...Object.entries(COURSE_TYPE_LABELS).map(([value, label]) => ({ value, label })),
+];
+// 'All Levels' is a level of courses, so that having no filter needs another name.
+const levelChoices = [
+  { value: '', label: 'Any level' },
+  ...levels.map((level) => ({ value: level, label: level })),
+];
+
+const distinct = (values: readonly string[]): string[] =>
+  [...new Set(values)].filter((value) => value !== '').toSorted();
+
+/** The filter sidebar. Choices come from the courses in sight, so that a draft's category never shows. */
+export const CourseFilters = ({ courses, view }: CourseFiltersProps) => {
+  const { filters, change } = view;
+  const categories = distinct(courses.map(({ Category }) => Category));
+  const instructors = useInstructorNames(distinct(courses.map(({ InstructorID }) => InstructorID)));
+  return (
+    <form
+      className={styles['filters']}
+      aria-label="Filters"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <SelectField
+        label="Category"
+        value={filters.category}
+        onChange={(event) => change({ category: event.target.value })}
+        options={[
+          { value: '', label: 'All categories' },
+          ...categories.map((category) => ({ value: category, label: category })),
+        ]}
+      />
+      <RadioList
+        legend="Type"
+        value={filters.type}
+        onChange={(type) => change({ type })}
+        options={typeChoices}
+      />
+      <RadioList
+        legend="Level"
+        value={filters.level}
+        onChange={(level) => change({ level })}
+        options={levelChoices}
+      />
+      <SelectField
+        label="Instructor"
+        value={filters.instructor}
+        onChange={(event) => change({ instructor: event.target.value })}
+        options={[
+          { value: '', label: 'Any instructor' },
+          ...instructors.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      {view.isFiltered && (
+        <Button variant="line" block onClick={view.clear}>
+          Clear filters
+        </Button>
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,53 @@
+import type { Course } from '@cairn/api/courses.contract';
+import { courseState } from '@cairn/domain/course-completion.rules';
+import { twoDecimalHoursText } from '@cairn/domain/duration.rules';
+import { AvatarStack, type Person } from '@cairn/ui/avatar';
+import { CourseRow } from '@cairn/ui/course-row';
+import { Tag } from '@cairn/ui/tag';
+import { useLearner } from '../../lib/use-learner.ts';
+import styles from './course-catalog.module.css';
+import { useCoursePeople } from './use-course-people.ts';
+
+/** One page of courses. */
+export const CourseList = ({ courses }: { readonly courses: readonly Course[] }) => {
+  const peopleOf = useCoursePeople(courses);
+  return (
+    <ul className={styles['list']} aria-label="Courses">
+      {courses.map((course, index) => (
+        <li key={course.CourseID}>
+          <CourseRow
+            courseId={course.CourseID}
+            title={course.CourseTitle}
+            to={`/course-catalog/${encodeURIComponent(course.CourseID)}`}
+            description={course.CourseDescription.trim() || 'No description provided.'}
+            src={course.ThumbnailUrl}
+            category={course.Category}
+            meta={[course.Category, course.Level, durationOf(course)]}
+            tag={<StateTag course={course} />}
+            loading={index < 2 ? 'eager' : 'lazy'}
+          >
+            <People people={peopleOf(course)} />
+          </CourseRow>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** A packaged course has no lectures to add up. */
+const durationOf = (course: Course): string | undefined =>
+  course.IsScorm ? undefined : twoDecimalHoursText(course.Lectures);
+
+const StateTag = ({ course }: { readonly course: Course }) => {
+  const { learner } = useLearner();
+  const state = courseState(course, learner);
+  if (state === 'completed') return <Tag tone="completed">Completed</Tag>;
+  return state === 'enrolled' ? <Tag tone="enrolled">Enrolled</Tag> : null;
+};
+
+const People = ({ people }: { readonly people: readonly Person[] | undefined }) =>
+  people === undefined ? (
+    <div className={styles['peoplePlace']} />
+  ) : (
+    <AvatarStack people={people} />
+  );

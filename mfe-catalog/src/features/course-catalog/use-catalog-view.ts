@@ -1,0 +1,65 @@
+import {
+  type CatalogFilters,
+  changeFilters,
+  filtersFromQuery,
+  filtersToQuery,
+  hasFilterQuery,
+  noFilters,
+  savedViewFromText,
+  savedViewToText,
+} from '@cairn/domain/catalog-filters.rules';
+import { useSearchParams } from '@cairn/runtime';
+import { useEffect, useState } from 'react';
+
+const SAVED_KEY = 'courses.filters.v1';
+
+export interface CatalogView {
+  readonly filters: CatalogFilters;
+  readonly isFiltered: boolean;
+  readonly isSidebarOpen: boolean;
+  readonly change: (part: Partial<CatalogFilters>) => void;
+  readonly clear: () => void;
+  readonly toggleSidebar: () => void;
+  readonly addressOfPage: (page: number) => string;
+}
+
+const readSaved = () => savedViewFromText(sessionStorage.getItem(SAVED_KEY));
+
+/**
+ * The filters live in the address; on a visit without any, those of the last visit come back from session storage.
+ * Typing replaces the history entry, so that Back leaves the catalogue instead of going through every letter.
+ */
+export const useCatalogView = (): CatalogView => {
+  const [query, setQuery] = useSearchParams();
+  const [entry] = useState(() => ({ hadQuery: hasFilterQuery(query), saved: readSaved() }));
+  const [isSidebarOpen, setSidebarOpen] = useState(
+    entry.hadQuery || entry.saved?.isSidebarOpen === true,
+  );
+  const [isRestored, setRestored] = useState(entry.hadQuery || entry.saved === undefined);
+  const filters = isRestored ? filtersFromQuery(query) : (entry.saved?.filters ?? noFilters);
+  const text = savedViewToText({ filters, isSidebarOpen });
+
+  useEffect(() => {
+    if (isRestored) return;
+    setQuery(filtersToQuery(filters), { replace: true });
+    setRestored(true);
+    // Once, at the start of a visit.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  useEffect(() => sessionStorage.setItem(SAVED_KEY, text), [text]);
+
+  const show = (next: CatalogFilters) => setQuery(filtersToQuery(next), { replace: true });
+  return {
+    filters,
+    isSidebarOpen,
+    isFiltered: Object.keys(filtersToQuery({ ...filters, page: 1 })).length > 0,
+    change: (part) => show(changeFilters(filters, part)),
+    clear: () => show(noFilters),
+    toggleSidebar: () => setSidebarOpen(!isSidebarOpen),
+    addressOfPage: (page) =>
+      `/course-catalog?${new URLSearchParams(filtersToQuery({ ...filters, page }))}`.replace(
+        /\?$/,
+        '',
+      ),
+  };
+};

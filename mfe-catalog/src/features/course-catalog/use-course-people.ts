@@ -1,0 +1,45 @@
+import type { Course } from '@cairn/api/courses.contract';
+import type { Instructor } from '@cairn/api/people.contract';
+import { useQueries, useQuery } from '@cairn/runtime';
+import type { Person } from '@cairn/ui/avatar';
+import { catalogQueries } from '../../lib/catalog.queries.ts';
+
+const UNKNOWN = 'Unknown';
+
+const personOf = (instructor: Instructor): Person => ({
+  id: instructor.InstructorID,
+  name: instructor.FullName,
+  src: instructor.profileImageUrl,
+});
+
+/**
+ * The people of the courses on a page: each instructor is asked once, all collaborators together, and no card waits for
+ * them. Undefined while the instructor is on the way; an instructor who cannot be found is 'Unknown'.
+ */
+export const useCoursePeople = (courses: readonly Course[]) => {
+  const instructorIds = [...new Set(courses.map(({ InstructorID }) => InstructorID))];
+  const collaboratorIds = [...new Set(courses.flatMap(({ Collaborators }) => Collaborators))];
+  const found = useQueries({ queries: instructorIds.map((id) => catalogQueries.instructor(id)) });
+  const collaborators = useQuery(catalogQueries.collaborators(collaboratorIds)).data ?? [];
+
+  const instructorOf = (course: Course): Person | undefined => {
+    const query = found[instructorIds.indexOf(course.InstructorID)];
+    if (query?.data) return personOf(query.data);
+    const isKnownMissing = course.InstructorID === '' || query?.isError === true;
+    return isKnownMissing ? { id: course.CourseID, name: UNKNOWN } : undefined;
+  };
+  return (course: Course): readonly Person[] | undefined => {
+    const instructor = instructorOf(course);
+    if (!instructor) return undefined;
+    const others = collaborators.filter(({ InstructorID }) =>
+      course.Collaborators.includes(InstructorID),
+    );
+    return [instructor, ...others.map(personOf)];
+  };
+};
+
+/** Names of instructors for the filter, by name; all of them in one call. Unknown ids are left out. */
+export const useInstructorNames = (ids: readonly string[]): readonly Person[] => {
+  const { data } = useQuery(catalogQueries.collaborators(ids));
+  return (data ?? []).map(personOf).toSorted((a, b) => a.name.localeCompare(b.name));
+};

@@ -1,0 +1,15 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
+
+interface Visitor {
+  readonly isSignedIn: boolean;
+  readonly groupIds: readonly string[];
+}
+
+/** Where somebody is sent instead of seeing the course; undefined when it may be shown. DETAIL-21 to DETAIL-24. */
+export const elsewhere = (course: CourseItem, who: Visitor): string | undefined => {
+  if (isDraft(course)) return '/learning';
+  if (!isOutsideGroups(course, who.groupIds)) return undefined;
+  if (who.isSignedIn) return '/learning';
+  return `/login?redirect=${encodeURIComponent(`/course-catalog/${course.CourseID}`)}`;
+};

@@ -1,0 +1,184 @@
+import { listModules } from '@cairn/api/modules.contract';
+import { getInstructor } from '@cairn/api/people.contract';
+import { setReporter } from '@cairn/session';
+import { buildModule } from '@cairn/testing/builders';
+import { fails } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { hero, openCoursePage as open } from './course-page-under-test.tsx';
+
+afterEach(() => setReporter(undefined));
+
+describe('what the course page tells', () => {
+  it('[DETAIL-25] lists objectives, without the blank ones', async () => {
+    const { unmount } = open({
+      course: { LearningObjectives: ['Read a log', ' ', 'Write a rule'] },
+    });
+    const list = await screen.findByRole('list', { name: 'What You Will Learn' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Read a log', 'Write a rule']);
+    unmount();
+    open({ course: { LearningObjectives: ['', ' '] } });
+    await hero();
+    expect(screen.queryByText('What You Will Learn')).not.toBeInTheDocument();
+  });
+
+  it('[DETAIL-26] [DETAIL-27] names competencies once; unknown ids of modules are skipped', async () => {
+    open({
+      modules: [
+        buildModule({ CompetencyIDs: { logs: true, unknown: true } }),
+        buildModule({ ModuleID: 'm2', CompetencyIDs: { logs: true, triage: true } }),
+      ],
+    });
+    const list = await screen.findByRole('list', { name: 'Competencies Offered' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Log analysis', 'Triage']);
+  });
+
+  it('[DETAIL-26] [DETAIL-27] a packaged course names its own, unknown ones as given', async () => {
+    open({ course: { CourseType: 'scorm', IsScorm: true, CompetencyIDs: ['logs', 'Reading'] } });
+    const list = await screen.findByRole('list', { name: 'Competencies Offered' });
+    expect(list).toHaveTextContent('Log analysis');
+    expect(list).toHaveTextContent('Reading');
+  });
+
+  it('[DETAIL-27] says when there are none', async () => {
+    open();
+    expect(
+      await screen.findByText('No competencies are currently being offered for this course.'),
+    ).toBeVisible();
+  });
+
+  it('[DETAIL-28] [DETAIL-30] [DETAIL-31] tells the facts of a course', async () => {
+    open({
+      course: {
+        Level: 'Advanced',
+        Lectures: [
+          { Title: 'a', Duration: 3600 },
+          { Title: 'b', Duration: 1000 },
+        ],
+      },
+      modules: [buildModule({ ExerciseID: 'x1' }), buildModule({ ModuleID: 'm2' })],
+    });
+    const facts = await screen.findByRole('complementary', { name: 'Course Information' });
+    await waitFor(() => expect(facts).toHaveTextContent('InstructorNoor Aziz'));
+    await waitFor(() => expect(facts).toHaveTextContent('Exercises1'));
+    expect(facts).toHaveTextContent('Lectures2');
+    expect(facts).toHaveTextContent('LevelAdvanced');
+    expect(facts).toHaveTextContent('Duration1.25 hours');
+  });
+
+  it("[DETAIL-29] an instructor who cannot be found is 'Unknown'", async () => {
+    open({ stubs: [fails(getInstructor, 404, 'not-found')] });
+    const facts = await screen.findByRole('complementary', { name: 'Course Information' });
+    await waitFor(() => expect(facts).toHaveTextContent('InstructorUnknown'));
+  });
+
+  it('[DETAIL-32] a packaged course keeps its level and hides what it cannot count', async () => {
+    open({ course: { CourseType: 'scorm', IsScorm: true } });
+    const facts = await screen.findByRole('complementary', { name: 'Course Information' });
+    expect(facts).toHaveTextContent('LevelBeginner');
+    for (const hidden of ['Lectures', 'Exercises', 'Duration']) {
+      expect(facts).not.toHaveTextContent(hidden);
+    }
+  });
+
+  it('[DETAIL-33] [DETAIL-39] shows the tabs that apply, the first one selected', async () => {
+    const { unmount } = open({ course: { Requirements: ['A laptop'] }, modules: [buildModule()] });
+    const tabs = await screen.findAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Modules', 'Requirements']);
+    expect(tabs[0]).toHaveAttribute('aria-selected', 'true');
+    await userEvent.click(tabs[1] as HTMLElement);
+    expect(screen.getByRole('list', { name: 'Requirements' })).toHaveTextContent('A laptop');
+    unmount();
+    open({ course: { CourseType: 'scorm', IsScorm: true, Requirements: [' ', 'B'] } });
+    await hero();
+    expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+  });
+
+  it('[DETAIL-34] [DETAIL-35] [DETAIL-37] outlines the modules in order', async () => {
+    open({
+      modules: [
+        buildModule({ ModuleID: 'm2', ModuleTitle: 'Second', Order: 2 }),
+        buildModule({
+          ModuleTitle: 'First',
+          ModuleDescription: 'How it begins',
+          Lecture: {
+            LectureUrl: '/media/a',
+            LectureTitle: 'Hello',
+            Description: '',
+            Duration: 60,
+            LectureAttachments: [],
+          },
+          ExerciseID: 'x1',
+          McqObj: {
+            Questions: [
+              { type: 'multiple-choice', points: 1 },
+              { type: 'essay', points: 1 },
+            ],
+          },
+        }),
+      ],
+    });
+    const first = (await screen.findByRole('heading', { name: 'First' })).closest(
+      'details',
+    ) as HTMLElement;
+    expect(
+      screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent),
+    ).toEqual(['First', 'Second']);
+    await userEvent.click(screen.getByRole('heading', { name: 'First' }));
+    for (const text of [
+      'How it begins',
+      'Hello',
+      'No exercise title',
+      '1 multiple-choice questions',
+    ]) {
+      expect(within(first).getByText(text)).toBeVisible();
+    }
+  });
+
+  it.each([
+    ['no modules', [], 0],
+    ['a failure, which is only logged', [fails(listModules, 500)], 1],
+  ])('[DETAIL-36] %s', async (_name, stubs, reports) => {
+    const reported: unknown[] = [];
+    setReporter((error) => reported.push(error));
+    open({ stubs });
+    expect(await screen.findByText('No modules available for this course.')).toBeVisible();
+    expect(reported).toHaveLength(reports);
+  });
+
+  it('[DETAIL-38] shows the content of a live course as a tree', async () => {
+    open({
+      course: {
+        CourseType: 'sync',
+        CourseContent: [
+          {
+            id: 'f',
+            type: 'folder',
+            name: 'Week one',
+            items: [
+              { id: 'l', type: 'lecture', name: 'Kick-off' },
+              { id: 'd', type: 'file', name: 'Slides' },
+              { id: 'a', type: 'assignment', name: 'Essay' },
+            ],
+          },
+        ],
+      },
+    });
+    expect(await screen.findByRole('tab', { name: 'Course Content' })).toBeVisible();
+    for (const kind of ['Folder', 'Lecture', 'File', 'Assignment']) {
+      expect(screen.getByRole('img', { name: kind })).toBeVisible();
+    }
+    expect(screen.getByText('Kick-off')).toBeVisible();
+    await userEvent.click(screen.getByText('Week one'));
+    expect(screen.getByText('Kick-off')).not.toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Slides' })).not.toBeInTheDocument();
+  });
+});

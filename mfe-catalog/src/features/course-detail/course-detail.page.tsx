@@ -1,0 +1,100 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { usePageTitle, useQuery } from '@cairn/runtime';
+import { ApiError } from '@cairn/api/api-error';
+import { events, friendlyMessage } from '@cairn/session';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { ErrorState } from '@cairn/ui/error-state';
+import { LinkButton } from '@cairn/ui/link-button';
+import { PageWidth } from '@cairn/ui/page-width';
+import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
+import { useEffect } from 'react';
+import { useLearner } from '../../lib/use-learner.ts';
+import { CompetenciesOffered } from './competencies-offered.tsx';
+import { elsewhere } from './course-access.ts';
+import styles from './course-detail.module.css';
+import { courseDetailQueries } from './course-detail.queries.ts';
+import { CourseHero } from './course-hero.tsx';
+import { CourseInformation } from './course-information.tsx';
+import { CourseTabs } from './course-tabs.tsx';
+import { LearningObjectives } from './learning-objectives.tsx';
+
+/** /course-catalog/{id}: what a course is, before and after enrolling. */
+export const CourseDetailPage = ({ courseId }: { readonly courseId: string }) => {
+  const {
+    data: course,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery(courseDetailQueries.course(courseId));
+  const who = useLearner();
+  usePageTitle(course?.CourseTitle);
+  useFailureNotice(error);
+  if (error && !course) {
+    return <CourseFailure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (!course) return <CourseSkeleton />;
+  const away = elsewhere(course, who);
+  return away === undefined ? <CourseDetail course={course} /> : <Elsewhere path={away} />;
+};
+
+const CourseDetail = ({ course }: { readonly course: CourseItem }) => (
+  <>
+    <CourseHero course={course} />
+    <PageWidth className={styles['columns']}>
+      <div>
+        <LearningObjectives objectives={course.LearningObjectives} />
+        <CompetenciesOffered course={course} />
+        <CourseTabs course={course} />
+      </div>
+      <CourseInformation course={course} />
+    </PageWidth>
+  </>
+);
+
+/** /learning and /login belong to others, so that the host is asked to go there. */
+const Elsewhere = ({ path }: { readonly path: string }) => {
+  useEffect(() => events.emit('navigation.requested', { path }), [path]);
+  return <CourseSkeleton />;
+};
+
+const useFailureNotice = (error: Error | null): void => {
+  useEffect(() => {
+    if (!error) return;
+    events.emit('notice.shown', { tone: 'error', message: 'Failed to load course details' });
+  }, [error]);
+};
+
+interface CourseFailureProps {
+  readonly error: Error;
+  readonly isRetrying: boolean;
+  readonly onRetry: () => void;
+}
+
+/** A course that does not exist cannot be tried again. */
+const CourseFailure = ({ error, ...retry }: CourseFailureProps) => {
+  if (error instanceof ApiError && error.kind === 'not-found') {
+    return (
+      <EmptyState
+        art="search"
+        title="Not found."
+        headingLevel={2}
+        action={<LinkButton to="/course-catalog">View All Courses</LinkButton>}
+      >
+        There is no course at this address.
+      </EmptyState>
+    );
+  }
+  return (
+    <ErrorState title="Failed to load course details" detail={friendlyMessage(error)} {...retry} />
+  );
+};
+
+const CourseSkeleton = () => (
+  <Skeleton label="Loading course">
+    <SkeletonBlock className={styles['heroPlace']} />
+    <PageWidth className={styles['columns']}>
+      <SkeletonText heading lines={6} />
+      <SkeletonBlock className={styles['informationPlace']} />
+    </PageWidth>
+  </Skeleton>
+);

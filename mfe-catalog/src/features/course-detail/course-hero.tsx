@@ -1,0 +1,88 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { COURSE_TYPE_LABELS } from '@cairn/domain/catalog-filters.rules';
+import { isPackaged } from '@cairn/domain/course-completion.rules';
+import { Breadcrumbs } from '@cairn/ui/breadcrumbs';
+import { Button } from '@cairn/ui/button';
+import { CourseImage } from '@cairn/ui/course-image';
+import { LinkButton } from '@cairn/ui/link-button';
+import { PageWidth } from '@cairn/ui/page-width';
+import { Tag } from '@cairn/ui/tag';
+import { ArrowRight } from 'lucide-react';
+import styles from './course-hero.module.css';
+import { useEnrolment } from './use-enrolment.ts';
+
+/** Packaged wins over the type that the record names. */
+const typeLine = (course: CourseItem): string | undefined =>
+  COURSE_TYPE_LABELS[isPackaged(course) ? 'scorm' : (course.CourseType ?? '')];
+
+export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
+  const enrolment = useEnrolment(course);
+  const description = (course.Description ?? course.CourseDescription ?? '').trim();
+  return (
+    <section className={styles['hero']} aria-labelledby="course-title">
+      <CourseImage
+        courseId={course.CourseID}
+        category={course.Category}
+        src={course.ThumbnailUrl}
+        loading="eager"
+        className={styles['art']}
+      />
+      <PageWidth className={styles['inner']}>
+        <div className={styles['text']}>
+          <Breadcrumbs
+            items={[{ label: 'Courses', to: '/course-catalog' }, { label: course.Category ?? '' }]}
+          />
+          <h1 id="course-title">{course.CourseTitle}</h1>
+          <p className={styles['facts']}>
+            {enrolment.isEnrolled && <Tag tone="enrolled">Enrolled</Tag>}
+            <span>{typeLine(course)}</span>
+          </p>
+          <p className={styles['description']}>{description || 'No description provided.'}</p>
+          <CourseAction course={course} enrolment={enrolment} />
+        </div>
+      </PageWidth>
+    </section>
+  );
+};
+
+interface CourseActionProps {
+  readonly course: CourseItem;
+  readonly enrolment: ReturnType<typeof useEnrolment>;
+}
+
+/** Button rules of 001 §2. */
+const CourseAction = ({ course, enrolment }: CourseActionProps) => {
+  if (course.PublicallyAccessible) {
+    return (
+      <Button
+        variant="amber"
+        size="l"
+        busy={enrolment.isOpening}
+        busyLabel="Opening..."
+        onClick={enrolment.open}
+      >
+        Open Course
+        <ArrowRight />
+      </Button>
+    );
+  }
+  if (enrolment.isEnrolled) {
+    return (
+      <LinkButton variant="amber" size="l" to={enrolment.playerPath}>
+        Open Course
+        <ArrowRight />
+      </LinkButton>
+    );
+  }
+  return (
+    <Button
+      variant="amber"
+      size="l"
+      busy={enrolment.isEnrolling}
+      busyLabel="Enrolling..."
+      onClick={enrolment.enrol}
+    >
+      Enroll
+    </Button>
+  );
+};

@@ -1,0 +1,57 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { isPackaged } from '@cairn/domain/course-completion.rules';
+import { quarterHoursText } from '@cairn/domain/duration.rules';
+import { useQuery } from '@cairn/runtime';
+import { Avatar } from '@cairn/ui/avatar';
+import type { ReactNode } from 'react';
+import { catalogQueries } from '../../lib/catalog.queries.ts';
+import styles from './course-detail.module.css';
+import { courseDetailQueries } from './course-detail.queries.ts';
+
+export const CourseInformation = ({ course }: { readonly course: CourseItem }) => (
+  <aside className={styles['information']} aria-labelledby="information">
+    <h2 id="information">Course Information</h2>
+    <dl>
+      <Fact term="Instructor">
+        <Instructor instructorId={course.InstructorID ?? ''} />
+      </Fact>
+      {!isPackaged(course) && <Counts course={course} />}
+      <Fact term="Level">{course.Level ?? 'All Levels'}</Fact>
+      {!isPackaged(course) && (
+        <Fact term="Duration">{quarterHoursText(course.Lectures ?? [])}</Fact>
+      )}
+    </dl>
+  </aside>
+);
+
+const Fact = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
+  <div className={styles['fact']}>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Counts = ({ course }: { readonly course: CourseItem }) => {
+  const { data } = useQuery({
+    ...courseDetailQueries.modules(course.CourseID),
+    enabled: course.CourseType === 'async',
+  });
+  const exercises = (data ?? []).filter(({ ExerciseID }) => ExerciseID !== undefined);
+  return (
+    <>
+      <Fact term="Lectures">{course.Lectures?.length ?? 0}</Fact>
+      <Fact term="Exercises">{exercises.length}</Fact>
+    </>
+  );
+};
+
+const Instructor = ({ instructorId }: { readonly instructorId: string }) => {
+  const { data, isPending } = useQuery(catalogQueries.instructor(instructorId));
+  if (isPending && instructorId !== '') return <span className={styles['instructor']} />;
+  return (
+    <span className={styles['instructor']}>
+      <Avatar personId={instructorId} src={data?.profileImageUrl} size="s" />
+      {data?.FullName ?? 'Unknown'}
+    </span>
+  );
+};

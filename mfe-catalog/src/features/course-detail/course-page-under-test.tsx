@@ -1,0 +1,35 @@
+import { type CourseItem, enrollInCourse, getCourse } from '@cairn/api/courses.contract';
+import { type CourseModule, listModules } from '@cairn/api/modules.contract';
+import { getInstructor } from '@cairn/api/people.contract';
+import { listCompetencies } from '@cairn/api/roles.contract';
+import { getUserAttributes } from '@cairn/api/user.contract';
+import { buildAttributes, buildCourseItem, buildInstructor } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { screen } from '@testing-library/react';
+import { courseDetailRoutes } from './course-detail.routes.tsx';
+
+interface World {
+  readonly course?: Partial<CourseItem>;
+  readonly modules?: CourseModule[];
+  readonly stubs?: readonly Stub[];
+}
+const stubWorld = ({ course = {}, modules = [], stubs = [] }: World) =>
+  stubApi(
+    answers(getCourse, { Item: buildCourseItem(course) }),
+    answers(listModules, modules),
+    answers(getInstructor, buildInstructor()),
+    answers(listCompetencies, { logs: 'Log analysis', triage: 'Triage' }),
+    answers(enrollInCourse, { message: 'Enrolled' }),
+    answers(
+      getUserAttributes,
+      buildAttributes({ Courses: { 'course-1': { m: { LectureCompleted: false } } } }),
+    ),
+    ...stubs,
+  );
+/** Renders /course-catalog/course-1; `stubs` win over the world's own. */
+export const openCoursePage = (world: World = {}) => {
+  const requests = stubWorld(world);
+  return { ...renderRoute(courseDetailRoutes, '/course-catalog/course-1'), requests };
+};
+export const hero = () => screen.findByRole('heading', { level: 1 });

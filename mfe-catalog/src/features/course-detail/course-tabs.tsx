@@ -1,0 +1,41 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { isPackaged } from '@cairn/domain/course-completion.rules';
+import { normaliseContent, shownRequirements } from '@cairn/domain/course-detail.rules';
+import { type Tab, Tabs } from '@cairn/ui/tabs';
+import styles from './course-detail.module.css';
+import { CourseTree } from './course-tree.tsx';
+import { ModuleOutline } from './module-outline.tsx';
+
+/** Only the tabs that apply, in their fixed order; none of them, no bar. */
+export const CourseTabs = ({ course }: { readonly course: CourseItem }) => {
+  const content = normaliseContent(course.CourseContent);
+  const requirements = shownRequirements(course.Requirements);
+  const tabs: Tab[] = [];
+  if (course.CourseType === 'async' && !isPackaged(course)) {
+    tabs.push({
+      id: 'modules',
+      label: 'Modules',
+      panel: <ModuleOutline courseId={course.CourseID} />,
+    });
+  }
+  if (course.CourseType === 'sync' && content.length > 0) {
+    tabs.push({ id: 'content', label: 'Course Content', panel: <CourseTree nodes={content} /> });
+  }
+  if (requirements.length > 0) {
+    tabs.push({
+      id: 'requirements',
+      label: 'Requirements',
+      panel: <Requirements requirements={requirements} />,
+    });
+  }
+  if (tabs.length === 0) return null;
+  return <Tabs label="Course contents" tabs={tabs} className={styles['section']} />;
+};
+
+const Requirements = ({ requirements }: { readonly requirements: readonly string[] }) => (
+  <ul className={styles['requirements']} aria-label="Requirements">
+    {[...new Set(requirements)].map((text) => (
+      <li key={text}>{text}</li>
+    ))}
+  </ul>
+);

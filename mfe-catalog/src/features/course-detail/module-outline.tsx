@@ -1,0 +1,74 @@
+import type { CourseModule } from '@cairn/api/modules.contract';
+import { multipleChoiceCount } from '@cairn/domain/course-detail.rules';
+import { useQuery } from '@cairn/runtime';
+import { report } from '@cairn/session';
+import { Accordion, AccordionItem } from '@cairn/ui/accordion';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { CirclePlay, ListChecks, type LucideIcon, SquareTerminal } from 'lucide-react';
+import { useEffect } from 'react';
+import styles from './module-outline.module.css';
+import { courseDetailQueries } from './course-detail.queries.ts';
+
+/** The modules of a self-guided course, numbered and expandable. A failure is only logged here (001 §8). */
+export const ModuleOutline = ({ courseId }: { readonly courseId: string }) => {
+  const { data, error } = useQuery(courseDetailQueries.modules(courseId));
+  useEffect(() => {
+    if (error) report(error, { at: 'modules of the course page' });
+  }, [error]);
+  if (!data && !error) {
+    return (
+      <Skeleton label="Loading modules">
+        <SkeletonText lines={5} />
+      </Skeleton>
+    );
+  }
+  if (!data || data.length === 0) return <p>No modules available for this course.</p>;
+  return (
+    <Accordion>
+      {data.map((module, index) => (
+        <AccordionItem key={module.ModuleID} number={index + 1} summary={module.ModuleTitle}>
+          <ModuleParts module={module} />
+        </AccordionItem>
+      ))}
+    </Accordion>
+  );
+};
+
+const ModuleParts = ({ module }: { readonly module: CourseModule }) => (
+  <div className={styles['parts']}>
+    <p>{module.ModuleDescription}</p>
+    {module.Lecture && (
+      <Part icon={CirclePlay} title={module.Lecture.LectureTitle} kind="Lecture" />
+    )}
+    {module.ExerciseID !== undefined && (
+      <Part
+        icon={SquareTerminal}
+        title={module.ExerciseTitle ?? 'No exercise title'}
+        kind="Exercise"
+      />
+    )}
+    {module.McqObj && module.McqObj.Questions.length > 0 && (
+      <Part
+        icon={ListChecks}
+        title="Assessment"
+        kind={`${multipleChoiceCount(module.McqObj.Questions)} multiple-choice questions`}
+      />
+    )}
+  </div>
+);
+
+interface PartProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly kind: string;
+}
+
+const Part = ({ icon: Icon, title, kind }: PartProps) => (
+  <div className={styles['part']}>
+    <Icon />
+    <div>
+      {title}
+      <span>{kind}</span>
+    </div>
+  </div>
+);

@@ -1,0 +1,50 @@
+import { type CourseItem, enrollInCourse } from '@cairn/api/courses.contract';
+import { useMutation } from '@cairn/runtime';
+import { events, http, report, session } from '@cairn/session';
+import { useLearner } from '../../lib/use-learner.ts';
+
+const enrol = async (courseId: string): Promise<void> => {
+  await http.call(enrollInCourse, { body: { courseId } });
+  await session.reloadAttributes();
+  events.emit('enrolment.changed', { courseId });
+};
+
+const goTo = (path: string): void => events.emit('navigation.requested', { path });
+
+/** What the button of the course page does: enrol and say so, or open a public course with a silent enrolment first. */
+export const useEnrolment = (course: CourseItem) => {
+  const { isSignedIn, learner } = useLearner();
+  const isEnrolled = course.CourseID in learner.Courses;
+  const playerPath = `/course/${encodeURIComponent(course.CourseID)}`;
+
+  const enrolling = useMutation({
+    mutationFn: () => enrol(course.CourseID),
+    onSuccess: () =>
+      events.emit('notice.shown', {
+        tone: 'success',
+        message: `Successfully enrolled in ${course.CourseTitle ?? ''}`,
+      }),
+    onError: () =>
+      events.emit('notice.shown', { tone: 'error', message: 'Failed to enroll in course' }),
+  });
+  const opening = useMutation({
+    mutationFn: async () => {
+      if (!isSignedIn || isEnrolled) return;
+      // 001 §4: a failure here must not keep anybody from a public course.
+      await enrol(course.CourseID).catch((error: unknown) => report(error, { at: 'silent enrol' }));
+    },
+    onSettled: () => goTo(playerPath),
+  });
+
+  return {
+    isEnrolled,
+    playerPath,
+    isEnrolling: enrolling.isPending,
+    isOpening: opening.isPending,
+    open: () => opening.mutate(),
+    enrol: () => {
+      if (isSignedIn) enrolling.mutate();
+      else goTo(`/login?redirect=${encodeURIComponent(`/course-catalog/${course.CourseID}`)}`);
+    },
+  };
+};

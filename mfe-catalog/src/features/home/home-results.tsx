@@ -1,0 +1,96 @@
+import { Link } from '@cairn/runtime';
+import { CourseImage } from '@cairn/ui/course-image';
+import { RoleImage } from '@cairn/ui/role-image';
+import { addressOf, type SearchEntry } from './search-entry.ts';
+import type { KeyboardEvent } from 'react';
+import styles from './home.module.css';
+
+interface HomeResultsProps {
+  readonly results: readonly SearchEntry[];
+  readonly term: string;
+  /** The arrow keys, on every result. */
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+export const HomeResults = ({ results, ...hit }: HomeResultsProps) => (
+  <div className={styles['results']}>
+    {results.length === 0 ? (
+      <p role="status" className={styles['none']}>
+        No results found.
+      </p>
+    ) : (
+      <>
+        <div className={styles['groups']}>
+          <Group title="Courses" entries={ofKind(results, 'course')} {...hit} />
+          <Group title="Roles" entries={ofKind(results, 'role')} {...hit} />
+        </div>
+        <p className={styles['keys']} aria-hidden="true">
+          <kbd>↑</kbd>
+          <kbd>↓</kbd> to move <kbd>Enter</kbd> to open <kbd>Esc</kbd> to close
+        </p>
+      </>
+    )}
+  </div>
+);
+
+const ofKind = (results: readonly SearchEntry[], wanted: SearchEntry['kind']) =>
+  results.filter(({ kind }) => kind === wanted);
+
+interface GroupProps extends Omit<HomeResultsProps, 'results'> {
+  readonly title: string;
+  readonly entries: readonly SearchEntry[];
+}
+
+const Group = ({ title, entries, ...hit }: GroupProps) => {
+  if (entries.length === 0) return null;
+  return (
+    <section className={styles['group']} aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Hit entry={entry} {...hit} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+interface HitProps extends Omit<HomeResultsProps, 'results'> {
+  readonly entry: SearchEntry;
+}
+
+const Hit = ({ entry, term, onKeyDown }: HitProps) => (
+  <Link to={addressOf(entry)} className={styles['hit']} onKeyDown={onKeyDown}>
+    {entry.kind === 'course' ? (
+      <CourseImage
+        courseId={entry.id}
+        category={entry.category}
+        src={entry.imageUrl}
+        className={styles['courseArt']}
+      />
+    ) : (
+      <RoleImage roleId={entry.id} src={entry.imageUrl} className={styles['roleArt']} />
+    )}
+    <span>
+      <strong>
+        <Marked text={entry.title} term={term.trim()} />
+      </strong>
+      <span className={styles['detail']}>{entry.detail}</span>
+    </span>
+  </Link>
+);
+
+/** Underlines the term where it stands in the title as it was typed; a fuzzy match stays plain. */
+const Marked = ({ text, term }: { readonly text: string; readonly term: string }) => {
+  const at = text.toLowerCase().indexOf(term.toLowerCase());
+  if (at < 0 || term === '') return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + term.length)}</mark>
+      {text.slice(at + term.length)}
+    </>
+  );
+};

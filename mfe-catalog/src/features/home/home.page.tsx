@@ -1,0 +1,50 @@
+import { Link } from '@cairn/runtime';
+import { heroScene } from '@cairn/ui/art';
+import { PageWidth } from '@cairn/ui/page-width';
+import { SceneArt } from '@cairn/ui/scene-art';
+import { ArrowRight } from 'lucide-react';
+import { HomeSearch } from './home-search.tsx';
+import styles from './home.module.css';
+
+const scene = heroScene();
+
+const index = [
+  { to: '/roles-catalog', title: 'Roles', text: 'Find Courses Tailored To Your Roles' },
+  {
+    to: '/course-catalog',
+    title: 'Courses',
+    text: 'Search from our entire catalog for courses targeting specific skills.',
+  },
+  { to: '/webinar-catalog', title: 'Webinars', text: 'Live sessions, soonest first.' },
+  { to: '/documents', title: 'Documents', text: 'Guides and handouts, newest first.' },
+];
+
+/** /: one question, and the way to everything else. */
+export const HomePage = () => (
+  <>
+    <section className={styles['hero']}>
+      <SceneArt scene={scene} className={styles['scene']} />
+      <PageWidth className={styles['ask']}>
+        <h1>
+          Access To 1000s of Courses for <em>100s of Roles</em>
+        </h1>
+        <HomeSearch />
+      </PageWidth>
+    </section>
+    <PageWidth>
+      <nav className={styles['index']} aria-label="Start here">
+        {index.map(({ to, title, text }) => (
+          <div key={to} className={styles['entry']}>
+            <h2>
+              <Link to={to}>
+                {title}
+                <ArrowRight />
+              </Link>
+            </h2>
+            <p>{text}</p>
+          </div>
+        ))}
+      </nav>
+    </PageWidth>
+  </>
+);

@@ -1,0 +1,4 @@
+import type { RouteObject } from '@cairn/runtime';
+import { HomePage } from './home.page.tsx';
+
+export const homeRoutes: RouteObject[] = [{ path: '/', element: <HomePage /> }];

@@ -1,0 +1,48 @@
+import { listCourses } from '@cairn/api/courses.contract';
+import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
+import { listCompetencies, listRoles } from '@cairn/api/roles.contract';
+import { sortedByTitle } from '@cairn/domain/catalog-filters.rules';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+
+const MINUTE = 60_000;
+
+/** What several screens of the catalogue ask for. */
+export const catalogQueries = {
+  /** Every course that the visitor or student may see, sorted by title. */
+  courses: () =>
+    queryOptions({
+      queryKey: ['courses'],
+      queryFn: async ({ signal }) => sortedByTitle(await http.call(listCourses, { signal })),
+      staleTime: MINUTE,
+    }),
+  roles: () =>
+    queryOptions({
+      queryKey: ['roles'],
+      queryFn: ({ signal }) => http.call(listRoles, { signal }),
+      staleTime: MINUTE,
+    }),
+  /** Competency id → name. */
+  competencies: () =>
+    queryOptions({
+      queryKey: ['competencies'],
+      queryFn: ({ signal }) => http.call(listCompetencies, { signal }),
+      staleTime: Infinity,
+    }),
+  instructor: (InstructorID: string) =>
+    queryOptions({
+      queryKey: ['instructor', InstructorID],
+      queryFn: ({ signal }) => http.call(getInstructor, { query: { InstructorID }, signal }),
+      staleTime: Infinity,
+      enabled: InstructorID !== '',
+    }),
+  /** In the order asked; not called for an empty list. */
+  collaborators: (ids: readonly string[]) =>
+    queryOptions({
+      queryKey: ['collaborators', ...ids],
+      queryFn: ({ signal }) =>
+        http.call(listCollaborators, { query: { collaborators: ids.join(',') }, signal }),
+      staleTime: Infinity,
+      enabled: ids.length > 0,
+    }),
+};
