@@ -24,11 +24,11 @@ export interface RemoteManifest {
   previous: Release[];
 }
 
-/** A release shown instead of the channel's: asked for in the address, or remembered from an earlier visit. */
+/** A release shown instead of the channel's. */
 export interface Override {
   name: string;
   version: string;
-  from: 'query' | 'stored' | 'dev';
+  from: 'dev';
 }
 
 export const brandModes = ['main', 'education', 'partner'] as const;
@@ -51,6 +51,8 @@ export interface BootManifest {
   /** The remotes known from the start: the one that owns the address. Others are looked up when needed. */
   remotes: RemoteManifest[];
   overrides: Override[];
+  /** The addresses of the host's own screens. */
+  hostRoutes: RouteDeclaration[];
   /** How long a file of a release may take before the previous release is tried. */
   loadTimeoutMs: number;
   /** Hashes of the host's own later chunks, by URL path. */

@@ -1,10 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter, useLocation, useRoutes, type RouteObject } from 'react-router-dom';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import type { Identity, LifecycleProps, RemoteModule } from './remote-props.ts';
+import { canFade, withFade } from './route-change.ts';
 import { findRoute } from './routes.ts';
+import styles from './remote.module.css';
 import { SiteContext } from './site-context.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -31,7 +34,7 @@ export function defineRemote({ routes, timeoutMs = LIFECYCLE_MS }: RemoteDefinit
     await new Promise<void>((resolve) => {
       root.render(
         <RemoteRoot {...props} queryClient={queryClient} onMounted={resolve}>
-          <OwnedRoutes routes={routes} owned={props.routes} />
+          <OwnedRoutes routes={routes} owned={props.routes} onDrawn={props.onDrawn} />
         </RemoteRoot>,
       );
     });
@@ -82,7 +85,6 @@ function RemoteRoot({ queryClient, onMounted, children, ...props }: RemoteRootPr
   return (
     <RemoteBoundary
       onCrash={props.onCrash}
-      onReload={props.onRetry}
       onReset={() =>
         queryClient.removeQueries({ predicate: (query) => query.state.error !== null })
       }
@@ -90,12 +92,17 @@ function RemoteRoot({ queryClient, onMounted, children, ...props }: RemoteRootPr
       <SiteContext value={props.site}>
         <QueryClientProvider client={queryClient}>
           <BrowserRouter>
-            <Suspense fallback={null}>{children}</Suspense>
+            <Suspense fallback={<Waiting />}>{children}</Suspense>
           </BrowserRouter>
         </QueryClientProvider>
       </SiteContext>
     </RemoteBoundary>
   );
+}
+
+/** Holds the place of a page whose code is on its way, so that the footer does not jump up. */
+function Waiting() {
+  return <div className={styles['waiting']} aria-busy="true" />;
 }
 
 function useMounted(onMounted: () => void): void {
@@ -125,20 +132,35 @@ function useFreshCachePerStudent(queryClient: QueryClient, identity: Identity): 
   }, [queryClient, identity, isFirst]);
 }
 
-/**
- * A link into another remote changes the address before the host has switched remotes: until then this one keeps
- * showing its last own page, not its not-found.
- */
-function OwnedRoutes({
-  routes,
-  owned,
-}: {
+interface OwnedRoutesProps extends Pick<LifecycleProps, 'onDrawn'> {
   routes: RouteObject[];
   owned: LifecycleProps['routes'];
-}) {
+}
+
+/**
+ * A link into another remote changes the address before the host has switched remotes: until then this one keeps
+ * showing its last own page, not its not-found. From one own page to the next it fades.
+ */
+function OwnedRoutes({ routes, owned, onDrawn }: OwnedRoutesProps) {
   const location = useLocation();
   const [shown, setShown] = useState(location);
-  const isOwn = findRoute(owned, location.pathname) !== undefined;
-  if (isOwn && shown !== location) setShown(location);
-  return useRoutes(routes, isOwn ? location : shown);
+  const own = findRoute(owned, location.pathname);
+  const isSamePage = location.pathname === shown.pathname;
+  const fades = !isSamePage && canFade(own?.route.fade !== false);
+  if (own && shown !== location && !fades) setShown(location);
+
+  const next = own && fades ? location : undefined;
+  useEffect(() => {
+    if (!next) return;
+    void withFade(async () => {
+      flushSync(() => {
+        setShown(next);
+      });
+    }, true);
+  }, [next]);
+
+  useEffect(() => {
+    onDrawn(shown.pathname);
+  }, [shown.pathname, onDrawn]);
+  return useRoutes(routes, shown);
 }

@@ -7,41 +7,45 @@ const START_UP_MS = 3000;
 
 interface BoundaryProps {
   onCrash: (kind: CrashKind, error: unknown) => void;
-  /** Loads the remote anew: for code that never arrived. */
-  onReload: () => void;
-  /** Forgets what made the screen fail: for everything else. */
+  /** Forgets what made the screen fail, before it is drawn again. */
   onReset: () => void;
   children?: ReactNode;
 }
 
-type BoundaryState = { failed: false } | { failed: true; error: unknown };
+interface BoundaryState {
+  crash: CrashKind | undefined;
+  failed: boolean;
+}
 
 /** Without a boundary a throw in render would leave the mount pending and freeze navigation. */
 export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { failed: false };
+  override state: BoundaryState = { failed: false, crash: undefined };
   private readonly bornAt = performance.now();
 
-  static getDerivedStateFromError(error: unknown): BoundaryState {
-    return { failed: true, error };
+  static getDerivedStateFromError(): Partial<BoundaryState> {
+    return { failed: true };
   }
 
   override componentDidCatch(error: unknown): void {
     const startingUp = performance.now() - this.bornAt < START_UP_MS;
-    this.props.onCrash(startingUp || isMissingCode(error) ? 'release' : 'screen', error);
+    const crash = startingUp || isMissingCode(error) ? 'release' : 'screen';
+    // Still before the browser paints.
+    this.setState({ crash });
+    this.props.onCrash(crash, error);
   }
 
   private readonly retry = () => {
-    if (this.state.failed && isMissingCode(this.state.error)) return this.props.onReload();
     this.props.onReset();
-    this.setState({ failed: false });
+    this.setState({ failed: false, crash: undefined });
   };
 
   override render(): ReactNode {
-    return this.state.failed ? <FailurePanel onRetry={this.retry} /> : this.props.children;
+    if (!this.state.failed) return this.props.children;
+    return this.state.crash === 'screen' ? <FailurePanel onRetry={this.retry} /> : null;
   }
 }
 
-/** React keeps a failed lazy() for ever: only loading the remote anew helps. */
+/** Code that never arrived. React keeps a failed lazy() for ever, so drawing again would not help. */
 function isMissingCode(error: unknown): boolean {
   return error instanceof Error && error.name === 'ChunkLoadError';
 }

@@ -21,9 +21,10 @@ export interface RemoteProps {
   element: HTMLElement;
   site: Site;
   identity: Identity;
+  /** A 'release' crash is followed by the previous release, or by the host's failure panel. */
   onCrash: (kind: CrashKind, error: unknown) => void;
-  /** Loads this remote anew after a failure. */
-  onRetry: () => void;
+  /** The page of this path is on screen. */
+  onDrawn: (pathname: string) => void;
 }
 
 export type LifecycleProps = RemoteProps & Pick<AppProps, 'name'>;

@@ -1,0 +1,9 @@
+/** node scripts/run.mjs build: the host and every remote, as far as they changed. */
+import { buildAll } from './lib/build-all.ts';
+
+const began = performance.now();
+const built = await buildAll();
+const seconds = ((performance.now() - began) / 1000).toFixed(1);
+console.log(
+  built.length > 0 ? `Built ${built.join(', ')} in ${seconds} s.` : 'Nothing to build: all fresh.',
+);

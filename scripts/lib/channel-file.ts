@@ -1,0 +1,25 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  CHANNELS_FILE,
+  channelsSchema,
+  PRODUCTION,
+  promoted,
+  type Channels,
+} from '@cairn/federation/channels';
+
+/** Makes a version the current one of a remote on the production channel; what was current becomes the fallback. */
+export function promote(out: string, remote: string, version: string): void {
+  const channels = readChannels(out);
+  const production = channels[PRODUCTION] ?? {};
+  const next = { ...production, [remote]: promoted(production[remote], version) };
+  const file = join(out, CHANNELS_FILE);
+  // Renamed into place, because a server may read it at any moment.
+  writeFileSync(`${file}.part`, JSON.stringify({ ...channels, [PRODUCTION]: next }, null, 1));
+  renameSync(`${file}.part`, file);
+}
+
+export function readChannels(out: string): Channels {
+  const file = join(out, CHANNELS_FILE);
+  return existsSync(file) ? channelsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+}

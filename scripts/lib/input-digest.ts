@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { root } from './root.ts';
+
+/** A digest of everything an output depends on: the files of the folders, the lockfile, Node, and what else is named. */
+export function inputDigest(folders: string[], ...extra: string[]): string {
+  const hash = createHash('sha1').update([process.version, ...extra].join('\n'));
+  const files = folders.flatMap((folder) => sourcesBelow(folder));
+  for (const file of [join(root, 'pnpm-lock.yaml'), ...files])
+    hash.update(relative(root, file)).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+const SKIPPED = /(?:^|[\\/])(?:node_modules|test|testing)$|\.test\.tsx?$/;
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !SKIPPED.test(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? sourcesBelow(path) : path;
+    });
+}
+
+/** Does the work unless its output is there and was made from the same input. Returns whether it did. */
+export async function unlessFresh(
+  unit: { stamp: string; digest: string; output: string },
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const { stamp, digest, output } = unit;
+  const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (known === digest && existsSync(output)) return false;
+  await work();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, digest);
+  return true;
+}

@@ -1,0 +1,76 @@
+/** The document that every page begins with. */
+import {
+  BOOT_ELEMENT,
+  type BootManifest,
+  type Release,
+  ROOT_ELEMENT,
+} from '@cairn/federation/boot-manifest';
+import type { HostFiles } from '@cairn/federation/host-files';
+
+export interface PageDocument {
+  readonly title: string;
+  readonly nonce: string;
+  readonly host: HostFiles;
+  readonly manifest: BootManifest;
+  /** The release whose first screen this page shows. */
+  readonly first?: Release | undefined;
+  /** Addresses of the data that the first screen opens with. */
+  readonly data: readonly string[];
+  /** Development only: runs before any other script. */
+  readonly inlineScript?: string | undefined;
+}
+
+export const pageHtml = (page: PageDocument): string => {
+  const { title, manifest } = page;
+  return `<!doctype html>
+<html lang="en" data-brand="${manifest.site.brand.mode}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+${headLinks(page).join('\n')}
+<script type="application/json" id="${BOOT_ELEMENT}">${inlineJson(manifest)}</script>
+</head>
+<body>
+<div id="${ROOT_ELEMENT}"></div>
+<noscript>${escaped(manifest.site.brand.name)} needs JavaScript.</noscript>
+</body>
+</html>
+`;
+};
+
+/** In the order that a browser should ask for them: what blocks the first paint, then what makes it. */
+const headLinks = (page: PageDocument): string[] => {
+  const { host, nonce, first, data, inlineScript } = page;
+  const hashed = (file: string) =>
+    `"/assets/${file}" integrity="${host.integrity[file]}" crossorigin`;
+  return [
+    `<link rel="icon" href="/assets/${host.icon}" type="image/svg+xml">`,
+    `<script nonce="${nonce}" src=${hashed(host.theme)}></script>`,
+    ...host.styles.map((file) => `<link rel="stylesheet" href=${hashed(file)}>`),
+    ...(inlineScript ? [`<script nonce="${nonce}">${inlineScript}</script>`] : []),
+    ...host.scripts.map((file) => `<script defer nonce="${nonce}" src=${hashed(file)}></script>`),
+    ...(first?.preload ?? []).map((file) => preloadLink(first, file, nonce)),
+    ...data.map((url) => `<link rel="preload" as="fetch" href="${escaped(url)}" crossorigin>`),
+    ...host.fonts.map(
+      (file) =>
+        `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`,
+    ),
+  ];
+};
+
+/** A preloaded script needs the nonce as much as one that runs. */
+const preloadLink = (release: Release | undefined, file: string, nonce: string): string => {
+  const as = file.endsWith('.css') ? 'as="style"' : `as="script" nonce="${nonce}"`;
+  const hash = release?.integrity[file];
+  const integrity = hash ? ` integrity="${hash}"` : '';
+  return `<link rel="preload" ${as} href="${release?.base}${file}"${integrity} crossorigin>`;
+};
+
+/** '<' would end the script element; JSON allows the escape. */
+const inlineJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

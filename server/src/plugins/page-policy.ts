@@ -1,0 +1,53 @@
+/** The Content-Security-Policy of pages. Everything not named here is forbidden. */
+
+interface PagePolicy {
+  readonly nonce: string;
+  /** The request's own host, already checked. */
+  readonly host: string;
+  /** Hosts whose meetings or viewers may be framed, without scheme. */
+  readonly frameHosts: readonly string[];
+  /** A development server that is part of the page, as an origin. */
+  readonly devOrigin?: string | undefined;
+}
+
+const SAFE_HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
+
+/** A host that may stand in a policy; anything odd in the request allows no script at all. */
+export const checkedHost = (host: string): string => (SAFE_HOST.test(host) ? host : "'none'");
+
+/**
+ * TWO policies, and a script must satisfy both. The first asks WHO: the element has the nonce of this answer, or a
+ * script that had it made the element. The second asks WHERE: only these folders. 'strict-dynamic' makes a browser
+ * ignore folders in the same policy, hence the second one.
+ */
+export const pagePolicy = ({ nonce, host, frameHosts, devOrigin }: PagePolicy): string => {
+  const dev = devOrigin ? ` ${devOrigin}` : '';
+  const devSocket = devOrigin ? ` ${devOrigin.replace(/^http/, 'ws')}` : '';
+  const frames = frameHosts.map((frameHost) => ` https://${frameHost}`).join('');
+  const who = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self'${dev}`,
+    "img-src 'self' data: blob:",
+    "media-src 'self'",
+    `connect-src 'self'${dev}${devSocket}`,
+    `font-src 'self'${dev}`,
+    `frame-src 'self'${frames}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ];
+  const folders = `${host}/assets/ ${host}/remotes/`;
+  const where = `script-src ${folders}${dev}${devOrigin ? ` 'nonce-${nonce}'` : ''}`;
+  return `${who.join('; ')}, ${where}`;
+};
+
+/** A worker file does not inherit the page's policy, so it brings its own; for any other file nothing may run. */
+export const filePolicy = (path: string): string =>
+  /[\\/](?:worker-|pdf\.worker)[^\\/]*\.m?js$/.test(path)
+    ? "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+    : "default-src 'none'";

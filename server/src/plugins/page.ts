@@ -1,0 +1,206 @@
+/** Pages and the files they load: one document for every address, with what the address needs inlined. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import {
+  type BootManifest,
+  REMOTE_LOOKUP,
+  type RemoteAnswer,
+  type RemoteManifest,
+  type Site,
+} from '@cairn/federation/boot-manifest';
+import type { HostFiles } from '@cairn/federation/host-files';
+import { fillParams, findRoute, type RouteDeclaration } from '@cairn/federation/routes';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageHtml } from './page-html.ts';
+import { checkedHost, filePolicy, pagePolicy } from './page-policy.ts';
+import type { ChannelRemote, ReleaseSource } from './releases.ts';
+
+export interface PageOptions {
+  readonly releases: ReleaseSource;
+  /** Served under /assets/. */
+  readonly hostDir: string;
+  /** Served under /remotes/. */
+  readonly remotesDir: string;
+  readonly site: Site;
+  /** Hosts whose meetings or viewers may be framed, without scheme. */
+  readonly frameHosts: readonly string[];
+  /** How long a file of a release may take before the previous release is tried. */
+  readonly loadTimeoutMs?: number;
+  readonly development?: PageDevelopment;
+}
+
+export interface PageDevelopment {
+  /** Where webpack-dev-server serves a remote. */
+  readonly origin: string;
+  /** Runs before any other script. */
+  readonly inlineScript: string;
+}
+
+const LOAD_TIMEOUT_MS = 8000;
+/** Never pages: what is unknown there is an error of its own shape. */
+const NOT_PAGES = /^\/(?:api|assets|remotes|media|scorm-content|boot|dev)(?:\/|$)|\.[a-z\d]{2,5}$/i;
+
+/** Adds the files, the remote look-up and, for every other GET, the page. Register after all other routes. */
+export const addPages = async (app: FastifyInstance, options: PageOptions): Promise<void> => {
+  await addFiles(app, '/assets/', options.hostDir);
+  await addFiles(app, '/remotes/', options.remotesDir);
+  app.get<{ Querystring: { path?: string } }>(
+    REMOTE_LOOKUP,
+    async (request, reply): Promise<RemoteAnswer> => {
+      void reply.header('cache-control', 'no-cache');
+      const found = ownerOf(await options.releases.remotes(), request.query.path ?? '');
+      return { remote: found ? forPage(found.remote) : null };
+    },
+  );
+  app.get('/*', async (request, reply) => {
+    const [path = '/'] = request.url.split(/[?#]/, 1);
+    if (NOT_PAGES.test(path)) return reply.callNotFound();
+    return sendPage(request, reply, path, options);
+  });
+};
+
+/** Immutable, as its name says what is in it: a year, and the copies that the build has compressed. */
+const addFiles = async (app: FastifyInstance, prefix: string, root: string): Promise<void> => {
+  await app.register(fastifyStatic, {
+    root,
+    prefix,
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    setHeaders: (reply, path) => {
+      void reply.header('content-security-policy', filePolicy(path));
+    },
+  });
+};
+
+interface OwnedPath {
+  readonly remote: ChannelRemote;
+  readonly route: ChannelRemote['routes'][number];
+  readonly params: Record<string, string>;
+}
+
+const ownerOf = (remotes: readonly ChannelRemote[], path: string): OwnedPath | undefined => {
+  for (const remote of remotes) {
+    const match = findRoute(remote.routes, path);
+    if (match) return { ...match, remote };
+  }
+  return undefined;
+};
+
+const sendPage = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  options: PageOptions,
+): Promise<FastifyReply> => {
+  const { releases, site, development } = options;
+  const [host, remotes] = await Promise.all([releases.host(), releases.remotes()]);
+  const own = findRoute(host.routes, path);
+  const owner = own ? undefined : ownerOf(remotes, path);
+  const route = own?.route ?? owner?.route;
+  const nonce = randomBytes(16).toString('base64');
+  const title = route?.title ?? 'Page not found';
+  const html = pageHtml({
+    title: `${title} · ${site.brand.name}`,
+    nonce,
+    host,
+    manifest: bootManifest(host, remotes, owner, options),
+    inlineScript: development?.inlineScript,
+    ...preloads(owner, isSignedIn(request)),
+  });
+  const policy = pagePolicy({
+    nonce,
+    host: checkedHost(request.host),
+    frameHosts: options.frameHosts,
+    devOrigin: development?.origin,
+  });
+  void reply
+    .code(route ? 200 : 404)
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-cache')
+    .header('vary', 'cookie, accept-encoding')
+    .type('text/html; charset=utf-8');
+  return sendCompressed(request, reply, html);
+};
+
+const bootManifest = (
+  host: HostFiles,
+  remotes: readonly ChannelRemote[],
+  owner: OwnedPath | undefined,
+  { site, loadTimeoutMs = LOAD_TIMEOUT_MS }: PageOptions,
+): BootManifest => {
+  const first = new Set([host.theme, ...host.scripts, ...host.styles]);
+  const later = Object.entries(host.integrity).filter(([file]) => !first.has(file));
+  return {
+    remotes: owner ? [forPage(owner.remote)] : [],
+    overrides: remotes.flatMap(({ name, current, override }) =>
+      override ? [{ name, version: current.version, from: override }] : [],
+    ),
+    hostRoutes: host.routes.map(withoutData),
+    loadTimeoutMs,
+    assets: Object.fromEntries(later.map(([file, hash]) => [`/assets/${file}`, hash])),
+    site,
+  };
+};
+
+/** A visitor's first screen and its data come with the page; whoever must sign in first will see another. */
+const preloads = (owner: OwnedPath | undefined, signedIn: boolean) => {
+  if (!owner || (owner.route.auth === 'student' && !signedIn)) return { data: [] };
+  const { remote, route, params } = owner;
+  // A signed-in request carries headers, and would be given the answer that was fetched without them.
+  return { first: remote.current, data: signedIn ? [] : fillParams(route.data, params) };
+};
+
+/** A hint that the session leaves for this: it opens nothing. */
+const isSignedIn = ({ headers }: FastifyRequest): boolean =>
+  /(?:^|;\s*)cairn_signed_in=1(?:;|$)/.test(headers.cookie ?? '');
+
+const forPage = ({ name, routes, current, previous }: ChannelRemote): RemoteManifest => ({
+  name,
+  routes: routes.map(withoutData),
+  current,
+  previous: [...previous],
+});
+
+const withoutData = ({
+  path,
+  auth,
+  title,
+  fade,
+}: HostFiles['routes'][number]): RouteDeclaration => ({
+  path,
+  auth,
+  title,
+  ...(fade !== undefined && { fade }),
+});
+
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
+/** For what is made anew each time: most of the gain for a fraction of the time. */
+const BROTLI_QUALITY = 5;
+
+const sendCompressed = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+): Promise<FastifyReply> => {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(accepted)) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+    return reply.header('content-encoding', 'br').send(await brotli(html, { params }));
+  }
+  if (/\bgzip\b/.test(accepted))
+    return reply.header('content-encoding', 'gzip').send(await gz(html));
+  return reply.send(html);
+};
+
+/** The folders that the build leaves below `out`. */
+export const builtFolders = (out: string) => ({
+  hostDir: join(out, 'host'),
+  remotesDir: join(out, 'remotes'),
+});

@@ -1,0 +1,87 @@
+/** Where pages learn which releases to run. One source reads the build's output; a registry can be another. */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Override, Release } from '@cairn/federation/boot-manifest';
+import {
+  CHANNELS_FILE,
+  type Channels,
+  channelsSchema,
+  type Pointer,
+  PRODUCTION,
+} from '@cairn/federation/channels';
+import {
+  DESCRIPTOR_FILE,
+  type Descriptor,
+  descriptorSchema,
+  toRelease,
+} from '@cairn/federation/descriptor';
+import { HOST_FILE, type HostFiles, hostFilesSchema } from '@cairn/federation/host-files';
+
+/** A remote of the channel: its routes are those of the current release. */
+export interface ChannelRemote {
+  readonly name: string;
+  readonly routes: Descriptor['routes'];
+  readonly current: Release;
+  /** Newest first. */
+  readonly previous: readonly Release[];
+  /** Set when the current release is not the channel's own. */
+  readonly override?: Override['from'];
+}
+
+export interface ReleaseSource {
+  readonly host: () => Promise<HostFiles>;
+  readonly remotes: () => Promise<readonly ChannelRemote[]>;
+}
+
+interface Folders {
+  /** Holds channels.json and remotes/<name>/<version>/. */
+  readonly out: string;
+  /** Holds host.json and the host's files. */
+  readonly hostDir: string;
+}
+
+/** Reads the pointers again whenever they change, so that promoting a release needs no restart. */
+export const folderReleases = ({ out, hostDir }: Folders): ReleaseSource => {
+  const descriptors = new Map<string, Promise<Descriptor>>();
+  const release = (name: string, version: string): Promise<Descriptor> => {
+    const folder = join(out, 'remotes', name, version);
+    const known = descriptors.get(folder);
+    if (known) return known;
+    const reading = readJson(join(folder, DESCRIPTOR_FILE)).then((json) =>
+      descriptorSchema.parse(json),
+    );
+    descriptors.set(folder, reading);
+    reading.catch(() => descriptors.delete(folder));
+    return reading;
+  };
+  const remote = async ([name, pointer]: [string, Pointer]): Promise<ChannelRemote> => {
+    const current = await release(name, pointer.current);
+    const previous = await Promise.all(pointer.previous.map((version) => release(name, version)));
+    return {
+      name,
+      routes: current.routes,
+      current: toRelease(current),
+      previous: previous.map((descriptor) => toRelease(descriptor)),
+    };
+  };
+  const channels = rereadOnChange(join(out, CHANNELS_FILE), (json): Channels =>
+    channelsSchema.parse(json),
+  );
+  return {
+    host: rereadOnChange(join(hostDir, HOST_FILE), (json) => hostFilesSchema.parse(json)),
+    remotes: async () =>
+      Promise.all(Object.entries((await channels())[PRODUCTION] ?? {}).map(remote)),
+  };
+};
+
+const readJson = async (file: string): Promise<unknown> =>
+  JSON.parse(await readFile(file, 'utf8')) as unknown;
+
+const rereadOnChange = <T>(file: string, parse: (json: unknown) => T): (() => Promise<T>) => {
+  let known: { changed: number; value: T } | undefined;
+  return async () => {
+    const { mtimeMs: changed } = await stat(file);
+    if (known?.changed !== changed) known = { changed, value: parse(await readJson(file)) };
+    return known.value;
+  };
+};

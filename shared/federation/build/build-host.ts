@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { minify, transform } from '@swc/core';
+import { HOST_FILE, type HostFiles } from '../src/host-files.ts';
+import { compile, groupFiles } from './compile.ts';
+import { hostConfig, type BuildInput } from './config.ts';
+import { finishFiles, loadedHashes } from './finish-files.ts';
+import { readHostRoutes } from './package.ts';
+import { hostApiVersion } from './singletons.ts';
+
+/** Builds the host into `outDir` and leaves host.json there for the server. */
+export async function buildHost(input: BuildInput & { dir: string }): Promise<HostFiles> {
+  const { outDir, dir } = input;
+  const stats = await compile(hostConfig(input));
+  const theme = await buildThemeScript(join(dir, 'src', 'theme.ts'), outDir);
+  const icon = await placeByContent(
+    await readFile(join(dir, 'src', 'icon.svg')),
+    outDir,
+    'icon',
+    '.svg',
+  );
+  const files = await finishFiles(outDir);
+  const first = groupFiles(stats, 'host');
+  const host: HostFiles = {
+    theme,
+    icon,
+    routes: readHostRoutes(dir),
+    scripts: first.filter((file) => file.endsWith('.js')),
+    styles: first.filter((file) => file.endsWith('.css')),
+    fonts: files
+      .map(({ path }) => path)
+      .filter((path) => /-latin-wght-normal\..*woff2$/.test(path)),
+    integrity: loadedHashes(files),
+    hostApi: hostApiVersion(),
+  };
+  await writeFile(join(outDir, HOST_FILE), JSON.stringify(host));
+  return host;
+}
+
+/** A script of its own, without a loader, so that it can run before the first paint. It imports nothing. */
+async function buildThemeScript(source: string, outDir: string): Promise<string> {
+  const plain = await transform(await readFile(source, 'utf8'), {
+    jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
+    isModule: false,
+  });
+  const { code } = await minify(plain.code, { compress: true, mangle: true });
+  return placeByContent(Buffer.from(code), outDir, 'theme', '.js');
+}
+
+async function placeByContent(
+  content: Buffer,
+  dir: string,
+  name: string,
+  extension: string,
+): Promise<string> {
+  const hash = createHash('sha1').update(content).digest('hex').slice(0, 8);
+  const file = `${name}.${hash}${extension}`;
+  await writeFile(join(dir, file), content);
+  return file;
+}

@@ -1,0 +1,186 @@
+/** The webpack configuration of the host and of every remote: a remote has none of its own (docs/decisions/001). */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import Minimizer from 'minimizer-webpack-plugin';
+import type { Configuration, RuleSetRule } from 'webpack';
+import { containerName, PAGE_GLOBAL } from '../src/page-global.ts';
+import { ChunkLoadingPlugin } from './chunk-loading-plugin.ts';
+import { LeanRuntimePlugin } from './lean-runtime-plugin.ts';
+import { OwnFilePlugin } from './own-file-plugin.ts';
+import type { RemotePackage } from './package.ts';
+import { borrowedByRemote, lentByHost } from './singletons.ts';
+
+const require = createRequire(import.meta.url);
+
+export interface BuildInput {
+  outDir: string;
+  mode: 'production' | 'development';
+  /** Where webpack keeps what it parsed; absent: nothing is kept. */
+  cacheDir?: string;
+}
+
+export interface RemoteBuildInput extends BuildInput {
+  remote: RemotePackage;
+  /** Instead of the package's own. */
+  version?: string;
+  /** Under webpack-dev-server, with hot reload. */
+  serve?: boolean;
+}
+
+export function hostConfig(input: BuildInput & { dir: string }): Configuration {
+  return {
+    ...base(input, input.dir, false),
+    entry: { host: './src/index.tsx' },
+    output: { ...output(input), publicPath: '/assets/', uniqueName: 'host' },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'host',
+        ...federation,
+        shared: lentByHost(),
+        runtimePlugins: [join(import.meta.dirname, 'provide-runtime.ts')],
+      }),
+      new LeanRuntimePlugin(),
+      new OwnFilePlugin(),
+      stylesheets(false),
+      new ChunkLoadingPlugin(),
+    ],
+  };
+}
+
+export function remoteConfig(input: RemoteBuildInput): Configuration {
+  const { remote, serve = false } = input;
+  const container = containerName(remote.mfe.name, input.version ?? remote.version);
+  return {
+    ...base(input, remote.dir, serve),
+    externals: [borrowedRuntime],
+    entry: {},
+    output: {
+      ...output(input),
+      // Chunks come from wherever the container came from: one build runs under any host and version folder.
+      publicPath: 'auto',
+      // Names webpack's global chunk registry. Without the version, release 1.1 would run the code of 1.0.
+      uniqueName: container,
+      crossOriginLoading: 'anonymous',
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: container,
+        ...federation,
+        // A hash is not possible in this name; the build renames the file.
+        filename: 'remoteEntry.js',
+        exposes: { './app': { import: remote.mfe.expose, name: 'app' } },
+        shared: borrowedByRemote(remote.mfe.hostApi),
+      }),
+      new OwnFilePlugin(),
+      stylesheets(serve),
+      serve
+        ? new ReactRefreshPlugin({ overlay: false, library: container })
+        : new ChunkLoadingPlugin(),
+    ],
+  };
+}
+
+const federation = {
+  dts: false,
+  manifest: false,
+  shareStrategy: 'loaded-first' as const,
+  experiments: { optimization: { target: 'web' as const, disableSnapshot: true } },
+};
+
+/**
+ * The loader runtime lives once in the host (provide-runtime.ts). The federation plugin writes the absolute path of
+ * its bundler runtime into the entry it generates; here it becomes the host's copy.
+ */
+async function borrowedRuntime({ request = '' }: { request?: string }) {
+  return /[\\/]webpack-bundler-runtime[\\/]/.test(request)
+    ? `var ${PAGE_GLOBAL}.runtime`
+    : undefined;
+}
+
+function output({ outDir }: BuildInput): NonNullable<Configuration['output']> {
+  return {
+    path: outDir,
+    filename: '[name].[contenthash:8].js',
+    chunkFilename: '[name].[contenthash:8].js',
+    assetModuleFilename: '[name].[hash:8][ext]',
+    clean: true,
+  };
+}
+
+function base({ mode, cacheDir }: BuildInput, dir: string, serve: boolean): Configuration {
+  const production = mode === 'production';
+  return {
+    mode,
+    context: dir,
+    target: ['web', 'es2023'],
+    // No eval in development either: the page's policy forbids it.
+    devtool: production ? 'source-map' : 'cheap-module-source-map',
+    performance: false,
+    infrastructureLogging: { level: 'warn' },
+    stats: 'errors-warnings',
+    ...(cacheDir && {
+      cache: {
+        type: 'filesystem',
+        cacheDirectory: cacheDir,
+        buildDependencies: { config: [import.meta.dirname + '/'] },
+      },
+    }),
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    module: { rules: rules(production, serve) },
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+      mangleExports: 'size',
+      minimizer: [
+        new Minimizer({
+          minify: Minimizer.swcMinify,
+          minimizerOptions: { compress: { passes: 3 }, mangle: true },
+        }),
+      ],
+    },
+  };
+}
+
+function rules(production: boolean, serve: boolean): RuleSetRule[] {
+  return [
+    // 'type: module' packages would otherwise be strict ESM, where require() is not understood.
+    { test: /\.[cm]?[jt]sx?$/, type: 'javascript/auto', resolve: { fullySpecified: false } },
+    {
+      test: /\.tsx?$/,
+      exclude: /node_modules/,
+      loader: require.resolve('swc-loader'),
+      options: {
+        sourceMaps: true,
+        jsc: {
+          target: 'es2023',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: {
+            react: { runtime: 'automatic', development: !production, refresh: serve },
+          },
+        },
+      },
+    },
+    {
+      test: /\.css$/,
+      use: [
+        MiniCssExtractPlugin.loader,
+        {
+          loader: require.resolve('css-loader'),
+          options: { modules: { auto: true, namedExport: false } },
+        },
+      ],
+    },
+    { test: /\.(?:woff2|svg|webm|mp4|png|webp)$/, type: 'asset/resource' },
+    // A module worker addressed by `new URL(…)` is a file of its own, not part of the bundle.
+    { test: /\.mjs$/, dependency: 'url', type: 'asset/resource' },
+  ];
+}
+
+/** Stylesheets are files in development too (with hot reload): the policy allows no style elements. */
+function stylesheets(serve: boolean) {
+  const name = serve ? '[name].css' : '[name].[contenthash:8].css';
+  return new MiniCssExtractPlugin({ filename: name, chunkFilename: name });
+}

@@ -1,0 +1,56 @@
+/** After webpack: hashes of what was built, and compressed copies made once at the best level. */
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { extname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const gz = promisify(gzip);
+const br = promisify(brotliCompress);
+
+/** Text. Fonts, video and pictures are compressed already; source maps are for developers only. */
+const COMPRESSED = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.txt', '.wasm']);
+
+export interface BuiltFile {
+  /** Below the folder, with forward slashes. */
+  path: string;
+  integrity: string;
+  bytes: number;
+}
+
+/** Every file below the folder, by path; writes `.br` and `.gz` beside those that gain from it. */
+export async function finishFiles(dir: string): Promise<BuiltFile[]> {
+  return Promise.all(
+    filesBelow(dir).map(async (path) => {
+      const content = await readFile(join(dir, path));
+      if (COMPRESSED.has(extname(path))) await compress(join(dir, path), content);
+      return { path, integrity: integrityOf(content), bytes: content.length };
+    }),
+  );
+}
+
+export function filesBelow(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .toSorted();
+}
+
+export function integrityOf(content: Buffer): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+/** Hashes by path of what browsers load by hash. */
+export function loadedHashes(files: BuiltFile[]): Record<string, string> {
+  const loaded = files.filter(({ path }) => /\.(?:m?js|css)$/.test(path));
+  return Object.fromEntries(loaded.map(({ path, integrity }) => [path, integrity]));
+}
+
+async function compress(file: string, content: Buffer): Promise<void> {
+  const [small, smaller] = await Promise.all([
+    gz(content, { level: constants.Z_BEST_COMPRESSION }),
+    br(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+  ]);
+  await Promise.all([writeFile(`${file}.gz`, small), writeFile(`${file}.br`, smaller)]);
+}

@@ -1,0 +1,56 @@
+/**
+ * The modules of which a page has one copy, lent by the host to every remote. Remotes carry no fallback copies: a
+ * range that the host does not satisfy is refused at load, and the previous release is taken.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const REACT = '^19.0.0';
+const OURS = ['@cairn/session', '@cairn/runtime', '@cairn/api/z'];
+
+/** The version of what the host lends: that of @cairn/runtime. */
+export function hostApiVersion(): string {
+  const file = join(import.meta.dirname, '..', '..', 'runtime', 'package.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+/** Ranges by module that a remote asks for; `hostApi` is the one that its package declares. */
+export function sharedRanges(hostApi: string): Record<string, string> {
+  return {
+    react: REACT,
+    'react-dom': REACT,
+    ...Object.fromEntries(OURS.map((name) => [name, hostApi])),
+  };
+}
+
+export function lentByHost() {
+  const version = hostApiVersion();
+  const shared = Object.entries(sharedRanges(`^${version}`)).map(([name, requiredVersion]) => [
+    name,
+    {
+      singleton: true,
+      strictVersion: true,
+      eager: true,
+      requiredVersion,
+      ...(OURS.includes(name) && { version }),
+    },
+  ]);
+  return Object.fromEntries(shared) as Record<string, SharedOptions>;
+}
+
+export function borrowedByRemote(hostApi: string) {
+  const shared = Object.entries(sharedRanges(hostApi)).map(([name, requiredVersion]) => [
+    name,
+    { singleton: true, strictVersion: true, import: false as const, requiredVersion },
+  ]);
+  return Object.fromEntries(shared) as Record<string, SharedOptions>;
+}
+
+interface SharedOptions {
+  singleton: boolean;
+  strictVersion: boolean;
+  requiredVersion: string;
+  eager?: boolean;
+  import?: false;
+  version?: string;
+}

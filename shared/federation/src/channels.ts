@@ -1,0 +1,27 @@
+/** Which release of each remote a channel runs, channels.json: the only thing that changes when one is promoted. */
+import { z } from 'zod';
+
+export const CHANNELS_FILE = 'channels.json';
+export const PRODUCTION = 'production';
+
+const pointerSchema = z.strictObject({
+  current: z.string(),
+  /** Newest first. */
+  previous: z.array(z.string()),
+});
+
+/** Pointers by channel and remote. */
+export const channelsSchema = z.record(z.string(), z.record(z.string(), pointerSchema));
+
+export type Pointer = z.infer<typeof pointerSchema>;
+export type Channels = z.infer<typeof channelsSchema>;
+
+/** How many earlier releases a page may fall back to. */
+const KEPT = 2;
+
+/** The pointer after a version was made the current one: what was current becomes the first fallback. */
+export function promoted(pointer: Pointer | undefined, version: string): Pointer {
+  if (!pointer) return { current: version, previous: [] };
+  const older = [pointer.current, ...pointer.previous].filter((known) => known !== version);
+  return { current: version, previous: [...new Set(older)].slice(0, KEPT) };
+}

@@ -1,0 +1,92 @@
+/**
+ * The descriptor of a release, remote.json: written by the build from what the remote's package declares and from the
+ * bundle, never by hand. Read by the server and by release checks, not by the browser.
+ */
+import { z } from 'zod';
+import type { Release } from './boot-manifest.ts';
+import { containerName } from './page-global.ts';
+import { patternFault } from './routes.ts';
+
+export const DESCRIPTOR_FILE = 'remote.json';
+
+const version = z
+  .string()
+  .regex(/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/, 'must be a semantic version such as 1.4.0');
+const range = z.string().regex(/^\^\d+\.\d+\.\d+$/, 'must be a range such as ^1.0.0');
+const eventName = z
+  .string()
+  .regex(/^[a-z]+\.[a-z]+$/, "must be an event such as 'session.changed'");
+const file = z
+  .string()
+  .regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[\w@./-]+$/, 'must be a file below the release');
+const address = z
+  .string()
+  .regex(/^\/(?!\/)\S*$/, 'must be an address on this site that begins with one "/"');
+
+/** One address that a remote, or the host itself, answers for. */
+export const routeSchema = z.strictObject({
+  path: z.string().superRefine((path, context) => {
+    const fault = patternFault(path);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  }),
+  auth: z.enum(['open', 'student', 'course']),
+  title: z.string().min(1),
+  fade: z.boolean().optional(),
+  /** What the first screen fetches; ':id' is filled in from the path. Preloaded for visitors. */
+  data: z.array(address).default([]),
+});
+
+/** The `mfe` field of a remote's package.json: all that a remote says about itself. */
+export const remoteDeclarationSchema = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits, hyphens'),
+  /** The module that exports `remote`. */
+  expose: z.string().regex(/^\.\/[\w./-]+\.tsx?$/, 'must be a module such as ./src/index.ts'),
+  /** Versions of @cairn/runtime and @cairn/session that this remote works with. */
+  hostApi: range,
+  /** The version of the HTTP contract it was built with. */
+  api: z.string().min(1),
+  routes: z.array(routeSchema).min(1),
+  events: z.strictObject({ emits: z.array(eventName), listens: z.array(eventName) }),
+});
+
+export const descriptorSchema = z.strictObject({
+  schema: z.literal(1),
+  ...remoteDeclarationSchema.shape,
+  version,
+  /** The container file. */
+  entry: file,
+  /** Ranges of the modules that the host lends. */
+  shared: z.record(z.string(), range),
+  /** What the first screen needs, fetched with the page. */
+  preload: z.array(file).min(1),
+  files: z
+    .array(
+      z.strictObject({
+        path: file,
+        integrity: z.string().regex(/^sha384-[\w+/]{64}$/, 'must be a sha384 hash'),
+        bytes: z.number().int().nonnegative(),
+      }),
+    )
+    .min(1),
+});
+
+export type RemoteDeclaration = z.infer<typeof remoteDeclarationSchema>;
+export type Descriptor = z.infer<typeof descriptorSchema>;
+
+/** The folder of a release as the page addresses it. */
+export function releaseBase(name: string, releaseVersion: string): string {
+  return `/remotes/${name}/${releaseVersion}/`;
+}
+
+/** What a page needs to know of a release: hashes only of files that the browser loads by hash. */
+export function toRelease(descriptor: Descriptor): Release {
+  const loaded = descriptor.files.filter(({ path }) => /\.(?:m?js|css)$/.test(path));
+  return {
+    version: descriptor.version,
+    container: containerName(descriptor.name, descriptor.version),
+    base: releaseBase(descriptor.name, descriptor.version),
+    entry: descriptor.entry,
+    preload: descriptor.preload,
+    integrity: Object.fromEntries(loaded.map(({ path, integrity }) => [path, integrity])),
+  };
+}

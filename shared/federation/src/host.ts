@@ -1,0 +1,148 @@
+/** The host's side of the platform: which page is shown, and how the next one takes its place. */
+import { start, triggerAppChange } from 'single-spa';
+import { Arrivals } from './arrival.ts';
+import { loadContainer } from './container-loader.ts';
+import { PageFinder, type FoundPage } from './page-finder.ts';
+import type { Platform, PlatformOptions, PlatformState } from './platform-types.ts';
+import { connectionAllows, warmRelease } from './preload-remote.ts';
+import { RemoteApps } from './remote-apps.ts';
+import { RemoteDirectory } from './remote-directory.ts';
+import type { RemoteModule } from './remote-props.ts';
+import { nameDocument, withFade } from './route-change.ts';
+import { SupervisedReleases } from './supervised-releases.ts';
+import { trustFiles } from './trusted-files.ts';
+import type { Release } from './boot-manifest.ts';
+
+export type { PlatformEvent } from './platform-event.ts';
+export type { Entry, Platform, PlatformOptions, ShownPage } from './platform-types.ts';
+
+/**
+ * Starts the page: the guard, the loading of the remote that owns the address, and every later change of address.
+ * Call once. `load` is how a release becomes a module; tests give their own.
+ */
+export function startPlatform(
+  options: PlatformOptions,
+  load: (release: Release) => Promise<RemoteModule> = loadContainer,
+): Platform {
+  const host = new PlatformHost(options, load);
+  host.start();
+  return host.platform;
+}
+
+class PlatformHost {
+  private readonly options: PlatformOptions;
+  private readonly directory: RemoteDirectory;
+  private readonly finder: PageFinder;
+  private readonly arrivals: Arrivals;
+  private readonly listeners = new Set<() => void>();
+  private readonly outlet = Promise.withResolvers<HTMLElement>();
+  private main: HTMLElement | undefined;
+  private state: PlatformState = { page: undefined, isPending: true };
+  private shown: (FoundPage & { url: URL }) | undefined;
+  /** Counts changes of address: only the latest may take effect. */
+  private latest = 0;
+
+  constructor(options: PlatformOptions, load: (release: Release) => Promise<RemoteModule>) {
+    this.options = options;
+    const { manifest, report } = options;
+    const trusted = trustFiles(manifest);
+    const timeoutMs = manifest.loadTimeoutMs;
+    this.directory = new RemoteDirectory({ known: manifest.remotes, onFound: trusted.add });
+    this.arrivals = new Arrivals(() => this.main);
+    this.finder = new PageFinder({
+      ...options,
+      directory: this.directory,
+      releases: new SupervisedReleases({ load, timeoutMs, report }),
+      apps: new RemoteApps({
+        timeoutMs,
+        outlet: this.outlet.promise,
+        active: () => this.shown?.app,
+      }),
+      onDrawn: (pathname) => {
+        this.arrivals.drawn(pathname);
+      },
+      onChanged: () => void this.follow(false),
+    });
+  }
+
+  start(): void {
+    // Past single-spa's patch of `window`, which holds such listeners back while an application is changing.
+    EventTarget.prototype.addEventListener.call(window, 'popstate', (event: Event) => {
+      void this.follow(!('singleSpa' in event));
+    });
+    start();
+    void this.follow(false);
+  }
+
+  readonly platform: Platform = {
+    attachOutlet: (main) => {
+      if (!main) return;
+      this.main = main;
+      this.outlet.resolve(main);
+    },
+    state: {
+      get: () => this.state,
+      subscribe: (listener) => {
+        this.listeners.add(listener);
+        return () => this.listeners.delete(listener);
+      },
+    },
+    navigate: (href, { replace = false } = {}) => {
+      const url = new URL(href, location.href);
+      if (url.origin !== location.origin) location.assign(url);
+      else if (replace) history.replaceState(null, '', url);
+      else history.pushState(null, '', url);
+    },
+    recheck: () => void this.follow(false),
+    preload: (href) => {
+      const url = new URL(href, location.href);
+      if (url.origin === location.origin && connectionAllows()) void this.warm(url.pathname);
+    },
+  };
+
+  private async warm(pathname: string): Promise<void> {
+    if (this.finder.isHostPath(pathname)) return;
+    try {
+      const owner = await this.directory.owner(pathname);
+      if (owner) warmRelease(owner.remote.current);
+    } catch {
+      // The visit itself will tell.
+    }
+  }
+
+  /** Brings the page that the address names onto the screen. The page before it stays until the new one is ready. */
+  private async follow(wentBack: boolean): Promise<void> {
+    const ticket = (this.latest += 1);
+    const url = new URL(location.href);
+    if (this.shown && this.shown.url.href !== url.href) this.arrivals.leave(this.shown.url.href);
+    this.publish({ ...this.state, isPending: true });
+    const found = await this.finder.find(url);
+    if (ticket !== this.latest) return;
+    if ('redirect' in found) {
+      this.platform.navigate(found.redirect, { replace: true });
+      return;
+    }
+    await this.show(found, url, wentBack);
+  }
+
+  private async show(next: FoundPage, url: URL, wentBack: boolean): Promise<void> {
+    const before = this.shown;
+    this.shown = { ...next, url };
+    const page = next.page;
+    if (before?.url.pathname !== url.pathname || before.app !== next.app)
+      nameDocument(next.title, this.options.manifest.site);
+    const change = async () => {
+      this.publish({ page, isPending: false });
+      if (before?.app !== next.app) await triggerAppChange();
+    };
+    if (before && before.app !== next.app) await withFade(change, next.fade);
+    else await change();
+    if (!before) this.arrivals.first(url);
+    else if (before.url.pathname !== url.pathname) this.arrivals.expect({ url, wentBack });
+  }
+
+  private publish(state: PlatformState): void {
+    this.state = state;
+    for (const listener of this.listeners) listener();
+  }
+}

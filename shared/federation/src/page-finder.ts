@@ -1,0 +1,162 @@
+/** From an address to the page that may be shown: who owns it, whether the guard agrees, which release works. */
+import { anyAddress, failureScreen, hostScreens } from './host-screens.tsx';
+import type { PlatformOptions, ShownPage } from './platform-types.ts';
+import type { RemoteApps } from './remote-apps.ts';
+import type { OwnedPath, RemoteDirectory } from './remote-directory.ts';
+import type { RemoteModule } from './remote-props.ts';
+import { findRoute, type RouteDeclaration } from './routes.ts';
+import type { RunningRelease, SupervisedReleases } from './supervised-releases.ts';
+
+export interface FoundPage {
+  /** The single-spa application. */
+  app: string;
+  page: ShownPage;
+  title: string;
+  fade: boolean;
+}
+
+export interface FinderOptions extends PlatformOptions {
+  directory: RemoteDirectory;
+  releases: SupervisedReleases;
+  apps: RemoteApps;
+  /** An application has drawn the page of this path. */
+  onDrawn: (pathname: string) => void;
+  /** What was found before holds no longer: find again. */
+  onChanged: () => void;
+}
+
+export class PageFinder {
+  private readonly options: FinderOptions;
+  /** The remote behind the failure panel on screen, for its retry. */
+  private failed: OwnedPath | undefined;
+
+  constructor(options: FinderOptions) {
+    this.options = options;
+    const { hostRoutes } = options.manifest;
+    this.registerOwn('host', hostScreens(hostRoutes, options.screens), hostRoutes);
+    this.registerOwn('not-found', anyAddress(options.notFound), []);
+    this.registerOwn(
+      'unavailable',
+      failureScreen(() => {
+        this.retry();
+      }),
+      [],
+    );
+  }
+
+  isHostPath(pathname: string): boolean {
+    return findRoute(this.options.manifest.hostRoutes, pathname) !== undefined;
+  }
+
+  async find(url: URL): Promise<FoundPage | { redirect: string }> {
+    const { pathname } = url;
+    let owner: OwnedPath | undefined;
+    try {
+      const own = findRoute(this.options.manifest.hostRoutes, pathname);
+      owner = own ? undefined : await this.options.directory.owner(pathname);
+      const match = own ?? owner;
+      if (!match) return notFound(pathname);
+      const loading = owner && this.options.releases.load(owner.remote);
+      // Its failure counts once the guard has let the page open.
+      loading?.catch(() => {});
+      const verdict = await this.options.guard({ ...match, url });
+      if (verdict !== true) return { redirect: verdict };
+      const running = await loading;
+      if (running) this.register(running);
+      return found(pathname, match.route, running);
+    } catch (cause) {
+      return this.unavailable(pathname, owner, cause);
+    }
+  }
+
+  private unavailable(pathname: string, owner: OwnedPath | undefined, cause: unknown): FoundPage {
+    this.failed = owner;
+    this.options.report({
+      type: 'page-unavailable',
+      path: pathname,
+      cause,
+      ...(owner && { remote: owner.remote.name }),
+    });
+    return {
+      app: 'unavailable',
+      page: { kind: 'unavailable', pathname, ...(owner && { route: owner.route }) },
+      title: owner?.route.title ?? '',
+      fade: false,
+    };
+  }
+
+  private retry(): void {
+    if (this.failed && !this.options.releases.forgive(this.failed.remote)) location.reload();
+    else this.options.onChanged();
+  }
+
+  private register(running: RunningRelease): void {
+    const { remote, release, module } = running;
+    const crash = (cause: unknown) => {
+      this.options.releases.crash(running, cause);
+      this.options.onChanged();
+    };
+    this.options.apps.register(appName(running), {
+      module,
+      onFailure: crash,
+      props: {
+        ...this.commonProps(remote.routes),
+        version: release.version,
+        onCrash: (kind, cause) => {
+          if (kind === 'release') crash(cause);
+          else this.reportScreen(remote.name, release.version, cause);
+        },
+      },
+    });
+  }
+
+  private registerOwn(name: string, module: RemoteModule, routes: RouteDeclaration[]): void {
+    const failed = (cause: unknown) => {
+      this.reportScreen(name, '', cause);
+    };
+    this.options.apps.register(name, {
+      module,
+      onFailure: failed,
+      props: {
+        ...this.commonProps(routes),
+        version: '',
+        onCrash: (_, cause) => {
+          failed(cause);
+        },
+      },
+    });
+  }
+
+  private commonProps(routes: RouteDeclaration[]) {
+    const { identity, onDrawn, manifest } = this.options;
+    return { routes, identity, onDrawn, site: manifest.site };
+  }
+
+  private reportScreen(remote: string, version: string, cause: unknown): void {
+    this.options.report({ type: 'screen-failed', remote, version, cause });
+  }
+}
+
+function appName({ remote, release }: RunningRelease): string {
+  return `${remote.name}@${release.version}`;
+}
+
+function found(
+  pathname: string,
+  route: RouteDeclaration,
+  running: RunningRelease | undefined,
+): FoundPage {
+  const common = { title: route.title, fade: route.fade !== false };
+  if (!running) return { ...common, app: 'host', page: { kind: 'host', pathname, route } };
+  const remote = { name: running.remote.name, version: running.release.version };
+  return { ...common, app: appName(running), page: { kind: 'remote', pathname, route, remote } };
+}
+
+function notFound(pathname: string): FoundPage {
+  return {
+    app: 'not-found',
+    page: { kind: 'not-found', pathname },
+    title: 'Page not found',
+    fade: true,
+  };
+}

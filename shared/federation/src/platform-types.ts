@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { BootManifest } from './boot-manifest.ts';
+import type { Report } from './platform-event.ts';
+import type { Identity } from './remote-props.ts';
+import type { RouteDeclaration, RouteMatch } from './routes.ts';
+
+/** Who wants to open what. */
+export interface Entry extends RouteMatch {
+  url: URL;
+}
+
+/** True lets the page open; a path (with query) goes there instead, leaving no trace in the history. */
+export type Guard = (entry: Entry) => true | string | Promise<true | string>;
+
+export interface PlatformOptions {
+  manifest: BootManifest;
+  report: Report;
+  identity: Identity;
+  guard: Guard;
+  /** The host's own screens by path, one for each of the manifest's `hostRoutes`. */
+  screens: Record<string, ReactNode>;
+  /** Shown for an address that nobody owns. */
+  notFound: ReactNode;
+}
+
+/** The page that is on screen. */
+export interface ShownPage {
+  kind: 'remote' | 'host' | 'not-found' | 'unavailable';
+  pathname: string;
+  /** The pattern that matched; absent for an unknown address. */
+  route?: RouteDeclaration;
+  remote?: { name: string; version: string };
+}
+
+export interface PlatformState {
+  /** Undefined until the first page is there. */
+  page: ShownPage | undefined;
+  /** Another page is on its way. */
+  isPending: boolean;
+}
+
+export interface Platform {
+  /** The ref of the host's <main>: pages appear in it. */
+  attachOutlet: (main: HTMLElement | null) => void;
+  /** For useSyncExternalStore. */
+  state: { get: () => PlatformState; subscribe: (listener: () => void) => () => void };
+  /** Goes to an address of this site without loading a document. */
+  navigate: (href: string, options?: { replace?: boolean }) => void;
+  /** Asks the guard again, e.g. after the session has ended. */
+  recheck: () => void;
+  /** Fetches the remote behind a link ahead of need, if the connection allows. */
+  preload: (href: string) => void;
+}

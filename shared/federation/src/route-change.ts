@@ -1,0 +1,91 @@
+/** What a person notices of a change of page: a fade, the title, the focus, an announcement, the scroll position. */
+import type { Site } from './boot-manifest.ts';
+import { pageTitle } from './site-context.ts';
+
+/** How long a page may take to show its heading before the focus stays on the main area. */
+const HEADING_MS = 3000;
+const LONGEST_FADE_MS = 400;
+
+/** Whether the browser can fade, nobody asked for less motion, and the page does not opt out. */
+export function canFade(fade: boolean): boolean {
+  return (
+    fade &&
+    'startViewTransition' in document &&
+    !matchMedia('(prefers-reduced-motion: reduce)').matches
+  );
+}
+
+/** Runs the change of what is on screen, inside a fade where one is possible. */
+export async function withFade(change: () => Promise<unknown>, fade: boolean): Promise<void> {
+  if (!canFade(fade)) {
+    await change();
+    return;
+  }
+  let changing: Promise<unknown> | undefined;
+  const transition = document.startViewTransition(async () => {
+    changing = change();
+    // The page stands still meanwhile: a slow mount must not hold it.
+    await Promise.race([changing, pause(LONGEST_FADE_MS)]);
+  });
+  // A fade that is skipped (hidden tab, another one follows) is not a failure.
+  transition.ready.catch(() => {});
+  transition.finished.catch(() => {});
+  await transition.updateCallbackDone;
+  await changing;
+}
+
+/** Moves focus to the page's heading, or to the main area until there is one, unless a person has moved on. */
+export function focusPage(main: HTMLElement): void {
+  const heading = main.querySelector('h1');
+  if (heading) {
+    focusQuietly(heading);
+    return;
+  }
+  focusQuietly(main);
+  const observer = new MutationObserver(() => {
+    const late = main.querySelector('h1');
+    if (!late) return;
+    observer.disconnect();
+    if (document.activeElement === main || document.activeElement === document.body)
+      focusQuietly(late);
+  });
+  observer.observe(main, { childList: true, subtree: true });
+  setTimeout(() => {
+    observer.disconnect();
+  }, HEADING_MS);
+}
+
+function focusQuietly(element: HTMLElement): void {
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+/** Says the name of the new page to screen readers; made by `createAnnouncer`. */
+export type Announce = (text: string) => void;
+
+export function createAnnouncer(): Announce {
+  const region = document.createElement('p');
+  region.setAttribute('aria-live', 'polite');
+  Object.assign(region.style, {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    margin: '0',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  });
+  document.body.append(region);
+  return (text) => {
+    region.textContent = text;
+  };
+}
+
+export function nameDocument(title: string, site: Site): void {
+  document.title = pageTitle(title, site);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

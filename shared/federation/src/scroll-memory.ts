@@ -1,0 +1,59 @@
+/**
+ * Where a person was on a page when they left it. Pages arrive after their data, so the browser's own restoration
+ * comes too early, when going back as well as when reloading.
+ */
+const RESTORE_MS = 1500;
+const STORED = 'scroll-positions';
+
+export class ScrollMemory {
+  private readonly positions = new Map<string, number>(stored());
+
+  constructor() {
+    history.scrollRestoration = 'manual';
+    addEventListener('pagehide', () => {
+      this.leave(location.href);
+      sessionStorage.setItem(STORED, JSON.stringify([...this.positions]));
+    });
+  }
+
+  leave(href: string): void {
+    this.positions.set(href, scrollY);
+  }
+
+  /** A new page begins at its top, or at the part that its address names. */
+  enter(url: URL): void {
+    const part = url.hash ? document.querySelector(`#${CSS.escape(url.hash.slice(1))}`) : null;
+    if (part) part.scrollIntoView();
+    else scrollTo(0, 0);
+  }
+
+  /** A document that was reloaded, or that the browser went back to. */
+  resume(url: URL): void {
+    const [entry] = performance.getEntriesByType('navigation');
+    const type = (entry as PerformanceNavigationTiming | undefined)?.type;
+    if (type === 'reload' || type === 'back_forward') this.restore(url.href);
+  }
+
+  /** Waits until the page is tall enough again, or somebody scrolls. */
+  restore(href: string): void {
+    const position = this.positions.get(href) ?? 0;
+    const until = performance.now() + RESTORE_MS;
+    let expected = scrollY;
+    const step = () => {
+      if (scrollY !== expected) return;
+      scrollTo(0, position);
+      expected = scrollY;
+      if (Math.abs(expected - position) > 1 && performance.now() < until)
+        requestAnimationFrame(step);
+    };
+    step();
+  }
+}
+
+function stored(): [string, number][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, number][];
+  } catch {
+    return [];
+  }
+}

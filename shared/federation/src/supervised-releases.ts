@@ -1,0 +1,112 @@
+/** Loads releases of remotes: the current one, and whenever one fails, the previous good one. */
+import type { Release, RemoteManifest } from './boot-manifest.ts';
+import type { Report } from './platform-event.ts';
+import type { RemoteModule } from './remote-props.ts';
+import { releasesOf } from './trusted-files.ts';
+import { withTimeout } from './with-timeout.ts';
+
+export interface RunningRelease {
+  remote: RemoteManifest;
+  release: Release;
+  module: RemoteModule;
+}
+
+export interface SupervisorOptions {
+  load: (release: Release) => Promise<RemoteModule>;
+  timeoutMs: number;
+  report: Report;
+}
+
+interface Failure {
+  release: Release;
+  cause: unknown;
+}
+
+export class SupervisedReleases {
+  private readonly options: SupervisorOptions;
+  private readonly broken = new Set<string>();
+  private readonly evaluated = new Set<string>();
+  private readonly running = new Map<string, Promise<RunningRelease>>();
+  /** Failed after it had been loaded; reported when it is known what runs instead. */
+  private readonly crashed = new Map<string, Failure>();
+
+  constructor(options: SupervisorOptions) {
+    this.options = options;
+  }
+
+  /** The newest release that works. Rejects with the last cause when none does. */
+  load(remote: RemoteManifest): Promise<RunningRelease> {
+    const known = this.running.get(remote.name);
+    if (known) return known;
+    const loading = this.firstWorking(remote);
+    this.running.set(remote.name, loading);
+    loading.catch(() => this.running.delete(remote.name));
+    return loading;
+  }
+
+  /** A loaded release turned out to be bad. Returns whether another one is left; `load` then gives it. */
+  crash({ remote, release }: RunningRelease, cause: unknown): boolean {
+    if (!this.broken.has(release.container)) {
+      this.broken.add(release.container);
+      this.crashed.set(remote.name, { release, cause });
+      this.running.delete(remote.name);
+    }
+    return this.usable(remote).length > 0;
+  }
+
+  /**
+   * Gives the broken releases of a remote another chance. Returns false when code of one has already run: a browser
+   * evaluates it once per page, so only a new page helps.
+   */
+  forgive(remote: RemoteManifest): boolean {
+    const broken = releasesOf(remote).filter(({ container }) => this.broken.has(container));
+    if (broken.some(({ container }) => this.evaluated.has(container))) return false;
+    for (const { container } of broken) this.broken.delete(container);
+    return true;
+  }
+
+  private usable(remote: RemoteManifest): Release[] {
+    return releasesOf(remote).filter(({ container }) => !this.broken.has(container));
+  }
+
+  private async firstWorking(remote: RemoteManifest): Promise<RunningRelease> {
+    const crashed = this.crashed.get(remote.name);
+    const failures: Failure[] = crashed ? [crashed] : [];
+    this.crashed.delete(remote.name);
+    for (const release of this.usable(remote)) {
+      try {
+        const module = await this.attempt(release);
+        this.reportFailures(remote, failures, release.version);
+        this.options.report({
+          type: 'release-running',
+          remote: remote.name,
+          version: release.version,
+        });
+        return { remote, release, module };
+      } catch (cause) {
+        this.broken.add(release.container);
+        failures.push({ release, cause });
+      }
+    }
+    this.reportFailures(remote, failures);
+    throw failures.at(-1)?.cause ?? new Error(`No release of ${remote.name} works`);
+  }
+
+  private async attempt(release: Release): Promise<RemoteModule> {
+    const { load, timeoutMs } = this.options;
+    const module = await withTimeout(load(release), timeoutMs, `Loading ${release.container}`);
+    this.evaluated.add(release.container);
+    return module;
+  }
+
+  private reportFailures(remote: RemoteManifest, failures: Failure[], instead?: string): void {
+    for (const { release, cause } of failures)
+      this.options.report({
+        type: 'release-failed',
+        remote: remote.name,
+        version: release.version,
+        cause,
+        ...(instead !== undefined && { instead }),
+      });
+  }
+}
