@@ -5,7 +5,7 @@ import { buildModule } from '@cairn/testing/builders';
 import { fails } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { hero, openCoursePage as open } from './course-page-under-test.tsx';
+import { hero, openCoursePage as open } from './test/course-page.tsx';
 
 afterEach(() => setReporter(undefined));
 

@@ -6,7 +6,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { hero, openCoursePage as open } from './course-page-under-test.tsx';
+import { hero, openCoursePage as open } from './test/course-page.tsx';
 
 const button = (name: string) => screen.findByRole('button', { name });
 

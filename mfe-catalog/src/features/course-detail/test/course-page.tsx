@@ -7,7 +7,7 @@ import { buildAttributes, buildCourseItem, buildInstructor } from '@cairn/testin
 import { renderRoute } from '@cairn/testing/render-route';
 import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
-import { courseDetailRoutes } from './course-detail.routes.tsx';
+import { courseDetailRoutes } from '../course-detail.routes.tsx';
 
 interface World {
   readonly course?: Partial<CourseItem>;
