@@ -3,40 +3,25 @@
  * Every object is strict: an unknown field is a spelling mistake and is reported with its line.
  */
 import { z } from 'zod';
+import { assessment } from './assessment-format.ts';
 
 /** Ids stand in addresses and never change; importing the same id again updates the record. */
-const id = z.string().regex(/^[a-z0-9][a-z0-9-]{1,62}$/, 'must be lower-case letters, digits and hyphens');
+const id = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{1,62}$/, 'must be lower-case letters, digits and hyphens');
 const text = z.string().trim().min(1).max(4000);
 const title = z.string().trim().min(1).max(160);
 /** A file below the folder that the YAML file stands in. */
-const file = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\\]+$/, 'must be a file below this folder');
-const points = z.number().int().min(1).max(100);
+const file = z
+  .string()
+  .regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\\]+$/, 'must be a file below this folder');
 /** Minutes with a fixed zone, or relative to the moment of import so that demo dates never age: '+3d 14:00', '-10d 09:30'. */
-const moment = z.string().regex(
-  /^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z|[+-]\d{1,4}d \d\d:\d\d)$/,
-  "must be '2026-05-04T15:00:00Z' or a distance in days from the import such as '+3d 14:00'",
-);
-
-const question = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('multiple-choice'), text, points, options: z.array(title).min(2), correctAnswer: z.array(title).min(1), shuffleOptions: z.boolean().default(false), partialCredit: z.boolean().default(false) }),
-  z.strictObject({ type: z.literal('true-false'), text, points, correctAnswer: z.array(z.enum(['True', 'False'])).length(1) }),
-  z.strictObject({ type: z.literal('short-answer'), text, points, exactMatch: z.boolean().default(false), answerKey: text, strictness: z.string().default('neutral') }),
-  z.strictObject({ type: z.literal('long-answer'), text, points, answerKey: text, strictness: z.string().default('neutral') }),
-  z.strictObject({ type: z.literal('essay'), text, points, answerKey: text.optional() }),
-  z.strictObject({ type: z.literal('matching'), text, points, partialCredit: z.boolean().default(false), pairs: z.array(z.strictObject({ left: title, right: title })).min(2) }),
-  /** `text` is the whole sentence; `blankIndices` are the positions of the words (split at blanks, from 0) that are left out. */
-  z.strictObject({ type: z.literal('fill-in-the-blanks'), text, points, exactMatch: z.boolean().default(true), blankIndices: z.array(z.number().int().min(0)).min(1), strictness: z.string().default('neutral') }),
-]);
-
-const assessment = z.strictObject({
-  /** Minutes; absent means 60, 0 means unlimited. */
-  Timer: z.number().int().min(0).max(600).optional(),
-  UnlimitedTimeLimit: z.boolean().default(false),
-  MinimumPassingPercentage: z.number().int().min(0).max(100).default(0),
-  ShuffleQuestions: z.boolean().default(false),
-  autoGrading: z.boolean().default(false),
-  Questions: z.array(question).min(1),
-});
+const moment = z
+  .string()
+  .regex(
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z|[+-]\d{1,4}d \d\d:\d\d)$/,
+    "must be '2026-05-04T15:00:00Z' or a distance in days from the import such as '+3d 14:00'",
+  );
 
 const module = z.strictObject({
   ModuleID: id,
@@ -44,29 +29,70 @@ const module = z.strictObject({
   ModuleDescription: text,
   CompetencyIDs: z.array(id).default([]),
   /** Order is the position in the list. The transcript is the .txt beside the video, lines 'Xs - Ys: text'. */
-  Lecture: z.strictObject({ LectureTitle: title, Description: text, Video: file, Attachments: z.array(file).default([]) }).optional(),
+  Lecture: z
+    .strictObject({
+      LectureTitle: title,
+      Description: text,
+      Video: file,
+      Attachments: z.array(file).default([]),
+    })
+    .optional(),
   ExerciseID: id.optional(),
   Assessment: assessment.optional(),
 });
 
 const surveyQuestion = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), question: text }),
-  z.strictObject({ type: z.literal('scale'), question: text, min: z.number().int().default(1), max: z.number().int().default(5) }),
-  z.strictObject({ type: z.literal('labeled-scale'), question: text, min: z.number().int().default(1), max: z.number().int().default(5), marks: z.record(z.string(), title) }),
+  z.strictObject({
+    type: z.literal('scale'),
+    question: text,
+    min: z.number().int().default(1),
+    max: z.number().int().default(5),
+  }),
+  z.strictObject({
+    type: z.literal('labeled-scale'),
+    question: text,
+    min: z.number().int().default(1),
+    max: z.number().int().default(5),
+    marks: z.record(z.string(), title),
+  }),
 ]);
 
 const nodeName = { id, name: title, description: text.optional() };
 const leaf = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('lecture'), ...nodeName, meetingUrl: z.string().min(1), meetingDateTime: moment, Duration: z.number().int().positive(), attachments: z.array(file).default([]) }),
+  z.strictObject({
+    type: z.literal('lecture'),
+    ...nodeName,
+    meetingUrl: z.string().min(1),
+    meetingDateTime: moment,
+    Duration: z.number().int().positive(),
+    attachments: z.array(file).default([]),
+  }),
   z.strictObject({ type: z.literal('file'), ...nodeName, file }),
-  z.strictObject({ type: z.literal('assignment'), ...nodeName, dueDate: moment, MaxScore: z.number().int().positive().default(100), maxAttempts: z.number().int().positive().optional(), attachments: z.array(file).default([]) }),
+  z.strictObject({
+    type: z.literal('assignment'),
+    ...nodeName,
+    dueDate: moment,
+    MaxScore: z.number().int().positive().default(100),
+    maxAttempts: z.number().int().positive().optional(),
+    attachments: z.array(file).default([]),
+  }),
   z.strictObject({ type: z.literal('assessment'), ...nodeName, Assessment: assessment }),
 ]);
 export type ContentNode =
   | z.infer<typeof leaf>
-  | { type: 'folder'; id: string; name: string; description?: string | undefined; items: ContentNode[] };
+  | {
+      type: 'folder';
+      id: string;
+      name: string;
+      description?: string | undefined;
+      items: ContentNode[];
+    };
 const contentNode: z.ZodType<ContentNode> = z.lazy(() =>
-  z.union([leaf, z.strictObject({ type: z.literal('folder'), ...nodeName, items: z.array(contentNode) })]),
+  z.union([
+    leaf,
+    z.strictObject({ type: z.literal('folder'), ...nodeName, items: z.array(contentNode) }),
+  ]),
 );
 
 /** courses/<CourseID>/course.yaml */
@@ -100,13 +126,26 @@ export const courseFile = z.strictObject({
 export type CourseFile = z.infer<typeof courseFile>;
 
 /** instructors.yaml; no e-mail address: nobody outside may see one. */
-export const instructorsFile = z.array(z.strictObject({ InstructorID: id, FirstName: title, LastName: title, Picture: file.optional() }));
+export const instructorsFile = z.array(
+  z.strictObject({ InstructorID: id, FirstName: title, LastName: title, Picture: file.optional() }),
+);
 /** groups.yaml */
 export const groupsFile = z.array(z.strictObject({ GroupID: id, GroupName: title }));
 /** competencies.yaml */
-export const competenciesFile = z.array(z.strictObject({ CompetencyID: id, CompetencyName: title }));
+export const competenciesFile = z.array(
+  z.strictObject({ CompetencyID: id, CompetencyName: title }),
+);
 /** roles.yaml */
-export const rolesFile = z.array(z.strictObject({ RoleID: id, RoleTitle: title, Description: text, Image: file.optional(), CourseIDs: z.array(id), CompetencyIDs: z.array(id) }));
+export const rolesFile = z.array(
+  z.strictObject({
+    RoleID: id,
+    RoleTitle: title,
+    Description: text,
+    Image: file.optional(),
+    CourseIDs: z.array(id),
+    CompetencyIDs: z.array(id),
+  }),
+);
 /** exercises.yaml. `WorkspaceBundle` names the desktop that a student gets for it; absent means no desktop. */
 export const exercisesFile = z.array(
   z.strictObject({
@@ -122,9 +161,28 @@ export const exercisesFile = z.array(
   }),
 );
 /** webinars.yaml */
-export const webinarsFile = z.array(z.strictObject({ WebinarID: id, Title: title, Description: text, Starts: moment, Ends: moment, MeetingURL: z.string().min(1), Thumbnail: file.optional() }));
+export const webinarsFile = z.array(
+  z.strictObject({
+    WebinarID: id,
+    Title: title,
+    Description: text,
+    Starts: moment,
+    Ends: moment,
+    MeetingURL: z.string().min(1),
+    Thumbnail: file.optional(),
+  }),
+);
 /** documents.yaml */
-export const documentsFile = z.array(z.strictObject({ DocumentID: id, Title: title, Category: title, GroupIDs: z.array(id).default([]), File: file, CreatedAt: moment }));
+export const documentsFile = z.array(
+  z.strictObject({
+    DocumentID: id,
+    Title: title,
+    Category: title,
+    GroupIDs: z.array(id).default([]),
+    File: file,
+    CreatedAt: moment,
+  }),
+);
 /** students.yaml: accounts for trying the product out. Never put a real person's password here. */
 export const studentsFile = z.array(
   z.strictObject({

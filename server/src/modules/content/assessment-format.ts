@@ -1,0 +1,66 @@
+/** Assessments in the content folder: seven kinds of questions. Strict, like everything in the format. */
+import { z } from 'zod';
+
+const text = z.string().trim().min(1).max(4000);
+const title = z.string().trim().min(1).max(160);
+const points = z.number().int().min(1).max(100);
+
+const question = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('multiple-choice'),
+    text,
+    points,
+    options: z.array(title).min(2),
+    correctAnswer: z.array(title).min(1),
+    shuffleOptions: z.boolean().default(false),
+    partialCredit: z.boolean().default(false),
+  }),
+  z.strictObject({
+    type: z.literal('true-false'),
+    text,
+    points,
+    correctAnswer: z.array(z.enum(['True', 'False'])).length(1),
+  }),
+  z.strictObject({
+    type: z.literal('short-answer'),
+    text,
+    points,
+    exactMatch: z.boolean().default(false),
+    answerKey: text,
+    strictness: z.string().default('neutral'),
+  }),
+  z.strictObject({
+    type: z.literal('long-answer'),
+    text,
+    points,
+    answerKey: text,
+    strictness: z.string().default('neutral'),
+  }),
+  z.strictObject({ type: z.literal('essay'), text, points, answerKey: text.optional() }),
+  z.strictObject({
+    type: z.literal('matching'),
+    text,
+    points,
+    partialCredit: z.boolean().default(false),
+    pairs: z.array(z.strictObject({ left: title, right: title })).min(2),
+  }),
+  /** `text` is the whole sentence; `blankIndices` are the positions of the words (split at blanks, from 0) that are left out. */
+  z.strictObject({
+    type: z.literal('fill-in-the-blanks'),
+    text,
+    points,
+    exactMatch: z.boolean().default(true),
+    blankIndices: z.array(z.number().int().min(0)).min(1),
+    strictness: z.string().default('neutral'),
+  }),
+]);
+
+export const assessment = z.strictObject({
+  /** Minutes; absent means 60, 0 means unlimited. */
+  Timer: z.number().int().min(0).max(600).optional(),
+  UnlimitedTimeLimit: z.boolean().default(false),
+  MinimumPassingPercentage: z.number().int().min(0).max(100).default(0),
+  ShuffleQuestions: z.boolean().default(false),
+  autoGrading: z.boolean().default(false),
+  Questions: z.array(question).min(1),
+});

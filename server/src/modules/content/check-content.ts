@@ -1,0 +1,55 @@
+import { checkDuplicates, checkReferences, idsOf, type KnownIds } from './check-references.ts';
+import { checkFiles, type FoundFiles } from './check-files.ts';
+import { checkMeaning } from './check-meaning.ts';
+import type { Content, RawRecord } from './content-records.ts';
+import { openContent } from './open-content.ts';
+import { preparePackages } from './prepare-packages.ts';
+import { ContentError, sortProblems } from './problems.ts';
+import { createProblemList, type ProblemList, readContent } from './read-content.ts';
+
+/** A content folder that has been read and looked at. */
+export interface CheckedContent {
+  readonly content: Content;
+  readonly raw: readonly RawRecord[];
+  readonly files: FoundFiles;
+  readonly problems: ProblemList;
+}
+
+/**
+ * Reads a content folder and notes everything that is wrong with it, except for what only the package reader or the
+ * database can tell. @param known ids that exist besides those of the folder
+ */
+export const checkContent = async (root: string, known?: KnownIds): Promise<CheckedContent> => {
+  const problems = createProblemList();
+  const { content, raw } = await readContent(root, problems);
+  checkDuplicates(raw, problems);
+  const ids = idsOf(raw);
+  const all = new Map(
+    [...ids].map(([kind, own]) => [kind, new Set([...own, ...(known?.get(kind) ?? [])])]),
+  );
+  checkReferences(raw, all, problems);
+  checkMeaning(content, problems);
+  const files = await checkFiles(root, raw, problems);
+  return { content, raw, files, problems };
+};
+
+/** Throws ContentError with every problem found so far, in reading order. */
+export const refuseProblems = (problems: ProblemList): void => {
+  if (problems.all.length > 0) throw new ContentError(sortProblems(problems.all));
+};
+
+/**
+ * Checks a content folder or archive by itself: no database is asked and nothing is stored.
+ * @returns what is allowed but should be looked at. Throws ContentError with every problem.
+ */
+export const checkContentSource = async (source: string): Promise<readonly string[]> => {
+  const opened = await openContent(source);
+  try {
+    const { files, problems } = await checkContent(opened.root);
+    await preparePackages(files, opened.workFolder, problems);
+    refuseProblems(problems);
+    return files.notices;
+  } finally {
+    await opened.close();
+  }
+};

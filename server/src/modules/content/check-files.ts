@@ -1,0 +1,202 @@
+/** Every file that the YAML names: it exists, its bytes are what its name says, its parts fit together. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { contentTypeOf, extensionOf, PICTURES, VIDEOS } from '../media/file-kinds.ts';
+import { videoSeconds } from '../media/video-length.ts';
+import { visitTexts } from './check-references.ts';
+import { findFile } from './content-folder.ts';
+import type { RawRecord } from './content-records.ts';
+import type { Path } from './problems.ts';
+import type { ProblemList } from './read-content.ts';
+import { checkTranscript } from './transcript.ts';
+
+/** A file of the content that can be stored and served. */
+export interface FoundMedia {
+  readonly localPath: string;
+  readonly fileName: string;
+  readonly contentType: string;
+}
+
+/** A lecture's video with what stands beside it: its transcript and its sound in other languages. */
+export interface FoundLecture {
+  readonly seconds: number;
+  readonly beside: readonly FoundMedia[];
+}
+
+/** Everything by its path relative to the content folder. */
+export interface FoundFiles {
+  readonly media: Map<string, FoundMedia>;
+  readonly lectures: Map<string, FoundLecture>;
+  /** SCORM packages: a zip, or a folder, on this machine. */
+  readonly packages: Map<string, FoundPackage>;
+  /** What is allowed but should be looked at. */
+  readonly notices: string[];
+}
+
+export interface FoundPackage {
+  readonly localPath: string;
+  /** Where the YAML names it, for messages. */
+  readonly at: Pick<RawRecord, 'source' | 'path'>;
+}
+
+type FieldKind = 'video' | 'picture' | 'pdf' | 'package' | 'any';
+
+const FILE_FIELDS: Readonly<Record<string, FieldKind>> = {
+  Video: 'video',
+  Thumbnail: 'picture',
+  Picture: 'picture',
+  Image: 'picture',
+  Pdf: 'pdf',
+  Package: 'package',
+  Attachments: 'any',
+  attachments: 'any',
+  File: 'any',
+  file: 'any',
+};
+const EXTENSIONS: Readonly<Record<FieldKind, readonly string[] | undefined>> = {
+  video: VIDEOS,
+  picture: PICTURES,
+  pdf: ['pdf'],
+  package: undefined,
+  any: undefined,
+};
+/** Languages of the player other than the lecture's own (001 §2). */
+const SOUND_LANGUAGES = ['es', 'de', 'fr', 'ar'];
+
+/** The path of a file relative to the content folder; undefined for a name that leaves its folder. */
+export const contentPath = (folder: string, name: string): string | undefined => {
+  if (name.includes('\\') || path.posix.isAbsolute(name)) return undefined;
+  const joined = path.posix.join(folder, name);
+  return joined === '..' || joined.startsWith('../') ? undefined : joined;
+};
+
+interface NamedFile {
+  readonly kind: FieldKind;
+  readonly name: string;
+  readonly record: RawRecord;
+  readonly at: Path;
+}
+
+const namedFiles = (records: readonly RawRecord[]): NamedFile[] => {
+  const files: NamedFile[] = [];
+  for (const record of records) {
+    visitTexts(record.value, record.path, (field, name, at) => {
+      const kind = FILE_FIELDS[field];
+      if (kind !== undefined) files.push({ kind, name, record, at });
+    });
+  }
+  return files;
+};
+
+const mediaAt = async (root: string, place: string) => {
+  const found = await findFile(root, place);
+  if (!found || found.isFolder) return undefined;
+  const type = await contentTypeOf(place, found.localPath);
+  const fileName = path.posix.basename(place);
+  return { localPath: found.localPath, fileName, type };
+};
+
+/** Files beside a video that its address has to reach as well. */
+const filesBeside = async (
+  root: string,
+  video: string,
+  seconds: number | undefined,
+  problems: ProblemList,
+): Promise<FoundMedia[]> => {
+  const stem = video.slice(0, -path.posix.extname(video).length);
+  const names = [`${stem}.txt`, ...SOUND_LANGUAGES.map((code) => `${stem}_${code}.wav`)];
+  const found: FoundMedia[] = [];
+  for (const name of names) {
+    const media = await mediaAt(root, name);
+    if (!media) continue;
+    if ('mismatch' in media.type) {
+      problems.inFile(name, `is not ${extensionOf(name)} but ${media.type.mismatch}`);
+      continue;
+    }
+    found.push({ ...media, contentType: media.type.contentType });
+    if (!name.endsWith('.txt')) continue;
+    const text = await readFile(media.localPath, 'utf8');
+    for (const problem of checkTranscript(text, seconds)) {
+      problems.all.push({ file: name, ...problem });
+    }
+  }
+  return found;
+};
+
+interface FileCheck {
+  readonly root: string;
+  readonly files: FoundFiles;
+  readonly problems: ProblemList;
+}
+
+const noteAt =
+  ({ problems }: FileCheck, { record, at }: NamedFile) =>
+  (message: string) =>
+    problems.report({ source: record.source, path: at }, message);
+
+const addLecture = async (
+  check: FileCheck,
+  place: string,
+  video: FoundMedia,
+  named: NamedFile,
+): Promise<void> => {
+  const seconds = await videoSeconds(video.localPath);
+  if (seconds === undefined) {
+    noteAt(check, named)(`the header of '${named.name}' does not say how long it plays`);
+  }
+  const beside = await filesBeside(check.root, place, seconds, check.problems);
+  if (!beside.some(({ fileName }) => fileName.endsWith('.txt'))) {
+    check.files.notices.push(`${place}: there is no transcript (.txt) beside this video`);
+  }
+  check.files.lectures.set(place, { seconds: seconds ?? 0, beside });
+};
+
+const addMedia = async (check: FileCheck, place: string, named: NamedFile): Promise<void> => {
+  const { kind, name } = named;
+  const note = noteAt(check, named);
+  const allowed = EXTENSIONS[kind];
+  if (allowed && !allowed.includes(extensionOf(name))) {
+    note(`'${name}' must end in ${allowed.map((ending) => `.${ending}`).join(' or ')}`);
+    return;
+  }
+  const media = await mediaAt(check.root, place);
+  if (!media) {
+    note(`'${name}' is a folder, not a file`);
+  } else if ('mismatch' in media.type) {
+    note(`'${name}' is not ${extensionOf(name)} but ${media.type.mismatch}`);
+  } else {
+    const { localPath, fileName, type } = media;
+    const stored = { localPath, fileName, contentType: type.contentType };
+    check.files.media.set(place, stored);
+    if (kind === 'video' && !check.files.lectures.has(place)) {
+      await addLecture(check, place, stored, named);
+    }
+  }
+};
+
+const addFile = async (check: FileCheck, named: NamedFile): Promise<void> => {
+  const { kind, name, record, at } = named;
+  const place = contentPath(record.folder, name);
+  // The format has already said what is wrong with such a name.
+  if (place === undefined) return;
+  const found = await findFile(check.root, place);
+  if (!found) {
+    noteAt(check, named)(`there is no file '${name}'`);
+  } else if (kind === 'package') {
+    const { source } = record;
+    check.files.packages.set(place, { localPath: found.localPath, at: { source, path: at } });
+  } else {
+    await addMedia(check, place, named);
+  }
+};
+
+/** Looks at every file that the records name. What is wrong is reported; what is right comes back. */
+export const checkFiles = async (
+  root: string,
+  records: readonly RawRecord[],
+  problems: ProblemList,
+): Promise<FoundFiles> => {
+  const files = { media: new Map(), lectures: new Map(), packages: new Map(), notices: [] };
+  for (const named of namedFiles(records)) await addFile({ root, files, problems }, named);
+  return files;
+};

@@ -1,0 +1,123 @@
+/** What the format cannot say: fields that contradict each other. */
+import { wordsOf } from '@cairn/domain/grading.rules';
+import type { ContentNode, CourseFile } from './content-format.ts';
+import { visitTexts } from './check-references.ts';
+import type { Content, Placed, RecordOf } from './content-records.ts';
+import { isRealMoment, resolveMoment } from './moments.ts';
+import type { Path } from './problems.ts';
+import type { ProblemList } from './read-content.ts';
+
+type Module = CourseFile['Modules'][number];
+type Assessment = NonNullable<Module['Assessment']>;
+type Question = Assessment['Questions'][number];
+type Note = (path: Path, message: string) => void;
+
+const repeated = (items: readonly string[]): string | undefined =>
+  items.find((item, index) => items.indexOf(item) !== index);
+
+const checkChoice = (question: Question & { type: 'multiple-choice' }, at: Path, note: Note) => {
+  const twice = repeated(question.options);
+  if (twice !== undefined) note([...at, 'options'], `the option '${twice}' stands there twice`);
+  question.correctAnswer.forEach((answer, index) => {
+    if (question.options.includes(answer)) return;
+    note([...at, 'correctAnswer', index], `the correct answer '${answer}' is none of the options`);
+  });
+};
+
+const checkBlanks = (question: Question & { type: 'fill-in-the-blanks' }, at: Path, note: Note) => {
+  const { length } = wordsOf(question.text);
+  question.blankIndices.forEach((blank, index) => {
+    if (blank < length) return;
+    const message = `there is no word ${blank}: the text has ${length} words, counted from 0`;
+    note([...at, 'blankIndices', index], message);
+  });
+  if (repeated(question.blankIndices.map(String)) !== undefined) {
+    note([...at, 'blankIndices'], 'a word can be left out only once');
+  }
+};
+
+const checkQuestion = (question: Question, at: Path, note: Note): void => {
+  if (question.type === 'multiple-choice') checkChoice(question, at, note);
+  if (question.type === 'fill-in-the-blanks') checkBlanks(question, at, note);
+  if (question.type !== 'matching') return;
+  const twice = repeated(question.pairs.map(({ left }) => left));
+  if (twice !== undefined) note([...at, 'pairs'], `the left side '${twice}' stands there twice`);
+};
+
+const checkAssessment = (assessment: Assessment, at: Path, note: Note): void => {
+  assessment.Questions.forEach((question, index) =>
+    checkQuestion(question, [...at, 'Questions', index], note),
+  );
+  if (assessment.UnlimitedTimeLimit && (assessment.Timer ?? 0) > 0) {
+    note([...at, 'Timer'], 'Timer and UnlimitedTimeLimit contradict each other');
+  }
+};
+
+const checkNodes = (nodes: readonly ContentNode[], at: Path, note: Note): void => {
+  nodes.forEach((node, index) => {
+    if (node.type === 'folder') checkNodes(node.items, [...at, index, 'items'], note);
+    if (node.type === 'assessment')
+      checkAssessment(node.Assessment, [...at, index, 'Assessment'], note);
+  });
+};
+
+/** Each type of course has a body of its own, and only that. */
+const BODY = { async: 'Modules', sync: 'CourseContent', scorm: 'Package' } as const;
+
+const checkBody = (course: CourseFile, note: Note): void => {
+  const has = {
+    Modules: course.Modules.length > 0,
+    CourseContent: course.CourseContent.length > 0,
+    Package: course.Package !== undefined,
+  };
+  for (const [type, field] of Object.entries(BODY)) {
+    if (type !== course.CourseType && has[field]) {
+      note(
+        [field],
+        `${field} belongs to courses of type ${type}, this one is ${course.CourseType}`,
+      );
+    }
+  }
+  if (course.CourseType === 'scorm' && !has.Package) {
+    note(['CourseType'], 'a course of type scorm needs a Package');
+  }
+};
+
+const checkCourse = (course: CourseFile, note: Note): void => {
+  checkBody(course, note);
+  course.Modules.forEach(({ Assessment: assessment }, index) => {
+    if (assessment) checkAssessment(assessment, ['Modules', index, 'Assessment'], note);
+  });
+  checkNodes(course.CourseContent, ['CourseContent'], note);
+  course.PostSurvey.forEach((question, index) => {
+    if (question.type === 'text' || question.min < question.max) return;
+    note(['PostSurvey', index, 'max'], 'max must be more than min');
+  });
+};
+
+const checkWebinar = ({ Starts, Ends }: RecordOf<'webinars'>, note: Note): void => {
+  // Both are relative to the same moment, so any moment will do to compare them.
+  const now = new Date(0);
+  if (resolveMoment(Ends, now) <= resolveMoment(Starts, now)) {
+    note(['Ends'], 'Ends must be after Starts');
+  }
+};
+
+const MOMENTS = new Set(['meetingDateTime', 'dueDate', 'Starts', 'Ends', 'CreatedAt']);
+
+const checkMoments = (value: unknown, note: Note): void =>
+  visitTexts(value, [], (name, text, at) => {
+    if (MOMENTS.has(name) && !isRealMoment(text)) note(at, `there is no such moment as '${text}'`);
+  });
+
+export const checkMeaning = (content: Content, problems: ProblemList): void => {
+  const noteFor =
+    ({ source, path }: Pick<Placed<unknown>, 'source' | 'path'>): Note =>
+    (at, message) =>
+      problems.report({ source, path: [...path, ...at] }, message);
+  for (const course of content.courses) checkCourse(course.value, noteFor(course));
+  for (const webinar of content.webinars) checkWebinar(webinar.value, noteFor(webinar));
+  for (const record of [...content.courses, ...content.webinars, ...content.documents]) {
+    checkMoments(record.value, noteFor(record));
+  }
+};

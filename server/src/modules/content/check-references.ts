@@ -1,0 +1,117 @@
+/** Ids: each given once, and every one that is named exists. */
+import { type Kind, KINDS, type RawRecord, rawId } from './content-records.ts';
+import type { Path } from './problems.ts';
+import type { ProblemList } from './read-content.ts';
+
+/** Which kind of record a field names, wherever it stands. A kind's own id field names nothing. */
+const REFERENCES: Readonly<Record<string, Kind>> = {
+  InstructorID: 'instructors',
+  Collaborators: 'instructors',
+  CompetencyIDs: 'competencies',
+  Groups: 'groups',
+  GroupIDs: 'groups',
+  ExerciseID: 'exercises',
+  Exercises: 'exercises',
+  CourseIDs: 'courses',
+  EnrolledIn: 'courses',
+  CompletedCourses: 'courses',
+  Roles: 'roles',
+};
+const WORDS = new Map(KINDS.map(({ kind, word }) => [kind, word]));
+
+/** Ids by kind. */
+export type KnownIds = ReadonlyMap<Kind, ReadonlySet<string>>;
+
+type Visit = (name: string, text: string, path: Path) => void;
+
+/** Calls `visit` with every text of a record and the name of the field (or of the list) that holds it. */
+export const visitTexts = (value: unknown, path: Path, visit: Visit, name = ''): void => {
+  if (typeof value === 'string') visit(name, value, path);
+  else if (Array.isArray(value)) {
+    value.forEach((item, index) => visitTexts(item, [...path, index], visit, name));
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) visitTexts(inner, [...path, key], visit, key);
+  }
+};
+
+export const idsOf = (records: readonly RawRecord[]): KnownIds => {
+  const ids = new Map(KINDS.map(({ kind }) => [kind, new Set<string>()]));
+  for (const record of records) {
+    const id = rawId(record);
+    if (id !== undefined) ids.get(record.kind.kind)?.add(id);
+  }
+  return ids;
+};
+
+/** Reports each id that names nothing in `known`. */
+export const checkReferences = (
+  records: readonly RawRecord[],
+  known: KnownIds,
+  problems: ProblemList,
+): void => {
+  for (const { kind, value, source, path } of records) {
+    visitTexts(value, path, (name, text, at) => {
+      const target = REFERENCES[name];
+      const isOwnId = name === kind.id && at.length === path.length + 1;
+      if (target === undefined || isOwnId || known.get(target)?.has(text)) return;
+      problems.report({ source, path: at }, `there is no ${WORDS.get(target)} '${text}'`);
+    });
+  }
+};
+
+type Located = Pick<RawRecord, 'source' | 'path'>;
+
+/** Remembers where each id was first seen and reports the second. */
+const duplicateCheck = (problems: ProblemList) => {
+  const seen = new Map<string, string>();
+  return (scope: string, word: string, id: string, { source, path }: Located) => {
+    const key = `${scope}\0${id.toLowerCase()}`;
+    const first = seen.get(key);
+    if (first === undefined) {
+      seen.set(key, `${source.file}:${source.lineAt(path)}`);
+      return;
+    }
+    problems.report({ source, path }, `the ${word} '${id}' was already used at ${first}`);
+  };
+};
+
+const listAt = (value: unknown, key: string): readonly unknown[] => {
+  const found: unknown = (value as Record<string, unknown> | null)?.[key];
+  return Array.isArray(found) ? found : [];
+};
+
+const textAt = (value: unknown, key: string): string | undefined => {
+  const found: unknown = (value as Record<string, unknown> | null)?.[key];
+  return typeof found === 'string' ? found : undefined;
+};
+
+/** Two records of a kind, two accounts of one e-mail address, two modules or nodes of one id. */
+export const checkDuplicates = (records: readonly RawRecord[], problems: ProblemList): void => {
+  const check = duplicateCheck(problems);
+  const checkNodes = (nodes: readonly unknown[], { source, path }: Located, at: Path) => {
+    nodes.forEach((node, index) => {
+      const nodeAt = [...at, index];
+      const id = textAt(node, 'id');
+      // Their ids stand alone in addresses, so they are unique over all courses.
+      if (id !== undefined) check('node', 'id', id, { source, path: [...path, ...nodeAt, 'id'] });
+      checkNodes(listAt(node, 'items'), { source, path }, [...nodeAt, 'items']);
+    });
+  };
+  for (const record of records) {
+    const { kind, value, source, path } = record;
+    const id = rawId(record);
+    if (id !== undefined) check(kind.kind, kind.id, id, { source, path: [...path, kind.id] });
+    if (kind.kind === 'students') {
+      const email = textAt(value, 'Email');
+      if (email !== undefined) check('email', 'Email', email, { source, path: [...path, 'Email'] });
+    }
+    if (kind.kind !== 'courses') continue;
+    listAt(value, 'Modules').forEach((module, index) => {
+      const moduleId = textAt(module, 'ModuleID');
+      if (moduleId === undefined) return;
+      const moduleAt = { source, path: [...path, 'Modules', index, 'ModuleID'] };
+      check(`module of ${source.file}`, 'ModuleID', moduleId, moduleAt);
+    });
+    checkNodes(listAt(value, 'CourseContent'), record, ['CourseContent']);
+  }
+};

@@ -1,0 +1,75 @@
+/** The files of a content folder: every path is relative to it, with forward slashes. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+export interface ContentFolder {
+  readonly root: string;
+  /** Names the folder in the import's books; two imports of one source replace each other. */
+  readonly source: string;
+}
+
+/** A file or folder of the content on this machine's disk. */
+export interface FoundFile {
+  readonly localPath: string;
+  readonly isFolder: boolean;
+}
+
+/** Undefined when there is nothing, or when a link leads out of the content folder. */
+export const findFile = async (root: string, name: string): Promise<FoundFile | undefined> => {
+  const localPath = path.join(root, ...name.split('/'));
+  try {
+    const [realRoot, real] = await Promise.all([realpath(root), realpath(localPath)]);
+    if (!real.startsWith(`${realRoot}${path.sep}`)) return undefined;
+    const found = await stat(real);
+    return found.isFile() || found.isDirectory()
+      ? { localPath: real, isFolder: found.isDirectory() }
+      : undefined;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(String((error as NodeJS.ErrnoException).code))) {
+      return undefined;
+    }
+    throw error;
+  }
+};
+
+/** The text of a file, or undefined when there is none. */
+export const readText = async (root: string, name: string): Promise<string | undefined> => {
+  const found = await findFile(root, name);
+  return found && !found.isFolder ? readFile(found.localPath, 'utf8') : undefined;
+};
+
+export const listFolder = async (root: string, name: string): Promise<string[]> => {
+  const found = await findFile(root, name);
+  if (!found?.isFolder) return [];
+  return (await readdir(found.localPath)).filter((entry) => !entry.startsWith('.')).toSorted();
+};
+
+/** Every regular file below a folder on this machine, sorted; hidden files and links are left out. */
+export const filesBelow = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .filter((name) => !name.split(path.sep).some((step) => step.startsWith('.')))
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .toSorted();
+};
+
+/** SHA-256 of a file, read as a stream. */
+export const fileDigest = async (file: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+};
+
+/** One digest for the names and bytes of everything below a folder. */
+export const folderDigest = async (folder: string): Promise<string> => {
+  const hash = createHash('sha256');
+  for (const name of await filesBelow(folder)) {
+    hash.update(`${name}\0${await fileDigest(path.join(folder, name))}\n`);
+  }
+  return hash.digest('hex');
+};

@@ -1,0 +1,22 @@
+const DAY_MS = 24 * 60 * 60 * 1000;
+const RELATIVE = /^([+-]\d{1,4})d (\d\d):(\d\d)$/;
+
+const HOUR = /T?([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?Z?$/;
+
+/** Whether a moment of the right form also exists: there is no 31 February and no 25:00. */
+export const isRealMoment = (written: string): boolean => {
+  if (RELATIVE.test(written)) return HOUR.test(written);
+  const date = new Date(written);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === written.slice(0, 10);
+};
+
+/**
+ * What an author's moment means. '+3d 14:00' is 14:00 UTC on the third day after `now`; anything else stands
+ * for itself.
+ */
+export const resolveMoment = (written: string, now: Date): Date => {
+  const [, days, hours, minutes] = RELATIVE.exec(written) ?? [];
+  if (days === undefined) return new Date(written);
+  const midnight = new Date(now.getTime() + Number(days) * DAY_MS).setUTCHours(0, 0, 0, 0);
+  return new Date(midnight + (Number(hours) * 60 + Number(minutes)) * 60_000);
+};

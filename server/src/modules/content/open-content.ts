@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { PackageError } from '../scorm-packages/package-error.ts';
+import { type ImportLimits, unpack } from '../scorm-packages/unpack.ts';
+import { openZip } from '../scorm-packages/zip-source.ts';
+import { ContentError } from './problems.ts';
+
+/** Video hardly shrinks, so a ratio that honest content never reaches; the size counts what really comes out. */
+const LIMITS: ImportLimits = {
+  entries: 50_000,
+  totalBytes: 20 * 1024 ** 3,
+  ratio: 100,
+  manifestBytes: 0,
+};
+
+export interface OpenContent {
+  /** The folder with courses/ and the YAML files. */
+  readonly root: string;
+  /** Names it in the import's books: the last part of its path, without '.zip'. */
+  readonly source: string;
+  /** A folder of this import's own, for what it unpacks. */
+  readonly workFolder: string;
+  readonly close: () => Promise<void>;
+}
+
+const refuse = (source: string, message: string): never => {
+  throw new ContentError([{ file: path.basename(source), line: 1, message }]);
+};
+
+/** Programs that make archives like to wrap everything into one folder: then that one is meant. */
+const withoutWrapper = async (folder: string): Promise<string> => {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const [only, ...others] = entries.filter(({ name }) => !/^(\.|__MACOSX$)/.test(name));
+  const isWrapper = only?.isDirectory() === true && only.name !== 'courses' && others.length === 0;
+  return isWrapper ? path.join(folder, only.name) : folder;
+};
+
+const unpackContent = async (zipFile: string, into: string): Promise<string> => {
+  try {
+    const opened = await openZip(zipFile);
+    try {
+      await unpack(opened, into, LIMITS);
+    } finally {
+      opened.close();
+    }
+    return await withoutWrapper(into);
+  } catch (error) {
+    if (error instanceof PackageError) return refuse(zipFile, error.message);
+    throw error;
+  }
+};
+
+/** Opens a content folder, or a zip archive of one. The caller closes it. Throws ContentError when it is neither. */
+export const openContent = async (source: string): Promise<OpenContent> => {
+  const found = await stat(source).catch(() => undefined);
+  if (!found) return refuse(source, 'there is no such file or folder');
+  const workFolder = await mkdtemp(path.join(os.tmpdir(), 'cairn-content-'));
+  const close = () => rm(workFolder, { recursive: true, force: true });
+  try {
+    const root = found.isDirectory()
+      ? path.resolve(source)
+      : await unpackContent(source, path.join(workFolder, 'content'));
+    const name = path.basename(path.resolve(source)).replace(/\.zip$/i, '');
+    return { root, source: name, workFolder, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { importPackage } from '../scorm-packages/import-package.ts';
+import type { ImportedPackage } from '../scorm-packages/imported-package.ts';
+import { PackageError } from '../scorm-packages/package-error.ts';
+import type { FoundFiles } from './check-files.ts';
+import { folderDigest } from './content-folder.ts';
+import type { ProblemList } from './read-content.ts';
+
+/** A package that was accepted, unpacked on this machine. */
+export interface PreparedPackage {
+  readonly manifest: ImportedPackage;
+  readonly folder: string;
+  /** Over the names and bytes of all its files. */
+  readonly digest: string;
+}
+
+/** Unpacks every package of the content into `workFolder`; what a package is refused for is a problem of its line. */
+export const preparePackages = async (
+  { packages }: FoundFiles,
+  workFolder: string,
+  problems: ProblemList,
+): Promise<ReadonlyMap<string, PreparedPackage>> => {
+  const prepared = new Map<string, PreparedPackage>();
+  for (const [place, { localPath, at }] of packages) {
+    const folder = path.join(workFolder, 'packages', String(prepared.size));
+    try {
+      const manifest = await importPackage(localPath, folder);
+      prepared.set(place, { manifest, folder, digest: await folderDigest(folder) });
+    } catch (error) {
+      if (!(error instanceof PackageError)) throw error;
+      problems.report(at, error.message);
+    }
+  }
+  return prepared;
+};

@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import type { Path } from './problems.ts';
+
+/** What does not fit a schema, in an author's words. */
+export interface SchemaProblem {
+  readonly path: Path;
+  readonly message: string;
+}
+
+type Issue = z.core.$ZodIssue;
+
+const isRecord = (value: unknown): value is Record<PropertyKey, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), value);
+
+/** `Modules[0].Lecture.Video` */
+export const fieldName = (path: Path): string =>
+  path
+    .map((step, index) => {
+      if (typeof step === 'number') return `[${step}]`;
+      return index === 0 ? String(step) : `.${String(step)}`;
+    })
+    .join('');
+
+const named = (path: Path, text: string): string => {
+  const name = fieldName(path);
+  return name === '' ? text : `${name} ${text}`;
+};
+
+const KINDS: Record<string, string> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'a group of fields',
+  record: 'a group of fields',
+  string: 'text',
+};
+
+const boundText = (issue: Issue & { code: 'too_big' | 'too_small' }): string => {
+  const bound = issue.code === 'too_big' ? issue.maximum : issue.minimum;
+  if (issue.origin === 'string' && issue.code === 'too_small' && Number(bound) === 1)
+    return 'must not be blank';
+  const direction = issue.code === 'too_big' ? 'at most' : 'at least';
+  if (issue.origin === 'string') return `must have ${direction} ${bound} characters`;
+  if (issue.origin === 'array') return `must have ${direction} ${bound} entries`;
+  if (issue.inclusive === false)
+    return `must be ${direction === 'at least' ? 'more' : 'less'} than ${bound}`;
+  return `must be ${direction} ${bound}`;
+};
+
+/** Of a union only the branch that the author meant is worth reporting: the one whose `type` fits. */
+const meantBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined =>
+  branches.find((issues) => !issues.some(({ path }) => path.length === 1 && path[0] === 'type'));
+
+const describe = (issue: Issue, path: Path, value: unknown): readonly SchemaProblem[] => {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: [...path, key],
+      message: `unknown field '${fieldName([...path, key])}'`,
+    }));
+  }
+  const found = valueAt(value, path);
+  const problem = (text: string) => [{ path, message: named(path, text) }];
+  if (issue.code === 'invalid_union') {
+    const branch = meantBranch(issue.errors);
+    if (branch) return branch.flatMap((inner) => describe(inner, [...path, ...inner.path], value));
+    return [
+      { path: [...path, 'type'], message: named([...path, 'type'], 'is missing or unknown') },
+    ];
+  }
+  if (found === undefined) return problem('is missing');
+  if (issue.code === 'invalid_type') {
+    return problem(`must be ${KINDS[issue.expected] ?? issue.expected}`);
+  }
+  if (issue.code === 'invalid_value') return problem(`must be one of: ${issue.values.join(', ')}`);
+  if (issue.code === 'too_big' || issue.code === 'too_small') return problem(boundText(issue));
+  return problem(issue.message.startsWith('Invalid') ? 'is not valid' : issue.message);
+};
+
+/** The value of a record, or every field of it that does not fit. */
+export const checkSchema = <T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+): { readonly value: T } | { readonly problems: readonly SchemaProblem[] } => {
+  const result = schema.safeParse(value);
+  if (result.success) return { value: result.data };
+  return { problems: result.error.issues.flatMap((issue) => describe(issue, issue.path, value)) };
+};

@@ -1,0 +1,36 @@
+/** The transcript of a lecture: a line 'Xs - Ys: text' for every segment, blank lines between them are fine. */
+
+const SEGMENT = /^(\d+(?:\.\d+)?)s\s*-\s*(\d+(?:\.\d+)?)s:\s*(\S.*)$/;
+/** Players round, and the last word may ring out a little after the header's length. */
+const TOLERANCE_SECONDS = 1;
+
+interface TranscriptProblem {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** Every line that a player could not use. @param seconds length of the video, when it is known */
+export const checkTranscript = (text: string, seconds: number | undefined): TranscriptProblem[] => {
+  const problems: TranscriptProblem[] = [];
+  let previous = 0;
+  let segments = 0;
+  text.split(/\r?\n/).forEach((row, index) => {
+    if (row.trim() === '') return;
+    const note = (message: string) => void problems.push({ line: index + 1, message });
+    const [, from, to] = SEGMENT.exec(row.trim()) ?? [];
+    if (from === undefined || to === undefined) {
+      note("is not of the form '12.5s - 15s: text'");
+      return;
+    }
+    segments += 1;
+    const [start, end] = [Number(from), Number(to)];
+    if (end <= start) note(`ends at ${end} s, not after its start at ${start} s`);
+    if (start < previous) note(`starts at ${start} s, before the segment above it`);
+    if (seconds !== undefined && end > seconds + TOLERANCE_SECONDS) {
+      note(`ends at ${end} s, but the video is only ${Math.round(seconds * 10) / 10} s long`);
+    }
+    previous = start;
+  });
+  if (segments === 0 && problems.length === 0) problems.push({ line: 1, message: 'is empty' });
+  return problems;
+};

@@ -1,0 +1,49 @@
+import type { Sql, TransactionSql } from 'postgres';
+
+export interface StoredMedia {
+  readonly digest: string;
+  readonly contentType: string;
+  readonly bytes: number;
+}
+
+/** The file that stands behind a folder and a name. */
+export const findMedia = async (
+  sql: Sql,
+  folder: string,
+  name: string,
+): Promise<StoredMedia | undefined> => {
+  const [row] = await sql<StoredMedia[]>`
+    select digest, content_type as "contentType", bytes::float8 as "bytes"
+    from media_links join media_files using (digest)
+    where folder = ${folder} and name = ${name}`;
+  return row;
+};
+
+/** Those of the digests whose files are on record. */
+export const knownDigests = async (sql: Sql, digests: readonly string[]): Promise<Set<string>> => {
+  const rows = await sql<{ digest: string }[]>`
+    select digest from media_files where digest = any(${[...digests]})`;
+  return new Set(rows.map((row) => row.digest));
+};
+
+export interface MediaLink extends StoredMedia {
+  readonly folder: string;
+  readonly name: string;
+}
+
+/** Records files and their addresses; what is recorded already stays as it is. */
+export const addMediaLinks = async (
+  tx: TransactionSql,
+  links: readonly MediaLink[],
+): Promise<void> => {
+  if (links.length === 0) return;
+  const files = JSON.stringify(links);
+  await tx`insert into media_files (digest, bytes)
+    select distinct on (digest) digest, bytes
+    from jsonb_to_recordset(${files}::text::jsonb) as file (digest text, bytes bigint)
+    on conflict do nothing`;
+  await tx`insert into media_links (folder, name, content_type, digest)
+    select folder, name, "contentType", digest from jsonb_to_recordset(${files}::text::jsonb)
+      as link (folder text, name text, "contentType" text, digest text)
+    on conflict do nothing`;
+};

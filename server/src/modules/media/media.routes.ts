@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { Sql } from 'postgres';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { DatabaseMonitor } from '../../database/database-monitor.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { isShownInline } from './file-kinds.ts';
+import { findMedia } from './media.repository.ts';
+import { type ParsedKey, parseMediaKey } from './media-key.ts';
+import type { MediaSigner } from './media-signer.ts';
+import { sendMedia } from './send-media.ts';
+
+interface MediaDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly signer: MediaSigner;
+  readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
+}
+
+interface MediaRoute {
+  Params: { '*': string };
+  Querystring: { expires?: unknown; signature?: unknown };
+}
+
+/** `filename*` for every name, and a plain one for old readers (RFC 6266). */
+const disposition = (key: ParsedKey, contentType: string): string => {
+  const inline = key.use !== 'attachment' && isShownInline(contentType);
+  const plain = key.name.replaceAll(/[^\w.-]/g, '_');
+  const exact = encodeURIComponent(key.name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${exact}`;
+};
+
+/** Media at `/media/{use}/{digest}/{name}`: pictures for everybody, the rest by signature. */
+export const addMediaRoutes = (app: FastifyInstance, deps: MediaDeps): void => {
+  const { sql, files, signer, monitor } = deps;
+  app.get<MediaRoute>('/media/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = request.params['*'];
+    const key = parseMediaKey(path);
+    if (!key) throw new AppError('not-found', 'There is no such file.');
+    const isOpen = key.use === 'picture';
+    if (!isOpen && !signer.isValid(path, request.query)) {
+      throw new AppError('forbidden', 'This link has expired. Please open the course again.');
+    }
+    const media = await monitor.whileUp(findMedia(sql, key.folder, key.name));
+    if (!media) throw new AppError('not-found', 'There is no such file.');
+    void reply.header('content-disposition', disposition(key, media.contentType));
+    return sendMedia(request, reply, files, media, isOpen ? 'public' : 'private');
+  });
+};

@@ -1,0 +1,68 @@
+/** Sends a stored file, or the part of it that a player asks for. RFC 9110 §13 and §14. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteRange, FileStore } from '../../adapters/files/file-store.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { storageKey } from './media-key.ts';
+import type { StoredMedia } from './media.repository.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** The range a request names: undefined for none (or one we need not honour), null when nothing of the file is in it. */
+const rangeOf = (header: string | undefined, size: number): ByteRange | null | undefined => {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
+  if (first === '') {
+    const start = Math.max(0, size - Number(last));
+    return Number(last) === 0 || size === 0 ? null : { start, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? null : { start, end };
+};
+
+/** `If-Range` names another version: then the whole file is wanted. */
+const wantedRange = ({ headers }: FastifyRequest, etag: string, size: number) => {
+  const condition = headers['if-range'];
+  return condition === undefined || condition === etag ? rangeOf(headers.range, size) : undefined;
+};
+
+const isKnown = ({ headers }: FastifyRequest, etag: string): boolean => {
+  const known = headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''));
+  return known?.some((tag) => tag === etag || tag === '*') ?? false;
+};
+
+/**
+ * Answers 200, 206, 304 or 416. The address has to stand for these bytes for ever: it is cached for a year, by
+ * everybody (`public`) or by this browser only (`private`). Throws not-found when the store has lost the file.
+ */
+export const sendMedia = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: FileStore,
+  media: StoredMedia,
+  cache: 'public' | 'private',
+): Promise<FastifyReply> => {
+  const etag = `"${media.digest.slice(0, 32)}"`;
+  reply.headers({
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': `${cache}, max-age=${YEAR_SECONDS}, immutable`,
+    'x-content-type-options': 'nosniff',
+  });
+  if (isKnown(request, etag)) return reply.code(304).send();
+  const range = wantedRange(request, etag, media.bytes);
+  if (range === null) {
+    void reply.header('content-range', `bytes */${media.bytes}`);
+    return reply.code(416).header('cache-control', 'no-store').send();
+  }
+  if (range) {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${media.bytes}`);
+  }
+  const length = range ? range.end - range.start + 1 : media.bytes;
+  reply.type(media.contentType).header('content-length', length);
+  if (request.method === 'HEAD') return reply.send();
+  const content = await files.get(storageKey(media.digest), range);
+  if (content) return reply.send(content);
+  throw new AppError('not-found', 'This file is gone.');
+};

@@ -1,0 +1,30 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { storageKey } from './media-key.ts';
+
+/** Puts files into the store under their digests, and takes back what it has put when the rest fails. */
+export interface MediaStaging {
+  /** Stores a file unless its bytes are there already. */
+  readonly put: (digest: string, localPath: string) => Promise<{ readonly bytes: number }>;
+  /** Removes what this staging has added. */
+  readonly undo: () => Promise<void>;
+}
+
+export const stageMedia = (files: FileStore): MediaStaging => {
+  const added: string[] = [];
+  return {
+    put: async (digest, localPath) => {
+      const key = storageKey(digest);
+      const { size } = await stat(localPath);
+      const stored = await files.stat(key);
+      if (stored?.size === size) return { bytes: size };
+      await files.put(key, createReadStream(localPath));
+      if (!stored) added.push(key);
+      return { bytes: size };
+    },
+    undo: async () => {
+      for (const key of added.splice(0)) await files.remove(key);
+    },
+  };
+};
