@@ -34,9 +34,8 @@ const MEASURES = new Set(['cmi.score.scaled', 'cmi.progress_measure', ...DERIVED
 const isNextInteractionCount = (element: string, beyond: number): boolean =>
   beyond === 1 && /^cmi\.interactions\.\d+\.(objectives|correct_responses)\._count$/.test(element);
 
-/** A package may hand over a number, a String object, or nothing at all. */
-const textOf = (value: unknown): string =>
-  value === undefined || value === null ? '' : `${value as string}`;
+/** A package may hand over a number, a String object, or nothing at all, which joins to an empty text. */
+const textOf = (value: unknown): string => [value].join('');
 
 const fail = (code: number): Read => ({ code, value: '' });
 

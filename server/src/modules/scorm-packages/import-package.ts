@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { openFolder } from './folder-source.ts';
+import type { ImportedPackage } from './imported-package.ts';
+import { flush, makeDurable } from './make-durable.ts';
+import { PackageError } from './package-error.ts';
+import type { PackageSource } from './package-source.ts';
+import { parseManifest } from './parse-manifest.ts';
+import { unpack, type ImportLimits, type Unpacked } from './unpack.ts';
+import { openZip } from './zip-source.ts';
+
+/** PAPI-93, and a manifest that no honest package reaches. */
+export const DEFAULT_LIMITS: ImportLimits = {
+  entries: 10_000,
+  totalBytes: 1024 ** 3,
+  ratio: 100,
+  manifestBytes: 5 * 1024 ** 2,
+};
+
+const MANIFEST = 'imsmanifest.xml';
+
+const openSource = async (source: string): Promise<PackageSource> => {
+  const found = await stat(source).catch(() => {
+    throw new PackageError('not-a-package', `There is no file '${path.basename(source)}'.`);
+  });
+  return found.isDirectory() ? openFolder(source) : openZip(source);
+};
+
+const readManifest = async (
+  folder: string,
+  { files, bytes }: Unpacked,
+  limits: ImportLimits,
+): Promise<ImportedPackage> => {
+  if (!files.has(MANIFEST)) {
+    const deeper = [...files].find((name) => name.toLowerCase().endsWith(`/${MANIFEST}`));
+    const found = deeper === undefined ? `has no ${MANIFEST}` : `has ${MANIFEST} in a folder`;
+    const message = `The archive ${found}; it has to be at the root of the archive.`;
+    throw new PackageError('manifest-missing', message, deeper);
+  }
+  const manifest = path.join(folder, MANIFEST);
+  if ((await stat(manifest)).size > limits.manifestBytes)
+    throw new PackageError('too-large', `${MANIFEST} is too large.`, MANIFEST);
+  return { ...parseManifest(await readFile(manifest), files), files: files.size, bytes };
+};
+
+/** A full disk or a missing right is our trouble, not the uploader's. */
+const isOurs = (problem: unknown): boolean =>
+  ['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'EMFILE', 'ENFILE', 'EIO', 'EDQUOT'].includes(
+    String((problem as NodeJS.ErrnoException).code),
+  );
+
+const toPackageError = (problem: unknown): unknown => {
+  if (problem instanceof PackageError || isOurs(problem)) return problem;
+  const message = problem instanceof Error ? problem.message : String(problem);
+  return new PackageError('not-a-package', `The package cannot be unpacked: ${message}`);
+};
+
+const STALE = 60 * 60 * 1000;
+
+/** Takes away what imports that were killed have left beside the target. */
+const removeLeftovers = async (into: string): Promise<void> => {
+  const parent = path.dirname(into);
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(`${path.basename(into)}.part-`)) continue;
+    const leftover = path.join(parent, name);
+    const found = await stat(leftover).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > STALE) await rm(leftover, { recursive: true });
+  }
+};
+
+/** The new folder takes the place of an old one; whoever reads between the two renames finds neither. */
+const publish = async (staging: string, into: string): Promise<void> => {
+  const aside = `${staging}-old`;
+  const hadOld = await rename(into, aside).then(
+    () => true,
+    () => false,
+  );
+  try {
+    await rename(staging, into);
+  } catch (problem) {
+    if (hadOld) await rename(aside, into);
+    throw problem;
+  }
+  await flush(path.dirname(into));
+  await rm(aside, { recursive: true, force: true });
+};
+
+/**
+ * Unpacks a package beside `into` and renames it at the end: a refused package leaves nothing behind.
+ * @param source a zip archive, or a folder with imsmanifest.xml at its root
+ * @param into the folder of the package; best a new one each time, an existing one is replaced
+ * @throws PackageError when the package cannot be used; anything else is a fault of this machine
+ */
+export const importPackage = async (
+  source: string,
+  into: string,
+  limits: ImportLimits = DEFAULT_LIMITS,
+): Promise<ImportedPackage> => {
+  await mkdir(path.dirname(into), { recursive: true });
+  await removeLeftovers(into);
+  const opened = await openSource(source);
+  const staging = `${into}.part-${randomBytes(6).toString('hex')}`;
+  try {
+    await mkdir(staging);
+    const unpacked = await unpack(opened, staging, limits);
+    const imported = await readManifest(staging, unpacked, limits);
+    await makeDurable(staging, [...unpacked.files, ...unpacked.folders, '.']);
+    await publish(staging, into);
+    return imported;
+  } catch (problem) {
+    await rm(staging, { recursive: true, force: true });
+    throw toPackageError(problem);
+  } finally {
+    opened.close();
+  }
+};

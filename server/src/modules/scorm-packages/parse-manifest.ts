@@ -1,0 +1,143 @@
+import type { ItemLaunch, PackageItem, PackageManifest } from './imported-package.ts';
+import { itemLaunch, sequencingCollection } from './item-launch.ts';
+import { fileOf, resolveInPackage, withParameters } from './launch-address.ts';
+import { PackageError } from './package-error.ts';
+import { childOf, childrenOf, readXml, type XmlNode } from './read-xml.ts';
+
+interface Resource {
+  /** The xml:base values around it, outermost first. */
+  bases: (string | undefined)[];
+  href: string;
+  sco: boolean;
+}
+
+interface Context {
+  resources: Map<string, Resource>;
+  sequencing: Map<string, XmlNode>;
+  files: ReadonlySet<string>;
+  warnings: string[];
+}
+
+const EDITIONS: [RegExp, PackageManifest['edition']][] = [
+  [/^1\.2/, '1.2'],
+  [/4th/i, '2004 4th'],
+  [/3rd/i, '2004 3rd'],
+  [/2004|CAM 1\.3|^1\.3/i, '2004 2nd'],
+];
+
+/** Authoring tools write schema versions that are no year; then the name spaces tell. */
+const editionOf = (root: XmlNode): PackageManifest['edition'] => {
+  const named = childOf(root, 'metadata', 'schemaversion')?.text ?? '';
+  const known = EDITIONS.find(([pattern]) => pattern.test(named))?.[1];
+  const spaces = Object.values(root.attributes).join(' ');
+  return known ?? (/adlcp_v1p3|imsss/.test(spaces) ? '2004 3rd' : '1.2');
+};
+
+const readResources = (root: XmlNode): Map<string, Resource> => {
+  const list = childOf(root, 'resources');
+  const found = new Map<string, Resource>();
+  for (const node of childrenOf(list, 'resource')) {
+    const { base, href, identifier, scormtype } = node.attributes;
+    if (identifier === undefined || href === undefined) continue;
+    const bases = [root.attributes['base'], list?.attributes['base'], base];
+    found.set(identifier, { bases, href, sco: scormtype?.toLowerCase() === 'sco' });
+  }
+  return found;
+};
+
+const addressOf = ({ bases, href }: Resource, files: ReadonlySet<string>): string => {
+  const address = resolveInPackage(bases, href);
+  const file = fileOf(address);
+  if (files.has(file)) return address;
+  const message = `The file '${file}' is named by imsmanifest.xml but missing.`;
+  throw new PackageError('launch-missing', message, file);
+};
+
+const resourceOf = (node: XmlNode, context: Context): Resource | undefined => {
+  const { identifierref } = node.attributes;
+  if (identifierref === undefined || identifierref === '') return undefined;
+  const resource = context.resources.get(identifierref);
+  if (!resource)
+    context.warnings.push(`The item names a resource '${identifierref}' that does not exist.`);
+  return resource;
+};
+
+const kindOf = (resource: Resource | undefined): PackageItem['kind'] => {
+  if (!resource) return 'folder';
+  return resource.sco ? 'sco' : 'asset';
+};
+
+const readItem = (node: XmlNode, context: Context): PackageItem => {
+  const resource = resourceOf(node, context);
+  const id = node.attributes['identifier'] ?? '';
+  const parameters = node.attributes['parameters'] ?? '';
+  const file = resource ? withParameters(addressOf(resource, context.files), parameters) : '';
+  return {
+    id,
+    title: childOf(node, 'title')?.text || id,
+    visible: node.attributes['isvisible'] !== 'false',
+    kind: kindOf(resource),
+    prerequisites: childOf(node, 'prerequisites')?.text ?? '',
+    launch: itemLaunch(node, file, context.sequencing),
+    children: childrenOf(node, 'item').map((child) => readItem(child, context)),
+  };
+};
+
+/** A package without a tree still plays: its resources, in their order. */
+const looseItems = (context: Context): PackageItem[] =>
+  [...context.resources].map(([id, resource]) => ({
+    id,
+    title: id,
+    visible: true,
+    kind: kindOf(resource),
+    prerequisites: '',
+    launch: { LaunchFile: addressOf(resource, context.files), objectives: [] },
+    children: [],
+  }));
+
+const launchableIn = (items: readonly PackageItem[]): PackageItem[] =>
+  items.flatMap((item) => [
+    ...(item.kind === 'folder' ? [] : [item]),
+    ...launchableIn(item.children),
+  ]);
+
+const played = (items: readonly PackageItem[]): { launch: ItemLaunch; launchable: number } => {
+  const launchable = launchableIn(items);
+  const [first] = launchable;
+  if (first) return { launch: first.launch, launchable: launchable.length };
+  throw new PackageError('launch-missing', 'imsmanifest.xml names nothing that can be started.');
+};
+
+/**
+ * Reads imsmanifest.xml: version, the tree of the organization that is played, and what its first item needs.
+ * @param files names in the package, relative to its root
+ * @throws PackageError when it is no manifest, holds a DTD, or names a launch file that is not there
+ */
+export const parseManifest = (bytes: Uint8Array, files: ReadonlySet<string>): PackageManifest => {
+  const root = readXml(bytes);
+  const edition = editionOf(root);
+  const context: Context = {
+    resources: readResources(root),
+    sequencing: sequencingCollection(root),
+    files,
+    warnings: [],
+  };
+  const tree = childOf(root, 'organizations');
+  const organizations = childrenOf(tree, 'organization');
+  const wanted = tree?.attributes['default'];
+  const organization =
+    organizations.find((one) => one.attributes['identifier'] === wanted) ?? organizations[0];
+  const items = organization
+    ? childrenOf(organization, 'item').map((item) => readItem(item, context))
+    : looseItems(context);
+  const id = root.attributes['identifier'] ?? '';
+  return {
+    version: edition === '1.2' ? '1.2' : '2004',
+    edition,
+    id,
+    title: childOf(organization, 'title')?.text || items[0]?.title || id,
+    items,
+    ...played(items),
+    warnings: context.warnings,
+  };
+};

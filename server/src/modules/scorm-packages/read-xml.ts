@@ -1,0 +1,96 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { PackageError } from './package-error.ts';
+
+/** One element: attributes by lower-case local name, children by local name, text trimmed. */
+export interface XmlNode {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  text: string;
+  children: XmlNode[];
+}
+
+type Ordered = Record<string, unknown>;
+
+const invalid = (message: string): PackageError =>
+  new PackageError('manifest-invalid', `imsmanifest.xml ${message}`, 'imsmanifest.xml');
+
+const encodingOf = (bytes: Uint8Array): string => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  return /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8';
+};
+
+const decode = (bytes: Uint8Array): string => {
+  const encoding = encodingOf(bytes);
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid(`cannot be read as ${encoding}.`);
+  }
+};
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+const textOf = (content: readonly Ordered[]): string =>
+  content
+    .map((part) => part['#text'])
+    .filter((text) => typeof text === 'string')
+    .join('')
+    .trim();
+
+const toNode = (name: string, entry: Ordered): XmlNode => {
+  const content = entry[name] as Ordered[];
+  const raw = (entry[':@'] ?? {}) as Record<string, string>;
+  const attributes = Object.entries(raw).map(([key, value]) => [local(key).toLowerCase(), value]);
+  return {
+    name: local(name),
+    attributes: Object.fromEntries(attributes) as Record<string, string>,
+    text: textOf(content),
+    children: nodesOf(content),
+  };
+};
+
+const nodesOf = (content: readonly Ordered[]): XmlNode[] =>
+  content.flatMap((entry) =>
+    Object.keys(entry)
+      .filter((key) => key !== ':@' && key !== '#text' && !key.startsWith('?'))
+      .map((key) => toNode(key, entry)),
+  );
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  htmlEntities: true,
+});
+
+const parse = (xml: string): XmlNode[] => {
+  try {
+    return nodesOf(parser.parse(xml) as Ordered[]);
+  } catch {
+    // Tags nested deeper than the parser, or the stack, goes.
+    throw invalid('is nested too deeply or cannot be read.');
+  }
+};
+
+/** Any DOCTYPE is refused before a parser sees it. */
+export const readXml = (bytes: Uint8Array): XmlNode => {
+  const xml = decode(bytes).replace(/^\uFEFF/, '');
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw invalid('must not contain a DOCTYPE.');
+  const checked = XMLValidator.validate(xml);
+  if (checked !== true)
+    throw invalid(`is not well formed: ${checked.err.msg} (line ${checked.err.line}).`);
+  const root = parse(xml).find((node) => node.name === 'manifest');
+  if (!root) throw invalid('has no manifest element.');
+  return root;
+};
+
+export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] =>
+  node?.children.filter((child) => child.name === name) ?? [];
+
+export const childOf = (node: XmlNode | undefined, ...path: string[]): XmlNode | undefined =>
+  path.reduce<XmlNode | undefined>((at, name) => childrenOf(at, name)[0], node);
