@@ -4,7 +4,7 @@ import styles from './art-image.module.css';
 
 export interface ArtImageProps {
   /** The real image; empty, absent or broken, the drawing stands in. */
-  readonly src: string | null | undefined;
+  readonly src?: string | null | undefined;
   /** The address of the drawing. */
   readonly art: string;
   /** Empty when the name stands beside it, which is nearly always. */

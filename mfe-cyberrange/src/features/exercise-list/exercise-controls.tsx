@@ -1,0 +1,78 @@
+import type { RangeExercise } from '@cairn/api/exercises.contract';
+import {
+  EXERCISE_ORDERS,
+  type ExerciseOrder,
+  type ExerciseView,
+} from '@cairn/domain/exercise-list.rules';
+import { Button } from '@cairn/ui/button';
+import { SelectField } from '@cairn/ui/select-field';
+import { RotateCcw } from 'lucide-react';
+import styles from './exercise-list.module.css';
+
+interface ExerciseControlsProps {
+  readonly exercises: readonly RangeExercise[];
+  readonly view: ExerciseView;
+  readonly change: (part: Partial<ExerciseView>) => void;
+  readonly reset: () => void;
+}
+
+const ORDER_LABELS: Readonly<Record<ExerciseOrder, string>> = {
+  title: 'Title',
+  course: 'Course',
+  role: 'Role',
+  category: 'Category',
+};
+
+const isOrder = (value: string): value is ExerciseOrder => value in ORDER_LABELS;
+
+/** CourseID → title, of every exercise, by title. */
+const coursesOf = (exercises: readonly RangeExercise[]) =>
+  [
+    ...new Map(
+      exercises.flatMap(({ Courses, CoursesTitles }) =>
+        Courses.map((id, index) => [id, CoursesTitles[index] ?? id] as const),
+      ),
+    ),
+  ].toSorted(([, a], [, b]) => a.localeCompare(b));
+
+const categoriesOf = (exercises: readonly RangeExercise[]) =>
+  [...new Set(exercises.flatMap(({ Category }) => Category))].toSorted();
+
+export const ExerciseControls = ({ exercises, view, change, reset }: ExerciseControlsProps) => (
+  <form
+    className={styles['controls']}
+    aria-label="Filters"
+    onSubmit={(event) => event.preventDefault()}
+  >
+    <SelectField
+      label="Course"
+      value={view.course}
+      onChange={(event) => change({ course: event.target.value })}
+      options={[
+        { value: '', label: 'All courses' },
+        ...coursesOf(exercises).map(([value, label]) => ({ value, label })),
+      ]}
+    />
+    <SelectField
+      label="Category"
+      value={view.category}
+      onChange={(event) => change({ category: event.target.value })}
+      options={[
+        { value: '', label: 'All categories' },
+        ...categoriesOf(exercises).map((category) => ({ value: category, label: category })),
+      ]}
+    />
+    <SelectField
+      label="Sort by"
+      value={view.order}
+      onChange={({ target }) => {
+        if (isOrder(target.value)) change({ order: target.value });
+      }}
+      options={EXERCISE_ORDERS.map((order) => ({ value: order, label: ORDER_LABELS[order] }))}
+    />
+    <Button variant="line" onClick={reset}>
+      <RotateCcw />
+      Reset Filters
+    </Button>
+  </form>
+);

@@ -1,0 +1,78 @@
+import type { RangeExercise } from '@cairn/api/exercises.contract';
+import { selectExercisePage, withWorkspace } from '@cairn/domain/exercise-list.rules';
+import { useQuery } from '@cairn/runtime';
+import { events, friendlyMessage, session } from '@cairn/session';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { LinkButton } from '@cairn/ui/link-button';
+import { PageHeader } from '@cairn/ui/page-header';
+import { PageWidth } from '@cairn/ui/page-width';
+import { Pagination } from '@cairn/ui/pagination';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { useEffect, useSyncExternalStore } from 'react';
+import { ExerciseCard } from './exercise-card.tsx';
+import { ExerciseControls } from './exercise-controls.tsx';
+import styles from './exercise-list.module.css';
+import { exerciseListQueries } from './exercise-list.queries.ts';
+import { useExerciseView } from './use-exercise-view.ts';
+
+const NO_WORKSPACES = {};
+
+/** /cyberrange: the exercises for which the student has a cloud desktop. */
+export const ExerciseListPage = () => {
+  const { data, error, isPending } = useQuery(exerciseListQueries.all());
+  const { userAttributes } = useSyncExternalStore(session.subscribe, session.read);
+  useEffect(() => {
+    // 002: a failed list reads like an empty one, with the reason in a notice.
+    if (error) events.emit('notice.shown', { tone: 'error', message: friendlyMessage(error) });
+  }, [error]);
+  const exercises = withWorkspace(
+    data ?? [],
+    userAttributes?.ExerciseIDWorkspaceIDMapping ?? NO_WORKSPACES,
+  );
+  return (
+    <PageWidth className={styles['page']}>
+      <PageHeader title="Exercises" lead="Reinforce your learning" />
+      {isPending && <ListSkeleton />}
+      {!isPending && exercises.length === 0 && <NoExercises />}
+      {exercises.length > 0 && <ExerciseList exercises={exercises} />}
+    </PageWidth>
+  );
+};
+
+const ExerciseList = ({ exercises }: { readonly exercises: readonly RangeExercise[] }) => {
+  const controls = useExerciseView();
+  const { items, page, pageCount } = selectExercisePage(exercises, controls.view);
+  return (
+    <>
+      <ExerciseControls exercises={exercises} {...controls} />
+      {items.length === 0 ? (
+        <NoExercises />
+      ) : (
+        <ul className={styles['list']} aria-label="Exercises">
+          {items.map((exercise) => (
+            <li key={exercise.ExerciseID}>
+              <ExerciseCard exercise={exercise} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination compact page={page} pageCount={pageCount} to={controls.addressOfPage} />
+    </>
+  );
+};
+
+const NoExercises = () => (
+  <EmptyState
+    art="camp"
+    title="No virtual machine exercises were found..."
+    action={<LinkButton to="/course-catalog">View All Courses</LinkButton>}
+  />
+);
+
+const ListSkeleton = () => (
+  <Skeleton label="Loading exercises" className={styles['list']}>
+    {[1, 2, 3].map((row) => (
+      <SkeletonText key={row} heading lines={2} />
+    ))}
+  </Skeleton>
+);

@@ -1,0 +1,95 @@
+import { type LearningListEntry, removeLearningListRole } from '@cairn/api/learning-list.contract';
+import { Link, useMutation, useQueryClient } from '@cairn/runtime';
+import { events, friendlyMessage, http } from '@cairn/session';
+import { AccordionItem } from '@cairn/ui/accordion';
+import { Button } from '@cairn/ui/button';
+import { CourseImage } from '@cairn/ui/course-image';
+import { ProgressBar } from '@cairn/ui/progress-bar';
+import { RoleImage } from '@cairn/ui/role-image';
+import { Trash2 } from 'lucide-react';
+import styles from './learning-list.module.css';
+import { learningListQueries } from './learning-list.queries.ts';
+import type { ListedProgress } from './role-progress.ts';
+
+interface LearningListRoleProps {
+  readonly studentId: string;
+  readonly entry: LearningListEntry;
+  readonly progress: ListedProgress;
+}
+
+/** One role, collapsed at first; inside are its courses and the way to take it off the list. */
+export const LearningListRole = ({ studentId, entry, progress }: LearningListRoleProps) => {
+  const removal = useRemoval(studentId, entry.roleId);
+  return (
+    <AccordionItem headingLevel={2} summary={<RoleSummary entry={entry} progress={progress} />}>
+      <p className={styles['description']}>{entry.description}</p>
+      <ul className={styles['courses']} aria-label={`Courses of ${entry.roleTitle}`}>
+        {entry.courses.map((course) => (
+          <li key={course.CourseID} className={styles['course']}>
+            <CourseImage courseId={course.CourseID} className={styles['courseArt']} />
+            <div>
+              <Link to={`/course-catalog/${encodeURIComponent(course.CourseID)}`}>
+                {course.title}
+              </Link>
+              <ProgressBar
+                value={progress.percentOfCourse[course.CourseID] ?? 0}
+                max={100}
+                label={`${progress.percentOfCourse[course.CourseID] ?? 0}% done`}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="line"
+        size="s"
+        busy={removal.isPending}
+        aria-label={`Remove ${entry.roleTitle}`}
+        onClick={() => removal.mutate()}
+      >
+        <Trash2 />
+        Remove
+      </Button>
+    </AccordionItem>
+  );
+};
+
+const RoleSummary = ({ entry, progress }: Omit<LearningListRoleProps, 'studentId'>) => (
+  <span className={styles['role']}>
+    <RoleImage roleId={entry.roleId} src={entry.ImageUrl} className={styles['roleArt']} />
+    <span>
+      {entry.roleTitle}
+      <span className={styles['tally']}>
+        {courseCount(entry.courses.length)} · {progress.completed} of {entry.courses.length}{' '}
+        completed · {progress.percent}%
+      </span>
+    </span>
+  </span>
+);
+
+const courseCount = (count: number): string => (count === 1 ? '1 course' : `${count} courses`);
+
+const useRemoval = (studentId: string, roleId: string) => {
+  const client = useQueryClient();
+  const { queryKey } = learningListQueries.list(studentId);
+  return useMutation({
+    mutationFn: () => http.call(removeLearningListRole, { params: { studentId, roleId } }),
+    onSuccess: () => {
+      client.setQueryData(
+        queryKey,
+        (list) =>
+          list && {
+            ...list,
+            learningListByRole: list.learningListByRole.filter((entry) => entry.roleId !== roleId),
+          },
+      );
+      events.emit('roles.changed', {});
+    },
+    onError: (error) =>
+      events.emit('notice.shown', {
+        tone: 'error',
+        message: 'Failed to remove learning path.',
+        detail: friendlyMessage(error),
+      }),
+  });
+};

@@ -1,0 +1,95 @@
+import type { LearningListEntry } from '@cairn/api/learning-list.contract';
+import type { CourseProgress } from '@cairn/api/user.contract';
+import { useQuery } from '@cairn/runtime';
+import { events, friendlyMessage, session } from '@cairn/session';
+import { Accordion } from '@cairn/ui/accordion';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { ErrorState } from '@cairn/ui/error-state';
+import { LinkButton } from '@cairn/ui/link-button';
+import { Note } from '@cairn/ui/note';
+import { PageHeader } from '@cairn/ui/page-header';
+import { PageWidth } from '@cairn/ui/page-width';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { useEffect } from 'react';
+import styles from './learning-list.module.css';
+import { learningListQueries } from './learning-list.queries.ts';
+import { LearningListRole } from './learning-list-role.tsx';
+import { roleProgress } from './role-progress.ts';
+
+/** /learning-list: the roles a student works towards, with the courses of each and how far they are. */
+export const LearningListPage = () => {
+  const studentId = session.studentId();
+  return (
+    <PageWidth width="narrow" className={styles['page']}>
+      <PageHeader title="Learning list" lead="Your roles, and the courses that lead to them." />
+      {studentId === undefined ? (
+        <ErrorState title="We couldn’t identify your account." />
+      ) : (
+        <LearningList studentId={studentId} />
+      )}
+    </PageWidth>
+  );
+};
+
+const LearningList = ({ studentId }: { readonly studentId: string }) => {
+  const { data, error, isFetching, refetch } = useQuery(learningListQueries.list(studentId));
+  useEffect(() => events.on('progress.changed', () => void refetch()), [refetch]);
+  if (error && !data) {
+    return (
+      <ErrorState
+        title="Failed to fetch your learning list."
+        detail={friendlyMessage(error)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <Skeleton label="Loading your learning list">
+        <SkeletonText heading lines={2} />
+        <SkeletonText heading lines={2} />
+      </Skeleton>
+    );
+  }
+  if (data.learningListByRole.length === 0) return <NothingListed />;
+  return (
+    <Roles studentId={studentId} entries={data.learningListByRole} userCourses={data.userCourses} />
+  );
+};
+
+const NothingListed = () => (
+  <EmptyState
+    art="trail"
+    title="Your learning list is empty."
+    action={<LinkButton to="/upskill-role">Upskill your role</LinkButton>}
+  />
+);
+
+interface RolesProps {
+  readonly studentId: string;
+  readonly entries: readonly LearningListEntry[];
+  readonly userCourses: Readonly<Record<string, CourseProgress>>;
+}
+
+const Roles = ({ studentId, entries, userCourses }: RolesProps) => {
+  const courseIds = [
+    ...new Set(entries.flatMap(({ courses }) => courses.map(({ CourseID }) => CourseID))),
+  ];
+  const modules = useQuery(learningListQueries.modules(courseIds));
+  return (
+    <>
+      {modules.isError && <Note tone="warn">Some details may be unavailable.</Note>}
+      <Accordion>
+        {entries.map((entry) => (
+          <LearningListRole
+            key={entry.roleId}
+            studentId={studentId}
+            entry={entry}
+            progress={roleProgress(entry, userCourses, modules.data ?? {})}
+          />
+        ))}
+      </Accordion>
+    </>
+  );
+};

@@ -1,0 +1,125 @@
+import {
+  getLearningList,
+  type LearningListEntry,
+  listModulesOfCourses,
+  removeLearningListRole,
+} from '@cairn/api/learning-list.contract';
+import { events } from '@cairn/session';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { learningListRoutes } from './learning-list.routes.tsx';
+
+const analyst: LearningListEntry = {
+  roleId: 'analyst',
+  roleTitle: 'Data Analyst',
+  ImageUrl: '',
+  description: 'Turns questions into answers',
+  courses: [
+    { CourseID: 'sql', title: 'SQL', CourseType: 'async' },
+    { CourseID: 'charts', title: 'Charts', CourseType: 'scorm' },
+    { CourseID: 'live', title: 'Statistics', CourseType: 'sync' },
+  ],
+};
+const userCourses = {
+  sql: { m1: { LectureCompleted: true }, m2: { LectureCompleted: false } },
+  live: { Status: 'Pass' },
+};
+const open = (...stubs: Stub[]) => {
+  signInAs({ StudentID: 'maya' });
+  const requests = stubApi(
+    answers(getLearningList, { learningListByRole: [analyst], userCourses }),
+    answers(listModulesOfCourses, { modulesByCourseId: { sql: ['m1', 'm2'] } }),
+    answers(removeLearningListRole, { message: 'Removed' }),
+    ...stubs,
+  );
+  renderRoute(learningListRoutes, '/learning-list');
+  return requests;
+};
+const role = () => screen.findByRole('heading', { name: /Data Analyst/ });
+
+describe('learning list', () => {
+  it("[LLST-01] [LLST-03] shows each role with its count and progress, from the student's own list", async () => {
+    const requests = open();
+    await waitFor(async () =>
+      expect(await role()).toHaveTextContent('3 courses · 1 of 3 completed · 50%'),
+    );
+    expect(callsTo(requests, getLearningList)[0]?.url).toMatch(/\/learninglist\/maya$/);
+  });
+
+  it('[LLST-02] [LLST-04] starts collapsed; expanded it shows the courses and how far each is', async () => {
+    open();
+    await role();
+    const sql = screen.getByText('SQL');
+    expect(sql).not.toBeVisible();
+    await userEvent.click(await role());
+    expect(sql).toBeVisible();
+    expect(sql).toHaveAttribute('href', '/course-catalog/sql');
+    const courses = screen.getByRole('list', { name: 'Courses of Data Analyst' });
+    await waitFor(() =>
+      expect(
+        within(courses)
+          .getAllByRole('progressbar')
+          .map((bar) => bar.getAttribute('value')),
+      ).toEqual(['50', '0', '100']),
+    );
+  });
+
+  it('[LLST-05] removes a role, and the empty list says what to do', async () => {
+    const requests = open();
+    await userEvent.click(await role());
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Data Analyst' }));
+    expect(
+      await screen.findByRole('heading', { name: 'Your learning list is empty.' }),
+    ).toBeVisible();
+    expect(callsTo(requests, removeLearningListRole)[0]?.url).toMatch(
+      /\/learninglist\/maya\/role\/analyst$/,
+    );
+  });
+
+  it('[LLST-05] a failed removal says so and keeps the role', async () => {
+    const heard: string[] = [];
+    const stop = events.on('notice.shown', ({ message }) => heard.push(message));
+    open(fails(removeLearningListRole, 500));
+    await userEvent.click(await role());
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Data Analyst' }));
+    await waitFor(() => expect(heard).toEqual(['Failed to remove learning path.']));
+    expect(await role()).toBeVisible();
+    stop();
+  });
+
+  it('[LLST-06] an empty list leads to choosing a role', async () => {
+    open(answers(getLearningList, { learningListByRole: [], userCourses: {} }));
+    expect(await screen.findByRole('link', { name: 'Upskill your role' })).toHaveAttribute(
+      'href',
+      '/upskill-role',
+    );
+  });
+
+  it('[LLST-07] a failure says so and offers another try', async () => {
+    open(fails(getLearningList, 503));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Failed to fetch your learning list.',
+    );
+    stubApi(answers(getLearningList, { learningListByRole: [], userCourses: {} }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Your learning list is empty.')).toBeVisible();
+  });
+
+  it('[LLST-07] without a student there is nothing to ask for', () => {
+    stubApi();
+    renderRoute(learningListRoutes, '/learning-list');
+    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t identify your account.');
+  });
+
+  it('[LLST-08] asks for the modules of all courses at once; without them async courses count 0', async () => {
+    const requests = open(fails(listModulesOfCourses, 500));
+    expect(await screen.findByText('Some details may be unavailable.')).toBeVisible();
+    expect(await role()).toHaveTextContent('1 of 3 completed · 33%');
+    expect(await callsTo(requests, listModulesOfCourses)[0]?.json()).toEqual({
+      courseIds: ['sql', 'charts', 'live'],
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import type { LearningListEntry } from '@cairn/api/learning-list.contract';
+import type { CourseProgress } from '@cairn/api/user.contract';
+import { courseShare, rolePercent } from '@cairn/domain/learning-list.rules';
+
+export interface ListedProgress {
+  /** 0 to 100, of the whole role. */
+  readonly percent: number;
+  readonly completed: number;
+  /** 0 to 100, by CourseID. */
+  readonly percentOfCourse: Readonly<Record<string, number>>;
+}
+
+/** Progress of one role: of each course, and of all together. */
+export const roleProgress = (
+  entry: LearningListEntry,
+  userCourses: Readonly<Record<string, CourseProgress>>,
+  modulesByCourseId: Readonly<Record<string, readonly string[]>>,
+): ListedProgress => {
+  const shares = entry.courses.map((course) =>
+    courseShare(course, userCourses[course.CourseID], modulesByCourseId[course.CourseID] ?? []),
+  );
+  return {
+    percent: rolePercent(shares),
+    completed: shares.filter((share) => share === 1).length,
+    percentOfCourse: Object.fromEntries(
+      entry.courses.map(({ CourseID }, index) => [
+        CourseID,
+        Math.round((shares[index] ?? 0) * 100),
+      ]),
+    ),
+  };
+};

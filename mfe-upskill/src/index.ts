@@ -1,0 +1,5 @@
+import { defineRemote } from '@cairn/runtime';
+import { routes } from './app/routes.tsx';
+
+/** Skills for a role: the learning list. */
+export const remote = defineRemote({ routes });
