@@ -31,7 +31,8 @@ export interface Session {
   /** FirstName, else the id token's given_name. */
   readonly givenName: () => string | undefined;
   readonly accessToken: () => string | undefined;
-  readonly signIn: (tokens: Tokens) => Promise<void>;
+  /** Keeps the tokens, runs `first` (its failure is only reported), reads the attributes, and tells everybody. */
+  readonly signIn: (tokens: Tokens, first?: () => Promise<unknown>) => Promise<void>;
   /** Forgets the session in every tab. */
   readonly signOut: (reason: 'signed-out' | 'expired') => void;
   /** Refreshes when a token has expired and can be renewed; afterwards `isSignedIn` tells the truth. */
@@ -89,9 +90,10 @@ export const createSession = (deps: SessionDeps): Session => {
     ensureFresh: async () => {
       if (isStale(store.read(), deps.now())) await connection.renew();
     },
-    signIn: async (tokens) => {
+    signIn: async (tokens, first) => {
       store.start(tokens);
       setHint(deps, true);
+      await first?.().catch((error: unknown) => report(error, { at: 'sign-in' }));
       // Signed in all the same: whoever needs the attributes asks for them again.
       await reloadAttributes().catch((error: unknown) => report(error, { at: 'sign-in' }));
       events.emit('session.changed', { reason: 'signed-in' });

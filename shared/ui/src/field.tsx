@@ -21,21 +21,30 @@ export interface FieldControl {
 }
 
 interface FieldProps extends FieldTexts {
+  /** The error is an answer that arrived, not a rule: it is read out at once. */
+  readonly announceError?: boolean | undefined;
   readonly id?: string | undefined;
   readonly className?: string | undefined;
   readonly children: (control: FieldControl) => ReactNode;
 }
 
+interface FieldErrorProps {
+  readonly id: string;
+  readonly text: string;
+  readonly role?: 'alert' | undefined;
+}
+
 /** The error line of a field or a group of choices. */
-export const FieldError = ({ id, text }: { readonly id: string; readonly text: string }) => (
-  <p id={id} className={styles['error']}>
+export const FieldError = ({ id, text, role }: FieldErrorProps) => (
+  <p id={id} role={role} className={styles['error']}>
     <CircleAlert />
     <span>{text}</span>
   </p>
 );
 
 /** Label, control, hint and error in their places, tied together for assistive technology. */
-export const Field = ({ label, hideLabel, hint, error, className, id, children }: FieldProps) => {
+export const Field = ({ label, hideLabel, hint, error, className, id, ...props }: FieldProps) => {
+  const { announceError, children } = props;
   const ownId = useId();
   const controlId = id ?? ownId;
   const hintId = hint === undefined ? undefined : `${controlId}-hint`;
@@ -54,7 +63,13 @@ export const Field = ({ label, hideLabel, hint, error, className, id, children }
         'aria-invalid': error === undefined ? undefined : true,
         'aria-describedby': describedBy === '' ? undefined : describedBy,
       })}
-      {error !== undefined && <FieldError id={`${controlId}-error`} text={error} />}
+      {error !== undefined && (
+        <FieldError
+          id={`${controlId}-error`}
+          text={error}
+          role={announceError === true ? 'alert' : undefined}
+        />
+      )}
       {hint !== undefined && (
         <p id={hintId} className={styles['hint']}>
           {hint}

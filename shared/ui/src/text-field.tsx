@@ -8,17 +8,19 @@ import { IconButton } from './icon-button.tsx';
 type InputProps = Omit<ComponentProps<'input'>, 'type'>;
 
 export interface TextFieldProps extends FieldTexts, InputProps {
+  /** The error is an answer that arrived, not a rule: it is read out at once. */
+  readonly announceError?: boolean | undefined;
   /** A password gets a button that shows what is typed. */
   readonly type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'number' | 'date' | undefined;
 }
 
 /** A labelled line of text; other props (`ref`, `autoComplete`, `required` …) go to the `<input>`. */
 export const TextField = ({ label, hideLabel, hint, error, id, ...props }: TextFieldProps) => {
-  const { type = 'text', className, ...input } = props;
+  const { type = 'text', announceError, className, ...input } = props;
   const [isShown, setIsShown] = useState(false);
   const isPassword = type === 'password';
   return (
-    <Field {...{ label, hideLabel, hint, error, id, className }}>
+    <Field {...{ label, hideLabel, hint, error, announceError, id, className }}>
       {(control) => (
         <div className={styles['affix']}>
           <input

@@ -1,0 +1,21 @@
+import type { Platform } from '@cairn/federation/host';
+import { preloadScreen } from './screens.tsx';
+
+const SIGNS_OF_INTEREST = ['pointerover', 'focusin', 'touchstart'] as const;
+
+/** A link that is pointed at or focused, of the shell or of any remote, is fetched ahead (BOOT-03). */
+export const preloadLinksOfInterest = (platform: Pick<Platform, 'preload'>): void => {
+  let last: string | undefined;
+  const onInterest = ({ target }: Event): void => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link || link.origin !== location.origin || link.target === '_blank') return;
+    // The pointer crosses the parts of one link many times.
+    if (link.pathname === last || link.pathname === location.pathname) return;
+    last = link.pathname;
+    preloadScreen(link.pathname);
+    platform.preload(link.href);
+  };
+  for (const sign of SIGNS_OF_INTEREST) {
+    document.addEventListener(sign, onInterest, { passive: true });
+  }
+};

@@ -1,0 +1,77 @@
+import type { Site } from '@cairn/federation/boot-manifest';
+import type { Platform } from '@cairn/federation/host';
+import { matchPattern } from '@cairn/federation/routes';
+import { SiteContext } from '@cairn/runtime';
+import type { MouseEvent } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { BrokenShell } from '../features/fallback/broken-shell.tsx';
+import { OfflineNotice } from '../features/fallback/offline-notice.tsx';
+import { PartBoundary } from '../features/fallback/part-boundary.tsx';
+import { Footer } from '../features/footer/footer.tsx';
+import { Navbar } from '../features/navigation/navbar.tsx';
+import type { NoticeQueue } from '../features/notices/notice-queue.ts';
+import { Notices } from '../features/notices/notices.tsx';
+import { PlatformContext, usePlatform, usePlatformState, useShownPath } from '../lib/platform.ts';
+import styles from './shell.module.css';
+
+interface ShellProps {
+  readonly platform: Platform;
+  readonly site: Site;
+  readonly notices: NoticeQueue;
+}
+
+/** Everything around the pages. The router is for links alone: which page is shown is the platform's decision. */
+export const Shell = ({ platform, site, notices }: ShellProps) => (
+  <PartBoundary part="frame" fallback={<BrokenShell />}>
+    <SiteContext value={site}>
+      <PlatformContext value={platform}>
+        <BrowserRouter>
+          <Frame />
+          <PartBoundary part="notices">
+            <Notices queue={notices} />
+          </PartBoundary>
+        </BrowserRouter>
+      </PlatformContext>
+    </SiteContext>
+  </PartBoundary>
+);
+
+const Frame = () => {
+  const { attachOutlet } = usePlatform();
+  const { isPending, page } = usePlatformState();
+  const isBare = matchPattern('/certificate', useShownPath()) !== undefined;
+  return (
+    <>
+      <a href="#main" className={styles['skip']} onClick={skipToContent}>
+        Skip to content
+      </a>
+      {!isBare && (
+        <PartBoundary part="navbar">
+          <Navbar />
+        </PartBoundary>
+      )}
+      <PartBoundary part="offline notice">
+        <OfflineNotice />
+      </PartBoundary>
+      {isPending && page && <div className={styles['pending']} />}
+      <main
+        id="main"
+        tabIndex={-1}
+        ref={attachOutlet}
+        aria-busy={isPending}
+        className={isBare ? styles['bare'] : styles['main']}
+      />
+      {!isBare && (
+        <PartBoundary part="footer">
+          <Footer />
+        </PartBoundary>
+      )}
+    </>
+  );
+};
+
+/** Without a new entry in the history, and without a change of address. */
+const skipToContent = (event: MouseEvent): void => {
+  event.preventDefault();
+  document.querySelector('main')?.focus();
+};

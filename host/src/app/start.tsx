@@ -1,0 +1,33 @@
+import type { BootManifest } from '@cairn/federation/boot-manifest';
+import { startPlatform } from '@cairn/federation/host';
+import { createRoot } from '@cairn/runtime';
+import { events, http, session, setApiBase } from '@cairn/session';
+import { NotFoundPage } from '../features/fallback/not-found.page.tsx';
+import { createNoticeQueue } from '../features/notices/notice-queue.ts';
+import { createGuard } from '../features/route-guard/guard.ts';
+import { createPublicCourses } from '../features/route-guard/public-courses.ts';
+import { preloadLinksOfInterest } from './link-watch.ts';
+import { reportPlatform } from './report-platform.ts';
+import { screens } from './screens.tsx';
+import { watchSession } from './session-watch.ts';
+import { Shell } from './shell.tsx';
+
+/** Starts the page inside `root`. Call once. */
+export const start = (manifest: BootManifest, root: HTMLElement): void => {
+  const { site } = manifest;
+  if (site.apiBase !== undefined) setApiBase(site.apiBase);
+  const notices = createNoticeQueue();
+  events.on('notice.shown', notices.show);
+  const platform = startPlatform({
+    manifest,
+    report: reportPlatform,
+    identity: { current: session.studentId, subscribe: session.subscribe },
+    guard: createGuard({ session, isPublicCourse: createPublicCourses(http) }),
+    screens,
+    notFound: <NotFoundPage />,
+  });
+  events.on('navigation.requested', ({ path }) => platform.navigate(path));
+  watchSession(platform);
+  preloadLinksOfInterest(platform);
+  createRoot(root).render(<Shell platform={platform} site={site} notices={notices} />);
+};

@@ -1,0 +1,18 @@
+import { LinkButton } from '@cairn/ui/link-button';
+import { emptyArt } from '@cairn/ui/art';
+import { SceneArt } from '@cairn/ui/scene-art';
+import styles from './fallback.module.css';
+
+const picture = emptyArt('trail');
+
+/** For an address that nobody owns (SHELL-20). */
+export const NotFoundPage = () => (
+  <div className={styles['place']}>
+    <SceneArt scene={picture} className={styles['art']} />
+    <h1>Page not found</h1>
+    <p className={styles['lead']}>
+      No path leads to this address. It may have moved, or there is a slip in the link.
+    </p>
+    <LinkButton to="/">Go to the home page</LinkButton>
+  </div>
+);

@@ -1,0 +1,28 @@
+import { PageWidth } from '@cairn/ui/page-width';
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import styles from './fallback.module.css';
+
+const subscribe = (changed: () => void) => {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+};
+
+/** Stays for as long as the browser has no network; the region itself always stands, so that it is read out. */
+export const OfflineNotice = () => {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status" className={isOnline ? undefined : styles['offline']}>
+      {!isOnline && (
+        <PageWidth className={styles['words']}>
+          <WifiOff />
+          <p>You appear to be offline. Please check your connection.</p>
+        </PageWidth>
+      )}
+    </div>
+  );
+};

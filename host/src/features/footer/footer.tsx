@@ -1,0 +1,60 @@
+import { Link, useSite } from '@cairn/runtime';
+import { Logo } from '@cairn/ui/logo';
+import { PageWidth } from '@cairn/ui/page-width';
+import type { ReactNode } from 'react';
+import styles from './footer.module.css';
+import { SiteLink } from './site-link.tsx';
+
+/** The end of every page but the certificate's. Sources: 000 §1 and §2, SHELL-06 to SHELL-11. */
+export const Footer = () => {
+  const { brand, ...site } = useSite();
+  return (
+    <footer className={styles['footer']} data-surface="deep">
+      <PageWidth>
+        <div className={styles['columns']}>
+          <div>
+            <Link to="/" className={styles['home']}>
+              <Logo brand={brand.name} />
+            </Link>
+            <p className={styles['tagline']}>
+              Empowering professionals through role-based learning and competency development.
+            </p>
+          </div>
+          <Column heading="Learn">
+            <Link to="/course-catalog">Courses</Link>
+            <SiteLink to={site.aboutUrl}>About Us</SiteLink>
+          </Column>
+          {site.instructorUrl !== '' && (
+            <Column heading="Teach">
+              <SiteLink to={site.instructorUrl}>Become an Instructor</SiteLink>
+            </Column>
+          )}
+          <Column heading={<SupportHeading email={site.supportEmail} />}>
+            {brand.mode === 'partner' && (
+              <SiteLink to={site.faqUrl ?? site.aboutUrl}>FAQs</SiteLink>
+            )}
+            <Link to="/terms">Terms &amp; Conditions</Link>
+            <Link to="/privacy-policy">Privacy Policy</Link>
+          </Column>
+        </div>
+        <p className={styles['end']}>© 2025 {brand.name}</p>
+      </PageWidth>
+    </footer>
+  );
+};
+
+const SupportHeading = ({ email }: { readonly email: string }) =>
+  email === '' ? 'Support' : <a href={`mailto:${email}`}>Support</a>;
+
+interface ColumnProps {
+  readonly heading: ReactNode;
+  /** Links, one a line. */
+  readonly children: ReactNode;
+}
+
+const Column = ({ heading, children }: ColumnProps) => (
+  <div>
+    <h2 className={styles['heading']}>{heading}</h2>
+    <div className={styles['links']}>{children}</div>
+  </div>
+);

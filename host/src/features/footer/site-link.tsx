@@ -1,0 +1,20 @@
+import { Link } from '@cairn/runtime';
+import type { ReactNode } from 'react';
+
+interface SiteLinkProps {
+  /** A path of this site, or the address of another one. */
+  readonly to: string;
+  readonly children: ReactNode;
+}
+
+/** A link whose target is configuration; one that leaves this site opens in a new tab (SHELL-07). */
+export const SiteLink = ({ to, children }: SiteLinkProps) => {
+  const isOwn = new URL(to, location.origin).origin === location.origin;
+  return isOwn ? (
+    <Link to={to}>{children}</Link>
+  ) : (
+    <a href={to} target="_blank" rel="noopener">
+      {children}
+    </a>
+  );
+};

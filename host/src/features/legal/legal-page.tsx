@@ -1,0 +1,62 @@
+import { useSite } from '@cairn/runtime';
+import { PageHeader } from '@cairn/ui/page-header';
+import { PageWidth } from '@cairn/ui/page-width';
+import styles from './legal.module.css';
+
+export interface LegalSection {
+  /** Names the section in the address: /terms#accounts. */
+  readonly id: string;
+  readonly heading: string;
+  /** Paragraphs; a list of strings is shown as one. */
+  readonly text: readonly (string | readonly string[])[];
+}
+
+interface LegalPageProps {
+  readonly title: string;
+  readonly summary: string;
+  readonly sections: readonly LegalSection[];
+}
+
+/** A page of headed sections with a list of them beside it. */
+export const LegalPage = ({ title, summary, sections }: LegalPageProps) => (
+  <PageWidth>
+    <PageHeader title={title} lead={summary}>
+      <p className={styles['date']}>Last updated Nov 20, 2024</p>
+    </PageHeader>
+    <div className={styles['columns']}>
+      <nav aria-label="On this page" className={styles['contents']}>
+        <ul className={styles['list']}>
+          {sections.map(({ id, heading }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{heading}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles['text']}>
+        {sections.map(({ id, heading, text }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-heading`}>
+            <h2 id={`${id}-heading`}>{heading}</h2>
+            <Text parts={text} />
+          </section>
+        ))}
+      </div>
+    </div>
+  </PageWidth>
+);
+
+const Text = ({ parts }: { readonly parts: LegalSection['text'] }) => {
+  const { brand } = useSite();
+  const named = (text: string) => text.replaceAll('{brand}', brand.name);
+  return parts.map((part) =>
+    typeof part === 'string' ? (
+      <p key={part}>{named(part)}</p>
+    ) : (
+      <ul key={part.join(' ')}>
+        {part.map((item) => (
+          <li key={item}>{named(item)}</li>
+        ))}
+      </ul>
+    ),
+  );
+};

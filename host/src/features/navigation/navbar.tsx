@@ -1,0 +1,53 @@
+import { Link, useSite } from '@cairn/runtime';
+import { LinkButton } from '@cairn/ui/link-button';
+import { Logo } from '@cairn/ui/logo';
+import { PageWidth } from '@cairn/ui/page-width';
+import { useStudent } from '../../lib/student.ts';
+import { BurgerMenu } from './burger-menu.tsx';
+import styles from './navbar.module.css';
+import { ProfileMenu } from './profile-menu.tsx';
+import { SectionLinks } from './section-links.tsx';
+import { mainSections, ownSections, visitorLinks } from './sections.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** The bar on top of every page but the certificate's. Source: 000 §2, SHELL-01 to SHELL-05. */
+export const Navbar = () => {
+  const { brand } = useSite();
+  const student = useStudent();
+  return (
+    <header className={styles['bar']}>
+      <PageWidth className={styles['inner']}>
+        <Link to="/" className={styles['home']}>
+          <Logo brand={brand.name} />
+        </Link>
+        <SectionLinks label="Main" sections={mainSections} />
+        <div className={styles['end']}>
+          <ThemeSwitch />
+          <div className={styles['wide']}>
+            {student ? (
+              <>
+                <SectionLinks label="Personal" sections={ownSections} />
+                <ProfileMenu student={student} />
+              </>
+            ) : (
+              <VisitorLinks />
+            )}
+          </div>
+          <BurgerMenu />
+        </div>
+      </PageWidth>
+    </header>
+  );
+};
+
+const VisitorLinks = () => {
+  const [signIn, register] = visitorLinks;
+  return (
+    <>
+      <LinkButton to={signIn.path} variant="ghost">
+        {signIn.label}
+      </LinkButton>
+      <LinkButton to={register.path}>{register.label}</LinkButton>
+    </>
+  );
+};

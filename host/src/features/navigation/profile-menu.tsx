@@ -1,0 +1,26 @@
+import { Avatar } from '@cairn/ui/avatar';
+import { Menu, type MenuItem } from '@cairn/ui/menu';
+import { ChevronDown, LogOut, UserRound } from 'lucide-react';
+import type { Student } from '../../lib/student.ts';
+import { accountLinks } from './sections.ts';
+
+const [account, logout] = accountLinks;
+
+const items: readonly MenuItem[] = [
+  { id: 'account', label: account.label, to: account.path, icon: UserRound },
+  { id: 'logout', label: logout.label, to: logout.path, icon: LogOut },
+];
+
+/** The student's picture; opens Account and Log Out. */
+export const ProfileMenu = ({ student }: { readonly student: Student }) => (
+  <Menu
+    label={['Profile menu', student.name].filter(Boolean).join(', ')}
+    trigger={
+      <>
+        <Avatar personId={student.id} src={student.pictureUrl} />
+        <ChevronDown />
+      </>
+    }
+    items={items}
+  />
+);

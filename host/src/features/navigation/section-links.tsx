@@ -1,0 +1,28 @@
+import { Link } from '@cairn/runtime';
+import { useShownPath } from '../../lib/platform.ts';
+import styles from './navbar.module.css';
+import { currentState, type Section } from './sections.ts';
+
+interface SectionLinksProps {
+  readonly label: string;
+  readonly sections: readonly Section[];
+}
+
+/** Links of the wide navbar; an amber stone lies under the one where the reader is. */
+export const SectionLinks = ({ label, sections }: SectionLinksProps) => {
+  const pathname = useShownPath();
+  return (
+    <nav aria-label={label} className={styles['links']}>
+      {sections.map((section) => (
+        <Link
+          key={section.path}
+          to={section.path}
+          aria-current={currentState(section, pathname)}
+          className={styles['link']}
+        >
+          {section.label}
+        </Link>
+      ))}
+    </nav>
+  );
+};

@@ -1,0 +1,48 @@
+import { IconButton } from '@cairn/ui/icon-button';
+import { SunMoon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { applyTheme, storedTheme, THEME_KEY, type Theme } from '../../lib/theme.ts';
+import styles from './navbar.module.css';
+
+const PREFERS_DARK = '(prefers-color-scheme: dark)';
+
+const shownTheme = (): Theme =>
+  storedTheme() ?? (matchMedia(PREFERS_DARK).matches ? 'dark' : 'light');
+
+/** Follows what another tab chooses and what the system prefers. */
+const useShownTheme = () => {
+  const [theme, setTheme] = useState(shownTheme);
+  useEffect(() => {
+    const follow = (): void => {
+      applyTheme(storedTheme());
+      setTheme(shownTheme());
+    };
+    const onStorage = ({ key }: StorageEvent): void => {
+      if (key === THEME_KEY || key === null) follow();
+    };
+    const preference = matchMedia(PREFERS_DARK);
+    window.addEventListener('storage', onStorage);
+    preference.addEventListener('change', follow);
+    return () => {
+      window.removeEventListener('storage', onStorage);
+      preference.removeEventListener('change', follow);
+    };
+  }, []);
+  return [theme, setTheme] as const;
+};
+
+/** Light or dark, remembered on this device. */
+export const ThemeSwitch = () => {
+  const [theme, setTheme] = useShownTheme();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const change = (): void => {
+    localStorage.setItem(THEME_KEY, other);
+    applyTheme(other);
+    setTheme(other);
+  };
+  return (
+    <IconButton label={`Switch to ${other} theme`} className={styles['theme']} onClick={change}>
+      <SunMoon />
+    </IconButton>
+  );
+};

@@ -1,0 +1,93 @@
+/** What the notice area shows, and for how long. Source: 002 §9. */
+import type { EventPayload } from '@cairn/session';
+import type { Notice } from '@cairn/ui/toast';
+
+type Announcement = EventPayload<'notice.shown'>;
+
+const LIFE_MS: Readonly<Record<Announcement['tone'], number>> = {
+  error: 8000,
+  warning: 7000,
+  success: 4500,
+  info: 4500,
+};
+const TONE_OF = { error: 'err', warning: 'warn', success: 'ok', info: 'info' } as const;
+const MOST = 3;
+
+export interface NoticeQueue {
+  readonly show: (announcement: Announcement) => void;
+  readonly close: (id: string) => void;
+  /** While held, for somebody who reads or is about to press, no notice leaves by itself. */
+  readonly hold: (isHeld: boolean) => void;
+  /** Oldest first; the same array until something changes. */
+  readonly get: () => readonly Notice[];
+  readonly subscribe: (changed: () => void) => () => void;
+}
+
+/** At most three notices: a fourth removes the oldest. */
+export const createNoticeQueue = (): NoticeQueue => {
+  const clocks = new Map<string, Clock>();
+  const listeners = new Set<() => void>();
+  let notices: readonly Notice[] = [];
+  let isHeld = false;
+  let count = 0;
+
+  const publish = (next: readonly Notice[]): void => {
+    notices = next;
+    for (const listener of listeners) listener();
+  };
+  const close = (id: string): void => {
+    clocks.get(id)?.stop();
+    clocks.delete(id);
+    publish(notices.filter((notice) => notice.id !== id));
+  };
+
+  return {
+    close,
+    show: ({ tone, message, detail }) => {
+      count += 1;
+      const id = `notice-${count}`;
+      const clock = createClock(LIFE_MS[tone], () => close(id));
+      clocks.set(id, clock);
+      if (!isHeld) clock.run();
+      publish([...notices, { id, tone: TONE_OF[tone], message, detail }]);
+      const oldest = notices[0];
+      if (oldest && notices.length > MOST) close(oldest.id);
+    },
+    hold: (hold) => {
+      isHeld = hold;
+      for (const clock of clocks.values()) {
+        clock.stop();
+        if (!hold) clock.run();
+      }
+    },
+    get: () => notices,
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+  };
+};
+
+interface Clock {
+  readonly run: () => void;
+  /** What is left stays for the next run. */
+  readonly stop: () => void;
+}
+
+const createClock = (lifeMs: number, onEnd: () => void): Clock => {
+  let remainingMs = lifeMs;
+  let startedAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    run: () => {
+      startedAt = Date.now();
+      timer = setTimeout(onEnd, remainingMs);
+    },
+    stop: () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      remainingMs -= Date.now() - startedAt;
+    },
+  };
+};

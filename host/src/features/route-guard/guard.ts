@@ -1,0 +1,46 @@
+/** Who may open which page. Sources: 000 §4 and §5, 002 §2.2. */
+import type { Entry } from '@cairn/federation/host';
+import { safeRedirect } from '@cairn/domain/redirect.rules';
+import { report, type Session } from '@cairn/session';
+import type { IsPublicCourse } from './public-courses.ts';
+
+export interface GuardDeps {
+  readonly session: Pick<Session, 'ensureFresh' | 'isSignedIn'>;
+  readonly isPublicCourse: IsPublicCourse;
+}
+
+/** True, or where to go instead. */
+export type Verdict = true | string;
+
+/** Screens for those who are not signed in yet. */
+const ENTRANCES = new Set(['/login', '/register']);
+const ALIASES: Readonly<Record<string, string>> = { '/courses': '/course-catalog' };
+
+/** The guard that the platform asks before a page appears. */
+export const createGuard =
+  ({ session, isPublicCourse }: GuardDeps) =>
+  async ({ route, params, url }: Entry): Promise<Verdict> => {
+    const alias = ALIASES[route.path];
+    if (alias !== undefined) return alias + url.search + url.hash;
+
+    await freshSession(session);
+    if (session.isSignedIn()) {
+      return ENTRANCES.has(route.path)
+        ? safeRedirect(url.searchParams.get('redirect'), '/dashboard')
+        : true;
+    }
+    if (route.auth === 'open') return true;
+    if (route.auth === 'course' && (await isPublicCourse(courseIdOf(params)))) return true;
+    return `/login?redirect=${encodeURIComponent(url.pathname + url.search + url.hash)}`;
+  };
+
+/** A refused refresh ends the session; a server that cannot be asked does not: the page itself will say so. */
+const freshSession = async (session: GuardDeps['session']): Promise<void> => {
+  try {
+    await session.ensureFresh();
+  } catch (error) {
+    report(error, { at: 'route guard' });
+  }
+};
+
+const courseIdOf = (params: Entry['params']): string => params['courseId'] ?? params['id'] ?? '';

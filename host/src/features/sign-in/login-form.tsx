@@ -1,0 +1,74 @@
+import { Link } from '@cairn/runtime';
+import { Button } from '@cairn/ui/button';
+import { TextField } from '@cairn/ui/text-field';
+import { useRef, useState, type FormEvent } from 'react';
+import styles from './auth.module.css';
+
+const REQUIRED = 'This field is required.';
+
+interface LoginFormProps {
+  readonly initialUsername: string;
+  readonly isBusy: boolean;
+  /** Why the last try failed. */
+  readonly failure: string | undefined;
+  /** Resolves to whether the student is in. */
+  readonly onSubmit: (username: string, password: string) => Promise<boolean>;
+}
+
+/** Both fields are required; after a failure the username stays and the password is asked again (LOGIN-15). */
+const useLoginFields = (onSubmit: LoginFormProps['onSubmit']) => {
+  const username = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const [isGiven, setIsGiven] = useState({ username: true, password: true });
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const name = username.current?.value.trim() ?? '';
+    const secret = password.current?.value ?? '';
+    setIsGiven({ username: name !== '', password: secret !== '' });
+    if (name === '' || secret === '') {
+      (name === '' ? username : password).current?.focus();
+      return;
+    }
+    if (await onSubmit(name, secret)) return;
+    if (!password.current) return;
+    password.current.value = '';
+    password.current.focus();
+  };
+  return { username, password, isGiven, submit };
+};
+
+export const LoginForm = ({ initialUsername, isBusy, failure, onSubmit }: LoginFormProps) => {
+  const { username, password, isGiven, submit } = useLoginFields(onSubmit);
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <TextField
+        ref={username}
+        label="Username or email"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        defaultValue={initialUsername}
+        error={isGiven.username ? failure : REQUIRED}
+        announceError={isGiven.username}
+      />
+      <TextField
+        ref={password}
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={isGiven.password ? undefined : REQUIRED}
+      />
+      <p className={styles['small']}>
+        Forgot your password? <Link to="/password-reset">Reset here</Link>
+      </p>
+      <Button type="submit" size="l" block busy={isBusy}>
+        Login
+      </Button>
+    </form>
+  );
+};

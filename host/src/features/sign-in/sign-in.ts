@@ -1,0 +1,25 @@
+import { ApiError } from '@cairn/api/api-error';
+import { login } from '@cairn/api/auth.contract';
+import { updateUserAttributes } from '@cairn/api/user.contract';
+import { http, session } from '@cairn/session';
+
+/**
+ * Signs in, and in this order: tokens kept, LastLogin written (a failure is ignored), attributes fetched and kept.
+ * Rejects with `ApiError`. Source: 000 §7, LOGIN-08 and LOGIN-09.
+ */
+export const signIn = async (username: string, password: string): Promise<void> => {
+  const tokens = await http.call(login, {
+    body: { username, password, frontendType: 'student' },
+  });
+  await session.signIn(tokens, () =>
+    http.call(updateUserAttributes, { body: { LastLogin: new Date().toISOString() } }),
+  );
+};
+
+/** The words for a sign-in that failed. Source: 000 §8, LOGIN-12 to LOGIN-14. */
+export const signInFailure = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return 'Invalid credentials. Please try again.';
+  // An answer that is no failure and yet has no tokens in it.
+  if (error.status === 200) return 'Login failed. Please try again.';
+  return error.serverMessage ?? 'Invalid credentials. Please try again.';
+};

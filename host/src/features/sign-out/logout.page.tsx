@@ -1,0 +1,47 @@
+import { logout } from '@cairn/api/auth.contract';
+import { useNavigate } from '@cairn/runtime';
+import { type EventPayload, events, http, report, session } from '@cairn/session';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import styles from './logout.module.css';
+
+/** Signs the student out wherever they are signed in on this browser, and goes home. Source: 000 §2, LOGOUT-01 to 03. */
+export const LogoutPage = () => {
+  const navigate = useNavigate();
+  const isUnderWay = useRef(false);
+  const leave = useEffectEvent(async () => {
+    events.emit('notice.shown', await signOut());
+    await navigate('/', { replace: true });
+  });
+  useEffect(() => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    void leave();
+  }, []);
+  return (
+    <div className={styles['page']}>
+      <h1>Logging out</h1>
+    </div>
+  );
+};
+
+/** The session ends here whatever the server says. @returns what to tell the student */
+const signOut = async (): Promise<EventPayload<'notice.shown'>> => {
+  const isToldToServer = session.isSignedIn() && (await tellServer());
+  session.signOut('signed-out');
+  return isToldToServer
+    ? { tone: 'success', message: 'You have been logged out successfully' }
+    : { tone: 'info', message: 'You have been logged out' };
+};
+
+const tellServer = async (): Promise<boolean> => {
+  const attributes = session.attributes();
+  try {
+    await http.call(logout, {
+      body: { username: attributes?.Email, userId: session.studentId() },
+    });
+    return true;
+  } catch (error) {
+    report(error, { at: 'logout' });
+    return false;
+  }
+};

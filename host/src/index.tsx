@@ -1,0 +1,11 @@
+/** The page's own script: the host. */
+import '@cairn/ui/tokens.css';
+import '@cairn/ui/base.css';
+import '@cairn/ui/fonts.css';
+import './host.css';
+import { readBootManifest, ROOT_ELEMENT } from '@cairn/federation/boot-manifest';
+import { start } from './app/start.tsx';
+
+const root = document.querySelector<HTMLElement>(`#${ROOT_ELEMENT}`);
+if (!root) throw new Error(`The page has no #${ROOT_ELEMENT}`);
+start(readBootManifest(), root);
