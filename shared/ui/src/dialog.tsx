@@ -51,15 +51,22 @@ const useWaysOut = (dialog: RefObject<HTMLDialogElement | null>, leave: () => vo
       event.preventDefault();
       onLeave();
     };
+    // Pressed and released outside: text that is selected out of the box does not close it.
+    let isOutside = false;
     const onPointerDown = (event: Event): void => {
-      if (event.target === element) onLeave();
+      isOutside = event.target === element;
+    };
+    const onClick = (event: Event): void => {
+      if (isOutside && event.target === element) onLeave();
     };
     element?.addEventListener('cancel', onCancel);
     element?.addEventListener('pointerdown', onPointerDown);
+    element?.addEventListener('click', onClick);
     window.addEventListener('keydown', onKeyDown);
     return () => {
       element?.removeEventListener('cancel', onCancel);
       element?.removeEventListener('pointerdown', onPointerDown);
+      element?.removeEventListener('click', onClick);
       window.removeEventListener('keydown', onKeyDown);
     };
   }, [dialog]);

@@ -1,0 +1,82 @@
+import {
+  avatarArt,
+  courseArt,
+  emptyArt,
+  heroScene,
+  pebbles,
+  roleArt,
+  themedRoleArt,
+  toDataUri,
+} from './art.ts';
+import type { EmptyKind, Scene } from './art.ts';
+
+const ids = Array.from({ length: 200 }, (_, index) => `id-${index}`);
+const distinct = (draw: (id: string) => Scene) =>
+  new Set(ids.map((id) => toDataUri(draw(id)))).size;
+const text = (scene: Scene) => decodeURIComponent(toDataUri(scene));
+
+describe('default images', () => {
+  it.each([
+    ['course', (id: string) => courseArt(id)],
+    ['role', roleArt],
+    ['person', avatarArt],
+  ])('of a %s are the same for one id and differ between ids', (_name, draw) => {
+    expect(draw('id-7')).toEqual(draw('id-7'));
+    expect(distinct(draw)).toBeGreaterThan(190);
+  });
+
+  it('take the motif family of a course from its category, whatever its letters', () => {
+    const inClouds = courseArt('c1', { category: 'Cloud Computing' });
+    expect(courseArt('c1', { category: 'CLOUD' })).toEqual(inClouds);
+    expect(courseArt('c1', { category: 'Data' })).not.toEqual(inClouds);
+  });
+
+  it('carry their own colours and nothing that a strict policy stops', () => {
+    for (const id of ids) {
+      for (const scene of [courseArt(id), roleArt(id), avatarArt(id)]) {
+        expect(text(scene)).not.toMatch(/var\(|style=|<script|url\(|NaN|undefined/);
+      }
+    }
+  });
+
+  it('are small', () => {
+    const sizes = ids.map((id) => toDataUri(courseArt(id)).length);
+    expect(Math.max(...sizes)).toBeLessThan(25_000);
+  });
+
+  it('are well-formed images', () => {
+    const [, image = ''] = text(roleArt('r1')).split('data:image/svg+xml,');
+    const parsed = new DOMParser().parseFromString(image, 'image/svg+xml');
+    expect(parsed.querySelector('parsererror')).toBeNull();
+    expect(parsed.documentElement.getAttribute('viewBox')).toBe('0 0 640 640');
+  });
+});
+
+describe('scenes of the theme', () => {
+  const kinds: EmptyKind[] = ['search', 'trail', 'offline', 'locked', 'camp', 'summit'];
+
+  it('use only the properties of the theme', () => {
+    for (const scene of [heroScene(), themedRoleArt('x'), ...kinds.map(emptyArt)]) {
+      const colours = scene.shapes.flatMap(({ attrs }) => [attrs['fill'], attrs['stroke']]);
+      const fixed = colours.filter(
+        (colour) =>
+          colour !== undefined && colour !== 'none' && !`${colour}`.startsWith('var(--art-'),
+      );
+      expect(fixed).toEqual([]);
+    }
+  });
+});
+
+const fills = (done: number, total: number) =>
+  pebbles(done, total).shapes.map(({ attrs }) => attrs['fill']);
+
+describe('pebbles', () => {
+  it.each([
+    [0, 3, ['var(--accent)', 'none', 'none']],
+    [1, 3, ['var(--brand)', 'var(--accent)', 'none']],
+    [3, 3, ['var(--brand)', 'var(--brand)', 'var(--brand)']],
+    [0, 0, []],
+  ])('%i of %i', (done, total, expected) => {
+    expect(fills(done, total)).toEqual(expected);
+  });
+});

@@ -1,0 +1,42 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Avatar, AvatarStack } from './avatar.tsx';
+import { CourseImage } from './course-image.tsx';
+import { RoleImage } from './role-image.tsx';
+
+const isArt = (image: HTMLElement) => image.getAttribute('src')?.startsWith('data:image/svg+xml,');
+
+const shown = () => screen.getByRole('img', { name: 'picture' });
+
+describe.each([
+  ['CourseImage', (src: string | null) => <CourseImage courseId="c1" src={src} alt="picture" />],
+  ['RoleImage', (src: string | null) => <RoleImage roleId="r1" src={src} alt="picture" />],
+  ['Avatar', (src: string | null) => <Avatar personId="p1" src={src} alt="picture" />],
+])('%s', (_name, image) => {
+  it('shows the real image', () => {
+    render(image('/media/real.webp'));
+    expect(shown()).toHaveAttribute('src', '/media/real.webp');
+  });
+
+  it.each([null, ''])('[CONST-01] shows the default image when there is none (%p)', (src) => {
+    render(image(src));
+    expect(isArt(shown())).toBe(true);
+  });
+
+  it('[CONST-01] shows the default image when the real one does not load', () => {
+    const view = render(image('/media/broken.webp'));
+    fireEvent.error(shown());
+    expect(isArt(shown())).toBe(true);
+    // And asks for another one when it changes.
+    view.rerender(image('/media/other.webp'));
+    expect(shown()).toHaveAttribute('src', '/media/other.webp');
+  });
+});
+
+describe('AvatarStack', () => {
+  it('names everybody, past the fourth picture too', () => {
+    const people = ['Amara', 'Jonas', 'Priya', 'Lena', 'Omar'].map((name) => ({ id: name, name }));
+    const { container } = render(<AvatarStack people={people} />);
+    expect(screen.getByText('Amara, Jonas, Priya, Lena, Omar')).toBeVisible();
+    expect(container.querySelectorAll('img')).toHaveLength(4);
+  });
+});

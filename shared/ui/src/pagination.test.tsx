@@ -1,0 +1,82 @@
+import { MemoryRouter, useSearchParams } from '@cairn/runtime';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { pageWindow } from './page-window.ts';
+import { Pagination } from './pagination.tsx';
+
+describe('pageWindow', () => {
+  it.each([
+    [1, 1, '1'],
+    [4, 7, '1 2 3 4 5 6 7'],
+    [1, 10, '1 2 3 4 5 gap-end 10'],
+    [4, 10, '1 2 3 4 5 gap-end 10'],
+    [5, 10, '1 gap-start 4 5 6 gap-end 10'],
+    [7, 10, '1 gap-start 6 7 8 9 10'],
+    [10, 10, '1 gap-start 6 7 8 9 10'],
+  ])('page %i of %i: %s', (page, count, entries) => {
+    expect(pageWindow(page, count).join(' ')).toBe(entries);
+  });
+});
+
+const List = ({ pageCount = 3, compact = false }) => {
+  const [search] = useSearchParams();
+  const page = Number(search.get('page') ?? 1);
+  return (
+    <Pagination page={page} pageCount={pageCount} compact={compact} to={(p) => `?page=${p}`} />
+  );
+};
+const open = (url: string, props = {}) =>
+  render(
+    <MemoryRouter initialEntries={[url]}>
+      <List {...props} />
+    </MemoryRouter>,
+  );
+const current = () => screen.getByRole('link', { current: 'page' });
+
+describe('Pagination', () => {
+  it('stands in the order previous, pager, next', () => {
+    open('/?page=2');
+    expect(screen.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Previous',
+      '1',
+      '2',
+      '3',
+      'Next',
+    ]);
+    expect(current()).toHaveAccessibleName('Page 2');
+  });
+
+  it('goes to a page and to its neighbours by real addresses', async () => {
+    open('/?page=1');
+    expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('href', '/?page=3');
+    await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+    expect(current()).toHaveAccessibleName('Page 2');
+    await userEvent.click(screen.getByRole('link', { name: 'Previous' }));
+    expect(current()).toHaveAccessibleName('Page 1');
+  });
+
+  it('at the end the arrow leads nowhere and keeps the focus', async () => {
+    open('/?page=2');
+    const next = screen.getByRole('link', { name: 'Next' });
+    next.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(current()).toHaveAccessibleName('Page 3');
+    expect(next).toHaveFocus();
+    expect(next).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Enter}');
+    expect(current()).toHaveAccessibleName('Page 3');
+    expect(screen.getByRole('link', { name: 'Previous' })).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('may say the place in words', () => {
+    open('/?page=2', { compact: true });
+    expect(screen.getByText('Page 2 of 3')).toBeVisible();
+    expect(screen.getAllByRole('link')).toHaveLength(2);
+  });
+
+  it('is not there for a single page', () => {
+    open('/', { pageCount: 1 });
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  });
+});
