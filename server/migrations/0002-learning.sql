@@ -126,10 +126,23 @@ create table assessments (
   primary key (course_id, assessment_id)
 );
 
+-- What there is to do in a module: the flags that its students have.
+create view module_components as
+  select course_modules.course_id, module_id, component
+  from course_modules
+    left join assessments on assessments.course_id = course_modules.course_id
+      and assessments.assessment_id = course_modules.module_id
+    cross join lateral (values
+      ('LectureCompleted', lecture_key is not null),
+      ('ExerciseCompleted', exercise_id is not null),
+      ('AssessmentCompleted', assessments.assessment_id is not null)
+    ) as parts (component, is_there)
+  where is_there;
+
 create table scorm_packages (
   course_id text primary key references courses on delete cascade,
-  -- Names the stored files and stands in their address.
-  digest text not null check (digest ~ '^[0-9a-f]{64}$'),
+  -- Stands in the address of its files: another release, another address.
+  release text not null check (release ~ '^[0-9a-f]{16}$'),
   version text not null check (version in ('1.2', '2004')),
   title text not null,
   launch_file text not null,

@@ -22,7 +22,7 @@ export const findFile = async (root: string, name: string): Promise<FoundFile | 
   const localPath = path.join(root, ...name.split('/'));
   try {
     const [realRoot, real] = await Promise.all([realpath(root), realpath(localPath)]);
-    if (!real.startsWith(`${realRoot}${path.sep}`)) return undefined;
+    if (real !== realRoot && !real.startsWith(`${realRoot}${path.sep}`)) return undefined;
     const found = await stat(real);
     return found.isFile() || found.isDirectory()
       ? { localPath: real, isFolder: found.isDirectory() }

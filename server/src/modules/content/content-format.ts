@@ -23,7 +23,7 @@ const moment = z
     "must be '2026-05-04T15:00:00Z' or a distance in days from the import such as '+3d 14:00'",
   );
 
-const module = z.strictObject({
+const courseModule = z.strictObject({
   ModuleID: id,
   ModuleTitle: title,
   ModuleDescription: text,
@@ -117,7 +117,7 @@ export const courseFile = z.strictObject({
   Attachments: z.array(file).default([]),
   PostSurvey: z.array(surveyQuestion).default([]),
   /** async only. */
-  Modules: z.array(module).default([]),
+  Modules: z.array(courseModule).default([]),
   /** sync only. */
   CourseContent: z.array(contentNode).default([]),
   /** scorm only: a zip, or a folder with imsmanifest.xml at its root. */

@@ -1,0 +1,93 @@
+/** The import's own books: what each record was like last time, and what its relative moments meant. */
+import { createHash } from 'node:crypto';
+import type { TransactionSql } from 'postgres';
+import type { Kind } from './content-records.ts';
+import { resolveMoment } from './moments.ts';
+
+/** Raised when records are stored in another way, so that the next import writes all of them again. */
+const STORED_FORM = 1;
+
+export type Change = 'new' | 'changed' | 'unchanged';
+
+export interface ContentBooks {
+  /** Compares a record with its last import and notes it as imported. `rows` is everything that it writes. */
+  readonly note: (kind: Kind, id: string, rows: unknown) => Change;
+  /** What a moment means: the same as last time, unless the author has written something else. */
+  readonly moment: (place: string, written: string) => Date;
+  /** Ids of a kind that came from this source before and are not in it any more. */
+  readonly gone: (kind: Kind) => string[];
+  /** Writes the books back. */
+  readonly save: () => Promise<void>;
+}
+
+interface RecordRow {
+  readonly kind: string;
+  readonly id: string;
+  readonly digest: string;
+  readonly source: string;
+}
+
+const digestOf = (rows: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([STORED_FORM, rows]))
+    .digest('hex');
+
+const saveRecords = (tx: TransactionSql, rows: readonly RecordRow[]) =>
+  tx`insert into content_records (kind, id, digest, source)
+    select kind, id, digest, source from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as record (kind text, id text, digest text, source text)
+    on conflict (kind, id) do update set digest = excluded.digest, source = excluded.source,
+      imported_at = now()
+    where (content_records.digest, content_records.source) is distinct from
+      (excluded.digest, excluded.source)`;
+
+const saveMoments = (tx: TransactionSql, rows: readonly object[]) =>
+  tx`insert into content_moments (place, written, moment)
+    select place, written, moment from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as row (place text, written text, moment timestamptz)
+    on conflict (place) do update set written = excluded.written, moment = excluded.moment`;
+
+export const openContentBooks = async (
+  tx: TransactionSql,
+  source: string,
+  now: Date,
+): Promise<ContentBooks> => {
+  const records = await tx<RecordRow[]>`select kind, id, digest, source from content_records`;
+  const known = new Map(records.map((row) => [`${row.kind}/${row.id}`, row]));
+  const moments = new Map(
+    (
+      await tx<{ place: string; written: string; moment: Date }[]>`
+        select place, written, moment from content_moments`
+    ).map((row) => [row.place, row]),
+  );
+  const noted = new Map<string, RecordRow>();
+  const resolved: { place: string; written: string; moment: Date }[] = [];
+
+  return {
+    note: (kind, id, rows) => {
+      const key = `${kind}/${id}`;
+      const digest = digestOf(rows);
+      noted.set(key, { kind, id, digest, source });
+      const before = known.get(key);
+      if (!before) return 'new';
+      return before.digest === digest ? 'unchanged' : 'changed';
+    },
+    moment: (place, written) => {
+      const before = moments.get(place);
+      if (before?.written === written) return before.moment;
+      const moment = resolveMoment(written, now);
+      resolved.push({ place, written, moment });
+      return moment;
+    },
+    gone: (kind) =>
+      records
+        .filter((row) => row.kind === kind && row.source === source)
+        .filter((row) => !noted.has(`${row.kind}/${row.id}`))
+        .map((row) => row.id)
+        .toSorted(),
+    save: async () => {
+      await saveRecords(tx, [...noted.values()]);
+      await saveMoments(tx, resolved);
+    },
+  };
+};

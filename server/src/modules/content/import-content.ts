@@ -1,0 +1,122 @@
+/** Brings a content folder into the database and the file store: all of it, or nothing. docs/decisions/006. */
+import type { Sql } from 'postgres';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { addMediaLinks } from '../media/media.repository.ts';
+import { type MediaStaging, stageMedia } from '../media/store-media.ts';
+import { type CheckedContent, checkContent, refuseProblems } from './check-content.ts';
+import { openContentBooks } from './content-books.ts';
+import { folderDigest } from './content-folder.ts';
+import { withContentLock } from './content-lock.ts';
+import { knownContent, noteTakenAddresses } from './known-content.ts';
+import { type MediaPlan, type PlannedFile, planMedia, planPackage } from './media-plan.ts';
+import { type OpenContent, openContent } from './open-content.ts';
+import { type PreparedPackage, preparePackages } from './prepare-packages.ts';
+import { addQuizFiles } from './quiz-files.ts';
+import { contentJobs, type ImportCounts, runJobs } from './store-content.ts';
+
+export interface ImportDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly now: () => Date;
+}
+
+export interface ImportReport {
+  readonly counts: ImportCounts;
+  /** What is allowed but should be looked at. */
+  readonly notices: readonly string[];
+}
+
+const packageFiles = async (
+  { content }: CheckedContent,
+  plan: MediaPlan,
+): Promise<PlannedFile[]> => {
+  const files: PlannedFile[] = [];
+  for (const { value, folder } of content.courses) {
+    if (value.Package === undefined) continue;
+    files.push(...(await planPackage(value.CourseID, plan.packageOf(folder, value.Package))));
+  }
+  return files;
+};
+
+const putFiles = async (staging: MediaStaging, files: readonly PlannedFile[]) => {
+  const links = [];
+  for (const { folder, name, contentType, digest, localPath } of files) {
+    const { bytes } = await staging.put(digest, localPath);
+    links.push({ folder, name, contentType, digest, bytes });
+  }
+  return links;
+};
+
+const store = async (
+  deps: ImportDeps,
+  { source }: OpenContent,
+  checked: CheckedContent,
+  packages: ReadonlyMap<string, PreparedPackage>,
+): Promise<ImportReport> => {
+  const plan = await planMedia(checked.files, packages);
+  const jobs = contentJobs(checked.content, plan);
+  const planned = [...plan.planned(), ...(await packageFiles(checked, plan))];
+  const staging = stageMedia(deps.files);
+  try {
+    const links = await putFiles(staging, planned);
+    return await deps.sql.begin(async (tx) => {
+      await addMediaLinks(tx, links);
+      const books = await openContentBooks(tx, source, deps.now());
+      const counts = await runJobs(tx, jobs, books);
+      await books.save();
+      await tx`update content_revision set revision = revision + 1`;
+      const gone = books
+        .gone('courses')
+        .map(
+          (id) =>
+            `courses/${id} is no longer in the content; the course stays as it was. ` +
+            `To hide it, import it once more with 'Status: draft'.`,
+        );
+      return { counts, notices: [...checked.files.notices, ...gone] };
+    });
+  } catch (error) {
+    await staging.undo();
+    throw error;
+  }
+};
+
+const importOpened = async (deps: ImportDeps, opened: OpenContent): Promise<ImportReport> => {
+  const checked = await checkContent(opened.root, await knownContent(deps.sql));
+  const packages = await preparePackages(checked.files, opened.workFolder, checked.problems);
+  await noteTakenAddresses(deps.sql, checked.content, checked.problems);
+  refuseProblems(checked.problems);
+  await addQuizFiles(checked.content, checked.files, opened.workFolder);
+  return store(deps, opened, checked, packages);
+};
+
+/**
+ * Imports a content folder or a zip archive of one. Records that exist are brought up to date, none is removed, and
+ * what students have done stays. Throws ContentError with every problem, and then nothing has changed.
+ */
+export const importContent = async (source: string, deps: ImportDeps): Promise<ImportReport> => {
+  const opened = await openContent(source);
+  try {
+    return await withContentLock(deps.sql, () => importOpened(deps, opened));
+  } finally {
+    await opened.close();
+  }
+};
+
+/**
+ * Imports a folder unless the last import that a start made of it was of the very same files. Reads every byte of the
+ * folder once, and nothing else when nothing has changed.
+ * @returns undefined when there was nothing to do
+ */
+export const importContentIfChanged = async (
+  folder: string,
+  deps: ImportDeps,
+): Promise<ImportReport | undefined> => {
+  const digest = await folderDigest(folder);
+  const [known] = await deps.sql`
+    select 1 from content_sources where source = ${folder} and digest = ${digest}`;
+  if (known) return undefined;
+  const report = await importContent(folder, deps);
+  await deps.sql`insert into content_sources (source, digest) values (${folder}, ${digest})
+    on conflict (source) do update set digest = excluded.digest`;
+  return report;
+};

@@ -1,0 +1,43 @@
+import type { Sql } from 'postgres';
+import type { KnownIds } from './check-references.ts';
+import type { Content, Kind } from './content-records.ts';
+import type { ProblemList } from './read-content.ts';
+
+/** Ids in the database: a folder may hold one course only and name what was imported before. */
+export const knownContent = async (sql: Sql): Promise<KnownIds> => {
+  const rows = await sql<{ kind: Kind; id: string }[]>`
+    select 'groups' as kind, group_id as id from student_groups
+    union all select 'instructors', instructor_id from instructors
+    union all select 'competencies', competency_id from competencies
+    union all select 'exercises', exercise_id from exercises
+    union all select 'courses', course_id from courses
+    union all select 'roles', role_id from roles`;
+  const known = new Map<Kind, Set<string>>();
+  for (const { kind, id } of rows) {
+    const ids = known.get(kind);
+    if (ids) ids.add(id);
+    else known.set(kind, new Set([id]));
+  }
+  return known;
+};
+
+/** An e-mail address that somebody else has cannot be given to a demo account. */
+export const noteTakenAddresses = async (
+  sql: Sql,
+  { students }: Content,
+  problems: ProblemList,
+): Promise<void> => {
+  const addresses = students.map(({ value }) => value.Email.toLowerCase());
+  const taken = await sql<{ email: string; id: string }[]>`
+    select lower(email) as email, student_id as id from students
+    where lower(email) = any(${addresses})`;
+  const owners = new Map(taken.map(({ email, id }) => [email, id]));
+  for (const { value, source, path } of students) {
+    const owner = owners.get(value.Email.toLowerCase());
+    if (owner === undefined || owner === value.StudentID) continue;
+    problems.report(
+      { source, path: [...path, 'Email'] },
+      `the address '${value.Email}' belongs to another account`,
+    );
+  }
+};

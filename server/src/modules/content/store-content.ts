@@ -1,0 +1,151 @@
+/** Writes checked content in one transaction. */
+import type { TransactionSql } from 'postgres';
+import type { Content, Kind, Placed, RecordOf } from './content-records.ts';
+import type { Change, ContentBooks } from './content-books.ts';
+import { courseRows } from './course-rows.ts';
+import {
+  competencyRow,
+  documentRows,
+  exerciseRow,
+  groupRow,
+  instructorRow,
+  roleRows,
+  webinarRow,
+} from './list-rows.ts';
+import type { MediaPlan } from './media-plan.ts';
+import { storeCourse } from './store-course.ts';
+import { storeStudent, studentRows } from './store-students.ts';
+import { replaceRows, type Row, upsert } from './upsert.ts';
+
+/** What happened to the records of each kind. */
+export type ImportCounts = Readonly<Record<Kind, Readonly<Record<Change, number>>>>;
+
+/** A record that knows what it writes, and how. Its rows are made before anything is stored, since they name files. */
+interface Job {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly rows: unknown;
+  readonly store: (tx: TransactionSql, books: ContentBooks) => Promise<void>;
+}
+
+const GROUPS = { kind: 'groups', table: 'student_groups', key: 'group_id' } as const;
+const INSTRUCTORS = { kind: 'instructors', table: 'instructors', key: 'instructor_id' } as const;
+const COMPETENCIES = { kind: 'competencies', table: 'competencies', key: 'competency_id' } as const;
+const EXERCISES = { kind: 'exercises', table: 'exercises', key: 'exercise_id' } as const;
+
+const plainJobs = <K extends Kind>(
+  { kind, table, key }: { readonly kind: K; readonly table: string; readonly key: string },
+  records: readonly Placed<RecordOf<K>>[],
+  rowOf: (record: Placed<RecordOf<K>>) => { readonly id: string; readonly row: Row },
+): Job[] =>
+  records.map((record) => {
+    const { id, row } = rowOf(record);
+    return { kind, id, rows: row, store: (tx) => upsert(tx, table, key, row) };
+  });
+
+const courseJob = (record: Placed<RecordOf<'courses'>>, plan: MediaPlan): Job => {
+  const rows = courseRows(record, plan);
+  const { CourseID: id, Package: file } = record.value;
+  const manifest = file === undefined ? undefined : plan.packageOf(record.folder, file).manifest;
+  return {
+    kind: 'courses',
+    id,
+    rows,
+    store: (tx, books) => storeCourse(tx, rows, books, manifest),
+  };
+};
+
+const roleJob = (record: Placed<RecordOf<'roles'>>, plan: MediaPlan): Job => {
+  const rows = roleRows(record, plan);
+  const owner = { role_id: rows.role.role_id };
+  const store: Job['store'] = async (tx) => {
+    await upsert(tx, 'roles', 'role_id', rows.role);
+    await replaceRows(tx, 'role_courses', owner, rows.courses);
+    await replaceRows(tx, 'role_competencies', owner, rows.competencies);
+  };
+  return { kind: 'roles', id: rows.role.role_id, rows, store };
+};
+
+const webinarJob = (record: Placed<RecordOf<'webinars'>>, plan: MediaPlan): Job => {
+  const row = webinarRow(record, plan);
+  const { starts, ends, ...rest } = row;
+  const id = row.webinar_id;
+  const store: Job['store'] = (tx, books) =>
+    upsert(tx, 'webinars', 'webinar_id', {
+      ...rest,
+      starts_at: books.moment(`webinars/${id}/Starts`, starts),
+      ends_at: books.moment(`webinars/${id}/Ends`, ends),
+    });
+  return { kind: 'webinars', id, rows: row, store };
+};
+
+const documentJob = (record: Placed<RecordOf<'documents'>>, plan: MediaPlan): Job => {
+  const rows = documentRows(record, plan);
+  const { created, ...rest } = rows.document;
+  const id = rows.document.document_id;
+  const store: Job['store'] = async (tx, books) => {
+    const created_at = books.moment(`documents/${id}/CreatedAt`, created);
+    await upsert(tx, 'documents', 'document_id', { ...rest, created_at });
+    await replaceRows(tx, 'document_groups', { document_id: id }, rows.groups);
+  };
+  return { kind: 'documents', id, rows, store };
+};
+
+const studentJob = ({ value }: Placed<RecordOf<'students'>>): Job => ({
+  kind: 'students',
+  id: value.StudentID,
+  rows: studentRows(value),
+  store: (tx) => storeStudent(tx, value),
+});
+
+/** Every record in the order in which they can be stored: none refers to a later one. */
+export const contentJobs = (content: Content, plan: MediaPlan): Job[] => [
+  ...plainJobs(GROUPS, content.groups, (record) => ({
+    id: record.value.GroupID,
+    row: groupRow(record),
+  })),
+  ...plainJobs(INSTRUCTORS, content.instructors, (record) => ({
+    id: record.value.InstructorID,
+    row: instructorRow(record, plan),
+  })),
+  ...plainJobs(COMPETENCIES, content.competencies, (record) => ({
+    id: record.value.CompetencyID,
+    row: competencyRow(record),
+  })),
+  ...plainJobs(EXERCISES, content.exercises, (record) => ({
+    id: record.value.ExerciseID,
+    row: exerciseRow(record, plan),
+  })),
+  ...content.courses.map((record) => courseJob(record, plan)),
+  ...content.roles.map((record) => roleJob(record, plan)),
+  ...content.webinars.map((record) => webinarJob(record, plan)),
+  ...content.documents.map((record) => documentJob(record, plan)),
+  ...content.students.map(studentJob),
+];
+
+const noChanges = (): Record<Change, number> => ({ new: 0, changed: 0, unchanged: 0 });
+
+/** Stores what is new or has changed since the last import. */
+export const runJobs = async (
+  tx: TransactionSql,
+  jobs: readonly Job[],
+  books: ContentBooks,
+): Promise<ImportCounts> => {
+  const counts: Record<Kind, Record<Change, number>> = {
+    groups: noChanges(),
+    instructors: noChanges(),
+    competencies: noChanges(),
+    exercises: noChanges(),
+    courses: noChanges(),
+    roles: noChanges(),
+    webinars: noChanges(),
+    documents: noChanges(),
+    students: noChanges(),
+  };
+  for (const job of jobs) {
+    const change = books.note(job.kind, job.id, job.rows);
+    counts[job.kind][change] += 1;
+    if (change !== 'unchanged') await job.store(tx, books);
+  }
+  return counts;
+};

@@ -1,0 +1,104 @@
+import type { TransactionSql } from 'postgres';
+import type { ImportedPackage } from '../scorm-packages/imported-package.ts';
+import type { ContentBooks } from './content-books.ts';
+import type { CourseRows, StoredNode } from './course-rows.ts';
+import { packageRelease } from './media-plan.ts';
+import { replaceRows, upsert } from './upsert.ts';
+
+const withMoments = (node: StoredNode, courseId: string, books: ContentBooks): StoredNode => {
+  const moment = (field: string, written: string) =>
+    books.moment(`courses/${courseId}/${node.id}/${field}`, written).toISOString();
+  return {
+    ...node,
+    ...(node.items && { items: node.items.map((item) => withMoments(item, courseId, books)) }),
+    ...(node.meetingDateTime !== undefined && {
+      meetingDateTime: moment('meetingDateTime', node.meetingDateTime),
+    }),
+    ...(node.dueDate !== undefined && { dueDate: moment('dueDate', node.dueDate) }),
+  };
+};
+
+const storeLinks = async (tx: TransactionSql, rows: CourseRows): Promise<void> => {
+  const owner = { course_id: rows.course.course_id };
+  await replaceRows(
+    tx,
+    'course_groups',
+    owner,
+    rows.groups.map((group_id) => ({ group_id })),
+  );
+  await replaceRows(
+    tx,
+    'course_collaborators',
+    owner,
+    rows.collaborators.map((instructor_id, position) => ({ instructor_id, position })),
+  );
+  await replaceRows(
+    tx,
+    'course_competencies',
+    owner,
+    rows.competencies.map((competency_id, position) => ({ competency_id, position })),
+  );
+};
+
+/** Learners' progress names modules by their ids alone, so writing the modules anew takes nothing from it. */
+const storeModules = async (tx: TransactionSql, rows: CourseRows): Promise<void> => {
+  const owner = { course_id: rows.course.course_id };
+  const modules = rows.modules.map(({ lecture_attachments: files, ...row }) => ({
+    ...row,
+    lecture_attachments: tx.json(files as never),
+  }));
+  await replaceRows(tx, 'course_modules', owner, modules);
+  const competencies = rows.moduleCompetencies.flatMap(({ moduleId, competencyIds }) =>
+    competencyIds.map((competency_id) => ({ module_id: moduleId, competency_id })),
+  );
+  await replaceRows(tx, 'module_competencies', owner, competencies);
+  const assessments = rows.assessments.map(({ questions, ...row }) => ({
+    ...row,
+    questions: tx.json(questions as never),
+  }));
+  await replaceRows(tx, 'assessments', owner, assessments);
+};
+
+const storePackage = async (
+  tx: TransactionSql,
+  courseId: string,
+  digest: string,
+  manifest: ImportedPackage,
+): Promise<void> => {
+  const { launch } = manifest;
+  await upsert(tx, 'scorm_packages', 'course_id', {
+    course_id: courseId,
+    release: packageRelease(digest),
+    version: manifest.version,
+    title: manifest.title,
+    launch_file: launch.LaunchFile,
+    objectives: tx.json(launch.objectives),
+    mastery_score: launch.masteryScore ?? null,
+    passing_measure: launch.passingMeasure ?? null,
+    completion_threshold: launch.completionThreshold ?? null,
+    launch_data: launch.launchData ?? null,
+    max_time_allowed: launch.maxTimeAllowed ?? null,
+    time_limit_action: launch.timeLimitAction ?? null,
+  });
+};
+
+/** Writes a course and everything below it. Instructors, groups, competencies and exercises stand already. */
+export const storeCourse = async (
+  tx: TransactionSql,
+  rows: CourseRows,
+  books: ContentBooks,
+  manifest: ImportedPackage | undefined,
+): Promise<void> => {
+  const { course_id: courseId } = rows.course;
+  const content = rows.content.map((node) => withMoments(node, courseId, books));
+  await upsert(tx, 'courses', 'course_id', {
+    ...rows.course,
+    attachments: tx.json(rows.attachments as never),
+    post_survey: tx.json(rows.postSurvey),
+    content: tx.json(content as never),
+  });
+  await storeLinks(tx, rows);
+  await storeModules(tx, rows);
+  if (manifest && rows.package !== null) await storePackage(tx, courseId, rows.package, manifest);
+  else await tx`delete from scorm_packages where course_id = ${courseId}`;
+};

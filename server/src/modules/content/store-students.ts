@@ -1,0 +1,85 @@
+/** Accounts for trying the product out. An account that exists is only ever added to. */
+import { createHash } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import type { TransactionSql } from 'postgres';
+import type { RecordOf } from './content-records.ts';
+
+type Student = RecordOf<'students'>;
+
+/** What the books remember of an account: everything but the password in clear. */
+export const studentRows = ({ Password, ...student }: Student) => ({
+  ...student,
+  password: createHash('sha256').update(Password).digest('hex'),
+});
+
+/** True when the account was made now. One that exists keeps its password, its name and its address. */
+const addAccount = async (tx: TransactionSql, student: Student): Promise<boolean> => {
+  const [found] = await tx`select 1 from students where student_id = ${student.StudentID}`;
+  if (found) return false;
+  const account = {
+    student_id: student.StudentID,
+    email: student.Email,
+    first_name: student.FirstName,
+    last_name: student.LastName,
+    password_hash: await hash(student.Password),
+    confirmed_at: new Date(),
+  };
+  await tx`insert into students ${tx(account)}`;
+  return true;
+};
+
+/** Enrols, and records everything that a student does until the course is complete. */
+const completeCourse = async (tx: TransactionSql, studentId: string, courseId: string) => {
+  await tx`update enrolments set completed_at = coalesce(completed_at, now()),
+      result = case when course_type = 'sync' then 'Pass' else result end
+    from courses
+    where courses.course_id = enrolments.course_id
+      and student_id = ${studentId} and enrolments.course_id = ${courseId}`;
+  await tx`insert into module_progress (student_id, course_id, module_id, component)
+    select ${studentId}, course_id, module_id, component
+    from module_components where course_id = ${courseId}
+    on conflict do nothing`;
+  await tx`insert into scorm_values (student_id, course_id, key, value)
+    select ${studentId}, course_id,
+      case version when '1.2' then 'cmi.core.lesson_status' else 'cmi.completion_status' end, 'completed'
+    from scorm_packages where course_id = ${courseId}
+    on conflict do nothing`;
+};
+
+/** A saved path holds the role's courses that the student may see, in the role's order. */
+const addRole = async (tx: TransactionSql, studentId: string, roleId: string) => {
+  await tx`insert into student_roles (student_id, role_id) values (${studentId}, ${roleId})
+    on conflict do nothing`;
+  await tx`insert into learning_paths (student_id, role_id, course_ids)
+    select ${studentId}, ${roleId}, coalesce(array_agg(course_id order by position), '{}')
+    from role_courses join courses using (course_id)
+    where role_id = ${roleId} and status <> 'draft' and (
+      publically_accessible
+      or not exists (select 1 from course_groups where course_groups.course_id = courses.course_id)
+      or exists (select 1 from course_groups join student_group_members using (group_id)
+        where course_groups.course_id = courses.course_id and student_id = ${studentId}))
+    on conflict do nothing`;
+};
+
+const addLearning = async (tx: TransactionSql, student: Student): Promise<void> => {
+  const { StudentID: student_id } = student;
+  for (const group_id of student.GroupIDs) {
+    await tx`insert into student_group_members ${tx({ student_id, group_id })} on conflict do nothing`;
+  }
+  for (const course_id of [...student.EnrolledIn, ...student.CompletedCourses]) {
+    await tx`insert into enrolments ${tx({ student_id, course_id })} on conflict do nothing`;
+  }
+  for (const courseId of student.CompletedCourses) await completeCourse(tx, student_id, courseId);
+  for (const roleId of student.Roles) await addRole(tx, student_id, roleId);
+  for (const exercise_id of student.Exercises) {
+    const owner = createHash('sha256').update(`${student_id}/${exercise_id}`).digest('hex');
+    const row = { student_id, exercise_id, workspace_id: `ws-${owner.slice(0, 9)}` };
+    await tx`insert into exercise_workspaces ${tx(row)} on conflict do nothing`;
+  }
+};
+
+/** Makes the account when it is not there, and gives it what the file names; takes nothing away. */
+export const storeStudent = async (tx: TransactionSql, student: Student): Promise<void> => {
+  await addAccount(tx, student);
+  await addLearning(tx, student);
+};

@@ -1,0 +1,63 @@
+/** Small files whose bytes are what their names say. */
+
+const element = (id: string, body: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x80 | body.length]), body]);
+
+const double = (value: number): Buffer => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(value);
+  return bytes;
+};
+
+/** The head of a webm film that says how long it plays; what follows is filler. */
+export const webmOf = (seconds: number, filler = 200): Buffer => {
+  const docType = element('4282', Buffer.from('webm'));
+  const length = element('4489', double(seconds * 1000));
+  const scale = element('2ad7b1', Buffer.from([0x0f, 0x42, 0x40]));
+  const info = element('1549a966', Buffer.concat([scale, length]));
+  // A segment of unknown size, as a stream has it.
+  const segment = Buffer.concat([Buffer.from('18538067', 'hex'), Buffer.from([0xff]), info]);
+  const pattern = Buffer.from(Array.from({ length: filler }, (_, index) => index % 251));
+  return Buffer.concat([element('1a45dfa3', docType), segment, pattern]);
+};
+
+const box = (type: string, body: Buffer): Buffer => {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(body.length + 8);
+  return Buffer.concat([size, Buffer.from(type, 'latin1'), body]);
+};
+
+/** The head of an mp4 film that says how long it plays. */
+export const mp4Of = (seconds: number): Buffer => {
+  const header = Buffer.alloc(100);
+  header.writeUInt32BE(1000, 12);
+  header.writeUInt32BE(seconds * 1000, 16);
+  const brand = Buffer.from('isom\0\0\0\0isommp41', 'latin1');
+  const filler = box('free', Buffer.alloc(32));
+  return Buffer.concat([box('ftyp', brand), filler, box('moov', box('mvhd', header))]);
+};
+
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+
+export const transcript = '0s - 2s: Hello.\n2s - 4.5s: This is the lecture.\n';
+
+/** A package of SCORM 1.2 with one page. */
+export const package12 = {
+  'imsmanifest.xml': `<?xml version="1.0"?>
+<manifest identifier="m1" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
+  xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
+  <metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>
+  <organizations default="o1"><organization identifier="o1"><title>Tidy desk</title>
+    <item identifier="i1" identifierref="r1"><title>Tidy desk</title>
+      <adlcp:masteryscore>80</adlcp:masteryscore></item></organization></organizations>
+  <resources><resource identifier="r1" type="webcontent" adlcp:scormtype="sco" href="start page.html">
+    <file href="start page.html"/></resource></resources>
+</manifest>`,
+  'start page.html': '<!doctype html><title>Tidy desk</title><script src="js/page.js"></script>',
+  'js/page.js': 'document.title += "!";',
+};
