@@ -2,8 +2,16 @@
 import { buildAll } from './lib/build-all.ts';
 
 const began = performance.now();
-const built = await buildAll();
-const seconds = ((performance.now() - began) / 1000).toFixed(1);
-console.log(
-  built.length > 0 ? `Built ${built.join(', ')} in ${seconds} s.` : 'Nothing to build: all fresh.',
-);
+try {
+  const built = await buildAll();
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(
+    built.length > 0
+      ? `Built ${built.join(', ')} in ${seconds} s.`
+      : 'Nothing to build: all fresh.',
+  );
+} catch (error) {
+  const failures = error instanceof AggregateError ? error.errors : [error];
+  for (const failure of failures) console.error((failure as Error).message);
+  process.exitCode = 1;
+}

@@ -1,95 +1,185 @@
 #!/usr/bin/env node
-// The only script that must run on a bare machine (Node 20 + npm, nothing installed). No dependencies.
+// The only script that must run on a bare machine (Node 20 + npm, nothing installed): no dependencies, plain JavaScript.
 // Usage: node scripts/run.mjs <task> [args]   where <task> is scripts/<task>.ts, or "bin <tool>" for an installed tool.
+// It fetches pnpm and, where the machine's Node is older, Node 24 from npm; installs; runs the task; passes signals on.
 import { createHash } from 'node:crypto';
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const NODE_MAJOR = 24;
-const pnpmVersion = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devEngines
-  .packageManager.version;
-const tools = join(root, '.cache', 'tools', `node${NODE_MAJOR}-pnpm${pnpmVersion}`);
-const windows = process.platform === 'win32';
+const OLDEST_NODE = 20;
+/** What the tasks run under. An installed Node of at least this version is used as it is. */
+const NODE = [24, 12];
+const NODE_PACKAGE = 'node@24.21.0';
+const STOP_MS = 15_000;
+const RETRY_AFTER_MS = [2000, 6000];
 
-function must(command, args, options = {}) {
-  const result = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: windows,
-    ...options,
-  });
-  if (result.status !== 0) {
-    console.error(`Failed (${result.status ?? result.signal}): ${command} ${args.join(' ')}`);
-    process.exit(result.status ?? 1);
-  }
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const windows = process.platform === 'win32';
+const pnpmVersion = readJson('package.json').devEngines.packageManager.version;
+const tools = join(root, '.cache', 'tools', `${NODE_PACKAGE}-pnpm@${pnpmVersion}`);
+
+/** The process that works for us at the moment; signals go to it. */
+let child;
+/** Set once somebody wants us to stop. */
+let stopping;
+
+followSignals();
+followParent();
+try {
+  await main();
+} catch (error) {
+  console.error(describe(error));
+  process.exit(1);
 }
 
-/** npm carries both tools: 'pnpm', and 'node' (whose bin is a real Node of that version). */
-function ensureTools() {
-  const ready = join(tools, '.ready');
-  if (!existsSync(ready)) {
-    const wanted = [`pnpm@${pnpmVersion}`];
-    if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR) wanted.push(`node@${NODE_MAJOR}`);
-    console.log(`Fetching ${wanted.join(' and ')} into .cache/tools …`);
-    rmSync(tools, { recursive: true, force: true });
-    mkdirSync(tools, { recursive: true });
-    writeFileSync(join(tools, 'package.json'), '{"private":true}');
-    must(
-      'npm',
-      ['install', '--prefix', tools, '--no-audit', '--no-fund', '--loglevel=error', ...wanted],
-      { cwd: tools },
+async function main() {
+  const [major] = process.versions.node.split('.').map(Number);
+  if (major < OLDEST_NODE)
+    throw new Error(
+      `This needs Node ${OLDEST_NODE} or newer, and this is Node ${process.versions.node}. Install a newer one and run the command again.`,
     );
-    writeFileSync(ready, '');
-  }
+  await ensureTools();
   const bin = join(tools, 'node_modules', '.bin');
   const local = join(bin, windows ? 'node.exe' : 'node');
-  return { bin, node: existsSync(local) ? local : process.execPath };
+  const node = existsSync(local) ? local : process.execPath;
+  const path = [bin, dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH];
+  const env = { ...process.env, PATH: path.join(delimiter) };
+  await ensureInstall(env);
+
+  const [task = 'start', ...args] = process.argv.slice(2);
+  const [command, ...rest] =
+    task === 'bin' ? args : [node, join(root, 'scripts', `${task}.ts`), ...args];
+  const { code, signal } = await run(command, rest, { env });
+  process.exit(code ?? (signal === 'SIGINT' || stopping ? 130 : 1));
 }
 
-function ensureInstall(env) {
-  const files = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
-  const hash = createHash('sha1').update(process.platform + process.arch);
-  for (const file of [...files, ...workspaceManifests()])
-    if (existsSync(join(root, file))) hash.update(file).update(readFileSync(join(root, file)));
+/** npm carries both tools: 'pnpm', and 'node', whose bin is a real Node of that version. */
+async function ensureTools() {
+  if (existsSync(join(tools, '.ready'))) return;
+  const wanted = [`pnpm@${pnpmVersion}`, ...(isNewEnough() ? [] : [NODE_PACKAGE])];
+  console.log(`Fetching ${wanted.join(' and ')} into .cache/tools …`);
+  // Renamed into place when complete: an interrupted fetch leaves nothing that looks finished.
+  const part = `${tools}.part-${process.pid}`;
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(part, { recursive: true });
+  writeFileSync(join(part, 'package.json'), '{"private":true}');
+  const options = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts=false'];
+  await fetching('npm', ['install', '--prefix', part, ...options, ...wanted], { cwd: part });
+  writeFileSync(join(part, '.ready'), '');
+  rmSync(tools, { recursive: true, force: true });
+  renameSync(part, tools);
+}
+
+function isNewEnough() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return major > NODE[0] || (major === NODE[0] && minor >= NODE[1]);
+}
+
+/** Installs when a package.json, the lockfile or the platform changed since the last time. */
+async function ensureInstall(env) {
+  const hash = createHash('sha1').update(`${process.platform} ${process.arch} ${NODE_PACKAGE}`);
+  const files = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...workspaceManifests()];
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
   const stamp = join(root, 'node_modules', '.install-stamp');
   const digest = hash.digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
-  must('pnpm', ['install', '--frozen-lockfile', '--reporter=append-only'], { env });
+  const args = ['install', '--frozen-lockfile', '--reporter=append-only'];
+  await fetching('pnpm', args, { env: { ...env, CI: 'true' } });
   writeFileSync(stamp, digest);
 }
 
 /** Package files of the workspace: one or two levels deep (fs.globSync needs Node 22). */
 function workspaceManifests() {
-  const skip = /^(\.|node_modules$|scripts$|proofs$)/;
-  const dirs = (at) =>
+  const skip = /^(?:\.|node_modules$|scripts$|docs$)/;
+  const foldersIn = (at) =>
     readdirSync(join(root, at), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !skip.test(entry.name))
       .map((entry) => join(at, entry.name));
-  return dirs('.')
-    .flatMap((dir) => [dir, ...dirs(dir)])
-    .map((dir) => join(dir, 'package.json'))
+  const folders = foldersIn('.');
+  return folders
+    .concat(folders.flatMap((folder) => foldersIn(folder)))
+    .map((folder) => join(folder, 'package.json'))
     .filter((file) => existsSync(join(root, file)))
-    .sort();
+    .toSorted();
 }
 
-const { bin, node } = ensureTools();
-const env = {
-  ...process.env,
-  PATH: [bin, dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
-};
-ensureInstall(env);
+/** Runs a command that needs the network, again if it fails. Its words are shown only if it fails for good. */
+async function fetching(command, args, options) {
+  for (let attempt = 0; ; attempt += 1) {
+    const { code, output } = await run(command, args, { ...options, quiet: true });
+    if (code === 0) return;
+    if (stopping) process.exit(130);
+    const pause = RETRY_AFTER_MS[attempt];
+    if (pause === undefined) throw new Error(`${output.trim()}\n\n${reasonOf(output, command)}`);
+    console.log(`${command} install failed; trying again in ${pause / 1000} s …`);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
 
-const [task = 'start', ...args] = process.argv.slice(2);
-const [command, commandArgs] =
-  task === 'bin'
-    ? [args[0], args.slice(1)]
-    : [node, [join(root, 'scripts', `${task}.ts`), ...args]];
-const child = spawn(command, commandArgs, { cwd: root, stdio: 'inherit', env, shell: windows });
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-// Killing npm does not reach this process (its shell does not pass the signal on): follow the parent instead.
-const parent = process.ppid;
-setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
-child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+function reasonOf(output, command) {
+  if (/ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH/.test(output))
+    return 'The npm registry cannot be reached. Check the network (or the proxy that npm is told to use) and run the command again.';
+  if (/ENOSPC/.test(output)) return 'The disk is full. Make room and run the command again.';
+  if (/EACCES|EPERM|EROFS/.test(output))
+    return `This user may not write to ${root}. Give it the folder, or use a copy of your own.`;
+  return `${command} could not install what is needed; its own words stand above.`;
+}
+
+/** One process at a time. `quiet` keeps what it says instead of showing it. */
+function run(command, args, { env = process.env, cwd = root, quiet = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+    child = spawn(command, args, { cwd, env, stdio, shell: windows });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => {
+        output += chunk;
+      });
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code, signal, output }));
+    if (stopping) stop(stopping);
+  });
+}
+
+function followSignals() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+}
+
+/** The shell between npm and this process may die without passing a signal on: then this one has lost its parent. */
+function followParent() {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stop('SIGTERM');
+  }, 500).unref();
+}
+
+/** Passes the signal on; whoever has not ended in time is ended. */
+function stop(signal) {
+  if (!stopping) setTimeout(() => child?.kill('SIGKILL'), STOP_MS).unref();
+  stopping = signal;
+  if (!child) process.exit(130);
+  child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(join(root, file), 'utf8'));
+}
+
+function describe(error) {
+  if (error.code === 'ENOENT' && error.path === 'npm') return 'npm is missing: it comes with Node.';
+  if (error.code === 'ENOENT' && error.syscall?.startsWith('spawn'))
+    return `There is no command "${error.path}".`;
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code))
+    return `${reasonOf(error.code, '')} (${error.message})`;
+  return error.message;
+}

@@ -6,7 +6,7 @@ import { PRODUCTION } from '@cairn/federation/channels';
 import { DESCRIPTOR_FILE } from '@cairn/federation/descriptor';
 import { HOST_FILE } from '@cairn/federation/host-files';
 import { promote, readChannels } from './channel-file.ts';
-import { inputDigest, unlessFresh } from './input-digest.ts';
+import { type Freshness, inputDigest, isFresh, markFresh } from './input-digest.ts';
 import { root } from './root.ts';
 import { out, remotePackages, webpackCache } from './workspace.ts';
 
@@ -17,73 +17,103 @@ export interface BuildOptions {
   except?: string[];
 }
 
-/** Returns the names of what was built; empty when everything was fresh. */
-export async function buildAll({
-  hostMode = 'production',
-  except = [],
-}: BuildOptions = {}): Promise<string[]> {
-  const shared = inputDigest([join(root, 'shared')]);
-  const remotes = remotePackages().filter(({ mfe }) => !except.includes(mfe.name));
-  const jobs = [
-    () => hostUnit(hostMode, shared),
-    ...remotes.map((remote) => () => remoteUnit(remote, shared)),
-  ];
-  const built: string[] = [];
+/** What `buildAll` would build now. Cheap: webpack is not loaded for it. */
+export function staleUnits(options: BuildOptions = {}): string[] {
+  return units(options)
+    .filter(isStale)
+    .map(({ name }) => name);
+}
+
+/** Returns the names of what was built; empty when everything was fresh. Rejects once all the others are built. */
+export async function buildAll(options: BuildOptions = {}): Promise<string[]> {
+  const stale = units(options).filter(isStale);
+  const waiting = [...stale];
+  const failures: unknown[] = [];
   const worker = async () => {
-    for (let job = jobs.shift(); job; job = jobs.shift()) {
-      const name = await job();
-      if (name) built.push(name);
-    }
+    for (let unit = waiting.shift(); unit; unit = waiting.shift())
+      await buildUnit(unit).catch((error: unknown) => failures.push(error));
   };
   await Promise.all([worker(), worker()]);
-  return built;
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be built');
+  return stale.map(({ name }) => name);
 }
 
 export function hostFolder(mode: 'production' | 'development'): string {
   return join(out, mode === 'production' ? 'host' : 'host-dev');
 }
 
-async function hostUnit(mode: 'production' | 'development', shared: string) {
-  const dir = join(root, 'host');
-  const outDir = hostFolder(mode);
-  const name = mode === 'production' ? 'host' : 'host (development)';
-  const digest = inputDigest([dir], shared, mode);
-  const unit = { stamp: stampOf(`host-${mode}`), digest, output: join(outDir, HOST_FILE) };
-  const built = await unlessFresh(unit, async () => {
-    const { buildHost } = await import('@cairn/federation/build/build-host');
-    await intoPlace(outDir, (part) =>
-      buildHost({ dir, outDir: part, mode, cacheDir: webpackCache }),
-    );
-  });
-  return built ? name : undefined;
+interface BuildUnit extends Freshness {
+  name: string;
+  outDir: string;
+  build: (part: string) => Promise<unknown>;
+  /** Takes effect once the build is in place. */
+  built: () => void;
+  isInEffect: () => boolean;
 }
 
-async function remoteUnit(remote: RemotePackage, shared: string) {
+function isStale(unit: BuildUnit): boolean {
+  return !isFresh(unit) || !unit.isInEffect();
+}
+
+function units({ hostMode = 'production', except = [] }: BuildOptions): BuildUnit[] {
+  const shared = inputDigest([join(root, 'shared')]);
+  const remotes = remotePackages().filter(({ mfe }) => !except.includes(mfe.name));
+  return [hostUnit(hostMode, shared), ...remotes.map((remote) => remoteUnit(remote, shared))];
+}
+
+function hostUnit(mode: 'production' | 'development', shared: string): BuildUnit {
+  const dir = join(root, 'host');
+  const outDir = hostFolder(mode);
+  return {
+    name: mode === 'production' ? 'host' : 'host (development)',
+    outDir,
+    stamp: stampOf(`host-${mode}`),
+    digest: inputDigest([dir], shared, mode),
+    output: join(outDir, HOST_FILE),
+    build: async (part) => {
+      const { buildHost } = await import('@cairn/federation/build/build-host');
+      await buildHost({ dir, outDir: part, mode, cacheDir: webpackCache });
+    },
+    built: () => {},
+    isInEffect: () => true,
+  };
+}
+
+function remoteUnit(remote: RemotePackage, shared: string): BuildUnit {
   const { mfe, version, dir } = remote;
   const outDir = join(out, 'remotes', mfe.name, version);
-  const unit = {
+  return {
+    name: `${mfe.name} ${version}`,
+    outDir,
     stamp: stampOf(`${mfe.name}@${version}`),
     digest: inputDigest([dir], shared),
     output: join(outDir, DESCRIPTOR_FILE),
+    build: async (part) => {
+      const { buildRemote } = await import('@cairn/federation/build/build-remote');
+      await buildRemote(remote, { outDir: part, mode: 'production', cacheDir: webpackCache });
+    },
+    built: () => {
+      promote(out, mfe.name, version);
+    },
+    isInEffect: () => readChannels(out)[PRODUCTION]?.[mfe.name] !== undefined,
   };
-  const built = await unlessFresh(unit, async () => {
-    const { buildRemote } = await import('@cairn/federation/build/build-remote');
-    await intoPlace(outDir, (part) =>
-      buildRemote(remote, { outDir: part, mode: 'production', cacheDir: webpackCache }),
-    );
-  });
-  if (built || !readChannels(out)[PRODUCTION]?.[mfe.name]) promote(out, mfe.name, version);
-  return built ? `${mfe.name} ${version}` : undefined;
 }
 
 /** A build that is stopped half-way leaves the folder of the last one as it was. */
-async function intoPlace(outDir: string, build: (part: string) => Promise<unknown>): Promise<void> {
+async function buildUnit(unit: BuildUnit): Promise<void> {
+  const { name, outDir, build } = unit;
   const part = `${outDir}.part`;
   rmSync(part, { recursive: true, force: true });
   mkdirSync(part, { recursive: true });
-  await build(part);
+  try {
+    await build(part);
+  } catch (cause) {
+    throw new Error(`${name} could not be built:\n${(cause as Error).message}`, { cause });
+  }
   rmSync(outDir, { recursive: true, force: true });
   renameSync(part, outDir);
+  markFresh(unit);
+  unit.built();
 }
 
 function stampOf(name: string): string {

@@ -12,3 +12,16 @@ export function jestCommand(args: string[]): [string, ...string[]] {
     ...args,
   ];
 }
+
+/** The browser tests; their settings stand in e2e/playwright.config.ts. */
+export function playwrightCommand(args: string[]): [string, ...string[]] {
+  const e2e = join(root, 'e2e');
+  return [
+    process.execPath,
+    join(e2e, 'node_modules', '@playwright', 'test', 'cli.js'),
+    'test',
+    '--config',
+    join(e2e, 'playwright.config.ts'),
+    ...args,
+  ];
+}

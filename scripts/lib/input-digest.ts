@@ -24,16 +24,19 @@ function sourcesBelow(folder: string): string[] {
     });
 }
 
-/** Does the work unless its output is there and was made from the same input. Returns whether it did. */
-export async function unlessFresh(
-  unit: { stamp: string; digest: string; output: string },
-  work: () => Promise<void>,
-): Promise<boolean> {
-  const { stamp, digest, output } = unit;
-  const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if (known === digest && existsSync(output)) return false;
-  await work();
+/** An output, and what it must have been made from. */
+export interface Freshness {
+  /** Keeps the digest of the last time. */
+  stamp: string;
+  digest: string;
+  output: string;
+}
+
+export function isFresh({ stamp, digest, output }: Freshness): boolean {
+  return existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
+}
+
+export function markFresh({ stamp, digest }: Freshness): void {
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, digest);
-  return true;
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { minify, transform } from '@swc/core';
 import { HOST_FILE, type HostFiles } from '../src/host-files.ts';
 import { compile, groupFiles } from './compile.ts';
-import { hostConfig, type BuildInput } from './config.ts';
+import { hostConfig, themeConfig, type BuildInput } from './config.ts';
 import { finishFiles, loadedHashes } from './finish-files.ts';
 import { readHostRoutes } from './package.ts';
 import { hostApiVersion } from './singletons.ts';
@@ -13,7 +12,8 @@ import { hostApiVersion } from './singletons.ts';
 export async function buildHost(input: BuildInput & { dir: string }): Promise<HostFiles> {
   const { outDir, dir } = input;
   const stats = await compile(hostConfig(input));
-  const theme = await buildThemeScript(join(dir, 'src', 'theme.ts'), outDir);
+  const themed = await compile(themeConfig(input));
+  const [theme = ''] = groupFiles(themed, 'theme');
   const icon = await placeByContent(
     await readFile(join(dir, 'src', 'icon.svg')),
     outDir,
@@ -36,16 +36,6 @@ export async function buildHost(input: BuildInput & { dir: string }): Promise<Ho
   };
   await writeFile(join(outDir, HOST_FILE), JSON.stringify(host));
   return host;
-}
-
-/** A script of its own, without a loader, so that it can run before the first paint. It imports nothing. */
-async function buildThemeScript(source: string, outDir: string): Promise<string> {
-  const plain = await transform(await readFile(source, 'utf8'), {
-    jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
-    isModule: false,
-  });
-  const { code } = await minify(plain.code, { compress: true, mangle: true });
-  return placeByContent(Buffer.from(code), outDir, 'theme', '.js');
 }
 
 async function placeByContent(

@@ -50,6 +50,16 @@ export function hostConfig(input: BuildInput & { dir: string }): Configuration {
   };
 }
 
+/** A script of its own, without any loader, so that it can run before the first paint. */
+export function themeConfig({ dir, ...input }: BuildInput & { dir: string }): Configuration {
+  return {
+    ...base({ outDir: input.outDir, mode: input.mode }, dir, false),
+    devtool: false,
+    entry: { theme: './src/theme.ts' },
+    output: { ...output(input), clean: false },
+  };
+}
+
 export function remoteConfig(input: RemoteBuildInput): Configuration {
   const { remote, serve = false } = input;
   const container = containerName(remote.mfe.name, input.version ?? remote.version);
@@ -100,11 +110,25 @@ async function borrowedRuntime({ request = '' }: { request?: string }) {
     : undefined;
 }
 
+type FileName = Extract<
+  NonNullable<Configuration['output']>['filename'],
+  (...args: never) => string
+>;
+
+/**
+ * By content. The federation plugin asks before there is a hash, but only for how deep the file lies: for hosts with
+ * later chunks and for workers.
+ */
+const scriptName: FileName = ({ chunk }) =>
+  chunk && 'contentHash' in chunk && chunk.contentHash?.['javascript']
+    ? '[name].[contenthash:8].js'
+    : '[name].js';
+
 function output({ outDir }: BuildInput): NonNullable<Configuration['output']> {
   return {
     path: outDir,
-    filename: '[name].[contenthash:8].js',
-    chunkFilename: '[name].[contenthash:8].js',
+    filename: scriptName,
+    chunkFilename: scriptName,
     assetModuleFilename: '[name].[hash:8][ext]',
     clean: true,
   };

@@ -1,0 +1,20 @@
+/** The steps of the gate, without the tests: quick ones first, so that their failures show early. */
+import { join } from 'node:path';
+import { root } from './root.ts';
+import type { Step } from './steps.ts';
+
+const tool = (name: string) => join(root, 'node_modules', '.bin', name);
+const task = (name: string) => [process.execPath, join(root, 'scripts', `${name}.ts`)];
+
+export const gateSteps: Step[] = [
+  { name: 'format', command: [tool('oxfmt'), '--check', '.'] },
+  { name: 'workspace', command: [tool('sherif')] },
+  { name: 'requirements named in tests', command: task('spec') },
+  { name: 'lint', command: [tool('oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'unused code', command: [tool('knip')] },
+  { name: 'types of scripts', command: [tool('tsc'), '--noEmit', '-p', 'scripts'] },
+  {
+    name: 'types',
+    command: 'pnpm --recursive --no-bail --no-sort --workspace-concurrency=2 typecheck'.split(' '),
+  },
+];

@@ -1,0 +1,52 @@
+/** Which rows of the requirements the titles of tests name. A title opens with its ids: '[CCAT-07] empty list …'. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const LEDGER = join('docs', 'requirements');
+const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
+const TEST_FILE = /\.(?:test|spec)\.tsx?$/;
+const OPENING = /['"`](?<ids>(?:\[[A-Z]{2,8}-\d{1,4}\][ ,]*)+)/g;
+const ID = /[A-Z]{2,8}-\d{1,4}/g;
+
+export interface SpecCoverage {
+  total: number;
+  proved: Set<string>;
+  /** 'file: id' for ids that no row has. */
+  unknown: string[];
+}
+
+export function specCoverage(root: string): SpecCoverage {
+  const rows = new Set(
+    readdirSync(join(root, LEDGER))
+      .filter((file) => file.endsWith('.tsv'))
+      .flatMap((file) =>
+        readFileSync(join(root, LEDGER, file), 'utf8')
+          .split('\n')
+          .slice(1),
+      )
+      .flatMap((line) => line.split('\t', 1))
+      .filter((id) => id !== ''),
+  );
+  const named = testFiles(root).flatMap((file) =>
+    idsIn(readFileSync(file, 'utf8')).map((id) => ({ id, file: relative(root, file) })),
+  );
+  return {
+    total: rows.size,
+    proved: new Set(named.map(({ id }) => id).filter((id) => rows.has(id))),
+    unknown: named.filter(({ id }) => !rows.has(id)).map(({ id, file }) => `${file}: ${id}`),
+  };
+}
+
+/** The ids that titles in the text of a test file open with. */
+export function idsIn(text: string): string[] {
+  return [...text.matchAll(OPENING)].flatMap(({ groups }) => groups?.['ids']?.match(ID) ?? []);
+}
+
+function testFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory())
+      return SKIPPED.has(entry.name) || entry.name.startsWith('.') ? [] : testFiles(path);
+    return TEST_FILE.test(entry.name) ? path : [];
+  });
+}

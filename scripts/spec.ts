@@ -1,0 +1,10 @@
+/** node scripts/run.mjs spec: how many rows of docs/requirements the tests name. Fails on an id that no row has. */
+import { root } from './lib/root.ts';
+import { specCoverage } from './lib/spec-ids.ts';
+
+const { total, proved, unknown } = specCoverage(root);
+console.log(`The tests name ${proved.size} of ${total} requirements.`);
+if (unknown.length > 0) {
+  console.error(`Ids that no requirement has:\n${unknown.join('\n')}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,29 @@
+/**
+ * npm start: builds what changed, then runs the server in this process. The compiler works in a process of its own,
+ * so that the server does not carry its memory.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { staleUnits } from './lib/build-all.ts';
+import { root } from './lib/root.ts';
+
+const stale = staleUnits();
+if (stale.length > 0) {
+  console.log(`Building ${stale.join(', ')} …`);
+  runTask('build');
+}
+
+// Reads the settings, listens, says where, and stops in order when told to.
+await import('../server/src/main.ts');
+console.log(`
+  Demo accounts   maya@cairn.example    cairn-demo-1
+                  jonas@cairn.example   cairn-demo-2
+
+Stop with Ctrl-C.`);
+
+function runTask(name: string): void {
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts', `${name}.ts`)], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
