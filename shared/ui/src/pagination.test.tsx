@@ -1,4 +1,4 @@
-import { MemoryRouter, useSearchParams } from '@cairn/runtime';
+import { MemoryRouter, useLocation, useSearchParams } from '@cairn/runtime';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { pageWindow } from './page-window.ts';
@@ -22,7 +22,10 @@ const List = ({ pageCount = 3, compact = false }) => {
   const [search] = useSearchParams();
   const page = Number(search.get('page') ?? 1);
   return (
-    <Pagination page={page} pageCount={pageCount} compact={compact} to={(p) => `?page=${p}`} />
+    <>
+      <Pagination page={page} pageCount={pageCount} compact={compact} to={(p) => `?page=${p}`} />
+      <output>{useLocation().key}</output>
+    </>
   );
 };
 const open = (url: string, props = {}) =>
@@ -64,8 +67,9 @@ describe('Pagination', () => {
     expect(current()).toHaveAccessibleName('Page 3');
     expect(next).toHaveFocus();
     expect(next).toHaveAttribute('aria-disabled', 'true');
+    const place = screen.getByRole('status').textContent;
     await userEvent.keyboard('{Enter}');
-    expect(current()).toHaveAccessibleName('Page 3');
+    expect(screen.getByRole('status')).toHaveTextContent(place);
     expect(screen.getByRole('link', { name: 'Previous' })).not.toHaveAttribute('aria-disabled');
   });
 
