@@ -32,7 +32,7 @@ export interface RemoteBuildInput extends BuildInput {
 
 export function hostConfig(input: BuildInput & { dir: string }): Configuration {
   return {
-    ...base(input, input.dir, false),
+    ...base(input, input.dir, 'host', false),
     entry: { host: './src/index.tsx' },
     output: { ...output(input), publicPath: '/assets/', uniqueName: 'host' },
     plugins: [
@@ -53,7 +53,7 @@ export function hostConfig(input: BuildInput & { dir: string }): Configuration {
 /** A script of its own, without any loader, so that it can run before the first paint. */
 export function themeConfig({ dir, ...input }: BuildInput & { dir: string }): Configuration {
   return {
-    ...base({ outDir: input.outDir, mode: input.mode }, dir, false),
+    ...base({ outDir: input.outDir, mode: input.mode }, dir, 'theme', false),
     devtool: false,
     entry: { theme: './src/theme.ts' },
     output: { ...output(input), clean: false },
@@ -64,7 +64,7 @@ export function remoteConfig(input: RemoteBuildInput): Configuration {
   const { remote, serve = false } = input;
   const container = containerName(remote.mfe.name, input.version ?? remote.version);
   return {
-    ...base(input, remote.dir, serve),
+    ...base(input, remote.dir, container, serve),
     externals: [borrowedRuntime],
     entry: {},
     output: {
@@ -134,7 +134,12 @@ function output({ outDir }: BuildInput): NonNullable<Configuration['output']> {
   };
 }
 
-function base({ mode, cacheDir }: BuildInput, dir: string, serve: boolean): Configuration {
+function base(
+  { mode, cacheDir }: BuildInput,
+  dir: string,
+  container: string,
+  serve: boolean,
+): Configuration {
   const production = mode === 'production';
   return {
     mode,
@@ -153,7 +158,7 @@ function base({ mode, cacheDir }: BuildInput, dir: string, serve: boolean): Conf
       },
     }),
     resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
-    module: { rules: rules(production, serve) },
+    module: { rules: rules(container, production, serve) },
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
@@ -168,7 +173,7 @@ function base({ mode, cacheDir }: BuildInput, dir: string, serve: boolean): Conf
   };
 }
 
-function rules(production: boolean, serve: boolean): RuleSetRule[] {
+function rules(container: string, production: boolean, serve: boolean): RuleSetRule[] {
   return [
     // 'type: module' packages would otherwise be strict ESM, where require() is not understood.
     { test: /\.[cm]?[jt]sx?$/, type: 'javascript/auto', resolve: { fullySpecified: false } },
@@ -193,7 +198,8 @@ function rules(production: boolean, serve: boolean): RuleSetRule[] {
         MiniCssExtractPlugin.loader,
         {
           loader: require.resolve('css-loader'),
-          options: { modules: { auto: true, namedExport: false } },
+          // The same part of shared/ui in two releases must not answer to one class name: both styles are on the page.
+          options: { modules: { auto: true, namedExport: false, localIdentHashSalt: container } },
         },
       ],
     },
