@@ -1,0 +1,62 @@
+/** For tests: the shell around a platform that a test moves from page to page. */
+import type { Site } from '@cairn/federation/boot-manifest';
+import type { Platform, ShownPage } from '@cairn/federation/host';
+import { act, render } from '@testing-library/react';
+import { createNoticeQueue } from '../features/notices/notice-queue.ts';
+import { Shell } from './shell.tsx';
+
+type PlatformState = ReturnType<Platform['state']['get']>;
+
+export const site: Site = {
+  brand: { name: 'Cairn', mode: 'main' },
+  aboutUrl: '/',
+  instructorUrl: 'https://teach.cairn.example',
+  supportEmail: '',
+  officeViewerUrl: '',
+};
+
+/** Does what the platform does with addresses, without remotes: the page of the address is shown at once. */
+const createPlatform = () => {
+  const listeners = new Set<() => void>();
+  let state: PlatformState = { page: pageAt(location.pathname), isPending: false };
+  const show = (change: Partial<PlatformState>): void => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  const platform: Platform = {
+    attachOutlet: () => {},
+    state: {
+      get: () => state,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    navigate: (href) => {
+      history.pushState(null, '', href);
+      show({ page: pageAt(location.pathname) });
+    },
+    recheck: jest.fn(),
+    preload: jest.fn(),
+  };
+  return { platform, show };
+};
+
+const pageAt = (pathname: string): ShownPage => ({ kind: 'remote', pathname });
+
+export const renderShell = (path: string, change: Partial<Site> = {}) => {
+  history.replaceState(null, '', path);
+  const { platform, show } = createPlatform();
+  const notices = createNoticeQueue();
+  const view = render(
+    <Shell platform={platform} site={{ ...site, ...change }} notices={notices} />,
+  );
+  return {
+    ...view,
+    platform,
+    notices,
+    /** The platform has another page on screen. */
+    visit: (pathname: string) => act(() => platform.navigate(pathname)),
+    show: (next: Partial<PlatformState>) => act(() => show(next)),
+  };
+};

@@ -1,0 +1,206 @@
+import { session } from '@cairn/session';
+import { signInAs } from '@cairn/testing/sign-in';
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { setMedia } from './match-media.ts';
+import { renderShell } from './render-shell.tsx';
+
+beforeEach(() => setMedia());
+
+const hrefs = (within_: HTMLElement) =>
+  Object.fromEntries(
+    within(within_)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  );
+const banner = () => screen.getByRole('banner');
+const main = { Roles: '/roles-catalog', Courses: '/course-catalog', Webinars: '/webinar-catalog' };
+const sections = { ...main, Documents: '/documents' };
+
+/** What another tab does to the session, and the event that this tab gets. */
+const inOtherTab = (change: () => void) =>
+  act(() => {
+    change();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'cairn.session.v1' }));
+  });
+
+const openMenu = async () => {
+  const burger = screen.getByRole('button', { name: 'Open menu' });
+  expect(burger).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(burger);
+  expect(burger).toHaveAttribute('aria-expanded', 'true');
+  return screen.getByRole('dialog', { name: 'Menu' });
+};
+const menus = () => screen.queryAllByRole('dialog');
+const theme = () => document.documentElement.dataset['theme'];
+
+describe('navbar', () => {
+  it('[SHELL-01] [SHELL-02] leads a visitor to the sections, to sign in and to register', () => {
+    renderShell('/');
+    expect(hrefs(banner())).toEqual({
+      Cairn: '/',
+      ...sections,
+      'Sign In': '/login',
+      Register: '/register',
+    });
+    expect(screen.queryByRole('button', { name: /Profile menu/ })).not.toBeInTheDocument();
+  });
+
+  it('[SHELL-01] [SHELL-03] leads a student to the sections, to My Learning, Account and Log Out', async () => {
+    signInAs({ FirstName: 'Maya', LastName: 'Okafor' });
+    renderShell('/');
+    expect(hrefs(banner())).toEqual({ Cairn: '/', ...sections, 'My Learning': '/learning' });
+    await userEvent.click(screen.getByRole('button', { name: 'Profile menu, Maya Okafor' }));
+    const items = within(screen.getByRole('menu')).getAllByRole('menuitem');
+    expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+      ['Account', '/account'],
+      ['Log Out', '/logout'],
+    ]);
+  });
+
+  it('[SHELL-04] changes its form at once when this tab signs out', () => {
+    signInAs();
+    renderShell('/');
+    act(() => session.signOut('signed-out'));
+    expect(screen.getByRole('link', { name: 'Sign In' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'My Learning' })).not.toBeInTheDocument();
+  });
+
+  it('[SHELL-04] changes its form at once when another tab signs in or out', () => {
+    renderShell('/');
+    inOtherTab(() => signInAs());
+    expect(screen.getByRole('link', { name: 'My Learning' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Register' })).not.toBeInTheDocument();
+    inOtherTab(() => localStorage.removeItem('cairn.session.v1'));
+    expect(screen.getByRole('link', { name: 'Register' })).toBeInTheDocument();
+  });
+
+  it('marks the section that the reader is in', () => {
+    const { visit } = renderShell('/course-catalog');
+    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Courses');
+    visit('/course-catalog/course-1');
+    expect(within(banner()).getByRole('link', { name: 'Courses' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    visit('/documents');
+    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Documents');
+    visit('/');
+    expect(screen.queryByRole('link', { current: 'page' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['/certificate', false],
+    ['/certificate/', false],
+    ['/login', true],
+    ['/course/course-1', true],
+    ['/nowhere', true],
+    ['/certificates', true],
+  ])('[SHELL-12] [SHELL-01] on %s navbar and footer are shown: %s', (path, isShown) => {
+    renderShell(path);
+    expect(screen.queryAllByRole('banner')).toHaveLength(isShown ? 1 : 0);
+    expect(screen.queryAllByRole('contentinfo')).toHaveLength(isShown ? 1 : 0);
+    expect(screen.getByRole('main')).toBeInTheDocument();
+  });
+});
+
+describe('burger menu', () => {
+  it('[SHELL-05] shows a visitor the links of the wide navbar', async () => {
+    renderShell('/');
+    expect(hrefs(await openMenu())).toEqual({
+      Cairn: '/',
+      ...sections,
+      'Sign In': '/login',
+      Register: '/register',
+    });
+  });
+
+  it('[SHELL-05] shows a student the links of the wide navbar', async () => {
+    signInAs();
+    renderShell('/');
+    expect(hrefs(await openMenu())).toEqual({
+      Cairn: '/',
+      ...sections,
+      'My Learning': '/learning',
+      Account: '/account',
+      'Log Out': '/logout',
+    });
+  });
+
+  it('[SHELL-05] closes on Escape, on its cross, on navigation, and when the window grows wide', async () => {
+    const { visit } = renderShell('/');
+    const cross = within(await openMenu()).getByRole('button', { name: 'Close menu' });
+    // A browser moves the focus into an open dialog; jsdom does not.
+    cross.focus();
+    await userEvent.keyboard('{Escape}');
+    expect(menus()).toHaveLength(0);
+    await openMenu();
+    await userEvent.click(screen.getByRole('button', { name: 'Close menu' }));
+    expect(menus()).toHaveLength(0);
+    await openMenu();
+    visit('/documents');
+    expect(menus()).toHaveLength(0);
+    await openMenu();
+    act(() => setMedia('(min-width: 901px)'));
+    expect(menus()).toHaveLength(0);
+  });
+
+  it('[SHELL-05] a link in it leads on and closes it', async () => {
+    renderShell('/');
+    const sheet = await openMenu();
+    await userEvent.click(within(sheet).getByRole('link', { name: 'Webinars' }));
+    expect(location.pathname).toBe('/webinar-catalog');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('theme switch', () => {
+  afterEach(() => delete document.documentElement.dataset['theme']);
+
+  it('goes from what the system prefers to the other and back, and remembers', async () => {
+    setMedia('(prefers-color-scheme: dark)');
+    renderShell('/');
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to light theme' }));
+    expect(theme()).toBe('light');
+    expect(localStorage.getItem('cairn.theme')).toBe('light');
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
+    expect(theme()).toBe('dark');
+  });
+
+  it('follows another tab and the system', () => {
+    renderShell('/');
+    act(() => {
+      localStorage.setItem('cairn.theme', 'dark');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'cairn.theme' }));
+    });
+    expect(theme()).toBe('dark');
+    act(() => {
+      localStorage.clear();
+      setMedia('(prefers-color-scheme: dark)');
+    });
+    expect(theme()).toBeUndefined();
+    expect(screen.getByRole('button', { name: 'Switch to light theme' })).toBeInTheDocument();
+  });
+});
+
+describe('frame', () => {
+  it('lets the keyboard skip to the content without a change of address', async () => {
+    renderShell('/documents');
+    await userEvent.tab();
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(location.href).toMatch(/\/documents$/);
+  });
+
+  it('says that the browser is offline for as long as it is', () => {
+    renderShell('/');
+    const text = 'You appear to be offline. Please check your connection.';
+    const line = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText(text).closest('[role="status"]')).toBeInTheDocument();
+    line.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,77 @@
+import { SiteContext, MemoryRouter, type Site } from '@cairn/runtime';
+import { render, screen, within } from '@testing-library/react';
+import { Footer } from './footer.tsx';
+
+const site: Site = {
+  brand: { name: 'Cairn', mode: 'main' },
+  aboutUrl: '/',
+  instructorUrl: 'https://teach.cairn.example/start',
+  supportEmail: '',
+  officeViewerUrl: '',
+};
+
+const renderFooter = (change: Partial<Site> = {}) => {
+  render(
+    <SiteContext value={{ ...site, ...change }}>
+      <MemoryRouter>
+        <Footer />
+      </MemoryRouter>
+    </SiteContext>,
+  );
+  return within(screen.getByRole('contentinfo'));
+};
+
+describe('footer', () => {
+  it('[SHELL-06] [SHELL-09] leads to courses, to what there is to know, and to support', () => {
+    const footer = renderFooter();
+    const href = (name: string) => footer.getByRole('link', { name }).getAttribute('href');
+    expect(href('About Us')).toBe('/');
+    expect(href('Courses')).toBe('/course-catalog');
+    expect(href('Terms & Conditions')).toBe('/terms');
+    expect(href('Privacy Policy')).toBe('/privacy-policy');
+    expect(footer.getByRole('heading', { name: 'Support' })).toBeInTheDocument();
+    expect(footer.queryByRole('link', { name: 'Support' })).not.toBeInTheDocument();
+  });
+
+  it('[SHELL-09] About Us and the mail address of support are configuration', () => {
+    const footer = renderFooter({
+      aboutUrl: 'https://about.cairn.example/',
+      supportEmail: 'help@cairn.example',
+    });
+    expect(footer.getByRole('link', { name: 'About Us' })).toHaveAttribute(
+      'href',
+      'https://about.cairn.example/',
+    );
+    const heading = footer.getByRole('heading', { name: 'Support' });
+    expect(within(heading).getByRole('link')).toHaveAttribute('href', 'mailto:help@cairn.example');
+  });
+
+  it('[SHELL-07] Become an Instructor leaves for the instructor site, in a new tab', () => {
+    const link = renderFooter().getByRole('link', { name: 'Become an Instructor' });
+    expect(link).toHaveAttribute('href', site.instructorUrl);
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', 'noopener');
+  });
+
+  it.each([
+    ['main', 0],
+    ['education', 0],
+    ['partner', 1],
+  ] as const)('[SHELL-08] in %s mode there are FAQs: %s', (mode, count) => {
+    const footer = renderFooter({ brand: { name: 'Cairn', mode } });
+    expect(footer.queryAllByRole('link', { name: 'FAQs' })).toHaveLength(count);
+    expect(footer.queryAllByText('FAQs')).toHaveLength(count);
+  });
+
+  it('[SHELL-10] [SHELL-11] says what the product is for, and 2025 in any year', () => {
+    jest.useFakeTimers({ now: new Date('2031-05-05') });
+    const footer = renderFooter({ brand: { name: 'Northbound', mode: 'main' } });
+    expect(
+      footer.getByText(
+        'Empowering professionals through role-based learning and competency development.',
+      ),
+    ).toBeInTheDocument();
+    expect(footer.getByText('© 2025 Northbound')).toBeInTheDocument();
+    jest.useRealTimers();
+  });
+});

@@ -1,0 +1,205 @@
+import { getCourse } from '@cairn/api/courses.contract';
+import { sessionRefresh } from '@cairn/api/auth.contract';
+import { findRoute, type RouteDeclaration } from '@cairn/federation/routes';
+import { http, session, setReporter } from '@cairn/session';
+import { buildCourseItem } from '@cairn/testing/builders';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { createGuard } from './guard.ts';
+import { createPublicCourses } from './public-courses.ts';
+
+/** As host and remotes declare them. */
+const student = (path: string): RouteDeclaration => ({ path, auth: 'student', title: '' });
+const open = (path: string): RouteDeclaration => ({ path, auth: 'open', title: '' });
+const protectedRoutes = [
+  '/learning',
+  '/dashboard',
+  '/account',
+  '/profileSetup',
+  '/certificate',
+  '/cyberrange',
+  '/cyberrange/:id',
+  '/mcqs/:id',
+  '/survey/:id',
+  '/upskill-role',
+  '/learning-list',
+].map(student);
+const openRoutes = [
+  '/',
+  '/courses',
+  '/course-catalog',
+  '/course-catalog/:id',
+  '/roles-catalog/:id?',
+  '/webinar-catalog',
+  '/documents',
+  '/terms',
+  '/privacy-policy',
+  '/handoff',
+  '/login',
+  '/register',
+  '/verify',
+  '/password-reset',
+  '/logout',
+].map(open);
+const course: RouteDeclaration = { path: '/course/:courseId', auth: 'course', title: '' };
+const routes = [...protectedRoutes, ...openRoutes, course];
+const addressOf = ({ path }: RouteDeclaration) => path.replace(/:\w+\??/, 'id-1');
+
+const createEntry = () => {
+  const guard = createGuard({ session, isPublicCourse: createPublicCourses(http) });
+  return (address: string) => {
+    const url = new URL(address, 'http://localhost');
+    const found = findRoute(routes, url.pathname);
+    if (!found) throw new Error(`No route for ${address}`);
+    return guard({ ...found, url });
+  };
+};
+
+const toLogin = (address: string) => `/login?redirect=${encodeURIComponent(address)}`;
+const expired = Math.floor(Date.now() / 1000) - 1;
+const valid = expired + 3600;
+const jwt = (exp: number, claims: object = {}) => ({
+  jwtToken: `h.${btoa(JSON.stringify({ exp, sub: 'student-1', ...claims }))}.s`,
+});
+const store = (stored: object) => localStorage.setItem('cairn.session.v1', JSON.stringify(stored));
+const fresh = {
+  accessToken: jwt(valid, { fresh: true }),
+  idToken: jwt(valid, { email: 'maya@cairn.example' }),
+  refreshToken: { jwtToken: 'next' },
+};
+
+afterEach(() => setReporter(undefined));
+
+describe('route guard, for a visitor', () => {
+  it.each(protectedRoutes.map(addressOf))('[SESS-12] %s leads to login', async (path) => {
+    const address = `${path}?from=a b&x=1#part`;
+    const { pathname, search, hash } = new URL(address, 'http://localhost');
+    expect(await createEntry()(address)).toBe(toLogin(pathname + search + hash));
+  });
+
+  it.each(openRoutes.map(addressOf))('%s asks for no login', async (path) => {
+    const verdict = await createEntry()(path);
+    expect(verdict === true || !verdict.startsWith('/login')).toBe(true);
+  });
+
+  it('[SHELL-18] /courses is another name for /course-catalog and keeps the query', async () => {
+    expect(await createEntry()('/courses?search=data#top')).toBe('/course-catalog?search=data#top');
+  });
+
+  it('[PGUARD-07] [SESS-15] a course that is public opens', async () => {
+    const calls = stubApi(
+      answers(getCourse, { Item: buildCourseItem({ PublicallyAccessible: true }) }),
+    );
+    expect(await createEntry()('/course/course-1')).toBe(true);
+    expect(new URL(calls[0]?.url ?? '').search).toBe('?courseID=course-1');
+  });
+
+  it('[PGUARD-07] a course that is not public leads to login', async () => {
+    stubApi(answers(getCourse, { Item: buildCourseItem({ PublicallyAccessible: false }) }));
+    expect(await createEntry()('/course/course-1?m=2')).toBe(toLogin('/course/course-1?m=2'));
+  });
+
+  it.each([true, false])(
+    '[PGUARD-08] [SESS-15] remembers the answer %s, course by course',
+    async (PublicallyAccessible) => {
+      const calls = stubApi(
+        answers(getCourse, { Item: buildCourseItem({ PublicallyAccessible }) }),
+      );
+      const enter = createEntry();
+      await enter('/course/course-1');
+      await enter('/course/course-1');
+      expect(callsTo(calls, getCourse)).toHaveLength(1);
+      await enter('/course/course-2');
+      expect(callsTo(calls, getCourse)).toHaveLength(2);
+    },
+  );
+
+  it.each([404, 500])(
+    '[PGUARD-09] [SESS-15] a check answered %s counts as not public and is asked again',
+    async (status) => {
+      const reported = jest.fn();
+      setReporter(reported);
+      const enter = createEntry();
+      stubApi(fails(getCourse, status));
+      expect(await enter('/course/course-1')).toBe(toLogin('/course/course-1'));
+      expect(reported).toHaveBeenCalledTimes(1);
+      stubApi(answers(getCourse, { Item: buildCourseItem({ PublicallyAccessible: true }) }));
+      expect(await enter('/course/course-1')).toBe(true);
+    },
+  );
+
+  it('[PGUARD-09] a check that does not arrive counts as not public and is asked again', async () => {
+    setReporter(() => {});
+    const enter = createEntry();
+    const fetch = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'));
+    expect(await enter('/course/course-1')).toBe(toLogin('/course/course-1'));
+    fetch.mockRestore();
+    stubApi(answers(getCourse, { Item: buildCourseItem({ PublicallyAccessible: true }) }));
+    expect(await enter('/course/course-1')).toBe(true);
+  });
+});
+
+describe('route guard, for a student', () => {
+  it.each([...protectedRoutes.map(addressOf), '/course/course-1'])('opens %s', async (path) => {
+    signInAs();
+    expect(await createEntry()(path)).toBe(true);
+  });
+
+  it.each(['/login', '/register'])(
+    '[PGUARD-10] [LOGIN-11] %s leads to a safe redirect, else to the dashboard',
+    async (path) => {
+      signInAs();
+      const enter = createEntry();
+      const wanted = encodeURIComponent('/course/1?x=2#y');
+      expect(await enter(`${path}?redirect=${wanted}`)).toBe('/course/1?x=2#y');
+      expect(await enter(path)).toBe('/dashboard');
+      expect(await enter(`${path}?redirect=//evil.example`)).toBe('/dashboard');
+      expect(await enter(`${path}?redirect=%2Flogin`)).toBe('/dashboard');
+    },
+  );
+
+  it.each([
+    ['the access token', { accessToken: jwt(expired), idToken: jwt(valid) }],
+    ['the id token alone', { accessToken: jwt(valid), idToken: jwt(expired) }],
+  ])('[PGUARD-04] [SESS-11] refreshes once when %s has expired', async (_name, tokens) => {
+    store({ ...tokens, refreshToken: { jwtToken: 'first' } });
+    const calls = stubApi(answers(sessionRefresh, fresh));
+    expect(await createEntry()('/learning')).toBe(true);
+    expect(callsTo(calls, sessionRefresh)).toHaveLength(1);
+    expect(session.accessToken()).toBe(fresh.accessToken.jwtToken);
+  });
+
+  it.each([
+    [
+      'expired tokens without a refresh token',
+      { accessToken: jwt(expired), idToken: jwt(expired) },
+    ],
+    ['a token that cannot be read', { accessToken: { jwtToken: 'x' }, idToken: jwt(valid) }],
+  ])('[PGUARD-06] %s end the session', async (_name, tokens) => {
+    stubApi();
+    store(tokens);
+    const enter = createEntry();
+    expect(await enter('/learning')).toBe(toLogin('/learning'));
+    expect(localStorage.getItem('cairn.session.v1')).toBeNull();
+    store(tokens);
+    expect(await enter('/documents')).toBe(true);
+    expect(session.isSignedIn()).toBe(false);
+  });
+
+  it('[PGUARD-06] [SESS-11] a refused refresh ends the session and the guard goes on as for a visitor', async () => {
+    store({ accessToken: jwt(expired), idToken: jwt(expired), refreshToken: { jwtToken: 'r' } });
+    stubApi(fails(sessionRefresh, 401, 'unauthorized'));
+    const enter = createEntry();
+    expect(await enter('/learning')).toBe(toLogin('/learning'));
+    expect(session.isSignedIn()).toBe(false);
+    expect(await enter('/documents')).toBe(true);
+  });
+
+  it('a server that cannot be reached ends no session', async () => {
+    setReporter(() => {});
+    store({ accessToken: jwt(expired), idToken: jwt(expired), refreshToken: { jwtToken: 'r' } });
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'));
+    expect(await createEntry()('/learning')).toBe(true);
+    expect(session.isSignedIn()).toBe(true);
+  });
+});
