@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Sql } from 'postgres';
 import type { FileStore } from './adapters/files/file-store.ts';
 import type { DatabaseMonitor } from './database/database-monitor.ts';
+import { addLearningRoutes } from './learning.ts';
 import { addRequestLog } from './logging.ts';
 import { addAuthRoutes } from './modules/auth/auth.routes.ts';
 import { createLogin } from './modules/auth/auth.service.ts';
@@ -11,7 +12,7 @@ import { createIdentify } from './modules/auth/identity.service.ts';
 import { createSessionService } from './modules/auth/session.service.ts';
 import type { TokenService } from './modules/auth/token.service.ts';
 import { addHealthRoute } from './modules/health/health.routes.ts';
-import type { StudentLearning } from './modules/user/student-learning.ts';
+import { createStudentLearning } from './modules/progress/student-learning.service.ts';
 import { createUserRepository } from './modules/user/user.repository.ts';
 import { addUserRoutes } from './modules/user/user.routes.ts';
 import { createUserService } from './modules/user/user.service.ts';
@@ -19,6 +20,7 @@ import { addCrossOrigin } from './plugins/cross-origin.ts';
 import { endpointRoutes } from './plugins/endpoint-route.ts';
 import { addErrorHandling, sendError } from './plugins/error-handler.ts';
 import { addOpenApi } from './plugins/openapi.ts';
+import { addPages, type PageOptions } from './plugins/page.ts';
 import { addRequestLimits } from './plugins/request-limits.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 
@@ -36,6 +38,8 @@ export interface AppDeps {
   readonly corsOrigins: readonly string[];
   readonly now: () => Date;
   readonly brandName: string;
+  /** The built pages; absent: the API alone. */
+  readonly pages?: PageOptions | undefined;
 }
 
 const createFastify = ({ logger, trustedProxies }: AppDeps): FastifyInstance =>
@@ -53,15 +57,6 @@ const createFastify = ({ logger, trustedProxies }: AppDeps): FastifyInstance =>
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler);
 
-/** Replaced by the progress module's own in its line below. */
-const noLearning: StudentLearning = {
-  coursesOf: async () => ({}),
-  completedOf: async () => [],
-  rolesOf: async () => ({}),
-  competenciesOf: async () => [],
-  exerciseWorkspacesOf: async () => ({}),
-};
-
 /** A ready app that is not listening; the caller closes it (and the database). */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { sql, tokens, monitor, now } = deps;
@@ -78,11 +73,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const add = endpointRoutes(app, { identify, limits, monitor });
   const sessions = createSessionService({ sql, tokens, now });
   const userRepository = createUserRepository(sql);
-  const learning = noLearning;
+  const learning = createStudentLearning(sql);
 
   // Each module stands here with one line: add<Module>Routes(add, deps).
   addHealthRoute(app, monitor);
   addAuthRoutes(add, { logIn: createLogin(sql, sessions), sessions, limits });
   addUserRoutes(add, { users: createUserService(userRepository, learning), learning });
+  await addLearningRoutes(app, add, deps);
+  if (deps.pages) await addPages(app, deps.pages);
   return app;
 };

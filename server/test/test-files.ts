@@ -42,7 +42,9 @@ export const png = Buffer.from(
   'base64',
 );
 
-export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+export const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
 
 export const transcript = '0s - 2s: Hello.\n2s - 4.5s: This is the lecture.\n';
 

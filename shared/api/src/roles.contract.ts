@@ -20,6 +20,16 @@ export const listRoles = defineEndpoint({
   answer: z.array(roleSchema),
 });
 
+/** One role. Errors: not-found. */
+export const getRole = defineEndpoint({
+  method: 'GET',
+  path: '/roles/:roleId',
+  auth: 'optional',
+  summary: 'A career role',
+  params: z.object({ roleId: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: roleSchema,
+});
+
 /** Competency id → name. */
 export const listCompetencies = defineEndpoint({
   method: 'GET',

@@ -1,7 +1,8 @@
 /** Which files of the content get which addresses, before anything is stored. */
 import path from 'node:path';
-import { typeByName } from '../media/file-kinds.ts';
+import { extensionOf, typeByName } from '../media/file-kinds.ts';
 import { mediaFolder, type MediaUse } from '../media/media-key.ts';
+import { packageFolder } from '../scorm/package-address.ts';
 import { contentPath, type FoundFiles, type FoundMedia } from './check-files.ts';
 import { fileDigest, filesBelow } from './content-folder.ts';
 import type { PreparedPackage } from './prepare-packages.ts';
@@ -35,10 +36,8 @@ export interface MediaPlan {
   readonly planned: () => readonly PlannedFile[];
 }
 
-/** Package files answer below `/scorm-content/{course}/{release}/`. */
+/** Names a release of a package in its address. */
 export const packageRelease = (digest: string): string => digest.slice(0, 16);
-export const packageFolder = (courseId: string, digest: string): string =>
-  `package/${courseId}/${packageRelease(digest)}`;
 
 const digestsOf = async (files: FoundFiles): Promise<ReadonlyMap<string, string>> => {
   const beside = [...files.lectures.values()].flatMap((lecture) => lecture.beside);
@@ -71,7 +70,9 @@ export const planMedia = async (
   };
   const key: MediaPlan['key'] = (use, folder, name) => {
     const media = must(files.media.get(placeOf(folder, name)), name);
-    return add(mediaFolder(use, [digestOf(media)]), media);
+    // Addresses of pictures are made in SQL, so their names are plain.
+    const fileName = use === 'picture' ? `picture.${extensionOf(name)}` : media.fileName;
+    return add(mediaFolder(use, [digestOf(media)]), { ...media, fileName });
   };
   return {
     key,
@@ -100,7 +101,7 @@ export const planPackage = async (
     names.map(async (name) => {
       const localPath = path.join(folder, ...name.split('/'));
       return {
-        folder: packageFolder(courseId, digest),
+        folder: packageFolder(courseId, packageRelease(digest)),
         name,
         contentType: typeByName(name),
         localPath,

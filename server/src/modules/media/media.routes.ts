@@ -43,7 +43,7 @@ export const addMediaRoutes = (app: FastifyInstance, deps: MediaDeps): void => {
     if (!isOpen && !signer.isValid(path, request.query)) {
       throw new AppError('forbidden', 'This link has expired. Please open the course again.');
     }
-    const media = await monitor.whileUp(findMedia(sql, key.folder, key.name));
+    const media = await monitor.whileUp(() => findMedia(sql, key.folder, key.name));
     if (!media) throw new AppError('not-found', 'There is no such file.');
     void reply.header('content-disposition', disposition(key, media.contentType));
     return sendMedia(request, reply, files, media, isOpen ? 'public' : 'private');

@@ -1,0 +1,38 @@
+/** Puts the learning modules together: what is taught, and what students do with it. */
+import type { FastifyInstance } from 'fastify';
+import type { Sql } from 'postgres';
+import type { FileStore } from './adapters/files/file-store.ts';
+import type { DatabaseMonitor } from './database/database-monitor.ts';
+import { addCourseModulesRoutes } from './modules/course-modules/course-modules.routes.ts';
+import { createCourseModulesService } from './modules/course-modules/course-modules.service.ts';
+import { createCatalogue } from './modules/courses/catalogue.ts';
+import { addCoursesRoutes } from './modules/courses/courses.routes.ts';
+import { createCoursesService } from './modules/courses/courses.service.ts';
+import { addMediaRoutes } from './modules/media/media.routes.ts';
+import { createMediaSigner } from './modules/media/media-signer.ts';
+import { loadServerSecret } from './modules/media/server-secret.ts';
+import { addPeopleRoutes } from './modules/people/people.routes.ts';
+import { addRolesRoutes } from './modules/roles/roles.routes.ts';
+import type { AddEndpoint } from './plugins/endpoint-route.ts';
+
+interface LearningDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
+  readonly now: () => Date;
+}
+
+/** Adds every route of the learning modules, those below /media and /scorm-content too. */
+export const addLearningRoutes = async (
+  app: FastifyInstance,
+  add: AddEndpoint,
+  { sql, files, monitor, now }: LearningDeps,
+): Promise<void> => {
+  const signer = createMediaSigner(await loadServerSecret(sql, 'media'), now);
+  const catalogue = createCatalogue(sql);
+  addMediaRoutes(app, { sql, files, signer, monitor });
+  addCoursesRoutes(add, createCoursesService({ sql, catalogue, signer }));
+  addCourseModulesRoutes(add, createCourseModulesService({ sql, catalogue, signer }));
+  addPeopleRoutes(add, sql);
+  addRolesRoutes(add, sql);
+};

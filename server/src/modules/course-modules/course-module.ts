@@ -1,0 +1,62 @@
+/** A module on the wire, open or with its content withheld. TAPI-17, TAPI-18. */
+import type { CourseModule, Lecture, Question } from '@cairn/api/modules.contract';
+import type { MediaSigner } from '../media/media-signer.ts';
+import type { ModuleRecord } from './course-modules.repository.ts';
+
+/**
+ * How much of a module the caller gets. `all`: enrolled and unlocked. `lectures`: anybody, on a public course.
+ * `outline`: what there is, but nothing of it.
+ */
+export type Disclosure = 'all' | 'lectures' | 'outline';
+
+const lectureOf = (
+  record: ModuleRecord,
+  key: string,
+  disclosure: Disclosure,
+  signer: MediaSigner,
+): Lecture => ({
+  LectureUrl: disclosure === 'outline' ? signer.bare(key) : signer.sign(key),
+  LectureTitle: record.lectureTitle,
+  Description: record.lectureDescription,
+  Duration: record.lectureSeconds,
+  LectureAttachments:
+    disclosure === 'outline'
+      ? []
+      : record.lectureAttachments.map((file) => ({
+          fileName: file.fileName,
+          s3Url: signer.sign(file.key),
+        })),
+});
+
+/** Withholding never removes a question: how many there are and what they weigh is no secret. */
+const withoutAnswers = ({ type, points }: Question): Question => ({ type, points });
+
+const assessmentOf = (record: ModuleRecord, questions: Question[], disclosure: Disclosure) => ({
+  Questions: disclosure === 'all' ? questions : questions.map(withoutAnswers),
+  ...(record.timer !== null && { Timer: record.timer }),
+  UnlimitedTimeLimit: record.isUnlimited,
+  MinimumPassingPercentage: record.minimumPercent,
+  ShuffleQuestions: record.isShuffled,
+  autoGrading: record.autoGrading,
+});
+
+export const courseModule = (
+  record: ModuleRecord,
+  disclosure: Disclosure,
+  signer: MediaSigner,
+): CourseModule => ({
+  ModuleID: record.ModuleID,
+  CourseID: record.CourseID,
+  ModuleTitle: record.ModuleTitle,
+  ModuleDescription: record.ModuleDescription,
+  Order: record.Order,
+  ...(record.lectureKey !== null && {
+    Lecture: lectureOf(record, record.lectureKey, disclosure, signer),
+  }),
+  ...(record.exerciseId !== null && {
+    ExerciseID: record.exerciseId,
+    ExerciseTitle: record.exerciseTitle,
+  }),
+  ...(record.questions && { McqObj: assessmentOf(record, record.questions, disclosure) }),
+  CompetencyIDs: Object.fromEntries(record.competencyIds.map((id) => [id, true])),
+});

@@ -1,0 +1,17 @@
+import type { ModuleFlags } from '@cairn/api/progress.contract';
+import { type ModuleFacts, unlockedModuleIds } from '@cairn/domain/module-progress.rules';
+import type { ModuleRecord } from './course-modules.repository.ts';
+
+const factsOf = (record: ModuleRecord): ModuleFacts => ({
+  ModuleID: record.ModuleID,
+  Order: record.Order,
+  Lecture: { LectureUrl: record.lectureKey ?? '' },
+  ExerciseID: record.exerciseId ?? undefined,
+  McqObj: { Questions: record.questions ?? [] },
+});
+
+/** The modules that a student with these flags may open. */
+export const unlockedModules = (
+  records: readonly ModuleRecord[],
+  flags: Readonly<Record<string, ModuleFlags>>,
+): ReadonlySet<string> => unlockedModuleIds(records.map(factsOf), flags);

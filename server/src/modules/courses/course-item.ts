@@ -1,0 +1,74 @@
+/** One course in full, with what the caller is entitled to. TAPI-06, TAPI-07. */
+import type { Attachment, Course, CourseItem, CourseNode } from '@cairn/api/courses.contract';
+import type { StoredNode } from '../content/course-rows.ts';
+import type { StoredFileRef } from '../content/media-plan.ts';
+import type { MediaSigner } from '../media/media-signer.ts';
+import { packageBase } from '../scorm/package-address.ts';
+import type { CourseBody, EnrolmentFacts } from './courses.repository.ts';
+
+interface ItemParts {
+  readonly course: Course;
+  readonly body: CourseBody;
+  readonly caller: string | undefined;
+  readonly enrolment: EnrolmentFacts | undefined;
+}
+
+const attachment = ({ fileName, key }: StoredFileRef, signer: MediaSigner): Attachment => ({
+  fileName,
+  s3Url: signer.sign(key),
+});
+
+/** Without a signer the tree shows what there is and opens nothing. */
+const toNode = (node: StoredNode, signer: MediaSigner | undefined): CourseNode => ({
+  id: node.id,
+  type: node.type,
+  name: node.name,
+  ...(node.description !== undefined && { description: node.description }),
+  ...(node.items && { items: node.items.map((item) => toNode(item, signer)) }),
+  ...(node.meetingDateTime !== undefined && { meetingDateTime: node.meetingDateTime }),
+  ...(node.type === 'assignment' && { assignmentId: node.id, MaxScore: node.maxScore }),
+  ...(node.type === 'assessment' && { assessmentId: node.id }),
+  ...(node.dueDate !== undefined && { dueDate: node.dueDate }),
+  ...(node.maxAttempts !== undefined && { maxAttempts: node.maxAttempts }),
+  ...(signer && {
+    ...(node.meetingUrl !== undefined && { meetingUrl: node.meetingUrl }),
+    ...(node.attachments && {
+      attachments: node.attachments.map((file) => attachment(file, signer)),
+    }),
+    ...(node.file && { s3Url: signer.sign(node.file.key) }),
+  }),
+});
+
+const ownRecords = ({ caller, enrolment }: ItemParts): Partial<CourseItem> => {
+  if (caller === undefined || !enrolment) return {};
+  const { completedAt, surveyAnswers } = enrolment;
+  return {
+    Students: {
+      [caller]: completedAt === null ? {} : { CompletedDate: completedAt.toISOString() },
+    },
+    ...(surveyAnswers && { SurveyResponses: { [caller]: surveyAnswers } }),
+  };
+};
+
+export const courseItem = (parts: ItemParts, signer: MediaSigner): CourseItem => {
+  const { course, body, enrolment } = parts;
+  const isEntitled = course.PublicallyAccessible || enrolment !== undefined;
+  return {
+    ...course,
+    ...(body.about !== null && { About: body.about }),
+    Requirements: body.requirements,
+    ...(course.CourseType === 'sync' && {
+      CourseContent: body.content.map((node) => toNode(node, isEntitled ? signer : undefined)),
+    }),
+    ...(isEntitled && {
+      Attachments: body.attachments.map(({ key }) => signer.sign(key)),
+      ...(body.release !== null &&
+        body.launchFile !== null && {
+          LaunchFile: body.launchFile,
+          ScormS3Url: packageBase(course.CourseID, body.release),
+        }),
+    }),
+    ...(enrolment && { PostSurvey: body.postSurvey }),
+    ...ownRecords(parts),
+  };
+};

@@ -1,0 +1,65 @@
+import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
+import type { Sql } from 'postgres';
+import type { StoredNode } from '../content/course-rows.ts';
+import type { StoredFileRef } from '../content/media-plan.ts';
+
+/** What the detail of a course has beyond its entry in the catalogue. */
+export interface CourseBody {
+  readonly about: string | null;
+  readonly requirements: string[];
+  readonly attachments: StoredFileRef[];
+  readonly content: StoredNode[];
+  readonly postSurvey: SurveyQuestion[];
+  readonly release: string | null;
+  readonly launchFile: string | null;
+}
+
+/** The caller's own part of a course. */
+export interface EnrolmentFacts {
+  readonly completedAt: Date | null;
+  readonly surveyAnswers: SurveyAnswer[] | null;
+}
+
+export interface EnrolledCourse {
+  readonly courseId: string;
+  readonly isCompleted: boolean;
+}
+
+export const findCourseBody = async (
+  sql: Sql,
+  courseId: string,
+): Promise<CourseBody | undefined> => {
+  const [row] = await sql<CourseBody[]>`
+    select about, requirements, attachments, content, post_survey as "postSurvey",
+      release, launch_file as "launchFile"
+    from courses left join scorm_packages using (course_id)
+    where course_id = ${courseId}`;
+  return row;
+};
+
+export const findEnrolment = async (
+  sql: Sql,
+  studentId: string,
+  courseId: string,
+): Promise<EnrolmentFacts | undefined> => {
+  const [row] = await sql<EnrolmentFacts[]>`
+    select completed_at as "completedAt", answers as "surveyAnswers"
+    from enrolments left join survey_responses using (student_id, course_id)
+    where student_id = ${studentId} and course_id = ${courseId}`;
+  return row;
+};
+
+export const listEnrolments = (sql: Sql, studentId: string): Promise<EnrolledCourse[]> =>
+  sql<EnrolledCourse[]>`
+    select course_id as "courseId", completed_at is not null as "isCompleted"
+    from enrolments where student_id = ${studentId}`;
+
+/** Enrolling again keeps the first date and everything learned since. */
+export const addEnrolment = async (
+  sql: Sql,
+  studentId: string,
+  courseId: string,
+): Promise<void> => {
+  await sql`insert into enrolments (student_id, course_id) values (${studentId}, ${courseId})
+    on conflict do nothing`;
+};

@@ -1,0 +1,87 @@
+import type { Course, CourseItem } from '@cairn/api/courses.contract';
+import { isCourseVisible, isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
+import type { Sql } from 'postgres';
+import { AppError } from '../../errors/app-error.ts';
+import type { MediaSigner } from '../media/media-signer.ts';
+import type { Catalogue } from './catalogue.ts';
+import { courseItem } from './course-item.ts';
+import {
+  addEnrolment,
+  findCourseBody,
+  findEnrolment,
+  listEnrolments,
+} from './courses.repository.ts';
+import { groupIdsOf, viewerOf } from './viewer.ts';
+
+export interface CoursesService {
+  /** The courses that stand in lists for the caller, by title. */
+  readonly list: (caller: string | undefined) => Promise<Course[]>;
+  /**
+   * One course, with no more in it than the caller may know (TAPI-06). Throws not-found for an unknown one only: of a
+   * draft and of a course of other groups the answer says enough to turn away.
+   */
+  readonly find: (courseId: string, caller: string | undefined) => Promise<CourseItem>;
+  /** Enrolled or completed courses without drafts; those of groups that the student has left only when completed. */
+  readonly listOf: (studentId: string) => Promise<Course[]>;
+  /** Throws not-found (unknown, draft) and forbidden (another group's). Enrolling again changes nothing. */
+  readonly enroll: (courseId: string, studentId: string) => Promise<void>;
+}
+
+interface CoursesDeps {
+  readonly sql: Sql;
+  readonly catalogue: Catalogue;
+  readonly signer: MediaSigner;
+}
+
+const unknownCourse = () => new AppError('not-found', 'There is no such course.');
+
+export const createCoursesService = ({ sql, catalogue, signer }: CoursesDeps): CoursesService => {
+  const entryOf = async (courseId: string): Promise<Course> => {
+    const course = (await catalogue()).find(({ CourseID }) => CourseID === courseId);
+    if (course) return course;
+    throw unknownCourse();
+  };
+
+  return {
+    list: async (caller) => {
+      const [courses, viewer] = await Promise.all([catalogue(), viewerOf(sql, caller)]);
+      return courses.filter((course) => isCourseVisible(course, viewer));
+    },
+    find: async (courseId, caller) => {
+      const course = await entryOf(courseId);
+      const { CourseID, Status, Groups, PublicallyAccessible } = course;
+      if (isDraft(course)) return { CourseID, Status, Groups: [], PublicallyAccessible: false };
+      const viewer = await viewerOf(sql, caller);
+      if (isOutsideGroups(course, groupIdsOf(viewer))) {
+        return { CourseID, Status, Groups, PublicallyAccessible };
+      }
+      const [body, enrolment] = await Promise.all([
+        findCourseBody(sql, courseId),
+        caller === undefined ? undefined : findEnrolment(sql, caller, courseId),
+      ]);
+      if (!body) throw unknownCourse();
+      return courseItem({ course, body, caller, enrolment }, signer);
+    },
+    listOf: async (studentId) => {
+      const [courses, viewer, enrolments] = await Promise.all([
+        catalogue(),
+        viewerOf(sql, studentId),
+        listEnrolments(sql, studentId),
+      ]);
+      const completed = new Map(enrolments.map((row) => [row.courseId, row.isCompleted]));
+      return courses.filter((course) => {
+        const isCompleted = completed.get(course.CourseID);
+        if (isCompleted === undefined || isDraft(course)) return false;
+        return isCompleted || !isOutsideGroups(course, groupIdsOf(viewer));
+      });
+    },
+    enroll: async (courseId, studentId) => {
+      const course = await entryOf(courseId);
+      if (isDraft(course)) throw unknownCourse();
+      if (isOutsideGroups(course, groupIdsOf(await viewerOf(sql, studentId)))) {
+        throw new AppError('forbidden', 'This course is for other groups.');
+      }
+      await addEnrolment(sql, studentId, courseId);
+    },
+  };
+};

@@ -1,0 +1,108 @@
+import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import type { Component } from '@cairn/api/progress.contract';
+import type { Sql } from 'postgres';
+
+export interface EnrolmentRow {
+  readonly courseId: string;
+  readonly enrolledAt: Date;
+  readonly completedAt: Date | null;
+  readonly result: string | null;
+  readonly secondsSpent: number;
+}
+
+interface FlagRow {
+  readonly courseId: string;
+  readonly moduleId: string;
+  readonly component: Component;
+  readonly isDone: boolean;
+}
+
+type AttemptRow = Omit<AssessmentAttempt, 'datetimeStarted' | 'datetimeSubmitted'> & {
+  readonly courseId: string;
+  readonly moduleId: string;
+  readonly startedAt: Date;
+  readonly submittedAt: Date;
+};
+
+export const listEnrolmentRows = (sql: Sql, studentId: string): Promise<EnrolmentRow[]> => sql<
+  EnrolmentRow[]
+>`
+  select course_id as "courseId", enrolled_at as "enrolledAt", completed_at as "completedAt", result,
+    seconds_spent::float8 as "secondsSpent"
+  from enrolments where student_id = ${studentId} order by enrolled_at, course_id`;
+
+/** Every flag of the student's courses, as the courses are now; modules in order. */
+export const listFlagRows = (sql: Sql, studentId: string): Promise<FlagRow[]> => sql<FlagRow[]>`
+  select parts.course_id as "courseId", parts.module_id as "moduleId", parts.component,
+    done_at is not null as "isDone"
+  from enrolments
+    join module_components parts using (course_id)
+    join course_modules using (course_id, module_id)
+    left join module_progress done on done.student_id = enrolments.student_id
+      and done.course_id = parts.course_id and done.module_id = parts.module_id
+      and done.component = parts.component
+  where enrolments.student_id = ${studentId}
+  order by position`;
+
+export const listAttemptRows = (sql: Sql, studentId: string): Promise<AttemptRow[]> => sql<
+  AttemptRow[]
+>`
+  select course_id as "courseId", assessment_id as "moduleId", attempt_number as "attemptNumber",
+    status, score, responses, grades, seconds_taken as "timeTaken",
+    started_at as "startedAt", submitted_at as "submittedAt"
+  from assessment_attempts where student_id = ${studentId}
+  order by attempt_number`;
+
+/** What lists and cards show of a package; the rest of its data only the player reads. */
+const SHOWN_KEYS = [
+  'cmi.core.lesson_status',
+  'cmi.core.score.raw',
+  'cmi.completion_status',
+  'cmi.success_status',
+  'cmi.progress_measure',
+  'cmi.score.scaled',
+];
+
+export const listPackageValues = (sql: Sql, studentId: string) => sql<
+  { courseId: string; key: string; value: string }[]
+>`
+  select course_id as "courseId", key, value from scorm_values
+  where student_id = ${studentId} and key = any(${SHOWN_KEYS})`;
+
+/** RoleID → earned: remembered as such, or every course of the role is complete now. */
+export const roleFlags = async (sql: Sql, studentId: string): Promise<Record<string, boolean>> => {
+  const rows = await sql<{ roleId: string; earned: boolean }[]>`
+    select role_id as "roleId", earned or (
+      exists (select 1 from role_courses where role_id = student_roles.role_id)
+      and not exists (
+        select 1 from role_courses join courses using (course_id)
+          left join enrolments on enrolments.course_id = role_courses.course_id
+            and enrolments.student_id = student_roles.student_id
+        where role_id = student_roles.role_id and status <> 'draft' and completed_at is null)
+    ) as earned
+    from student_roles where student_id = ${studentId} and held
+    order by added_at, role_id`;
+  return Object.fromEntries(rows.map(({ roleId, earned }) => [roleId, earned]));
+};
+
+/** Those that the student's complete courses teach, as courses or in their modules. */
+export const earnedCompetencies = async (sql: Sql, studentId: string): Promise<string[]> => {
+  const rows = await sql<{ id: string }[]>`
+    with complete as (
+      select course_id from enrolments
+      where student_id = ${studentId} and completed_at is not null)
+    select competency_id as id from course_competencies join complete using (course_id)
+    union select competency_id from module_competencies join complete using (course_id)
+    order by id`;
+  return rows.map(({ id }) => id);
+};
+
+export const exerciseWorkspaces = async (
+  sql: Sql,
+  studentId: string,
+): Promise<Record<string, string>> => {
+  const rows = await sql<{ exerciseId: string; workspaceId: string }[]>`
+    select exercise_id as "exerciseId", workspace_id as "workspaceId"
+    from exercise_workspaces where student_id = ${studentId} order by exercise_id`;
+  return Object.fromEntries(rows.map((row) => [row.exerciseId, row.workspaceId]));
+};

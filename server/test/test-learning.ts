@@ -1,0 +1,20 @@
+import { importContent } from '../src/modules/content/import-content.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+import { makeFolder, surroundings } from './test-content.ts';
+
+/** The whole app with a content folder imported: everybody and everything of `surroundings`, and `files`. */
+export const startLearningApp = async (
+  files: Readonly<Record<string, string | Buffer | object>>,
+): Promise<TestApp> => {
+  const test = await startTestApp();
+  const folder = await makeFolder({ ...surroundings, ...files });
+  try {
+    await importContent(folder.root, { ...test, now: () => test.clock.now });
+    return test;
+  } catch (error) {
+    await test.close();
+    throw error;
+  } finally {
+    await folder.drop();
+  }
+};
