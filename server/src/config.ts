@@ -5,6 +5,8 @@ const list = z
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''));
 
+const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('');
+
 const configSchema = z.object({
   /** TCP port; 0 picks a free one. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -20,9 +22,21 @@ const configSchema = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   BRAND_NAME: z.string().min(1).max(60).default('Cairn'),
   BRAND_MODE: z.enum(['main', 'education', 'partner']).default('main'),
+  /** Where 'About Us' goes. */
+  ABOUT_URL: z.string().default('/'),
+  /** The separate site of the instructors; empty hides the link. */
+  INSTRUCTOR_URL: address,
+  /** Empty: no mail link in the footer. */
+  SUPPORT_EMAIL: z.union([z.literal(''), z.email()]).default(''),
+  /** The FAQs of the partner mode; empty: where 'About Us' goes. */
+  FAQ_URL: address,
+  /** Sign-in page of the cloud desktops; empty: exercises cannot be launched. */
+  DESKTOP_URL: address,
+  /** Outside viewer for office files; empty offers the download instead. */
+  OFFICE_VIEWER_URL: address,
   /** Other origins whose pages may call the API, e.g. `https://learn.example`. */
   CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))),
-  /** Hosts whose meetings may be opened from a live lecture. */
+  /** Hosts, without scheme, whose meetings may be framed by a live lecture. */
   MEETING_HOSTS: list,
 });
 export type Config = z.infer<typeof configSchema>;

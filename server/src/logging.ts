@@ -4,7 +4,7 @@ type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined
 
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
-  [/[\w.+%-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]'],
+  [/[\w.+%-]+@([\w-]+\.)+[a-z]{2,}\b/gi, '[e-mail]'],
   [/\?[^\s"']*/g, '?[query]'],
   [/\b(postgres(?:ql)?:\/\/)[^\s"'@]*@/g, '$1[login]@'],
 ];

@@ -42,6 +42,7 @@ process.on('SIGTERM', () => void stop());
 
 try {
   server = await startServer(config, say);
+  say(`${config.BRAND_NAME} is ready at ${server.url}`);
   if (signalled) await stop();
 } catch (error) {
   fail(describeStartProblem(error, config));

@@ -3,6 +3,7 @@ import { openFolderFileStore } from './adapters/files/folder-file-store.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
+import { builtPages } from './built-pages.ts';
 import { loggerOptions } from './logging.ts';
 import { createTokenService, loadSigningKey } from './modules/auth/token.service.ts';
 
@@ -32,6 +33,7 @@ const createApp = async (config: Config, database: Database) => {
     trustedProxies: config.TRUSTED_PROXIES,
     corsOrigins: config.CORS_ORIGINS,
     brandName: config.BRAND_NAME,
+    pages: builtPages(config),
   });
 };
 

@@ -58,7 +58,7 @@ export const startTestApp = async (given: Partial<AppDeps> = {}): Promise<TestAp
     tokens,
     files,
     now,
-    monitor: { isUp: () => true, whileUp: (work) => work },
+    monitor: { isUp: () => true, whileUp: (work) => work() },
     logger: false,
     rateLimit: 100_000,
     trustedProxies: 0,

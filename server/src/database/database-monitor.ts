@@ -3,14 +3,21 @@ import type { Sql } from 'postgres';
 /** Whether the database answers right now, learnt from a pulse of its own. */
 export interface DatabaseMonitor {
   readonly isUp: () => boolean;
-  /** The result of `work`; rejects with `DatabaseDownError` as soon as the database is found gone. */
-  readonly whileUp: <T>(work: Promise<T>) => Promise<T>;
+  /** The result of `work`; rejects with `DatabaseDownError` at once while, and as soon as, the database is gone. */
+  readonly whileUp: <T>(work: () => Promise<T>) => Promise<T>;
   readonly end: () => void;
 }
 
 /** The database did not answer; whatever was asked may or may not have happened. */
 export class DatabaseDownError extends Error {
   override readonly name = 'DatabaseDownError';
+  /** True when it is gone because its disk is full. */
+  readonly isFull: boolean;
+
+  constructor(isFull: boolean) {
+    super(isFull ? 'The disk of the database is full.' : 'The database does not answer.');
+    this.isFull = isFull;
+  }
 }
 
 const PULSE_MS = 500;
@@ -34,41 +41,51 @@ const answersWithin = async (sql: Sql, limitMs: number): Promise<boolean> => {
   }
 };
 
-/** Starts the pulse on `sql`, a connection that nothing else uses. */
-export const watchDatabase = (sql: Sql, log: (text: string) => void): DatabaseMonitor => {
-  let up = true;
-  let ended = false;
+interface WatchedDatabase {
+  /** A connection that nothing else uses. */
+  readonly pulse: Sql;
+  readonly hasRoom: () => Promise<boolean>;
+  readonly log: (text: string) => void;
+}
+
+/** Starts the pulse; a database counts as up until it was found silent. */
+export const watchDatabase = ({ pulse, hasRoom, log }: WatchedDatabase): DatabaseMonitor => {
+  let down: DatabaseDownError | undefined;
   let timer: NodeJS.Timeout | undefined;
+  const ending = new AbortController();
   const waiting = new Set<(error: Error) => void>();
 
-  const note = (answers: boolean) => {
-    if (answers === up || ended) return;
-    up = answers;
-    log(answers ? 'database answers again' : 'database does not answer');
-    if (answers) return;
-    for (const reject of waiting) reject(new DatabaseDownError('The database went away.'));
+  const note = (now: DatabaseDownError | undefined) => {
+    if (now?.message !== down?.message) log(now?.message ?? 'The database answers again.');
+    down = now;
+    if (now) for (const reject of waiting) reject(now);
   };
   const beat = async (): Promise<void> => {
-    note(await answersWithin(sql, SILENCE_MS));
-    if (!ended) timer = setTimeout(() => void beat(), up ? PULSE_MS : PULSE_WHEN_DOWN_MS).unref();
+    const answers = await answersWithin(pulse, SILENCE_MS);
+    const found = answers ? undefined : new DatabaseDownError(!(await hasRoom()));
+    if (ending.signal.aborted) return;
+    note(found);
+    timer = setTimeout(() => void beat(), found ? PULSE_WHEN_DOWN_MS : PULSE_MS).unref();
   };
   void beat();
 
   return {
-    isUp: () => up,
+    isUp: () => down === undefined,
     whileUp: async (work) => {
+      if (down) throw down;
       const gone = Promise.withResolvers<never>();
       waiting.add(gone.reject);
+      const working = work();
       try {
-        return await Promise.race([work, gone.promise]);
+        return await Promise.race([working, gone.promise]);
       } finally {
         waiting.delete(gone.reject);
         // The loser of the race must not end the process.
-        work.catch(() => undefined);
+        working.catch(() => undefined);
       }
     },
     end: () => {
-      ended = true;
+      ending.abort();
       clearTimeout(timer);
     },
   };

@@ -40,17 +40,25 @@ export const openDatabase = async (
   const target = embedded ?? { url: url ?? '' };
   const sql = connect(target);
   const pulse = connect(target, { max: 1 });
-  const monitor = watchDatabase(pulse, log);
   const close = async () => {
-    monitor.end();
     await Promise.all([sql.end({ timeout: 3 }), pulse.end({ timeout: 1 })]);
     await embedded?.stop();
   };
   try {
     await waitUntilReady(sql, embedded ? READY_MS.embedded : READY_MS.url);
     const applied = await migrate(sql);
-    log(`database ${embedded?.origin ?? 'by url'}; migrations applied: ${applied.length}`);
-    return { sql, monitor, close };
+    const origin = embedded?.origin ?? 'by url';
+    log(`The database is ready (${origin}); migrations applied: ${applied.length}.`);
+    const hasRoom = embedded?.hasRoom ?? (() => Promise.resolve(true));
+    const monitor = watchDatabase({ pulse, hasRoom, log });
+    return {
+      sql,
+      monitor,
+      close: () => {
+        monitor.end();
+        return close();
+      },
+    };
   } catch (error) {
     await close();
     throw error;

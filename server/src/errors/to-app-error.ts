@@ -51,7 +51,9 @@ export const toAppError = (error: FastifyError | Error): AppError => {
     const where = `${error.validationContext ?? 'request'}${first?.instancePath ?? ''}`;
     return new AppError('invalid', `${where}: ${first?.message ?? 'is invalid'}`);
   }
-  if (error instanceof DatabaseDownError) return unavailable('down', error);
+  if (error instanceof DatabaseDownError) {
+    return unavailable(error.isFull ? 'full' : 'down', error);
+  }
   if (isDiskFull(error)) return unavailable('full', error);
   const failure = databaseFailure(error);
   if (failure !== undefined && failure !== 'other') return unavailable(failure, error);

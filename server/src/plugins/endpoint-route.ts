@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import { errorBodySchema } from '@cairn/api/error.contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseDownError, type DatabaseMonitor } from '../database/database-monitor.ts';
+import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Identify } from '../modules/auth/identity.service.ts';
 import type { Identity } from '../modules/auth/token.service.ts';
@@ -44,7 +44,7 @@ export type AddEndpoint = <E extends Endpoint>(
 interface EndpointDeps {
   readonly identify: Identify;
   readonly limits: RequestLimits;
-  readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
+  readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
 }
 
 /**
@@ -92,9 +92,10 @@ export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEnd
       ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
       // Identity comes before validation, so a visitor learns nothing about the body.
       onRequest: async (request, reply) => {
-        if (!monitor.isUp()) throw new DatabaseDownError('The database is down.');
         await limits.perAddress(request);
-        request.identity = await identify(request, endpoint.auth, options.identity);
+        request.identity = await monitor.whileUp(() =>
+          identify(request, endpoint.auth, options.identity),
+        );
         if (needsIdToken(endpoint) && request.headers['id-token'] === undefined) {
           throw new AppError('unauthorized', 'Please sign in again.');
         }
@@ -110,7 +111,7 @@ export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEnd
         const { params, query, headers, body } = request;
         const input = { params, query, headers, body } as EndpointInput<typeof endpoint>;
         const caller = request.identity?.studentId as Caller<typeof endpoint>;
-        return monitor.whileUp(handler(input, caller, reply));
+        return monitor.whileUp(() => handler(input, caller, reply));
       },
       ...(isPublic && { onSend: answerEtag }),
     });

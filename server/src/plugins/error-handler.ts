@@ -1,9 +1,11 @@
 import type { ErrorBody } from '@cairn/api/error.contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseDownError } from '../database/database-monitor.ts';
 import { AppError } from '../errors/app-error.ts';
 import { toAppError } from '../errors/to-app-error.ts';
+import { maskSecrets } from '../logging.ts';
 
-/** Answers with the one error shape; only failures of ours are logged. */
+/** Answers with the one error shape. Mistakes of ours are logged; that the database is gone its monitor logs, once. */
 export const sendError = (
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -11,7 +13,9 @@ export const sendError = (
 ): FastifyReply => {
   const { code, message, details, statusCode, retryAfter } = toAppError(error);
   if (statusCode === 500) request.log.error({ err: error }, 'unexpected error');
-  else if (statusCode > 500) request.log.warn({ err: error }, 'cannot serve');
+  if (statusCode > 503 && !(error instanceof DatabaseDownError)) {
+    request.log.warn({ reason: maskSecrets(error.message) }, 'cannot store');
+  }
   const body: ErrorBody = { message, code, ...(details !== undefined && { details }) };
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   return reply

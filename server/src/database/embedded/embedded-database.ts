@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { claimOwnership } from './ownership.ts';
-import { isReachableByOthers, publicFolder } from './placement.ts';
+import { hasRoomToRun, isReachableByOthers, publicFolder } from './placement.ts';
 import {
   accepts,
   type PostmasterPlan,
@@ -24,6 +24,8 @@ export interface EmbeddedDatabase {
   readonly socketFolder: string;
   /** How this process got it: a new cluster, a stopped one, one left running, or another process's. */
   readonly origin: 'created' | 'started' | 'adopted' | 'shared';
+  /** False when its disk is (nearly) full. */
+  readonly hasRoom: () => Promise<boolean>;
   /** Stops the database, unless another process uses it too. */
   readonly stop: () => Promise<void>;
 }
@@ -75,6 +77,11 @@ const openLog = async (file: string) => {
   return log;
 };
 
+const explain = async (error: unknown, root: string): Promise<never> => {
+  if (await hasRoomToRun(root)) throw error;
+  throw new Error('No space left on device', { cause: error });
+};
+
 /**
  * Makes the database in `dataDir` available on a unix socket and starts it again whenever it
  * vanishes. A database left running by a process that died is adopted. Processes that use the same
@@ -97,12 +104,13 @@ export const openEmbeddedDatabase = async (
   const start = async () => {
     if (ownership.isOwner()) await startPostmaster(plan, ending.signal);
   };
-  if (!running) await start();
+  if (!running) await start().catch((error: unknown) => explain(error, place.root));
   const endWatch = watchPostmaster(place.socket, start, log);
-  log(`embedded PostgreSQL in ${place.root}`);
+  log(`The embedded PostgreSQL is in ${place.root}.`);
   return {
     socketFolder: place.socket,
     origin: isOwner ? (running ? 'adopted' : isNew ? 'created' : 'started') : 'shared',
+    hasRoom: () => hasRoomToRun(place.root),
     stop: async () => {
       ending.abort();
       await endWatch();

@@ -1,8 +1,9 @@
 import { accepts } from './postmaster.ts';
 
 const WATCH_MS = 200;
-/** Between two restarts that failed (a full disk): no storm of processes, yet soon back. */
+/** After a restart that did not last (a full disk): no storm of processes, yet soon back. */
 const PAUSE_MS = 1000;
+const LASTING_MS = 10_000;
 
 /**
  * Calls `restart` whenever the database stops listening, again and again until it does.
@@ -14,17 +15,19 @@ export const watchPostmaster = (
   log: (text: string) => void,
 ): (() => Promise<void>) => {
   let busy: Promise<void> | undefined;
+  let restartedAt = -Infinity;
   let quietUntil = 0;
   let ended = false;
 
   const check = async () => {
     if (Date.now() < quietUntil || (await accepts(socketFolder)) || ended) return;
-    log('embedded PostgreSQL vanished; starting it again');
+    if (Date.now() - restartedAt < LASTING_MS) quietUntil = Date.now() + PAUSE_MS;
+    restartedAt = Date.now();
+    log('The embedded PostgreSQL vanished; starting it again.');
     try {
       await restart();
     } catch (error) {
-      quietUntil = Date.now() + PAUSE_MS;
-      if (!ended) log(`embedded PostgreSQL did not start: ${String(error)}`);
+      if (!ended) log(`The embedded PostgreSQL did not start: ${String(error)}`);
     }
   };
   const timer = setInterval(() => {

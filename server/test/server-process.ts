@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { connect } from '../src/database/connect.ts';
+
+const MAIN = path.join(import.meta.dirname, '../src/main.ts');
+const START_MS = 30_000;
+
+/** The real server as a process of its own, with everything it wrote. */
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly port: number;
+  readonly output: () => string;
+  /** Waits for the process to end; its exit code, or null after a signal. */
+  readonly ended: () => Promise<number | null>;
+}
+
+const spawnServer = (env: Record<string, string>) => {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exit = once(child, 'close') as Promise<[number | null]>;
+  const ended = async () => (await exit)[0];
+  return { child, output: () => output, ended };
+};
+
+/** A server that is expected not to start: what it says and its exit code. */
+export const failedStart = async (env: Record<string, string>) => {
+  const { output, ended } = spawnServer(env);
+  const code = await ended();
+  return { code, lines: output().trim().split('\n') };
+};
+
+/** Starts the server and waits until it listens. Throws with its output when it ends instead. */
+export const startProcess = async (env: Record<string, string>): Promise<ServerProcess> => {
+  const { child, output, ended } = spawnServer(env);
+  const deadline = Date.now() + START_MS;
+  while (child.exitCode === null && Date.now() < deadline) {
+    const url = /ready at (http:\S+)/.exec(output())?.[1];
+    if (url) return { child, output, ended, port: Number(new URL(url).port), url };
+    await wait(20);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server did not start:\n${output()}`);
+};
+
+/** Direct access to the server's embedded database, for preparing and looking. */
+export const databaseOf = (dataDir: string): Sql =>
+  connect({ socketFolder: path.join(dataDir, 'database/run') }, { max: 1 });
+
+export const postmasterPid = async (dataDir: string): Promise<number> => {
+  const file = path.join(dataDir, 'database/pg18/postmaster.pid');
+  return Number.parseInt(await readFile(file, 'utf8'), 10);
+};
+
+/** Asks until the answer fits; throws when the limit has passed. */
+export const eventually = async <T>(
+  ask: () => Promise<T>,
+  fits: (answer: T) => boolean,
+  limitMs: number,
+): Promise<T> => {
+  const deadline = Date.now() + limitMs;
+  for (;;) {
+    const answer = await ask();
+    if (fits(answer)) return answer;
+    if (Date.now() > deadline) throw new Error(`Not within ${limitMs} ms: ${String(answer)}`);
+    await wait(25);
+  }
+};
