@@ -43,6 +43,12 @@ export interface Site {
   instructorUrl: string;
   /** Empty: no mailto link. */
   supportEmail: string;
+  /** Where the partner mode's FAQs are; absent: where 'About Us' goes. */
+  faqUrl?: string;
+  /** Where the API is; absent: '/api' of this site. */
+  apiBase?: string;
+  /** Sign-in page of the cloud desktops; absent: exercises cannot be launched. */
+  desktopUrl?: string;
   /** Outside viewer for office files; empty offers the download instead. */
   officeViewerUrl: string;
 }

@@ -2,7 +2,7 @@
 import { createSession } from './session.ts';
 import type { Exclusive } from './token-refresh.ts';
 
-export { setApiBase } from './api-base.ts';
+export { getApiBase, setApiBase } from './api-base.ts';
 export type { EventName, EventPayload } from './event-map.ts';
 export { report, setReporter } from './report.ts';
 export type { Session } from './session.ts';

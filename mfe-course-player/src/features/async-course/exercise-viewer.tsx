@@ -1,0 +1,87 @@
+import type { CourseModule } from '@cairn/api/modules.contract';
+import { useQuery, useSite } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { buttonClass } from '@cairn/ui/button-class';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { Tooltip } from '@cairn/ui/tooltip';
+import { ExternalLink } from 'lucide-react';
+import { courseQueries } from '../../lib/course.queries.ts';
+import { useNoticeOfFailure } from '../../lib/use-notice-of-failure.ts';
+import styles from './exercise-viewer.module.css';
+import { ViewerFoot } from './viewer-foot.tsx';
+
+interface ExerciseViewerProps {
+  readonly module: CourseModule;
+  readonly isMovingOn: boolean;
+  readonly onNext: () => void;
+}
+
+/** A hands-on exercise and the way to its cloud desktop. 001 §2 'Exercise viewer'. */
+export const ExerciseViewer = ({ module, isMovingOn, onNext }: ExerciseViewerProps) => {
+  const { data, error, isFetching, refetch } = useQuery(
+    courseQueries.exercise(module.ExerciseID ?? ''),
+  );
+  useNoticeOfFailure(error, 'Failed to fetch exercise');
+  if (error && !data) {
+    return (
+      <ErrorState
+        title="Failed to fetch exercise"
+        detail={friendlyMessage(error)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <Skeleton label="Loading exercise" className={styles['exercise']}>
+        <SkeletonText heading lines={6} />
+      </Skeleton>
+    );
+  }
+  return (
+    <div className={styles['exercise']}>
+      <h2>{data.Title}</h2>
+      <p className={styles['text']}>{data.Description.trim() || 'No description provided.'}</p>
+      <h3>Instructions</h3>
+      <p className={styles['text']}>{data.Instructions.trim() || 'No instructions provided.'}</p>
+      {data.RegistrationCode !== undefined && <LaunchExercise code={data.RegistrationCode} />}
+      <ViewerFoot
+        place={`Module ${module.Order}, exercise`}
+        isMovingOn={isMovingOn}
+        onNext={onNext}
+      />
+    </div>
+  );
+};
+
+/** The registration code is the tooltip, also while no desktop address is configured. */
+const LaunchExercise = ({ code }: { readonly code: string }) => {
+  const { desktopUrl = '' } = useSite();
+  if (desktopUrl === '') {
+    return (
+      <Button variant="primary" reason={code}>
+        Launch Exercise
+        <ExternalLink />
+      </Button>
+    );
+  }
+  return (
+    <Tooltip text={code}>
+      {(describedBy) => (
+        <a
+          href={`${desktopUrl}?registrationCode=${encodeURIComponent(code)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ variant: 'primary' })}
+          aria-describedby={describedBy}
+        >
+          Launch Exercise
+          <ExternalLink />
+        </a>
+      )}
+    </Tooltip>
+  );
+};

@@ -1,0 +1,28 @@
+import {
+  parseTranscript,
+  type TranscriptSegment,
+  transcriptUrl,
+} from '@cairn/domain/transcript.rules';
+import { queryOptions, useQuery } from '@cairn/runtime';
+
+export interface Transcript {
+  readonly isPending: boolean;
+  /** Undefined while loading and when there is none. */
+  readonly data: readonly TranscriptSegment[] | undefined;
+}
+
+const transcriptQuery = (lectureUrl: string) =>
+  queryOptions({
+    queryKey: ['transcript', lectureUrl],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(transcriptUrl(lectureUrl), { signal });
+      if (!response.ok) throw new Error(`The transcript answered ${response.status}`);
+      return parseTranscript(await response.text());
+    },
+    staleTime: Infinity,
+    enabled: lectureUrl !== '',
+  });
+
+/** The transcript beside a lecture; a failure reads like a lecture without one (001 §8). */
+export const useTranscript = (lectureUrl: string): Transcript =>
+  useQuery(transcriptQuery(lectureUrl));

@@ -1,0 +1,30 @@
+import { Button } from '@cairn/ui/button';
+import { ArrowRight } from 'lucide-react';
+import styles from './viewer-foot.module.css';
+
+interface ViewerFootProps {
+  /** 'Module 4, lecture'. */
+  readonly place: string;
+  /** Why Next cannot be pressed yet; undefined when it can. */
+  readonly reason?: string | undefined;
+  readonly isMovingOn: boolean;
+  readonly onNext: () => void;
+}
+
+/** Where the student is, and the way on. */
+export const ViewerFoot = ({ place, reason, isMovingOn, onNext }: ViewerFootProps) => (
+  <footer className={styles['foot']}>
+    <span>{place}</span>
+    <Button
+      variant="amber"
+      reason={reason}
+      reasonSide="left"
+      busy={isMovingOn}
+      busyLabel="Saving..."
+      onClick={onNext}
+    >
+      Next
+      <ArrowRight />
+    </Button>
+  </footer>
+);

@@ -1,0 +1,84 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { report, session } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
+import { ProgressBar } from '@cairn/ui/progress-bar';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { goTo } from '../../lib/notices.ts';
+import { loadSurvey } from './load-survey.ts';
+import { recordCompletion } from './record-completion.ts';
+import { SurveyDialog } from './survey-dialog.tsx';
+
+interface CourseCompletionProps {
+  readonly course: CourseItem;
+  /** Every module is complete. */
+  readonly isReached: boolean;
+}
+
+type Step =
+  | { readonly at: 'before' | 'completed' | 'closed' }
+  | { readonly at: 'survey'; readonly course: CourseItem };
+
+/**
+ * The end of a self-guided course, once per visit: the survey when there is one to answer, then the completion date,
+ * then the good news, which is told even when the date could not be stored (COMP-05 to COMP-09).
+ */
+export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) => {
+  const [step, setStep] = useState<Step>({ at: 'before' });
+  const hasStarted = useRef(false);
+  const isDated = course.Students?.[session.studentId() ?? '']?.CompletedDate !== undefined;
+
+  const complete = () => {
+    setStep({ at: 'completed' });
+    recordCompletion(course.CourseID).catch((error: unknown) =>
+      report(error, { at: 'completion date' }),
+    );
+  };
+  const start = useEffectEvent(async () => {
+    const survey = await loadSurvey(course.CourseID);
+    if (survey) setStep({ at: 'survey', course: survey });
+    else complete();
+  });
+  const isWanted = isReached && !isDated && session.isSignedIn();
+  useEffect(() => {
+    if (!isWanted || hasStarted.current) return;
+    hasStarted.current = true;
+    void start();
+  }, [isWanted]);
+
+  if (step.at === 'survey') {
+    return <SurveyDialog course={step.course} afterFailure="go-on" onDone={complete} />;
+  }
+  return (
+    <CompletedDialog
+      title={course.CourseTitle ?? ''}
+      isOpen={step.at === 'completed'}
+      onClose={() => setStep({ at: 'closed' })}
+    />
+  );
+};
+
+interface CompletedDialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const CompletedDialog = ({ title, isOpen, onClose }: CompletedDialogProps) => (
+  <Dialog
+    open={isOpen}
+    onClose={onClose}
+    title="Course Completed"
+    actions={
+      <>
+        <Button variant="line" onClick={onClose}>
+          Close
+        </Button>
+        <Button onClick={() => goTo('/learning')}>Back to Learning Dashboard</Button>
+      </>
+    }
+  >
+    <p>{`Congratulations! You have successfully completed ${title}.`}</p>
+    <ProgressBar value={100} max={100} label="100% complete" />
+  </Dialog>
+);

@@ -1,0 +1,52 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { updateScormCompletion } from '@cairn/api/scorm.contract';
+import { events, http, report, session } from '@cairn/session';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { celebrate } from './celebrate.ts';
+import { loadSurvey } from './load-survey.ts';
+import { recordCompletion } from './record-completion.ts';
+import { SurveyDialog } from './survey-dialog.tsx';
+
+/**
+ * The end of a packaged course, mounted once the package has completed it: recorded first, then the survey, then the
+ * good news, once. A course that was complete before and has nothing to ask shows neither (SCO-20).
+ */
+export const PackagedCompletion = ({ course }: { readonly course: CourseItem }) => {
+  const [survey, setSurvey] = useState<CourseItem>();
+  const hasStarted = useRef(false);
+  const isDated = course.Students?.[session.studentId() ?? '']?.CompletedDate !== undefined;
+
+  const start = useEffectEvent(async () => {
+    await complete(course.CourseID, isDated);
+    const unanswered = await loadSurvey(course.CourseID);
+    if (unanswered) setSurvey(unanswered);
+    else if (!isDated) tell();
+  });
+  useEffect(() => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    void start();
+  }, []);
+
+  if (!survey) return null;
+  const onDone = () => {
+    setSurvey(undefined);
+    tell();
+  };
+  return <SurveyDialog course={survey} afterFailure="try-again" onDone={onDone} />;
+};
+
+const logged = (at: string) => (error: unknown) => report(error, { at });
+
+/** Both calls of 002 §7.5; failures are only logged, the stored data completes the course anyway (SCO-34). */
+const complete = async (courseId: string, isDated: boolean): Promise<void> => {
+  await http
+    .call(updateScormCompletion, { body: { courseId } })
+    .catch(logged('package completion'));
+  if (!isDated) await recordCompletion(courseId).catch(logged('completion date'));
+};
+
+const tell = (): void => {
+  events.emit('notice.shown', { tone: 'success', message: 'Course completed!' });
+  celebrate().catch(logged('confetti'));
+};

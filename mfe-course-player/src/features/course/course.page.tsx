@@ -1,0 +1,77 @@
+import { ApiError } from '@cairn/api/api-error';
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { isPackaged } from '@cairn/domain/course-completion.rules';
+import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
+import { friendlyMessage, session } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
+import { courseQueries } from '../../lib/course.queries.ts';
+import { goTo } from '../../lib/notices.ts';
+import { useNoticeOfFailure } from '../../lib/use-notice-of-failure.ts';
+import { elsewhere } from './course-access.ts';
+import styles from './course.module.css';
+
+export interface ViewerProps {
+  readonly course: CourseItem;
+}
+
+export interface CoursePageProps {
+  /** Chosen by the kind of course (001 §2): packaged wins, then the type; any other type is self-guided. */
+  readonly viewers: {
+    readonly packaged: ComponentType<ViewerProps>;
+    readonly live: ComponentType<ViewerProps>;
+    readonly selfGuided: ComponentType<ViewerProps>;
+  };
+}
+
+/** /course/{courseId}, CourseOverview in the documents. */
+export const CoursePage = ({ viewers }: CoursePageProps) => {
+  const { courseId = '' } = useParams();
+  const { data: course, error, isFetching, refetch } = useQuery(courseQueries.course(courseId));
+  const stored = useSyncExternalStore(session.subscribe, session.read);
+  usePageTitle(course?.CourseTitle);
+  useNoticeOfFailure(error, 'Failed to load course details');
+  if (error && !course) {
+    return (
+      <ErrorState
+        title="Failed to load course details"
+        detail={friendlyMessage(error)}
+        isRetrying={isFetching}
+        onRetry={
+          error instanceof ApiError && error.status === 404 ? undefined : () => void refetch()
+        }
+      />
+    );
+  }
+  if (!course) return <CourseSkeleton />;
+  const away = elsewhere(course, stored);
+  if (away !== undefined) return <Elsewhere path={away} />;
+  return <CourseViewer key={course.CourseID} course={course} viewers={viewers} />;
+};
+
+const CourseViewer = ({ course, viewers }: ViewerProps & CoursePageProps) => {
+  if (isPackaged(course)) return <viewers.packaged course={course} />;
+  const Viewer = course.CourseType === 'sync' ? viewers.live : viewers.selfGuided;
+  return (
+    <>
+      <header className={styles['header']}>
+        <h1>{course.CourseTitle}</h1>
+      </header>
+      <Viewer course={course} />
+    </>
+  );
+};
+
+/** Other remotes own these addresses, so that the host is asked to go there. */
+const Elsewhere = ({ path }: { readonly path: string }) => {
+  useEffect(() => goTo(path), [path]);
+  return <CourseSkeleton />;
+};
+
+const CourseSkeleton = () => (
+  <Skeleton label="Loading course" className={styles['skeleton']}>
+    <SkeletonText heading lines={6} />
+    <SkeletonBlock className={styles['viewerPlace']} />
+  </Skeleton>
+);

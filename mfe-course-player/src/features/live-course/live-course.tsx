@@ -1,0 +1,52 @@
+import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
+import { normaliseContent } from '@cairn/domain/course-detail.rules';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { Tabs } from '@cairn/ui/tabs';
+import { type ComponentType, useState } from 'react';
+import { useTimeSpent } from '../../lib/use-time-spent.ts';
+import { ContentExplorer } from './content-explorer.tsx';
+import styles from './live-course.module.css';
+import { NodeViewer } from './node-viewer.tsx';
+
+interface LiveCourseProps {
+  readonly course: CourseItem;
+  readonly Overview: ComponentType<{ readonly course: CourseItem }>;
+}
+
+/** A course of live sessions: folders, meetings, files and assignments. 001 §2 'Sync course page'. */
+export const LiveCourse = ({ course, Overview }: LiveCourseProps) => {
+  useTimeSpent(course);
+  return (
+    <Tabs
+      label="Course"
+      className={styles['tabs']}
+      tabs={[
+        { id: 'content', label: 'Course Content', panel: <Content course={course} /> },
+        { id: 'overview', label: 'Overview', panel: <Overview course={course} /> },
+      ]}
+    />
+  );
+};
+
+const Content = ({ course }: { readonly course: CourseItem }) => {
+  const [selected, setSelected] = useState<CourseNode>();
+  return (
+    <div className={styles['layout']}>
+      <nav className={styles['side']} aria-label="Content Explorer">
+        <h2>Content Explorer</h2>
+        <ContentExplorer
+          nodes={normaliseContent(course.CourseContent)}
+          selectedId={selected?.id}
+          onSelect={setSelected}
+        />
+      </nav>
+      <section className={styles['viewer']} aria-label="Selected item">
+        {selected ? (
+          <NodeViewer key={selected.id} node={selected} />
+        ) : (
+          <EmptyState art="trail" title="Select an item from the content explorer" />
+        )}
+      </section>
+    </div>
+  );
+};

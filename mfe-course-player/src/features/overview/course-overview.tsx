@@ -1,0 +1,103 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { filledTexts } from '@cairn/domain/course-detail.rules';
+import { useQuery } from '@cairn/runtime';
+import { Avatar } from '@cairn/ui/avatar';
+import { CourseImage } from '@cairn/ui/course-image';
+import { MetaLine } from '@cairn/ui/meta-line';
+import { courseQueries } from '../../lib/course.queries.ts';
+import styles from './course-overview.module.css';
+
+/** What a course is about and who teaches it, for the 'Overview' tab of every viewer. */
+export const CourseOverview = ({ course }: { readonly course: CourseItem }) => {
+  const description = (course.Description ?? course.CourseDescription ?? '').trim();
+  return (
+    <div className={styles['overview']}>
+      <CourseImage
+        courseId={course.CourseID}
+        category={course.Category}
+        src={course.ThumbnailUrl}
+        className={styles['art']}
+      />
+      <div>
+        <MetaLine items={[course.Level ?? 'All Levels', course.Category]} />
+        <p className={styles['description']}>{description || 'No description provided.'}</p>
+        <People course={course} />
+        <TextSection title="About" texts={filledTexts([course.About ?? ''])} />
+        <ListSection title="Learning Objectives" texts={filledTexts(course.LearningObjectives)} />
+        <ListSection title="Requirements" texts={filledTexts(course.Requirements)} />
+      </div>
+    </div>
+  );
+};
+
+const People = ({ course }: { readonly course: CourseItem }) => {
+  const instructor = useQuery(courseQueries.instructor(course.InstructorID ?? ''));
+  const collaborators = useQuery(courseQueries.collaborators(course.Collaborators ?? []));
+  return (
+    <ul className={styles['people']} aria-label="People">
+      <Person
+        id={course.InstructorID ?? ''}
+        name={instructor.data?.FullName ?? (instructor.isPending ? '' : 'Unknown Instructor')}
+        src={instructor.data?.profileImageUrl}
+        part="Instructor"
+      />
+      {(collaborators.data ?? []).map(({ InstructorID, FullName, profileImageUrl }) => (
+        <Person
+          key={InstructorID}
+          id={InstructorID}
+          name={FullName}
+          src={profileImageUrl}
+          part="Collaborator"
+        />
+      ))}
+    </ul>
+  );
+};
+
+interface PersonProps {
+  readonly id: string;
+  readonly name: string;
+  readonly src: string | undefined;
+  readonly part: string;
+}
+
+const Person = ({ id, name, src, part }: PersonProps) => (
+  <li className={styles['person']}>
+    <Avatar personId={id} src={src} />
+    <span>
+      <strong>{name}</strong>
+      <span className={styles['part']}>{part}</span>
+    </span>
+  </li>
+);
+
+interface SectionProps {
+  readonly title: string;
+  readonly texts: readonly string[];
+}
+
+const TextSection = ({ title, texts }: SectionProps) => {
+  if (texts.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </section>
+  );
+};
+
+const ListSection = ({ title, texts }: SectionProps) => {
+  if (texts.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {[...new Set(texts)].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,19 @@
+import type { ProgressByModule } from '@cairn/domain/module-progress.rules';
+import type { CourseProgress } from '@cairn/api/user.contract';
+
+interface StoredFlags {
+  readonly LectureCompleted?: boolean | undefined;
+  readonly ExerciseCompleted?: boolean | undefined;
+  readonly AssessmentCompleted?: boolean | undefined;
+}
+
+const isStoredFlags = (value: unknown): value is StoredFlags =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The flags of a course's modules as the attributes hold them; keys that are no modules do no harm. */
+export const flagsByModule = (progress: CourseProgress | undefined): ProgressByModule =>
+  Object.fromEntries(
+    Object.entries(progress ?? {}).filter((entry): entry is [string, StoredFlags] =>
+      isStoredFlags(entry[1]),
+    ),
+  );
