@@ -9,53 +9,42 @@ import { canFade, withFade } from './route-change.ts';
 import { findRoute } from './routes.ts';
 import styles from './remote.module.css';
 import { SiteContext } from './site-context.ts';
-import { withTimeout } from './with-timeout.ts';
 
 export interface RemoteDefinition {
   /** Absolute paths, as the package declares them; a last `path: '*'` is the remote's own not-found. */
   routes: RouteObject[];
-  /** How long bootstrap, mount and unmount may each take. */
-  timeoutMs?: number;
 }
 
-const LIFECYCLE_MS = 8000;
-
 /**
- * The lifecycles that a remote exports as `remote`. Always with a query cache of its own, an error boundary with a
- * retry, a router over the page's address, and time limits after which the remote counts as failed.
+ * The lifecycles that a remote exports as `remote`: always with a query cache of its own, an error boundary with a
+ * retry, and a router over the page's address. The host gives each lifecycle a time limit (remote-apps.ts).
  */
-export function defineRemote({ routes, timeoutMs = LIFECYCLE_MS }: RemoteDefinition): RemoteModule {
+export function defineRemote({ routes }: RemoteDefinition): RemoteModule {
   const queryClient = createQueryClient();
   const roots = new WeakMap<HTMLElement, Root>();
-
-  async function mount(props: LifecycleProps): Promise<void> {
-    const root = createRoot(props.element);
-    roots.set(props.element, root);
-    await new Promise<void>((resolve) => {
-      root.render(
-        <RemoteRoot {...props} queryClient={queryClient} onMounted={resolve}>
-          <OwnedRoutes routes={routes} owned={props.routes} onDrawn={props.onDrawn} />
-        </RemoteRoot>,
-      );
-    });
-  }
-
-  async function unmount({ element }: Pick<LifecycleProps, 'element'>): Promise<void> {
-    roots.get(element)?.unmount();
-    roots.delete(element);
-  }
-
   return {
     bootstrap: async () => {},
-    mount: async (props) => {
-      try {
-        await withTimeout(mount(props), timeoutMs, `Mounting ${props.name}`);
-      } catch (error) {
-        await unmount(props);
-        throw error;
-      }
+    mount: (props) =>
+      new Promise((resolve, reject) => {
+        const root = createRoot(props.element, {
+          // The boundary reports what it catches.
+          onCaughtError: () => {},
+          onUncaughtError: (error) => {
+            reject(error);
+            props.onCrash('release', error);
+          },
+        });
+        roots.set(props.element, root);
+        root.render(
+          <RemoteRoot {...props} queryClient={queryClient} onMounted={resolve}>
+            <OwnedRoutes routes={routes} owned={props.routes} onDrawn={props.onDrawn} />
+          </RemoteRoot>,
+        );
+      }),
+    unmount: async ({ element }) => {
+      roots.get(element)?.unmount();
+      roots.delete(element);
     },
-    unmount: (props) => withTimeout(unmount(props), timeoutMs, `Unmounting ${props.name}`),
   };
 }
 
@@ -80,8 +69,8 @@ interface RemoteRootProps extends LifecycleProps {
 }
 
 function RemoteRoot({ queryClient, onMounted, children, ...props }: RemoteRootProps) {
-  useMounted(onMounted);
   useFreshCachePerStudent(queryClient, props.identity);
+  useEffect(onMounted, [onMounted]);
   return (
     <RemoteBoundary
       onCrash={props.onCrash}
@@ -103,15 +92,6 @@ function RemoteRoot({ queryClient, onMounted, children, ...props }: RemoteRootPr
 /** Holds the place of a page whose code is on its way, so that the footer does not jump up. */
 function Waiting() {
   return <div className={styles['waiting']} aria-busy="true" />;
-}
-
-function useMounted(onMounted: () => void): void {
-  useEffect(() => {
-    // One mark, not one per visit: marks are kept for the life of the page.
-    performance.clearMarks('mfe:mounted');
-    performance.mark('mfe:mounted');
-    onMounted();
-  }, [onMounted]);
 }
 
 const lastIdentity = new WeakMap<QueryClient, string | undefined>();

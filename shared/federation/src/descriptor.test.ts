@@ -1,0 +1,56 @@
+import { descriptorSchema, toRelease, type Descriptor } from './descriptor.ts';
+
+const descriptor: Descriptor = {
+  schema: 1,
+  name: 'catalog',
+  version: '1.4.0',
+  entry: 'remoteEntry.1a2b3c4d.js',
+  expose: './src/index.ts',
+  hostApi: '^1.0.0',
+  api: '1',
+  routes: [{ path: '/courses/:id', auth: 'open', title: 'Course', data: ['/api/courses/:id'] }],
+  events: { emits: ['enrolment.changed'], listens: [] },
+  shared: { react: '^19.0.0' },
+  preload: ['remoteEntry.1a2b3c4d.js'],
+  files: [
+    { path: 'remoteEntry.1a2b3c4d.js', integrity: `sha384-${'a'.repeat(64)}`, bytes: 10 },
+    { path: 'app.css', integrity: `sha384-${'b'.repeat(64)}`, bytes: 20 },
+    { path: 'photo.webp', integrity: `sha384-${'c'.repeat(64)}`, bytes: 30 },
+  ],
+};
+
+it('accepts what the build writes', () => {
+  expect(descriptorSchema.parse(descriptor)).toEqual(descriptor);
+});
+
+const file = (change: Partial<Descriptor['files'][number]>) => ({
+  files: descriptor.files.map((known) => ({ ...known, ...change })),
+});
+
+it.each([
+  ['a version that is not semantic', { version: 'latest' }],
+  ['a file outside its folder', file({ path: '../host/evil.js' })],
+  ['a file at an absolute path', file({ path: '/etc/passwd' })],
+  ['a file without a real hash', file({ integrity: 'sha384-x' })],
+  ['an entry elsewhere', { entry: 'https://evil.example/x.js' }],
+  ['a malformed route', { routes: [{ path: 'courses', auth: 'open', title: 'Courses' }] }],
+  ['data from another site', { routes: [{ ...descriptor.routes[0], data: ['//evil.example'] }] }],
+  ['a name that could leave its folder', { name: '../catalog' }],
+  ['an unknown field', { surprise: true }],
+])('refuses %s', (_, change) => {
+  expect(descriptorSchema.safeParse({ ...descriptor, ...change }).success).toBe(false);
+});
+
+it('becomes the release that a page loads, with hashes of scripts and stylesheets only', () => {
+  expect(toRelease(descriptor)).toEqual({
+    version: '1.4.0',
+    container: 'mfe_catalog_1_4_0',
+    base: '/remotes/catalog/1.4.0/',
+    entry: 'remoteEntry.1a2b3c4d.js',
+    preload: ['remoteEntry.1a2b3c4d.js'],
+    integrity: {
+      'remoteEntry.1a2b3c4d.js': `sha384-${'a'.repeat(64)}`,
+      'app.css': `sha384-${'b'.repeat(64)}`,
+    },
+  });
+});

@@ -1,0 +1,158 @@
+import { screen } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { heading, showing, startPage, type PlatformPage } from '../test/platform-page.tsx';
+import { remote } from '../test/releases.ts';
+import { defineRemote } from './define-remote.tsx';
+import type { RemoteModule } from './remote-props.ts';
+
+jest.mock('@module-federation/enhanced/runtime', () => ({ registerPlugins: () => {} }));
+
+let page: PlatformPage;
+beforeAll(() => {
+  page = startPage();
+});
+beforeEach(() => {
+  page.events.length = 0;
+});
+
+/** Versions that failed, each with the one that runs instead. */
+const failures = () =>
+  page.events.flatMap((event) =>
+    event.type === 'release-failed' ? [[event.version, event.instead]] : [],
+  );
+
+describe('a release that fails', () => {
+  const visit = (name: string) => {
+    page.platform.navigate(`/${name}`);
+  };
+  const backToCatalogue = async () => {
+    visit('catalog');
+    expect(await heading('Catalogue')).toBeVisible();
+  };
+  const throwing = (message: string) => () => Promise.reject(new Error(message));
+
+  it.each([
+    ['at loading', throwing('404')],
+    ['by exporting nothing that mounts', async () => ({ mount: null }) as unknown as RemoteModule],
+  ])('%s is replaced by the one before it', async (cause, load) => {
+    const name = `fails${cause.length}`;
+    page.publish(remote(name, ['1.1.0', '1.0.0']), {
+      '1.1.0': load,
+      '1.0.0': showing(`Old ${name}`),
+    });
+    visit(name);
+    expect(await heading(`Old ${name}`)).toBeVisible();
+    expect(failures()).toEqual([['1.1.0', '1.0.0']]);
+  });
+
+  const hanging = (lifecycle: 'bootstrap' | 'mount') => async () => ({
+    ...(await showing('never')()),
+    [lifecycle]: () => new Promise<void>(() => {}),
+  });
+
+  it.each(['bootstrap', 'mount'] as const)(
+    '[REMOTE-01] [HEAL-05] hanging at %s is replaced after the time limit',
+    async (lifecycle) => {
+      const name = `hangs-at-${lifecycle}`;
+      page.publish(remote(name, ['1.1.0', '1.0.0']), {
+        '1.1.0': hanging(lifecycle),
+        '1.0.0': showing(`Old ${name}`),
+      });
+      visit(name);
+      expect(await heading(`Old ${name}`)).toBeVisible();
+      expect(failures()).toEqual([['1.1.0', '1.0.0']]);
+    },
+  );
+
+  it('[HEAL-05] throwing at mount is replaced at once', async () => {
+    page.publish(remote('throws-at-mount', ['1.1.0', '1.0.0']), {
+      '1.1.0': async () => ({ ...(await showing('x')()), mount: throwing('no mount') }),
+      '1.0.0': showing('Old mount'),
+    });
+    visit('throws-at-mount');
+    expect(await heading('Old mount')).toBeVisible();
+  });
+
+  it('[REMOTE-01] hanging at unmount does not hold the next page', async () => {
+    page.publish(remote('stays', ['1.0.0']), {
+      '1.0.0': async () => ({
+        ...(await showing('Stays')()),
+        unmount: () => new Promise(() => {}),
+      }),
+    });
+    visit('stays');
+    await heading('Stays');
+    await backToCatalogue();
+    expect(screen.queryByRole('heading', { name: 'Stays' })).not.toBeInTheDocument();
+  });
+
+  function Explodes(): never {
+    throw new Error('first render');
+  }
+
+  it('[HEAL-06] throwing at first render is replaced, without a panel in between', async () => {
+    page.publish(remote('explodes', ['1.1.0', '1.0.0']), {
+      '1.1.0': async () => defineRemote({ routes: [{ path: '/explodes', element: <Explodes /> }] }),
+      '1.0.0': showing('Old explodes'),
+    });
+    visit('explodes');
+    expect(await heading('Old explodes')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(failures()).toEqual([['1.1.0', '1.0.0']]);
+  });
+
+  it('[HEAL-06] throwing after a good first render shows the panel and keeps the release', async () => {
+    function Later() {
+      const [isOpen, setOpen] = useState(false);
+      return isOpen ? <Explodes /> : <button onClick={() => setOpen(true)}>Explode</button>;
+    }
+    page.publish(remote('later', ['1.1.0', '1.0.0']), {
+      '1.1.0': async () => defineRemote({ routes: [{ path: '/later', element: <Later /> }] }),
+      '1.0.0': showing('Old later'),
+    });
+    visit('later');
+    const explode = await screen.findByRole('button', { name: 'Explode' });
+    const later = performance.now() + 4000;
+    jest.spyOn(performance, 'now').mockReturnValue(later);
+    await userEvent.click(explode);
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(failures()).toEqual([]);
+    expect(page.events.map(({ type }) => type)).toContain('screen-failed');
+  });
+
+  it('[HEAL-08] [SHELL-21] without a version that works: a panel, other routes work, and a retry recovers', async () => {
+    let isRepaired = false;
+    const load = () => (isRepaired ? showing('Repaired')() : throwing('gone')());
+    page.publish(remote('gone', ['1.1.0', '1.0.0']), {
+      '1.1.0': load,
+      '1.0.0': throwing('gone too'),
+    });
+    await backToCatalogue();
+    visit('gone');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('This page could not be loaded. Please try again.');
+    expect(failures()).toEqual([
+      ['1.1.0', undefined],
+      ['1.0.0', undefined],
+    ]);
+    await backToCatalogue();
+    visit('gone');
+    isRepaired = true;
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await heading('Repaired')).toBeVisible();
+  });
+
+  it('[HEAL-07] with the server away, what is loaded works and the rest recovers once it is back', async () => {
+    page.publish(remote('far', ['1.0.0']), { '1.0.0': showing('Far') });
+    page.isServerDown = true;
+    visit('far');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await backToCatalogue();
+    visit('far');
+    await screen.findByRole('alert');
+    page.isServerDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await heading('Far')).toBeVisible();
+  });
+});

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import { heading, showing, startPage, type PlatformPage } from '../test/platform-page.tsx';
+import { remote } from '../test/releases.ts';
+
+jest.mock('@module-federation/enhanced/runtime', () => ({ registerPlugins: () => {} }));
+
+let page: PlatformPage;
+beforeAll(() => {
+  page = startPage();
+});
+
+describe('pages', () => {
+  it('[SHELL-23] names the page and moves the focus to its heading after a change, not at the start', async () => {
+    expect(await heading('Catalogue')).toBeVisible();
+    expect(document.body).toHaveFocus();
+    page.platform.navigate('/catalog/7');
+    const next = await heading('Catalogue, number 7');
+    await waitFor(() => expect(next).toHaveFocus());
+    expect(document.title).toBe('One of catalog · Cairn');
+    await userEvent.click(screen.getByRole('link', { name: 'All' }));
+    await waitFor(() => expect(document.title).toBe('All of catalog · Cairn'));
+    await waitFor(async () => expect(await heading('Catalogue')).toHaveFocus());
+  });
+
+  it('says which page is shown', async () => {
+    page.platform.navigate('/catalog');
+    await heading('Catalogue');
+    await waitFor(() =>
+      expect(page.platform.state.get()).toMatchObject({
+        isPending: false,
+        page: {
+          kind: 'remote',
+          pathname: '/catalog',
+          remote: { name: 'catalog', version: '1.0.0' },
+        },
+      }),
+    );
+  });
+
+  it("shows the host's own screens and an unknown address in the same place", async () => {
+    page.platform.navigate('/login');
+    expect(await within(page.main).findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    page.platform.navigate('/nobody');
+    expect(await within(page.main).findByRole('heading', { name: 'Page not found' })).toBeVisible();
+    expect(document.title).toBe('Page not found · Cairn');
+    expect(screen.getAllByRole('heading')).toHaveLength(1);
+  });
+});
+
+describe('the guard', () => {
+  it('sends a visitor elsewhere without leaving the refused address in the history', async () => {
+    page.platform.navigate('/catalog');
+    await heading('Catalogue');
+    page.publish(remote('account', ['1.0.0'], { auth: 'student' }), {
+      '1.0.0': showing('Account'),
+    });
+    const before = history.length;
+    page.platform.navigate('/account');
+    expect(await heading('Sign in')).toBeVisible();
+    expect(location.href).toContain('/login?redirect=/account');
+    expect(history.length).toBe(before + 1);
+    page.isSignedIn = true;
+    page.platform.navigate('/account', { replace: true });
+    expect(await heading('Account')).toBeVisible();
+  });
+
+  it('is asked again when the host says so', async () => {
+    await heading('Account');
+    page.isSignedIn = false;
+    page.platform.recheck();
+    expect(await heading('Sign in')).toBeVisible();
+  });
+});
+
+describe('[BOOT-03] fetching ahead', () => {
+  const asked = () => {
+    const urls: string[] = [];
+    const answer = globalThis.fetch;
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      urls.push(new URL(input as string, location.href).pathname);
+      return answer(input, init);
+    });
+    return urls;
+  };
+
+  it('fetches the first screen behind a link once and runs nothing', async () => {
+    page.publish(remote('wanted', ['1.0.0']), { '1.0.0': showing('Wanted') });
+    const urls = asked();
+    page.platform.preload('/wanted');
+    page.platform.preload('/wanted/3');
+    await waitFor(() => expect(urls).toContain('/remotes/wanted/1.0.0/app.js'));
+    expect(urls.filter((url) => url.startsWith('/remotes/'))).toEqual([
+      '/remotes/wanted/1.0.0/remoteEntry.js',
+      '/remotes/wanted/1.0.0/app.js',
+    ]);
+    expect(page.loaded).not.toContain('mfe_wanted_1_0_0');
+  });
+
+  it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+    'fetches nothing on a connection with %j',
+    (connection) => {
+      const urls = asked();
+      Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+      page.platform.preload('/dear');
+      expect(urls).toEqual([]);
+      Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true });
+    },
+  );
+});

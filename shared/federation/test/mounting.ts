@@ -1,0 +1,27 @@
+/** Runs a remote's lifecycles as single-spa would, without a host. */
+import type { RemoteModule, RemoteProps, LifecycleProps } from '../src/remote-props.ts';
+import { site } from './releases.ts';
+
+export function lifecycleProps(change: Partial<RemoteProps> = {}): LifecycleProps {
+  const element = document.createElement('div');
+  document.body.append(element);
+  return {
+    name: 'catalog',
+    version: '1.0.0',
+    routes: [
+      { path: '/catalog', auth: 'open', title: 'Catalogue' },
+      { path: '/catalog/:id', auth: 'open', title: 'Course' },
+    ],
+    element,
+    site,
+    identity: { current: () => undefined, subscribe: () => () => {} },
+    onDrawn: () => {},
+    onCrash: () => {},
+    ...change,
+  };
+}
+
+export async function mounted(remote: RemoteModule, props: LifecycleProps): Promise<void> {
+  await remote.bootstrap(props);
+  await remote.mount(props);
+}

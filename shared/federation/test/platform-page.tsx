@@ -1,0 +1,103 @@
+/** A platform on a page of its own, with remotes that exist only as modules. */
+import { screen } from '@testing-library/dom';
+import { Link, useParams } from 'react-router-dom';
+import type { RemoteManifest } from '../src/boot-manifest.ts';
+import { defineRemote } from '../src/define-remote.tsx';
+import { startPlatform, type Entry, type Platform, type PlatformEvent } from '../src/host.ts';
+import { containerName } from '../src/page-global.ts';
+import type { RemoteModule } from '../src/remote-props.ts';
+import { manifest, remote } from './releases.ts';
+
+type Load = () => Promise<RemoteModule>;
+
+/** A remote that shows a heading, and behind '/<name>/<id>' another one with a link back to the catalogue. */
+export const showing = (content: string): Load => {
+  const module = defineRemote({
+    routes: [
+      { path: '/:name', element: <h1>{content}</h1> },
+      { path: '/:name/:id', element: <Detail of={content} /> },
+    ],
+  });
+  return async () => module;
+};
+
+function Detail({ of }: { of: string }) {
+  return (
+    <>
+      <h1>
+        {of}, number {useParams()['id']}
+      </h1>
+      <Link to="/catalog">All</Link>
+    </>
+  );
+}
+
+export interface PlatformPage {
+  platform: Platform;
+  main: HTMLElement;
+  /** What the platform reported. */
+  events: PlatformEvent[];
+  /** Containers whose code was loaded. */
+  loaded: string[];
+  isServerDown: boolean;
+  isSignedIn: boolean;
+  /** A remote that only the server knows, with code for some of its versions. */
+  publish: (found: RemoteManifest, versions: Record<string, Load>) => void;
+}
+
+/** Starts at /catalog as a visitor. One for a test file, as single-spa works on the page itself. */
+export function startPage(): PlatformPage {
+  const code = new Map([[containerName('catalog', '1.0.0'), showing('Catalogue')]]);
+  const elsewhere: RemoteManifest[] = [];
+  addMissingBrowserParts();
+  history.replaceState(null, '', '/catalog');
+  const page: Omit<PlatformPage, 'platform'> = {
+    main: document.createElement('main'),
+    events: [],
+    loaded: [],
+    isServerDown: false,
+    isSignedIn: false,
+    publish: (found, versions) => {
+      elsewhere.push(found);
+      for (const [version, load] of Object.entries(versions))
+        code.set(containerName(found.name, version), load);
+    },
+  };
+  globalThis.fetch = async (input) => {
+    if (page.isServerDown) throw new TypeError('Failed to fetch');
+    return answer(new URL(input as string, location.href), elsewhere);
+  };
+  const guard = ({ route, url }: Entry) =>
+    route.auth === 'open' || page.isSignedIn ? true : `/login?redirect=${url.pathname}`;
+  const platform = startPlatform(
+    {
+      manifest: manifest([remote('catalog')]),
+      report: (event) => page.events.push(event),
+      identity: { current: () => undefined, subscribe: () => () => {} },
+      guard,
+      screens: { '/login': <h1>Sign in</h1> },
+      notFound: <h1>Page not found</h1>,
+    },
+    ({ container }) => {
+      page.loaded.push(container);
+      const load = code.get(container);
+      return load ? load() : Promise.reject(new Error(`${container} is missing`));
+    },
+  );
+  document.body.append(page.main);
+  platform.attachOutlet(page.main);
+  return Object.assign(page, { platform });
+}
+
+export const heading = (name: string) => screen.findByRole('heading', { name });
+
+function answer(url: URL, elsewhere: RemoteManifest[]): Response {
+  if (url.pathname !== '/boot/remote') return new Response('');
+  const [, name] = (url.searchParams.get('path') ?? '').split('/');
+  return Response.json({ remote: elsewhere.find((found) => found.name === name) ?? null });
+}
+
+function addMissingBrowserParts(): void {
+  Object.assign(globalThis, { scrollTo: () => {} });
+  Object.assign(performance, { getEntriesByType: () => [] });
+}

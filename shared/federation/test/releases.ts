@@ -1,0 +1,55 @@
+/** Valid releases and manifests for tests; state only what matters. */
+import type { BootManifest, Release, RemoteManifest, Site } from '../src/boot-manifest.ts';
+import { containerName } from '../src/page-global.ts';
+import type { RouteDeclaration } from '../src/routes.ts';
+
+export const site: Site = {
+  brand: { name: 'Cairn', mode: 'main' },
+  aboutUrl: '/',
+  instructorUrl: '',
+  supportEmail: '',
+  officeViewerUrl: '',
+};
+
+export function release(name: string, version: string): Release {
+  return {
+    version,
+    container: containerName(name, version),
+    base: `/remotes/${name}/${version}/`,
+    entry: 'remoteEntry.js',
+    preload: ['remoteEntry.js', 'app.js'],
+    integrity: { 'remoteEntry.js': 'sha384-a', 'app.js': 'sha384-b' },
+  };
+}
+
+/** Versions newest first; one open route '/<name>' and one for its details. */
+export function remote(
+  name: string,
+  [current = '1.0.0', ...previous]: string[] = [],
+  route: Partial<RouteDeclaration> = {},
+): RemoteManifest {
+  return {
+    name,
+    routes: [
+      { path: `/${name}`, auth: 'open', title: `All of ${name}`, ...route },
+      { path: `/${name}/:id`, auth: 'open', title: `One of ${name}`, ...route },
+    ],
+    current: release(name, current),
+    previous: previous.map((version) => release(name, version)),
+  };
+}
+
+export function manifest(
+  remotes: RemoteManifest[],
+  change: Partial<BootManifest> = {},
+): BootManifest {
+  return {
+    remotes,
+    overrides: [],
+    hostRoutes: [{ path: '/login', auth: 'open', title: 'Sign in' }],
+    loadTimeoutMs: 200,
+    assets: {},
+    site,
+    ...change,
+  };
+}
