@@ -44,12 +44,12 @@ const createPlatform = () => {
 
 const pageAt = (pathname: string): ShownPage => ({ kind: 'remote', pathname });
 
-export const renderShell = (path: string, change: Partial<Site> = {}) => {
+export const renderShell = async (path: string, change: Partial<Site> = {}) => {
   history.replaceState(null, '', path);
   const { platform, show } = createPlatform();
   const notices = createNoticeQueue();
-  const view = render(
-    <Shell platform={platform} site={{ ...site, ...change }} notices={notices} />,
+  const view = await act(async () =>
+    render(<Shell platform={platform} site={{ ...site, ...change }} notices={notices} />),
   );
   return {
     ...view,

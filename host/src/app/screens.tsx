@@ -1,35 +1,31 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { lazyPart } from '../lib/lazy-part.ts';
 
-/** The host's own screens: code that is fetched when it is needed, or a moment before. */
-const loaders = {
-  '/login': async () => {
-    const { LoginPage } = await import('../features/sign-in/login.page.tsx');
-    return { default: LoginPage };
-  },
-  '/logout': async () => {
-    const { LogoutPage } = await import('../features/sign-out/logout.page.tsx');
-    return { default: LogoutPage };
-  },
-  '/terms': async () => {
-    const { TermsPage } = await import('../features/legal/terms.page.tsx');
-    return { default: TermsPage };
-  },
-  '/privacy-policy': async () => {
-    const { PrivacyPolicyPage } = await import('../features/legal/privacy-policy.page.tsx');
-    return { default: PrivacyPolicyPage };
-  },
+/** The host's own screens: one for each address that its package.json declares. */
+const parts = {
+  '/login': lazyPart(async () => (await import('../features/sign-in/login.page.tsx')).LoginPage),
+  '/logout': lazyPart(
+    async () => (await import('../features/sign-out/logout.page.tsx')).LogoutPage,
+  ),
+  '/terms': lazyPart(async () => (await import('../features/legal/terms.page.tsx')).TermsPage),
+  '/privacy-policy': lazyPart(
+    async () => (await import('../features/legal/privacy-policy.page.tsx')).PrivacyPolicyPage,
+  ),
 };
 
-/** One for each address that the host's package.json declares. */
-export const screens: Readonly<Record<string, ReactNode>> = Object.fromEntries(
-  Object.entries(loaders).map(([path, load]) => {
-    const Screen = lazy(load);
-    return [path, <Screen key={path} />];
-  }),
+const notFoundPart = lazyPart(
+  async () => (await import('../features/fallback/not-found.page.tsx')).NotFoundPage,
 );
 
-/** Fetches the code of a screen of ours. A failure does not matter yet: the visit itself will tell. */
+export const screens: Readonly<Record<string, ReactNode>> = Object.fromEntries(
+  Object.entries(parts).map(([path, { Part }]) => [path, <Part key={path} />]),
+);
+
+export const notFound = <notFoundPart.Part />;
+
+/** Fetches the code of a screen of ours, if the path has one. */
 export const preloadScreen = (pathname: string): void => {
-  const load = Object.entries(loaders).find(([path]) => path === pathname)?.[1];
-  load?.().catch(() => {});
+  Object.entries(parts)
+    .find(([path]) => path === pathname)?.[1]
+    .preload();
 };

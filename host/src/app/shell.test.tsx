@@ -19,7 +19,7 @@ const sections = { ...main, Documents: '/documents' };
 
 /** What another tab does to the session, and the event that this tab gets. */
 const inOtherTab = (change: () => void) =>
-  act(() => {
+  act(async () => {
     change();
     window.dispatchEvent(new StorageEvent('storage', { key: 'cairn.session.v1' }));
   });
@@ -35,8 +35,8 @@ const menus = () => screen.queryAllByRole('dialog');
 const theme = () => document.documentElement.dataset['theme'];
 
 describe('navbar', () => {
-  it('[SHELL-01] [SHELL-02] leads a visitor to the sections, to sign in and to register', () => {
-    renderShell('/');
+  it('[SHELL-01] [SHELL-02] leads a visitor to the sections, to sign in and to register', async () => {
+    await renderShell('/');
     expect(hrefs(banner())).toEqual({
       Cairn: '/',
       ...sections,
@@ -48,7 +48,7 @@ describe('navbar', () => {
 
   it('[SHELL-01] [SHELL-03] leads a student to the sections, to My Learning, Account and Log Out', async () => {
     signInAs({ FirstName: 'Maya', LastName: 'Okafor' });
-    renderShell('/');
+    await renderShell('/');
     expect(hrefs(banner())).toEqual({ Cairn: '/', ...sections, 'My Learning': '/learning' });
     await userEvent.click(screen.getByRole('button', { name: 'Profile menu, Maya Okafor' }));
     const items = within(screen.getByRole('menu')).getAllByRole('menuitem');
@@ -58,25 +58,25 @@ describe('navbar', () => {
     ]);
   });
 
-  it('[SHELL-04] changes its form at once when this tab signs out', () => {
+  it('[SHELL-04] changes its form at once when this tab signs out', async () => {
     signInAs();
-    renderShell('/');
+    await renderShell('/');
     act(() => session.signOut('signed-out'));
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'My Learning' })).not.toBeInTheDocument();
   });
 
-  it('[SHELL-04] changes its form at once when another tab signs in or out', () => {
-    renderShell('/');
-    inOtherTab(() => signInAs());
+  it('[SHELL-04] changes its form at once when another tab signs in or out', async () => {
+    await renderShell('/');
+    await inOtherTab(() => signInAs());
     expect(screen.getByRole('link', { name: 'My Learning' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Register' })).not.toBeInTheDocument();
-    inOtherTab(() => localStorage.removeItem('cairn.session.v1'));
+    await inOtherTab(() => localStorage.removeItem('cairn.session.v1'));
     expect(screen.getByRole('link', { name: 'Register' })).toBeInTheDocument();
   });
 
-  it('marks the section that the reader is in', () => {
-    const { visit } = renderShell('/course-catalog');
+  it('marks the section that the reader is in', async () => {
+    const { visit } = await renderShell('/course-catalog');
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Courses');
     visit('/course-catalog/course-1');
     expect(within(banner()).getByRole('link', { name: 'Courses' })).toHaveAttribute(
@@ -96,8 +96,8 @@ describe('navbar', () => {
     ['/course/course-1', true],
     ['/nowhere', true],
     ['/certificates', true],
-  ])('[SHELL-12] [SHELL-01] on %s navbar and footer are shown: %s', (path, isShown) => {
-    renderShell(path);
+  ])('[SHELL-12] [SHELL-01] on %s navbar and footer are shown: %s', async (path, isShown) => {
+    await renderShell(path);
     expect(screen.queryAllByRole('banner')).toHaveLength(isShown ? 1 : 0);
     expect(screen.queryAllByRole('contentinfo')).toHaveLength(isShown ? 1 : 0);
     expect(screen.getByRole('main')).toBeInTheDocument();
@@ -106,7 +106,7 @@ describe('navbar', () => {
 
 describe('burger menu', () => {
   it('[SHELL-05] shows a visitor the links of the wide navbar', async () => {
-    renderShell('/');
+    await renderShell('/');
     expect(hrefs(await openMenu())).toEqual({
       Cairn: '/',
       ...sections,
@@ -117,7 +117,7 @@ describe('burger menu', () => {
 
   it('[SHELL-05] shows a student the links of the wide navbar', async () => {
     signInAs();
-    renderShell('/');
+    await renderShell('/');
     expect(hrefs(await openMenu())).toEqual({
       Cairn: '/',
       ...sections,
@@ -128,7 +128,7 @@ describe('burger menu', () => {
   });
 
   it('[SHELL-05] closes on Escape, on its cross, on navigation, and when the window grows wide', async () => {
-    const { visit } = renderShell('/');
+    const { visit } = await renderShell('/');
     const cross = within(await openMenu()).getByRole('button', { name: 'Close menu' });
     // A browser moves the focus into an open dialog; jsdom does not.
     cross.focus();
@@ -146,7 +146,7 @@ describe('burger menu', () => {
   });
 
   it('[SHELL-05] a link in it leads on and closes it', async () => {
-    renderShell('/');
+    await renderShell('/');
     const sheet = await openMenu();
     await userEvent.click(within(sheet).getByRole('link', { name: 'Webinars' }));
     expect(location.pathname).toBe('/webinar-catalog');
@@ -159,7 +159,7 @@ describe('theme switch', () => {
 
   it('goes from what the system prefers to the other and back, and remembers', async () => {
     setMedia('(prefers-color-scheme: dark)');
-    renderShell('/');
+    await renderShell('/');
     await userEvent.click(screen.getByRole('button', { name: 'Switch to light theme' }));
     expect(theme()).toBe('light');
     expect(localStorage.getItem('cairn.theme')).toBe('light');
@@ -167,8 +167,14 @@ describe('theme switch', () => {
     expect(theme()).toBe('dark');
   });
 
-  it('follows another tab and the system', () => {
-    renderShell('/');
+  it('stands before the first paint of the next page', async () => {
+    localStorage.setItem('cairn.theme', 'dark');
+    await import('../theme.ts');
+    expect(theme()).toBe('dark');
+  });
+
+  it('follows another tab and the system', async () => {
+    await renderShell('/');
     act(() => {
       localStorage.setItem('cairn.theme', 'dark');
       window.dispatchEvent(new StorageEvent('storage', { key: 'cairn.theme' }));
@@ -185,7 +191,7 @@ describe('theme switch', () => {
 
 describe('frame', () => {
   it('lets the keyboard skip to the content without a change of address', async () => {
-    renderShell('/documents');
+    await renderShell('/documents');
     await userEvent.tab();
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -193,8 +199,8 @@ describe('frame', () => {
     expect(location.href).toMatch(/\/documents$/);
   });
 
-  it('says that the browser is offline for as long as it is', () => {
-    renderShell('/');
+  it('says that the browser is offline for as long as it is', async () => {
+    await renderShell('/');
     const text = 'You appear to be offline. Please check your connection.';
     const line = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));

@@ -6,7 +6,7 @@ import type { MouseEvent } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { BrokenShell } from '../features/fallback/broken-shell.tsx';
 import { OfflineNotice } from '../features/fallback/offline-notice.tsx';
-import { PartBoundary } from '../features/fallback/part-boundary.tsx';
+import { PartBoundary } from '../lib/part-boundary.tsx';
 import { Footer } from '../features/footer/footer.tsx';
 import { Navbar } from '../features/navigation/navbar.tsx';
 import type { NoticeQueue } from '../features/notices/notice-queue.ts';

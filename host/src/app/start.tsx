@@ -2,13 +2,12 @@ import type { BootManifest } from '@cairn/federation/boot-manifest';
 import { startPlatform } from '@cairn/federation/host';
 import { createRoot } from '@cairn/runtime';
 import { events, http, session, setApiBase } from '@cairn/session';
-import { NotFoundPage } from '../features/fallback/not-found.page.tsx';
 import { createNoticeQueue } from '../features/notices/notice-queue.ts';
 import { createGuard } from '../features/route-guard/guard.ts';
 import { createPublicCourses } from '../features/route-guard/public-courses.ts';
 import { preloadLinksOfInterest } from './link-watch.ts';
 import { reportPlatform } from './report-platform.ts';
-import { screens } from './screens.tsx';
+import { notFound, screens } from './screens.tsx';
 import { watchSession } from './session-watch.ts';
 import { Shell } from './shell.tsx';
 
@@ -24,7 +23,7 @@ export const start = (manifest: BootManifest, root: HTMLElement): void => {
     identity: { current: session.studentId, subscribe: session.subscribe },
     guard: createGuard({ session, isPublicCourse: createPublicCourses(http) }),
     screens,
-    notFound: <NotFoundPage />,
+    notFound,
   });
   events.on('navigation.requested', ({ path }) => platform.navigate(path));
   watchSession(platform);

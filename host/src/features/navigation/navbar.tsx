@@ -5,7 +5,7 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { useStudent } from '../../lib/student.ts';
 import { BurgerMenu } from './burger-menu.tsx';
 import styles from './navbar.module.css';
-import { ProfileMenu } from './profile-menu.tsx';
+import { Profile } from './profile.tsx';
 import { SectionLinks } from './section-links.tsx';
 import { mainSections, ownSections, visitorLinks } from './sections.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -27,7 +27,7 @@ export const Navbar = () => {
             {student ? (
               <>
                 <SectionLinks label="Personal" sections={ownSections} />
-                <ProfileMenu student={student} />
+                <Profile student={student} />
               </>
             ) : (
               <VisitorLinks />

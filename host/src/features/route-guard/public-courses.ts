@@ -1,4 +1,3 @@
-import { getCourse } from '@cairn/api/courses.contract';
 import type { Http } from '@cairn/api/http';
 import { report } from '@cairn/session';
 
@@ -15,6 +14,8 @@ export const createPublicCourses = (http: Http): IsPublicCourse => {
     const answer = known.get(courseId);
     if (answer !== undefined) return answer;
     try {
+      // Few pages ask: the contract is not worth its bytes on all the others.
+      const { getCourse } = await import('@cairn/api/courses.contract');
       const { Item } = await http.call(getCourse, { query: { courseID: courseId } });
       known.set(courseId, Item.PublicallyAccessible);
       return Item.PublicallyAccessible;

@@ -1,0 +1,30 @@
+import { setReporter } from '@cairn/session';
+import { screen } from '@testing-library/react';
+import { setMedia } from './match-media.ts';
+import { renderShell } from './render-shell.tsx';
+
+jest.mock('../features/footer/footer.tsx', () => ({
+  Footer: () => {
+    throw new Error('broken footer');
+  },
+}));
+
+afterEach(() => setReporter(undefined));
+
+describe('a broken part of the shell', () => {
+  it('is reported and takes nothing else with it', async () => {
+    setMedia();
+    // React tells the console of every error that it hands to a boundary.
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    const reported = jest.fn();
+    setReporter(reported);
+    await renderShell('/');
+    expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
+    expect(screen.getByRole('main')).toBeInTheDocument();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+    expect(reported).toHaveBeenCalledWith(new Error('broken footer'), {
+      at: 'shell',
+      part: 'footer',
+    });
+  });
+});

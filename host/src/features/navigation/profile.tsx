@@ -1,0 +1,30 @@
+import { session } from '@cairn/session';
+import { LinkButton } from '@cairn/ui/link-button';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { PartBoundary } from '../../lib/part-boundary.tsx';
+import type { Student } from '../../lib/student.ts';
+import styles from './navbar.module.css';
+import { accountLinks } from './sections.ts';
+
+const menu = lazyPart(async () => (await import('./profile-menu.tsx')).ProfileMenu);
+
+// Whoever comes back signed in will see it at once.
+if (session.isSignedIn()) menu.preload();
+
+/** The profile menu; its code comes with the first student, and its place is kept meanwhile. */
+export const Profile = ({ student }: { readonly student: Student }) => (
+  <PartBoundary part="profile menu" fallback={<PlainLinks />}>
+    <Suspense fallback={<div className={styles['profile']} />}>
+      <menu.Part student={student} />
+    </Suspense>
+  </PartBoundary>
+);
+
+/** Without its code the menu is its links. */
+const PlainLinks = () =>
+  accountLinks.map(({ path, label }) => (
+    <LinkButton key={path} to={path} variant="ghost">
+      {label}
+    </LinkButton>
+  ));
