@@ -1,0 +1,186 @@
+import path from 'node:path';
+import type { BootManifest, RemoteAnswer } from '@cairn/federation/boot-manifest';
+import fastify, { type FastifyInstance } from 'fastify';
+import { type BuiltSite, hash, makeBuiltSite, site } from '../../test/built-site.ts';
+import { addErrorHandling } from './error-handler.ts';
+import { addPages } from './page.ts';
+import { folderReleases } from './releases.ts';
+
+let built: BuiltSite;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  built = await makeBuiltSite();
+  const { out } = built;
+  app = fastify();
+  addErrorHandling(app);
+  const hostDir = path.join(out, 'host');
+  await addPages(app, {
+    releases: folderReleases({ out, hostDir }),
+    hostDir,
+    remotesDir: path.join(out, 'remotes'),
+    site,
+    frameHosts: ['meet.example'],
+  });
+});
+
+afterAll(async () => {
+  await app.close();
+  await built.remove();
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+const manifestOf = (html: string) => {
+  const json = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1];
+  return JSON.parse(json ?? '') as BootManifest;
+};
+
+describe('[BOOT-01] a page', () => {
+  it('brings the manifest of the remote that owns the address, and of no other', async () => {
+    const { remotes, assets, site: told, hostRoutes } = manifestOf((await get('/catalog')).body);
+    expect(remotes.map(({ name }) => name)).toEqual(['catalog']);
+    expect(remotes[0]?.current).toMatchObject({
+      base: '/remotes/catalog/1.0.0/',
+      integrity: { 'remoteEntry.1.js': hash('r'), 'app.1.css': hash('s') },
+    });
+    expect(assets).toEqual({ '/assets/later.1.js': hash('l') });
+    expect(told).toEqual(site);
+    expect(hostRoutes).toEqual([{ path: '/login', auth: 'open', title: 'Sign in' }]);
+  });
+
+  it('links what its first screen needs, each with its hash', async () => {
+    const { body } = await get('/catalog');
+    for (const link of [
+      `src="/assets/host.1.js" integrity="${hash('h')}"`,
+      `src="/assets/theme.1.js" integrity="${hash('t')}"`,
+      `href="/remotes/catalog/1.0.0/remoteEntry.1.js" integrity="${hash('r')}"`,
+      `href="/remotes/catalog/1.0.0/app.1.css" integrity="${hash('s')}"`,
+      `as="font" type="font/woff2" href="/assets/figtree-latin-wght-normal.1.woff2"`,
+    ])
+      expect(body).toContain(link);
+  });
+
+  it('has a policy with a nonce of its own in every answer', async () => {
+    const [one, other] = await Promise.all([get('/catalog'), get('/catalog')]);
+    const policy = String(one.headers['content-security-policy']);
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+    expect(nonce).toHaveLength(24);
+    expect(String(other.headers['content-security-policy'])).not.toContain(nonce);
+    expect(one.body.match(/<script (?!type="application)/g)).toHaveLength(
+      one.body.split(`<script nonce="${nonce}"`).length +
+        one.body.split(`<script defer nonce="${nonce}"`).length -
+        2,
+    );
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-src 'self' https://meet.example;");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toContain(', script-src localhost:80/assets/ localhost:80/remotes/');
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('lets no script run when the request names an impossible host', async () => {
+    const { headers } = await get('/catalog', { host: 'evil.example/; script-src *' });
+    expect(String(headers['content-security-policy'])).toContain("'none'/assets/");
+  });
+
+  it('carries the brand, with nothing in it that could end its place', async () => {
+    const { body } = await get('/catalog');
+    expect(body).toContain('data-brand="education"');
+    expect(body).toContain('<title>All catalog · Cairn &lt;/script> &quot;&amp; co</title>');
+    expect(manifestOf(body).site.brand.name).toBe(site.brand.name);
+  });
+});
+
+describe('preloading', () => {
+  it('asks for the data of a route with its parameters, for visitors only', async () => {
+    const link = '<link rel="preload" as="fetch" href="/api/catalog?id=a%26b" crossorigin>';
+    expect((await get('/catalog/a%26b')).body).toContain(link);
+    const signedIn = await get('/catalog/a%26b', { cookie: 'x=1; cairn_signed_in=1' });
+    expect(signedIn.body).not.toContain('as="fetch"');
+    expect(signedIn.body).toContain('/remotes/catalog/1.0.0/remoteEntry.1.js"');
+  });
+
+  it('does not fetch what a visitor must sign in for first', async () => {
+    const isPreloaded = (body: string) =>
+      body.includes('href="/remotes/learning/1.0.0/remoteEntry.1.js"');
+    expect(isPreloaded((await get('/learning')).body)).toBe(false);
+    expect(isPreloaded((await get('/learning', { cookie: 'cairn_signed_in=1' })).body)).toBe(true);
+  });
+});
+
+it.each([
+  ['/catalog', 200],
+  ['/catalog/7', 200],
+  ['/login', 200],
+  ['/catalogue', 404],
+  ['/catalog/7/8', 404],
+  ['//catalog', 404],
+])('%s is a page with status %i', async (url, status) => {
+  const answer = await get(url);
+  expect(answer.statusCode).toBe(status);
+  expect(answer.headers['content-type']).toContain('text/html');
+  expect(answer.body).toContain('<div id="root">');
+});
+
+it.each(['/api/unknown', '/assets/none.js', '/remotes/catalog/9.9.9/x.js', '/favicon.ico'])(
+  '%s is not a page: 404 in the shape of errors',
+  async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'not-found' });
+  },
+);
+
+describe('files', () => {
+  it('are immutable and come compressed as the build left them', async () => {
+    const { body, headers } = await get('/assets/host.1.js', { 'accept-encoding': 'br' });
+    expect(body).toBe('small script');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-encoding']).toBe('br');
+    expect((await get('/assets/host.1.js')).body).toBe('plain script');
+  });
+
+  it('let nothing run from them, except what a worker needs', async () => {
+    const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
+    expect(await policyOf('/assets/host.1.js')).toBe("default-src 'none'");
+    expect(await policyOf('/remotes/catalog/1.0.0/worker-search.js')).toContain(
+      "script-src 'self'",
+    );
+  });
+
+  it.each(['/assets/../secret.txt', '/assets/%2e%2e/secret.txt', '/remotes/..%2fsecret.txt'])(
+    'outside their folder stay there: %s',
+    async (url) => {
+      expect((await get(url)).body).not.toContain('secret');
+    },
+  );
+});
+
+describe('the remote of an address', () => {
+  const remoteAt = async (at: string) =>
+    (await get(`/boot/remote?path=${encodeURIComponent(at)}`)).json<RemoteAnswer>().remote;
+
+  it('is told with its releases, without what only the server needs', async () => {
+    const found = await remoteAt('/learning');
+    expect(found).toMatchObject({ name: 'learning', current: { version: '1.0.0' }, previous: [] });
+    expect(found?.routes[1]).toEqual({ path: '/learning/:id', auth: 'open', title: 'One' });
+  });
+
+  it.each(['/nobody', '', '//learning', '/login'])('is nobody for %j', async (at) => {
+    expect(await remoteAt(at)).toBeNull();
+  });
+});
+
+it('a promotion takes effect at the next page load, with the old release as fallback', async () => {
+  await built.promote('1.1.0', ['1.0.0']);
+  const [catalog] = manifestOf((await get('/catalog')).body).remotes;
+  expect(catalog?.current.version).toBe('1.1.0');
+  expect(catalog?.previous.map(({ version }) => version)).toEqual(['1.0.0']);
+});
+
+it('pages are compressed for browsers that take it', async () => {
+  const { headers, rawPayload } = await get('/catalog', { 'accept-encoding': 'gzip, br' });
+  expect(headers['content-encoding']).toBe('br');
+  expect(rawPayload.length).toBeLessThan(2000);
+});
