@@ -1,9 +1,10 @@
-/** node scripts/run.mjs build: the host and every remote, as far as they changed. */
+/** node scripts/run.mjs build: SCORM packages, host and remotes, as far as they changed. */
 import { buildAll } from './lib/build-all.ts';
+import { packScorm } from './pack-scorm.ts';
 
 const began = performance.now();
 try {
-  const built = await buildAll();
+  const built = [...(await packScorm()), ...(await buildAll())];
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(
     built.length > 0

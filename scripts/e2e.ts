@@ -4,9 +4,11 @@ import { buildAll } from './lib/build-all.ts';
 import { ensureChromium } from './lib/chromium.ts';
 import { playwrightCommand } from './lib/commands.ts';
 import { root } from './lib/root.ts';
+import { packScorm } from './pack-scorm.ts';
 
 const chromium = ensureChromium(console.log);
 console.log(chromium.found);
+await packScorm();
 await buildAll();
 const [command, ...args] = playwrightCommand(process.argv.slice(2));
 const { status } = spawnSync(command, args, {

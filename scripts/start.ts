@@ -6,7 +6,9 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { staleUnits } from './lib/build-all.ts';
 import { root } from './lib/root.ts';
+import { packScorm } from './pack-scorm.ts';
 
+await packScorm();
 const stale = staleUnits();
 if (stale.length > 0) {
   console.log(`Building ${stale.join(', ')} …`);

@@ -7,14 +7,20 @@ import { folderReleases } from './plugins/releases.ts';
 /** Where the build leaves the host and the remotes. */
 const OUT = path.join(import.meta.dirname, '../../.out');
 
-/** The pages as the settings want them; undefined while nothing has been built. */
-export const builtPages = (config: Config): PageOptions | undefined => {
-  const folders = builtFolders(OUT);
-  if (!existsSync(folders.hostDir)) return undefined;
+/**
+ * The pages as the settings want them; undefined while nothing has been built.
+ * @param hostDir another build of the host than the usual one
+ */
+export const builtPages = (
+  config: Config,
+  hostDir = builtFolders(OUT).hostDir,
+): PageOptions | undefined => {
+  if (!existsSync(hostDir)) return undefined;
   return {
-    ...folders,
-    releases: folderReleases({ out: OUT, hostDir: folders.hostDir }),
-    frameHosts: config.MEETING_HOSTS,
+    ...builtFolders(OUT),
+    hostDir,
+    releases: folderReleases({ out: OUT, hostDir }),
+    frameHosts: framedHosts(config),
     site: {
       brand: { name: config.BRAND_NAME, mode: config.BRAND_MODE },
       aboutUrl: config.ABOUT_URL,
@@ -26,3 +32,9 @@ export const builtPages = (config: Config): PageOptions | undefined => {
     },
   };
 };
+
+/** Meetings, and the viewer of office files, each where one is configured. */
+const framedHosts = ({ MEETING_HOSTS, OFFICE_VIEWER_URL }: Config): string[] => [
+  ...MEETING_HOSTS,
+  ...(OFFICE_VIEWER_URL === '' ? [] : [new URL(OFFICE_VIEWER_URL).host]),
+];

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { builtPages } from './built-pages.ts';
+import type { PageOptions } from './plugins/page.ts';
 import { loggerOptions } from './logging.ts';
 import { createTokenService, loadSigningKey } from './modules/auth/token.service.ts';
 
@@ -20,7 +21,7 @@ const FINISH_MS = 6000;
 
 const now = () => new Date();
 
-const createApp = async (config: Config, database: Database) => {
+const createApp = async (config: Config, database: Database, pages: PageOptions | undefined) => {
   const { sql, monitor } = database;
   return buildApp({
     sql,
@@ -33,7 +34,7 @@ const createApp = async (config: Config, database: Database) => {
     trustedProxies: config.TRUSTED_PROXIES,
     corsOrigins: config.CORS_ORIGINS,
     brandName: config.BRAND_NAME,
-    pages: builtPages(config),
+    pages,
   });
 };
 
@@ -41,14 +42,16 @@ const createApp = async (config: Config, database: Database) => {
  * Opens the database (and brings its schema up to date), then listens. Rejects when either fails, with nothing
  * left running; `describeStartProblem` says why in one line.
  * @param log told what happens before the app's own log exists
+ * @param pages those of the build, unless told
  */
 export const startServer = async (
   config: Config,
   log: (text: string) => void,
+  pages = builtPages(config),
 ): Promise<RunningServer> => {
   const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }, log);
   try {
-    const app = await createApp(config, database);
+    const app = await createApp(config, database, pages);
     await app.listen({ port: config.PORT, host: config.HOST });
     const [address] = app.addresses();
     const port = typeof address === 'object' ? address.port : config.PORT;

@@ -74,6 +74,23 @@ export const folderReleases = ({ out, hostDir }: Folders): ReleaseSource => {
   };
 };
 
+/** Development: one remote comes from elsewhere, with the channel's own release behind it as a fallback. */
+export const withDevRelease = (
+  source: ReleaseSource,
+  dev: Pick<ChannelRemote, 'name' | 'routes' | 'current'>,
+): ReleaseSource => ({
+  host: source.host,
+  remotes: async () => {
+    const remotes = await source.remotes();
+    const known = remotes.find(({ name }) => name === dev.name);
+    const previous = known ? [known.current, ...known.previous] : [];
+    return [
+      ...remotes.filter((remote) => remote !== known),
+      { ...dev, previous, override: 'dev' as const },
+    ];
+  },
+});
+
 const readJson = async (file: string): Promise<unknown> =>
   JSON.parse(await readFile(file, 'utf8')) as unknown;
 
