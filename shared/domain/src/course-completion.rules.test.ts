@@ -1,4 +1,4 @@
-import { courseState, isCourseCompleted, isPackaged } from './course-completion.rules.ts';
+import { courseState, flagTally, isCourseCompleted, isPackaged } from './course-completion.rules.ts';
 
 const learner = (progress?: Record<string, unknown>, CompletedCourses: string[] = []) => ({
   CompletedCourses,
@@ -43,6 +43,12 @@ describe('course completion', () => {
     ['other keys beside modules', { EnrolledAt: '2026-01-01', m1: done }, true],
   ])('[RULE-04] async, %s', (_name, progress, expected) => {
     expect(isCourseCompleted(course('async'), learner(progress))).toBe(expected);
+  });
+
+  it('counts the modules without a false flag', () => {
+    const progress = { EnrolledAt: '2026-01-01', scorm: {}, m1: done, m2: open, m3: done };
+    expect(flagTally(progress)).toEqual({ done: 2, total: 3 });
+    expect(flagTally({})).toEqual({ done: 0, total: 0 });
   });
 
   it('[RULE-05] every course is in exactly one state', () => {

@@ -59,12 +59,19 @@ const isLivePassed = (progress: Readonly<Record<string, unknown>>): boolean => {
   return typeof status === 'string' && status.toLowerCase() === 'pass';
 };
 
+/** Complete modules and all of them, as lists of courses count: no flag of the module is false (decisions 'Courses'). */
+export const flagTally = (
+  progress: Readonly<Record<string, unknown>>,
+): { readonly done: number; readonly total: number } => {
+  const modules = moduleEntries(progress);
+  const done = modules.filter((entry) => FLAGS.every((flag) => entry[flag] !== false));
+  return { done: done.length, total: modules.length };
+};
+
 /** No flag is false in any module; no modules at all is not done. */
 const areModulesDone = (progress: Readonly<Record<string, unknown>>): boolean => {
-  const modules = moduleEntries(progress);
-  return (
-    modules.length > 0 && modules.every((entry) => FLAGS.every((flag) => entry[flag] !== false))
-  );
+  const { done, total } = flagTally(progress);
+  return total > 0 && done === total;
 };
 
 /** Completed by its id, else by what its kind of course says. */

@@ -1,0 +1,61 @@
+import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import type { CourseModule } from '@cairn/api/modules.contract';
+import { timeLimitMinutes, timeLimitText } from '@cairn/domain/assessment.rules';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { StatList, StatTile } from '@cairn/ui/stat-tile';
+import { ArrowRight } from 'lucide-react';
+import styles from './assessment.module.css';
+
+interface AssessmentLandingProps {
+  readonly module: CourseModule;
+  /** The attempt worth telling of, if there was one. */
+  readonly previous: AssessmentAttempt | undefined;
+  readonly isDone: boolean;
+  readonly isMovingOn: boolean;
+  readonly onStart: () => void;
+  readonly onNext: () => void;
+}
+
+export const AssessmentLanding = ({ module, previous, ...props }: AssessmentLandingProps) => {
+  const questions = module.McqObj?.Questions ?? [];
+  const points = questions.reduce((sum, question) => sum + question.points, 0);
+  const mayGoOn = props.isDone || previous?.status === 'passed';
+  return (
+    <>
+      <StatList>
+        <StatTile label="Total points" value={points} />
+        <StatTile label="Questions" value={questions.length} />
+        <StatTile label="Time limit" value={timeLimitText(timeLimitMinutes(module.McqObj ?? {}))} />
+      </StatList>
+      {previous && (
+        <Note tone={previous.status === 'passed' ? 'ok' : 'info'}>{previousText(previous)}</Note>
+      )}
+      <div className={styles['actions']}>
+        <Button variant={mayGoOn ? 'line' : 'amber'} onClick={props.onStart}>
+          {previous ? 'Retake Assessment' : 'Start Assessment'}
+        </Button>
+        {mayGoOn && (
+          <Button
+            variant="amber"
+            busy={props.isMovingOn}
+            busyLabel="Saving..."
+            onClick={props.onNext}
+          >
+            Next
+            <ArrowRight />
+          </Button>
+        )}
+      </div>
+    </>
+  );
+};
+
+const day = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
+
+const previousText = ({ status, score, datetimeSubmitted }: AssessmentAttempt): string => {
+  const date = day.format(new Date(datetimeSubmitted));
+  return status === 'passed'
+    ? `You passed this assessment on ${date} with a score of ${score}%.`
+    : `You attempted this assessment on ${date} and scored ${score}%.`;
+};

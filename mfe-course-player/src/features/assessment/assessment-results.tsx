@@ -1,0 +1,117 @@
+import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import type { CourseModule, Question } from '@cairn/api/modules.contract';
+import { pillTone, timeSpentText } from '@cairn/domain/assessment.rules';
+import { blankWords, type GivenAnswer, type Grade } from '@cairn/domain/grading.rules';
+import { Button } from '@cairn/ui/button';
+import { Tag } from '@cairn/ui/tag';
+import { ArrowRight, RotateCcw } from 'lucide-react';
+import styles from './assessment-results.module.css';
+
+interface AssessmentResultsProps {
+  readonly module: CourseModule;
+  readonly attempt: AssessmentAttempt;
+  readonly isMovingOn: boolean;
+  readonly onNext: () => void;
+  readonly onRetake: () => void;
+}
+
+export const AssessmentResults = ({ module, attempt, ...actions }: AssessmentResultsProps) => {
+  const score = attempt.grades.reduce((sum, grade) => sum + grade.score, 0);
+  const points = attempt.grades.reduce((sum, grade) => sum + grade.points, 0);
+  const isPassed = attempt.status === 'passed';
+  return (
+    <>
+      <section className={styles['score']} data-surface="deep" aria-label="Your result">
+        <Tag tone={isPassed ? 'completed' : 'missing'}>{isPassed ? 'Passed' : 'Failed'}</Tag>
+        <p className={styles['points']}>{`${score} / ${points}`}</p>
+        <p className={styles['percent']}>{`${attempt.score}%`}</p>
+        <p>{`Time spent: ${timeSpentText(attempt.timeTaken)}`}</p>
+        <ResultAction isPassed={isPassed} {...actions} />
+      </section>
+      <h3 className={styles['heading']}>Your answers</h3>
+      <ol className={styles['answers']}>
+        {(module.McqObj?.Questions ?? []).map((question, index) => (
+          <AnswerRow
+            // Questions have no id; their place in the module is one.
+            key={`${index}-${question.text ?? ''}`}
+            question={question}
+            answer={attempt.responses[index] ?? null}
+            grade={attempt.grades[index]}
+          />
+        ))}
+      </ol>
+    </>
+  );
+};
+
+interface ResultActionProps extends Omit<AssessmentResultsProps, 'module' | 'attempt'> {
+  readonly isPassed: boolean;
+}
+
+const ResultAction = ({ isPassed, isMovingOn, onNext, onRetake }: ResultActionProps) =>
+  isPassed ? (
+    <Button variant="amber" busy={isMovingOn} busyLabel="Saving..." onClick={onNext}>
+      Next
+      <ArrowRight />
+    </Button>
+  ) : (
+    <Button variant="amber" onClick={onRetake}>
+      <RotateCcw />
+      Retake Assessment
+    </Button>
+  );
+
+interface AnswerRowProps {
+  readonly question: Question;
+  readonly answer: GivenAnswer;
+  readonly grade: Grade | undefined;
+}
+
+const AnswerRow = ({ question, answer, grade }: AnswerRowProps) => (
+  <li className={styles['answer']}>
+    <div>
+      <h4>{question.text}</h4>
+      <dl>
+        <dt>Your answer</dt>
+        <dd>{answerText(question, answer)}</dd>
+        {grade && grade.feedback !== '' && (
+          <>
+            <dt>Feedback</dt>
+            <dd>{grade.feedback}</dd>
+          </>
+        )}
+      </dl>
+    </div>
+    <GradePill grade={grade} />
+  </li>
+);
+
+/** The number is always printed; a grade that is not final is grey and says so. */
+const GradePill = ({ grade }: { readonly grade: Grade | undefined }) => {
+  if (!grade) return <span className={styles['g0']}>-</span>;
+  const isFinal = grade.status === 'graded';
+  return (
+    <span className={styles[isFinal ? pillTone(grade.score, grade.points) : 'open']}>
+      {`${grade.score} / ${grade.points}`}
+      {grade.status === 'pending' && ' pending'}
+    </span>
+  );
+};
+
+const NOTHING = 'No answer';
+
+const answerText = (question: Question, answer: GivenAnswer): string => {
+  if (answer === null || answer.length === 0) return NOTHING;
+  if (typeof answer === 'string') return answer.trim() || NOTHING;
+  if (question.type === 'matching') {
+    return (question.pairs ?? [])
+      .map(({ left }, index) => `${left}: ${answer[index] || '-'}`)
+      .join('; ');
+  }
+  if (question.type === 'fill-in-the-blanks') {
+    return blankWords(question)
+      .map((_, index) => answer[index] || '-')
+      .join('; ');
+  }
+  return answer.join('; ');
+};

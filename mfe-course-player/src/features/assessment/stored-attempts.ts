@@ -1,0 +1,21 @@
+import { type AssessmentAttempt, attemptSchema } from '@cairn/api/assessments.contract';
+import { safeParse } from '@cairn/api/parse';
+import type { UserAttributes } from '@cairn/api/user.contract';
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** The attempts that the server has stored for a module; anything unreadable is left out. */
+export const storedAttempts = (
+  attributes: UserAttributes | undefined,
+  courseId: string,
+  moduleId: string,
+): AssessmentAttempt[] => {
+  const module = attributes?.Courses[courseId]?.[moduleId];
+  const attempts = isRecord(module) ? module['AssessmentAttempts'] : undefined;
+  if (!Array.isArray(attempts)) return [];
+  return attempts.flatMap((attempt: unknown) => {
+    const parsed = safeParse(attemptSchema, attempt);
+    return parsed === undefined ? [] : [parsed];
+  });
+};

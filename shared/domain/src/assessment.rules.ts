@@ -1,0 +1,67 @@
+/** Taking an assessment: limit, timer, blank answers, earlier attempts. Sources: 001 §2 'Assessment viewer', §9; ASMT. */
+
+import { type GivenAnswer, type GradedQuestion, isMultiSelect } from './grading.rules.ts';
+
+const DEFAULT_MINUTES = 60;
+
+export interface LimitFacts {
+  readonly timeLimit?: number | undefined;
+  readonly Timer?: number | undefined;
+  readonly UnlimitedTimeLimit?: boolean | undefined;
+}
+
+/** Minutes; 0 means unlimited. */
+export const timeLimitMinutes = ({ timeLimit, Timer, UnlimitedTimeLimit }: LimitFacts): number =>
+  UnlimitedTimeLimit === true ? 0 : (timeLimit ?? Timer ?? DEFAULT_MINUTES);
+
+export const timeLimitText = (minutes: number): string =>
+  minutes === 0 ? 'No time limit' : `${minutes} minutes`;
+
+/** What stands in a question before anything is chosen. */
+export const blankAnswer = (question: GradedQuestion): GivenAnswer => {
+  if (isMultiSelect(question)) return [];
+  if (question.type === 'matching') return (question.pairs ?? []).map(() => '');
+  if (question.type === 'fill-in-the-blanks') return (question.blankIndices ?? []).map(() => '');
+  return '';
+};
+
+export type TimerTone = 'blue' | 'yellow' | 'red';
+
+/** By the share of time that is left, 0 to 1. */
+export const timerTone = (left: number): TimerTone => {
+  if (left > 0.66) return 'blue';
+  return left > 0.25 ? 'yellow' : 'red';
+};
+
+/** '2 minute(s) and 5 second(s)'. */
+export const timeSpentText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)} minute(s) and ${Math.floor(seconds % 60)} second(s)`;
+
+export interface AttemptFacts {
+  readonly attemptNumber: number;
+  readonly status: string;
+}
+
+/** The latest passed attempt if any, else the one with the highest number. */
+export const attemptToShow = <A extends AttemptFacts>(attempts: readonly A[]): A | undefined => {
+  const inOrder = attempts.toSorted((a, b) => b.attemptNumber - a.attemptNumber);
+  return inOrder.find(({ status }) => status === 'passed') ?? inOrder[0];
+};
+
+export const nextAttemptNumber = (attempts: readonly AttemptFacts[]): number =>
+  Math.max(0, ...attempts.map(({ attemptNumber }) => attemptNumber)) + 1;
+
+export type PillTone = 'g5' | 'g4' | 'g3' | 'g2' | 'g1' | 'g0';
+
+const THRESHOLDS = [
+  [0.9, 'g5'],
+  [0.8, 'g4'],
+  [0.7, 'g3'],
+  [0.6, 'g2'],
+] as const;
+
+/** Colour of a grade by its share of the maximum; a boundary belongs to the better one, no number is 'g0'. */
+export const pillTone = (grade: unknown, max: number): PillTone => {
+  if (typeof grade !== 'number' || !Number.isFinite(grade) || max <= 0) return 'g0';
+  return THRESHOLDS.find(([least]) => grade / max >= least)?.[1] ?? 'g1';
+};
