@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Sql } from 'postgres';
 import type { FileStore } from './adapters/files/file-store.ts';
 import type { DatabaseMonitor } from './database/database-monitor.ts';
+import { addAssessmentsRoutes } from './modules/assessments/assessments.routes.ts';
+import { createHandIn } from './modules/assessments/assessments.service.ts';
+import { likenessGrader } from './modules/assessments/likeness-grader.ts';
 import { addCourseModulesRoutes } from './modules/course-modules/course-modules.routes.ts';
 import { createCourseModulesService } from './modules/course-modules/course-modules.service.ts';
 import { createCatalogue } from './modules/courses/catalogue.ts';
@@ -12,6 +15,10 @@ import { addMediaRoutes } from './modules/media/media.routes.ts';
 import { createMediaSigner } from './modules/media/media-signer.ts';
 import { loadServerSecret } from './modules/media/server-secret.ts';
 import { addPeopleRoutes } from './modules/people/people.routes.ts';
+import { createCompletionService } from './modules/progress/completion.service.ts';
+import { createMarkDone } from './modules/progress/module-progress.service.ts';
+import { addProgressRoutes } from './modules/progress/progress.routes.ts';
+import { createAnswerSurvey } from './modules/progress/survey.service.ts';
 import { addRolesRoutes } from './modules/roles/roles.routes.ts';
 import type { AddEndpoint } from './plugins/endpoint-route.ts';
 
@@ -35,4 +42,10 @@ export const addLearningRoutes = async (
   addCourseModulesRoutes(add, createCourseModulesService({ sql, catalogue, signer }));
   addPeopleRoutes(add, sql);
   addRolesRoutes(add, sql);
+  addProgressRoutes(add, {
+    markDone: createMarkDone(sql),
+    completion: createCompletionService(sql),
+    answerSurvey: createAnswerSurvey(sql),
+  });
+  addAssessmentsRoutes(add, createHandIn(sql, likenessGrader));
 };

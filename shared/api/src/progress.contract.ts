@@ -60,7 +60,8 @@ export const submitSurvey = defineEndpoint({
   summary: 'Answer the post-course survey',
   body: z.object({
     courseID: id,
-    attributes: z.strictObject({
+    // Anything else in here is refused as forbidden, not as malformed.
+    attributes: z.looseObject({
       SurveyResponses: z.record(id, z.array(surveyAnswerSchema).check(z.maxLength(100))),
     }),
   }),

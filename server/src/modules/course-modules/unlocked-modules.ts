@@ -2,7 +2,8 @@ import type { ModuleFlags } from '@cairn/api/progress.contract';
 import { type ModuleFacts, unlockedModuleIds } from '@cairn/domain/module-progress.rules';
 import type { ModuleRecord } from './course-modules.repository.ts';
 
-const factsOf = (record: ModuleRecord): ModuleFacts => ({
+/** A stored module as the rules see it. */
+export const moduleFacts = (record: ModuleRecord): ModuleFacts => ({
   ModuleID: record.ModuleID,
   Order: record.Order,
   Lecture: { LectureUrl: record.lectureKey ?? '' },
@@ -14,4 +15,4 @@ const factsOf = (record: ModuleRecord): ModuleFacts => ({
 export const unlockedModules = (
   records: readonly ModuleRecord[],
   flags: Readonly<Record<string, ModuleFlags>>,
-): ReadonlySet<string> => unlockedModuleIds(records.map(factsOf), flags);
+): ReadonlySet<string> => unlockedModuleIds(records.map(moduleFacts), flags);

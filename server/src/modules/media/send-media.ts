@@ -1,4 +1,5 @@
 /** Sends a stored file, or the part of it that a player asks for. RFC 9110 §13 and §14. */
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, FileStore } from '../../adapters/files/file-store.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -61,7 +62,8 @@ export const sendMedia = async (
   }
   const length = range ? range.end - range.start + 1 : media.bytes;
   reply.type(media.contentType).header('content-length', length);
-  if (request.method === 'HEAD') return reply.send();
+  // A stream keeps the length that was set above.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
   const content = await files.get(storageKey(media.digest), range);
   if (content) return reply.send(content);
   throw new AppError('not-found', 'This file is gone.');

@@ -26,3 +26,73 @@ export const flagsOfCourse = async (
   }
   return flags;
 };
+
+export const addFlag = async (
+  tx: TransactionSql,
+  studentId: string,
+  done: { readonly courseId: string; readonly moduleId: string; readonly component: Component },
+): Promise<void> => {
+  await tx`insert into module_progress (student_id, course_id, module_id, component)
+    values (${studentId}, ${done.courseId}, ${done.moduleId}, ${done.component})
+    on conflict do nothing`;
+};
+
+export const hasPassed = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+  assessmentId: string,
+): Promise<boolean> => {
+  const [row] = await tx`select 1 from assessment_attempts
+    where student_id = ${studentId} and course_id = ${courseId}
+      and assessment_id = ${assessmentId} and status = 'passed' limit 1`;
+  return row !== undefined;
+};
+
+/** Everything that a package has stored for the student. */
+export const packageValues = async (
+  sql: Sql | TransactionSql,
+  studentId: string,
+  courseId: string,
+): Promise<Record<string, string>> => {
+  const rows = await sql<{ key: string; value: string }[]>`
+    select key, value from scorm_values
+    where student_id = ${studentId} and course_id = ${courseId} order by key`;
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+};
+
+/** Keeps an earlier date. Roles whose last course this was are earned, and stay so. */
+export const completeEnrolment = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+): Promise<Date> => {
+  const [row] = await tx<{ completedAt: Date }[]>`
+    update enrolments set completed_at = coalesce(completed_at, now())
+    where student_id = ${studentId} and course_id = ${courseId}
+    returning completed_at as "completedAt"`;
+  if (!row) throw new Error('There is no enrolment to complete.');
+  await tx`update student_roles set earned = true
+    where student_id = ${studentId} and held and not earned
+      and exists (select 1 from role_courses where role_id = student_roles.role_id)
+      and not exists (
+        select 1 from role_courses join courses using (course_id)
+          left join enrolments on enrolments.course_id = role_courses.course_id
+            and enrolments.student_id = ${studentId}
+        where role_id = student_roles.role_id and status <> 'draft' and completed_at is null)`;
+  return row.completedAt;
+};
+
+/** The student's new total. */
+export const addSeconds = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+  seconds: number,
+): Promise<number> => {
+  const [row] = await tx<{ total: number }[]>`
+    update enrolments set seconds_spent = seconds_spent + ${seconds}
+    where student_id = ${studentId} and course_id = ${courseId}
+    returning seconds_spent::float8 as total`;
+  return row?.total ?? 0;
+};

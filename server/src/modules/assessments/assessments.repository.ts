@@ -1,0 +1,76 @@
+import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import type { Question } from '@cairn/api/modules.contract';
+import type { Sql, TransactionSql } from 'postgres';
+
+export interface AssessmentRecord {
+  readonly questions: Question[];
+  readonly minimumPercent: number;
+  readonly autoGrading: boolean;
+}
+
+type AttemptRow = Omit<AssessmentAttempt, 'datetimeStarted' | 'datetimeSubmitted'> & {
+  readonly startedAt: Date;
+  readonly submittedAt: Date;
+};
+
+/** What names an attempt: a student starts one assessment once at a moment. */
+export interface AttemptKey {
+  readonly studentId: string;
+  readonly courseId: string;
+  readonly assessmentId: string;
+  readonly startedAt: Date;
+}
+
+export const findAssessment = async (
+  sql: Sql | TransactionSql,
+  courseId: string,
+  assessmentId: string,
+): Promise<AssessmentRecord | undefined> => {
+  const [row] = await sql<AssessmentRecord[]>`
+    select questions, minimum_percent as "minimumPercent", auto_grading as "autoGrading"
+    from assessments where course_id = ${courseId} and assessment_id = ${assessmentId}`;
+  return row;
+};
+
+const toAttempt = ({ startedAt, submittedAt, ...attempt }: AttemptRow): AssessmentAttempt => ({
+  ...attempt,
+  datetimeStarted: startedAt.toISOString(),
+  datetimeSubmitted: submittedAt.toISOString(),
+});
+
+const columns = (sql: Sql | TransactionSql) => sql`attempt_number as "attemptNumber", status, score,
+  responses, grades, seconds_taken as "timeTaken", started_at as "startedAt",
+  submitted_at as "submittedAt"`;
+
+export const findAttempt = async (
+  sql: Sql | TransactionSql,
+  { studentId, courseId, assessmentId, startedAt }: AttemptKey,
+): Promise<AssessmentAttempt | undefined> => {
+  const [row] = await sql<AttemptRow[]>`
+    select ${columns(sql)} from assessment_attempts
+    where student_id = ${studentId} and course_id = ${courseId}
+      and assessment_id = ${assessmentId} and started_at = ${startedAt}`;
+  return row && toAttempt(row);
+};
+
+/** Numbers the attempt after the last one. The caller holds the student's enrolment. */
+export const addAttempt = async (
+  tx: TransactionSql,
+  { studentId, courseId, assessmentId, startedAt }: AttemptKey,
+  attempt: Pick<AssessmentAttempt, 'status' | 'score' | 'responses' | 'grades' | 'timeTaken'> & {
+    readonly submittedAt: Date;
+  },
+): Promise<AssessmentAttempt> => {
+  const [row] = await tx<AttemptRow[]>`
+    insert into assessment_attempts (student_id, course_id, assessment_id, attempt_number, status,
+      score, responses, grades, seconds_taken, started_at, submitted_at)
+    select ${studentId}, ${courseId}, ${assessmentId}, coalesce(max(attempt_number), 0) + 1,
+      ${attempt.status}, ${attempt.score}, ${tx.json(attempt.responses)},
+      ${tx.json(attempt.grades)}, ${attempt.timeTaken}, ${startedAt}, ${attempt.submittedAt}
+    from assessment_attempts
+    where student_id = ${studentId} and course_id = ${courseId}
+      and assessment_id = ${assessmentId}
+    returning ${columns(tx)}`;
+  if (!row) throw new Error('The attempt was not stored.');
+  return toAttempt(row);
+};

@@ -1,0 +1,62 @@
+import type { Question } from '@cairn/api/modules.contract';
+import {
+  blankWords,
+  type Grade,
+  gradeAnswer,
+  type GivenAnswer,
+  wordsOf,
+} from '@cairn/domain/grading.rules';
+import type { TextGrader } from './text-grader.ts';
+
+/** What a student sees of a question with blanks: its sentence without the words that are asked for. */
+const withoutBlanks = (question: Question): string => {
+  const left = new Set(question.blankIndices);
+  return wordsOf(question.text ?? '')
+    .filter((_word, index) => !left.has(index))
+    .join(' ');
+};
+
+const gradeOne = async (
+  question: Question,
+  answer: GivenAnswer,
+  autoGrading: boolean,
+  grader: TextGrader,
+): Promise<Grade> => {
+  const verdict = gradeAnswer(question, answer, { autoGrading });
+  const { points, strictness = 'neutral' } = question;
+  switch (verdict.by) {
+    case 'rule':
+      return verdict.grade;
+    case 'text':
+      return grader.grade({
+        question: question.text ?? '',
+        answers: [verdict.answer],
+        modelAnswers: [verdict.modelAnswer],
+        points,
+        strictness,
+      });
+    case 'fill':
+      return grader.grade({
+        question: withoutBlanks(question),
+        answers: verdict.answers,
+        modelAnswers: blankWords(question),
+        points,
+        strictness,
+      });
+    default:
+      return verdict satisfies never;
+  }
+};
+
+/** One grade for each question, from the server's own answer keys. */
+export const gradeResponses = (
+  questions: readonly Question[],
+  responses: readonly GivenAnswer[],
+  autoGrading: boolean,
+  grader: TextGrader,
+): Promise<Grade[]> =>
+  Promise.all(
+    questions.map((question, index) =>
+      gradeOne(question, responses[index] ?? null, autoGrading, grader),
+    ),
+  );

@@ -1,0 +1,53 @@
+/**
+ * Provisional points without any service: half of them when the answer speaks of what the model answer speaks of, none
+ * otherwise. Likeness cannot tell a right answer from its opposite, so the grade is always pending (GRADE-16).
+ */
+import type { Grade } from '@cairn/domain/grading.rules';
+import type { TextGrader, TextToGrade } from './text-grader.ts';
+
+const PENDING = 'Provisional grade, pending review.';
+/** From here on an answer counts as related; measured in the retrieval recipe. */
+const FLOOR = { lenient: 0.2, neutral: 0.25, strict: 0.35 } as const;
+
+const STOP_WORDS = new Set(
+  (
+    'a an and are as at be because been but by can did do does for from had has have he her his how i if in into is it ' +
+    'its may me more most must my no nor not of on one only or our out over own she should so some such than that the ' +
+    'their them then there these they this those to too up us very was we were what when where which who why will with ' +
+    'would you your'
+  ).split(' '),
+);
+
+/** Word stems that carry meaning; without any, all of the words. */
+const stems = (text: string): Set<string> => {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const content = words.filter((word) => !STOP_WORDS.has(word));
+  const used = content.length > 0 ? content : words;
+  return new Set(used.map((word) => (word.length > 4 ? word.replace(/(ing|ed|es|s)$/, '') : word)));
+};
+
+const without = (words: ReadonlySet<string>, others: ReadonlySet<string>): Set<string> =>
+  new Set([...words].filter((word) => !others.has(word)));
+
+const shareIn = (words: ReadonlySet<string>, others: ReadonlySet<string>): number =>
+  words.size === 0 ? 0 : [...words].filter((word) => others.has(word)).length / words.size;
+
+/** 0 to 1; words that the question itself gives away count for nothing. */
+const likeness = ({ question, answers, modelAnswers }: TextToGrade): number => {
+  const given = stems(question);
+  const own = without(stems(answers.join(' ')), given);
+  const model = without(stems(modelAnswers.join(' ')), given);
+  const [precision, recall] = [shareIn(own, model), shareIn(model, own)];
+  return precision + recall === 0 ? 0 : (1.25 * precision * recall) / (0.25 * precision + recall);
+};
+
+const floorOf = (strictness: string): number =>
+  strictness === 'lenient' || strictness === 'strict' ? FLOOR[strictness] : FLOOR.neutral;
+
+export const likenessGrader: TextGrader = {
+  grade: async (text): Promise<Grade> => {
+    const isRelated = likeness(text) >= floorOf(text.strictness);
+    const score = isRelated ? Math.floor(text.points) / 2 : 0;
+    return { score, points: text.points, status: 'pending', feedback: PENDING };
+  },
+};

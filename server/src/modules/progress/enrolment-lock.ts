@@ -1,0 +1,30 @@
+import type { TransactionSql } from 'postgres';
+import { AppError } from '../../errors/app-error.ts';
+
+export interface LockedEnrolment {
+  readonly courseType: 'async' | 'sync' | 'scorm';
+  readonly completedAt: Date | null;
+  /** Of a live course. */
+  readonly result: string | null;
+}
+
+/**
+ * Holds the student's enrolment until the transaction ends, so that of two writes at the same instant the second sees
+ * what the first has done. Throws not-found (unknown course, draft) and forbidden (not enrolled).
+ */
+export const lockEnrolment = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+): Promise<LockedEnrolment> => {
+  const [course] = await tx<Pick<LockedEnrolment, 'courseType'>[]>`
+    select course_type as "courseType" from courses
+    where course_id = ${courseId} and status <> 'draft'`;
+  if (!course) throw new AppError('not-found', 'There is no such course.');
+  const [enrolment] = await tx<Omit<LockedEnrolment, 'courseType'>[]>`
+    select completed_at as "completedAt", result from enrolments
+    where student_id = ${studentId} and course_id = ${courseId}
+    for no key update`;
+  if (enrolment) return { ...course, ...enrolment };
+  throw new AppError('forbidden', 'You are not enrolled in this course.');
+};

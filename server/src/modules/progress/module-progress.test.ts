@@ -1,0 +1,126 @@
+import type { UserAttributes } from '@cairn/api/user.contract';
+import type { TestApp } from '../../../test/test-app.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { fullCourse } from '../../../test/test-content.ts';
+import { startLearningApp } from '../../../test/test-learning.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startLearningApp({
+    ...fullCourse('open'),
+    ...fullCourse('another'),
+    ...fullCourse('draft', { Status: 'draft' }),
+  });
+});
+afterAll(() => test.close());
+
+const enrolled = async () => {
+  const student = await test.addStudent();
+  const client = await test.as(student);
+  await client.post('/courses/enroll', { courseId: 'open' });
+  return { client, studentId: student.studentId };
+};
+const mark = (client: TestClient, moduleId: string, component: string, courseId = 'open') =>
+  client.put('/courses/updateModuleProgress', { courseId, moduleId, component });
+const progressOf = async (client: TestClient) =>
+  (await client.get('/user/attributes')).json<UserAttributes>().Courses['open'];
+const pass = async (client: TestClient, responses: unknown[] = [['this'], ['that']]) =>
+  client.post('/profile/assessment/submit', {
+    courseId: 'open',
+    moduleId: 'open-two',
+    attemptData: {
+      responses,
+      timeTaken: 30,
+      datetimeStarted: '2026-05-04T15:00:00Z',
+      datetimeSubmitted: '2026-05-04T15:00:30Z',
+    },
+  });
+
+describe('PUT /courses/updateModuleProgress', () => {
+  it('[TAPI-40] sets exactly that flag, answers the module’s flags, and is fine with a repeat', async () => {
+    const { client } = await enrolled();
+    await mark(client, 'open-one', 'LectureCompleted');
+    const first = await mark(client, 'open-two', 'ExerciseCompleted');
+    const again = await mark(client, 'open-two', 'ExerciseCompleted');
+    for (const answer of [first, again]) {
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { ExerciseCompleted: true, AssessmentCompleted: false },
+      ]);
+    }
+    expect(await progressOf(client)).toMatchObject({
+      'open-one': { LectureCompleted: true },
+      'open-two': { ExerciseCompleted: true, AssessmentCompleted: false },
+      'open-three': { LectureCompleted: false },
+    });
+  });
+
+  it('[TAPI-40] loses no flag of two tabs, 20 calls at once', async () => {
+    const { client } = await enrolled();
+    await mark(client, 'open-one', 'LectureCompleted');
+    await pass(client);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        mark(client, 'open-two', index % 2 === 0 ? 'ExerciseCompleted' : 'AssessmentCompleted'),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+    expect(await progressOf(client)).toMatchObject({
+      'open-two': { ExerciseCompleted: true, AssessmentCompleted: true },
+    });
+    const rows = await test.sql`select 1 from module_progress
+      where student_id = ${client.headers['id'] ?? ''}`;
+    expect(rows).toHaveLength(3);
+  });
+
+  it('counts nobody else’s flags', async () => {
+    const [mine, theirs] = [await enrolled(), await enrolled()];
+    await mark(theirs.client, 'open-one', 'LectureCompleted');
+    expect(await progressOf(mine.client)).toMatchObject({
+      'open-one': { LectureCompleted: false },
+    });
+  });
+
+  it.each([
+    ['another name for a part', 'open-one', 'VideoCompleted', 'open', 400, 'invalid'],
+    ['an unknown module', 'none', 'LectureCompleted', 'open', 404, 'not-found'],
+    ['a part that is not there', 'open-one', 'ExerciseCompleted', 'open', 404, 'not-found'],
+    ['an unknown course', 'open-one', 'LectureCompleted', 'none', 404, 'not-found'],
+    ['a draft', 'draft-one', 'LectureCompleted', 'draft', 404, 'not-found'],
+    ['a course without enrolment', 'another-one', 'LectureCompleted', 'another', 403, 'forbidden'],
+    ['a locked module', 'open-two', 'ExerciseCompleted', 'open', 409, 'conflict'],
+  ])('[TAPI-41] refuses %s', async (_name, moduleId, component, courseId, status, code) => {
+    const { client } = await enrolled();
+    const answer = await mark(client, moduleId, component, courseId);
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+  });
+
+  it('[TAPI-41] takes an assessment as done only after a passed attempt', async () => {
+    const { client } = await enrolled();
+    await mark(client, 'open-one', 'LectureCompleted');
+    expect((await mark(client, 'open-two', 'AssessmentCompleted')).statusCode).toBe(409);
+    await pass(client, [['that'], ['this']]);
+    expect((await mark(client, 'open-two', 'AssessmentCompleted')).statusCode).toBe(409);
+  });
+
+  it('[TAPI-02] refuses visitors and other students’ ids', async () => {
+    const { client } = await enrolled();
+    const body = { courseId: 'open', moduleId: 'open-one', component: 'LectureCompleted' };
+    expect((await test.visitor.put('/courses/updateModuleProgress', body)).statusCode).toBe(401);
+    const headers = { id: 'stu-else' };
+    const foreign = await client.put('/courses/updateModuleProgress', body, { headers });
+    expect(foreign.statusCode).toBe(403);
+    expect(await progressOf(client)).toMatchObject({ 'open-one': { LectureCompleted: false } });
+  });
+
+  it('[TAPI-38] stays the truth, whatever PUT /user/attributes says', async () => {
+    const { client } = await enrolled();
+    const answer = await client.put('/user/attributes', {
+      Courses: { open: { 'open-one': { LectureCompleted: true } } },
+      CompletedCourses: ['open'],
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await progressOf(client)).toMatchObject({ 'open-one': { LectureCompleted: false } });
+    expect((await client.get('/user/attributes')).json().CompletedCourses).toEqual([]);
+  });
+});

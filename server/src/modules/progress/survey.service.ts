@@ -1,0 +1,64 @@
+import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
+import type { Sql, TransactionSql } from 'postgres';
+import { AppError } from '../../errors/app-error.ts';
+import { lockEnrolment } from './enrolment-lock.ts';
+
+/**
+ * Stores a student's answers to a course's survey, once. Throws not-found, forbidden (not enrolled), invalid (answers that
+ * do not fit the questions) and conflict (answered before).
+ */
+export type AnswerSurvey = (
+  studentId: string,
+  courseId: string,
+  answers: readonly SurveyAnswer[],
+) => Promise<void>;
+
+const DEFAULT_MIN = 1;
+const DEFAULT_MAX = 5;
+
+const fits = (
+  answer: SurveyAnswer,
+  { type, min = DEFAULT_MIN, max = DEFAULT_MAX }: SurveyQuestion,
+) => {
+  if (answer.type !== type) return false;
+  if (type === 'text') return answer.value === undefined;
+  const { value } = answer;
+  return answer.answer === undefined && value !== undefined && value >= min && value <= max;
+};
+
+const refuseMisfits = (
+  answers: readonly SurveyAnswer[],
+  questions: readonly SurveyQuestion[],
+): void => {
+  const open = new Map(questions.map((question) => [question.question, question]));
+  for (const answer of answers) {
+    const question = open.get(answer.question);
+    if (!question || !fits(answer, question)) {
+      throw new AppError(
+        'invalid',
+        `The answer to '${answer.question}' does not fit its question.`,
+      );
+    }
+    open.delete(answer.question);
+  }
+};
+
+const questionsOf = async (tx: TransactionSql, courseId: string): Promise<SurveyQuestion[]> => {
+  const [row] = await tx<{ questions: SurveyQuestion[] }[]>`
+    select post_survey as questions from courses where course_id = ${courseId}`;
+  return row?.questions ?? [];
+};
+
+export const createAnswerSurvey =
+  (sql: Sql): AnswerSurvey =>
+  async (studentId, courseId, answers) => {
+    await sql.begin(async (tx) => {
+      await lockEnrolment(tx, studentId, courseId);
+      refuseMisfits(answers, await questionsOf(tx, courseId));
+      const [stored] = await tx`
+        insert into survey_responses (student_id, course_id, answers)
+        values (${studentId}, ${courseId}, ${tx.json(answers)})
+        on conflict do nothing returning 1`;
+      if (!stored) throw new AppError('conflict', 'You have answered this survey already.');
+    });
+  };
