@@ -16,6 +16,8 @@ import { createStudentLearning } from './modules/progress/student-learning.servi
 import { createUserRepository } from './modules/user/user.repository.ts';
 import { addUserRoutes } from './modules/user/user.routes.ts';
 import { createUserService } from './modules/user/user.service.ts';
+import { closeAdminPaths } from './plugins/admin-paths.ts';
+import { answerClientError } from './plugins/client-errors.ts';
 import { addCrossOrigin } from './plugins/cross-origin.ts';
 import { endpointRoutes } from './plugins/endpoint-route.ts';
 import { addErrorHandling, sendError } from './plugins/error-handler.ts';
@@ -48,10 +50,13 @@ const createFastify = ({ logger, trustedProxies }: AppDeps): FastifyInstance =>
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < trustedProxies,
     bodyLimit: 1024 * 1024,
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    // For one request to arrive; the slowest honest upload needs less.
+    requestTimeout: 300_000,
     // A request that arrives on an open connection while stopping is still answered, then the connection closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
     .setValidatorCompiler(validatorCompiler)
@@ -77,7 +82,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
   // Each module stands here with one line: add<Module>Routes(add, deps).
   addHealthRoute(app, monitor);
-  addAuthRoutes(add, { logIn: createLogin(sql, sessions), sessions, limits });
+  closeAdminPaths(app, identify);
+  addAuthRoutes(add, { logIn: createLogin(sql, sessions), sessions, now });
   addUserRoutes(add, { users: createUserService(userRepository, learning), learning });
   await addLearningRoutes(app, add, deps);
   if (deps.pages) await addPages(app, deps.pages);

@@ -30,8 +30,6 @@ interface EndpointOptions {
   readonly bodyLimit?: number;
   /** For logout: a token that has expired or whose session has ended is good enough. */
   readonly identity?: 'acceptEnded';
-  /** Runs after validation, before the handler. */
-  readonly limits?: readonly RequestLimits['perStudent'][];
 }
 
 /** Adds a route whose input, answer and auth are those of the contract. */
@@ -104,9 +102,6 @@ export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEnd
         if (endpoint.auth === 'optional') void reply.header('vary', 'jwt-token');
       },
       preValidation: async (request) => refuseOtherStudents(request),
-      preHandler: async (request) => {
-        for (const limit of options.limits ?? []) await limit(request);
-      },
       handler: (request, reply) => {
         const { params, query, headers, body } = request;
         const input = { params, query, headers, body } as EndpointInput<typeof endpoint>;

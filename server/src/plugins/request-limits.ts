@@ -9,19 +9,9 @@ export interface RequestLimits {
   readonly perStudent: Limit;
   /** Much wider: a whole school may stand behind one address. */
   readonly perAddress: Limit;
-  /** Attempts that guess a secret, by the account they name (body `username`). */
-  readonly guessesPerAccount: Limit;
-  readonly guessesPerAddress: Limit;
 }
 
 const STUDENTS_BEHIND_ONE_ADDRESS = 10;
-const GUESSES_PER_ACCOUNT = 10;
-const GUESSES_PER_ADDRESS = 60;
-
-const accountOf = (request: FastifyRequest): string => {
-  const { username } = (request.body ?? {}) as { username?: unknown };
-  return typeof username === 'string' ? username.trim().toLowerCase() : '';
-};
 
 /**
  * Counts in memory, per process.
@@ -49,7 +39,5 @@ export const addRequestLimits = async (
   return {
     perStudent: limit(perMinute, (request) => request.identity?.studentId ?? ''),
     perAddress: limit(perMinute * STUDENTS_BEHIND_ONE_ADDRESS),
-    guessesPerAccount: limit(GUESSES_PER_ACCOUNT, accountOf),
-    guessesPerAddress: limit(GUESSES_PER_ADDRESS),
   };
 };

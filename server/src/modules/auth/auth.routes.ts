@@ -1,20 +1,28 @@
 import { login, logout, sessionRefresh } from '@cairn/api/auth.contract';
 import { AppError } from '../../errors/app-error.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
-import type { RequestLimits } from '../../plugins/request-limits.ts';
 import type { Login } from './auth.service.ts';
+import { createGuessLimit } from './guess-limit.ts';
 import type { SessionService } from './session.service.ts';
 
 interface AuthDeps {
   readonly logIn: Login;
   readonly sessions: Pick<SessionService, 'refresh' | 'end'>;
-  readonly limits: Pick<RequestLimits, 'guessesPerAccount' | 'guessesPerAddress'>;
+  readonly now: () => Date;
 }
 
-export const addAuthRoutes = (add: AddEndpoint, { logIn, sessions, limits }: AuthDeps): void => {
-  add(login, ({ body }) => logIn(body.username, body.password), {
-    limits: [limits.guessesPerAddress, limits.guessesPerAccount],
-  });
+/** Wrong passwords a minute (API-05). A school behind one address has many who mistype. */
+const GUESSES_PER_ACCOUNT = 10;
+const GUESSES_PER_ADDRESS = 60;
+
+export const addAuthRoutes = (add: AddEndpoint, { logIn, sessions, now }: AuthDeps): void => {
+  const perAccount = createGuessLimit(GUESSES_PER_ACCOUNT, now);
+  const perAddress = createGuessLimit(GUESSES_PER_ADDRESS, now);
+  add(login, ({ body: { username, password } }, _caller, { request }) =>
+    perAddress(request.ip, () =>
+      perAccount(username.toLowerCase(), () => logIn(username, password)),
+    ),
+  );
   add(sessionRefresh, ({ body, headers }) =>
     sessions.refresh(body.username, headers['refresh-token']),
   );

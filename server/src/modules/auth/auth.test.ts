@@ -1,23 +1,130 @@
+import { tokensSchema } from '@cairn/api/auth.contract';
+import { decodeJwt } from 'jose';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import type { TestStudent } from '../../../test/test-students.ts';
 
 let test: TestApp;
+let maya: TestStudent;
 beforeAll(async () => {
   test = await startTestApp();
+  maya = await test.addStudent({ email: 'Maya.Osei@learn.example', firstName: 'Maya' });
 });
 afterAll(() => test.close());
 
-describe('GET /user/attributes', () => {
-  it('answers', async () => {
-    const student = await test.addStudent();
-    const client = await test.as(student);
-    const answer = await client.get('/user/attributes');
-    expect(answer.json()).toMatchObject({ StudentID: student.studentId });
-    const login = await test.visitor.post('/auth/login', {
-      username: student.email,
-      password: student.password,
-      frontendType: 'student',
+const logIn = (body: Record<string, unknown>) =>
+  test.visitor.post('/auth/login', {
+    username: maya.email,
+    password: maya.password,
+    frontendType: 'student',
+    ...body,
+  });
+
+describe('POST /auth/login', () => {
+  it.each(['Maya.Osei@learn.example', 'maya.osei@LEARN.example', '  maya.osei@learn.example '])(
+    '[API-08] answers three tokens for %j',
+    async (username) => {
+      const answer = await logIn({ username });
+      expect(answer.statusCode).toBe(200);
+      const { accessToken, idToken, refreshToken } = tokensSchema.parse(answer.json());
+      expect(decodeJwt(idToken.jwtToken)).toMatchObject({
+        sub: maya.studentId,
+        email: maya.email,
+        given_name: 'Maya',
+        family_name: maya.lastName,
+        iss: 'cairn',
+      });
+      const { exp = 0, iat = 0 } = decodeJwt(accessToken.jwtToken);
+      expect(exp - iat).toBe(15 * 60);
+      expect(refreshToken.jwtToken).not.toContain('.');
+    },
+  );
+
+  it('[API-08] answers a wrong password and an unknown user alike', async () => {
+    const wrong = await logIn({ password: 'not this one' });
+    const unknown = await logIn({ username: 'nobody@learn.example' });
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.json()).toEqual({
+      code: 'unauthorized',
+      message: 'Incorrect username or password.',
     });
-    expect(login.json()).toMatchObject({});
-    expect(login.statusCode).toBe(200);
+    expect(unknown.statusCode).toBe(401);
+    expect(unknown.json()).toEqual(wrong.json());
+  });
+
+  it.each([
+    { name: 'no username', body: { username: undefined } },
+    { name: 'blank username', body: { username: '   ' } },
+    { name: 'no password', body: { password: undefined } },
+    { name: 'a password that is no text', body: { password: 12_345_678 } },
+    { name: 'another kind of front end', body: { frontendType: 'admin' } },
+    { name: 'no kind of front end', body: { frontendType: undefined } },
+  ])('[API-08] answers 400 to $name', async ({ body }) => {
+    const answer = await logIn(body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ code: 'invalid', message: expect.any(String) });
+  });
+
+  it('[API-08] tells an unconfirmed account to verify, but only with the right password', async () => {
+    const { email, password } = await test.addStudent({ isConfirmed: false });
+    const right = await logIn({ username: email, password });
+    expect(right.statusCode).toBe(403);
+    expect(right.json()).toMatchObject({
+      message: 'Please verify your email before signing in.',
+    });
+    expect((await logIn({ username: email, password: 'wrong' })).statusCode).toBe(401);
+  });
+
+  it('stores neither the password nor the refresh token', async () => {
+    const { refreshToken } = tokensSchema.parse((await logIn({})).json());
+    const [student] = await test.sql`
+      select password_hash from students where student_id = ${maya.studentId}`;
+    expect(student?.['password_hash']).toMatch(/^\$argon2id\$/);
+    const rows = await test.sql`
+      select 1 from refresh_tokens where token_hash = ${refreshToken.jwtToken}`;
+    expect(rows).toHaveLength(0);
+  });
+});
+
+describe('guessing passwords', () => {
+  const guess = (username: string, password: string) =>
+    test.visitor.post('/auth/login', { username, password, frontendType: 'student' });
+
+  it('[API-05] stops after ten wrong ones for an account, whatever the letter case, for a minute', async () => {
+    const { email, password } = await test.addStudent();
+    const tries = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        guess(index % 2 ? email : email.toUpperCase(), `guess ${index}`),
+      ),
+    );
+    expect(tries.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+    const refused = await guess(email, password);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toEqual({
+      code: 'too-many',
+      message: 'Too many attempts. Please wait a minute.',
+    });
+    expect(refused.headers['retry-after']).toBe('60');
+    test.clock.now = new Date(test.clock.now.getTime() + 60_000);
+    expect((await guess(email, password)).statusCode).toBe(200);
+  });
+
+  it('[API-05] stops after sixty wrong ones from one address', async () => {
+    test.clock.now = new Date(test.clock.now.getTime() + 60_000);
+    const { email, password } = await test.addStudent();
+    const tries = await Promise.all(
+      Array.from({ length: 61 }, (_, index) => guess(`someone-${index}@learn.example`, 'x')),
+    );
+    expect(tries.map(({ statusCode }) => statusCode).filter((code) => code === 429)).toHaveLength(
+      1,
+    );
+    expect((await guess(email, password)).statusCode).toBe(429);
+  });
+
+  it('[API-05] never counts right ones', async () => {
+    test.clock.now = new Date(test.clock.now.getTime() + 60_000);
+    const { email, password } = await test.addStudent();
+    for (let visit = 0; visit < 12; visit += 1) {
+      expect((await guess(email, password)).statusCode).toBe(200);
+    }
   });
 });

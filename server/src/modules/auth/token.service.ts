@@ -15,6 +15,8 @@ const ALGORITHM = 'EdDSA';
 const ISSUER = 'cairn';
 /** Each kind is for somebody else, so that one never passes for the other. */
 const AUDIENCE = { access: 'cairn-api', id: 'cairn-app' } as const;
+/** The only one that acts here (TAPI-03). */
+const ROLE = 'student';
 const LIFETIME_SECONDS = 15 * 60;
 
 /** Who calls, as a verified access token says. */
@@ -31,7 +33,7 @@ export interface TokenService {
     student: TokenOwner,
     sessionId: string,
   ) => Promise<{ access: string; id: string }>;
-  /** Throws unauthorized. `acceptExpired` keeps every other check (for logout). */
+  /** Throws unauthorized, or forbidden for a token of somebody who is no student. `acceptExpired` keeps every other check (for logout). */
   readonly verifyAccess: (token: string, acceptExpired?: 'acceptExpired') => Promise<Identity>;
   /** StudentID of a valid id token. Throws unauthorized. */
   readonly verifyId: (token: string) => Promise<string>;
@@ -77,7 +79,7 @@ export const createTokenService = async (jwk: JWK, now: () => Date): Promise<Tok
 
   return {
     sign: async ({ studentId, email, firstName, lastName }, sessionId) => ({
-      access: await sign(studentId, AUDIENCE.access, { sid: sessionId }),
+      access: await sign(studentId, AUDIENCE.access, { sid: sessionId, role: ROLE }),
       id: await sign(studentId, AUDIENCE.id, {
         email,
         given_name: firstName,
@@ -87,7 +89,8 @@ export const createTokenService = async (jwk: JWK, now: () => Date): Promise<Tok
     verifyAccess: async (token, acceptExpired) => {
       // At the start of time no token has expired yet, and its signature still has to be ours.
       const at = acceptExpired ? new Date(0) : now();
-      const { sub = '', sid } = await verify(token, AUDIENCE.access, at);
+      const { sub = '', sid, role } = await verify(token, AUDIENCE.access, at);
+      if (role !== ROLE) throw new AppError('forbidden', 'This is for students only.');
       if (typeof sid === 'string') return { studentId: sub, sessionId: sid };
       throw new AppError('unauthorized', 'This is not an access token.');
     },

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import type { TestStudent } from '../../../test/test-students.ts';
+import { addSession } from './auth.repository.ts';
+import { createTokenService, loadSigningKey } from './token.service.ts';
+
+let test: TestApp;
+let maya: TestStudent;
+let jonas: TestStudent;
+let client: TestClient;
+let sessionId: string;
+beforeAll(async () => {
+  test = await startTestApp();
+  maya = await test.addStudent();
+  jonas = await test.addStudent();
+  client = await test.as(maya);
+  sessionId = randomUUID();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await addSession(test.sql, { sessionId, studentId: maya.studentId, expiresAt });
+});
+afterAll(() => test.close());
+
+const attributesWith = (headers: Record<string, string>) =>
+  test.app.inject({ url: '/api/user/attributes', headers: { ...client.headers, ...headers } });
+
+/** The claims of a good access token; each forgery changes one thing. */
+const goodClaims = (): JWTPayload => ({
+  sub: maya.studentId,
+  iss: 'cairn',
+  aud: 'cairn-api',
+  sid: sessionId,
+  role: 'student',
+  iat: Math.floor(Date.now() / 1000),
+  exp: Math.floor(Date.now() / 1000) + 600,
+});
+const ourKey = async () => importJWK(await loadSigningKey(test.sql), 'EdDSA');
+const signed = async (claims: JWTPayload, key?: Parameters<SignJWT['sign']>[0], alg = 'EdDSA') =>
+  new SignJWT(claims).setProtectedHeader({ alg }).sign(key ?? (await ourKey()));
+
+const forgeries: Record<string, () => Promise<string> | string> = {
+  'no JWT at all': () => 'x.y.z',
+  'without a signature (alg none)': () => new UnsecuredJWT(goodClaims()).encode(),
+  'signed with another key': async () =>
+    signed(goodClaims(), (await generateKeyPair('EdDSA')).privateKey),
+  'signed with our public key as a shared secret': async () => {
+    const { x } = await loadSigningKey(test.sql);
+    return signed(goodClaims(), new TextEncoder().encode(x?.padEnd(32, '=')), 'HS256');
+  },
+  'of another audience': () => signed({ ...goodClaims(), aud: 'somebody-else' }),
+  'of another issuer': () => signed({ ...goodClaims(), iss: 'somebody-else' }),
+  'that has expired': () => signed({ ...goodClaims(), exp: Math.floor(Date.now() / 1000) - 1 }),
+  'that never expires': () => {
+    const { exp: _never, ...claims } = goodClaims();
+    return signed(claims);
+  },
+  'without a session': () => {
+    const { sid: _none, ...claims } = goodClaims();
+    return signed(claims);
+  },
+  'of a session that is not there': () => signed({ ...goodClaims(), sid: randomUUID() }),
+  'with its claims exchanged': async () => {
+    const [header, , signature] = (await signed(goodClaims())).split('.');
+    const claims = JSON.stringify({ ...goodClaims(), sub: jonas.studentId });
+    return `${header}.${Buffer.from(claims).toString('base64url')}.${signature}`;
+  },
+  'that is an id token': async () => client.headers['id-token'] ?? '',
+  'that is a refresh token': async () => {
+    const body = { username: maya.email, password: maya.password, frontendType: 'student' };
+    return (await test.visitor.post('/auth/login', body)).json().refreshToken.jwtToken;
+  },
+};
+
+describe('the access token', () => {
+  it('[TAPI-15] [API-28] opens the own attributes when it is good', async () => {
+    const answer = await attributesWith({ 'jwt-token': await signed(goodClaims()) });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ StudentID: maya.studentId });
+  });
+
+  it.each(Object.keys(forgeries))(
+    '[API-02] [TAPI-02] [PAPI-02] is refused with 401 when it is one %s',
+    async (name) => {
+      const answer = await attributesWith({ 'jwt-token': (await forgeries[name]?.()) ?? '' });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({ code: 'unauthorized', message: expect.any(String) });
+    },
+  );
+
+  it('[PAPI-02] [TAPI-03] is refused with 403 when it is not a student’s', async () => {
+    const token = await signed({ ...goodClaims(), role: 'instructor' });
+    const answer = await attributesWith({ 'jwt-token': token });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('[API-02] [TAPI-02] is asked for', async () => {
+    expect((await test.visitor.get('/user/attributes')).statusCode).toBe(401);
+    expect((await attributesWith({ 'jwt-token': '' })).statusCode).toBe(401);
+  });
+
+  it('[API-04] may be missing where visitors are welcome, but not be bad', async () => {
+    expect((await test.visitor.get('/competencies/')).statusCode).toBe(200);
+    const bad = { headers: { 'jwt-token': 'x.y.z' } };
+    expect((await test.visitor.get('/competencies/', bad)).statusCode).toBe(401);
+  });
+
+  it('[API-02] works with its header in any letter case', async () => {
+    const { 'jwt-token': jwt = '', 'id-token': id = '' } = client.headers;
+    const headers = { 'JWT-Token': jwt, 'ID-TOKEN': id, ID: maya.studentId };
+    expect((await test.app.inject({ url: '/api/user/attributes', headers })).statusCode).toBe(200);
+  });
+
+  it('is signed by a key that every server of the database shares', async () => {
+    const other = await createTokenService(await loadSigningKey(test.sql), () => new Date());
+    const { access } = await other.sign(maya, sessionId);
+    expect((await attributesWith({ 'jwt-token': access })).statusCode).toBe(200);
+  });
+});
+
+describe('a student named beside the token', () => {
+  it.each(['id', 'Id', 'studentId', 'StudentID'])(
+    '[API-02] [TAPI-02] [TAPI-03] [PAPI-03] in header %s must be the caller, else 403',
+    async (name) => {
+      const other = await attributesWith({ [name]: jonas.studentId });
+      expect(other.statusCode).toBe(403);
+      expect(other.json()).toEqual({ code: 'forbidden', message: 'This is not your account.' });
+      expect((await attributesWith({ [name]: maya.studentId })).statusCode).toBe(200);
+    },
+  );
+
+  it('[API-02] [PAPI-47] in an id token must be the caller, else 401', async () => {
+    const { 'id-token': foreign = '' } = (await test.as(jonas)).headers;
+    const ownAccess = client.headers['jwt-token'] ?? '';
+    expect((await attributesWith({ 'id-token': foreign })).statusCode).toBe(401);
+    expect((await attributesWith({ 'id-token': 'x.y.z' })).statusCode).toBe(401);
+    expect((await attributesWith({ 'id-token': ownAccess })).statusCode).toBe(401);
+    const expired = await signed({
+      sub: maya.studentId,
+      iss: 'cairn',
+      aud: 'cairn-app',
+      iat: 1,
+      exp: 2,
+    });
+    expect((await attributesWith({ 'id-token': expired })).statusCode).toBe(401);
+  });
+
+  it('[PAPI-47] has to bring the id token for the attributes', async () => {
+    const { 'jwt-token': jwt = '' } = client.headers;
+    const answer = await test.visitor.get('/user/attributes', { headers: { 'jwt-token': jwt } });
+    expect(answer.statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+import type { Identify } from '../modules/auth/identity.service.ts';
+
+/**
+ * Everything below /admin that no route of its own opens to students is closed to them, whether it exists or
+ * not (API-06).
+ */
+export const closeAdminPaths = (app: FastifyInstance, identify: Identify): void => {
+  app.all('/api/admin/*', { schema: { hide: true } }, async (request) => {
+    await identify(request, 'student');
+    throw new AppError('forbidden', 'This is not for students.');
+  });
+};

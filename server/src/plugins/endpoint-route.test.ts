@@ -1,0 +1,139 @@
+import { defineEndpoint } from '@cairn/api/endpoint';
+import { z } from '@cairn/api/z';
+import fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { DatabaseDownError } from '../database/database-monitor.ts';
+import { endpointRoutes } from './endpoint-route.ts';
+import { addErrorHandling } from './error-handler.ts';
+
+const note = defineEndpoint({
+  method: 'PUT',
+  path: '/notes/:studentId',
+  auth: 'student',
+  summary: 'A call that names a student in every place there is',
+  params: z.object({ studentId: z.string() }),
+  query: z.object({ StudentID: z.optional(z.string()) }),
+  body: z.object({ studentID: z.optional(z.string()), text: z.string() }),
+  answer: z.object({ text: z.string() }),
+});
+
+let app: FastifyInstance;
+let written: string[];
+let isDown: boolean;
+beforeEach(async () => {
+  written = [];
+  isDown = false;
+  app = fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
+  addErrorHandling(app);
+  const add = endpointRoutes(app, {
+    identify: async () => ({ studentId: 'stu-maya', sessionId: 'ses-1' }),
+    limits: { perStudent: async () => undefined, perAddress: async () => undefined },
+    monitor: {
+      whileUp: async (work) => {
+        if (isDown) throw new DatabaseDownError(false);
+        return work();
+      },
+    },
+  });
+  add(note, async ({ body }, caller, reply) => {
+    written.push(`${caller}: ${body.text}`);
+    void reply.code(201);
+    return { text: body.text, secret: 'not in the contract' };
+  });
+  await app.ready();
+});
+afterEach(() => app.close());
+
+const put = (url: string, body: object | string, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'PUT',
+    url: `/api/notes/${url}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+
+describe('a route of the contract', () => {
+  it('hands its handler the validated parts and the caller, and answers what the contract says', async () => {
+    const answer = await put('stu-maya', { text: 'hello', studentID: 'stu-maya' });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({ text: 'hello' });
+    expect(written).toEqual(['stu-maya: hello']);
+  });
+
+  it.each([
+    { place: 'params', url: 'stu-jonas', body: { text: 'x' } },
+    { place: 'query', url: 'stu-maya?StudentID=stu-jonas', body: { text: 'x' } },
+    {
+      place: 'one of two query values',
+      url: 'stu-maya?StudentID=stu-maya&StudentID=stu-jonas',
+      body: { text: 'x' },
+    },
+    {
+      place: 'a query name in another case',
+      url: 'stu-maya?studentid=stu-jonas',
+      body: { text: 'x' },
+    },
+    { place: 'body', url: 'stu-maya', body: { text: 'x', studentID: 'stu-jonas' } },
+    { place: 'a body field of another type', url: 'stu-maya', body: { text: 'x', StudentId: 7 } },
+    { place: 'a body that is wrong otherwise', url: 'stu-maya', body: { StudentID: 'stu-jonas' } },
+  ])(
+    '[PAPI-03] [TAPI-02] refuses another student in $place before anything is read',
+    async ({ url, body }) => {
+      const answer = await put(url, body);
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toEqual({ code: 'forbidden', message: 'This is not your account.' });
+      expect(written).toEqual([]);
+    },
+  );
+
+  it.each([
+    { name: 'malformed JSON', body: '{"text": "top secret', status: 400, code: 'invalid' },
+    { name: 'no body', body: '', status: 400, code: 'invalid' },
+    { name: 'a JSON body that is no object', body: '[1]', status: 400, code: 'invalid' },
+    { name: 'a missing field', body: '{}', status: 400, code: 'invalid' },
+    { name: 'a field of the wrong type', body: '{"text": 7}', status: 400, code: 'invalid' },
+    {
+      name: 'a poisoned prototype',
+      body: '{"text":"x","__proto__":{"a":1}}',
+      status: 400,
+      code: 'invalid',
+    },
+  ])('[PAPI-04] [API-03] [TAPI-02] answers $status to $name', async ({ body, status, code }) => {
+    const answer = await put('stu-maya', body);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual({ code, message: expect.any(String) });
+    expect(answer.body).not.toContain('top secret');
+    expect(written).toEqual([]);
+  });
+
+  it('[API-03] names the field that is wrong', async () => {
+    expect((await put('stu-maya', {})).json().message).toMatch(/^body\/text: /);
+  });
+
+  it('[API-03] answers 415 to another content type', async () => {
+    const answer = await put('stu-maya', '<text/>', { 'content-type': 'application/xml' });
+    expect(answer.statusCode).toBe(415);
+    expect(answer.json()).toMatchObject({ code: 'unsupported' });
+  });
+
+  it('[PAPI-04] [API-03] answers 413 to JSON over 1 MiB and takes what is just below', async () => {
+    const withLength = (bytes: number) => `{"text":"${'x'.repeat(bytes - 11)}"}`;
+    const over = await put('stu-maya', withLength(1024 * 1024 + 1));
+    expect(over.statusCode).toBe(413);
+    expect(over.json()).toMatchObject({ code: 'too-large' });
+    expect(written).toEqual([]);
+    expect((await put('stu-maya', withLength(1024 * 1024))).statusCode).toBe(201);
+  });
+
+  it('answers 503 with Retry-After, and calls nothing, while the database is away', async () => {
+    isDown = true;
+    const answer = await put('stu-maya', { text: 'x' });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('2');
+    expect(answer.json()).toEqual({
+      code: 'server',
+      message: 'The service is restarting. Please try again in a few seconds.',
+    });
+    expect(written).toEqual([]);
+  });
+});
