@@ -30,14 +30,8 @@ export const AssessmentResults = ({ module, attempt, ...actions }: AssessmentRes
       </section>
       <h3 className={styles['heading']}>Your answers</h3>
       <ol className={styles['answers']}>
-        {(module.McqObj?.Questions ?? []).map((question, index) => (
-          <AnswerRow
-            // Questions have no id; their place in the module is one.
-            key={`${index}-${question.text ?? ''}`}
-            question={question}
-            answer={attempt.responses[index] ?? null}
-            grade={attempt.grades[index]}
-          />
+        {rowsOf(module, attempt).map((row) => (
+          <AnswerRow key={row.position} {...row} />
         ))}
       </ol>
     </>
@@ -60,6 +54,15 @@ const ResultAction = ({ isPassed, isMovingOn, onNext, onRetake }: ResultActionPr
       Retake Assessment
     </Button>
   );
+
+/** A question has no id of its own: its position in the module is one. */
+const rowsOf = (module: CourseModule, attempt: AssessmentAttempt) =>
+  (module.McqObj?.Questions ?? []).map((question, position) => ({
+    position,
+    question,
+    answer: attempt.responses[position] ?? null,
+    grade: attempt.grades[position],
+  }));
 
 interface AnswerRowProps {
   readonly question: Question;
