@@ -22,16 +22,17 @@ export class ScrollMemory {
 
   /** A new page begins at its top, or at the part that its address names. */
   enter(url: URL): void {
-    const part = url.hash ? document.querySelector(`#${CSS.escape(url.hash.slice(1))}`) : null;
+    const part = partOf(url);
     if (part) part.scrollIntoView();
     else scrollTo(0, 0);
   }
 
-  /** A document that was reloaded, or that the browser went back to. */
+  /** The first page of a document: back where it was left, or at the part that its address names. */
   resume(url: URL): void {
     const [entry] = performance.getEntriesByType('navigation');
     const type = (entry as PerformanceNavigationTiming | undefined)?.type;
     if (type === 'reload' || type === 'back_forward') this.restore(url.href);
+    else if (url.hash) this.awaitPart(url);
   }
 
   /** Waits until the page is tall enough again, or somebody scrolls. */
@@ -48,6 +49,20 @@ export class ScrollMemory {
     };
     step();
   }
+
+  private awaitPart(url: URL): void {
+    const until = performance.now() + RESTORE_MS;
+    const step = () => {
+      const part = partOf(url);
+      if (part) part.scrollIntoView();
+      else if (scrollY === 0 && performance.now() < until) requestAnimationFrame(step);
+    };
+    step();
+  }
+}
+
+function partOf({ hash }: URL): Element | null {
+  return hash ? document.querySelector(`#${CSS.escape(hash.slice(1))}`) : null;
 }
 
 function stored(): [string, number][] {

@@ -15,27 +15,29 @@ export const Navbar = () => {
   const { brand } = useSite();
   const student = useStudent();
   return (
-    <header className={styles['bar']}>
-      <PageWidth className={styles['inner']}>
-        <Link to="/" className={styles['home']}>
-          <Logo brand={brand.name} />
-        </Link>
-        <SectionLinks label="Main" sections={mainSections} />
-        <div className={styles['end']}>
-          <ThemeSwitch />
-          <div className={styles['wide']}>
-            {student ? (
-              <>
-                <SectionLinks label="Personal" sections={ownSections} />
-                <Profile student={student} />
-              </>
-            ) : (
-              <VisitorLinks />
-            )}
+    <header className={styles['place']}>
+      <div className={styles['bar']}>
+        <PageWidth className={styles['inner']}>
+          <Link to="/" className={styles['home']}>
+            <Logo brand={brand.name} />
+          </Link>
+          <SectionLinks label="Main" sections={mainSections} />
+          <div className={styles['end']}>
+            <ThemeSwitch />
+            <div className={styles['wide']}>
+              {student ? (
+                <>
+                  <SectionLinks label="Personal" sections={ownSections} />
+                  <Profile student={student} />
+                </>
+              ) : (
+                <VisitorLinks />
+              )}
+            </div>
+            <BurgerMenu />
           </div>
-          <BurgerMenu />
-        </div>
-      </PageWidth>
+        </PageWidth>
+      </div>
     </header>
   );
 };
