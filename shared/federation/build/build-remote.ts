@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DESCRIPTOR_FILE, descriptorSchema, type Descriptor } from '../src/descriptor.ts';
+import { containerName } from '../src/page-global.ts';
 import { compile, groupFiles } from './compile.ts';
 import { remoteConfig, type BuildInput } from './config.ts';
 import { finishFiles } from './finish-files.ts';
@@ -15,7 +15,8 @@ export async function buildRemote(
 ): Promise<Descriptor> {
   const { outDir, version = remote.version } = input;
   const stats = await compile(remoteConfig({ ...input, remote, version }));
-  const entry = await nameByContent(outDir, 'remoteEntry');
+  const container = containerName(remote.mfe.name, version);
+  const [entry] = groupFiles(stats, container);
   const { mfe } = remote;
   const descriptor = descriptorSchema.parse({
     schema: 1,
@@ -28,15 +29,4 @@ export async function buildRemote(
   });
   await writeFile(join(outDir, DESCRIPTOR_FILE), JSON.stringify(descriptor, null, 1));
   return descriptor;
-}
-
-/** The federation plugin cannot put a hash into the name of the container. */
-async function nameByContent(dir: string, name: string): Promise<string> {
-  const file = join(dir, `${name}.js`);
-  const hash = createHash('sha1')
-    .update(await readFile(file))
-    .digest('hex');
-  const named = `${name}.${hash.slice(0, 8)}.js`;
-  await rename(file, join(dir, named));
-  return named;
 }

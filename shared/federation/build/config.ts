@@ -1,19 +1,20 @@
 /** The webpack configuration of the host and of every remote: a remote has none of its own (docs/decisions/001). */
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import Minimizer from 'minimizer-webpack-plugin';
-import type { Configuration, RuleSetRule } from 'webpack';
-import { containerName, PAGE_GLOBAL } from '../src/page-global.ts';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
+import { containerName, EXPOSED } from '../src/page-global.ts';
 import { ChunkLoadingPlugin } from './chunk-loading-plugin.ts';
-import { LeanRuntimePlugin } from './lean-runtime-plugin.ts';
 import { OwnFilePlugin } from './own-file-plugin.ts';
 import type { RemotePackage } from './package.ts';
 import { borrowedByRemote, lentByHost } from './singletons.ts';
 
 const require = createRequire(import.meta.url);
+const { ModuleFederationPlugin } = webpack.container;
+
+/** The container of a remote; in production with a hash. */
+export const ENTRY = 'remoteEntry.js';
 
 export interface BuildInput {
   outDir: string;
@@ -36,13 +37,7 @@ export function hostConfig(input: BuildInput & { dir: string }): Configuration {
     entry: { host: './src/index.tsx' },
     output: { ...output(input), publicPath: '/assets/', uniqueName: 'host' },
     plugins: [
-      new ModuleFederationPlugin({
-        name: 'host',
-        ...federation,
-        shared: lentByHost(),
-        runtimePlugins: [join(import.meta.dirname, 'provide-runtime.ts')],
-      }),
-      new LeanRuntimePlugin(),
+      new ModuleFederationPlugin({ name: 'host', shared: lentByHost() }),
       new OwnFilePlugin(),
       stylesheets(false),
       new ChunkLoadingPlugin(),
@@ -65,7 +60,6 @@ export function remoteConfig(input: RemoteBuildInput): Configuration {
   const container = containerName(remote.mfe.name, input.version ?? remote.version);
   return {
     ...base(input, remote.dir, container, serve),
-    externals: [borrowedRuntime],
     entry: {},
     output: {
       ...output(input),
@@ -78,10 +72,8 @@ export function remoteConfig(input: RemoteBuildInput): Configuration {
     plugins: [
       new ModuleFederationPlugin({
         name: container,
-        ...federation,
-        // A hash is not possible in this name; the build renames the file.
-        filename: 'remoteEntry.js',
-        exposes: { './app': { import: remote.mfe.expose, name: 'app' } },
+        filename: serve ? ENTRY : ENTRY.replace('.js', '.[contenthash:8].js'),
+        exposes: { [EXPOSED]: { import: remote.mfe.expose, name: 'app' } },
         shared: borrowedByRemote(remote.mfe.hostApi),
       }),
       new OwnFilePlugin(),
@@ -93,42 +85,11 @@ export function remoteConfig(input: RemoteBuildInput): Configuration {
   };
 }
 
-const federation = {
-  dts: false,
-  manifest: false,
-  shareStrategy: 'loaded-first' as const,
-  experiments: { optimization: { target: 'web' as const, disableSnapshot: true } },
-};
-
-/**
- * The loader runtime lives once in the host (provide-runtime.ts). The federation plugin writes the absolute path of
- * its bundler runtime into the entry it generates; here it becomes the host's copy.
- */
-async function borrowedRuntime({ request = '' }: { request?: string }) {
-  return /[\\/]webpack-bundler-runtime[\\/]/.test(request)
-    ? `var ${PAGE_GLOBAL}.runtime`
-    : undefined;
-}
-
-type FileName = Extract<
-  NonNullable<Configuration['output']>['filename'],
-  (...args: never) => string
->;
-
-/**
- * By content. The federation plugin asks before there is a hash, but only for how deep the file lies: for hosts with
- * later chunks and for workers.
- */
-const scriptName: FileName = ({ chunk }) =>
-  chunk && 'contentHash' in chunk && chunk.contentHash?.['javascript']
-    ? '[name].[contenthash:8].js'
-    : '[name].js';
-
 function output({ outDir }: BuildInput): NonNullable<Configuration['output']> {
   return {
     path: outDir,
-    filename: scriptName,
-    chunkFilename: scriptName,
+    filename: '[name].[contenthash:8].js',
+    chunkFilename: '[name].[contenthash:8].js',
     assetModuleFilename: '[name].[hash:8][ext]',
     clean: true,
   };

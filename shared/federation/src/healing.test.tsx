@@ -6,8 +6,6 @@ import { remote } from '../test/releases.ts';
 import { defineRemote } from './define-remote.tsx';
 import type { RemoteModule } from './remote-props.ts';
 
-jest.mock('@module-federation/enhanced/runtime', () => ({ registerPlugins: () => {} }));
-
 let page: PlatformPage;
 beforeAll(() => {
   page = startPage();

@@ -10,19 +10,22 @@ import { RemoteDirectory } from './remote-directory.ts';
 import type { RemoteModule } from './remote-props.ts';
 import { nameDocument, withFade } from './route-change.ts';
 import { SupervisedReleases } from './supervised-releases.ts';
-import { trustFiles } from './trusted-files.ts';
+import { trustFiles, type HashOf } from './trusted-files.ts';
 import type { Release } from './boot-manifest.ts';
 
 export type { PlatformEvent } from './platform-event.ts';
 export type { Entry, Platform, PlatformOptions, ShownPage } from './platform-types.ts';
 
+/** How a release becomes a module. */
+export type LoadRelease = (release: Release, hashOf: HashOf) => Promise<RemoteModule>;
+
 /**
  * Starts the page: the guard, the loading of the remote that owns the address, and every later change of address.
- * Call once. `load` is how a release becomes a module; tests give their own.
+ * Call once. Tests load in their own way.
  */
 export function startPlatform(
   options: PlatformOptions,
-  load: (release: Release) => Promise<RemoteModule> = loadContainer,
+  load: LoadRelease = loadContainer,
 ): Platform {
   const host = new PlatformHost(options, load);
   host.start();
@@ -42,7 +45,7 @@ class PlatformHost {
   /** Counts changes of address: only the latest may take effect. */
   private latest = 0;
 
-  constructor(options: PlatformOptions, load: (release: Release) => Promise<RemoteModule>) {
+  constructor(options: PlatformOptions, load: LoadRelease) {
     this.options = options;
     const { manifest, report } = options;
     const trusted = trustFiles(manifest);
@@ -52,7 +55,11 @@ class PlatformHost {
     this.finder = new PageFinder({
       ...options,
       directory: this.directory,
-      releases: new SupervisedReleases({ load, timeoutMs, report }),
+      releases: new SupervisedReleases({
+        load: (release) => load(release, trusted.hashOf),
+        timeoutMs,
+        report,
+      }),
       apps: new RemoteApps({
         timeoutMs,
         outlet: this.outlet.promise,

@@ -1,7 +1,5 @@
 /** What the host shares with containers before any of their code can import something. */
 export interface PageGlobal {
-  /** The host's federation runtime (build/provide-runtime.ts). */
-  runtime?: unknown;
   /** Hash by absolute URL, for every chunk loader. */
   integrity?: Record<string, string>;
   /** Milliseconds that one file may take. */
@@ -9,6 +7,9 @@ export interface PageGlobal {
 }
 
 export const PAGE_GLOBAL = '__MFE__';
+
+/** What every container has to give: the module that exports `remote`. */
+export const EXPOSED = './app';
 
 /** The name of a release's federation container: unique per version, so two releases never share a global. */
 export function containerName(name: string, version: string): string {

@@ -3,8 +3,6 @@ import { userEvent } from '@testing-library/user-event';
 import { heading, showing, startPage, type PlatformPage } from '../test/platform-page.tsx';
 import { remote } from '../test/releases.ts';
 
-jest.mock('@module-federation/enhanced/runtime', () => ({ registerPlugins: () => {} }));
-
 let page: PlatformPage;
 beforeAll(() => {
   page = startPage();

@@ -1,12 +1,15 @@
 /** Which scripts and stylesheets this page may load at all, and with which hash. */
-import { registerPlugins } from '@module-federation/enhanced/runtime';
 import type { BootManifest, Release, RemoteManifest } from './boot-manifest.ts';
 import { PAGE_GLOBAL, type PageGlobal } from './page-global.ts';
 import { allowScriptUrls } from './script-urls.ts';
 
+/** The hash that a file must have; undefined for a development server. */
+export type HashOf = (url: string) => string | undefined;
+
 export interface TrustedFiles {
   /** A remote that the server named later joins the table. */
   add: (remote: RemoteManifest) => void;
+  hashOf: HashOf;
 }
 
 /** Takes effect for every loader of the page. Call once, before anything is loaded. */
@@ -26,10 +29,10 @@ export function trustFiles({ remotes, assets, loadTimeoutMs }: BootManifest): Tr
   for (const remote of remotes) add(remote);
 
   const page = globalThis as { [PAGE_GLOBAL]?: PageGlobal };
-  page[PAGE_GLOBAL] = { ...page[PAGE_GLOBAL], integrity, timeoutMs: loadTimeoutMs };
+  // For the chunk loaders of host and remotes (build/chunk-loading-plugin.ts).
+  page[PAGE_GLOBAL] = { integrity, timeoutMs: loadTimeoutMs };
   allowScriptUrls((url) => url in integrity || devServers.some((base) => url.startsWith(base)));
-  registerPlugins([containerIntegrity(integrity, loadTimeoutMs)]);
-  return { add };
+  return { add, hashOf: (url) => integrity[url] };
 }
 
 export function releasesOf(remote: RemoteManifest): Release[] {
@@ -38,19 +41,4 @@ export function releasesOf(remote: RemoteManifest): Release[] {
 
 export function absoluteUrl(url: string): string {
   return new URL(url, location.href).href;
-}
-
-/** The container's own script; its chunks are seen to by build/chunk-loading-plugin.ts. */
-function containerIntegrity(integrity: Record<string, string>, timeout: number) {
-  return {
-    name: 'container-integrity',
-    createScript({ url }: { url: string }) {
-      const script = document.createElement('script');
-      script.src = url;
-      script.crossOrigin = 'anonymous';
-      const hash = integrity[absoluteUrl(url)];
-      if (hash) script.integrity = hash;
-      return { script, timeout };
-    },
-  };
 }
