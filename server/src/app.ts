@@ -85,7 +85,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   closeAdminPaths(app, identify);
   addAuthRoutes(add, { logIn: createLogin(sql, sessions), sessions, now });
   addUserRoutes(add, { users: createUserService(userRepository, learning), learning });
-  await addLearningRoutes(app, add, deps);
+  await addLearningRoutes(app, add, { ...deps, learning });
   if (deps.pages) await addPages(app, deps.pages);
   return app;
 };

@@ -11,6 +11,9 @@ import { createCourseModulesService } from './modules/course-modules/course-modu
 import { createCatalogue } from './modules/courses/catalogue.ts';
 import { addCoursesRoutes } from './modules/courses/courses.routes.ts';
 import { createCoursesService } from './modules/courses/courses.service.ts';
+import { addExercisesRoutes } from './modules/exercises/exercises.routes.ts';
+import { createExercisesService } from './modules/exercises/exercises.service.ts';
+import { addLearningListRoutes } from './modules/learning-list/learning-list.routes.ts';
 import { addMediaRoutes } from './modules/media/media.routes.ts';
 import { createMediaSigner } from './modules/media/media-signer.ts';
 import { loadServerSecret } from './modules/media/server-secret.ts';
@@ -20,6 +23,12 @@ import { createMarkDone } from './modules/progress/module-progress.service.ts';
 import { addProgressRoutes } from './modules/progress/progress.routes.ts';
 import { createAnswerSurvey } from './modules/progress/survey.service.ts';
 import { addRolesRoutes } from './modules/roles/roles.routes.ts';
+import { createPackageCookie } from './modules/scorm/package-cookie.ts';
+import { addPackageFilesRoutes } from './modules/scorm/package-files.routes.ts';
+import { createDescribePackage } from './modules/scorm/package-info.service.ts';
+import { createScormDataService } from './modules/scorm/scorm-data.service.ts';
+import { addScormRoutes } from './modules/scorm/scorm.routes.ts';
+import type { StudentLearning } from './modules/user/student-learning.ts';
 import type { AddEndpoint } from './plugins/endpoint-route.ts';
 
 interface LearningDeps {
@@ -27,13 +36,14 @@ interface LearningDeps {
   readonly files: FileStore;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly now: () => Date;
+  readonly learning: StudentLearning;
 }
 
 /** Adds every route of the learning modules, those below /media and /scorm-content too. */
 export const addLearningRoutes = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, files, monitor, now }: LearningDeps,
+  { sql, files, monitor, now, learning }: LearningDeps,
 ): Promise<void> => {
   const signer = createMediaSigner(await loadServerSecret(sql, 'media'), now);
   const catalogue = createCatalogue(sql);
@@ -48,4 +58,13 @@ export const addLearningRoutes = async (
     answerSurvey: createAnswerSurvey(sql),
   });
   addAssessmentsRoutes(add, createHandIn(sql, likenessGrader));
+  addExercisesRoutes(add, createExercisesService({ sql, catalogue, signer }));
+  addLearningListRoutes(add, { sql, learning });
+  const cookie = createPackageCookie(await loadServerSecret(sql, 'package'), now);
+  addScormRoutes(add, {
+    describe: createDescribePackage(sql, catalogue),
+    cookie,
+    data: createScormDataService(sql),
+  });
+  addPackageFilesRoutes(app, { sql, files, cookie, monitor });
 };

@@ -45,3 +45,7 @@ export const databaseFailure = (error: unknown): DatabaseFailure | undefined => 
   // The same codes mean other things for a file: only a socket's connect counts.
   return path !== undefined && syscall !== 'connect' ? undefined : 'down';
 };
+
+/** PostgreSQL keeps every character but NUL: whoever sends one has made a mistake, not we. */
+export const isUnstorableText = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && ['22021', '22P05'].includes(error.code);

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@cairn/api/error.contract';
 import type { FastifyError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { DatabaseDownError } from '../database/database-monitor.ts';
-import { type DatabaseFailure, databaseFailure } from '../database/failures.ts';
+import { type DatabaseFailure, databaseFailure, isUnstorableText } from '../database/failures.ts';
 import { AppError } from './app-error.ts';
 
 const UNAVAILABLE = {
@@ -55,6 +55,12 @@ export const toAppError = (error: FastifyError | Error): AppError => {
     return unavailable(error.isFull ? 'full' : 'down', error);
   }
   if (isDiskFull(error)) return unavailable('full', error);
+  if (isUnstorableText(error)) {
+    return new AppError(
+      'invalid',
+      'A text in the request holds a character that cannot be stored.',
+    );
+  }
   const failure = databaseFailure(error);
   if (failure !== undefined && failure !== 'other') return unavailable(failure, error);
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;

@@ -33,7 +33,7 @@ export const getLearningList = defineEndpoint({
   }),
 });
 
-/** The ModuleIDs of several courses, for progress. Unknown ids are left out. */
+/** The ModuleIDs of several courses, for progress; an empty list for a course without any, or unknown. PAPI-39. */
 export const listModulesOfCourses = defineEndpoint({
   method: 'POST',
   path: '/learninglist/by-course-ids',
@@ -43,7 +43,7 @@ export const listModulesOfCourses = defineEndpoint({
   answer: z.object({ modulesByCourseId: z.record(z.string(), z.array(z.string())) }),
 });
 
-/** Takes the role and its path off the list; a role not on it is fine. Errors: unauthorized, forbidden. */
+/** Takes the role and its path off the list. Errors: unauthorized, forbidden, not-found (no path for it). PAPI-41. */
 export const removeLearningListRole = defineEndpoint({
   method: 'DELETE',
   path: '/learninglist/:studentId/role/:roleId',

@@ -1,0 +1,36 @@
+import type { LearningListEntry } from '@cairn/api/learning-list.contract';
+import type { Sql } from 'postgres';
+
+/** Saved paths by the time they were saved, with their courses in order; drafts are left out. */
+export const listPaths = (sql: Sql, studentId: string): Promise<LearningListEntry[]> => sql<
+  LearningListEntry[]
+>`
+  select role_id as "roleId", roles.title as "roleTitle",
+    coalesce('/media/' || image_key, '') as "ImageUrl", roles.description,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('CourseID', course_id, 'title', courses.title,
+        'CourseType', course_type) order by place)
+      from unnest(course_ids) with ordinality as path (course_id, place)
+        join courses using (course_id)
+      where status <> 'draft'), '[]') as courses
+  from learning_paths join roles using (role_id)
+  where student_id = ${studentId}
+  order by saved_at, role_id`;
+
+/** Enrolments and progress stay. True when there was a path to remove. */
+export const removePath = async (sql: Sql, studentId: string, roleId: string): Promise<boolean> => {
+  const removed = await sql`delete from learning_paths
+    where student_id = ${studentId} and role_id = ${roleId} returning 1`;
+  return removed.length > 0;
+};
+
+/** ModuleIDs in order, by course; only those of the given courses that have modules. */
+export const moduleIdsOf = async (
+  sql: Sql,
+  courseIds: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> => {
+  const rows = await sql<{ courseId: string; moduleIds: string[] }[]>`
+    select course_id as "courseId", array_agg(module_id order by position) as "moduleIds"
+    from course_modules where course_id = any(${[...courseIds]}) group by course_id`;
+  return new Map(rows.map((row) => [row.courseId, row.moduleIds]));
+};

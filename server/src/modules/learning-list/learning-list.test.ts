@@ -1,0 +1,98 @@
+import type { TestApp } from '../../../test/test-app.ts';
+import { aCourse, aModule } from '../../../test/test-content.ts';
+import { startLearningApp } from '../../../test/test-learning.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startLearningApp({
+    'courses/one/course.yaml': aCourse('one', {
+      CourseTitle: 'One',
+      Modules: [aModule('b-module'), aModule('a-module')],
+    }),
+    'courses/two/course.yaml': aCourse('two', { CourseTitle: 'Two', CourseType: 'sync' }),
+    'courses/hidden/course.yaml': aCourse('hidden', { Status: 'draft' }),
+    'roles.yaml': [
+      {
+        RoleID: 'tester',
+        RoleTitle: 'Tester',
+        Description: 'Finds what others miss.',
+        CourseIDs: ['two', 'one', 'hidden'],
+        CompetencyIDs: [],
+      },
+    ],
+  });
+});
+afterAll(() => test.close());
+
+const withPath = async (courseIds: string[] = ['two', 'hidden', 'one']) => {
+  const student = await test.addStudent();
+  const { studentId } = student;
+  await test.sql`insert into learning_paths (student_id, role_id, course_ids)
+    values (${studentId}, 'tester', ${courseIds})`;
+  return { client: await test.as(student), studentId, path: `/learninglist/${studentId}` };
+};
+
+describe('the learning list', () => {
+  it('[PAPI-37] answers saved paths by role, in their order, and the student’s progress', async () => {
+    const { client, path } = await withPath();
+    await client.post('/courses/enroll', { courseId: 'one' });
+    expect((await client.get(path)).json()).toEqual({
+      learningListByRole: [
+        {
+          roleId: 'tester',
+          roleTitle: 'Tester',
+          ImageUrl: '',
+          description: 'Finds what others miss.',
+          courses: [
+            { CourseID: 'two', title: 'Two', CourseType: 'sync' },
+            { CourseID: 'one', title: 'One', CourseType: 'async' },
+          ],
+        },
+      ],
+      userCourses: { one: expect.objectContaining({ TimeSpent: 0 }) },
+    });
+  });
+
+  it('[PAPI-37] is empty without a saved path, and refuses other students', async () => {
+    const { path } = await withPath();
+    const student = await test.addStudent();
+    const client = await test.as(student);
+    const own = await client.get(`/learninglist/${student.studentId}`);
+    expect(own.json()).toEqual({ learningListByRole: [], userCourses: {} });
+    expect((await client.get(path)).statusCode).toBe(403);
+    expect((await test.visitor.get(path)).statusCode).toBe(401);
+  });
+
+  it('[PAPI-39] answers the modules of each course in order, and none for others', async () => {
+    const { client } = await withPath();
+    const courseIds = ['one', 'two', 'none'];
+    expect((await client.post('/learninglist/by-course-ids', { courseIds })).json()).toEqual({
+      modulesByCourseId: { one: ['b-module', 'a-module'], two: [], none: [] },
+    });
+  });
+
+  it.each([
+    ['no list', { courseIds: 'one' }],
+    ['over 500 ids', { courseIds: Array.from({ length: 501 }, (_, index) => `id-${index}`) }],
+  ])('[PAPI-39] refuses %s', async (_name, body) => {
+    const { client } = await withPath();
+    expect((await client.post('/learninglist/by-course-ids', body)).statusCode).toBe(400);
+  });
+
+  it('[PAPI-41] removes a path, leaves enrolments and progress, and finds it gone the second time', async () => {
+    const { client, path } = await withPath();
+    await client.post('/courses/enroll', { courseId: 'one' });
+    expect((await client.delete(`${path}/role/tester`)).statusCode).toBe(200);
+    expect((await client.get(path)).json()).toMatchObject({
+      learningListByRole: [],
+      userCourses: { one: {} },
+    });
+    expect((await client.delete(`${path}/role/tester`)).statusCode).toBe(404);
+  });
+
+  it('[PAPI-41] removes nobody else’s path', async () => {
+    const [mine, theirs] = [await withPath(), await withPath()];
+    expect((await mine.client.delete(`${theirs.path}/role/tester`)).statusCode).toBe(403);
+    expect((await theirs.client.get(theirs.path)).json().learningListByRole).toHaveLength(1);
+  });
+});

@@ -1,0 +1,78 @@
+import type { ScormPackage } from '@cairn/api/scorm.contract';
+import type { Sql, TransactionSql } from 'postgres';
+
+export type PackageRecord = Omit<ScormPackage, 'base' | keyof Optional> & {
+  readonly [K in keyof Optional]: Optional[K] | null;
+} & { readonly release: string };
+
+interface Optional {
+  readonly masteryScore: number;
+  readonly passingMeasure: number;
+  readonly completionThreshold: number;
+  readonly launchData: string;
+  readonly maxTimeAllowed: string;
+  readonly timeLimitAction: string;
+}
+
+export const findPackage = async (
+  sql: Sql | TransactionSql,
+  courseId: string,
+): Promise<PackageRecord | undefined> => {
+  const [row] = await sql<PackageRecord[]>`
+    select course_id as "CourseID", courses.title as "CourseTitle", launch_file as "LaunchFile",
+      release, version, objectives, mastery_score as "masteryScore",
+      passing_measure as "passingMeasure", completion_threshold as "completionThreshold",
+      launch_data as "launchData", max_time_allowed as "maxTimeAllowed",
+      time_limit_action as "timeLimitAction"
+    from scorm_packages join courses using (course_id)
+    where course_id = ${courseId}`;
+  return row;
+};
+
+export interface Batch {
+  readonly studentId: string;
+  readonly courseId: string;
+  readonly updates: Readonly<Record<string, string>>;
+}
+
+/** Those of the keys that neither this batch nor a later one of the same writer has set already. */
+export const claimKeys = async (
+  tx: TransactionSql,
+  { studentId, courseId, updates }: Batch,
+  writer: { readonly client: string; readonly sequence: number },
+): Promise<string[]> => {
+  const rows = await tx<{ key: string }[]>`
+    insert into scorm_writes (student_id, course_id, client, key, sequence)
+    select ${studentId}, ${courseId}, ${writer.client}, key, ${writer.sequence}
+    from unnest(${Object.keys(updates)}::text[]) as given (key)
+    on conflict (student_id, course_id, client, key) do update
+      set sequence = excluded.sequence, written_at = now()
+      where scorm_writes.sequence < excluded.sequence
+    returning key`;
+  return rows.map(({ key }) => key);
+};
+
+/** Writers that have been silent this long send nothing late any more. */
+const FORGET_AFTER = '30 days';
+
+export const forgetOldWriters = async (
+  tx: TransactionSql,
+  { studentId, courseId }: Batch,
+): Promise<void> => {
+  await tx`delete from scorm_writes
+    where student_id = ${studentId} and course_id = ${courseId}
+      and written_at < now() - ${FORGET_AFTER}::interval`;
+};
+
+export const writeValues = async (
+  tx: TransactionSql,
+  { studentId, courseId, updates }: Batch,
+  keys: readonly string[],
+): Promise<void> => {
+  const values = keys.map((key) => updates[key] ?? '');
+  await tx`insert into scorm_values (student_id, course_id, key, value)
+    select ${studentId}, ${courseId}, key, value
+    from unnest(${[...keys]}::text[], ${values}::text[]) as given (key, value)
+    on conflict (student_id, course_id, key) do update
+      set value = excluded.value, updated_at = now()`;
+};
