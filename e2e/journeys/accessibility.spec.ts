@@ -1,0 +1,66 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { maya, signIn } from '../pages/students.ts';
+
+const open = [
+  '/',
+  '/course-catalog?level=Beginner',
+  '/course-catalog/log-analysis-basics',
+  '/login',
+  '/terms',
+  '/nowhere',
+];
+const student = [
+  '/dashboard',
+  '/learning',
+  '/learning-list',
+  '/cyberrange',
+  '/course/log-analysis-basics',
+];
+
+const settled = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+};
+const faults = async (page: Page) =>
+  (
+    await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+  ).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const path of open) {
+      test(`${path} has no accessibility fault`, async ({ page }) => {
+        await page.goto(path);
+        await settled(page);
+        expect(await faults(page)).toEqual([]);
+      });
+    }
+
+    test('the pages of a student have no accessibility fault', async ({ page }) => {
+      await signIn(page, maya);
+      for (const path of student) {
+        await page.goto(path);
+        await settled(page);
+        expect(await faults(page), path).toEqual([]);
+      }
+    });
+  });
+}
+
+for (const path of ['/', '/course-catalog', '/course-catalog/log-analysis-basics', '/login']) {
+  test(`${path} reflows at 320 px without a sideways scroll`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(path);
+    await settled(page);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}

@@ -1,0 +1,125 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { CairnServer } from '../fixtures/cairn-server.ts';
+import { expect, test } from '../fixtures/test.ts';
+import {
+  currentItem,
+  moduleList,
+  nextButton,
+  packageFrame,
+  turnPages,
+  watchToTheEnd,
+} from '../pages/course-player.ts';
+import { fillSignIn, jonas, signIn } from '../pages/students.ts';
+
+/** What a browser keeps when it is closed and opened again. */
+const reopen = async (browser: Browser, context: BrowserContext, cairn: CairnServer) => {
+  const storageState = await context.storageState();
+  await context.close();
+  const next = await browser.newContext({ storageState, baseURL: cairn.url });
+  return { context: next, page: await next.newPage() };
+};
+
+const enrol = async (page: Page, courseId: string) => {
+  await page.goto(`/course-catalog/${courseId}`);
+  await page.getByRole('button', { name: 'Enroll' }).click();
+  await expect(page.getByText(/^Successfully enrolled in /)).toBeVisible();
+  await page.getByRole('link', { name: 'Open Course' }).click();
+};
+
+/** Asked by the package itself, with confirm(). */
+const answerResume = (page: Page): string[] => {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.accept();
+  });
+  return asked;
+};
+
+const COURSE = { id: 'log-analysis-basics', search: 'log analysis' };
+
+test('[HOME-04] [DETAIL-20] [DETAIL-17] [LECT-06] [MODS-09] [MODS-10] [MODS-07] finds a course, signs in, enrols, watches, goes on, comes back where it was', async ({
+  browser,
+  ownCairn,
+}) => {
+  test.slow();
+  const first = await browser.newContext({ baseURL: ownCairn.url });
+  const page = await first.newPage();
+  await page.goto('/');
+  await page.getByRole('searchbox').fill(COURSE.search);
+  await page.getByRole('region', { name: 'Courses' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(new RegExp(`/course-catalog/${COURSE.id}$`));
+
+  await page.getByRole('button', { name: 'Enroll' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await fillSignIn(page, jonas);
+  await expect(page).toHaveURL(new RegExp(`/course-catalog/${COURSE.id}$`));
+
+  await page.getByRole('button', { name: 'Enroll' }).click();
+  await expect(page.getByText(/^Successfully enrolled in /)).toBeVisible();
+  await page.getByRole('link', { name: 'Open Course' }).click();
+  await expect(moduleList(page).getByRole('status')).toHaveText(/^0 of \d+ modules complete$/);
+  const lecture = await currentItem(page).textContent();
+  expect(lecture).toContain('Lecture');
+
+  await expect(nextButton(page)).toHaveAccessibleDescription(
+    'Please watch the lecture before proceeding',
+  );
+  await watchToTheEnd(page);
+  await nextButton(page).click();
+  await expect(currentItem(page)).not.toHaveText(lecture ?? '');
+  const second = await currentItem(page).textContent();
+
+  const again = await reopen(browser, first, ownCairn);
+  await again.page.goto(`/course/${COURSE.id}`);
+  await expect(currentItem(again.page)).toHaveText(second ?? '');
+
+  await ownCairn.kill();
+  await ownCairn.startAgain();
+  await again.page.reload();
+  await expect(currentItem(again.page)).toHaveText(second ?? '');
+  await again.context.close();
+});
+
+for (const packaged of [
+  { version: 'SCORM 1.2', id: 'spotting-phishing' },
+  { version: 'SCORM 2004', id: 'reading-charts-honestly' },
+]) {
+  test(`[SCO-01] [SCO-03] a ${packaged.version} package asks to resume where a closed tab left it`, async ({
+    browser,
+    ownCairn,
+  }) => {
+    test.slow();
+    const context = await browser.newContext({ baseURL: ownCairn.url });
+    const page = await context.newPage();
+    await signIn(page, jonas);
+    await enrol(page, packaged.id);
+    await turnPages(page, 3);
+    const heading = await packageFrame(page).getByRole('heading', { level: 1 }).textContent();
+    const position = await packageFrame(page).locator('#position').textContent();
+    expect(position).toMatch(/4/);
+    await page.close({ runBeforeUnload: false });
+
+    await ownCairn.kill();
+    await ownCairn.startAgain();
+    const back = await context.newPage();
+    const asked = answerResume(back);
+    await back.goto(`/course/${packaged.id}`);
+    await expect(packageFrame(back).getByRole('heading', { level: 1 })).toHaveText(heading ?? '');
+    expect(asked).toHaveLength(1);
+    await context.close();
+  });
+}
+
+test('[DASH-04] [DASH-06] [EVENT-06] all three stand on the dashboard', async ({ page }) => {
+  await signIn(page, jonas);
+  for (const id of ['log-analysis-basics', 'spotting-phishing', 'reading-charts-honestly']) {
+    await enrol(page, id);
+    await expect(page).toHaveURL(new RegExp(`/course/${id}$`));
+  }
+  await page.getByRole('link', { name: 'My Learning' }).click();
+  await page.goto('/dashboard');
+  for (const id of ['log-analysis-basics', 'spotting-phishing', 'reading-charts-honestly']) {
+    await expect(page.locator(`a[href="/course/${id}"]`).first()).toBeVisible();
+  }
+});

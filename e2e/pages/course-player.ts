@@ -1,0 +1,35 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+
+export const moduleList = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Modules' });
+
+/** The item that the module list marks as the one being looked at. */
+export const currentItem = (page: Page): Locator =>
+  moduleList(page).locator('[aria-current="step"]');
+
+/** Plays the last second of the lecture: `ended` comes from the player itself. */
+export const watchToTheEnd = async (page: Page): Promise<void> => {
+  const video = page.locator('video');
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThanOrEqual(1);
+  await video.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true;
+    element.currentTime = Math.max(0, element.duration - 1);
+    await element.play();
+  });
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.ended)).toBe(true);
+};
+
+export const nextButton = (page: Page): Locator => page.getByRole('button', { name: 'Next' });
+
+/** The inside of a packaged course. */
+export const packageFrame = (page: Page): FrameLocator => page.frameLocator('main iframe');
+
+/** Goes some pages on inside a package of ours. */
+export const turnPages = async (page: Page, count: number): Promise<void> => {
+  const frame = packageFrame(page);
+  for (let turned = 0; turned < count; turned += 1) {
+    await frame.getByRole('button', { name: 'Next' }).click();
+  }
+};

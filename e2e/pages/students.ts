@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+
+export interface Student {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+}
+
+/** The demo accounts that `npm start` prints. */
+export const maya: Student = {
+  email: 'maya@cairn.example',
+  password: 'cairn-demo-1',
+  firstName: 'Maya',
+};
+export const jonas: Student = {
+  email: 'jonas@cairn.example',
+  password: 'cairn-demo-2',
+  firstName: 'Jonas',
+};
+
+/** Fills the form of /login; the page decides where it leads. */
+export const fillSignIn = async (page: Page, student: Student): Promise<void> => {
+  await page.getByLabel('Username or email').fill(student.email);
+  await page.getByLabel('Password', { exact: true }).fill(student.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+};
+
+/** Signs in and ends at `path`. */
+export const signIn = async (page: Page, student: Student, path = '/dashboard'): Promise<void> => {
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
+  await fillSignIn(page, student);
+  await page.waitForURL((url) => url.pathname === path.split('?')[0]);
+};
