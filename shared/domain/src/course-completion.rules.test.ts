@@ -1,4 +1,9 @@
-import { courseState, flagTally, isCourseCompleted, isPackaged } from './course-completion.rules.ts';
+import {
+  courseState,
+  flagTally,
+  isCourseCompleted,
+  isPackaged,
+} from './course-completion.rules.ts';
 
 const learner = (progress?: Record<string, unknown>, CompletedCourses: string[] = []) => ({
   CompletedCourses,

@@ -1,7 +1,12 @@
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import styles from './visually-hidden.module.css';
 
-/** Text for those who listen: in the accessibility tree, not on the screen. */
-export const VisuallyHidden = ({ children }: { readonly children: ReactNode }) => (
-  <span className={styles['hidden']}>{children}</span>
-);
+interface VisuallyHiddenProps {
+  readonly children: ReactNode;
+  /** `div` for what is more than a phrase: a table, a list. */
+  readonly as?: 'span' | 'div';
+}
+
+/** Content for those who listen: in the accessibility tree, not on the screen. */
+export const VisuallyHidden = ({ children, as = 'span' }: VisuallyHiddenProps) =>
+  createElement(as, { className: styles['hidden'] }, children);

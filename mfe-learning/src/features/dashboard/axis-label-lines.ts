@@ -1,0 +1,16 @@
+import { shortLabel } from '@cairn/domain/radar.rules';
+
+/**
+ * A label in at most two lines, each cut to fit (DASH-10).
+ * @param longest characters in a line
+ */
+export const axisLabelLines = (label: string, longest: number): string[] => {
+  const words = label.split(' ');
+  let first = words.shift() ?? '';
+  while (words[0] !== undefined && `${first} ${words[0]}`.length <= longest) {
+    first += ` ${words.shift()}`;
+  }
+  return [first, words.join(' ')]
+    .filter((line) => line !== '')
+    .map((line) => shortLabel(line, longest));
+};

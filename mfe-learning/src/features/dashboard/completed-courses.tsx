@@ -1,0 +1,30 @@
+import { CardGrid } from '@cairn/ui/course-card';
+import { Tag } from '@cairn/ui/tag';
+import { ExploreCourses } from '../../lib/explore-courses.tsx';
+import { MyCourseCard } from '../../lib/my-course-card.tsx';
+import type { LoadedCourses } from '../../lib/use-my-courses.ts';
+import { CompletionDate } from './completion-date.tsx';
+
+export const CompletedCourses = ({ courses }: { readonly courses: LoadedCourses }) => {
+  if (courses.completed.length === 0) {
+    return (
+      <ExploreCourses art="summit" title="No completed courses yet.">
+        A course moves here when you have finished it.
+      </ExploreCourses>
+    );
+  }
+  return (
+    <CardGrid>
+      {courses.completed.map((course) => (
+        <MyCourseCard
+          key={course.CourseID}
+          course={course}
+          headingLevel={2}
+          tag={<Tag tone="completed">Completed</Tag>}
+        >
+          <CompletionDate progress={courses.attributes.Courses[course.CourseID]} />
+        </MyCourseCard>
+      ))}
+    </CardGrid>
+  );
+};

@@ -1,0 +1,32 @@
+import { CardGrid } from '@cairn/ui/course-card';
+import { CourseProgress } from '../../lib/course-progress.tsx';
+import { courseStanding } from '../../lib/course-standing.ts';
+import { ExploreCourses } from '../../lib/explore-courses.tsx';
+import { MyCourseCard } from '../../lib/my-course-card.tsx';
+import type { LoadedCourses } from '../../lib/use-my-courses.ts';
+import { ResumeBand } from './resume-band.tsx';
+
+/** Enrolled and not completed: the course last touched in a band of its own, the others as cards. */
+export const ContinueLearning = ({ courses }: { readonly courses: LoadedCourses }) => {
+  const [latest, ...others] = courses.current;
+  const progressOf = courses.attributes.Courses;
+  if (!latest) {
+    return (
+      <ExploreCourses art="trail" title="No courses in progress.">
+        Choose a course, and it waits for you here.
+      </ExploreCourses>
+    );
+  }
+  return (
+    <>
+      <ResumeBand course={latest} progress={progressOf[latest.CourseID]} />
+      <CardGrid>
+        {others.map((course) => (
+          <MyCourseCard key={course.CourseID} course={course} headingLevel={2}>
+            <CourseProgress standing={courseStanding(course, progressOf[course.CourseID])} />
+          </MyCourseCard>
+        ))}
+      </CardGrid>
+    </>
+  );
+};

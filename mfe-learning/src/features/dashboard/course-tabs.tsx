@@ -1,0 +1,59 @@
+import { useSearchParams } from '@cairn/runtime';
+import { Tabs } from '@cairn/ui/tabs';
+import { MyCoursesPart } from '../../lib/my-courses-part.tsx';
+import type { MyCoursesState } from '../../lib/use-my-courses.ts';
+import { Certificates } from './certificates.tsx';
+import { CompletedCourses } from './completed-courses.tsx';
+import { ContinueLearning } from './continue-learning.tsx';
+
+const FIRST = 'continue';
+
+/** The student's courses in three tabs; the address keeps which one is open. */
+export const CourseTabs = ({ state }: { readonly state: MyCoursesState }) => {
+  const [query, setQuery] = useSearchParams();
+  const loaded = state.status === 'loaded' ? state.courses : undefined;
+  const select = (tab: string) => {
+    const next = new URLSearchParams(query);
+    if (tab === FIRST) next.delete('tab');
+    else next.set('tab', tab);
+    setQuery(next, { replace: true });
+  };
+  return (
+    <Tabs
+      label="My courses"
+      selected={query.get('tab') ?? FIRST}
+      onSelect={select}
+      tabs={[
+        {
+          id: FIRST,
+          label: 'Continue Learning',
+          count: loaded?.current.length,
+          panel: (
+            <MyCoursesPart state={state}>
+              {(courses) => <ContinueLearning courses={courses} />}
+            </MyCoursesPart>
+          ),
+        },
+        {
+          id: 'completed',
+          label: 'Completed Courses',
+          count: loaded?.completed.length,
+          panel: (
+            <MyCoursesPart state={state}>
+              {(courses) => <CompletedCourses courses={courses} />}
+            </MyCoursesPart>
+          ),
+        },
+        {
+          id: 'certificates',
+          label: 'Certificates',
+          panel: (
+            <MyCoursesPart state={state}>
+              {(courses) => <Certificates courses={courses} />}
+            </MyCoursesPart>
+          ),
+        },
+      ]}
+    />
+  );
+};

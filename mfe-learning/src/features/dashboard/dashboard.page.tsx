@@ -1,0 +1,40 @@
+import { PageWidth } from '@cairn/ui/page-width';
+import { useState } from 'react';
+import { useMyCourses } from '../../lib/use-my-courses.ts';
+import { useStudent } from '../../lib/use-student.ts';
+import { welcomeText } from '../../lib/welcome-text.ts';
+import { CourseTabs } from './course-tabs.tsx';
+import styles from './dashboard.module.css';
+import { LearningPlanLink } from './learning-plan-link.tsx';
+import { RoleCard } from './role-card.tsx';
+import { RoleChips } from './role-chips.tsx';
+import { StudentStats } from './student-stats.tsx';
+import { useRoles } from './use-roles.ts';
+
+/** /dashboard: the student's roles, and the courses that lead to them. */
+export const DashboardPage = () => {
+  const student = useStudent();
+  const courses = useMyCourses(student, 'dashboard');
+  const known = courses.status === 'loaded' ? courses.courses : undefined;
+  const roles = useRoles(student, known ? [...known.current, ...known.completed] : []);
+  const [chosen, setChosen] = useState<string>();
+  const standings = roles.status === 'loaded' ? roles.standings : [];
+  const selected = standings.find(({ roleId }) => roleId === chosen) ?? standings[0];
+  return (
+    <PageWidth className={styles['page']}>
+      <div className={styles['overview']}>
+        <div className={styles['summary']}>
+          <header className={styles['header']}>
+            <h1>{welcomeText(student.givenName)}</h1>
+            <p className={styles['lead']}>Your roles, and how far you have come towards them.</p>
+          </header>
+          <RoleChips state={roles} selected={selected?.roleId} onSelect={setChosen} />
+          <LearningPlanLink />
+          <StudentStats attributes={student.attributes} />
+        </div>
+        <RoleCard state={roles} selected={selected} />
+      </div>
+      <CourseTabs state={courses} />
+    </PageWidth>
+  );
+};

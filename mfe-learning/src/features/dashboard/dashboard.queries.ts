@@ -1,0 +1,48 @@
+import { listModules } from '@cairn/api/modules.contract';
+import { listRoles } from '@cairn/api/roles.contract';
+import { getStudentDetails } from '@cairn/api/user.contract';
+import { inOrder } from '@cairn/domain/module-progress.rules';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { LEARNING } from '../../lib/student.queries.ts';
+
+const MINUTE = 60_000;
+
+export const dashboardQueries = {
+  /** Every role there is. */
+  roles: () =>
+    queryOptions({
+      queryKey: ['roles'],
+      queryFn: ({ signal }) => http.call(listRoles, { signal }),
+      staleTime: MINUTE,
+    }),
+  /**
+   * RoleID → earned, of the roles that the student has.
+   * @param known the same as the session has it: a change there asks again
+   */
+  heldRoles: (studentId: string, known: Readonly<Record<string, boolean>>) =>
+    queryOptions({
+      queryKey: [LEARNING, 'roles', studentId, known],
+      queryFn: async ({ signal }) =>
+        (await http.call(getStudentDetails, { query: { StudentID: studentId }, signal })).Roles,
+      staleTime: 0,
+      enabled: studentId !== '',
+      placeholderData: (last, query) => (query?.queryKey[2] === studentId ? last : undefined),
+    }),
+  /** Sorted by Order. */
+  modules: (id: string) =>
+    queryOptions({
+      queryKey: ['modules', id],
+      queryFn: async ({ signal }) =>
+        inOrder(await http.call(listModules, { params: { id }, signal })),
+      staleTime: MINUTE,
+    }),
+  /** The chart's code, which is heavy, and may fail to arrive like any data. */
+  chart: () =>
+    queryOptions({
+      queryKey: ['role-chart'],
+      queryFn: async () => (await import('./role-chart.tsx')).RoleChart,
+      staleTime: Infinity,
+      gcTime: Infinity,
+    }),
+};

@@ -1,0 +1,13 @@
+import { useSite } from '@cairn/runtime';
+import { LinkButton } from '@cairn/ui/link-button';
+import { Route } from 'lucide-react';
+import styles from './dashboard.module.css';
+
+/** To the named route UpskillRole; upskilling belongs to education mode. */
+export const LearningPlanLink = () =>
+  useSite().brand.mode === 'education' && (
+    <LinkButton variant="line" to="/upskill-role" className={styles['plan']}>
+      <Route />
+      Generate my role-skills learning plan
+    </LinkButton>
+  );

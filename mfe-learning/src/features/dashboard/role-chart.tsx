@@ -1,0 +1,87 @@
+import type { RadarAxis } from '@cairn/domain/radar.rules';
+import {
+  type BaseTickContentProps,
+  type DotItemDotProps,
+  PolarAngleAxis,
+  PolarGrid,
+  PolarRadiusAxis,
+  Radar,
+  RadarChart,
+} from 'recharts';
+import { AxisLabel } from './axis-label.tsx';
+import styles from './role-chart.module.css';
+import { useWidth } from './use-width.ts';
+
+/** Of the width. */
+const HEIGHT = 0.79;
+const RADIUS = 0.295;
+
+interface RoleChartProps {
+  /** At least three. */
+  readonly axes: readonly RadarAxis[];
+  /** The axis whose name stands out. */
+  readonly selected: string | undefined;
+}
+
+/** The radar as a picture; what it says stands in the table beside it. */
+export const RoleChart = ({ axes, selected }: RoleChartProps) => {
+  const [place, width] = useWidth();
+  const height = Math.round(width * HEIGHT);
+  return (
+    <div ref={place} aria-hidden="true" className={styles['place']}>
+      {width > 0 && (
+        <RadarChart
+          width={width}
+          height={height}
+          outerRadius={width * RADIUS}
+          margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
+          data={[...axes]}
+          accessibilityLayer={false}
+        >
+          <PolarGrid className={styles['grid']} fill="var(--sunken)" stroke="var(--line)" />
+          <PolarRadiusAxis domain={[0, 1]} tickCount={2} tick={false} axisLine={false} />
+          <PolarAngleAxis
+            dataKey="id"
+            axisLine={false}
+            tickLine={false}
+            tick={labelOf({ axes, selected, width, height })}
+          />
+          <Radar
+            dataKey="value"
+            className={styles['shape'] ?? ''}
+            stroke="var(--brand)"
+            fill="var(--brand)"
+            isAnimationActive={false}
+            dot={stoneOf(axes)}
+          />
+        </RadarChart>
+      )}
+    </div>
+  );
+};
+
+interface Labels extends RoleChartProps {
+  readonly width: number;
+  readonly height: number;
+}
+
+const labelOf =
+  ({ axes, selected, ...chart }: Labels) =>
+  ({ x, y, index, textAnchor }: BaseTickContentProps) => (
+    <AxisLabel
+      label={axes[index]?.label ?? ''}
+      isSelected={axes[index]?.id === selected}
+      at={{ x: Number(x), y: Number(y) }}
+      chart={chart}
+      anchor={textAnchor}
+    />
+  );
+
+/** An axis that only fills up the figure has no stone. */
+const stoneOf =
+  (axes: readonly RadarAxis[]) =>
+  ({ cx, cy, index }: DotItemDotProps) => {
+    const axis = axes[index];
+    if (axis === undefined || axis.label === '') return null;
+    return <ellipse key={axis.id} cx={cx} cy={cy} rx={6.5} ry={5} className={styles['stone']} />;
+  };

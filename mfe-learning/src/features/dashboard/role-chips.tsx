@@ -1,0 +1,38 @@
+import { Chip } from '@cairn/ui/chip';
+import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import styles from './dashboard.module.css';
+import type { RolesState } from './use-roles.ts';
+
+interface RoleChipsProps {
+  readonly state: RolesState;
+  /** The role that the card beside tells about. */
+  readonly selected: string | undefined;
+  readonly onSelect: (roleId: string) => void;
+}
+
+/** The student's roles. The card beside says when they could not be had. */
+export const RoleChips = ({ state, selected, onSelect }: RoleChipsProps) => {
+  if (state.status === 'failed') return null;
+  return (
+    <div role="group" aria-labelledby="your-roles">
+      <p id="your-roles" className={styles['label']}>
+        Your roles
+      </p>
+      {state.status === 'loading' ? (
+        <Skeleton label="Loading roles" className={styles['chips']}>
+          <SkeletonBlock className={styles['chipPlace']} />
+          <SkeletonBlock className={styles['chipPlace']} />
+        </Skeleton>
+      ) : (
+        <div className={styles['chips']}>
+          {state.standings.length === 0 && <p className={styles['none']}>No roles yet.</p>}
+          {state.standings.map(({ roleId, title }) => (
+            <Chip key={roleId} pressed={roleId === selected} onClick={() => onSelect(roleId)}>
+              {title}
+            </Chip>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};

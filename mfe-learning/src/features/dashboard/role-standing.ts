@@ -1,0 +1,56 @@
+import type { Course } from '@cairn/api/courses.contract';
+import type { Role } from '@cairn/api/roles.contract';
+import type { UserAttributes } from '@cairn/api/user.contract';
+import { isCourseCompleted } from '@cairn/domain/course-completion.rules';
+import { padAxes, type RadarAxis, radarValue } from '@cairn/domain/radar.rules';
+
+/** How much of a role a student has: courses, or competencies in education mode. */
+export interface RoleStanding {
+  readonly roleId: string;
+  readonly title: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What a role is made of: CourseIDs or competency ids, and which of them are done. */
+export interface RoleMeasure {
+  readonly partsOf: (role: Role) => readonly string[];
+  readonly isDone: (id: string) => boolean;
+}
+
+/** @param courses what is known of the student's courses; of others the attributes alone decide */
+export const byCourses = (student: UserAttributes, courses: readonly Course[]): RoleMeasure => {
+  const known = new Map(courses.map((course) => [course.CourseID, course]));
+  return {
+    partsOf: (role) => role.CourseIDs,
+    isDone: (CourseID) => isCourseCompleted(known.get(CourseID) ?? { CourseID }, student),
+  };
+};
+
+export const byCompetencies = (student: UserAttributes): RoleMeasure => ({
+  partsOf: (role) => role.CompetencyIDs,
+  isDone: (id) => student.Competencies.includes(id),
+});
+
+/** The student's roles in the order they were added; ids without a role are left out (RULE-20). */
+export const roleStandings = (
+  roles: readonly Role[],
+  held: Readonly<Record<string, boolean>>,
+  { partsOf, isDone }: RoleMeasure,
+): RoleStanding[] =>
+  Object.keys(held).flatMap((roleId) => {
+    const role = roles.find(({ RoleID }) => RoleID === roleId);
+    if (!role) return [];
+    const parts = partsOf(role);
+    const done = parts.filter(isDone).length;
+    return [{ roleId, title: role.RoleTitle, done, total: parts.length }];
+  });
+
+export const chartAxes = (standings: readonly RoleStanding[]): RadarAxis[] =>
+  padAxes(
+    standings.map(({ roleId, title, done, total }) => ({
+      id: roleId,
+      label: title,
+      value: radarValue(done, total),
+    })),
+  );

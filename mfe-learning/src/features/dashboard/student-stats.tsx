@@ -1,0 +1,22 @@
+import type { UserAttributes } from '@cairn/api/user.contract';
+import { SkeletonBlock } from '@cairn/ui/skeleton';
+import { StatList, StatTile } from '@cairn/ui/stat-tile';
+import styles from './dashboard.module.css';
+
+interface StudentStatsProps {
+  readonly attributes: UserAttributes | undefined;
+}
+
+/** Three numbers about the student. */
+export const StudentStats = ({ attributes }: StudentStatsProps) => {
+  if (!attributes) return <SkeletonBlock className={styles['statsPlace']} />;
+  const flags = Object.values(attributes.Roles);
+  const earned = flags.filter(Boolean).length;
+  return (
+    <StatList className={styles['stats']}>
+      <StatTile label="Earned Roles" value={earned} />
+      <StatTile label="Roles in Progress" value={flags.length - earned} />
+      <StatTile label="Competencies" value={attributes.Competencies.length} />
+    </StatList>
+  );
+};

@@ -1,0 +1,70 @@
+import { useSite } from '@cairn/runtime';
+import { CardGrid } from '@cairn/ui/course-card';
+import { LinkButton } from '@cairn/ui/link-button';
+import { PageHeader } from '@cairn/ui/page-header';
+import { PageWidth } from '@cairn/ui/page-width';
+import { LayoutDashboard, ListChecks } from 'lucide-react';
+import { CourseProgress } from '../../lib/course-progress.tsx';
+import { courseStanding } from '../../lib/course-standing.ts';
+import { ExploreCourses } from '../../lib/explore-courses.tsx';
+import { MyCourseCard } from '../../lib/my-course-card.tsx';
+import { MyCoursesPart } from '../../lib/my-courses-part.tsx';
+import { type LoadedCourses, useMyCourses } from '../../lib/use-my-courses.ts';
+import { useStudent } from '../../lib/use-student.ts';
+import { welcomeText } from '../../lib/welcome-text.ts';
+import styles from './learning.module.css';
+
+/** /learning: the courses that a student is taking. */
+export const LearningPage = () => {
+  const student = useStudent();
+  const courses = useMyCourses(student, 'learning');
+  return (
+    <PageWidth className={styles['page']}>
+      <PageHeader title={welcomeText(student.givenName)} lead="Take up a course where you left it.">
+        <Elsewhere />
+      </PageHeader>
+      <section className={styles['area']} aria-labelledby="enrolled-courses">
+        <h2 id="enrolled-courses">Enrolled courses</h2>
+        <MyCoursesPart state={courses}>
+          {(loaded) => <EnrolledCourses courses={loaded} />}
+        </MyCoursesPart>
+      </section>
+    </PageWidth>
+  );
+};
+
+/** The learning list belongs to education mode. */
+const Elsewhere = () => {
+  const { brand } = useSite();
+  return (
+    <div className={styles['links']}>
+      <LinkButton variant="line" to="/dashboard">
+        <LayoutDashboard />
+        Dashboard
+      </LinkButton>
+      {brand.mode === 'education' && (
+        <LinkButton variant="line" to="/learning-list">
+          <ListChecks />
+          Learning list
+        </LinkButton>
+      )}
+    </div>
+  );
+};
+
+const EnrolledCourses = ({ courses }: { readonly courses: LoadedCourses }) => {
+  if (courses.current.length === 0) {
+    return <ExploreCourses art="trail" title="No courses in progress." />;
+  }
+  return (
+    <CardGrid>
+      {courses.current.map((course) => (
+        <MyCourseCard key={course.CourseID} course={course} headingLevel={3}>
+          <CourseProgress
+            standing={courseStanding(course, courses.attributes.Courses[course.CourseID])}
+          />
+        </MyCourseCard>
+      ))}
+    </CardGrid>
+  );
+};

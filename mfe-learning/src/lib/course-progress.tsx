@@ -1,0 +1,25 @@
+import { Pebbles } from '@cairn/ui/pebbles';
+import { ProgressBar } from '@cairn/ui/progress-bar';
+import styles from './course-progress.module.css';
+import type { CourseStanding } from './course-standing.ts';
+
+/** How far a student is in a course, in stones or in words. */
+export const CourseProgress = ({ standing }: { readonly standing: CourseStanding }) => {
+  switch (standing.kind) {
+    case 'modules':
+      return <Pebbles done={standing.done} total={standing.total} />;
+    case 'share':
+      return (
+        <ProgressBar
+          value={standing.percent}
+          max={100}
+          label={`${standing.percent}% complete`}
+          className={styles['bar']}
+        />
+      );
+    case 'words':
+      return <p className={styles['words']}>{standing.words}</p>;
+    default:
+      return standing satisfies never;
+  }
+};

@@ -1,0 +1,34 @@
+import type { Course } from '@cairn/api/courses.contract';
+import type { CourseProgress } from '@cairn/api/user.contract';
+import { cmiValue, flagTally, isPackaged } from '@cairn/domain/course-completion.rules';
+
+/** How far a student is in a course, as far as its kind of course can tell. */
+export type CourseStanding =
+  | { readonly kind: 'modules'; readonly done: number; readonly total: number }
+  /** 0 to 100. */
+  | { readonly kind: 'share'; readonly percent: number }
+  | { readonly kind: 'words'; readonly words: string };
+
+const words = (text: string): CourseStanding => ({ kind: 'words', words: text });
+
+const UNTOUCHED = new Set(['', 'not attempted', 'unknown']);
+
+const packageStanding = (scorm: unknown): CourseStanding => {
+  const measure = Number(cmiValue(scorm, 'cmi.progress_measure') ?? Number.NaN);
+  if (measure > 0 && measure <= 1) return { kind: 'share', percent: Math.round(measure * 100) };
+  const statuses = ['cmi.core.lesson_status', 'cmi.completion_status'].map(
+    (key) => cmiValue(scorm, key) ?? '',
+  );
+  const isStarted = statuses.some((status) => !UNTOUCHED.has(status));
+  return words(isStarted ? 'In progress' : 'Not started');
+};
+
+/** Of a course that is not completed. A live course records nothing before its result. */
+export const courseStanding = (
+  course: Course,
+  progress: CourseProgress | undefined,
+): CourseStanding => {
+  if (isPackaged(course)) return packageStanding(progress?.['scorm']);
+  if (course.CourseType === 'sync') return words('Enrolled');
+  return { kind: 'modules', ...flagTally(progress ?? {}) };
+};

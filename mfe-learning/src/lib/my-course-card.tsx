@@ -1,0 +1,30 @@
+import type { Course } from '@cairn/api/courses.contract';
+import { COURSE_TYPE_LABELS } from '@cairn/domain/catalog-filters.rules';
+import { isPackaged } from '@cairn/domain/course-completion.rules';
+import { CourseCard } from '@cairn/ui/course-card';
+import type { ReactNode } from 'react';
+import { playerPath } from './player-path.ts';
+
+interface MyCourseCardProps {
+  readonly course: Course;
+  readonly headingLevel: 2 | 3;
+  readonly tag?: ReactNode;
+  /** How far the student is, or when it was completed. */
+  readonly children: ReactNode;
+}
+
+/** One of the student's own courses; it opens in the player. */
+export const MyCourseCard = ({ course, headingLevel, tag, children }: MyCourseCardProps) => (
+  <CourseCard
+    courseId={course.CourseID}
+    title={course.CourseTitle}
+    to={playerPath(course.CourseID)}
+    src={course.ThumbnailUrl}
+    category={course.Category}
+    meta={[COURSE_TYPE_LABELS[isPackaged(course) ? 'scorm' : course.CourseType], course.Level]}
+    headingLevel={headingLevel}
+    tag={tag}
+  >
+    {children}
+  </CourseCard>
+);

@@ -1,0 +1,65 @@
+import { type Course, listEnrolledCourses, listMyCourses } from '@cairn/api/courses.contract';
+import type { UserAttributes } from '@cairn/api/user.contract';
+import { queryOptions, useQuery } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { type MyCourses, splitCourses } from './my-courses.ts';
+import { LEARNING } from './student.queries.ts';
+import type { Student } from './use-student.ts';
+
+export interface LoadedCourses extends MyCourses {
+  readonly attributes: UserAttributes;
+}
+
+export type MyCoursesState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'loaded'; readonly courses: LoadedCourses }
+  | {
+      readonly status: 'failed';
+      readonly error: Error;
+      readonly isRetrying: boolean;
+      readonly retry: () => void;
+    };
+
+/** The same list; each screen has its own call (000 §7). */
+const calls = {
+  dashboard: (signal: AbortSignal): Promise<Course[]> => http.call(listEnrolledCourses, { signal }),
+  learning: (signal: AbortSignal): Promise<Course[]> => http.call(listMyCourses, { signal }),
+};
+type Screen = keyof typeof calls;
+
+const coursesQuery = (screen: Screen, { studentId, attributes }: Student) => {
+  // Enrolling anywhere changes these ids, and with them the question.
+  const ids = Object.keys(attributes?.Courses ?? {}).toSorted();
+  const owner = [LEARNING, 'courses', screen, studentId].join(' ');
+  return queryOptions({
+    queryKey: [LEARNING, owner, ...ids],
+    queryFn: ({ signal }) => calls[screen](signal),
+    staleTime: 0,
+    enabled: studentId !== '',
+    // The last list stays until the new one is there, unless it was another student's.
+    placeholderData: (last, query) => (query?.queryKey[1] === owner ? last : undefined),
+  });
+};
+
+/** The student's courses, current and completed. */
+export const useMyCourses = (student: Student, screen: Screen): MyCoursesState => {
+  const list = useQuery(coursesQuery(screen, student));
+  const { attributes } = student;
+  if (list.data && attributes) {
+    return {
+      status: 'loaded',
+      courses: { attributes, ...splitCourses(list.data, attributes) },
+    };
+  }
+  const error = list.error ?? (attributes ? null : student.error);
+  if (!error) return { status: 'loading' };
+  return {
+    status: 'failed',
+    error,
+    isRetrying: list.isFetching || student.isFetching,
+    retry: () => {
+      void list.refetch();
+      if (!attributes) void student.refetch();
+    },
+  };
+};
