@@ -1,6 +1,7 @@
 /** The webpack configuration of the host and of every remote: a remote has none of its own (docs/decisions/001). */
 import { createRequire } from 'node:module';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import { dirname, join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import Minimizer from 'minimizer-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
@@ -118,7 +119,10 @@ function base(
         buildDependencies: { config: [import.meta.dirname + '/'] },
       },
     }),
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      alias: production ? { 'react-router$': leanRouter() } : {},
+    },
     module: { rules: rules(container, production, serve) },
     optimization: {
       moduleIds: 'deterministic',
@@ -132,6 +136,15 @@ function base(
       ],
     },
   };
+}
+
+/** The router's package names its development build for every bundler; this one has no warnings in it. */
+function leanRouter(): string {
+  const fromRouterDom = createRequire(require.resolve('react-router-dom'));
+  return join(
+    dirname(fromRouterDom.resolve('react-router/package.json')),
+    'dist/production/index.mjs',
+  );
 }
 
 function rules(container: string, production: boolean, serve: boolean): RuleSetRule[] {
