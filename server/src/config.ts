@@ -15,6 +15,8 @@ const configSchema = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   /** `postgres://…`; absent means the embedded database. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Courses and accounts for trying the product out; absent means with the embedded database only. */
+  DEMO_CONTENT: z.enum(['on', 'off']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** API calls per minute and student; one address may make ten times as many. */
   RATE_LIMIT: z.coerce.number().int().positive().default(600),

@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
+/** In this order: the password of a database address looks like the start of an e-mail address. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
+  [/\b(postgres(?:ql)?:\/\/)[^\s"'@]*@/g, '$1[login]@'],
   [/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
   [/[\w.+%-]+@([\w-]+\.)+[a-z]{2,}\b/gi, '[e-mail]'],
   [/\?[^\s"']*/g, '?[query]'],
-  [/\b(postgres(?:ql)?:\/\/)[^\s"'@]*@/g, '$1[login]@'],
 ];
 
 /** The text without tokens, e-mail addresses, query strings and database passwords. */

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { builtPages } from './built-pages.ts';
 import type { PageOptions } from './plugins/page.ts';
+import { loadDemoContent } from './demo-content.ts';
 import { loggerOptions } from './logging.ts';
 import { createTokenService, loadSigningKey } from './modules/auth/token.service.ts';
 
@@ -21,14 +22,24 @@ const FINISH_MS = 6000;
 
 const now = () => new Date();
 
-const createApp = async (config: Config, database: Database, pages: PageOptions | undefined) => {
+const wantsDemo = ({ DEMO_CONTENT, DATABASE_URL }: Config): boolean =>
+  DEMO_CONTENT === undefined ? DATABASE_URL === undefined : DEMO_CONTENT === 'on';
+
+const createApp = async (
+  config: Config,
+  database: Database,
+  pages: PageOptions | undefined,
+  log: (text: string) => void,
+) => {
   const { sql, monitor } = database;
+  const files = await openFolderFileStore(path.join(config.DATA_DIR, 'files'));
+  if (wantsDemo(config)) await loadDemoContent({ sql, files, now }, log);
   return buildApp({
     sql,
     monitor,
     now,
     tokens: await createTokenService(await loadSigningKey(sql), now),
-    files: await openFolderFileStore(path.join(config.DATA_DIR, 'files')),
+    files,
     logger: loggerOptions(config.LOG_LEVEL),
     rateLimit: config.RATE_LIMIT,
     trustedProxies: config.TRUSTED_PROXIES,
@@ -51,15 +62,18 @@ export const startServer = async (
 ): Promise<RunningServer> => {
   const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }, log);
   try {
-    const app = await createApp(config, database, pages);
+    const app = await createApp(config, database, pages, log);
     await app.listen({ port: config.PORT, host: config.HOST });
     const [address] = app.addresses();
     const port = typeof address === 'object' ? address.port : config.PORT;
     const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
     app.log.info({ startMs: Math.round(performance.now()), port }, 'ready');
     const stop = async () => {
+      // A connection that was busy when the end began is closed as soon as its answer is out.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
       const impatience = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
       await app.close();
+      clearInterval(sweep);
       clearTimeout(impatience);
       await database.close();
     };

@@ -14,7 +14,7 @@ export interface Database {
 }
 
 /** A recovery after a crash reads the log again; a server by URL should simply be there. */
-const READY_MS = { embedded: 60_000, url: 10_000 };
+const READY_MS = { embedded: 60_000, url: 5000 };
 
 /** Waits while nobody answers yet, and through crash recovery. Throws what stays wrong. */
 const waitUntilReady = async (sql: Sql, limitMs: number): Promise<void> => {

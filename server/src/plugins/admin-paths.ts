@@ -7,8 +7,13 @@ import type { Identify } from '../modules/auth/identity.service.ts';
  * not (API-06).
  */
 export const closeAdminPaths = (app: FastifyInstance, identify: Identify): void => {
-  app.all('/api/admin/*', { schema: { hide: true } }, async (request) => {
-    await identify(request, 'student');
-    throw new AppError('forbidden', 'This is not for students.');
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/api/admin/*',
+    schema: { hide: true },
+    handler: async (request) => {
+      await identify(request, 'student');
+      throw new AppError('forbidden', 'This is not for students.');
+    },
   });
 };

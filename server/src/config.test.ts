@@ -1,0 +1,101 @@
+import { readConfig } from './config.ts';
+import { describeStartProblem } from './start-problem.ts';
+
+describe('settings', () => {
+  it('all have a default', () => {
+    expect(readConfig({})).not.toHaveProperty('DATABASE_URL');
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: '.data',
+      RATE_LIMIT: 600,
+      BRAND_NAME: 'Cairn',
+      BRAND_MODE: 'main',
+      CORS_ORIGINS: [],
+      MEETING_HOSTS: [],
+      OFFICE_VIEWER_URL: '',
+      DESKTOP_URL: '',
+    });
+  });
+
+  it('come from the environment; an empty one counts as absent', () => {
+    const env = {
+      PORT: '8080',
+      BRAND_MODE: 'education',
+      CORS_ORIGINS: 'https://a.example, https://b.example',
+      MEETING_HOSTS: 'meet.example',
+      DATABASE_URL: '',
+      SUPPORT_EMAIL: 'help@learn.example',
+    };
+    expect(readConfig(env)).not.toHaveProperty('DATABASE_URL');
+    expect(readConfig(env)).toMatchObject({
+      PORT: 8080,
+      BRAND_MODE: 'education',
+      CORS_ORIGINS: ['https://a.example', 'https://b.example'],
+      MEETING_HOSTS: ['meet.example'],
+      SUPPORT_EMAIL: 'help@learn.example',
+    });
+  });
+
+  it.each([
+    ['PORT', '80000'],
+    ['PORT', 'three'],
+    ['DATABASE_URL', 'mysql://root:secret@db/x'],
+    ['BRAND_MODE', 'other'],
+    ['LOG_LEVEL', 'loud'],
+    ['RATE_LIMIT', '0'],
+    ['CORS_ORIGINS', 'everybody'],
+    ['SUPPORT_EMAIL', 'nobody'],
+  ])('%s=%s is refused in one line that names the setting and keeps its value', (name, value) => {
+    const refuse = () => readConfig({ [name]: value });
+    expect(refuse).toThrow(new RegExp(`^Settings: ${name}[^\n]*$`));
+    expect(refuse).not.toThrow('secret');
+  });
+});
+
+describe('why the server does not start', () => {
+  const config = readConfig({ DATA_DIR: '/srv/cairn', HOST: '10.9.8.7' });
+  const withUrl = readConfig({ DATABASE_URL: 'postgres://cairn:secret@db.example/cairn' });
+  const failure = (code: string, more: object = {}) =>
+    Object.assign(new Error(`${code}: it failed`), { code, ...more });
+
+  it.each([
+    [
+      failure('EADDRINUSE', { syscall: 'listen' }),
+      config,
+      'Port 3000 is in use; choose another with PORT.',
+    ],
+    [
+      failure('EADDRNOTAVAIL', { syscall: 'listen' }),
+      config,
+      'This machine has no address 10.9.8.7; choose another with HOST.',
+    ],
+    [
+      failure('EACCES', { syscall: 'mkdir' }),
+      config,
+      'The data folder /srv/cairn is not writable for this user; choose another with DATA_DIR.',
+    ],
+    [
+      failure('ENOSPC', { syscall: 'write' }),
+      config,
+      'The data folder /srv/cairn has no room left; choose another with DATA_DIR.',
+    ],
+    [
+      new Error('initdb failed (1): could not write: No space left on device'),
+      config,
+      'The data folder /srv/cairn has no room left; choose another with DATA_DIR.',
+    ],
+    [
+      failure('ECONNREFUSED', { syscall: 'connect' }),
+      withUrl,
+      'The database of DATABASE_URL does not answer (ECONNREFUSED).',
+    ],
+    [
+      new Error('bad postgres://cairn:secret@db.example/x\nsecond line'),
+      withUrl,
+      'bad postgres://[login]@db.example/x second line',
+    ],
+  ])('%s', (error, settings, line) => {
+    expect(describeStartProblem(error, settings)).toBe(line);
+  });
+});

@@ -1,0 +1,50 @@
+import postgres from 'postgres';
+import { DatabaseDownError } from '../database/database-monitor.ts';
+import { AppError } from './app-error.ts';
+import { toAppError } from './to-app-error.ts';
+
+const ofDatabase = (code: string) =>
+  Object.assign(Object.create(postgres.PostgresError.prototype) as Error, { code });
+const ofSystem = (code: string, more: object = {}) =>
+  Object.assign(new Error('it failed'), { code, ...more });
+
+describe('what the caller is told', () => {
+  it.each([
+    ['the database is shutting down', ofDatabase('57P01'), 503, '2'],
+    ['a backend was killed', ofDatabase('57P02'), 503, '2'],
+    ['the database is recovering', ofDatabase('57P03'), 503, '2'],
+    ['the connection broke', ofSystem('CONNECTION_CLOSED'), 503, '2'],
+    ['nobody listens', ofSystem('ENOENT', { syscall: 'connect', path: '/run/x' }), 503, '2'],
+    ['the monitor found it gone', new DatabaseDownError(false), 503, '2'],
+    ['the monitor found its disk full', new DatabaseDownError(true), 507, '30'],
+    ['a table cannot grow', ofDatabase('53100'), 507, '30'],
+    ['a file cannot grow', ofSystem('ENOSPC', { syscall: 'write' }), 507, '30'],
+    ['a quota is used up', ofSystem('EDQUOT', { syscall: 'write' }), 507, '30'],
+    ['a lock is not free', ofDatabase('55P03'), 503, '5'],
+    ['a query takes too long', ofDatabase('57014'), 503, '5'],
+    ['two transactions collide', ofDatabase('40001'), 503, '5'],
+    ['all connections are taken', ofDatabase('53300'), 503, '5'],
+  ])('when %s: %#', (_name, error, status, retryAfter) => {
+    const { code, statusCode, retryAfter: seconds, message } = toAppError(error);
+    expect([code, statusCode, String(seconds)]).toEqual(['server', status, retryAfter]);
+    expect(message).toMatch(/try again/);
+  });
+
+  it.each([
+    ['a mistake in our SQL', ofDatabase('42703')],
+    ['a file of ours that is missing', ofSystem('ENOENT', { syscall: 'open', path: '/srv/x' })],
+    ['anything else', new Error('secret detail')],
+  ])('of %s is nothing but that it happened', (_name, error) => {
+    expect(toAppError(error)).toMatchObject({
+      code: 'server',
+      statusCode: 500,
+      message: 'Something went wrong on our side. Please try again.',
+    });
+  });
+
+  it('of a failure that was expected is what was written for them', () => {
+    const expected = new AppError('conflict', 'You have a group already.', { group: 'north' });
+    expect(toAppError(expected)).toBe(expected);
+    expect(expected.statusCode).toBe(409);
+  });
+});

@@ -1,0 +1,232 @@
+/** The real server as a process, with its own database, and what may happen to both. */
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openEmbeddedDatabase } from '../src/database/embedded/embedded-database.ts';
+import { learnerAt, type Learner } from './learner.ts';
+import {
+  databaseOf,
+  eventually,
+  failedStart,
+  postmasterPid,
+  type ServerProcess,
+  startProcess,
+} from './server-process.ts';
+import { addStudent, type TestStudent } from './test-students.ts';
+
+jest.setTimeout(60_000);
+
+let dataDir: string;
+let server: ServerProcess;
+let maya: TestStudent;
+let learner: Learner;
+
+const start = async () => {
+  server = await startProcess({ DATA_DIR: dataDir });
+};
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-faults-'));
+  // The database's own user must be able to enter it.
+  await chmod(dataDir, 0o755);
+  await start();
+  const sql = databaseOf(dataDir);
+  maya = await addStudent(sql);
+  await sql.end();
+  learner = await learnerAt(server.url, maya);
+});
+afterAll(async () => {
+  server.child.kill('SIGTERM');
+  await server.ended();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('the database process killed alone', () => {
+  it('answers 503 with Retry-After at once, serves again within 5 s, and has lost nothing', async () => {
+    const acknowledged = await learner.writeFor(300);
+    const pid = await postmasterPid(dataDir);
+    process.kill(pid, 'SIGKILL');
+    const killedAt = performance.now();
+    const refused = await eventually(learner.read, ({ status }) => status === 503, 5000);
+    expect(refused).toMatchObject({
+      status: 503,
+      retryAfter: '2',
+      body: {
+        code: 'server',
+        message: 'The service is restarting. Please try again in a few seconds.',
+      },
+    });
+    expect(refused.ms).toBeLessThan(1000);
+    await eventually(learner.read, ({ status }) => status === 200, 5000);
+    expect(performance.now() - killedAt).toBeLessThan(5000);
+    expect(await learner.written()).toBeGreaterThanOrEqual(acknowledged);
+    expect(await postmasterPid(dataDir)).not.toBe(pid);
+  });
+
+  it('says so in /api/health, and that it is back', async () => {
+    const health = async () => (await fetch(`${server.url}/api/health`)).status;
+    process.kill(await postmasterPid(dataDir), 'SIGKILL');
+    expect(await eventually(health, (status) => status !== 200, 5000)).toBe(503);
+    expect(await eventually(health, (status) => status !== 503, 5000)).toBe(200);
+  });
+});
+
+const onLinux = process.platform === 'linux' ? describe : describe.skip;
+
+onLinux('a database that is there but silent', () => {
+  it('lets no request hang', async () => {
+    const pid = await postmasterPid(dataDir);
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    const all = [pid, ...children.map(Number)];
+    for (const each of all) process.kill(each, 'SIGSTOP');
+    try {
+      const refused = await learner.read();
+      expect(refused).toMatchObject({ status: 503, retryAfter: '2' });
+      expect(refused.ms).toBeLessThan(5000);
+      expect((await learner.read()).ms).toBeLessThan(1000);
+    } finally {
+      for (const each of all) process.kill(each, 'SIGCONT');
+    }
+    await eventually(learner.read, ({ status }) => status === 200, 5000);
+  });
+});
+
+describe('the server killed', () => {
+  const restart = async () => {
+    await server.ended();
+    await start();
+    learner = learner.movedTo(server.url);
+  };
+
+  it('starts again on the database it left behind, with the session and everything acknowledged', async () => {
+    const acknowledged = await learner.writeFor(300);
+    const pid = await postmasterPid(dataDir);
+    server.child.kill('SIGKILL');
+    await restart();
+    expect(server.output()).toContain('(adopted)');
+    expect(await postmasterPid(dataDir)).toBe(pid);
+    expect(await learner.written()).toBeGreaterThanOrEqual(acknowledged);
+  });
+
+  it('starts again when the database was killed with it', async () => {
+    const acknowledged = await learner.writeFor(300);
+    process.kill(await postmasterPid(dataDir), 'SIGKILL');
+    server.child.kill('SIGKILL');
+    await restart();
+    expect(await learner.written()).toBeGreaterThanOrEqual(acknowledged);
+  });
+});
+
+describe('two processes on one data folder', () => {
+  it('share the database, and it outlives the one that started it', async () => {
+    server.child.kill('SIGTERM');
+    await server.ended();
+    const first = await openEmbeddedDatabase(dataDir, () => undefined);
+    await start();
+    learner = learner.movedTo(server.url);
+    expect(server.output()).toContain('(shared)');
+    await first.stop();
+    expect((await learner.read()).status).toBe(200);
+    process.kill(await postmasterPid(dataDir), 'SIGKILL');
+    await eventually(learner.read, ({ status }) => status === 503, 5000);
+    await eventually(learner.read, ({ status }) => status === 200, 5000);
+  });
+});
+
+describe('SIGTERM', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'takes no new requests, finishes the one in flight, and stops everything within 15 s (%s)',
+    async (signal) => {
+      const body = JSON.stringify({
+        username: maya.email,
+        password: maya.password,
+        frontendType: 'student',
+      });
+      const half = body.length / 2;
+      const socket = net.connect(server.port, '127.0.0.1');
+      let answer = '';
+      socket.on('data', (chunk) => (answer += chunk.toString()));
+      socket.write(
+        'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
+          `Content-Length: ${body.length}\r\n\r\n${body.slice(0, half)}`,
+      );
+      await wait(200);
+      const toldAt = performance.now();
+      server.child.kill(signal);
+      // As npm and the terminal do: the same signal once more.
+      server.child.kill(signal);
+      await eventually(
+        () => isListening(server.port),
+        (listening) => !listening,
+        5000,
+      );
+      socket.write(body.slice(half));
+      expect(await server.ended()).toBe(0);
+      expect(performance.now() - toldAt).toBeLessThan(15_000);
+      expect(answer).toMatch(/^HTTP\/1.1 200 /);
+      expect(answer).toContain('accessToken');
+      await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT');
+      await start();
+      learner = learner.movedTo(server.url);
+    },
+  );
+
+  it('stops in time although somebody never finishes', async () => {
+    const socket = net.connect(server.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(
+      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
+        'Content-Length: 100\r\n\r\n{',
+    );
+    await wait(200);
+    const toldAt = performance.now();
+    server.child.kill('SIGTERM');
+    expect(await server.ended()).toBe(0);
+    expect(performance.now() - toldAt).toBeLessThan(15_000);
+    await start();
+    learner = learner.movedTo(server.url);
+  });
+});
+
+describe('a start that cannot succeed', () => {
+  it('says in one line that the port is in use, and leaves nothing behind', async () => {
+    const { code, lines } = await failedStart({ DATA_DIR: dataDir, PORT: String(server.port) });
+    expect(code).toBe(1);
+    expect(lines.at(-1)).toBe(`Port ${server.port} is in use; choose another with PORT.`);
+    expect((await learner.read()).status).toBe(200);
+  });
+
+  it('says in one line that the data folder cannot be used', async () => {
+    const file = path.join(dataDir, 'a-file');
+    await writeFile(file, '');
+    const { code, lines } = await failedStart({ DATA_DIR: path.join(file, 'data') });
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      `The data folder ${file}/data is not a folder; choose another with DATA_DIR.`,
+    ]);
+  });
+
+  it('says in one line that a setting is malformed', async () => {
+    const { code, lines } = await failedStart({ PORT: 'three' });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/^Settings: PORT: /)]);
+  });
+
+  it('says in one line that the database of DATABASE_URL does not answer, without its password', async () => {
+    const { code, lines } = await failedStart({
+      DATA_DIR: dataDir,
+      DATABASE_URL: 'postgres://cairn:secret@127.0.0.1:1/cairn',
+    });
+    expect(code).toBe(1);
+    expect(lines).toEqual(['The database of DATABASE_URL does not answer (ECONNREFUSED).']);
+  });
+});

@@ -1,0 +1,79 @@
+import { tokensSchema } from '@cairn/api/auth.contract';
+import type { UserAttributes } from '@cairn/api/user.contract';
+import type { TestStudent } from './test-students.ts';
+
+interface Reading {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly ms: number;
+  readonly body: unknown;
+}
+
+/** A student over real HTTP, who reads and writes while things break. */
+export interface Learner {
+  readonly read: () => Promise<Reading>;
+  /** Writes as fast as it goes; the number of the last write that was acknowledged. */
+  readonly writeFor: (ms: number) => Promise<number>;
+  /** One write; its number when it was acknowledged. */
+  readonly write: () => Promise<Reading & { readonly number: number }>;
+  /** The number of the write that the server has now. */
+  readonly written: () => Promise<number>;
+  /** The same student with the same tokens, at another address. */
+  readonly movedTo: (url: string) => Learner;
+}
+
+/** Never reused, so that what the server has can be told from what it had before. */
+let count = 0;
+
+const learnerWith = (url: string, headers: Record<string, string>): Learner => {
+  const call = async (init: RequestInit): Promise<Reading> => {
+    const started = performance.now();
+    const answer = await fetch(`${url}/api/user/attributes`, { ...init, headers });
+    const body: unknown = await answer.json();
+    const ms = performance.now() - started;
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ms, body };
+  };
+  const read = () => call({});
+  const write = async () => {
+    count += 1;
+    const number = count;
+    const body = JSON.stringify({ FirstName: `Write ${number}` });
+    return { ...(await call({ method: 'PUT', body })), number };
+  };
+  return {
+    read,
+    write,
+    writeFor: async (ms) => {
+      const until = performance.now() + ms;
+      let acknowledged = 0;
+      while (performance.now() < until) {
+        const { status, number } = await write();
+        if (status === 200) acknowledged = number;
+      }
+      return acknowledged;
+    },
+    written: async () => {
+      const { FirstName } = (await read()).body as UserAttributes;
+      return Number(FirstName.replace('Write ', ''));
+    },
+    movedTo: (newUrl) => learnerWith(newUrl, headers),
+  };
+};
+
+/** Signs the student in as a browser does. */
+export const learnerAt = async (
+  url: string,
+  { email, password }: TestStudent,
+): Promise<Learner> => {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: email, password, frontendType: 'student' }),
+  });
+  const { accessToken, idToken } = tokensSchema.parse(await answer.json());
+  return learnerWith(url, {
+    'content-type': 'application/json',
+    'jwt-token': accessToken.jwtToken,
+    'id-token': idToken.jwtToken,
+  });
+};
