@@ -53,9 +53,15 @@ const checkAssessment = (assessment: Assessment, at: Path, note: Note): void => 
   }
 };
 
+/** Less than this is a number of minutes. */
+const SHORTEST_MEETING_SECONDS = 300;
+
 const checkNodes = (nodes: readonly ContentNode[], at: Path, note: Note): void => {
   nodes.forEach((node, index) => {
     if (node.type === 'folder') checkNodes(node.items, [...at, index, 'items'], note);
+    if (node.type === 'lecture' && node.Duration < SHORTEST_MEETING_SECONDS) {
+      note([...at, index, 'Duration'], `Duration is in seconds: ${node.Duration} is no meeting`);
+    }
     if (node.type === 'assessment')
       checkAssessment(node.Assessment, [...at, index, 'Assessment'], note);
   });

@@ -1,10 +1,15 @@
 /** The command `npm run content -- import <folder|zip> [--check]`; docs/authoring.md is its manual. */
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { openFolderFileStore } from '../../adapters/files/folder-file-store.ts';
+import { readConfig } from '../../config.ts';
+import { openDatabase } from '../../database/open-database.ts';
 import { checkContentSource } from './check-content.ts';
+import { importContent, type ImportReport } from './import-content.ts';
 import { ContentError, formatProblem } from './problems.ts';
 
 const USAGE = `npm run content -- import <folder or zip> [--check]
-  import   stores the content; everything or, with a problem, nothing
+  import   stores the content: everything or, with a problem, nothing
   --check  only reports the problems; needs no database
 `;
 
@@ -16,8 +21,28 @@ const check = async (source: string): Promise<void> => {
   say('The content is fine.');
 };
 
+const report = ({ counts, notices }: ImportReport): void => {
+  for (const [kind, { new: added, changed, unchanged }] of Object.entries(counts)) {
+    if (added + changed + unchanged === 0) continue;
+    say(`${kind}: ${added} new, ${changed} changed, ${unchanged} unchanged`);
+  }
+  for (const notice of notices) say(`note: ${notice}`);
+};
+
+const store = async (source: string): Promise<void> => {
+  const config = readConfig(process.env);
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
+  const database = await openDatabase({ url, dataDir }, complain);
+  try {
+    const files = await openFolderFileStore(path.join(dataDir, 'files'));
+    report(await importContent(source, { sql: database.sql, files, now: () => new Date() }));
+  } finally {
+    await database.close();
+  }
+};
+
 const run = async (): Promise<number> => {
-  const { positionals } = parseArgs({
+  const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { check: { type: 'boolean', default: false } },
   });
@@ -26,18 +51,23 @@ const run = async (): Promise<number> => {
     complain(USAGE);
     return 2;
   }
-  await check(source);
+  await (values.check ? check(source) : store(source));
   return 0;
+};
+
+const explain = (error: unknown): void => {
+  if (!(error instanceof ContentError)) {
+    complain(error instanceof Error ? error.message : String(error));
+    return;
+  }
+  for (const problem of error.problems) complain(formatProblem(problem));
+  const { length } = error.problems;
+  complain(`${length === 1 ? '1 problem' : `${length} problems`}. Nothing was stored.`);
 };
 
 try {
   process.exitCode = await run();
 } catch (error) {
-  if (error instanceof ContentError) {
-    for (const problem of error.problems) complain(formatProblem(problem));
-    complain(`${error.problems.length} problems. Nothing was stored.`);
-  } else {
-    complain(String(error));
-  }
+  explain(error);
   process.exitCode = 1;
 }

@@ -65,6 +65,7 @@ const leaf = z.discriminatedUnion('type', [
     ...nodeName,
     meetingUrl: z.string().min(1),
     meetingDateTime: moment,
+    /** Seconds. */
     Duration: z.number().int().positive(),
     attachments: z.array(file).default([]),
   }),

@@ -73,7 +73,9 @@ const describe = (issue: Issue, path: Path, value: unknown): readonly SchemaProb
   }
   if (found === undefined) return problem('is missing');
   if (issue.code === 'invalid_type') {
-    return problem(`must be ${KINDS[issue.expected] ?? issue.expected}`);
+    const quotes =
+      issue.expected === 'string' && typeof found !== 'object' ? ': put it in quotes' : '';
+    return problem(`must be ${KINDS[issue.expected] ?? issue.expected}${quotes}`);
   }
   if (issue.code === 'invalid_value') return problem(`must be one of: ${issue.values.join(', ')}`);
   if (issue.code === 'too_big' || issue.code === 'too_small') return problem(boundText(issue));

@@ -1,0 +1,32 @@
+/** The content that comes with the product: loaded when a server starts, as often as it changes. */
+import path from 'node:path';
+import {
+  type ImportDeps,
+  importContentIfChanged,
+  type ImportReport,
+} from './modules/content/import-content.ts';
+import { ContentError } from './modules/content/problems.ts';
+
+const FOLDER = path.join(import.meta.dirname, '../content');
+
+const summary = ({ counts }: ImportReport): string => {
+  const { new: added, changed, unchanged } = counts.courses;
+  return `demo content loaded: ${added} new courses, ${changed} changed, ${unchanged} unchanged`;
+};
+
+/** A mistake in the content keeps it out and is told; the server starts all the same. */
+export const loadDemoContent = async (
+  deps: ImportDeps,
+  log: (text: string) => void,
+  folder = FOLDER,
+): Promise<void> => {
+  try {
+    const report = await importContentIfChanged(folder, deps);
+    if (!report) return;
+    log(summary(report));
+    for (const notice of report.notices) log(`note: ${notice}`);
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    log(`The demo content was not loaded. ${error.message}`);
+  }
+};
