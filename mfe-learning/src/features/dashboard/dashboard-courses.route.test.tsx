@@ -1,0 +1,229 @@
+import { listEnrolledCourses } from '@cairn/api/courses.contract';
+import { getUserAttributes } from '@cairn/api/user.contract';
+import { events } from '@cairn/session';
+import { buildAttributes, buildCourse, buildModule } from '@cairn/testing/builders';
+import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { openDashboard, shownCourses, tab } from './test/dashboard-page.tsx';
+
+const todo = { LectureCompleted: true, AssessmentCompleted: false };
+const done = { LectureCompleted: true };
+const sql = buildCourse({ CourseID: 'sql', CourseTitle: 'SQL' });
+const charts = buildCourse({ CourseID: 'charts', CourseTitle: 'Charts', CourseType: 'scorm' });
+const talks = buildCourse({ CourseID: 'talks', CourseTitle: 'Talks', CourseType: 'sync' });
+
+/** Enrolled in SQL and Charts, Talks passed. */
+const student = {
+  Courses: {
+    sql: { EnrolledAt: '2026-03-01T10:00:00.000Z', m1: done, m2: todo },
+    charts: { EnrolledAt: '2026-02-01T10:00:00.000Z', scorm: {} },
+    talks: { Status: 'pass', CompletionDate: '2026-04-05T12:00:00.000Z' },
+  },
+};
+const open = (world: Parameters<typeof openDashboard>[0] = {}) =>
+  openDashboard({ student, courses: [charts, sql, talks], ...world });
+
+describe('courses on the dashboard', () => {
+  it('[DASH-12] asks for the courses with the student in the header', async () => {
+    const { requests } = open();
+    expect(screen.getByRole('group', { name: 'Loading courses' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'SQL' })).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'Loading courses' })).not.toBeInTheDocument();
+    const [call] = callsTo(requests, listEnrolledCourses);
+    expect(new URL(call?.url ?? '').pathname).toBe('/api/courses/studentEnrolledCourses');
+    expect(call?.headers.get('id')).toBe('student-1');
+  });
+
+  it('[DASH-03] has three tabs, the first one open on entry; the address keeps another one', async () => {
+    const { router } = open();
+    const names = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Continue Learning', 'Completed Courses', 'Certificates']);
+    expect(await tab('Continue Learning')).toHaveAttribute('aria-selected', 'true');
+    await userEvent.click(await tab('Completed Courses'));
+    expect(router.state.location.search).toBe('?tab=completed');
+    expect(await tab('Completed Courses')).toHaveAttribute('aria-selected', 'true');
+    await userEvent.click(await tab('Continue Learning'));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('[DASH-03] opens the tab of the address and leaves the rest of it alone', async () => {
+    const { router } = open({ address: '/dashboard?mfe.catalog=1.2.0&tab=certificates' });
+    expect(await tab('Certificates')).toHaveAttribute('aria-selected', 'true');
+    await userEvent.click(await tab('Continue Learning'));
+    expect(router.state.location.search).toBe('?mfe.catalog=1.2.0');
+  });
+
+  it('[DASH-04] continues what is not completed, and lists what is', async () => {
+    open();
+    await screen.findByRole('heading', { name: 'SQL' });
+    expect(shownCourses()).toEqual(['SQL', 'Charts']);
+    expect(await tab('Continue Learning')).toHaveTextContent('2');
+    await userEvent.click(await tab('Completed Courses'));
+    expect(shownCourses()).toEqual(['Talks']);
+  });
+
+  it('[DASH-04] leaves out drafts, and courses of other groups unless they are completed', async () => {
+    const inGroup = { Groups: ['g1'], Status: 'published' };
+    const courses = [
+      sql,
+      buildCourse({ CourseID: 'draft', CourseTitle: 'Draft', Status: 'Draft' }),
+      buildCourse({ CourseID: 'other', CourseTitle: 'Other', ...inGroup }),
+      buildCourse({ CourseID: 'left', CourseTitle: 'Left', ...inGroup }),
+      buildCourse({ CourseID: 'undone', CourseTitle: 'Undone', Status: 'draft' }),
+    ];
+    open({
+      courses,
+      student: {
+        Courses: { sql: { m1: todo }, draft: { m1: todo }, other: { m1: todo } },
+        CompletedCourses: ['left', 'undone'],
+        GroupIDs: ['g2'],
+      },
+    });
+    await screen.findByRole('heading', { name: 'SQL' });
+    expect(shownCourses()).toEqual(['SQL']);
+    await userEvent.click(await tab('Completed Courses'));
+    expect(shownCourses()).toEqual(['Left']);
+  });
+
+  it('[DASH-06] a card opens the course', async () => {
+    open();
+    expect(await screen.findByRole('link', { name: 'Charts' })).toHaveAttribute(
+      'href',
+      '/course/charts',
+    );
+    await userEvent.click(await tab('Completed Courses'));
+    expect(screen.getByRole('link', { name: 'Talks' })).toHaveAttribute('href', '/course/talks');
+  });
+
+  it('tells how far each course is, in the words of its kind', async () => {
+    const started = (CourseID: string) =>
+      buildCourse({ CourseID, CourseTitle: CourseID, CourseType: 'scorm' });
+    open({
+      courses: [sql, charts, { ...talks, CourseID: 'live' }, started('half'), started('open')],
+      student: {
+        Courses: {
+          ...student.Courses,
+          live: {},
+          half: { scorm: { 'cmi.progress_measure': '0.4', 'cmi.completion_status': 'incomplete' } },
+          open: { scorm: { 'cmi.core.lesson_status': 'incomplete' } },
+        },
+      },
+    });
+    expect(await screen.findByText('1 of 2 modules complete')).toBeVisible();
+    expect(screen.getByText('Not started')).toBeVisible();
+    expect(screen.getByText('Enrolled')).toBeVisible();
+    expect(screen.getByText('In progress')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: '40% complete' })).toBeVisible();
+  });
+
+  it('takes up the course last touched, where the player will open it', async () => {
+    const modules = [
+      buildModule({ ModuleID: 'm2', Order: 2, ModuleTitle: 'Joins', ExerciseID: 'e' }),
+      buildModule({ ModuleID: 'm1', Order: 1, ModuleTitle: 'Rows', ExerciseID: 'e' }),
+    ];
+    open({
+      modules,
+      courses: [charts, sql],
+      student: {
+        Courses: {
+          charts: { EnrolledAt: '2026-05-01T10:00:00.000Z' },
+          sql: {
+            EnrolledAt: '2026-03-01T10:00:00.000Z',
+            LastActivityAt: '2026-06-01T10:00:00.000Z',
+            m1: { ExerciseCompleted: true },
+            m2: { ExerciseCompleted: false },
+          },
+        },
+      },
+    });
+    const band = await screen.findByRole('region', { name: 'Pick up where you left off' });
+    expect(within(band).getByRole('heading', { name: 'SQL' })).toBeVisible();
+    expect(await within(band).findByText('Module 2: Joins')).toBeVisible();
+    expect(within(band).getByRole('link', { name: 'Continue SQL' })).toHaveAttribute(
+      'href',
+      '/course/sql',
+    );
+    expect(screen.getAllByText('SQL', { selector: 'h2' })).toHaveLength(1);
+  });
+
+  it.each([
+    ['', 'No courses in progress.'],
+    ['?tab=completed', 'No completed courses yet.'],
+    ['?tab=certificates', 'No certificates yet.'],
+  ])('[DASH-07] an empty list (%s) leads to the catalogue', async (query, title) => {
+    open({ courses: [], student: {}, address: `/dashboard${query}` });
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Explore Our Courses' })).toHaveAttribute(
+      'href',
+      '/course-catalog',
+    );
+  });
+
+  it('names each completed course and its date among the certificates', async () => {
+    open({ address: '/dashboard?tab=certificates' });
+    const list = await screen.findByRole('list', { name: 'Certificates' });
+    const [entry, ...others] = within(list).getAllByRole('listitem');
+    expect(entry).toHaveTextContent('TalksCompleted on April 5, 2026');
+    expect(others).toEqual([]);
+  });
+
+  it('[DASH-13] a failed course fetch says so in its place, and can be tried again', async () => {
+    open({
+      stubs: [fails(listEnrolledCourses, 503)],
+      student: { ...student, Roles: { 'role-1': true } },
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
+    expect(await screen.findByRole('button', { name: 'Data Analyst' })).toBeVisible();
+    expect(screen.getByText('Earned Roles')).toBeVisible();
+    stubApi(answers(listEnrolledCourses, [sql]));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { name: 'SQL' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('what happens elsewhere', () => {
+  const completed = {
+    ...buildAttributes(student),
+    CompletedCourses: ['sql'],
+  };
+
+  it('[LEARN-06] a course completed meanwhile moves to the other list, without a reload', async () => {
+    open();
+    await screen.findByRole('heading', { name: 'SQL' });
+    stubApi(
+      answers(getUserAttributes, completed),
+      answers(listEnrolledCourses, [charts, sql, talks]),
+    );
+    act(() => events.emit('course.completed', { courseId: 'sql' }));
+    await waitFor(() => expect(shownCourses()).toEqual(['Charts']));
+    await userEvent.click(await tab('Completed Courses'));
+    expect(shownCourses()).toEqual(['Talks', 'SQL']);
+  });
+
+  it('progress made in another tab shows at once', async () => {
+    open();
+    expect(await screen.findByText('1 of 2 modules complete')).toBeVisible();
+    const key = 'cairn.session.v1';
+    const stored = JSON.parse(localStorage.getItem(key) ?? '');
+    stored.userAttributes.Courses.sql.m3 = todo;
+    localStorage.setItem(key, JSON.stringify(stored));
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+    });
+    expect(await screen.findByText('1 of 3 modules complete')).toBeVisible();
+  });
+
+  it('a course enrolled in elsewhere appears', async () => {
+    open({ courses: [charts], student: { Courses: { charts: {} } } });
+    expect(await screen.findByRole('heading', { name: 'Charts' })).toBeVisible();
+    const Courses = { charts: {}, sql: { EnrolledAt: '2026-05-01T10:00:00.000Z', m1: todo } };
+    stubApi(
+      answers(getUserAttributes, buildAttributes({ Courses })),
+      answers(listEnrolledCourses, [charts, sql]),
+    );
+    act(() => events.emit('enrolment.changed', { courseId: 'sql' }));
+    await waitFor(() => expect(shownCourses()).toEqual(['SQL', 'Charts']));
+  });
+});

@@ -1,0 +1,70 @@
+import { type Course, listEnrolledCourses } from '@cairn/api/courses.contract';
+import { type CourseModule, listModules } from '@cairn/api/modules.contract';
+import { listRoles, type Role } from '@cairn/api/roles.contract';
+import {
+  getStudentDetails,
+  getUserAttributes,
+  type UserAttributes,
+} from '@cairn/api/user.contract';
+import { Outlet, type Site, SiteContext } from '@cairn/runtime';
+import { buildRole } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { screen } from '@testing-library/react';
+import { dashboardRoutes } from '../dashboard.routes.tsx';
+
+export interface World {
+  readonly student?: Partial<UserAttributes>;
+  readonly courses?: Course[];
+  readonly modules?: CourseModule[];
+  readonly roles?: Role[];
+  /** RoleID → earned; the student's own unless told. */
+  readonly held?: Record<string, boolean>;
+  readonly mode?: Site['brand']['mode'];
+  readonly address?: string;
+  /** They win over the world's own. */
+  readonly stubs?: readonly Stub[];
+}
+
+const site = (mode: Site['brand']['mode']): Site => ({
+  brand: { name: 'Cairn', mode },
+  aboutUrl: '/',
+  instructorUrl: '',
+  supportEmail: '',
+  officeViewerUrl: '',
+});
+
+/** Signs in, renders the dashboard, and lays out charts at 400 pixels, which jsdom does not. */
+export const openDashboard = ({ student = {}, mode = 'main', ...world }: World = {}) => {
+  jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  const attributes = signInAs(student);
+  const requests = stubApi(
+    answers(getUserAttributes, attributes),
+    answers(listEnrolledCourses, world.courses ?? []),
+    answers(listModules, world.modules ?? []),
+    answers(listRoles, world.roles ?? [buildRole()]),
+    answers(getStudentDetails, { Roles: world.held ?? attributes.Roles }),
+    ...(world.stubs ?? []),
+  );
+  const element = (
+    <SiteContext value={site(mode)}>
+      <Outlet />
+    </SiteContext>
+  );
+  const view = renderRoute([{ element, children: dashboardRoutes }], world.address ?? '/dashboard');
+  return { ...view, requests, attributes };
+};
+
+export const tab = (name: string) => screen.findByRole('tab', { name: new RegExp(`^${name}`) });
+/** The titles of the courses in the open tab, from the top. */
+export const shownCourses = () =>
+  screen
+    .queryAllByRole('heading', { level: 2 })
+    .map(({ textContent }) => textContent)
+    .filter((text) => text !== 'Courses completed' && text !== 'Competencies earned');

@@ -1,0 +1,139 @@
+import { listMyCourses } from '@cairn/api/courses.contract';
+import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
+import { Outlet, type Site, SiteContext } from '@cairn/runtime';
+import { events } from '@cairn/session';
+import { buildAttributes, buildCourse } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { learningRoutes } from './learning.routes.tsx';
+
+const todo = { LectureCompleted: false };
+const sql = buildCourse({ CourseID: 'sql', CourseTitle: 'SQL' });
+const charts = buildCourse({ CourseID: 'charts', CourseTitle: 'Charts' });
+const student = { Courses: { sql: { m1: todo }, charts: { m1: todo } } };
+
+const withMode = (mode: Site['brand']['mode']) => (
+  <SiteContext
+    value={{
+      brand: { name: 'Cairn', mode },
+      aboutUrl: '/',
+      instructorUrl: '',
+      supportEmail: '',
+      officeViewerUrl: '',
+    }}
+  >
+    <Outlet />
+  </SiteContext>
+);
+
+interface World {
+  readonly student?: Partial<UserAttributes>;
+  readonly mode?: Site['brand']['mode'];
+  readonly stubs?: readonly Stub[];
+}
+const open = (world: World = {}) => {
+  const attributes = signInAs(world.student ?? student);
+  const requests = stubApi(
+    answers(getUserAttributes, attributes),
+    answers(listMyCourses, [sql, charts]),
+    ...(world.stubs ?? []),
+  );
+  renderRoute([{ element: withMode(world.mode ?? 'main'), children: learningRoutes }], '/learning');
+  return requests;
+};
+const shown = () =>
+  screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
+describe('My Learning', () => {
+  it('[LEARN-01] greets the student by the given name', async () => {
+    open();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Welcome, Maya$/);
+    await waitFor(() => expect(shown()).toHaveLength(2));
+  });
+
+  it('[LEARN-01] takes the name from the id token while there are no attributes', async () => {
+    signInAs({ FirstName: 'Noor' });
+    const stored = JSON.parse(localStorage.getItem('cairn.session.v1') ?? '');
+    localStorage.setItem(
+      'cairn.session.v1',
+      JSON.stringify({ ...stored, userAttributes: undefined }),
+    );
+    stubApi(fails(getUserAttributes, 503), answers(listMyCourses, []));
+    renderRoute(learningRoutes, '/learning');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Welcome, Noor$/);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
+  });
+
+  it('[LEARN-01] greets without a name when there is none', async () => {
+    open({ student: { ...student, FirstName: '' } });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Welcome$/);
+    await waitFor(() => expect(shown()).toHaveLength(2));
+  });
+
+  it('[LEARN-03] [LEARN-04] asks for the own courses and leads to each', async () => {
+    const requests = open();
+    expect(await screen.findByRole('link', { name: 'SQL' })).toHaveAttribute('href', '/course/sql');
+    const [call] = callsTo(requests, listMyCourses);
+    expect(new URL(call?.url ?? '').pathname).toBe('/api/courses/');
+    expect(call?.headers.get('id')).toBe('student-1');
+  });
+
+  it('[LEARN-05] leaves out drafts and courses of other groups', async () => {
+    const inGroup = buildCourse({ CourseID: 'group', CourseTitle: 'Group', Groups: ['g1'] });
+    const courses = [
+      sql,
+      inGroup,
+      { ...inGroup, CourseID: 'mine', CourseTitle: 'Mine', Groups: ['g1', 'g2'] },
+      { ...inGroup, CourseID: 'public', CourseTitle: 'Public', PublicallyAccessible: true },
+      { ...sql, CourseID: 'draft', CourseTitle: 'Draft', Status: 'DRAFT' },
+    ];
+    const Courses = Object.fromEntries(courses.map(({ CourseID }) => [CourseID, { m1: todo }]));
+    open({ student: { GroupIDs: ['g2'], Courses }, stubs: [answers(listMyCourses, courses)] });
+    await screen.findByRole('link', { name: 'SQL' });
+    expect(shown()).toEqual(['SQL', 'Mine', 'Public']);
+  });
+
+  it('[LEARN-06] a course that becomes completed leaves the list', async () => {
+    open();
+    await screen.findByRole('link', { name: 'SQL' });
+    stubApi(
+      answers(getUserAttributes, buildAttributes({ ...student, CompletedCourses: ['sql'] })),
+      answers(listMyCourses, [sql, charts]),
+    );
+    act(() => events.emit('course.completed', { courseId: 'sql' }));
+    await waitFor(() => expect(shown()).toEqual(['Charts']));
+  });
+
+  it.each([
+    ['main', ['/dashboard']],
+    ['partner', ['/dashboard']],
+    ['education', ['/dashboard', '/learning-list']],
+  ] as const)('[LEARN-07] in %s mode it leads to %j', async (mode, expected) => {
+    open({ mode });
+    await screen.findByRole('link', { name: 'SQL' });
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual([...expected, '/course/sql', '/course/charts']);
+  });
+
+  it('[LEARN-09] shows a placeholder first, and for an empty list the way to the catalogue', async () => {
+    open({ student: {}, stubs: [answers(listMyCourses, [])] });
+    expect(screen.getByRole('group', { name: 'Loading courses' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Explore Our Courses' })).not.toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Explore Our Courses' })).toHaveAttribute(
+      'href',
+      '/course-catalog',
+    );
+    expect(screen.queryByRole('group', { name: 'Loading courses' })).not.toBeInTheDocument();
+  });
+
+  it('a failure says so and offers another try', async () => {
+    open({ stubs: [fails(listMyCourses, 503)] });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
+    stubApi(answers(listMyCourses, [charts]));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('link', { name: 'Charts' })).toBeVisible();
+  });
+});
