@@ -22,18 +22,18 @@ const settings = (): Config => {
 };
 
 const config = settings();
-// A signal during the start waits for it: half a start is harder to undo than a whole one.
-let signalled = false;
+const starting = new AbortController();
 let server: RunningServer | undefined;
 const stop = async () => {
-  signalled = true;
-  if (!server) return;
-  const { stop: stopServer } = server;
-  server = undefined;
+  if (starting.signal.aborted) return;
   setTimeout(() => fail('The server did not stop in time.'), DEADLINE_MS).unref();
-  await stopServer().catch((error: unknown) =>
-    fail(`The server did not stop in order: ${String(error)}`),
-  );
+  starting.abort();
+  if (!server) return;
+  try {
+    await server.stop();
+  } catch (error) {
+    fail(`The server did not stop in order: ${String(error)}`);
+  }
   process.exit(0);
 };
 // npm and a terminal both pass Ctrl-C on, so the same signal arrives twice: the second one is not impatience.
@@ -41,9 +41,9 @@ process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
 
 try {
-  server = await startServer(config, say);
+  server = await startServer(config, say, undefined, starting.signal);
   say(`${config.BRAND_NAME} is ready at ${server.url}`);
-  if (signalled) await stop();
 } catch (error) {
+  if (starting.signal.aborted) process.exit(0);
   fail(describeStartProblem(error, config));
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { openFolderFileStore } from './adapters/files/folder-file-store.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -54,32 +55,45 @@ const createApp = async (
  * left running; `describeStartProblem` says why in one line.
  * @param log told what happens before the app's own log exists
  * @param pages those of the build, unless told
+ * @param signal ends a start that is under way: it then rejects
  */
 export const startServer = async (
   config: Config,
   log: (text: string) => void,
   pages = builtPages(config),
+  signal?: AbortSignal,
 ): Promise<RunningServer> => {
   const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }, log);
+  // Whatever the start is doing then, an import of content say, fails at its next query and leaves nothing half-done.
+  const giveUp = () => void database.close();
+  signal?.addEventListener('abort', giveUp);
   try {
+    signal?.throwIfAborted();
     const app = await createApp(config, database, pages, log);
     await app.listen({ port: config.PORT, host: config.HOST });
-    const [address] = app.addresses();
-    const port = typeof address === 'object' ? address.port : config.PORT;
-    const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
-    app.log.info({ startMs: Math.round(performance.now()), port }, 'ready');
-    const stop = async () => {
-      // A connection that was busy when the end began is closed as soon as its answer is out.
-      const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-      const impatience = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
-      await app.close();
-      clearInterval(sweep);
-      clearTimeout(impatience);
-      await database.close();
-    };
-    return { url: `http://${host}:${port}`, database, stop };
+    signal?.throwIfAborted();
+    signal?.removeEventListener('abort', giveUp);
+    const url = urlOf(app, config);
+    app.log.info({ startMs: Math.round(performance.now()), url }, 'ready');
+    return { url, database, stop: () => stopInOrder(app, database) };
   } catch (error) {
     await database.close();
     throw error;
   }
+};
+
+const urlOf = (app: FastifyInstance, { HOST, PORT }: Config): string => {
+  const [address] = app.addresses();
+  const port = typeof address === 'object' ? address.port : PORT;
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
+};
+
+const stopInOrder = async (app: FastifyInstance, database: Database): Promise<void> => {
+  // A connection that was busy when the end began is closed as soon as its answer is out.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+  const impatience = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
+  await app.close();
+  clearInterval(sweep);
+  clearTimeout(impatience);
+  await database.close();
 };

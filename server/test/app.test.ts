@@ -130,7 +130,8 @@ describe('the description of the API', () => {
     expect(answer.statusCode).toBe(200);
     const policy = String(answer.headers['content-security-policy']);
     expect(policy).toContain("script-src 'self'");
-    expect(policy).not.toMatch(/unsafe-(inline|eval)|https?:\/\//);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe-(inline|eval)|https?:/);
     const links = [...answer.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link);
     expect(links.length).toBeGreaterThan(2);
     for (const link of links) {

@@ -13,6 +13,7 @@ import {
   failedStart,
   postmasterPid,
   type ServerProcess,
+  spawnServer,
   startProcess,
 } from './server-process.ts';
 import { addStudent, type TestStudent } from './test-students.ts';
@@ -194,6 +195,23 @@ describe('SIGTERM', () => {
     expect(performance.now() - toldAt).toBeLessThan(15_000);
     await start();
     learner = learner.movedTo(server.url);
+  });
+});
+
+describe('SIGTERM during the start', () => {
+  it('ends it within 15 s and leaves no database running', async () => {
+    const folder = path.join(dataDir, 'another');
+    const starting = spawnServer({ DATA_DIR: folder, DEMO_CONTENT: 'on' });
+    await eventually(
+      async () => starting.output(),
+      (output) => output.includes('The database is ready'),
+      30_000,
+    );
+    const toldAt = performance.now();
+    starting.child.kill('SIGTERM');
+    expect(await starting.ended()).toBe(0);
+    expect(performance.now() - toldAt).toBeLessThan(15_000);
+    await expect(postmasterPid(folder)).rejects.toThrow('ENOENT');
   });
 });
 

@@ -19,9 +19,10 @@ export interface ServerProcess {
   readonly ended: () => Promise<number | null>;
 }
 
-const spawnServer = (env: Record<string, string>) => {
+/** Starts the server and does not wait for it. */
+export const spawnServer = (env: Record<string, string>) => {
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', ...env },
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', DEMO_CONTENT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts';
 export interface Database {
   readonly sql: Sql;
   readonly monitor: DatabaseMonitor;
-  /** Ends the connections, then the embedded server when no other process uses it. */
+  /** Ends the connections, then the embedded server when no other process uses it. Again is fine. */
   readonly close: () => Promise<void>;
 }
 
@@ -51,12 +51,14 @@ export const openDatabase = async (
     log(`The database is ready (${origin}); migrations applied: ${applied.length}.`);
     const hasRoom = embedded?.hasRoom ?? (() => Promise.resolve(true));
     const monitor = watchDatabase({ pulse, hasRoom, log });
+    let closed: Promise<void> | undefined;
     return {
       sql,
       monitor,
       close: () => {
         monitor.end();
-        return close();
+        closed ??= close();
+        return closed;
       },
     };
   } catch (error) {

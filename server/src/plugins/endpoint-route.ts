@@ -66,6 +66,7 @@ const refuseOtherStudents = (request: FastifyRequest) => {
 const schemaOf = (endpoint: Endpoint) => ({
   summary: endpoint.summary,
   tags: [endpoint.path.split('/')[1] ?? ''],
+  ...(endpoint.auth === 'student' && { security: [{ 'jwt-Token': [] }] }),
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
   ...(endpoint.headers && { headers: endpoint.headers }),
