@@ -2,15 +2,19 @@
  * Prints `handouts/<where>/<name>.html` to `<where>/<name>.pdf` below the content folder; `<name>.poster.html` becomes a PNG.
  * node make-handouts.ts [part of a path ...]
  */
+import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { openBrowser, visualLanguage } from './browser.ts';
 
+const run = promisify(execFile);
 const SOURCES = join(import.meta.dirname, 'handouts');
 const CONTENT = join(import.meta.dirname, '..');
 const POSTER = '.poster.html';
+const NODE_ID = /(?<=\()node\d{8}(?=\))/g;
 
 const wanted = process.argv.slice(2);
 const sources = globSync('**/*.html', { cwd: SOURCES })
@@ -22,7 +26,7 @@ try {
   const css = await visualLanguage('handout.css');
   const page = await browser.newPage({
     viewport: { width: 1000, height: 640 },
-    deviceScaleFactor: 1.2,
+    deviceScaleFactor: 1.5,
   });
   for (const source of sources) {
     const target = await print(page, css, source);
@@ -46,9 +50,45 @@ async function print(page: Page, css: string, source: string): Promise<string> {
     source.replace(isPoster ? POSTER : '.html', isPoster ? '.png' : '.pdf'),
   );
   await mkdir(dirname(target), { recursive: true });
-  if (isPoster) await page.locator('body').screenshot({ path: target });
-  else await page.pdf({ path: target, format: 'A4', printBackground: true, tagged: true });
+  if (isPoster) await savePoster(page, target);
+  else await savePdf(page, target);
   return target;
+}
+
+/**
+ * The same source gives the same bytes: the moment of printing is blanked, and the ids of a tagged PDF, which count on
+ * from what the browser has shown before, become their rank. Neither moves an offset.
+ */
+async function savePdf(page: Page, target: string) {
+  const pdf = await page.pdf({ format: 'A4', printBackground: true, tagged: true });
+  const text = pdf.toString('latin1');
+  const ids = [...new Set(text.match(NODE_ID))].toSorted();
+  const rank = new Map(ids.map((id, i) => [id, `node${String(i).padStart(8, '0')}`]));
+  const timeless = text
+    .replaceAll(/(?<=\/(?:CreationDate|ModDate) \(D:)\d{14}/g, '20260101000000')
+    .replaceAll(NODE_ID, (id) => rank.get(id) ?? id);
+  await writeFile(target, timeless, 'latin1');
+}
+
+/** Flat colours need no more than a palette, which takes a third of the bytes. */
+async function savePoster(page: Page, target: string) {
+  const raw = `${target}.raw.png`;
+  await page.locator('body').screenshot({ path: raw });
+  const palette =
+    'split[a][b];[a]palettegen=max_colors=96:reserve_transparent=0[p];[b][p]paletteuse=dither=none';
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    '-i',
+    raw,
+    '-vf',
+    palette,
+    '-flags',
+    '+bitexact',
+    target,
+  ]);
+  await rm(raw);
 }
 
 function say(line: string) {

@@ -43,7 +43,7 @@ function section({ title, slides }: LectureScript, { slide: index, shown }: Fram
   const slide = slides[index] as Slide;
   const kind = slide.points.length > 0 ? 'points' : slide.code ? 'code' : 'statement';
   return `<section class="${kind}${slide.code ? ' with-code' : ''}">
-    ${landscape(index, slides.length)}
+    ${landscape(index, slides.length, slide.code ? 'corner' : 'ground')}
     <p class="kicker">${escapeHtml(title)}</p>
     <div class="body">
       <h1>${inline(slide.heading)}</h1>
@@ -68,22 +68,23 @@ function pointItem(point: string, index: number, shown: number): string {
 const inline = (text: string) => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 /** Hills, and a cairn that grows by one stone a slide: its top stone, in amber, is where the lecture is. */
-function landscape(index: number, total: number): string {
+function landscape(index: number, total: number, place: 'ground' | 'corner'): string {
   const stones: string[] = [];
-  let y = 498;
+  let y = 0;
   for (let i = 0; i <= index; i++) {
     const rx = 84 - (i * 60) / Math.max(total, 5);
     const ry = rx * 0.3 + 4;
     y -= ry * 1.86;
-    const x = 838 + Math.sin(i * 2.1 + 0.6) * rx * 0.13;
-    stones.push(
-      `<path class="${i === index ? 'here' : i % 2 ? 'stone-b' : 'stone-a'}" d="${stone(x, y + ry, rx, ry, i)}"/>`,
-    );
+    const x = Math.sin(i * 2.1 + 0.6) * rx * 0.13;
+    const colour = i === index ? 'here' : i % 2 ? 'stone-b' : 'stone-a';
+    stones.push(`<path class="${colour}" d="${stone(x, y + ry, rx, ry, i)}"/>`);
   }
+  // Code is wide and tall: beside it the cairn stands small, in the corner.
+  const stand = place === 'ground' ? 'translate(838 498)' : 'translate(862 124) scale(.46)';
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">
     <path class="far" d="M0 470C120 440 190 452 300 462S520 420 640 404s150-38 210-34 80 12 110 8V540H0Z"/>
     <path class="near" d="M0 512c150-16 300 6 470-4s250-24 330-26 110 2 160-4v62H0Z"/>
-    ${stones.join('')}
+    <g transform="${stand}">${stones.join('')}</g>
   </svg>`;
 }
 
