@@ -19,7 +19,7 @@ export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
   const enrolment = useEnrolment(course);
   const description = (course.Description ?? course.CourseDescription ?? '').trim();
   return (
-    <section className={styles['hero']} aria-labelledby="course-title">
+    <section className={styles['hero']} data-surface="deep" aria-labelledby="course-title">
       <CourseImage
         courseId={course.CourseID}
         category={course.Category}
