@@ -22,22 +22,32 @@ const FACES = {
     [
       'Bricolage Grotesque Variable',
       '200 900',
-      '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+      import.meta
+        .resolve('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'),
     ],
     [
       'Figtree Variable',
       '200 900',
-      '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+      import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
     ],
   ],
   'handout.css': [
     [
       'Bricolage Grotesque Variable',
       '700',
-      '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2',
+      import.meta
+        .resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2'),
     ],
-    ['Figtree Variable', '400', '@fontsource/figtree/files/figtree-latin-400-normal.woff2'],
-    ['Figtree Variable', '600', '@fontsource/figtree/files/figtree-latin-600-normal.woff2'],
+    [
+      'Figtree Variable',
+      '400',
+      import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff2'),
+    ],
+    [
+      'Figtree Variable',
+      '600',
+      import.meta.resolve('@fontsource/figtree/files/figtree-latin-600-normal.woff2'),
+    ],
   ],
 } as const;
 
@@ -51,8 +61,8 @@ export async function visualLanguage(sheet: keyof typeof FACES): Promise<string>
   return [...faces, tokens, own].join('\n');
 }
 
-async function face([family, weight, file]: readonly [string, string, string]): Promise<string> {
-  const bytes = await readFile(fileURLToPath(import.meta.resolve(file)));
+async function face([family, weight, url]: readonly [string, string, string]): Promise<string> {
+  const bytes = await readFile(fileURLToPath(url));
   return `@font-face { font-family: '${family}'; font-weight: ${weight}; src: url('data:font/woff2;base64,${bytes.toString('base64')}'); }`;
 }
 
