@@ -1,1 +1,232 @@
-it('is written below', () => expect(1).toBe(1));
+import { createWriteStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Course, CourseItem } from '@cairn/api/courses.contract';
+import type { UserAttributes } from '@cairn/api/user.contract';
+import yazl from 'yazl';
+import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import {
+  aCourse,
+  fullCourse,
+  makeFolder,
+  packagedCourse,
+  surroundings,
+  type TestFolder,
+} from '../../../test/test-content.ts';
+import { webmOf } from '../../../test/test-files.ts';
+import { filesBelow } from './content-folder.ts';
+import { importContent, importContentIfChanged } from './import-content.ts';
+import { ContentError } from './problems.ts';
+
+let test: TestApp;
+let folder: TestFolder;
+let scratch: TestFolder;
+let archives: TestFolder;
+const { TMPDIR } = process.env;
+beforeEach(async () => {
+  test = await startTestApp();
+  folder = await makeFolder({
+    ...surroundings,
+    ...fullCourse('sql-basics'),
+    ...packagedCourse('tidy-desk'),
+  });
+  archives = await makeFolder();
+  scratch = await makeFolder();
+  process.env['TMPDIR'] = scratch.root;
+});
+afterEach(async () => {
+  if (TMPDIR === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = TMPDIR;
+  await Promise.all([scratch.drop(), archives.drop()]);
+  await folder.drop();
+  await test.close();
+});
+
+const deps = () => ({ ...test, now: () => test.clock.now });
+const run = (source = folder.root) => importContent(source, deps());
+const rowsOf = async (table: string) => {
+  const [row] = await test.sql<{ count: number }[]>`
+    select count(*)::int as count from ${test.sql(table)}`;
+  return row?.count;
+};
+const TABLES = [
+  'courses',
+  'course_modules',
+  'instructors',
+  'assessments',
+  'scorm_packages',
+  'media_links',
+  'media_files',
+];
+const census = async () =>
+  Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await rowsOf(table)])));
+const titles = async () =>
+  (await test.visitor.get('/courses/all')).json<Course[]>().map(({ CourseTitle }) => CourseTitle);
+/** What the import has left in the folder for temporary files, which is this test's own. */
+const leftovers = () => readdir(scratch.root);
+
+const zipOf = async (
+  source: string,
+  add?: (zip: yazl.ZipFile) => void,
+  below = '',
+): Promise<string> => {
+  const zip = new yazl.ZipFile();
+  for (const name of await filesBelow(source)) zip.addFile(path.join(source, name), below + name);
+  add?.(zip);
+  zip.end();
+  const target = path.join(archives.root, `${path.basename(source)}.zip`);
+  await pipeline(zip.outputStream, createWriteStream(target));
+  return target;
+};
+
+describe('importing content', () => {
+  it('does nothing the second time', async () => {
+    const first = await run();
+    expect(first.counts.courses).toEqual({ new: 2, changed: 0, unchanged: 0 });
+    const before = await census();
+    const second = await run();
+    expect(second.counts.courses).toEqual({ new: 0, changed: 0, unchanged: 2 });
+    expect(second.notices).toEqual([]);
+    expect(await census()).toEqual(before);
+  });
+
+  it('stores nothing when one thing is wrong', async () => {
+    await folder.write({ 'courses/broken/course.yaml': aCourse('broken', { Level: 'Expert' }) });
+    await expect(run()).rejects.toThrow(ContentError);
+    expect(await census()).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('takes its files back when the database refuses, and leaves those of others', async () => {
+    await run();
+    const kept = await test.sql<{ digest: string }[]>`select digest from media_files`;
+    await folder.write({
+      ...fullCourse('sql-basics', { CourseTitle: 'Changed' }),
+      'courses/sql-basics/film.webm': webmOf(5, 300),
+    });
+    const removed: string[] = [];
+    const files = {
+      ...test.files,
+      remove: async (key: string) => {
+        removed.push(key);
+        await test.files.remove(key);
+      },
+    };
+    await test.sql`alter table course_modules add constraint refuse check (lecture_seconds is null) not valid`;
+    await expect(importContent(folder.root, { ...deps(), files })).rejects.toThrow('refuse');
+    expect(removed).toHaveLength(1);
+    for (const { digest } of kept) {
+      expect(await test.files.stat(`media/${digest.slice(0, 2)}/${digest}`)).toBeDefined();
+    }
+    expect((await test.visitor.get('/courses/attributes?courseID=sql-basics')).statusCode).toBe(
+      200,
+    );
+  });
+
+  it('brings a changed course up to date and keeps what students have done in it', async () => {
+    await run();
+    const student = await test.as(await test.addStudent());
+    await student.post('/courses/enroll', { courseId: 'sql-basics' });
+    const done = {
+      courseId: 'sql-basics',
+      moduleId: 'sql-basics-one',
+      component: 'LectureCompleted',
+    };
+    await student.put('/courses/updateModuleProgress', done);
+    const fresh = fullCourse('sql-basics', { CourseTitle: 'SQL, second edition' });
+    await folder.write(fresh);
+    expect((await run()).counts.courses).toEqual({ new: 0, changed: 1, unchanged: 1 });
+    expect(await titles()).toContain('SQL, second edition');
+    const { Courses } = (await student.get('/user/attributes')).json<UserAttributes>();
+    expect(Courses['sql-basics']).toMatchObject({
+      'sql-basics-one': { LectureCompleted: true },
+      'sql-basics-two': { ExerciseCompleted: false },
+    });
+  });
+
+  it('never removes a course silently', async () => {
+    await run();
+    await folder.remove('courses/tidy-desk');
+    const { notices } = await run();
+    expect(notices).toEqual([
+      expect.stringContaining('courses/tidy-desk is no longer in the content'),
+    ]);
+    expect(await titles()).toContain('Course tidy-desk');
+  });
+
+  it('lets a folder name what was imported before', async () => {
+    await run();
+    const single = await makeFolder({ 'courses/extra/course.yaml': aCourse('extra') });
+    expect((await run(single.root)).notices).toEqual([]);
+    await single.drop();
+    expect(await titles()).toContain('Course extra');
+  });
+
+  it('keeps the meaning of a relative moment until the author writes another', async () => {
+    const live = (when: string, title = 'Live') => ({
+      'courses/live/course.yaml': aCourse('live', {
+        CourseTitle: title,
+        CourseType: 'sync',
+        CourseContent: [{ type: 'assignment', id: 'task', name: 'Task', dueDate: when }],
+      }),
+    });
+    const dueDate = async () => {
+      const answer = await test.visitor.get('/courses/attributes?courseID=live');
+      return answer.json<{ Item: CourseItem }>().Item.CourseContent?.[0]?.dueDate;
+    };
+    test.clock.now = new Date('2026-03-30T22:15:00Z');
+    await folder.write(live('+3d 14:00'));
+    await run();
+    expect(await dueDate()).toBe('2026-04-02T14:00:00.000Z');
+    test.clock.now = new Date('2026-04-10T08:00:00Z');
+    await folder.write(live('+3d 14:00', 'Renamed'));
+    await run();
+    expect(await dueDate()).toBe('2026-04-02T14:00:00.000Z');
+    await folder.write(live('+3d 15:00'));
+    await run();
+    expect(await dueDate()).toBe('2026-04-13T15:00:00.000Z');
+  });
+
+  it('takes an archive, also one with everything in one folder', async () => {
+    for (const below of ['', 'my content/']) {
+      const zip = await zipOf(folder.root, undefined, below);
+      expect(
+        (await run(zip)).counts.courses.new + (await run(zip)).counts.courses.unchanged,
+      ).toBeGreaterThan(1);
+    }
+    expect(await titles()).toEqual(['Course sql-basics', 'Course tidy-desk']);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it('refuses an archive that unpacks to far more than it is', async () => {
+    const bomb = await zipOf(folder.root, (zip) =>
+      zip.addBuffer(Buffer.alloc(30 * 1024 * 1024), 'courses/sql-basics/zeros.txt'),
+    );
+    await expect(run(bomb)).rejects.toThrow(/times its size/);
+    expect([await rowsOf('courses'), await leftovers()]).toEqual([0, []]);
+  });
+
+  it('refuses an archive with a link in it', async () => {
+    const hostile = await zipOf(folder.root, (zip) =>
+      zip.addBuffer(Buffer.from('/etc/passwd'), 'courses/link', { mode: 0o120_777 }),
+    );
+    await expect(run(hostile)).rejects.toThrow(/link or a special file/);
+    expect(await rowsOf('courses')).toBe(0);
+  });
+
+  it('is all of one import or all of the other when two come at once', async () => {
+    const reports = await Promise.all([run(), run(), run()]);
+    expect(reports.map(({ counts }) => counts.courses.new).toSorted((a, b) => a - b)).toEqual([
+      0, 0, 2,
+    ]);
+    expect(await rowsOf('courses')).toBe(2);
+  });
+
+  it('is loaded by a start once, and again after a change', async () => {
+    expect((await importContentIfChanged(folder.root, deps()))?.counts.courses.new).toBe(2);
+    expect(await importContentIfChanged(folder.root, deps())).toBeUndefined();
+    await folder.write(fullCourse('sql-basics', { CourseTitle: 'Changed' }));
+    expect((await importContentIfChanged(folder.root, deps()))?.counts.courses.changed).toBe(1);
+  });
+});

@@ -67,9 +67,8 @@ const describe = (issue: Issue, path: Path, value: unknown): readonly SchemaProb
   if (issue.code === 'invalid_union') {
     const branch = meantBranch(issue.errors);
     if (branch) return branch.flatMap((inner) => describe(inner, [...path, ...inner.path], value));
-    return [
-      { path: [...path, 'type'], message: named([...path, 'type'], 'is missing or unknown') },
-    ];
+    const at = path.at(-1) === 'type' ? path : [...path, 'type'];
+    return [{ path: at, message: named(at, 'is missing or unknown') }];
   }
   if (found === undefined) return problem('is missing');
   if (issue.code === 'invalid_type') {

@@ -8,6 +8,8 @@ export interface EnrolmentRow {
   readonly completedAt: Date | null;
   readonly result: string | null;
   readonly secondsSpent: number;
+  /** When the student last did something that was recorded; null before that. */
+  readonly touchedAt: Date | null;
 }
 
 interface FlagRow {
@@ -28,8 +30,17 @@ export const listEnrolmentRows = (sql: Sql, studentId: string): Promise<Enrolmen
   EnrolmentRow[]
 >`
   select course_id as "courseId", enrolled_at as "enrolledAt", completed_at as "completedAt", result,
-    seconds_spent::float8 as "secondsSpent"
-  from enrolments where student_id = ${studentId} order by enrolled_at, course_id`;
+    seconds_spent::float8 as "secondsSpent", (
+      select max(moment) from (
+        select done_at as moment from module_progress
+          where student_id = taken.student_id and course_id = taken.course_id
+        union all select submitted_at from assessment_attempts
+          where student_id = taken.student_id and course_id = taken.course_id
+        union all select updated_at from scorm_values
+          where student_id = taken.student_id and course_id = taken.course_id
+      ) touches
+    ) as "touchedAt"
+  from enrolments taken where student_id = ${studentId} order by enrolled_at, course_id`;
 
 /** Every flag of the student's courses, as the courses are now; modules in order. */
 export const listFlagRows = (sql: Sql, studentId: string): Promise<FlagRow[]> => sql<FlagRow[]>`

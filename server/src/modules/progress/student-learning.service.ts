@@ -19,6 +19,7 @@ type Draft = Record<string, Record<string, unknown>>;
 const courseFacts = (row: EnrolmentRow): CourseProgress => ({
   EnrolledAt: row.enrolledAt.toISOString(),
   TimeSpent: row.secondsSpent,
+  ...(row.touchedAt && { LastActivityAt: row.touchedAt.toISOString() }),
   ...(row.completedAt && { CompletionDate: row.completedAt.toISOString() }),
   ...(row.result !== null && { Status: row.result }),
 });

@@ -1,0 +1,227 @@
+import { type AssessmentAttempt, submitAssessment } from '@cairn/api/assessments.contract';
+import type { UserAttributes } from '@cairn/api/user.contract';
+import type { TestApp } from '../../../test/test-app.ts';
+import { aCourse, aLecture, aModule, aQuestion, lectureFiles } from '../../../test/test-content.ts';
+import { startLearningApp } from '../../../test/test-learning.ts';
+
+let test: TestApp;
+const questions = [
+  aQuestion(),
+  aQuestion({
+    options: ['a', 'b', 'c'],
+    correctAnswer: ['a', 'b'],
+    partialCredit: true,
+    points: 4,
+  }),
+  { type: 'true-false', text: 'Is it?', points: 1, correctAnswer: ['True'] },
+  {
+    type: 'matching',
+    text: 'Match.',
+    points: 4,
+    partialCredit: true,
+    pairs: [
+      { left: 'x', right: '1' },
+      { left: 'y', right: '2' },
+    ],
+  },
+  {
+    type: 'fill-in-the-blanks',
+    text: 'A key never repeats, ever',
+    points: 2,
+    blankIndices: [1, 3],
+  },
+  { type: 'short-answer', text: 'Capital?', points: 2, exactMatch: true, answerKey: 'Paris' },
+  {
+    type: 'long-answer',
+    text: 'Why do joins multiply rows?',
+    points: 5,
+    answerKey: 'Several order lines match one order, so its amount repeats.',
+  },
+  { type: 'essay', text: 'Discuss.', points: 5 },
+];
+const right = [
+  ['this'],
+  ['b', 'a'],
+  'True',
+  ['1', '2'],
+  ['KEY', 'repeats'],
+  ' paris ',
+  'One order has several order lines; the amount repeats for each match.',
+  'I think so.',
+];
+
+beforeAll(async () => {
+  test = await startLearningApp({
+    'courses/exam/course.yaml': aCourse('exam', {
+      Modules: [
+        aModule('first', { Assessment: { MinimumPassingPercentage: 80, Questions: questions } }),
+        aModule('second', { Assessment: { autoGrading: true, Questions: [questions[7]] } }),
+        aModule('film', { Lecture: aLecture() }),
+      ],
+    }),
+    ...lectureFiles('courses/exam'),
+    'courses/live/course.yaml': aCourse('live', {
+      CourseType: 'sync',
+      CourseContent: [
+        {
+          type: 'folder',
+          id: 'week',
+          name: 'Week',
+          items: [
+            {
+              type: 'assessment',
+              id: 'quiz-1',
+              name: 'Quiz',
+              Assessment: { Questions: [aQuestion()] },
+            },
+          ],
+        },
+      ],
+    }),
+  });
+});
+afterAll(() => test.close());
+
+let minute = 0;
+const attempt = (responses: unknown, given: object = {}) => {
+  minute += 1;
+  const started = new Date(Date.UTC(2026, 4, 4, 15, minute));
+  return {
+    responses,
+    timeTaken: 42.5,
+    datetimeStarted: started.toISOString(),
+    datetimeSubmitted: new Date(started.getTime() + 60_000).toISOString(),
+    ...given,
+  };
+};
+const enrolled = async () => {
+  const student = await test.addStudent();
+  const client = await test.as(student);
+  for (const courseId of ['exam', 'live']) await client.post('/courses/enroll', { courseId });
+  const submit = (attemptData: unknown, moduleId = 'first', courseId = 'exam') =>
+    client.post('/profile/assessment/submit', { courseId, moduleId, attemptData });
+  const attempts = async (moduleId = 'first'): Promise<AssessmentAttempt[]> => {
+    const { Courses } = (await client.get('/user/attributes')).json<UserAttributes>();
+    const module = Courses['exam']?.[moduleId] as { AssessmentAttempts?: AssessmentAttempt[] };
+    return module.AssessmentAttempts ?? [];
+  };
+  return { client, studentId: student.studentId, submit, attempts };
+};
+
+describe('POST /profile/assessment/submit', () => {
+  it('[TAPI-35] grades every kind of question and stores the attempt with the student’s progress', async () => {
+    const me = await enrolled();
+    const answer = await me.submit(attempt(right));
+    const stored = submitAssessment.answer.parse(answer.json());
+    expect(stored.grades.map(({ score, status }) => [score, status])).toEqual([
+      [2, 'graded'],
+      [4, 'graded'],
+      [1, 'graded'],
+      [4, 'graded'],
+      [2, 'graded'],
+      [2, 'graded'],
+      [2.5, 'pending'],
+      [5, 'pending'],
+    ]);
+    expect(stored).toMatchObject({
+      attemptNumber: 1,
+      status: 'passed',
+      score: 90,
+      timeTaken: 42.5,
+    });
+    expect(await me.attempts()).toEqual([stored]);
+  });
+
+  it('[GRADE-15] believes its own answer keys, not the score that a client claims', async () => {
+    const me = await enrolled();
+    const wrong = [['that'], ['c'], 'False', ['2', '1'], ['a', 'b'], 'Lyon', null, null];
+    const claim = { attemptNumber: 9, status: 'passed', score: 100, grades: [{ score: 99 }] };
+    const stored = (await me.submit(attempt(wrong, claim))).json<AssessmentAttempt>();
+    expect(stored).toMatchObject({ attemptNumber: 1, status: 'failed', score: 0 });
+    expect(await me.attempts()).toEqual([stored]);
+  });
+
+  it('[GRADE-16] gives free text at most half, pending, and nothing to blank or unrelated text', async () => {
+    const me = await enrolled();
+    const scores = [];
+    for (const text of [
+      'The order lines match, and the amount repeats.',
+      'Bananas are yellow.',
+      '  ',
+    ]) {
+      const stored = (await me.submit(attempt(right.with(6, text)))).json<AssessmentAttempt>();
+      scores.push([stored.grades[6]?.score, stored.grades[6]?.status, stored.grades[6]?.feedback]);
+    }
+    expect(scores).toEqual([
+      [2.5, 'pending', 'Provisional grade, pending review.'],
+      [0, 'pending', 'Provisional grade, pending review.'],
+      [0, 'graded', ''],
+    ]);
+  });
+
+  it('[GRADE-11] grades an essay at once where the assessment grades by itself', async () => {
+    const me = await enrolled();
+    await me.submit(attempt(right));
+    const done = { courseId: 'exam', moduleId: 'first', component: 'AssessmentCompleted' };
+    await me.client.put('/courses/updateModuleProgress', done);
+    const stored = (await me.submit(attempt(['Yes.']), 'second')).json<AssessmentAttempt>();
+    expect(stored.grades).toEqual([{ score: 5, points: 5, status: 'graded', feedback: '' }]);
+  });
+
+  it('[TAPI-35] stores the same attempt once, 20 calls at once', async () => {
+    const me = await enrolled();
+    const same = attempt(right);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => me.submit(same)));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(await me.attempts()).toHaveLength(1);
+  });
+
+  it('[TAPI-35] numbers attempts one after the other, also those of two tabs at once', async () => {
+    const me = await enrolled();
+    await Promise.all(Array.from({ length: 10 }, () => me.submit(attempt(right))));
+    const numbers = (await me.attempts()).map(({ attemptNumber }) => attemptNumber);
+    expect(numbers).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
+  });
+
+  it('takes the assessment of a live course by its node', async () => {
+    const me = await enrolled();
+    const answer = await me.submit(attempt([['this']]), 'quiz-1', 'live');
+    expect(answer.json()).toMatchObject({ status: 'passed', score: 100 });
+  });
+
+  it.each([
+    ['an unknown course', 'first', 'none', 404],
+    ['an unknown module', 'none', 'exam', 404],
+    ['a module without questions', 'film', 'exam', 404],
+    ['a locked module', 'second', 'exam', 403],
+  ])('[TAPI-36] refuses %s', async (_name, moduleId, courseId, status) => {
+    const me = await enrolled();
+    expect((await me.submit(attempt(['Yes.']), moduleId, courseId)).statusCode).toBe(status);
+  });
+
+  it.each([
+    ['too few answers', right.slice(1), {}],
+    ['too many answers', [...right, 'x'], {}],
+    ['an answer of another kind', right.with(3, 'x'), {}],
+    ['an option that is none', right.with(0, ['neither']), {}],
+    ['no list', 'x', {}],
+    ['a negative time', right, { timeTaken: -1 }],
+    ['an end before the start', right, { datetimeSubmitted: '2020-01-01T00:00:00Z' }],
+    ['a time that is none', right, { datetimeStarted: 'yesterday' }],
+  ])('[TAPI-36] refuses %s and stores nothing', async (_name, responses, given) => {
+    const me = await enrolled();
+    const answer = await me.submit(attempt(responses, given));
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid']);
+    expect(await me.attempts()).toEqual([]);
+  });
+
+  it('[TAPI-36] refuses the not enrolled, visitors and other students’ ids', async () => {
+    const body = { courseId: 'exam', moduleId: 'first', attemptData: attempt(right) };
+    const path = '/profile/assessment/submit';
+    const other = await test.as(await test.addStudent());
+    expect((await other.post(path, body)).statusCode).toBe(403);
+    expect((await test.visitor.post(path, body)).statusCode).toBe(401);
+    const headers = { studentId: 'stu-else' };
+    expect((await other.post(path, body, { headers })).json().message).toMatch(/not your account/);
+  });
+});

@@ -1,0 +1,117 @@
+import { symlink } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  aCourse,
+  aLecture,
+  aModule,
+  lectureFiles,
+  makeFolder,
+  packagedCourse,
+  surroundings,
+  type TestFolder,
+} from '../../../test/test-content.ts';
+import { pdf, webmOf } from '../../../test/test-files.ts';
+import { courseLines, lines, problemsOf } from '../../../test/test-problems.ts';
+import { checkContentSource } from './check-content.ts';
+
+const file = 'courses/c1/course.yaml';
+let folder: TestFolder;
+beforeEach(async () => {
+  folder = await makeFolder(surroundings);
+});
+afterEach(() => folder.drop());
+
+const check = async (files: Parameters<TestFolder['write']>[0]): Promise<string[]> => {
+  await folder.write(files);
+  return problemsOf(folder.root);
+};
+const inCourse = (...added: string[]) => ({ [file]: courseLines(...added) });
+
+describe('checking the files of a content folder', () => {
+  it('finds files that are missing, of the wrong kind, or not what their names say', async () => {
+    const problems = await check({
+      ...inCourse(
+        'Thumbnail: picture.png',
+        'Attachments:',
+        '  - none.pdf',
+        '  - fake.pdf',
+        '  - sub',
+        '  - ../../ada.png',
+        'Modules:',
+        '  - ModuleID: m1',
+        '    ModuleTitle: A',
+        '    ModuleDescription: B',
+        '    Lecture: {LectureTitle: L, Description: D, Video: film.mov}',
+      ),
+      'courses/c1/picture.png': pdf,
+      'courses/c1/fake.pdf': 'only text',
+      'courses/c1/sub/x.txt': 'x',
+      'courses/c1/film.mov': webmOf(3),
+    });
+    expect(problems).toEqual([
+      `${file}:8: 'picture.png' is not png but application/pdf`,
+      `${file}:10: there is no file 'none.pdf'`,
+      `${file}:11: 'fake.pdf' is not pdf but something else`,
+      `${file}:12: 'sub' is a folder, not a file`,
+      `${file}:13: Attachments[3] must be a file below this folder`,
+      `${file}:18: 'film.mov' must end in .webm or .mp4`,
+    ]);
+  });
+
+  it('follows no link out of the folder', async () => {
+    await folder.write(inCourse('Attachments: [secret.txt]'));
+    await symlink('/etc/hostname', path.join(folder.root, 'courses/c1/secret.txt'));
+    expect(await problemsOf(folder.root)).toEqual([`${file}:8: there is no file 'secret.txt'`]);
+  });
+
+  it('finds a transcript that does not parse, or is longer than its video', async () => {
+    const problems = await check({
+      'courses/c1/course.yaml': aCourse('c1', {
+        Modules: [aModule('m1', { Lecture: aLecture() })],
+      }),
+      ...lectureFiles('courses/c1'),
+      'courses/c1/film.txt': lines(
+        '0s - 2s: Fine.',
+        '',
+        '00:02 - 00:03 not of the form',
+        '3s - 3s: No time at all.',
+        '1s - 5.9s: Before the one above, but long enough.',
+        '5s - 9.5s: Too long.',
+      ),
+    });
+    expect(problems).toEqual([
+      "courses/c1/film.txt:3: is not of the form '12.5s - 15s: text'",
+      'courses/c1/film.txt:4: ends at 3 s, not after its start at 3 s',
+      'courses/c1/film.txt:5: starts at 1 s, before the segment above it',
+      'courses/c1/film.txt:6: ends at 9.5 s, but the video is only 5 s long',
+    ]);
+  });
+
+  it('finds a video that does not say how long it plays, and only mentions a missing transcript', async () => {
+    await folder.write({
+      'courses/c1/course.yaml': aCourse('c1', {
+        Modules: [
+          aModule('m1', { Lecture: { LectureTitle: 'L', Description: 'D', Video: 'film.webm' } }),
+        ],
+      }),
+      'courses/c1/film.webm': webmOf(4),
+    });
+    expect(await checkContentSource(folder.root)).toEqual([
+      'courses/c1/film.webm: there is no transcript (.txt) beside this video',
+    ]);
+    await folder.write({ 'courses/c1/film.webm': webmOf(0) });
+    expect(await problemsOf(folder.root)).toEqual([
+      expect.stringMatching(
+        /course\.yaml:\d+: the header of 'film\.webm' does not say how long it plays$/,
+      ),
+    ]);
+  });
+
+  it('says at the line of the course why a package is refused', async () => {
+    await folder.write(packagedCourse('c1'));
+    await folder.remove('courses/c1/package/imsmanifest.xml');
+    expect(await problemsOf(folder.root)).toEqual([
+      expect.stringMatching(/^courses\/c1\/course\.yaml:8: .*imsmanifest\.xml/),
+    ]);
+  });
+});

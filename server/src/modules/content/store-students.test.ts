@@ -1,0 +1,120 @@
+import type { UserAttributes } from '@cairn/api/user.contract';
+import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import {
+  aCourse,
+  fullCourse,
+  makeFolder,
+  packagedCourse,
+  surroundings,
+  type TestFolder,
+} from '../../../test/test-content.ts';
+import { importContent } from './import-content.ts';
+
+let test: TestApp;
+let folder: TestFolder;
+const noor = {
+  StudentID: 'noor',
+  Email: 'noor@learn.example',
+  Password: 'trying it out',
+  FirstName: 'Noor',
+  LastName: 'Haddad',
+  GroupIDs: ['north'],
+  Roles: ['analyst'],
+  EnrolledIn: ['sql-basics'],
+  CompletedCourses: ['tidy-desk', 'live', 'finished'],
+  Exercises: ['ex-sql'],
+};
+
+beforeEach(async () => {
+  test = await startTestApp();
+  folder = await makeFolder({
+    ...surroundings,
+    ...fullCourse('sql-basics'),
+    ...fullCourse('finished'),
+    ...fullCourse('for-south', { Groups: ['south'] }),
+    ...packagedCourse('tidy-desk'),
+    'courses/live/course.yaml': aCourse('live', { CourseType: 'sync' }),
+    'roles.yaml': [
+      {
+        RoleID: 'analyst',
+        RoleTitle: 'Analyst',
+        Description: 'Reads numbers.',
+        CourseIDs: ['sql-basics', 'for-south', 'finished'],
+        CompetencyIDs: [],
+      },
+    ],
+    'students.yaml': [noor],
+  });
+});
+afterEach(async () => {
+  await folder.drop();
+  await test.close();
+});
+
+const run = () => importContent(folder.root, { ...test, now: () => test.clock.now });
+const signIn = (password: string) =>
+  test.visitor.post('/auth/login', { username: noor.Email, password, frontendType: 'student' });
+const attributes = async () => {
+  const client = await test.as({
+    ...(await test.addStudent()),
+    studentId: 'noor',
+    email: noor.Email,
+  });
+  return (await client.get('/user/attributes')).json<UserAttributes>();
+};
+
+describe('demo accounts', () => {
+  it('sign in with the password of the file, and have learned what it says', async () => {
+    await run();
+    expect((await signIn(noor.Password)).statusCode).toBe(200);
+    const { Courses, ...own } = await attributes();
+    expect(own).toMatchObject({
+      GroupIDs: ['north'],
+      Roles: { analyst: false },
+      CompletedCourses: ['finished', 'live', 'tidy-desk'],
+      ExerciseIDWorkspaceIDMapping: { 'ex-sql': expect.stringMatching(/^ws-[0-9a-f]{9}$/) },
+    });
+    expect(Courses).toMatchObject({
+      'sql-basics': { 'sql-basics-one': { LectureCompleted: false } },
+      finished: { 'finished-two': { ExerciseCompleted: true, AssessmentCompleted: true } },
+      live: { Status: 'Pass' },
+      'tidy-desk': { scorm: { 'cmi.core.lesson_status': 'completed' } },
+    });
+    const paths = await test.sql`select course_ids from learning_paths where student_id = 'noor'`;
+    expect(paths.map((row) => row['course_ids'])).toEqual([['sql-basics', 'finished']]);
+  });
+
+  it('keep the password in no form but a hash', async () => {
+    await run();
+    const [row] = await test.sql`select students::text as account from students
+      where student_id = 'noor'`;
+    expect(row?.['account']).not.toContain(noor.Password);
+    expect(row?.['account']).toContain('$argon2id$');
+  });
+
+  it('are only ever added to: a changed password, name or progress stays', async () => {
+    await run();
+    await test.sql`update students set password_hash = 'changed', first_name = 'Nora'`;
+    await test.sql`delete from learning_paths`;
+    await run();
+    expect(await test.sql`select 1 from learning_paths`).toHaveLength(0);
+    await folder.write({
+      'students.yaml': [
+        { ...noor, Password: 'another one', EnrolledIn: ['sql-basics', 'for-south'] },
+      ],
+    });
+    await run();
+    const [row] = await test.sql`select password_hash, first_name from students
+      where student_id = 'noor'`;
+    expect(row).toEqual({ password_hash: 'changed', first_name: 'Nora' });
+    expect(Object.keys((await attributes()).Courses)).toContain('for-south');
+  });
+
+  it('never take the address of somebody else', async () => {
+    await test.addStudent({ email: 'Noor@learn.example' });
+    await expect(run()).rejects.toThrow(
+      "students.yaml:2: the address 'noor@learn.example' belongs to another account",
+    );
+    expect((await test.visitor.get('/courses/all')).json()).toEqual([]);
+  });
+});

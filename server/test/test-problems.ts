@@ -1,0 +1,29 @@
+import { checkContentSource } from '../src/modules/content/check-content.ts';
+import { ContentError, formatProblem } from '../src/modules/content/problems.ts';
+
+/** What the check says of a content folder or archive, as the command prints it. */
+export const problemsOf = async (source: string): Promise<string[]> => {
+  try {
+    await checkContentSource(source);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    return error.problems.map(formatProblem);
+  }
+};
+
+/** YAML written out, for tests that count its lines. */
+export const lines = (...text: string[]): string => `${text.join('\n')}\n`;
+
+/** A course.yaml of the course `c1`; what is added begins in line 8. */
+export const courseLines = (...added: string[]): string =>
+  lines(
+    'CourseID: c1',
+    'CourseTitle: One',
+    'CourseDescription: About.',
+    'CourseType: async',
+    'Level: Beginner',
+    'Category: Data',
+    'InstructorID: ada-moss',
+    ...added,
+  );
