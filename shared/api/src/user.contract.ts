@@ -3,7 +3,8 @@ import { type Infer, z } from './z.ts';
 
 /**
  * Progress in one course: an entry per module (flags, AssessmentAttempts) beside keys that are not modules (`scorm`,
- * `Status`, `CompletionDate`, `EnrolledAt`, `TimeSpent`). Read it with the rules of @cairn/domain only. 000 §3.
+ * `Status`, `CompletionDate`, `EnrolledAt`, `LastActivityAt`, `TimeSpent`). Read it with the rules of @cairn/domain only.
+ * 000 §3.
  */
 export const courseProgressSchema = z.record(z.string(), z.unknown());
 export type CourseProgress = Infer<typeof courseProgressSchema>;
