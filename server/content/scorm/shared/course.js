@@ -71,7 +71,7 @@ class Course {
     const page = this.#pages[number - 1];
     document.title = `${page.dataset.title} - ${this.#title}`;
     this.#tracking.page(number);
-    globalThis.scrollTo(0, 0);
+    document.querySelector('main').scrollTo(0, 0);
     page.querySelector('h1').focus({ preventScroll: true });
   }
 

@@ -1,0 +1,198 @@
+/** Our own SCORM packages: what they call, and how they live with the run-time. */
+import { expect, test, type FrameLocator, type Page } from '@playwright/test';
+import { startPackageBench, type PackageBench } from '../fixtures/package-bench.ts';
+
+declare global {
+  interface Window {
+    calls: string[];
+    completed: number;
+    player: { state(): { saving: string; phase: string }; close(): void };
+  }
+}
+
+const ANSWERS: Record<string, string[]> = {
+  'spotting-phishing': [
+    'id-check.example',
+    'Not much',
+    'account has changed',
+    'cannot be called',
+    'not to talk',
+    'Refuse it',
+    'Report it at once',
+  ],
+  'reading-charts-honestly': [
+    'half a percentage point',
+    'No parcel takes',
+    '2 percentage points',
+    'July of the year before',
+    'before January',
+    'with other axis ends',
+  ],
+};
+
+/** GetLastError is the wrapper's own habit and says nothing about the package. */
+const callsOf = async (page: Page): Promise<string[]> =>
+  (await page.evaluate(() => window.calls)).filter((call) => !call.endsWith('GetLastError'));
+
+const readThrough = async (frame: FrameLocator): Promise<void> => {
+  const next = frame.getByRole('button', { name: 'Next' });
+  while (await next.isEnabled()) await next.click();
+};
+
+const takeQuiz = async (frame: FrameLocator, answers: string[]): Promise<void> => {
+  for (const answer of answers) await frame.getByLabel(answer).check();
+  await frame.getByRole('button', { name: 'Check my answers' }).click();
+};
+
+const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe');
+
+for (const id of Object.keys(ANSWERS)) {
+  test.describe(id, () => {
+    let bench: PackageBench;
+    const problems: string[] = [];
+
+    test.beforeEach(async ({ page }) => {
+      bench = await startPackageBench(id);
+      problems.length = 0;
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning')
+          problems.push(message.text());
+      });
+      page.on('pageerror', (error) => problems.push(error.message));
+    });
+
+    test.afterEach(async () => {
+      expect(problems).toEqual([]);
+      await bench.close();
+    });
+
+    test('a full pass makes the calls of a published package, in their order, and never commits', async ({
+      page,
+    }) => {
+      const is12 = bench.imported.version === '1.2';
+      const prefix = is12 ? 'LMS' : '';
+      const status = is12 ? 'cmi.core.lesson_status' : 'cmi.completion_status';
+      const location = is12 ? 'cmi.core.lesson_location' : 'cmi.location';
+      bench.recorded = { [status]: is12 ? 'not attempted' : 'unknown' };
+      await page.goto(`${bench.url}/record`);
+      const frame = frameOf(page);
+      await expect(frame.getByText('Page 1 of 10')).toBeVisible();
+      await readThrough(frame);
+      const opening = await callsOf(page);
+      expect(opening).toEqual([
+        `${prefix}Initialize `,
+        `${prefix}GetValue ${status}`,
+        `${prefix}SetValue ${status} incomplete`,
+        `${prefix}GetValue ${location}`,
+        ...Array.from({ length: 10 }, (_, at) => `${prefix}SetValue ${location} ${at + 1}`),
+      ]);
+      await takeQuiz(frame, ANSWERS[id] ?? []);
+      await expect(frame.getByRole('heading', { name: 'Passed' })).toBeVisible();
+      await frame.getByRole('button', { name: 'Save and exit' }).click();
+      await expect(frame.getByRole('heading', { name: 'See you soon' })).toBeVisible();
+      const rest = (await callsOf(page)).slice(opening.length);
+      expect(rest.filter((call) => call.includes('Commit'))).toEqual([]);
+      const own = rest.filter((call) => !/(interactions|objectives)/.test(call));
+      expect(own.map((call) => call.replace(/(session_time) .*/, '$1'))).toEqual(
+        is12
+          ? [
+              'LMSSetValue cmi.core.lesson_status completed',
+              'LMSSetValue cmi.core.score.raw 100',
+              'LMSSetValue cmi.core.score.min 0',
+              'LMSSetValue cmi.core.score.max 100',
+              'LMSSetValue cmi.core.lesson_status passed',
+              'LMSSetValue cmi.core.session_time',
+              'LMSSetValue cmi.core.exit ',
+              'LMSFinish ',
+            ]
+          : [
+              'SetValue cmi.score.raw 100',
+              'SetValue cmi.score.min 0',
+              'SetValue cmi.score.max 100',
+              'SetValue cmi.score.scaled 1',
+              'SetValue cmi.success_status passed',
+              'SetValue cmi.completion_status completed',
+              'SetValue cmi.session_time',
+              'SetValue cmi.exit normal',
+              'SetValue adl.nav.request exitAll',
+              'Terminate ',
+            ],
+      );
+    });
+
+    test('[SSAVE-08] [SRTE-30] three pages, tab closed, opened again: the package itself asks to go on', async ({
+      context,
+      page,
+    }) => {
+      await page.goto(`${bench.url}/play`);
+      const frame = frameOf(page);
+      await expect(frame.getByText('Page 1 of 10')).toBeVisible();
+      for (let times = 0; times < 3; times += 1)
+        await frame.getByRole('button', { name: 'Next' }).click();
+      await page.close({ runBeforeUnload: false });
+      const location =
+        bench.imported.version === '1.2' ? 'cmi.core.lesson_location' : 'cmi.location';
+      const exit = bench.imported.version === '1.2' ? 'cmi.core.exit' : 'cmi.exit';
+      await expect.poll(() => bench.data).toMatchObject({ [location]: '4', [exit]: 'suspend' });
+
+      const next = await context.newPage();
+      const asked: string[] = [];
+      next.on('dialog', (dialog) => {
+        asked.push(dialog.message());
+        void dialog.accept();
+      });
+      await next.goto(`${bench.url}/play`);
+      await expect(frameOf(next).getByText('Page 4 of 10')).toBeVisible();
+      expect(asked).toEqual([
+        'You have been here before and reached page 4 of 10. Continue there?',
+      ]);
+    });
+
+    test('[SCO-03] [SSAVE-15] passing the quiz in the run-time completes the course, once it is saved', async ({
+      page,
+    }) => {
+      await page.goto(`${bench.url}/play`);
+      const frame = frameOf(page);
+      await expect(frame.getByText('Page 1 of 10')).toBeVisible();
+      await readThrough(frame);
+      await takeQuiz(frame, ANSWERS[id] ?? []);
+      await expect.poll(() => page.evaluate(() => window.completed)).toBe(1);
+      await frame.getByRole('button', { name: 'Save and exit' }).click();
+      await expect
+        .poll(() => page.evaluate(() => window.player.state()))
+        .toEqual({
+          phase: 'finished',
+          saving: 'saved',
+        });
+      expect(bench.data).toMatchObject(
+        bench.imported.version === '1.2'
+          ? { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '100', 'cmi.core.exit': '' }
+          : {
+              'cmi.completion_status': 'completed',
+              'cmi.success_status': 'passed',
+              'cmi.objectives.1.id': 'axes',
+              'cmi.objectives.1.success_status': 'passed',
+              'cmi.interactions.3.learner_response': 'a[,]c',
+              'cmi.exit': 'normal',
+            },
+      );
+    });
+
+    test('[SCO-03] a package inside a frame of its own finds the API too', async ({ page }) => {
+      await page.goto(`${bench.url}/play-nested`);
+      await expect(frameOf(page).frameLocator('iframe').getByText('Page 1 of 10')).toBeVisible();
+      const location =
+        bench.imported.version === '1.2' ? 'cmi.core.lesson_location' : 'cmi.location';
+      await expect.poll(() => bench.data[location]).toBe('1');
+    });
+
+    test('[SSAVE-08] a player that is closed lets the package suspend', async ({ page }) => {
+      await page.goto(`${bench.url}/play`);
+      await expect(frameOf(page).getByText('Page 1 of 10')).toBeVisible();
+      await frameOf(page).getByRole('button', { name: 'Next' }).click();
+      await page.evaluate(() => window.player.close());
+      const exit = bench.imported.version === '1.2' ? 'cmi.core.exit' : 'cmi.exit';
+      await expect.poll(() => bench.data[exit]).toBe('suspend');
+    });
+  });
+}
