@@ -62,6 +62,17 @@ describe('Tabs', () => {
     expect(screen.getByRole('tabpanel')).toHaveTextContent('Papers panel');
   });
 
+  it('keeps what is said to be kept, hidden, and drops the rest', async () => {
+    const going = { id: 'going', label: 'Going', isKept: true, panel: <input aria-label="Name" /> };
+    render(<Tabs label="My courses" tabs={[going, ...tabs.slice(1)]} />);
+    await userEvent.type(screen.getByRole('textbox'), 'Maya');
+    await userEvent.click(screen.getByRole('tab', { name: 'Certificates' }));
+    expect(screen.getByLabelText('Name')).not.toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: 'Going' }));
+    expect(screen.getByRole('textbox')).toHaveValue('Maya');
+    expect(screen.queryByText('Papers panel')).not.toBeInTheDocument();
+  });
+
   it('falls back to the first when the selected one is not there', () => {
     render(<Tabs label="My courses" tabs={tabs} selected="gone" />);
     expect(selected()).toHaveAccessibleName('Continue Learning 4');

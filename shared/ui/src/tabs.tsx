@@ -7,8 +7,10 @@ export interface Tab {
   readonly label: string;
   /** A number after the label. */
   readonly count?: number | undefined;
-  /** Mounted only while its tab is selected. */
+  /** Mounted only while its tab is selected, unless it is kept. */
   readonly panel: ReactNode;
+  /** Mounted from the start and hidden meanwhile: what runs in it (a film, an exam) is not lost. */
+  readonly isKept?: boolean | undefined;
 }
 
 export interface TabsProps {
@@ -62,7 +64,7 @@ const TabList = ({ label, tabs, base, current, onSelect }: TabListProps) => {
           role="tab"
           id={`${base}-tab-${tab.id}`}
           aria-selected={tab === current}
-          aria-controls={tab === current ? `${base}-panel` : undefined}
+          aria-controls={tab === current ? `${base}-panel-${tab.id}` : undefined}
           tabIndex={tab === current ? 0 : -1}
           className={styles['tab']}
           onClick={() => onSelect(tab.id)}
@@ -88,17 +90,20 @@ export const Tabs = ({ label, tabs, selected, onSelect, className }: TabsProps) 
   return (
     <div className={classNames(styles['tabs'], className)}>
       <TabList {...{ label, tabs, base, current }} onSelect={select} />
-      {current && (
-        <div
-          key={current.id}
-          role="tabpanel"
-          id={`${base}-panel`}
-          aria-labelledby={`${base}-tab-${current.id}`}
-          className={styles['panel']}
-        >
-          {current.panel}
-        </div>
-      )}
+      {tabs
+        .filter((tab) => tab === current || tab.isKept === true)
+        .map((tab) => (
+          <div
+            key={tab.id}
+            role="tabpanel"
+            id={`${base}-panel-${tab.id}`}
+            aria-labelledby={`${base}-tab-${tab.id}`}
+            hidden={tab !== current}
+            className={styles['panel']}
+          >
+            {tab.panel}
+          </div>
+        ))}
     </div>
   );
 };
