@@ -79,6 +79,8 @@ const storePackage = async (
     launch_data: launch.launchData ?? null,
     max_time_allowed: launch.maxTimeAllowed ?? null,
     time_limit_action: launch.timeLimitAction ?? null,
+    completion_set_by_content: launch.completionSetByContent ?? null,
+    shared_data: launch.sharedData ? tx.json(launch.sharedData) : null,
   });
 };
 

@@ -29,6 +29,10 @@ const toWire = ({ release, ...found }: PackageRecord): ScormPackage => ({
   ...(found.launchData !== null && { launchData: found.launchData }),
   ...(found.maxTimeAllowed !== null && { maxTimeAllowed: found.maxTimeAllowed }),
   ...(found.timeLimitAction !== null && { timeLimitAction: found.timeLimitAction }),
+  ...(found.completionSetByContent !== null && {
+    completionSetByContent: found.completionSetByContent,
+  }),
+  ...(found.sharedData !== null && { sharedData: found.sharedData }),
 });
 
 export const createDescribePackage =

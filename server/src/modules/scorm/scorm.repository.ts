@@ -12,6 +12,8 @@ interface Optional {
   readonly launchData: string;
   readonly maxTimeAllowed: string;
   readonly timeLimitAction: string;
+  readonly completionSetByContent: boolean;
+  readonly sharedData: string[];
 }
 
 export const findPackage = async (
@@ -23,7 +25,8 @@ export const findPackage = async (
       release, version, objectives, mastery_score as "masteryScore",
       passing_measure as "passingMeasure", completion_threshold as "completionThreshold",
       launch_data as "launchData", max_time_allowed as "maxTimeAllowed",
-      time_limit_action as "timeLimitAction"
+      time_limit_action as "timeLimitAction",
+      completion_set_by_content as "completionSetByContent", shared_data as "sharedData"
     from scorm_packages join courses using (course_id)
     where course_id = ${courseId}`;
   return row;
