@@ -22,6 +22,12 @@ const NODE = [24, 12];
 const NODE_PACKAGE = 'node@24.21.0';
 const STOP_MS = 15_000;
 const RETRY_AFTER_MS = [2000, 6000];
+/** We try again ourselves: the tools' own patience would take minutes to say that there is no network. */
+const IMPATIENT = {
+  fetch_retries: '1',
+  fetch_retry_mintimeout: '1000',
+  fetch_retry_maxtimeout: '3000',
+};
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const windows = process.platform === 'win32';
@@ -93,6 +99,7 @@ async function ensureInstall(env) {
   const stamp = join(root, 'node_modules', '.install-stamp');
   const digest = hash.digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  console.log('Installing packages …');
   const args = ['install', '--frozen-lockfile', '--reporter=append-only'];
   await fetching('pnpm', args, { env: { ...env, CI: 'true' } });
   writeFileSync(stamp, digest);
@@ -113,26 +120,35 @@ function workspaceManifests() {
     .toSorted();
 }
 
-/** Runs a command that needs the network, again if it fails. Its words are shown only if it fails for good. */
-async function fetching(command, args, options) {
+/** Runs a command that needs the network, again if it fails. */
+async function fetching(command, args, { env = process.env, ...options }) {
+  const settings = Object.entries(IMPATIENT).flatMap(([name, value]) => [
+    [`npm_config_${name}`, value],
+    [`pnpm_config_${name}`, value],
+  ]);
+  const patience = { ...env, ...Object.fromEntries(settings) };
   for (let attempt = 0; ; attempt += 1) {
-    const { code, output } = await run(command, args, { ...options, quiet: true });
+    const { code, output } = await run(command, args, { ...options, env: patience, quiet: true });
     if (code === 0) return;
     if (stopping) process.exit(130);
     const pause = RETRY_AFTER_MS[attempt];
-    if (pause === undefined) throw new Error(`${output.trim()}\n\n${reasonOf(output, command)}`);
+    if (pause === undefined)
+      throw new Error(
+        reasonOf(output) ?? `${output.trim()}\n\n${command} install failed, see above.`,
+      );
     console.log(`${command} install failed; trying again in ${pause / 1000} s …`);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
-function reasonOf(output, command) {
+/** One line for what commonly goes wrong; undefined for anything else, whose own words are shown. */
+function reasonOf(output) {
   if (/ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH/.test(output))
     return 'The npm registry cannot be reached. Check the network (or the proxy that npm is told to use) and run the command again.';
   if (/ENOSPC/.test(output)) return 'The disk is full. Make room and run the command again.';
   if (/EACCES|EPERM|EROFS/.test(output))
     return `This user may not write to ${root}. Give it the folder, or use a copy of your own.`;
-  return `${command} could not install what is needed; its own words stand above.`;
+  return undefined;
 }
 
 /** One process at a time. `quiet` keeps what it says instead of showing it. */
@@ -179,7 +195,5 @@ function describe(error) {
   if (error.code === 'ENOENT' && error.path === 'npm') return 'npm is missing: it comes with Node.';
   if (error.code === 'ENOENT' && error.syscall?.startsWith('spawn'))
     return `There is no command "${error.path}".`;
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code))
-    return `${reasonOf(error.code, '')} (${error.message})`;
-  return error.message;
+  return reasonOf(error.code ?? '') ?? error.message;
 }
