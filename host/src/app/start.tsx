@@ -2,6 +2,7 @@ import type { BootManifest } from '@cairn/federation/boot-manifest';
 import { startPlatform } from '@cairn/federation/host';
 import { createRoot } from '@cairn/runtime';
 import { events, http, session, setApiBase } from '@cairn/session';
+import { preloadProfile } from '../features/navigation/profile.tsx';
 import { createNoticeQueue } from '../features/notices/notice-queue.ts';
 import { createGuard } from '../features/route-guard/guard.ts';
 import { createPublicCourses } from '../features/route-guard/public-courses.ts';
@@ -27,6 +28,7 @@ export const start = (manifest: BootManifest, root: HTMLElement): void => {
   });
   events.on('navigation.requested', ({ path }) => platform.navigate(path));
   watchSession(platform);
+  preloadProfile();
   preloadLinksOfInterest(platform);
   createRoot(root).render(<Shell platform={platform} site={site} notices={notices} />);
 };

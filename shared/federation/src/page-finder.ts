@@ -1,4 +1,5 @@
 /** From an address to the page that may be shown: who owns it, whether the guard agrees, which release works. */
+import type { RemoteManifest } from './boot-manifest.ts';
 import { anyAddress, failureScreen, hostScreens } from './host-screens.tsx';
 import type { PlatformOptions, ShownPage } from './platform-types.ts';
 import type { RemoteApps } from './remote-apps.ts';
@@ -86,7 +87,9 @@ export class PageFinder {
   }
 
   private retry(): void {
-    if (this.failed && !this.options.releases.forgive(this.failed.remote)) location.reload();
+    const remote = this.failed?.remote;
+    if (remote && (!this.options.releases.forgive(remote) || cameWithPage(remote)))
+      location.reload();
     else this.options.onChanged();
   }
 
@@ -135,6 +138,13 @@ export class PageFinder {
   private reportScreen(remote: string, version: string, cause: unknown): void {
     this.options.report({ type: 'screen-failed', remote, version, cause });
   }
+}
+
+/** A browser gives a preload that has failed to whoever asks for the file next: only a new page asks again. */
+function cameWithPage({ current }: RemoteManifest): boolean {
+  return (
+    document.querySelector(`link[rel="preload"][href^="${CSS.escape(current.base)}"]`) !== null
+  );
 }
 
 function appName({ remote, release }: RunningRelease): string {

@@ -9,8 +9,10 @@ import { accountLinks } from './sections.ts';
 
 const menu = lazyPart(async () => (await import('./profile-menu.tsx')).ProfileMenu);
 
-// Whoever comes back signed in will see it at once.
-if (session.isSignedIn()) menu.preload();
+/** Whoever comes back signed in will see it at once. Scripts load only once the platform has started. */
+export const preloadProfile = (): void => {
+  if (session.isSignedIn()) menu.preload();
+};
 
 /** The profile menu; its code comes with the first student, and its place is kept meanwhile. */
 export const Profile = ({ student }: { readonly student: Student }) => (
