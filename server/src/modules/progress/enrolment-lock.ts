@@ -9,8 +9,8 @@ export interface LockedEnrolment {
 }
 
 /**
- * Holds the student's enrolment until the transaction ends, so that of two writes at the same instant the second sees
- * what the first has done. Throws not-found (unknown course, draft) and forbidden (not enrolled).
+ * Notes that the student works in the course, and holds the enrolment until the transaction ends: of two writes at the
+ * same instant the second sees what the first has done. Throws not-found (unknown, draft) and forbidden (not enrolled).
  */
 export const lockEnrolment = async (
   tx: TransactionSql,
@@ -22,9 +22,9 @@ export const lockEnrolment = async (
     where course_id = ${courseId} and status <> 'draft'`;
   if (!course) throw new AppError('not-found', 'There is no such course.');
   const [enrolment] = await tx<Omit<LockedEnrolment, 'courseType'>[]>`
-    select completed_at as "completedAt", result from enrolments
+    update enrolments set active_at = now()
     where student_id = ${studentId} and course_id = ${courseId}
-    for no key update`;
+    returning completed_at as "completedAt", result`;
   if (enrolment) return { ...course, ...enrolment };
   throw new AppError('forbidden', 'You are not enrolled in this course.');
 };

@@ -73,6 +73,18 @@ describe('PUT /courses/updateModuleProgress', () => {
     expect(rows).toHaveLength(3);
   });
 
+  it('says when the course was last worked in, and leaves it out before', async () => {
+    const { client } = await enrolled();
+    expect(await progressOf(client)).not.toHaveProperty('LastActivityAt');
+    const from = Date.now();
+    await mark(client, 'open-one', 'LectureCompleted');
+    const { LastActivityAt } = (await progressOf(client)) ?? {};
+    expect(Date.parse(String(LastActivityAt))).toBeGreaterThanOrEqual(from - 1000);
+    // What is refused is no work.
+    await mark(client, 'open-three', 'LectureCompleted');
+    expect(await progressOf(client)).toMatchObject({ LastActivityAt });
+  });
+
   it('counts nobody else’s flags', async () => {
     const [mine, theirs] = [await enrolled(), await enrolled()];
     await mark(theirs.client, 'open-one', 'LectureCompleted');

@@ -5,6 +5,7 @@ import type { Sql } from 'postgres';
 export interface EnrolmentRow {
   readonly courseId: string;
   readonly enrolledAt: Date;
+  readonly activeAt: Date | null;
   readonly completedAt: Date | null;
   readonly result: string | null;
   readonly secondsSpent: number;
@@ -29,7 +30,7 @@ type AttemptRow = Omit<AssessmentAttempt, 'datetimeStarted' | 'datetimeSubmitted
 export const listEnrolmentRows = (sql: Sql, studentId: string): Promise<EnrolmentRow[]> => sql<
   EnrolmentRow[]
 >`
-  select course_id as "courseId", enrolled_at as "enrolledAt", completed_at as "completedAt", result,
+  select course_id as "courseId", enrolled_at as "enrolledAt", active_at as "activeAt", completed_at as "completedAt", result,
     seconds_spent::float8 as "secondsSpent", (
       select max(moment) from (
         select done_at as moment from module_progress

@@ -18,6 +18,7 @@ type Draft = Record<string, Record<string, unknown>>;
 /** What stands beside the modules of a course. */
 const courseFacts = (row: EnrolmentRow): CourseProgress => ({
   EnrolledAt: row.enrolledAt.toISOString(),
+  ...(row.activeAt && { LastActivityAt: row.activeAt.toISOString() }),
   TimeSpent: row.secondsSpent,
   ...(row.touchedAt && { LastActivityAt: row.touchedAt.toISOString() }),
   ...(row.completedAt && { CompletionDate: row.completedAt.toISOString() }),

@@ -17,7 +17,7 @@ interface PackageFilesDeps {
 
 /**
  * Packages are foreign code that expects to do as it likes inside its page: scripts in attributes, `eval`, data URLs. What
- * they must not do is talk to anybody else. docs/decisions/007.
+ * they must not do is talk to anybody else. docs/decisions/006.
  */
 const POLICY = [
   "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",
