@@ -5,12 +5,6 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-export interface ContentFolder {
-  readonly root: string;
-  /** Names the folder in the import's books; two imports of one source replace each other. */
-  readonly source: string;
-}
-
 /** A file or folder of the content on this machine's disk. */
 export interface FoundFile {
   readonly localPath: string;
@@ -70,6 +64,16 @@ export const folderDigest = async (folder: string): Promise<string> => {
   const hash = createHash('sha256');
   for (const name of await filesBelow(folder)) {
     hash.update(`${name}\0${await fileDigest(path.join(folder, name))}\n`);
+  }
+  return hash.digest('hex');
+};
+
+/** Changes when a file below a folder comes, goes or is written. Names, sizes and times are looked at, not bytes. */
+export const folderStamp = async (folder: string): Promise<string> => {
+  const hash = createHash('sha256');
+  for (const name of await filesBelow(folder)) {
+    const { size, mtimeMs } = await stat(path.join(folder, name));
+    hash.update(`${name}\0${size}\0${mtimeMs}\n`);
   }
   return hash.digest('hex');
 };

@@ -5,7 +5,7 @@ import { addMediaLinks } from '../media/media.repository.ts';
 import { type MediaStaging, stageMedia } from '../media/store-media.ts';
 import { type CheckedContent, checkContent, refuseProblems } from './check-content.ts';
 import { openContentBooks } from './content-books.ts';
-import { folderDigest } from './content-folder.ts';
+import { folderStamp } from './content-folder.ts';
 import { withContentLock } from './content-lock.ts';
 import { knownContent, noteTakenAddresses } from './known-content.ts';
 import { type MediaPlan, type PlannedFile, planMedia, planPackage } from './media-plan.ts';
@@ -103,20 +103,19 @@ export const importContent = async (source: string, deps: ImportDeps): Promise<I
 };
 
 /**
- * Imports a folder unless the last import that a start made of it was of the very same files. Reads every byte of the
- * folder once, and nothing else when nothing has changed.
+ * Imports a folder unless nothing in it was written since a start did so last: a few milliseconds then.
  * @returns undefined when there was nothing to do
  */
 export const importContentIfChanged = async (
   folder: string,
   deps: ImportDeps,
 ): Promise<ImportReport | undefined> => {
-  const digest = await folderDigest(folder);
+  const stamp = await folderStamp(folder);
   const [known] = await deps.sql`
-    select 1 from content_sources where source = ${folder} and digest = ${digest}`;
+    select 1 from content_sources where source = ${folder} and digest = ${stamp}`;
   if (known) return undefined;
   const report = await importContent(folder, deps);
-  await deps.sql`insert into content_sources (source, digest) values (${folder}, ${digest})
+  await deps.sql`insert into content_sources (source, digest) values (${folder}, ${stamp})
     on conflict (source) do update set digest = excluded.digest`;
   return report;
 };

@@ -19,13 +19,6 @@ export const findMedia = async (
   return row;
 };
 
-/** Those of the digests whose files are on record. */
-export const knownDigests = async (sql: Sql, digests: readonly string[]): Promise<Set<string>> => {
-  const rows = await sql<{ digest: string }[]>`
-    select digest from media_files where digest = any(${[...digests]})`;
-  return new Set(rows.map((row) => row.digest));
-};
-
 export interface MediaLink extends StoredMedia {
   readonly folder: string;
   readonly name: string;
