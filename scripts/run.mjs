@@ -32,7 +32,9 @@ const IMPATIENT = {
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const windows = process.platform === 'win32';
 const pnpmVersion = readJson('package.json').devEngines.packageManager.version;
-const tools = join(root, '.cache', 'tools', `${NODE_PACKAGE}-pnpm@${pnpmVersion}`);
+/** What npm must bring; the folder says which, so that another Node on the same machine gets its own. */
+const wanted = [`pnpm@${pnpmVersion}`, ...(isNewEnough() ? [] : [NODE_PACKAGE])];
+const tools = join(root, '.cache', 'tools', wanted.join('-'));
 
 /** The process that works for us at the moment; signals go to it. */
 let child;
@@ -72,7 +74,6 @@ async function main() {
 /** npm carries both tools: 'pnpm', and 'node', whose bin is a real Node of that version. */
 async function ensureTools() {
   if (existsSync(join(tools, '.ready'))) return;
-  const wanted = [`pnpm@${pnpmVersion}`, ...(isNewEnough() ? [] : [NODE_PACKAGE])];
   console.log(`Fetching ${wanted.join(' and ')} into .cache/tools …`);
   // Renamed into place when complete: an interrupted fetch leaves nothing that looks finished.
   const part = `${tools}.part-${process.pid}`;
