@@ -1,4 +1,5 @@
 /** Our own SCORM packages: what they call, and how they live with the run-time. */
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type FrameLocator, type Page } from '@playwright/test';
 import { startPackageBench, type PackageBench } from '../fixtures/package-bench.ts';
 
@@ -186,13 +187,33 @@ for (const id of Object.keys(ANSWERS)) {
       await expect.poll(() => bench.data[location]).toBe('1');
     });
 
-    test('[SSAVE-08] a player that is closed lets the package suspend', async ({ page }) => {
-      await page.goto(`${bench.url}/play`);
-      await expect(frameOf(page).getByText('Page 1 of 10')).toBeVisible();
-      await frameOf(page).getByRole('button', { name: 'Next' }).click();
-      await page.evaluate(() => window.player.close());
-      const exit = bench.imported.version === '1.2' ? 'cmi.core.exit' : 'cmi.exit';
-      await expect.poll(() => bench.data[exit]).toBe('suspend');
-    });
+    for (const way of ['closed', 'closed after its place has left the page']) {
+      test(`[SSAVE-08] a player that is ${way} lets the package suspend`, async ({ page }) => {
+        await page.goto(`${bench.url}/play`);
+        await expect(frameOf(page).getByText('Page 1 of 10')).toBeVisible();
+        await frameOf(page).getByRole('button', { name: 'Next' }).click();
+        if (way !== 'closed') await page.evaluate(() => document.querySelector('#stage')?.remove());
+        await page.evaluate(() => window.player.close());
+        const exit = bench.imported.version === '1.2' ? 'cmi.core.exit' : 'cmi.exit';
+        await expect.poll(() => bench.data[exit]).toBe('suspend');
+      });
+    }
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`no page has a barrier that axe knows, ${colorScheme}`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.goto(`${bench.url}/content/index.html`);
+        await expect(page.getByText('Page 1 of 10')).toBeVisible();
+        // All pages at once: one look instead of ten.
+        await page.evaluate(() => {
+          for (const hidden of document.querySelectorAll('.page')) hidden.removeAttribute('hidden');
+        });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const barriers = violations.map(
+          ({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' ')}`,
+        );
+        expect(barriers).toEqual([]);
+      });
+    }
   });
 }

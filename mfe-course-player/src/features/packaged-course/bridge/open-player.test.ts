@@ -153,6 +153,22 @@ test('[SSAVE-15] completion is raised once, by the save that succeeds', async ()
   expect(completed).toHaveBeenCalledTimes(1);
 });
 
+test.each([
+  ['cmi.core.lesson_status', 'failed'],
+  ['cmi.core.lesson_location', '3'],
+])('[SSAVE-14] saving %s %s raises no completion', async (element, value) => {
+  const server = testServer();
+  const { api, player } = await openVisit({ visit: studentVisit(server) });
+  const completed = jest.fn();
+  player.on('completed', completed);
+  api['LMSInitialize']?.('');
+  api['LMSSetValue']?.(element, value);
+  api['LMSCommit']?.('');
+  await waitFor(() => player.state().saving === 'saved');
+  expect(server.data).toEqual({ [element]: value });
+  expect(completed).not.toHaveBeenCalled();
+});
+
 test('[SSAVE-15] a completion that an earlier visit saved is raised by the first save of this one', async () => {
   const server = testServer({ 'cmi.core.lesson_status': 'passed' });
   const { api, player } = await openVisit({ visit: studentVisit(server) });
