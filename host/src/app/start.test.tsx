@@ -13,10 +13,16 @@ jest.mock('@cairn/federation/trusted-files', () => ({
   trustFiles: () => ({ add: () => {} }),
 }));
 
+const declared = packageJson.mfe.routes as BootManifest['hostRoutes'];
+const hostRoutes: BootManifest['hostRoutes'] = [
+  ...declared.filter(({ path }) => path !== '/privacy-policy'),
+  { path: '/privacy-policy', auth: 'open', title: 'Privacy Policy', fade: false },
+];
+
 const manifest: BootManifest = {
   remotes: [],
   overrides: [],
-  hostRoutes: packageJson.mfe.routes as BootManifest['hostRoutes'],
+  hostRoutes,
   loadTimeoutMs: 1000,
   assets: {},
   site,
@@ -96,5 +102,21 @@ describe('the host', () => {
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
     expect(asked.mock.lastCall?.[0]).toBe(`${REMOTE_LOOKUP}?path=%2Fcourse%2Fcourse-1`);
     link.remove();
+  });
+
+  it('[SHELL-13] fades to a page, unless its route opts out', async () => {
+    const fade = jest.fn((change: () => Promise<void>) => {
+      const done = Promise.resolve().then(change);
+      return { ready: done, finished: done, updateCallbackDone: done };
+    });
+    Object.assign(document, { startViewTransition: fade });
+    goTo('/terms');
+    await heading('Terms and Conditions');
+    goTo('/privacy-policy');
+    await heading('Privacy Policy');
+    expect(fade).toHaveBeenCalledTimes(0);
+    goTo('/terms');
+    await heading('Terms and Conditions');
+    expect(fade).toHaveBeenCalledTimes(1);
   });
 });
