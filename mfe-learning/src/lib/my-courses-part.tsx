@@ -7,15 +7,18 @@ import type { LoadedCourses, MyCoursesState } from './use-my-courses.ts';
 
 interface MyCoursesPartProps {
   readonly state: MyCoursesState;
+  /** What stands over the cards. */
+  readonly lead?: ReactNode;
   readonly children: (courses: LoadedCourses) => ReactNode;
 }
 
 /** A place for the student's courses: on the way, failed, or there. */
-export const MyCoursesPart = ({ state, children }: MyCoursesPartProps) => {
+export const MyCoursesPart = ({ state, lead, children }: MyCoursesPartProps) => {
   switch (state.status) {
     case 'loading':
       return (
         <Skeleton label="Loading courses">
+          {lead}
           <CardGrid>
             {[1, 2, 3].map((card) => (
               <SkeletonCard key={card} />

@@ -2,7 +2,7 @@ import { axisLabelLines } from './axis-label-lines.ts';
 import styles from './role-chart.module.css';
 
 /** The average advance of a letter of the chart's labels, and the height of a line, in pixels. */
-const LETTER = 6.8;
+const LETTER = 6.6;
 const LINE = 16;
 /** From the top of a line to the feet of its letters. */
 const ASCENT = 12;
@@ -11,7 +11,8 @@ interface AxisLabelProps {
   readonly label: string;
   readonly isSelected: boolean;
   readonly at: { readonly x: number; readonly y: number };
-  readonly chart: { readonly width: number; readonly height: number };
+  /** `middle` is the height of the centre. */
+  readonly chart: { readonly width: number; readonly middle: number };
   readonly anchor: 'start' | 'middle' | 'end' | 'inherit';
 }
 
@@ -25,7 +26,7 @@ export const AxisLabel = (props: AxisLabelProps) => {
   const { label, isSelected, at, chart, anchor } = props;
   const lines = axisLabelLines(label, Math.floor(roomFor(props) / LETTER));
   const height = lines.length * LINE;
-  const outward = (2 * at.y) / chart.height - 1;
+  const outward = Math.max(-1, Math.min(1, at.y / chart.middle - 1));
   const top = at.y - height / 2 + (outward * height) / 2;
   return (
     <text textAnchor={anchor} className={isSelected ? styles['selected'] : styles['label']}>

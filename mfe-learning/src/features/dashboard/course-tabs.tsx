@@ -5,6 +5,7 @@ import type { MyCoursesState } from '../../lib/use-my-courses.ts';
 import { Certificates } from './certificates.tsx';
 import { CompletedCourses } from './completed-courses.tsx';
 import { ContinueLearning } from './continue-learning.tsx';
+import { ResumeBandPlace } from './resume-band.tsx';
 
 const FIRST = 'continue';
 
@@ -29,7 +30,7 @@ export const CourseTabs = ({ state }: { readonly state: MyCoursesState }) => {
           label: 'Continue Learning',
           count: loaded?.current.length,
           panel: (
-            <MyCoursesPart state={state}>
+            <MyCoursesPart state={state} lead={<ResumeBandPlace />}>
               {(courses) => <ContinueLearning courses={courses} />}
             </MyCoursesPart>
           ),

@@ -95,12 +95,15 @@ describe('roles on the dashboard', () => {
       ]);
       expect(screen.getByRole('heading', { name: 'Courses completed' })).toBeVisible();
       const stones = [...(await chart()).querySelectorAll('ellipse')];
-      // 400 wide: the centre is at 200, 158 and an axis 118 long; the second of three points down to the right.
+      // 400 wide: the centre of three axes is at 200, 184.5, and an axis is 106 long.
       const fromCentre = stones.map((stone) =>
-        Math.hypot(Number(stone.getAttribute('cx')) - 200, Number(stone.getAttribute('cy')) - 158),
+        Math.hypot(
+          Number(stone.getAttribute('cx')) - 200,
+          Number(stone.getAttribute('cy')) - 184.5,
+        ),
       );
-      expect(fromCentre[0]).toBeCloseTo(118, 0);
-      expect(fromCentre[1]).toBeCloseTo(59, 0);
+      expect(fromCentre[0]).toBeCloseTo(106, 0);
+      expect(fromCentre[1]).toBeCloseTo(53, 0);
       expect(stones).toHaveLength(2);
     },
   );
@@ -128,7 +131,7 @@ describe('roles on the dashboard', () => {
     open({ ...world, held: { analyst: false, engineer: true } });
     const label = [...(await chart()).querySelectorAll('text')][1];
     const lines = [...(label?.querySelectorAll('tspan') ?? [])].map((line) => line.textContent);
-    expect(lines).toEqual(['Telecommunic…', 'Engineer']);
+    expect(lines).toEqual(['Telecommunica…', 'Engineer']);
     expect(label?.querySelector('title')).toHaveTextContent('Telecommunications Engineer');
     expect(
       within(await table()).getByRole('rowheader', { name: 'Telecommunications Engineer' }),

@@ -28,7 +28,12 @@ export const DashboardPage = () => {
             <h1>{welcomeText(student.givenName)}</h1>
             <p className={styles['lead']}>Your roles, and how far you have come towards them.</p>
           </header>
-          <RoleChips state={roles} selected={selected?.roleId} onSelect={setChosen} />
+          <RoleChips
+            state={roles}
+            expected={Object.keys(student.attributes?.Roles ?? {}).length}
+            selected={selected?.roleId}
+            onSelect={setChosen}
+          />
           <LearningPlanLink />
           <StudentStats attributes={student.attributes} />
         </div>

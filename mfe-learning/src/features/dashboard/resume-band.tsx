@@ -5,6 +5,7 @@ import { itemToResume } from '@cairn/domain/module-progress.rules';
 import { useQuery } from '@cairn/runtime';
 import { CourseImage } from '@cairn/ui/course-image';
 import { LinkButton } from '@cairn/ui/link-button';
+import { SkeletonBlock } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ArrowRight } from 'lucide-react';
 import { CourseProgress } from '../../lib/course-progress.tsx';
@@ -50,6 +51,9 @@ export const ResumeBand = ({ course, progress }: ResumeBandProps) => (
     </LinkButton>
   </section>
 );
+
+/** Keeps the place of the band. */
+export const ResumeBandPlace = () => <SkeletonBlock className={styles['bandPlace']} />;
 
 /** Where the player will open a self-guided course. Other courses have no modules. */
 const NextModule = ({ course, progress }: ResumeBandProps) => {

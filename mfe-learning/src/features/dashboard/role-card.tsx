@@ -21,7 +21,7 @@ export const RoleCard = ({ state, selected }: RoleCardProps) => (
     </h2>
     {state.status === 'loading' && (
       <Skeleton label="Loading roles">
-        <SkeletonBlock className={styles['place']} />
+        <ChartPlace />
       </Skeleton>
     )}
     {state.status === 'failed' && (
@@ -34,18 +34,35 @@ export const RoleCard = ({ state, selected }: RoleCardProps) => (
       />
     )}
     {state.status === 'loaded' && (
-      <>
-        <RoleFigure standings={state.standings} title={state.words.title} selected={selected} />
-        {selected && (
-          <p role="status" className={styles['words']}>
-            <strong>{selected.title}</strong> {selected.done} of {selected.total}{' '}
-            {state.words.parts}
-          </p>
-        )}
-      </>
+      <RoleFigure standings={state.standings} title={state.words.title} selected={selected} />
+    )}
+    {state.status !== 'failed' && (
+      <p role="status" className={styles['words']}>
+        {state.status === 'loaded' && <SelectedRole role={selected} parts={state.words.parts} />}
+      </p>
     )}
   </section>
 );
+
+const ChartPlace = () => (
+  <div className={styles['place']}>
+    <SkeletonBlock />
+  </div>
+);
+
+interface SelectedRoleProps {
+  readonly role: RoleStanding | undefined;
+  readonly parts: string;
+}
+
+const SelectedRole = ({ role, parts }: SelectedRoleProps) =>
+  role ? (
+    <>
+      <strong>{role.title}</strong> {role.done} of {role.total} {parts}
+    </>
+  ) : (
+    'The roles that you take on show here.'
+  );
 
 interface RoleFigureProps {
   readonly standings: readonly RoleStanding[];
@@ -63,7 +80,7 @@ const RoleFigure = ({ standings, title, selected }: RoleFigureProps) => {
       {RoleChart ? (
         <RoleChart axes={chartAxes(standings)} selected={selected?.roleId} />
       ) : (
-        <SkeletonBlock className={styles['place']} />
+        <ChartPlace />
       )}
       <VisuallyHidden as="div">{table}</VisuallyHidden>
     </>

@@ -14,7 +14,13 @@ import { useWidth } from './use-width.ts';
 
 /** Of the width. */
 const HEIGHT = 0.79;
-const RADIUS = 0.295;
+const RADIUS = 0.265;
+/** A triangle stands lower, or the space under it would be empty. */
+const centreOf = (axes: readonly RadarAxis[]) =>
+  axes.length === 3 ? HEIGHT / 2 + RADIUS / 4 : HEIGHT / 2;
+
+/** Pixels. */
+const STONE = { rx: 7, ry: 5.4 };
 
 interface RoleChartProps {
   /** At least three. */
@@ -26,13 +32,14 @@ interface RoleChartProps {
 /** The radar as a picture; what it says stands in the table beside it. */
 export const RoleChart = ({ axes, selected }: RoleChartProps) => {
   const [place, width] = useWidth();
-  const height = Math.round(width * HEIGHT);
+  const middle = width * centreOf(axes);
   return (
     <div ref={place} aria-hidden="true" className={styles['place']}>
       {width > 0 && (
         <RadarChart
           width={width}
-          height={height}
+          height={width * HEIGHT}
+          cy={middle}
           outerRadius={width * RADIUS}
           margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
           data={[...axes]}
@@ -44,7 +51,8 @@ export const RoleChart = ({ axes, selected }: RoleChartProps) => {
             dataKey="id"
             axisLine={false}
             tickLine={false}
-            tick={labelOf({ axes, selected, width, height })}
+            tickSize={STONE.rx * 2}
+            tick={labelOf({ axes, selected, width, middle })}
           />
           <Radar
             dataKey="value"
@@ -62,7 +70,7 @@ export const RoleChart = ({ axes, selected }: RoleChartProps) => {
 
 interface Labels extends RoleChartProps {
   readonly width: number;
-  readonly height: number;
+  readonly middle: number;
 }
 
 const labelOf =
@@ -83,5 +91,5 @@ const stoneOf =
   ({ cx, cy, index }: DotItemDotProps) => {
     const axis = axes[index];
     if (axis === undefined || axis.label === '') return null;
-    return <ellipse key={axis.id} cx={cx} cy={cy} rx={6.5} ry={5} className={styles['stone']} />;
+    return <ellipse key={axis.id} cx={cx} cy={cy} {...STONE} className={styles['stone']} />;
   };

@@ -5,13 +5,15 @@ import type { RolesState } from './use-roles.ts';
 
 interface RoleChipsProps {
   readonly state: RolesState;
+  /** How many there will be. */
+  readonly expected: number;
   /** The role that the card beside tells about. */
   readonly selected: string | undefined;
   readonly onSelect: (roleId: string) => void;
 }
 
 /** The student's roles. The card beside says when they could not be had. */
-export const RoleChips = ({ state, selected, onSelect }: RoleChipsProps) => {
+export const RoleChips = ({ state, expected, selected, onSelect }: RoleChipsProps) => {
   if (state.status === 'failed') return null;
   return (
     <div role="group" aria-labelledby="your-roles">
@@ -20,8 +22,9 @@ export const RoleChips = ({ state, selected, onSelect }: RoleChipsProps) => {
       </p>
       {state.status === 'loading' ? (
         <Skeleton label="Loading roles" className={styles['chips']}>
-          <SkeletonBlock className={styles['chipPlace']} />
-          <SkeletonBlock className={styles['chipPlace']} />
+          {Array.from({ length: Math.max(1, expected) }, (_, index) => (
+            <SkeletonBlock key={index} className={styles['chipPlace']} />
+          ))}
         </Skeleton>
       ) : (
         <div className={styles['chips']}>
