@@ -1,7 +1,7 @@
 /** Brings a content folder into the database and the file store: all of it, or nothing. docs/decisions/006. */
 import type { Sql } from 'postgres';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import { addMediaLinks } from '../media/media.repository.ts';
+import { addMediaLinks, type MediaLink } from '../media/media.repository.ts';
 import { type MediaStaging, stageMedia } from '../media/store-media.ts';
 import { type CheckedContent, checkContent, refuseProblems } from './check-content.ts';
 import { openContentBooks } from './content-books.ts';
@@ -38,13 +38,31 @@ const packageFiles = async (
   return files;
 };
 
-const putFiles = async (staging: MediaStaging, files: readonly PlannedFile[]) => {
-  const links = [];
-  for (const { folder, name, contentType, digest, localPath } of files) {
-    const { bytes } = await staging.put(digest, localPath);
-    links.push({ folder, name, contentType, digest, bytes });
-  }
-  return links;
+/** Each file waits for the disk, so several are on their way at once. */
+const AT_ONCE = 8;
+
+const putFiles = async (
+  staging: MediaStaging,
+  files: readonly PlannedFile[],
+): Promise<MediaLink[]> => {
+  const sources = new Map(files.map(({ digest, localPath }) => [digest, localPath]));
+  const sizes = new Map<string, number>();
+  const waiting = sources.entries();
+  const putNext = async (): Promise<void> => {
+    for (const [digest, localPath] of waiting) {
+      sizes.set(digest, (await staging.put(digest, localPath)).bytes);
+    }
+  };
+  const workers = await Promise.allSettled(Array.from({ length: AT_ONCE }, putNext));
+  const failed = workers.find((worker) => worker.status === 'rejected');
+  if (failed) throw failed.reason;
+  return files.map(({ folder, name, contentType, digest }) => ({
+    folder,
+    name,
+    contentType,
+    digest,
+    bytes: sizes.get(digest) ?? 0,
+  }));
 };
 
 const store = async (
