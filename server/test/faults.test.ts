@@ -57,34 +57,33 @@ describe('the database process killed alone', () => {
     const pid = await postmasterPid(dataDir);
     process.kill(pid, 'SIGKILL');
     const killedAt = performance.now();
-    const refused = await eventually(learner.read, ({ status }) => status === 503, 5000);
-    expect(refused).toMatchObject({
-      status: 503,
-      retryAfter: '2',
-      body: {
-        code: 'server',
-        message: 'The service is restarting. Please try again in a few seconds.',
-      },
-    });
-    expect(refused.ms).toBeLessThan(1000);
+    const readings = learner.readOften(1000);
+    await wait(100);
     await eventually(learner.read, ({ status }) => status === 200, 5000);
     expect(performance.now() - killedAt).toBeLessThan(5000);
+    const refused = (await readings).filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { status, retryAfter, body } of refused) {
+      expect({ status, retryAfter, body }).toEqual({
+        status: 503,
+        retryAfter: '2',
+        body: {
+          code: 'server',
+          message: 'The service is restarting. Please try again in a few seconds.',
+        },
+      });
+    }
+    expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(1500);
     expect(await learner.written()).toBeGreaterThanOrEqual(acknowledged);
     expect(await postmasterPid(dataDir)).not.toBe(pid);
-  });
-
-  it('says so in /api/health, and that it is back', async () => {
-    const health = async () => (await fetch(`${server.url}/api/health`)).status;
-    process.kill(await postmasterPid(dataDir), 'SIGKILL');
-    expect(await eventually(health, (status) => status !== 200, 5000)).toBe(503);
-    expect(await eventually(health, (status) => status !== 503, 5000)).toBe(200);
   });
 });
 
 const onLinux = process.platform === 'linux' ? describe : describe.skip;
 
 onLinux('a database that is there but silent', () => {
-  it('lets no request hang', async () => {
+  it('lets no request hang, and says in /api/health that it is away and back', async () => {
+    const health = async () => (await fetch(`${server.url}/api/health`)).status;
     const pid = await postmasterPid(dataDir);
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
     const all = [pid, ...children.map(Number)];
@@ -93,11 +92,13 @@ onLinux('a database that is there but silent', () => {
       const refused = await learner.read();
       expect(refused).toMatchObject({ status: 503, retryAfter: '2' });
       expect(refused.ms).toBeLessThan(5000);
-      expect((await learner.read()).ms).toBeLessThan(1000);
+      expect((await learner.read()).ms).toBeLessThan(1500);
+      expect(await health()).toBe(503);
     } finally {
       for (const each of all) process.kill(each, 'SIGCONT');
     }
     await eventually(learner.read, ({ status }) => status === 200, 5000);
+    expect(await health()).toBe(200);
   });
 });
 
@@ -137,9 +138,11 @@ describe('two processes on one data folder', () => {
     expect(server.output()).toContain('(shared)');
     await first.stop();
     expect((await learner.read()).status).toBe(200);
-    process.kill(await postmasterPid(dataDir), 'SIGKILL');
-    await eventually(learner.read, ({ status }) => status === 503, 5000);
-    await eventually(learner.read, ({ status }) => status === 200, 5000);
+    const pid = await postmasterPid(dataDir);
+    process.kill(pid, 'SIGKILL');
+    await wait(100);
+    await eventually(learner.read, ({ status }) => status === 200, 10_000);
+    expect(await postmasterPid(dataDir)).not.toBe(pid);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { tokensSchema } from '@cairn/api/auth.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import type { TestStudent } from './test-students.ts';
@@ -12,6 +13,8 @@ interface Reading {
 /** A student over real HTTP, who reads and writes while things break. */
 export interface Learner {
   readonly read: () => Promise<Reading>;
+  /** Reads every 20 ms without waiting for answers, as many people do. */
+  readonly readOften: (ms: number) => Promise<Reading[]>;
   /** Writes as fast as it goes; the number of the last write that was acknowledged. */
   readonly writeFor: (ms: number) => Promise<number>;
   /** One write; its number when it was acknowledged. */
@@ -43,6 +46,13 @@ const learnerWith = (url: string, headers: Record<string, string>): Learner => {
   return {
     read,
     write,
+    readOften: async (ms) => {
+      const readings: Promise<Reading>[] = [];
+      for (const until = performance.now() + ms; performance.now() < until; await wait(20)) {
+        readings.push(read());
+      }
+      return Promise.all(readings);
+    },
     writeFor: async (ms) => {
       const until = performance.now() + ms;
       let acknowledged = 0;

@@ -1,4 +1,5 @@
 import { tokensSchema } from '@cairn/api/auth.contract';
+import { hash } from '@node-rs/argon2';
 import { decodeJwt } from 'jose';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import type { TestStudent } from '../../../test/test-students.ts';
@@ -49,6 +50,26 @@ describe('POST /auth/login', () => {
     });
     expect(unknown.statusCode).toBe(401);
     expect(unknown.json()).toEqual(wrong.json());
+  });
+
+  it('[API-08] takes as long for an unknown user as for a wrong password', async () => {
+    const { email, studentId } = await test.addStudent();
+    await test.sql`update students set password_hash = ${await hash('right')}
+      where student_id = ${studentId}`;
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const time = async (kind: keyof typeof times, username: string) => {
+      const started = performance.now();
+      await logIn({ username, password: 'wrong' });
+      times[kind].push(performance.now() - started);
+    };
+    for (let round = 0; round < 9; round += 1) {
+      await time('known', email);
+      await time('unknown', `nobody-${round}@learn.example`);
+    }
+    const median = (all: number[]) => all.toSorted((a, b) => a - b)[4] ?? Number.NaN;
+    const ratio = median(times.unknown) / median(times.known);
+    expect(ratio).toBeGreaterThan(1 / 3);
+    expect(ratio).toBeLessThan(3);
   });
 
   it.each([
