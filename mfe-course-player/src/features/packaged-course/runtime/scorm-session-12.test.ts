@@ -64,26 +64,26 @@ const readOnly = ['core.student_id', 'core.student_name', 'core.credit', 'core.e
 
 const refusedWrites: [row: string, element: string, value: string, code: string][] = [
   ...readOnly.map((name): [string, string, string, string] => [
-    'SRTE-09',
+    '[SRTE-09]',
     `cmi.${name}`,
     'x',
     '403',
   ]),
-  ['SRTE-11', 'cmi.core._children', 'x', '402'],
-  ['SRTE-11', 'cmi.objectives._count', '3', '402'],
-  ['SRTE-12', 'cmi.nothing', 'x', '401'],
-  ['SRTE-12', 'cmi.core', 'x', '401'],
-  ['SRTE-12', 'cmi', 'x', '401'],
-  ['SRTE-12', 'cmi.objectives.undefined.status', 'passed', '401'],
-  ['SRTE-14', 'cmi.core.lesson_status', 'foo', '405'],
-  ['SRTE-14', 'cmi.core.score.raw', 'abc', '405'],
-  ['SRTE-14', 'cmi.core.score.raw', '101', '405'],
-  ['SRTE-14', 'cmi.core.session_time', '5 minutes', '405'],
-  ['SRTE-17', 'cmi.objectives.1.id', 'gap', '201'],
-  ['SRTE-18', 'cmi.suspend_data', 'x'.repeat(4097), '405'],
+  ['[SRTE-11]', 'cmi.core._children', 'x', '402'],
+  ['[SRTE-11]', 'cmi.objectives._count', '3', '402'],
+  ['[SRTE-12]', 'cmi.nothing', 'x', '401'],
+  ['[SRTE-12]', 'cmi.core', 'x', '401'],
+  ['[SRTE-12]', 'cmi', 'x', '401'],
+  ['[SRTE-12]', 'cmi.objectives.undefined.status', 'passed', '401'],
+  ['[SRTE-14]', 'cmi.core.lesson_status', 'foo', '405'],
+  ['[SRTE-14]', 'cmi.core.score.raw', 'abc', '405'],
+  ['[SRTE-14]', 'cmi.core.score.raw', '101', '405'],
+  ['[SRTE-14]', 'cmi.core.session_time', '5 minutes', '405'],
+  ['[SRTE-17]', 'cmi.objectives.1.id', 'gap', '201'],
+  ['[SRTE-18]', 'cmi.suspend_data', 'x'.repeat(4097), '405'],
 ];
 
-test.each(refusedWrites)('[%s] writing %s is refused', async (_row, element, value, code) => {
+test.each(refusedWrites)('%s writing %s is refused', async (_row, element, value, code) => {
   const { api, changes } = await openSession(V);
   api.setValue('cmi.core.score.raw', '50');
   changes.length = 0;
@@ -100,36 +100,36 @@ const writeOnly = ['core.exit', 'core.session_time'].concat(
 );
 
 const refusedReads: [row: string, element: string, code: string][] = [
-  ...writeOnly.map((name): [string, string, string] => ['SRTE-10', `cmi.${name}`, '404']),
-  ['SRTE-12', 'cmi.nothing', '401'],
-  ['SRTE-12', 'cmi.core', '401'],
-  ['SRTE-13', 'cmi.core.lesson_status._children', '202'],
-  ['SRTE-13', 'cmi.core._count', '203'],
-  ['SRTE-13', 'cmi.core.score.raw._count', '203'],
-  ['SRTE-17', 'cmi.objectives.0.id', '201'],
+  ...writeOnly.map((name): [string, string, string] => ['[SRTE-10]', `cmi.${name}`, '404']),
+  ['[SRTE-12]', 'cmi.nothing', '401'],
+  ['[SRTE-12]', 'cmi.core', '401'],
+  ['[SRTE-13]', 'cmi.core.lesson_status._children', '202'],
+  ['[SRTE-13]', 'cmi.core._count', '203'],
+  ['[SRTE-13]', 'cmi.core.score.raw._count', '203'],
+  ['[SRTE-17]', 'cmi.objectives.0.id', '201'],
 ];
 
-test.each(refusedReads)('[%s] reading %s is refused', async (_row, element, code) => {
+test.each(refusedReads)('%s reading %s is refused', async (_row, element, code) => {
   const { api } = await openSession(V);
   expect([api.getValue(element), api.getLastError()]).toEqual(['', code]);
 });
 
 test.each([
-  ['SRTE-24', 'cmi.core.lesson_status', 'not attempted'],
-  ['SRTE-24', 'cmi.core.credit', 'credit'],
-  ['SRTE-24', 'cmi.core.lesson_mode', 'normal'],
-  ['SRTE-24', 'cmi.core.entry', 'ab-initio'],
-  ['SRTE-24', 'cmi.core.total_time', '0000:00:00.00'],
-  ['SRTE-24', 'cmi.student_data.time_limit_action', 'continue,no message'],
-  ['SRTE-24', 'cmi.core.score.min', '0'],
-  ['SRTE-24', 'cmi.core.score.max', '100'],
-  ['SRTE-26', 'cmi.core.student_id', 's1'],
-  ['SRTE-26', 'cmi.core.student_name', 'Doe, Jane'],
-  ['SRTE-13', 'cmi.objectives._children', 'id,score,status'],
-  ['SRTE-13', 'cmi.core.score._children', 'raw,min,max'],
-  ['SRTE-28', 'cmi.objectives._count', '0'],
-  ['SRTE-28', 'cmi.interactions.0.objectives._count', '0'],
-])('[%s] %s reads %s at the start', async (_row, element, value) => {
+  ['[SRTE-24]', 'cmi.core.lesson_status', 'not attempted'],
+  ['[SRTE-24]', 'cmi.core.credit', 'credit'],
+  ['[SRTE-24]', 'cmi.core.lesson_mode', 'normal'],
+  ['[SRTE-24]', 'cmi.core.entry', 'ab-initio'],
+  ['[SRTE-24]', 'cmi.core.total_time', '0000:00:00.00'],
+  ['[SRTE-24]', 'cmi.student_data.time_limit_action', 'continue,no message'],
+  ['[SRTE-24]', 'cmi.core.score.min', '0'],
+  ['[SRTE-24]', 'cmi.core.score.max', '100'],
+  ['[SRTE-26]', 'cmi.core.student_id', 's1'],
+  ['[SRTE-26]', 'cmi.core.student_name', 'Doe, Jane'],
+  ['[SRTE-13]', 'cmi.objectives._children', 'id,score,status'],
+  ['[SRTE-13]', 'cmi.core.score._children', 'raw,min,max'],
+  ['[SRTE-28]', 'cmi.objectives._count', '0'],
+  ['[SRTE-28]', 'cmi.interactions.0.objectives._count', '0'],
+])('%s %s reads %s at the start', async (_row, element, value) => {
   const { api } = await openSession(V);
   expect([api.getValue(element), api.getLastError()]).toEqual([value, '0']);
 });

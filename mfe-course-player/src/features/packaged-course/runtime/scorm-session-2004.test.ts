@@ -46,28 +46,28 @@ const readOnly = ['_version', 'completion_threshold', 'credit', 'entry', 'launch
 
 const refusedWrites: [row: string, element: string, value: string, code: string][] = [
   ...readOnly.map((name): [string, string, string, string] => [
-    'SRTE-09',
+    '[SRTE-09]',
     `cmi.${name}`,
     'x',
     '404',
   ]),
-  ['SRTE-11', 'cmi.objectives._count', 'x', '404'],
-  ['SRTE-11', 'cmi.score._children', 'x', '404'],
-  ['SRTE-12', 'cmi.nothing', 'x', '401'],
-  ['SRTE-12', 'cmi.score', 'x', '401'],
-  ['SRTE-12', 'cmi.objectives.undefined.score.raw', '1', '401'],
-  ['SRTE-15', 'cmi.completion_status', 'foo', '406'],
-  ['SRTE-15', 'cmi.session_time', '5 minutes', '406'],
-  ['SRTE-15', 'cmi.exit', 'foo', '406'],
-  ['SRTE-15', 'cmi.score.scaled', '1.5', '407'],
-  ['SRTE-15', 'cmi.progress_measure', '2', '407'],
-  ['SRTE-15', 'cmi.interactions.0.type', 'choice', '408'],
-  ['SRTE-15', 'cmi.objectives.0.score.raw', '5', '408'],
-  ['SRTE-17', 'cmi.objectives.5.id', 'x', '351'],
-  ['SRTE-18', 'cmi.suspend_data', 'x'.repeat(64_001), '406'],
+  ['[SRTE-11]', 'cmi.objectives._count', 'x', '404'],
+  ['[SRTE-11]', 'cmi.score._children', 'x', '404'],
+  ['[SRTE-12]', 'cmi.nothing', 'x', '401'],
+  ['[SRTE-12]', 'cmi.score', 'x', '401'],
+  ['[SRTE-12]', 'cmi.objectives.undefined.score.raw', '1', '401'],
+  ['[SRTE-15]', 'cmi.completion_status', 'foo', '406'],
+  ['[SRTE-15]', 'cmi.session_time', '5 minutes', '406'],
+  ['[SRTE-15]', 'cmi.exit', 'foo', '406'],
+  ['[SRTE-15]', 'cmi.score.scaled', '1.5', '407'],
+  ['[SRTE-15]', 'cmi.progress_measure', '2', '407'],
+  ['[SRTE-15]', 'cmi.interactions.0.type', 'choice', '408'],
+  ['[SRTE-15]', 'cmi.objectives.0.score.raw', '5', '408'],
+  ['[SRTE-17]', 'cmi.objectives.5.id', 'x', '351'],
+  ['[SRTE-18]', 'cmi.suspend_data', 'x'.repeat(64_001), '406'],
 ];
 
-test.each(refusedWrites)('[%s] writing %s is refused', async (_row, element, value, code) => {
+test.each(refusedWrites)('%s writing %s is refused', async (_row, element, value, code) => {
   const { api, changes } = await openSession(V);
   expect([api.setValue(element, value), api.getLastError()]).toEqual(['false', code]);
   expect(changes).toEqual([]);
@@ -82,32 +82,32 @@ test('[SRTE-28] a refused write adds no entry to a list', async () => {
 });
 
 test.each([
-  ['SRTE-10', 'cmi.exit', '405'],
-  ['SRTE-10', 'cmi.session_time', '405'],
-  ['SRTE-12', 'cmi.nothing', '401'],
-  ['SRTE-16', 'cmi.location', '403'],
-  ['SRTE-16', 'cmi.score.raw', '403'],
-  ['SRTE-16', 'cmi.suspend_data', '403'],
-  ['SRTE-17', 'cmi.objectives.0.id', '301'],
-])('[%s] reading %s is refused', async (_row, element, code) => {
+  ['[SRTE-10]', 'cmi.exit', '405'],
+  ['[SRTE-10]', 'cmi.session_time', '405'],
+  ['[SRTE-12]', 'cmi.nothing', '401'],
+  ['[SRTE-16]', 'cmi.location', '403'],
+  ['[SRTE-16]', 'cmi.score.raw', '403'],
+  ['[SRTE-16]', 'cmi.suspend_data', '403'],
+  ['[SRTE-17]', 'cmi.objectives.0.id', '301'],
+])('%s reading %s is refused', async (_row, element, code) => {
   const { api } = await openSession(V);
   expect([api.getValue(element), api.getLastError()]).toEqual(['', code]);
 });
 
 test.each([
-  ['SRTE-25', 'cmi.completion_status', 'unknown'],
-  ['SRTE-25', 'cmi.success_status', 'unknown'],
-  ['SRTE-25', 'cmi.credit', 'no-credit'],
-  ['SRTE-25', 'cmi.mode', 'normal'],
-  ['SRTE-25', 'cmi.entry', 'ab-initio'],
-  ['SRTE-25', 'cmi.total_time', 'PT0H0M0S'],
-  ['SRTE-25', 'cmi.time_limit_action', 'continue,no message'],
-  ['SRTE-25', 'cmi.score.min', '0'],
-  ['SRTE-25', 'cmi.score.max', '100'],
-  ['SRTE-25', 'cmi._version', '4.0'],
-  ['SRTE-26', 'cmi.learner_id', 's1'],
-  ['SRTE-26', 'cmi.learner_name', 'Doe, Jane'],
-])('[%s] %s reads %s at the start', async (_row, element, value) => {
+  ['[SRTE-25]', 'cmi.completion_status', 'unknown'],
+  ['[SRTE-25]', 'cmi.success_status', 'unknown'],
+  ['[SRTE-25]', 'cmi.credit', 'no-credit'],
+  ['[SRTE-25]', 'cmi.mode', 'normal'],
+  ['[SRTE-25]', 'cmi.entry', 'ab-initio'],
+  ['[SRTE-25]', 'cmi.total_time', 'PT0H0M0S'],
+  ['[SRTE-25]', 'cmi.time_limit_action', 'continue,no message'],
+  ['[SRTE-25]', 'cmi.score.min', '0'],
+  ['[SRTE-25]', 'cmi.score.max', '100'],
+  ['[SRTE-25]', 'cmi._version', '4.0'],
+  ['[SRTE-26]', 'cmi.learner_id', 's1'],
+  ['[SRTE-26]', 'cmi.learner_name', 'Doe, Jane'],
+])('%s %s reads %s at the start', async (_row, element, value) => {
   const { api } = await openSession(V);
   expect([api.getValue(element), api.getLastError()]).toEqual([value, '0']);
 });
