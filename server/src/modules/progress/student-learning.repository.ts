@@ -5,12 +5,11 @@ import type { Sql } from 'postgres';
 export interface EnrolmentRow {
   readonly courseId: string;
   readonly enrolledAt: Date;
+  /** When the student last did something in it; null before that. */
   readonly activeAt: Date | null;
   readonly completedAt: Date | null;
   readonly result: string | null;
   readonly secondsSpent: number;
-  /** When the student last did something that was recorded; null before that. */
-  readonly touchedAt: Date | null;
 }
 
 interface FlagRow {
@@ -30,18 +29,9 @@ type AttemptRow = Omit<AssessmentAttempt, 'datetimeStarted' | 'datetimeSubmitted
 export const listEnrolmentRows = (sql: Sql, studentId: string): Promise<EnrolmentRow[]> => sql<
   EnrolmentRow[]
 >`
-  select course_id as "courseId", enrolled_at as "enrolledAt", active_at as "activeAt", completed_at as "completedAt", result,
-    seconds_spent::float8 as "secondsSpent", (
-      select max(moment) from (
-        select done_at as moment from module_progress
-          where student_id = taken.student_id and course_id = taken.course_id
-        union all select submitted_at from assessment_attempts
-          where student_id = taken.student_id and course_id = taken.course_id
-        union all select updated_at from scorm_values
-          where student_id = taken.student_id and course_id = taken.course_id
-      ) touches
-    ) as "touchedAt"
-  from enrolments taken where student_id = ${studentId} order by enrolled_at, course_id`;
+  select course_id as "courseId", enrolled_at as "enrolledAt", active_at as "activeAt",
+    completed_at as "completedAt", result, seconds_spent::float8 as "secondsSpent"
+  from enrolments where student_id = ${studentId} order by enrolled_at, course_id`;
 
 /** Every flag of the student's courses, as the courses are now; modules in order. */
 export const listFlagRows = (sql: Sql, studentId: string): Promise<FlagRow[]> => sql<FlagRow[]>`

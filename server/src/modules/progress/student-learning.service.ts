@@ -20,7 +20,6 @@ const courseFacts = (row: EnrolmentRow): CourseProgress => ({
   EnrolledAt: row.enrolledAt.toISOString(),
   ...(row.activeAt && { LastActivityAt: row.activeAt.toISOString() }),
   TimeSpent: row.secondsSpent,
-  ...(row.touchedAt && { LastActivityAt: row.touchedAt.toISOString() }),
   ...(row.completedAt && { CompletionDate: row.completedAt.toISOString() }),
   ...(row.result !== null && { Status: row.result }),
 });
