@@ -201,6 +201,12 @@ describe('login', () => {
     const { user } = open();
     await fill(user, username(), 'maya@cairn.example');
     await fill(user, password(), 'a good word');
+    // In one moment, before the page has been drawn again, and afterwards.
+    const form = button().closest('form');
+    act(() => {
+      form?.requestSubmit();
+      form?.requestSubmit();
+    });
     await user.dblClick(button());
     await user.type(password(), '{Enter}');
     expect(button()).toHaveAttribute('aria-disabled', 'true');
