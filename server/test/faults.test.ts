@@ -1,6 +1,6 @@
 /** The real server as a process, with its own database, and what may happen to both. */
 import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,6 @@ import { learnerAt, type Learner } from './learner.ts';
 import {
   databaseOf,
   eventually,
-  failedStart,
   postmasterPid,
   type ServerProcess,
   spawnServer,
@@ -215,39 +214,5 @@ describe('SIGTERM during the start', () => {
     expect(await starting.ended()).toBe(0);
     expect(performance.now() - toldAt).toBeLessThan(15_000);
     await expect(postmasterPid(folder)).rejects.toThrow('ENOENT');
-  });
-});
-
-describe('a start that cannot succeed', () => {
-  it('says in one line that the port is in use, and leaves nothing behind', async () => {
-    const { code, lines } = await failedStart({ DATA_DIR: dataDir, PORT: String(server.port) });
-    expect(code).toBe(1);
-    expect(lines.at(-1)).toBe(`Port ${server.port} is in use; choose another with PORT.`);
-    expect((await learner.read()).status).toBe(200);
-  });
-
-  it('says in one line that the data folder cannot be used', async () => {
-    const file = path.join(dataDir, 'a-file');
-    await writeFile(file, '');
-    const { code, lines } = await failedStart({ DATA_DIR: path.join(file, 'data') });
-    expect(code).toBe(1);
-    expect(lines).toEqual([
-      `The data folder ${file}/data is not a folder; choose another with DATA_DIR.`,
-    ]);
-  });
-
-  it('says in one line that a setting is malformed', async () => {
-    const { code, lines } = await failedStart({ PORT: 'three' });
-    expect(code).toBe(1);
-    expect(lines).toEqual([expect.stringMatching(/^Settings: PORT: /)]);
-  });
-
-  it('says in one line that the database of DATABASE_URL does not answer, without its password', async () => {
-    const { code, lines } = await failedStart({
-      DATA_DIR: dataDir,
-      DATABASE_URL: 'postgres://cairn:secret@127.0.0.1:1/cairn',
-    });
-    expect(code).toBe(1);
-    expect(lines).toEqual(['The database of DATABASE_URL does not answer (ECONNREFUSED).']);
   });
 });

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { failedStart, postmasterPid } from './server-process.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-start-'));
+  await chmod(dataDir, 0o755);
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+describe('a start that cannot succeed says why in one line, and ends with code 1', () => {
+  it('when the port is in use; no database is left running', async () => {
+    const other = net.createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as net.AddressInfo;
+    const { code, lines } = await failedStart({ DATA_DIR: dataDir, PORT: String(port) });
+    other.close();
+    expect(code).toBe(1);
+    expect(lines.at(-1)).toBe(`Port ${port} is in use; choose another with PORT.`);
+    await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT');
+  });
+
+  it('when the data folder cannot be used', async () => {
+    const file = path.join(dataDir, 'a-file');
+    await writeFile(file, '');
+    const { code, lines } = await failedStart({ DATA_DIR: path.join(file, 'data') });
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      `The data folder ${file}/data is not a folder; choose another with DATA_DIR.`,
+    ]);
+  });
+
+  it('when a setting is malformed', async () => {
+    const { code, lines } = await failedStart({ PORT: 'three' });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/^Settings: PORT: /)]);
+  });
+
+  it('when the database of DATABASE_URL does not answer, without its password', async () => {
+    const { code, lines } = await failedStart({
+      DATA_DIR: dataDir,
+      DATABASE_URL: 'postgres://cairn:secret@127.0.0.1:1/cairn',
+    });
+    expect(code).toBe(1);
+    expect(lines).toEqual(['The database of DATABASE_URL does not answer (ECONNREFUSED).']);
+  });
+});
