@@ -31,8 +31,7 @@ export interface Override {
   from: 'dev';
 }
 
-export const brandModes = ['main', 'education', 'partner'] as const;
-export type BrandMode = (typeof brandModes)[number];
+export type BrandMode = 'main' | 'education' | 'partner';
 
 /** Runtime configuration that the browser may know. Fixed for the running page. */
 export interface Site {
@@ -82,9 +81,4 @@ export function readBootManifest(page: Document = document): BootManifest {
   const text = page.querySelector(`#${BOOT_ELEMENT}`)?.textContent;
   if (!text) throw new Error('The page has no boot manifest');
   return JSON.parse(text) as BootManifest;
-}
-
-/** An unknown mode counts as 'main'. Source: 000 §1. */
-export function toBrandMode(value: string | undefined): BrandMode {
-  return brandModes.find((mode) => mode === value) ?? 'main';
 }

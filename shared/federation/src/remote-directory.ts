@@ -26,6 +26,8 @@ export class RemoteDirectory {
   constructor(options: DirectoryOptions) {
     this.options = { ask: askServer, ...options };
     this.known = [...options.known];
+    // What the server knows about this address it has written into the page.
+    this.asked.set(location.pathname, Promise.resolve(this.knownOwner(location.pathname)));
   }
 
   /** Undefined: nobody owns the path. Rejects when the server cannot be asked. */
