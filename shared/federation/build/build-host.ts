@@ -8,10 +8,13 @@ import { finishFiles, loadedHashes } from './finish-files.ts';
 import { readHostRoutes } from './package.ts';
 import { hostApiVersion } from './singletons.ts';
 
-/** Builds the host into `outDir` and leaves host.json there for the server. */
-export async function buildHost(input: BuildInput & { dir: string }): Promise<HostFiles> {
+/** Builds the host into `outDir` and leaves host.json there for the server. Another configuration is for comparisons. */
+export async function buildHost(
+  input: BuildInput & { dir: string },
+  config = hostConfig(input),
+): Promise<HostFiles> {
   const { outDir, dir } = input;
-  const stats = await compile(hostConfig(input));
+  const stats = await compile(config);
   const themed = await compile(themeConfig(input));
   const [theme = ''] = groupFiles(themed, 'theme');
   const icon = await placeByContent(

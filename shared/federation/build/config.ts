@@ -13,6 +13,7 @@ import { borrowedByRemote, lentByHost } from './singletons.ts';
 
 const require = createRequire(import.meta.url);
 const { ModuleFederationPlugin } = webpack.container;
+const { ProvideSharedPlugin } = webpack.sharing;
 
 /** The container of a remote; in production with a hash. */
 export const ENTRY = 'remoteEntry.js';
@@ -38,7 +39,7 @@ export function hostConfig(input: BuildInput & { dir: string }): Configuration {
     entry: { host: './src/index.tsx' },
     output: { ...output(input), publicPath: '/assets/', uniqueName: 'host' },
     plugins: [
-      new ModuleFederationPlugin({ name: 'host', shared: lentByHost() }),
+      new ProvideSharedPlugin({ shareScope: 'default', provides: lentByHost() }),
       new OwnFilePlugin(),
       stylesheets(false),
       new ChunkLoadingPlugin(),

@@ -23,34 +23,23 @@ export function sharedRanges(hostApi: string): Record<string, string> {
   };
 }
 
+/** What the host brings. It uses its own copies directly and asks nobody else. */
 export function lentByHost() {
   const version = hostApiVersion();
-  const shared = Object.entries(sharedRanges(`^${version}`)).map(([name, requiredVersion]) => [
-    name,
-    {
-      singleton: true,
-      strictVersion: true,
-      eager: true,
-      requiredVersion,
-      ...(OURS.includes(name) && { version }),
-    },
-  ]);
-  return Object.fromEntries(shared) as Record<string, SharedOptions>;
+  return Object.fromEntries(
+    Object.keys(sharedRanges(`^${version}`)).map((name) => [
+      name,
+      { eager: true, shareKey: name, ...(OURS.includes(name) && { version }) },
+    ]),
+  );
 }
 
+/** What a remote asks for; it brings none of it. */
 export function borrowedByRemote(hostApi: string) {
-  const shared = Object.entries(sharedRanges(hostApi)).map(([name, requiredVersion]) => [
-    name,
-    { singleton: true, strictVersion: true, import: false as const, requiredVersion },
-  ]);
-  return Object.fromEntries(shared) as Record<string, SharedOptions>;
-}
-
-interface SharedOptions {
-  singleton: boolean;
-  strictVersion: boolean;
-  requiredVersion: string;
-  eager?: boolean;
-  import?: false;
-  version?: string;
+  return Object.fromEntries(
+    Object.entries(sharedRanges(hostApi)).map(([name, requiredVersion]) => [
+      name,
+      { singleton: true, strictVersion: true, import: false as const, requiredVersion },
+    ]),
+  );
 }
