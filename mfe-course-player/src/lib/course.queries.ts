@@ -1,4 +1,3 @@
-import { getCourse } from '@cairn/api/courses.contract';
 import { getCourseExercise } from '@cairn/api/exercises.contract';
 import { listModules } from '@cairn/api/modules.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
@@ -6,21 +5,21 @@ import { inOrder } from '@cairn/domain/module-progress.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
+/** Addresses of lectures and attachments are signed for six hours at least (TAPI-63). */
+const RENEW_MS = 60 * 60 * 1000;
+
 /** What the viewers ask about a course. */
 export const courseQueries = {
-  course: (courseID: string) =>
-    queryOptions({
-      queryKey: ['course', courseID],
-      queryFn: async ({ signal }) =>
-        (await http.call(getCourse, { query: { courseID }, signal })).Item,
-    }),
-  /** Sorted by Order. The addresses in it are signed and end: a lecture is never played from an old answer. */
+  /** The page of the course asks for it; whoever changes it makes it stale. */
+  courseKey: (courseID: string) => ['course', courseID],
+  /** Sorted by Order. Read again every hour: a page that stays open must not offer addresses that have ended. */
   modules: (id: string) =>
     queryOptions({
       queryKey: ['modules', id],
       queryFn: async ({ signal }) =>
         inOrder(await http.call(listModules, { params: { id }, signal })),
       staleTime: 0,
+      refetchInterval: RENEW_MS,
       refetchOnWindowFocus: false,
     }),
   exercise: (exerciseId: string) =>

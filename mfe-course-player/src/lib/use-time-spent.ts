@@ -25,44 +25,56 @@ export const useTimeSpent = (course: CourseItem): void => {
   }, [courseId, studentId, isCounted]);
 };
 
+interface TimeSpent {
+  readonly courseId: string;
+  readonly studentId: string;
+  /** Seconds. */
+  readonly timeSpent: number;
+}
+
+const send = (body: TimeSpent): Promise<unknown> => http.call(updateTimeSpent, { body });
+
+/** A page that goes away cancels its requests, except for those made to outlive it. */
+const sendLast = async (body: TimeSpent): Promise<void> => {
+  const response = await fetch(`${getApiBase()}${updateTimeSpent.path}`, {
+    method: updateTimeSpent.method,
+    keepalive: true,
+    headers: {
+      'content-type': 'application/json',
+      'jwt-Token': session.accessToken() ?? '',
+      id: body.studentId,
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`The time spent was answered ${response.status}`);
+};
+
 const countTime = (courseId: string, studentId: string): (() => void) => {
   let seconds = 0;
-  const send = () => {
+  const handOver = (way: (body: TimeSpent) => Promise<unknown>) => {
     const timeSpent = Math.min(seconds, MOST_SECONDS);
-    if (timeSpent === 0) return;
+    // Whoever has signed out meanwhile takes the rest along.
+    if (timeSpent === 0 || !session.isSignedIn()) return;
     seconds -= timeSpent;
-    http
-      .call(updateTimeSpent, { body: { courseId, studentId, timeSpent } })
-      .catch((error: unknown) => {
-        seconds += timeSpent;
-        report(error, { at: 'time spent' });
-      });
+    way({ courseId, studentId, timeSpent }).catch((error: unknown) => {
+      seconds += timeSpent;
+      report(error, { at: 'time spent' });
+    });
   };
   const tick = setInterval(() => {
     seconds += 1;
-    if (seconds % SEND_SECONDS === 0) send();
+    if (seconds % SEND_SECONDS === 0) handOver(send);
   }, TICK_MS);
-  // A page that goes away cancels its requests, except for those made to outlive it.
-  const sendLast = () => {
-    if (document.visibilityState !== 'hidden') return;
-    const timeSpent = Math.min(seconds, MOST_SECONDS);
-    const token = session.accessToken();
-    if (timeSpent === 0 || token === undefined) return;
-    seconds -= timeSpent;
-    fetch(`${getApiBase()}${updateTimeSpent.path}`, {
-      method: updateTimeSpent.method,
-      keepalive: true,
-      headers: { 'content-type': 'application/json', 'jwt-Token': token, id: studentId },
-      body: JSON.stringify({ courseId, studentId, timeSpent }),
-    }).catch((error: unknown) => {
-      seconds += timeSpent;
-      report(error, { at: 'time spent on leaving' });
-    });
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') handOver(sendLast);
   };
-  document.addEventListener('visibilitychange', sendLast);
+  const onUnload = () => handOver(sendLast);
+  document.addEventListener('visibilitychange', onHidden);
+  window.addEventListener('pagehide', onUnload);
   return () => {
     clearInterval(tick);
-    document.removeEventListener('visibilitychange', sendLast);
-    send();
+    document.removeEventListener('visibilitychange', onHidden);
+    window.removeEventListener('pagehide', onUnload);
+    handOver(send);
   };
 };

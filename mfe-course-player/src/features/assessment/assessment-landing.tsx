@@ -12,7 +12,7 @@ interface AssessmentLandingProps {
   /** The attempt worth telling of, if there was one. */
   readonly previous: AssessmentAttempt | undefined;
   readonly isDone: boolean;
-  readonly isMovingOn: boolean;
+  readonly isBusy: boolean;
   readonly onStart: () => void;
   readonly onNext: () => void;
 }
@@ -23,25 +23,26 @@ export const AssessmentLanding = ({ module, previous, ...props }: AssessmentLand
   const mayGoOn = props.isDone || previous?.status === 'passed';
   return (
     <>
-      <StatList>
+      <StatList className={styles['facts']}>
         <StatTile label="Total points" value={points} />
         <StatTile label="Questions" value={questions.length} />
         <StatTile label="Time limit" value={timeLimitText(timeLimitMinutes(module.McqObj ?? {}))} />
       </StatList>
       {previous && (
-        <Note tone={previous.status === 'passed' ? 'ok' : 'info'}>{previousText(previous)}</Note>
+        <Note tone={previous.status === 'passed' ? 'ok' : 'info'} className={styles['previous']}>
+          {previousText(previous)}
+        </Note>
       )}
       <div className={styles['actions']}>
-        <Button variant={mayGoOn ? 'line' : 'amber'} onClick={props.onStart}>
+        <Button
+          variant={mayGoOn ? 'line' : 'amber'}
+          busy={props.isBusy && !mayGoOn}
+          onClick={props.onStart}
+        >
           {previous ? 'Retake Assessment' : 'Start Assessment'}
         </Button>
         {mayGoOn && (
-          <Button
-            variant="amber"
-            busy={props.isMovingOn}
-            busyLabel="Saving..."
-            onClick={props.onNext}
-          >
+          <Button variant="amber" busy={props.isBusy} busyLabel="Saving..." onClick={props.onNext}>
             Next
             <ArrowRight />
           </Button>

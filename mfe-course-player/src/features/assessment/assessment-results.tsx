@@ -6,11 +6,12 @@ import { Button } from '@cairn/ui/button';
 import { Tag } from '@cairn/ui/tag';
 import { ArrowRight, RotateCcw } from 'lucide-react';
 import styles from './assessment-results.module.css';
+import { ScoreRing } from './score-ring.tsx';
 
 interface AssessmentResultsProps {
   readonly module: CourseModule;
   readonly attempt: AssessmentAttempt;
-  readonly isMovingOn: boolean;
+  readonly isBusy: boolean;
   readonly onNext: () => void;
   readonly onRetake: () => void;
 }
@@ -22,11 +23,15 @@ export const AssessmentResults = ({ module, attempt, ...actions }: AssessmentRes
   return (
     <>
       <section className={styles['score']} data-surface="deep" aria-label="Your result">
-        <Tag tone={isPassed ? 'completed' : 'missing'}>{isPassed ? 'Passed' : 'Failed'}</Tag>
-        <p className={styles['points']}>{`${score} / ${points}`}</p>
-        <p className={styles['percent']}>{`${attempt.score}%`}</p>
-        <p>{`Time spent: ${timeSpentText(attempt.timeTaken)}`}</p>
-        <ResultAction isPassed={isPassed} {...actions} />
+        <div className={styles['words']}>
+          <Tag tone={isPassed ? 'completed' : 'missing'}>{isPassed ? 'Passed' : 'Failed'}</Tag>
+          <p className={styles['points']}>
+            {score} <span>/ {points}</span>
+          </p>
+          <p>{`Time spent: ${timeSpentText(attempt.timeTaken)}`}</p>
+          <ResultAction isPassed={isPassed} {...actions} />
+        </div>
+        <ScoreRing percent={attempt.score} />
       </section>
       <h3 className={styles['heading']}>Your answers</h3>
       <ol className={styles['answers']}>
@@ -42,14 +47,14 @@ interface ResultActionProps extends Omit<AssessmentResultsProps, 'module' | 'att
   readonly isPassed: boolean;
 }
 
-const ResultAction = ({ isPassed, isMovingOn, onNext, onRetake }: ResultActionProps) =>
+const ResultAction = ({ isPassed, isBusy, onNext, onRetake }: ResultActionProps) =>
   isPassed ? (
-    <Button variant="amber" busy={isMovingOn} busyLabel="Saving..." onClick={onNext}>
+    <Button variant="amber" busy={isBusy} busyLabel="Saving..." onClick={onNext}>
       Next
       <ArrowRight />
     </Button>
   ) : (
-    <Button variant="amber" onClick={onRetake}>
+    <Button variant="amber" busy={isBusy} onClick={onRetake}>
       <RotateCcw />
       Retake Assessment
     </Button>
@@ -65,33 +70,35 @@ const rowsOf = (module: CourseModule, attempt: AssessmentAttempt) =>
   }));
 
 interface AnswerRowProps {
+  readonly position: number;
   readonly question: Question;
   readonly answer: GivenAnswer;
   readonly grade: Grade | undefined;
 }
 
-const AnswerRow = ({ question, answer, grade }: AnswerRowProps) => (
+const AnswerRow = ({ position, question, answer, grade }: AnswerRowProps) => (
   <li className={styles['answer']}>
-    <div>
-      <h4>{question.text}</h4>
-      <dl>
-        <dt>Your answer</dt>
-        <dd>{answerText(question, answer)}</dd>
-        {grade && grade.feedback !== '' && (
-          <>
-            <dt>Feedback</dt>
-            <dd>{grade.feedback}</dd>
-          </>
-        )}
-      </dl>
-    </div>
+    <span className={styles['number']} aria-hidden="true">
+      {position + 1}
+    </span>
+    <h4>{question.text}</h4>
     <GradePill grade={grade} />
+    <dl>
+      <dt>Your answer</dt>
+      <dd>{answerText(question, answer)}</dd>
+      {grade && grade.feedback !== '' && (
+        <>
+          <dt>Feedback</dt>
+          <dd>{grade.feedback}</dd>
+        </>
+      )}
+    </dl>
   </li>
 );
 
 /** The number is always printed; a grade that is not final is grey and says so. */
 const GradePill = ({ grade }: { readonly grade: Grade | undefined }) => {
-  if (!grade) return <span className={styles['g0']}>-</span>;
+  if (!grade) return <span className={styles['open']}>-</span>;
   const isFinal = grade.status === 'graded';
   return (
     <span className={styles[isFinal ? pillTone(grade.score, grade.points) : 'open']}>
@@ -106,10 +113,11 @@ const NOTHING = 'No answer';
 const answerText = (question: Question, answer: GivenAnswer): string => {
   if (answer === null || answer.length === 0) return NOTHING;
   if (typeof answer === 'string') return answer.trim() || NOTHING;
+  if (answer.every((entry) => entry.trim() === '')) return NOTHING;
   if (question.type === 'matching') {
     return (question.pairs ?? [])
       .map(({ left }, index) => `${left}: ${answer[index] || '-'}`)
-      .join('; ');
+      .join('\n');
   }
   if (question.type === 'fill-in-the-blanks') {
     return blankWords(question)

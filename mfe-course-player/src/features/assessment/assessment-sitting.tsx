@@ -3,11 +3,13 @@ import { blankAnswer, timeLimitMinutes } from '@cairn/domain/assessment.rules';
 import { type GivenAnswer, isAnswered } from '@cairn/domain/grading.rules';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Note } from '@cairn/ui/note';
+import { useRef, useState } from 'react';
 import { AssessmentTimer } from './assessment-timer.tsx';
 import styles from './assessment.module.css';
 import type { Taken } from './grade-attempt.ts';
 import { QuestionInput } from './question-input.tsx';
+import { QuestionMap } from './question-map.tsx';
 import { shuffled } from './shuffled.ts';
 
 interface AssessmentSittingProps {
@@ -22,50 +24,80 @@ const orderOf = (module: CourseModule): number[] => {
   return module.McqObj?.ShuffleQuestions === true ? shuffled(positions) : positions;
 };
 
-/** All questions on one page, the time beside them. Handed in once, by the student or by the clock. */
-export const AssessmentSitting = ({ module, startedAt, onHandIn }: AssessmentSittingProps) => {
+/** What is asked, in which order, and what has been answered so far. */
+const useAnswers = (module: CourseModule) => {
   const questions = module.McqObj?.Questions ?? [];
   const [order] = useState(() => orderOf(module));
   const [answers, setAnswers] = useState<GivenAnswer[]>(() => questions.map(blankAnswer));
+  return {
+    answers,
+    /** As shown. */
+    cards: order.map((position) => ({
+      position,
+      question: questions[position] as Question,
+      answer: answers[position] ?? null,
+      isAnswered: isAnswered(answers[position]),
+    })),
+    answered: answers.filter(isAnswered).length,
+    give: (position: number, answer: GivenAnswer) => setAnswers(answers.with(position, answer)),
+  };
+};
+
+/** All questions on one page, the time beside them. Handed in once, by the student or by the clock. */
+export const AssessmentSitting = ({ module, startedAt, onHandIn }: AssessmentSittingProps) => {
+  const { answers, cards, answered, give } = useAnswers(module);
+  /** Where the student is: the card answered or looked up last. */
+  const [current, setCurrent] = useState<number>();
   const [isConfirming, setConfirming] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
   const isHandedIn = useRef(false);
   const minutes = timeLimitMinutes(module.McqObj ?? {});
-  const answered = answers.filter(isAnswered).length;
-  useLeaveWarning();
 
   const handIn = () => {
     if (isHandedIn.current) return;
     isHandedIn.current = true;
     onHandIn({ responses: answers, startedAt, submittedAt: new Date() });
   };
+  const go = (index: number) => {
+    setCurrent(index);
+    goToQuestion(list.current?.children[index]);
+  };
   return (
     <div className={styles['sitting']}>
-      <ol className={styles['questions']}>
-        {order.map((position, index) => (
+      <ol ref={list} className={styles['questions']}>
+        {cards.map(({ position, question, answer }, index) => (
           <QuestionCard
             key={position}
-            question={questions[position] as Question}
-            heading={`Question ${index + 1} of ${questions.length}`}
-            answer={answers[position] ?? null}
-            onChange={(answer) => setAnswers(answers.with(position, answer))}
+            heading={`Question ${index + 1} of ${cards.length}`}
+            {...{ question, answer }}
+            onChange={(given) => {
+              give(position, given);
+              setCurrent(index);
+            }}
           />
         ))}
       </ol>
       <aside className={styles['side']} aria-label="Progress">
         {minutes > 0 && <AssessmentTimer {...{ startedAt, minutes }} onTimeUp={handIn} />}
-        <p role="status">{`${answered} / ${questions.length} answered`}</p>
+        <p role="status">{`${answered} / ${cards.length} answered`}</p>
+        <QuestionMap answered={cards.map((card) => card.isAnswered)} current={current} onGo={go} />
         <Button block onClick={() => setConfirming(true)}>
           Submit Assessment
         </Button>
       </aside>
       <ConfirmDialog
         isOpen={isConfirming}
-        unanswered={questions.length - answered}
+        unanswered={cards.length - answered}
         onCancel={() => setConfirming(false)}
         onSubmit={handIn}
       />
     </div>
   );
+};
+
+const goToQuestion = (card: Element | undefined): void => {
+  card?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true });
+  card?.scrollIntoView();
 };
 
 interface QuestionCardProps {
@@ -107,16 +139,8 @@ const ConfirmDialog = ({ isOpen, unanswered, onCancel, onSubmit }: ConfirmDialog
     }
   >
     <p>Are you sure you want to submit this assessment?</p>
-    {unanswered > 0 && <p>{`You still have ${unanswered} unanswered questions.`}</p>}
+    {unanswered > 0 && (
+      <Note tone="warn">{`You still have ${unanswered} unanswered questions.`}</Note>
+    )}
   </Dialog>
 );
-
-/** A started attempt that is left is lost, so that the browser asks first. */
-const useLeaveWarning = (): void => {
-  const warn = useEffectEvent((event: BeforeUnloadEvent) => event.preventDefault());
-  useEffect(() => {
-    const listener = (event: BeforeUnloadEvent) => warn(event);
-    window.addEventListener('beforeunload', listener);
-    return () => window.removeEventListener('beforeunload', listener);
-  }, []);
-};

@@ -5,6 +5,7 @@ import { SelectField } from '@cairn/ui/select-field';
 import { TextAreaField } from '@cairn/ui/text-area-field';
 import { TextField } from '@cairn/ui/text-field';
 import { Checkbox } from '@cairn/ui/checkbox';
+import { classNames } from '@cairn/ui/class-names';
 import { useState } from 'react';
 import styles from './assessment.module.css';
 import { shuffled } from './shuffled.ts';
@@ -14,6 +15,8 @@ interface QuestionInputProps {
   readonly answer: GivenAnswer;
   readonly onChange: (answer: GivenAnswer) => void;
 }
+
+const TRUTHS = ['True', 'False'];
 
 const textOf = (answer: GivenAnswer): string => (typeof answer === 'string' ? answer : '');
 const listOf = (answer: GivenAnswer): readonly string[] =>
@@ -26,7 +29,7 @@ export const QuestionInput = (props: QuestionInputProps) => {
     case 'multiple-choice':
       return isMultiSelect(question) ? <ManyOf {...props} /> : <OneOf {...props} />;
     case 'true-false':
-      return <OneOf {...props} question={{ ...question, options: ['True', 'False'] }} />;
+      return <OneOf {...props} question={{ ...question, options: TRUTHS }} />;
     case 'matching':
       return <Matching {...props} />;
     case 'fill-in-the-blanks':
@@ -48,7 +51,7 @@ const useOptions = ({ options = [], shuffleOptions }: Question): readonly string
 const OneOf = ({ question, answer, onChange }: QuestionInputProps) => (
   <RadioList
     legend={question.text ?? ''}
-    className={styles['choices']}
+    className={classNames(styles['choices'], question.options === TRUTHS && styles['two'])}
     options={useOptions(question).map((option) => ({ value: option, label: option }))}
     value={textOf(answer) || undefined}
     onChange={onChange}
@@ -81,6 +84,7 @@ const ManyOf = ({ question, answer, onChange }: QuestionInputProps) => {
 
 const ShortAnswer = ({ question, answer, onChange }: QuestionInputProps) => (
   <TextField
+    className={styles['text']}
     label={question.text ?? ''}
     value={textOf(answer)}
     maxLength={2000}
@@ -90,6 +94,7 @@ const ShortAnswer = ({ question, answer, onChange }: QuestionInputProps) => (
 
 const LongAnswer = ({ question, answer, onChange }: QuestionInputProps) => (
   <TextAreaField
+    className={styles['text']}
     label={question.text ?? ''}
     rows={6}
     value={textOf(answer)}
@@ -101,7 +106,8 @@ const LongAnswer = ({ question, answer, onChange }: QuestionInputProps) => (
 const Matching = ({ question, answer, onChange }: QuestionInputProps) => {
   const pairs = question.pairs ?? [];
   const given = pairs.map((_, index) => listOf(answer)[index] ?? '');
-  const [rights] = useState(() => shuffled(pairs.map(({ right }) => right)));
+  // Always mixed: in the author's order they would be the answer.
+  const [rights] = useState(() => shuffled([...new Set(pairs.map(({ right }) => right))]));
   return (
     <fieldset className={styles['pairs']}>
       <legend>{question.text}</legend>

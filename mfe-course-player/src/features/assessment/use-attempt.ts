@@ -1,5 +1,4 @@
 import { type AssessmentAttempt, submitAssessment } from '@cairn/api/assessments.contract';
-import type { CourseItem } from '@cairn/api/courses.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { nextAttemptNumber } from '@cairn/domain/assessment.rules';
 import { events, http, report, session } from '@cairn/session';
@@ -8,70 +7,94 @@ import { goTo } from '../../lib/notices.ts';
 import { gradeHere, type Taken } from './grade-attempt.ts';
 import { storedAttempts } from './stored-attempts.ts';
 
+/** The module as it was when the attempt began: what is read again meanwhile must not change it. */
+interface Begun {
+  readonly module: CourseModule;
+  readonly startedAt: Date;
+}
+
 export type AttemptPhase =
   | { readonly at: 'landing' }
-  | { readonly at: 'taking'; readonly startedAt: Date }
-  | { readonly at: 'grading' }
-  | {
+  | ({ readonly at: 'taking' | 'grading' } & Begun)
+  | ({
       readonly at: 'graded' | 'results';
       readonly attempt: AssessmentAttempt;
       readonly isStored: boolean;
-    };
+    } & Begun);
 
-const submit = async (
-  courseId: string,
-  moduleId: string,
-  attemptData: AssessmentAttempt,
-): Promise<AssessmentAttempt> => {
-  const stored = await http.call(submitAssessment, { body: { courseId, moduleId, attemptData } });
-  await session
-    .reloadAttributes()
-    .catch((error: unknown) => report(error, { at: 'attributes after an attempt' }));
-  return stored;
-};
+interface AttemptInput {
+  readonly courseId: string;
+  readonly module: CourseModule;
+  readonly renew: () => Promise<CourseModule | undefined>;
+}
 
 /** One sitting: start, hand in, see the grades. The server's grading wins; a failed save is only logged (ASMT-22). */
-export const useAttempt = (course: CourseItem, module: CourseModule) => {
+export const useAttempt = ({ courseId, module, renew }: AttemptInput) => {
   const [phase, setPhase] = useState<AttemptPhase>({ at: 'landing' });
-
-  const store = async (attempt: AssessmentAttempt): Promise<AssessmentAttempt | undefined> => {
-    try {
-      return await submit(course.CourseID, module.ModuleID, attempt);
-    } catch (error) {
-      report(error, { at: 'assessment attempt' });
-      return undefined;
-    }
+  const [isBusy, setBusy] = useState(false);
+  const during = async <T>(work: Promise<T>): Promise<T> => {
+    setBusy(true);
+    return work.finally(() => setBusy(false));
   };
-  const handIn = async (taken: Taken) => {
-    setPhase({ at: 'grading' });
-    const earlier = storedAttempts(session.attributes(), course.CourseID, module.ModuleID);
-    const own = gradeHere(module, taken, nextAttemptNumber(earlier));
-    const stored = await store(own);
-    setPhase({ at: 'graded', attempt: stored ?? own, isStored: stored !== undefined });
+  const start = async () => {
+    if (!session.isSignedIn()) return goTo(signInPath(courseId));
+    const current = isWithheld(module) ? await during(renew()) : module;
+    if (!current) return undefined;
+    if (isWithheld(current)) return tell('This assessment is not open to you yet.');
+    return setPhase({ at: 'taking', module: current, startedAt: new Date() });
+  };
+  const handIn = async (begun: Begun, taken: Taken) => {
+    setPhase({ ...begun, at: 'grading' });
+    const earlier = storedAttempts(session.attributes(), courseId, begun.module.ModuleID);
+    const own = gradeHere(begun.module, taken, nextAttemptNumber(earlier));
+    const stored = await store(courseId, begun.module.ModuleID, own);
+    setPhase({ ...begun, at: 'graded', attempt: stored ?? own, isStored: stored !== undefined });
   };
   return {
     phase,
-    start: () => {
-      if (session.isSignedIn()) setPhase({ at: 'taking', startedAt: new Date() });
-      else goTo(`/login?redirect=${encodeURIComponent(`/course/${course.CourseID}`)}`);
+    /** A start or a save is on its way. */
+    isBusy,
+    start: () => void start(),
+    handIn: (taken: Taken) => {
+      if (phase.at === 'taking') void handIn(phase, taken);
     },
-    handIn: (taken: Taken) => void handIn(taken),
     showResults: () => {
       if (phase.at === 'graded') setPhase({ ...phase, at: 'results' });
     },
     /** Before Next: the server accepts the assessment as done only with a stored passed attempt (ASMT-23). */
     ensureStored: async (): Promise<boolean> => {
       if (phase.at !== 'results' || phase.isStored) return true;
-      const stored = await store(phase.attempt);
-      if (stored) setPhase({ at: 'results', attempt: stored, isStored: true });
-      else tellNotSaved();
+      const stored = await during(store(courseId, phase.module.ModuleID, phase.attempt));
+      if (stored) setPhase({ ...phase, attempt: stored, isStored: true });
+      else tell('Your attempt could not be saved. Please try again.');
       return stored?.status === 'passed';
     },
   };
 };
 
-const tellNotSaved = (): void =>
-  events.emit('notice.shown', {
-    tone: 'error',
-    message: 'Your attempt could not be saved. Please try again.',
-  });
+/** Undefined when it could not be stored. */
+const store = async (
+  courseId: string,
+  moduleId: string,
+  attemptData: AssessmentAttempt,
+): Promise<AssessmentAttempt | undefined> => {
+  try {
+    const stored = await http.call(submitAssessment, { body: { courseId, moduleId, attemptData } });
+    await session
+      .reloadAttributes()
+      .catch((error: unknown) => report(error, { at: 'attributes after an attempt' }));
+    return stored;
+  } catch (error) {
+    report(error, { at: 'assessment attempt' });
+    return undefined;
+  }
+};
+
+/** A locked module tells how many questions there are, but not what they ask (TAPI-18). */
+const isWithheld = ({ McqObj }: CourseModule): boolean =>
+  McqObj?.Questions.some(({ text }) => text === undefined) ?? false;
+
+const signInPath = (courseId: string): string =>
+  `/login?redirect=${encodeURIComponent(`/course/${encodeURIComponent(courseId)}`)}`;
+
+const tell = (message: string): void => events.emit('notice.shown', { tone: 'error', message });

@@ -6,13 +6,15 @@ import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { Tabs } from '@cairn/ui/tabs';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { courseQueries } from '../../lib/course.queries.ts';
+import { showFailure } from '../../lib/notices.ts';
 import { useNoticeOfFailure } from '../../lib/use-notice-of-failure.ts';
-import styles from './async-course.module.css';
-import { CourseContent } from './course-content.tsx';
-import { type ModuleProgress, useModuleProgress } from './use-module-progress.ts';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
+import styles from './async-course.module.css';
+import { CourseContent, type CourseContentProps } from './course-content.tsx';
+import { InViewContext } from './in-view-context.ts';
+import { useModuleProgress } from './use-module-progress.ts';
 
 export interface AssessmentProps {
   readonly course: CourseItem;
@@ -21,6 +23,10 @@ export interface AssessmentProps {
   /** Marks the assessment as done and moves on. */
   readonly onNext: () => void;
   readonly isMovingOn: boolean;
+  /** Told while an attempt is being taken: leaving would lose it. */
+  readonly onRunning: (isRunning: boolean) => void;
+  /** Reads the module again; undefined when that failed, which has been told then. */
+  readonly renew: () => Promise<CourseModule | undefined>;
 }
 
 export interface AsyncCourseProps {
@@ -38,44 +44,58 @@ export interface AsyncCourseProps {
 export const AsyncCourse = ({ course, Assessment, Overview, Completion }: AsyncCourseProps) => {
   const modules = useQuery(courseQueries.modules(course.CourseID));
   const progress = useModuleProgress(course.CourseID);
+  const [tab, setTab] = useState('content');
   useTimeSpent(course);
-  useNoticeOfFailure(modules.error, 'Failed to fetch modules');
-  const isReached =
-    modules.data !== undefined && moduleTally(modules.data, progress.flags).percent === 100;
+  useNoticeOfFailure(modules.data ? null : modules.error, 'Failed to fetch modules');
+  const { done, total } = moduleTally(modules.data ?? [], progress.flags);
+  const content = (
+    <InViewContext value={tab === 'content'}>
+      <Content
+        {...{ course, modules, progress, Assessment }}
+        // Whatever ends an attempt is seen: a dialog in a hidden panel would only block the page.
+        onCall={() => setTab('content')}
+      />
+    </InViewContext>
+  );
   return (
     <>
       <Tabs
         label="Course"
         className={styles['tabs']}
+        selected={tab}
+        onSelect={setTab}
         tabs={[
-          {
-            id: 'content',
-            label: 'Course Content',
-            panel: <Content {...{ course, modules, progress, Assessment }} />,
-          },
+          // Kept: neither a film's place nor a running attempt is lost to a look at the overview.
+          { id: 'content', label: 'Course Content', isKept: true, panel: content },
           { id: 'overview', label: 'Overview', panel: <Overview course={course} /> },
         ]}
       />
-      <Completion course={course} isReached={isReached} />
+      {/* Not by the rounded percentage: 199 of 200 is not complete (COMP-04). */}
+      <Completion course={course} isReached={total > 0 && done === total} />
     </>
   );
 };
 
-interface ContentProps extends Pick<AsyncCourseProps, 'course' | 'Assessment'> {
+interface ContentProps extends Omit<CourseContentProps, 'modules' | 'renew'> {
   readonly modules: {
     readonly data: CourseModule[] | undefined;
     readonly error: Error | null;
     readonly isFetching: boolean;
-    readonly refetch: () => Promise<unknown>;
+    readonly refetch: () => Promise<{
+      readonly data: CourseModule[] | undefined;
+      readonly error: Error | null;
+    }>;
   };
-  readonly progress: ModuleProgress;
 }
 
 const Content = ({ modules, ...props }: ContentProps): ReactNode => {
   const { data, error, isFetching, refetch } = modules;
-  if (data) {
-    return <CourseContent {...props} modules={data} onUnlocked={() => void refetch()} />;
-  }
+  const renew = async () => {
+    const again = await refetch();
+    if (again.error) showFailure('Failed to fetch modules', again.error);
+    return again.error ? undefined : again.data;
+  };
+  if (data) return <CourseContent {...props} modules={data} renew={renew} />;
   if (error) {
     return (
       <ErrorState
@@ -88,7 +108,9 @@ const Content = ({ modules, ...props }: ContentProps): ReactNode => {
   }
   return (
     <Skeleton label="Loading modules" className={styles['layout']}>
-      <SkeletonText heading lines={6} />
+      <div className={styles['listPlace']}>
+        <SkeletonText heading lines={6} />
+      </div>
       <SkeletonBlock className={styles['videoPlace']} />
     </Skeleton>
   );

@@ -1,6 +1,6 @@
 import type { CourseModule } from '@cairn/api/modules.contract';
-import { useQuery, useSite } from '@cairn/runtime';
-import { friendlyMessage } from '@cairn/session';
+import { Link, useLocation, useQuery, useSite } from '@cairn/runtime';
+import { friendlyMessage, session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { buttonClass } from '@cairn/ui/button-class';
 import { ErrorState } from '@cairn/ui/error-state';
@@ -19,11 +19,16 @@ interface ExerciseViewerProps {
 }
 
 /** A hands-on exercise and the way to its cloud desktop. 001 §2 'Exercise viewer'. */
-export const ExerciseViewer = ({ module, isMovingOn, onNext }: ExerciseViewerProps) => {
-  const { data, error, isFetching, refetch } = useQuery(
-    courseQueries.exercise(module.ExerciseID ?? ''),
-  );
-  useNoticeOfFailure(error, 'Failed to fetch exercise');
+export const ExerciseViewer = ({ module, ...foot }: ExerciseViewerProps) => (
+  <div className={styles['exercise']}>
+    {session.isSignedIn() ? <Exercise id={module.ExerciseID ?? ''} /> : <Closed module={module} />}
+    <ViewerFoot place={`Module ${module.Order}, exercise`} {...foot} />
+  </div>
+);
+
+const Exercise = ({ id }: { readonly id: string }) => {
+  const { data, error, isFetching, refetch } = useQuery(courseQueries.exercise(id));
+  useNoticeOfFailure(data ? null : error, 'Failed to fetch exercise');
   if (error && !data) {
     return (
       <ErrorState
@@ -36,24 +41,34 @@ export const ExerciseViewer = ({ module, isMovingOn, onNext }: ExerciseViewerPro
   }
   if (!data) {
     return (
-      <Skeleton label="Loading exercise" className={styles['exercise']}>
+      <Skeleton label="Loading exercise">
         <SkeletonText heading lines={6} />
       </Skeleton>
     );
   }
+  const code = data.RegistrationCode ?? '';
   return (
-    <div className={styles['exercise']}>
+    <>
       <h2>{data.Title}</h2>
       <p className={styles['text']}>{data.Description.trim() || 'No description provided.'}</p>
       <h3>Instructions</h3>
       <p className={styles['text']}>{data.Instructions.trim() || 'No instructions provided.'}</p>
-      {data.RegistrationCode !== undefined && <LaunchExercise code={data.RegistrationCode} />}
-      <ViewerFoot
-        place={`Module ${module.Order}, exercise`}
-        isMovingOn={isMovingOn}
-        onNext={onNext}
-      />
-    </div>
+      {code !== '' && <LaunchExercise code={code} />}
+    </>
+  );
+};
+
+/** Exercises are for students: a visitor of a public course sees that there is one. */
+const Closed = ({ module }: { readonly module: CourseModule }) => {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <h2>{module.ExerciseTitle}</h2>
+      <p className={styles['text']}>
+        <Link to={`/login?redirect=${encodeURIComponent(pathname)}`}>Sign in</Link> to do this
+        exercise.
+      </p>
+    </>
   );
 };
 
@@ -68,11 +83,13 @@ const LaunchExercise = ({ code }: { readonly code: string }) => {
       </Button>
     );
   }
+  const address = new URL(desktopUrl);
+  address.searchParams.set('registrationCode', code);
   return (
     <Tooltip text={code}>
       {(describedBy) => (
         <a
-          href={`${desktopUrl}?registrationCode=${encodeURIComponent(code)}`}
+          href={address.href}
           target="_blank"
           rel="noopener noreferrer"
           className={buttonClass({ variant: 'primary' })}

@@ -1,4 +1,5 @@
 import type { ProgressByModule } from '@cairn/domain/module-progress.rules';
+import { report } from '@cairn/session';
 import { flagsByModule } from '../../lib/module-flags.ts';
 
 const keyOf = (courseId: string): string => `cairn.guest-progress.${courseId}`;
@@ -13,6 +14,11 @@ export const readGuestFlags = (courseId: string): ProgressByModule => {
   }
 };
 
+/** A full or blocked storage costs the visitor the memory of it, not the course. */
 export const saveGuestFlags = (courseId: string, flags: ProgressByModule): void => {
-  localStorage.setItem(keyOf(courseId), JSON.stringify(flags));
+  try {
+    localStorage.setItem(keyOf(courseId), JSON.stringify(flags));
+  } catch (error) {
+    report(error, { at: 'guest progress' });
+  }
 };

@@ -1,40 +1,52 @@
-import type { CourseModule } from '@cairn/api/modules.contract';
+import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
+import { courseArt, toDataUri } from '@cairn/ui/art';
 import { Button } from '@cairn/ui/button';
 import { Paperclip, ScrollText } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { AttachmentList } from '../../lib/attachment-list.tsx';
 import styles from './lecture-viewer.module.css';
 import { LectureVideo } from './lecture-video.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
-import { useTranscript } from './use-transcript.ts';
+import { type Transcript, useTranscript } from './use-transcript.ts';
 import { ViewerFoot } from './viewer-foot.tsx';
+import { ViewerMain, type ViewerPlace } from './viewer-main.tsx';
 
 interface LectureViewerProps {
+  readonly course: CourseItem;
   readonly module: CourseModule;
+  readonly place: ViewerPlace;
   readonly isDone: boolean;
   readonly isMovingOn: boolean;
   readonly onNext: () => void;
+  readonly renew: () => Promise<CourseModule | undefined>;
 }
 
 /** A lecture: the film, what goes with it, and Next once it has been watched. 001 §2 'Lecture viewer'. */
-export const LectureViewer = ({ module, isDone, isMovingOn, onNext }: LectureViewerProps) => {
+export const LectureViewer = ({ course, module, place, ...props }: LectureViewerProps) => {
   const video = useRef<HTMLVideoElement>(null);
   const transcript = useTranscript(module.Lecture?.LectureUrl ?? '');
   const [isWatched, setWatched] = useState(false);
   const [time, setTime] = useState(0);
   const panels = usePanels();
+  const poster = usePoster(course);
 
   const lecture = module.Lecture;
   if (!lecture) return null;
+  const seek = (seconds: number) => {
+    if (video.current) video.current.currentTime = seconds;
+  };
   return (
-    <div className={styles['lecture']}>
-      <div className={styles['main']}>
+    <>
+      <ViewerMain {...place}>
         <LectureVideo
           ref={video}
           lecture={lecture}
-          segments={transcript.data ?? []}
+          poster={poster}
+          segments={transcript.data}
           onTime={setTime}
           onEnded={() => setWatched(true)}
+          renew={async () => (await props.renew())?.Lecture?.LectureUrl}
         />
         <PanelToggles panels={panels} hasAttachments={lecture.LectureAttachments.length > 0} />
         <h2>{lecture.LectureTitle}</h2>
@@ -42,27 +54,50 @@ export const LectureViewer = ({ module, isDone, isMovingOn, onNext }: LectureVie
           {lecture.Description.trim() || 'No description provided'}
         </p>
         <ViewerFoot
-          place={`Module ${module.Order}, lecture`}
-          reason={isWatched || isDone ? undefined : 'Please watch the lecture before proceeding'}
-          isMovingOn={isMovingOn}
-          onNext={onNext}
+          place={place.label}
+          reason={
+            isWatched || props.isDone ? undefined : 'Please watch the lecture before proceeding'
+          }
+          isMovingOn={props.isMovingOn}
+          onNext={props.onNext}
         />
-      </div>
-      <aside className={styles['tools']} aria-label="Lecture tools">
-        {panels.hasAttachments && <AttachmentList attachments={lecture.LectureAttachments} />}
-        {panels.hasTranscript && (
-          <TranscriptPanel
-            title={lecture.LectureTitle}
-            transcript={transcript}
-            time={time}
-            onSeek={(seconds) => {
-              if (video.current) video.current.currentTime = seconds;
-            }}
-            onClose={() => panels.showTranscript(false)}
-          />
-        )}
-      </aside>
-    </div>
+      </ViewerMain>
+      <LectureTools {...{ lecture, panels, transcript, time }} onSeek={seek} />
+    </>
+  );
+};
+
+/** The course's face: its thumbnail, or its drawing. */
+const usePoster = ({ CourseID, Category = '', ThumbnailUrl = '' }: CourseItem): string => {
+  const art = useMemo(
+    () => toDataUri(courseArt(CourseID, { category: Category })),
+    [CourseID, Category],
+  );
+  return ThumbnailUrl || art;
+};
+
+interface LectureToolsProps {
+  readonly lecture: Lecture;
+  readonly panels: Panels;
+  readonly transcript: Transcript;
+  readonly time: number;
+  readonly onSeek: (seconds: number) => void;
+}
+
+const LectureTools = ({ lecture, panels, ...transcript }: LectureToolsProps) => {
+  const attachments = panels.hasAttachments ? lecture.LectureAttachments : [];
+  if (attachments.length === 0 && !panels.hasTranscript) return null;
+  return (
+    <aside className={styles['tools']} aria-label="Lecture tools">
+      <AttachmentList attachments={attachments} />
+      {panels.hasTranscript && (
+        <TranscriptPanel
+          title={lecture.LectureTitle}
+          {...transcript}
+          onClose={() => panels.showTranscript(false)}
+        />
+      )}
+    </aside>
   );
 };
 
@@ -73,8 +108,10 @@ const usePanels = () => {
   return { hasAttachments, showAttachments, hasTranscript, showTranscript };
 };
 
+type Panels = ReturnType<typeof usePanels>;
+
 interface PanelTogglesProps {
-  readonly panels: ReturnType<typeof usePanels>;
+  readonly panels: Panels;
   readonly hasAttachments: boolean;
 }
 

@@ -14,7 +14,6 @@ import { readGuestFlags, saveGuestFlags } from './guest-progress.ts';
 
 export interface ModuleProgress {
   readonly flags: ProgressByModule;
-  readonly isSaving: boolean;
   /** Marks an item as done. Gives the flags afterwards, or undefined when the server could not store it. */
   readonly complete: (item: ModuleItem) => Promise<ProgressByModule | undefined>;
 }
@@ -27,32 +26,28 @@ export const useModuleProgress = (courseId: string): ModuleProgress => {
   const stored = useSyncExternalStore(session.subscribe, session.read);
   const isGuest = stored.accessToken === undefined;
   const [guestFlags, setGuestFlags] = useState(() => readGuestFlags(courseId));
-  const [isSaving, setSaving] = useState(false);
   const flags = isGuest ? guestFlags : flagsByModule(stored.userAttributes?.Courses[courseId]);
 
   const complete = async (item: ModuleItem) => {
-    if (isItemDone(item, flags)) return flags;
     if (item.moduleId === '') {
       report(new Error('Next on a module without ModuleID'), { courseId });
       return undefined;
     }
+    if (isItemDone(item, flags)) return flags;
     if (isGuest) {
       const next = withFlag(flags, item, {});
       saveGuestFlags(courseId, next);
       setGuestFlags(next);
       return next;
     }
-    setSaving(true);
     try {
       return await completeOnServer(courseId, item);
     } catch (error) {
       showFailure('Your progress could not be saved.', error);
       return undefined;
-    } finally {
-      setSaving(false);
     }
   };
-  return { flags, isSaving, complete };
+  return { flags, complete };
 };
 
 const withFlag = (

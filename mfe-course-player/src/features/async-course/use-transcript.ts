@@ -13,7 +13,8 @@ export interface Transcript {
 
 const transcriptQuery = (lectureUrl: string) =>
   queryOptions({
-    queryKey: ['transcript', lectureUrl],
+    // Without the signature, which changes every hour and says nothing about the text.
+    queryKey: ['transcript', lectureUrl.split('?', 1)[0]],
     queryFn: async ({ signal }) => {
       const response = await fetch(transcriptUrl(lectureUrl), { signal });
       if (!response.ok) throw new Error(`The transcript answered ${response.status}`);

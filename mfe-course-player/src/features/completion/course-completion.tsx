@@ -1,9 +1,11 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
+import { useQueryClient } from '@cairn/runtime';
 import { report, session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { ProgressBar } from '@cairn/ui/progress-bar';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { courseQueries } from '../../lib/course.queries.ts';
 import { goTo } from '../../lib/notices.ts';
 import { loadSurvey } from './load-survey.ts';
 import { recordCompletion } from './record-completion.ts';
@@ -26,13 +28,15 @@ type Step =
 export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) => {
   const [step, setStep] = useState<Step>({ at: 'before' });
   const hasStarted = useRef(false);
+  const queries = useQueryClient();
   const isDated = course.Students?.[session.studentId() ?? '']?.CompletedDate !== undefined;
 
   const complete = () => {
     setStep({ at: 'completed' });
-    recordCompletion(course.CourseID).catch((error: unknown) =>
-      report(error, { at: 'completion date' }),
-    );
+    recordCompletion(course.CourseID)
+      // With the date known, no more time is counted.
+      .then(() => queries.invalidateQueries({ queryKey: courseQueries.courseKey(course.CourseID) }))
+      .catch((error: unknown) => report(error, { at: 'completion date' }));
   };
   const start = useEffectEvent(async () => {
     const survey = await loadSurvey(course.CourseID);

@@ -47,7 +47,9 @@ export const SurveyDialog = ({ course, afterFailure, onDone }: SurveyDialogProps
         {sending.error && <Note tone="err">{friendlyMessage(sending.error)}</Note>}
         {questions.map((question, index) => (
           <Question
-            key={question.question}
+            // The same words may be asked twice; the order stays.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
             question={question}
             answer={answers[index]}
             onChange={(answer) => change(index, answer)}
@@ -105,7 +107,10 @@ const Scale = ({ question, value, onChange }: ScaleProps) => {
   const mark = question.marks?.[String(value)];
   return (
     <div className={styles['scale']}>
-      <label htmlFor={id}>{question.question}</label>
+      <div className={styles['asked']}>
+        <label htmlFor={id}>{question.question}</label>
+        <output htmlFor={id}>{mark ?? value}</output>
+      </div>
       <input
         id={id}
         type="range"
@@ -116,11 +121,26 @@ const Scale = ({ question, value, onChange }: ScaleProps) => {
         aria-valuetext={mark === undefined ? undefined : `${value}, ${mark}`}
         onChange={(event) => onChange(event.target.valueAsNumber)}
       />
-      <div className={styles['ends']} aria-hidden="true">
-        <span>{question.marks?.[String(min)] ?? min}</span>
-        <output>{mark ?? value}</output>
-        <span>{question.marks?.[String(max)] ?? max}</span>
+      <div className={styles['marks']} aria-hidden="true">
+        {marksOf(question).map(([at, label]) => (
+          <span key={at}>{label}</span>
+        ))}
       </div>
     </div>
   );
+};
+
+/** All its marks, in order, where they have words for both ends; else the ends as numbers. */
+const marksOf = (question: SurveyQuestion): [number, string][] => {
+  const { min, max } = scaleOf(question);
+  const named = Object.entries(question.marks ?? {})
+    .map(([at, label]): [number, string] => [Number(at), label])
+    .toSorted(([a], [b]) => a - b);
+  const hasEnds = named[0]?.[0] === min && named.at(-1)?.[0] === max && min < max;
+  return hasEnds
+    ? named
+    : [
+        [min, String(min)],
+        [max, String(max)],
+      ];
 };

@@ -2,20 +2,27 @@ import type { CourseItem } from '@cairn/api/courses.contract';
 import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
 import type { Session } from '@cairn/session';
 
+type StoredSession = ReturnType<Session['read']>;
+
+const isEnrolled = (courseId: string, { userAttributes }: StoredSession): boolean =>
+  userAttributes !== undefined &&
+  (courseId in userAttributes.Courses || userAttributes.CompletedCourses.includes(courseId));
+
 /** Where somebody is sent instead of into the course; undefined when it may be played. VIEW-07 to VIEW-09. */
-export const elsewhere = (
-  course: CourseItem,
-  { accessToken, userAttributes }: ReturnType<Session['read']>,
-): string | undefined => {
+export const elsewhere = (course: CourseItem, stored: StoredSession): string | undefined => {
+  const id = encodeURIComponent(course.CourseID);
   if (isDraft(course)) return '/learning';
   if (course.PublicallyAccessible) return undefined;
-  if (isOutsideGroups(course, userAttributes?.GroupIDs ?? [])) return '/learning';
-  if (accessToken === undefined) {
-    return `/login?redirect=${encodeURIComponent(`/course/${course.CourseID}`)}`;
+  if (stored.accessToken === undefined) {
+    return `/login?redirect=${encodeURIComponent(`/course/${id}`)}`;
   }
-  const isEnrolled =
-    userAttributes === undefined ||
-    course.CourseID in userAttributes.Courses ||
-    userAttributes.CompletedCourses.includes(course.CourseID);
-  return isEnrolled ? undefined : `/course-catalog/${encodeURIComponent(course.CourseID)}`;
+  if (isOutsideGroups(course, stored.userAttributes?.GroupIDs ?? [])) return '/learning';
+  return isEnrolled(course.CourseID, stored) ? undefined : `/course-catalog/${id}`;
 };
+
+/** A student who came into a public course by its address, past the page that enrols. */
+export const isOpenToEnrol = (course: CourseItem, stored: StoredSession): boolean =>
+  course.PublicallyAccessible &&
+  !isDraft(course) &&
+  stored.accessToken !== undefined &&
+  !isEnrolled(course.CourseID, stored);

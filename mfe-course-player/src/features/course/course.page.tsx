@@ -5,11 +5,12 @@ import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { friendlyMessage, session } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
-import { courseQueries } from '../../lib/course.queries.ts';
 import { goTo } from '../../lib/notices.ts';
 import { useNoticeOfFailure } from '../../lib/use-notice-of-failure.ts';
 import { elsewhere } from './course-access.ts';
+import { coursePageQueries } from './course-page.queries.ts';
 import styles from './course.module.css';
 
 export interface ViewerProps {
@@ -28,10 +29,15 @@ export interface CoursePageProps {
 /** /course/{courseId}, CourseOverview in the documents. */
 export const CoursePage = ({ viewers }: CoursePageProps) => {
   const { courseId = '' } = useParams();
-  const { data: course, error, isFetching, refetch } = useQuery(courseQueries.course(courseId));
+  const {
+    data: course,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(coursePageQueries.entered(courseId));
   const stored = useSyncExternalStore(session.subscribe, session.read);
   usePageTitle(course?.CourseTitle);
-  useNoticeOfFailure(error, 'Failed to load course details');
+  useNoticeOfFailure(course ? null : error, 'Failed to load course details');
   if (error && !course) {
     return (
       <ErrorState
@@ -51,7 +57,17 @@ export const CoursePage = ({ viewers }: CoursePageProps) => {
 };
 
 const CourseViewer = ({ course, viewers }: ViewerProps & CoursePageProps) => {
-  if (isPackaged(course)) return <viewers.packaged course={course} />;
+  if (isPackaged(course)) {
+    return (
+      <>
+        {/* The package shows its title itself; this one is for those who go by headings. */}
+        <VisuallyHidden as="div">
+          <h1>{course.CourseTitle}</h1>
+        </VisuallyHidden>
+        <viewers.packaged course={course} />
+      </>
+    );
+  }
   const Viewer = course.CourseType === 'sync' ? viewers.live : viewers.selfGuided;
   return (
     <>

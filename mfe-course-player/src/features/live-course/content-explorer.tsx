@@ -1,5 +1,13 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
-import { ClipboardList, File, Folder, type LucideIcon, Presentation } from 'lucide-react';
+import {
+  ChevronRight,
+  ClipboardList,
+  FileText,
+  Folder,
+  ListChecks,
+  type LucideIcon,
+  Video,
+} from 'lucide-react';
 import styles from './live-course.module.css';
 
 interface ContentExplorerProps {
@@ -8,12 +16,14 @@ interface ContentExplorerProps {
   readonly onSelect: (node: CourseNode) => void;
 }
 
-const icons: Readonly<Record<CourseNode['type'], LucideIcon>> = {
-  folder: Folder,
-  lecture: Presentation,
-  file: File,
-  assignment: ClipboardList,
-  assessment: ClipboardList,
+type Kind = CourseNode['type'];
+
+const kinds: Readonly<Record<Kind, { readonly Icon: LucideIcon; readonly name: string }>> = {
+  folder: { Icon: Folder, name: 'Folder' },
+  lecture: { Icon: Video, name: 'Lecture' },
+  file: { Icon: FileText, name: 'File' },
+  assignment: { Icon: ClipboardList, name: 'Assignment' },
+  assessment: { Icon: ListChecks, name: 'Assessment' },
 };
 
 /** Folders open and close; everything else can be selected. Native elements, so every key works as people know it. */
@@ -24,7 +34,8 @@ export const ContentExplorer = ({ nodes, selectedId, onSelect }: ContentExplorer
         {node.type === 'folder' ? (
           <details open>
             <summary className={styles['node']}>
-              <Folder />
+              <ChevronRight className={styles['chevron']} />
+              <KindIcon type="folder" />
               {node.name}
             </summary>
             <ContentExplorer nodes={node.items ?? []} selectedId={selectedId} onSelect={onSelect} />
@@ -37,23 +48,25 @@ export const ContentExplorer = ({ nodes, selectedId, onSelect }: ContentExplorer
   </ul>
 );
 
+const KindIcon = ({ type }: { readonly type: Kind }) => {
+  const { Icon, name } = kinds[type];
+  return <Icon role="img" aria-label={name} aria-hidden={false} />;
+};
+
 interface LeafButtonProps {
   readonly node: CourseNode;
   readonly isSelected: boolean;
   readonly onSelect: (node: CourseNode) => void;
 }
 
-const LeafButton = ({ node, isSelected, onSelect }: LeafButtonProps) => {
-  const Icon = icons[node.type];
-  return (
-    <button
-      type="button"
-      className={styles['node']}
-      aria-current={isSelected ? 'true' : undefined}
-      onClick={() => onSelect(node)}
-    >
-      <Icon />
-      {node.name}
-    </button>
-  );
-};
+const LeafButton = ({ node, isSelected, onSelect }: LeafButtonProps) => (
+  <button
+    type="button"
+    className={styles['node']}
+    aria-current={isSelected ? 'true' : undefined}
+    onClick={() => onSelect(node)}
+  >
+    <KindIcon type={node.type} />
+    {node.name}
+  </button>
+);

@@ -1,8 +1,10 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import { normaliseContent } from '@cairn/domain/course-detail.rules';
 import { EmptyState } from '@cairn/ui/empty-state';
+import { IconButton } from '@cairn/ui/icon-button';
 import { Tabs } from '@cairn/ui/tabs';
-import { type ComponentType, useState } from 'react';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { type ComponentType, useId, useState } from 'react';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
 import { ContentExplorer } from './content-explorer.tsx';
 import styles from './live-course.module.css';
@@ -21,7 +23,12 @@ export const LiveCourse = ({ course, Overview }: LiveCourseProps) => {
       label="Course"
       className={styles['tabs']}
       tabs={[
-        { id: 'content', label: 'Course Content', panel: <Content course={course} /> },
+        {
+          id: 'content',
+          label: 'Course Content',
+          isKept: true,
+          panel: <Content course={course} />,
+        },
         { id: 'overview', label: 'Overview', panel: <Overview course={course} /> },
       ]}
     />
@@ -30,17 +37,32 @@ export const LiveCourse = ({ course, Overview }: LiveCourseProps) => {
 
 const Content = ({ course }: { readonly course: CourseItem }) => {
   const [selected, setSelected] = useState<CourseNode>();
+  const [isFolded, setFolded] = useState(false);
+  const treeId = useId();
   return (
-    <div className={styles['layout']}>
+    <div className={styles['layout']} data-folded={isFolded || undefined}>
       <nav className={styles['side']} aria-label="Content Explorer">
-        <h2>Content Explorer</h2>
-        <ContentExplorer
-          nodes={normaliseContent(course.CourseContent)}
-          selectedId={selected?.id}
-          onSelect={setSelected}
-        />
+        <div className={styles['head']}>
+          <h2>Content Explorer</h2>
+          <IconButton
+            label={isFolded ? 'Expand Content Explorer' : 'Collapse Content Explorer'}
+            size="s"
+            aria-expanded={!isFolded}
+            aria-controls={treeId}
+            onClick={() => setFolded(!isFolded)}
+          >
+            {isFolded ? <PanelLeftOpen /> : <PanelLeftClose />}
+          </IconButton>
+        </div>
+        <div id={treeId} hidden={isFolded}>
+          <ContentExplorer
+            nodes={normaliseContent(course.CourseContent)}
+            selectedId={selected?.id}
+            onSelect={setSelected}
+          />
+        </div>
       </nav>
-      <section className={styles['viewer']} aria-label="Selected item">
+      <section className={styles['viewer']} aria-label={selected?.name ?? 'Selected item'}>
         {selected ? (
           <NodeViewer key={selected.id} node={selected} />
         ) : (

@@ -19,7 +19,7 @@ export const NodeViewer = ({ node }: { readonly node: CourseNode }) => (
 );
 
 const Description = ({ node }: { readonly node: CourseNode }) => (
-  <p className={styles['description']}>{node.description ?? 'No description provided.'}</p>
+  <p className={styles['description']}>{node.description?.trim() || 'No description provided.'}</p>
 );
 
 const Meeting = ({ node }: { readonly node: CourseNode }) => (
@@ -31,7 +31,9 @@ const Meeting = ({ node }: { readonly node: CourseNode }) => (
       </p>
     )}
     <Description node={node} />
-    {node.meetingUrl !== undefined && (
+    {node.meetingUrl === undefined || node.meetingUrl.trim() === '' ? (
+      <p className={styles['none']}>No meeting link is available yet.</p>
+    ) : (
       <a
         className={buttonClass({ variant: 'primary' })}
         href={meetingAddress(node.meetingUrl)}

@@ -31,13 +31,14 @@ export const CourseOverview = ({ course }: { readonly course: CourseItem }) => {
 };
 
 const People = ({ course }: { readonly course: CourseItem }) => {
-  const instructor = useQuery(courseQueries.instructor(course.InstructorID ?? ''));
+  const instructorId = course.InstructorID ?? '';
+  const instructor = useQuery(courseQueries.instructor(instructorId));
   const collaborators = useQuery(courseQueries.collaborators(course.Collaborators ?? []));
   return (
     <ul className={styles['people']} aria-label="People">
       <Person
-        id={course.InstructorID ?? ''}
-        name={instructor.data?.FullName ?? (instructor.isPending ? '' : 'Unknown Instructor')}
+        id={instructorId || course.CourseID}
+        name={instructor.data?.FullName ?? (instructor.isLoading ? '' : 'Unknown Instructor')}
         src={instructor.data?.profileImageUrl}
         part="Instructor"
       />

@@ -1,0 +1,25 @@
+import styles from './assessment-results.module.css';
+
+const SIZE = 84;
+const RADIUS = 36;
+const AROUND = 2 * Math.PI * RADIUS;
+
+/** The score as a ring, its number in the middle. */
+export const ScoreRing = ({ percent }: { readonly percent: number }) => (
+  <div className={styles['ring']}>
+    <svg viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true" focusable="false">
+      <circle cx={SIZE / 2} cy={SIZE / 2} r={RADIUS} className={styles['track']} />
+      {percent > 0 && (
+        <circle
+          cx={SIZE / 2}
+          cy={SIZE / 2}
+          r={RADIUS}
+          className={styles['reached']}
+          strokeDasharray={`${(AROUND * percent) / 100} ${AROUND}`}
+          transform={`rotate(-90 ${SIZE / 2} ${SIZE / 2})`}
+        />
+      )}
+    </svg>
+    <p>{`${percent}%`}</p>
+  </div>
+);
