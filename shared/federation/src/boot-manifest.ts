@@ -75,10 +75,3 @@ export interface RemoteAnswer {
 
 export const BOOT_ELEMENT = 'boot';
 export const ROOT_ELEMENT = 'root';
-
-/** The manifest of this page. Throws when the HTML has none. */
-export function readBootManifest(page: Document = document): BootManifest {
-  const text = page.querySelector(`#${BOOT_ELEMENT}`)?.textContent;
-  if (!text) throw new Error('The page has no boot manifest');
-  return JSON.parse(text) as BootManifest;
-}
