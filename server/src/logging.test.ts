@@ -102,6 +102,25 @@ describe('the log', () => {
   });
 });
 
+describe('an error in the log', () => {
+  it('keeps to itself what the database says about the values', () => {
+    const error = Object.assign(new Error('duplicate key value'), {
+      code: '23505',
+      detail: 'Key (email)=(maya@learn.example) already exists.',
+      parameters: ['maya@learn.example'],
+      cause: new Error('for maya@learn.example'),
+    });
+    const said = loggerOptions('info').serializers?.err?.(error);
+    expect(said).toMatchObject({
+      type: 'Error',
+      code: '23505',
+      message: 'duplicate key value',
+      cause: { message: 'for [e-mail]' },
+    });
+    expect(JSON.stringify(said)).not.toMatch(/maya|already exists/);
+  });
+});
+
 describe('maskSecrets', () => {
   it.each([
     ['no account maya@learn.example here', 'no account [e-mail] here'],
