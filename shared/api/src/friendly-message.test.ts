@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { friendlyMessage } from './friendly-message.ts';
-import { kindOfStatus } from './http.ts';
+import { kindOfStatus } from './fetch-json.ts';
 
 const failed = (status: number, serverMessage?: string) =>
   new ApiError('failed', { kind: kindOfStatus(status), status, serverMessage });

@@ -1,7 +1,6 @@
-import ky, { isHTTPError, isNetworkError, isTimeoutError, type KyInstance } from 'ky';
-import { ApiError, type ApiErrorKind } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import type { Endpoint, EndpointAnswer, EndpointRequest } from './endpoint.ts';
-import { errorBodySchema } from './error.contract.ts';
+import { fetchJson } from './fetch-json.ts';
 import { safeParse } from './parse.ts';
 
 /** Who the caller is, as the session knows at this moment. All absent for a visitor. */
@@ -38,38 +37,6 @@ interface AnyRequest {
   readonly signal?: AbortSignal;
 }
 
-const KIND_OF_STATUS: Partial<Record<number, ApiErrorKind>> = {
-  400: 'invalid',
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'not-found',
-  409: 'conflict',
-  413: 'too-large',
-  415: 'invalid',
-  422: 'invalid',
-  429: 'too-many',
-};
-
-/** The kind of failure that an HTTP status stands for. */
-export const kindOfStatus = (status: number): ApiErrorKind => KIND_OF_STATUS[status] ?? 'server';
-
-const toApiError = (error: unknown): unknown => {
-  if (isHTTPError(error)) {
-    const { status } = error.response;
-    const body = safeParse(errorBodySchema, error.data);
-    return new ApiError(body?.message ?? error.message, {
-      kind: kindOfStatus(status),
-      status,
-      serverMessage: body?.message,
-      details: body?.details,
-      cause: error,
-    });
-  }
-  if (isTimeoutError(error)) return new ApiError(error.message, { kind: 'timeout', cause: error });
-  if (isNetworkError(error)) return new ApiError(error.message, { kind: 'offline', cause: error });
-  return error;
-};
-
 const pathOf = (endpoint: Endpoint, params: Record<string, string> | undefined) =>
   endpoint.path
     .slice(1)
@@ -93,41 +60,24 @@ const present = (query: AnyRequest['query']): Record<string, string> =>
     ),
   );
 
-const send = async (
-  client: KyInstance,
-  endpoint: Endpoint,
-  request: AnyRequest,
-  who: Credentials,
-): Promise<unknown> => {
-  const query = present(request.query);
-  try {
-    return await client(pathOf(endpoint, request.params), {
-      method: endpoint.method,
-      headers: { ...identityHeaders(endpoint, who), ...request.headers },
-      ...(Object.keys(query).length > 0 && { searchParams: query }),
-      ...(request.body !== undefined && { json: request.body }),
-      ...(request.signal && { signal: request.signal }),
-      // A page preloads public data without a token, and a browser compares no headers when it reuses an answer: only
-      // another credentials mode keeps a student from getting the visitor's list.
-      ...(who.accessToken !== undefined && { credentials: 'include' as const }),
-    }).json();
-  } catch (error) {
-    throw toApiError(error);
-  }
-};
-
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'unauthorized';
 
 /** The HTTP client of the product. Rules of 000 §7: one renewal and one retry after a 401, never more. */
 export const createHttp = (options: HttpOptions): Http => {
   const attempt = async (endpoint: Endpoint, request: AnyRequest, who: Credentials) => {
-    const client = ky.create({
-      prefix: new URL(options.baseUrl(), location.href).href,
+    const url = new URL(`${options.baseUrl()}/${pathOf(endpoint, request.params)}`, location.href);
+    url.search = new URLSearchParams(present(request.query)).toString();
+    return fetchJson(url, {
+      method: endpoint.method,
+      headers: { ...identityHeaders(endpoint, who), ...request.headers },
+      body: request.body,
+      signal: request.signal,
+      // A page preloads public data without a token, and a browser compares no headers when it reuses an answer: only
+      // another credentials mode keeps a student from getting the visitor's list.
+      credentials: who.accessToken === undefined ? 'same-origin' : 'include',
       timeout: options.timeout ?? 15_000,
-      retry: { limit: 1, methods: ['get'], statusCodes: [503] },
     });
-    return send(client, endpoint, request, who);
   };
 
   const attemptTwice = async (endpoint: Endpoint, request: AnyRequest) => {
