@@ -44,12 +44,7 @@ export function matchPattern(
 ): Record<string, string> | undefined {
   const wanted = segmentsOf(pattern);
   const given = segmentsOf(pathname);
-  if (
-    given.length < requiredCount(wanted) ||
-    given.length > wanted.length ||
-    hasEmptySegment(pathname)
-  )
-    return undefined;
+  if (given.length < requiredCount(wanted) || hasEmptySegment(pathname)) return undefined;
   const params: Record<string, string> = {};
   for (const [index, value] of given.entries()) {
     const segment = wanted[index] ?? '';
