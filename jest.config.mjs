@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 
 /**
  * Jest runs with --experimental-vm-modules (scripts/unit.ts): on Node 24.9+ it then loads ESM-only packages
@@ -58,10 +58,8 @@ export default {
     project('server', ['server'], {
       testEnvironment: 'node',
       setupFilesAfterEnv: ['<rootDir>/server/test/jest-setup.ts'],
-      ...(existsSync('server/test/database.global-setup.ts') && {
-        globalSetup: '<rootDir>/server/test/database.global-setup.ts',
-        globalTeardown: '<rootDir>/server/test/database.global-teardown.ts',
-      }),
+      globalSetup: '<rootDir>/server/test/database.global-setup.ts',
+      globalTeardown: '<rootDir>/server/test/database.global-teardown.ts',
     }),
   ],
 };
