@@ -215,15 +215,18 @@ describe('what happens elsewhere', () => {
     expect(await screen.findByText('1 of 3 modules complete')).toBeVisible();
   });
 
-  it('a course enrolled in elsewhere appears', async () => {
-    open({ courses: [charts], student: { Courses: { charts: {} } } });
-    expect(await screen.findByRole('heading', { name: 'Charts' })).toBeVisible();
-    const Courses = { charts: {}, sql: { EnrolledAt: '2026-05-01T10:00:00.000Z', m1: todo } };
-    stubApi(
-      answers(getUserAttributes, buildAttributes({ Courses })),
-      answers(listEnrolledCourses, [charts, sql]),
-    );
-    act(() => events.emit('enrolment.changed', { courseId: 'sql' }));
-    await waitFor(() => expect(shownCourses()).toEqual(['SQL', 'Charts']));
-  });
+  it.each(['enrolment.changed', 'progress.changed'] as const)(
+    '%s asks again: a course enrolled in elsewhere appears',
+    async (name) => {
+      open({ courses: [charts], student: { Courses: { charts: {} } } });
+      expect(await screen.findByRole('heading', { name: 'Charts' })).toBeVisible();
+      const Courses = { charts: {}, sql: { EnrolledAt: '2026-05-01T10:00:00.000Z', m1: todo } };
+      stubApi(
+        answers(getUserAttributes, buildAttributes({ Courses })),
+        answers(listEnrolledCourses, [charts, sql]),
+      );
+      act(() => events.emit(name, { courseId: 'sql' }));
+      await waitFor(() => expect(shownCourses()).toEqual(['SQL', 'Charts']));
+    },
+  );
 });
