@@ -1,6 +1,6 @@
 /**
- * The release registry: publishing, channels, revisions, telemetry (DESIGN §5). Calls with a release token send
- * `authorization: Bearer <token>`; reading the manifest and sending telemetry need none.
+ * The release registry: publishing (DESIGN §5); channels are in release-channels.contract.ts. Calls send a release
+ * token, `authorization: Bearer <token>`.
  *
  * Publishing takes three steps, so that an interrupted upload goes on where it stopped: `announceRelease` says which
  * files are missing, each is sent to the `put` address it names, `publishRelease` makes the release, all files or none.
@@ -9,14 +9,10 @@ import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
-const reason = z.optional(z.string().check(z.maxLength(500)));
-const percent = z.number().check(z.gte(0), z.lte(100));
 const byName = z.object({ name: short });
 const byVersion = z.object({ name: short, version: short });
-const byChannel = z.object({ channel: short });
 /** remote.json as the build wrote it; the server checks it with the schema of the federation package. */
 const descriptor = z.record(z.string(), z.unknown());
-const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
 
 /** A contract rule that a release or a request breaks: its id, a sentence, and what to do about it. */
 export const brokenRuleSchema = z.object({
@@ -99,190 +95,4 @@ export const withdrawRelease = defineEndpoint({
   params: byVersion,
   body: z.object({ reason: z.string().check(z.minLength(1), z.maxLength(500)) }),
   answer: z.object({ withdrawn: z.literal(true) }),
-});
-
-const canarySchema = z.object({ version: z.string(), percent: z.number() });
-
-export const manifestRemoteSchema = z.object({
-  name: z.string(),
-  version: z.string(),
-  /** The folder of its files, ends with '/'. */
-  base: z.string(),
-  /** The channel that decides: a channel without a choice of its own runs what production runs. */
-  source: z.string(),
-  /** Newest first: what pages fall back to. */
-  previous: z.array(z.string()),
-  canary: z.optional(canarySchema),
-  descriptor,
-});
-
-/** ETag is `"<channel>-<revision>"`: what `If-Match` of a change takes. 304 by If-None-Match. Errors: 404. */
-export const getManifest = defineEndpoint({
-  method: 'GET',
-  path: '/v1/manifest',
-  auth: 'none',
-  summary: 'What a channel runs',
-  query: z.object({ channel: short }),
-  answer: z.object({
-    channel: z.string(),
-    revision: z.number(),
-    /** What the host lends, and the versions of the HTTP contract that this server answers. */
-    host: z.object({ hostApi: z.string(), api: z.array(z.string()) }),
-    remotes: z.array(manifestRemoteSchema),
-  }),
-});
-export type Manifest = Infer<typeof getManifest.answer>;
-
-const changed = z.object({ channel: z.string(), revision: z.number() });
-
-/**
- * Without `percent` promotes; with it, that share of visitors gets the version, 0 ends the canary.
- * Errors: 401, 403, 404 (channel.unknown, release.unknown), 412 (stale If-Match), 422 (gate, withdrawn), 428 (no If-Match).
- */
-export const changeChannel = defineEndpoint({
-  method: 'PUT',
-  path: '/v1/channels/:channel/remotes/:name',
-  auth: 'none',
-  summary: 'Promote a release, or give it to a share of visitors',
-  params: z.object({ channel: short, name: short }),
-  headers: ifMatch,
-  body: z.object({ version: short, percent: z.optional(percent), reason }),
-  answer: changed,
-});
-
-/**
- * A new revision that runs what ran before. `remote` absent: all of the channel, for tokens of every remote only.
- * `to` absent: what ran before the last change. Errors: 401, 403, 404, 412, 422 (nothing to return to).
- */
-export const rollBackChannel = defineEndpoint({
-  method: 'POST',
-  path: '/v1/channels/:channel/rollback',
-  auth: 'none',
-  summary: 'Return to what ran before',
-  params: byChannel,
-  headers: ifMatch,
-  body: z.object({
-    remote: z.optional(short),
-    to: z.optional(z.number().check(z.positive())),
-    reason,
-  }),
-  answer: changed,
-});
-
-export const changeKinds = ['promote', 'canary', 'canary-stopped', 'rollback', 'build'] as const;
-
-export const revisionSchema = z.object({
-  revision: z.number(),
-  at: z.string(),
-  who: z.string(),
-  action: z.enum(changeKinds),
-  /** Null: the whole channel. */
-  remote: z.nullable(z.string()),
-  version: z.nullable(z.string()),
-  percent: z.nullable(z.number()),
-  reason: z.string(),
-});
-export type Revision = Infer<typeof revisionSchema>;
-
-/** Newest first. Any live token may read. Errors: 401, 404. */
-export const listRevisions = defineEndpoint({
-  method: 'GET',
-  path: '/v1/channels/:channel/revisions',
-  auth: 'none',
-  summary: 'Who changed what on a channel, when and why',
-  params: byChannel,
-  query: z.object({
-    limit: z.default(z.coerce.number().check(z.gte(1), z.lte(200)), 50),
-    before: z.optional(z.coerce.number()),
-  }),
-  answer: z.object({ revisions: z.array(revisionSchema) }),
-});
-
-/** Counts since the release began to run on the channel in this part; times in milliseconds. */
-export const releaseHealthSchema = z.object({
-  version: z.string(),
-  loads: z.number(),
-  failures: z.number(),
-  fallbacks: z.number(),
-  causes: z.record(z.string(), z.number()),
-  /** Failures of all tries, 0 to 1; null before the first. */
-  errorRate: z.nullable(z.number()),
-  /** Upper ends of the buckets that the quantiles fall in; null before the first. */
-  loadMs: z.object({ p50: z.nullable(z.number()), p95: z.nullable(z.number()) }),
-});
-export type ReleaseHealth = Infer<typeof releaseHealthSchema>;
-
-export const statusRemoteSchema = z.object({
-  name: z.string(),
-  version: z.string(),
-  source: z.string(),
-  previous: z.array(z.string()),
-  canary: z.optional(canarySchema),
-  /** Why the last canary was stopped by itself, until the next change of this remote. */
-  stopped: z.optional(z.string()),
-  health: z.array(releaseHealthSchema),
-});
-
-/** Any live token may read. Errors: 401. */
-export const getReleaseStatus = defineEndpoint({
-  method: 'GET',
-  path: '/v1/status',
-  auth: 'none',
-  summary: 'Channels against remotes, with canaries and error rates',
-  answer: z.object({
-    channels: z.array(
-      z.object({
-        channel: z.string(),
-        revision: z.number(),
-        remotes: z.array(statusRemoteSchema),
-      }),
-    ),
-    releases: z.array(
-      z.object({
-        name: z.string(),
-        version: z.string(),
-        publishedAt: z.string(),
-        publishedBy: z.string(),
-        withdrawn: z.nullable(z.string()),
-      }),
-    ),
-  }),
-});
-export type ReleaseStatus = Infer<typeof getReleaseStatus.answer>;
-
-/** Why a release failed: which step of its start. */
-export const failureCauses = [
-  'fetch',
-  'integrity',
-  'evaluate',
-  'bootstrap',
-  'mount',
-  'render',
-  'timeout',
-  'other',
-] as const;
-
-export const telemetryEventSchema = z.object({
-  remote: short,
-  version: short,
-  kind: z.enum(['loaded', 'failed']),
-  cause: z.optional(z.enum(failureCauses)),
-  /** The version that runs instead of the failed one. */
-  instead: z.optional(short),
-  /** How long it took until it ran. */
-  ms: z.optional(z.number().check(z.gte(0), z.lte(600_000))),
-});
-export type TelemetryEvent = Infer<typeof telemetryEventSchema>;
-
-/** From pages; counted, never stored one by one. Unknown releases are ignored. Errors: 400, 429. */
-export const sendTelemetry = defineEndpoint({
-  method: 'POST',
-  path: '/v1/telemetry',
-  auth: 'none',
-  summary: 'How releases did on a page',
-  body: z.object({
-    channel: short,
-    events: z.array(telemetryEventSchema).check(z.minLength(1), z.maxLength(50)),
-  }),
-  answer: z.object({ counted: z.number() }),
 });
