@@ -1,6 +1,32 @@
-import type { RouteObject } from '@cairn/runtime';
-import { courseCatalogRoutes } from '../features/course-catalog/course-catalog.routes.tsx';
-import { courseDetailRoutes } from '../features/course-detail/course-detail.routes.tsx';
-import { homeRoutes } from '../features/home/home.routes.tsx';
+import { Navigate, type RouteObject, useLocation } from '@cairn/runtime';
+import { lazy } from 'react';
 
-export const routes: RouteObject[] = [...homeRoutes, ...courseCatalogRoutes, ...courseDetailRoutes];
+// Each screen is a chunk of its own, named as package.json declares it: a page comes with the code of one screen.
+const HomePage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "home" */ '../features/home/home.page.tsx')).HomePage,
+}));
+const CourseCatalogPage = lazy(async () => ({
+  default: (
+    await import(
+      /* webpackChunkName: "course-catalog" */ '../features/course-catalog/course-catalog.page.tsx'
+    )
+  ).CourseCatalogPage,
+}));
+const CourseDetailPage = lazy(async () => ({
+  default: (
+    await import(
+      /* webpackChunkName: "course-detail" */ '../features/course-detail/course-detail.page.tsx'
+    )
+  ).CourseDetailPage,
+}));
+
+/** /courses is another name of the catalogue (000 §2); the query goes along. */
+const CatalogAlias = () => <Navigate replace to={`/course-catalog${useLocation().search}`} />;
+
+export const routes: RouteObject[] = [
+  { path: '/', element: <HomePage /> },
+  { path: '/course-catalog', element: <CourseCatalogPage /> },
+  { path: '/courses', element: <CatalogAlias /> },
+  /** Named CourseCatalog in the documents. */
+  { path: '/course-catalog/:id', element: <CourseDetailPage /> },
+];

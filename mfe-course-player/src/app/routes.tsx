@@ -1,5 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import type { RouteObject } from '@cairn/runtime';
+import { lazy } from 'react';
 import { AssessmentViewer } from '../features/assessment/assessment-viewer.tsx';
 import { AsyncCourse } from '../features/async-course/async-course.tsx';
 import { CourseCompletion } from '../features/completion/course-completion.tsx';
@@ -7,7 +8,11 @@ import { PackagedCompletion } from '../features/completion/packaged-completion.t
 import { CoursePage } from '../features/course/course.page.tsx';
 import { LiveCourse } from '../features/live-course/live-course.tsx';
 import { CourseOverview } from '../features/overview/course-overview.tsx';
-import { PackagedCourse } from '../features/packaged-course/packaged-course.tsx';
+
+// The run-time of packages is a chunk of its own: other courses never fetch it.
+const PackagedCourse = lazy(async () => ({
+  default: (await import('../features/packaged-course/packaged-course.tsx')).PackagedCourse,
+}));
 
 interface ViewerProps {
   readonly course: CourseItem;

@@ -153,7 +153,11 @@ const preloads = (owner: OwnedPath | undefined, signedIn: boolean) => {
   if (!owner || (owner.route.auth === 'student' && !signedIn)) return { data: [] };
   const { remote, route, params } = owner;
   // A signed-in request carries headers, and would be given the answer that was fetched without them.
-  return { first: remote.current, data: signedIn ? [] : fillParams(route.data, params) };
+  const preload = [...remote.current.preload, ...route.preload];
+  return {
+    first: { ...remote.current, preload },
+    data: signedIn ? [] : fillParams(route.data, params),
+  };
 };
 
 /** A hint that the session leaves for this: it opens nothing. */

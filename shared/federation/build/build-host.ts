@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { HOST_FILE, type HostFiles } from '../src/host-files.ts';
 import { compile, groupFiles } from './compile.ts';
 import { hostConfig, themeConfig, type BuildInput } from './config.ts';
+import { eventVersions } from './event-versions.ts';
 import { finishFiles, loadedHashes } from './finish-files.ts';
 import { readHostRoutes } from './package.ts';
-import { hostApiVersion } from './singletons.ts';
+import { hostApiVersion, lentVersions } from './singletons.ts';
 
 /** Builds the host into `outDir` and leaves host.json there for the server. Another configuration is for comparisons. */
 export async function buildHost(
@@ -36,6 +37,8 @@ export async function buildHost(
       .filter((path) => /-latin-wght-normal\..*woff2$/.test(path)),
     integrity: loadedHashes(files),
     hostApi: hostApiVersion(),
+    lends: lentVersions(),
+    events: await eventVersions(),
   };
   await writeFile(join(outDir, HOST_FILE), JSON.stringify(host));
   return host;

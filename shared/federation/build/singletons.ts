@@ -3,15 +3,21 @@
  * range that the host does not satisfy is refused at load, and the previous release is taken.
  */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
+const require = createRequire(import.meta.url);
 const REACT = '^19.0.0';
 const OURS = ['@cairn/session', '@cairn/runtime', '@cairn/api/z'];
 
 /** The version of what the host lends: that of @cairn/runtime. */
 export function hostApiVersion(): string {
   const file = join(import.meta.dirname, '..', '..', 'runtime', 'package.json');
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+  return versionOf(file);
+}
+
+function versionOf(packageFile: string): string {
+  return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 }
 
 /** Ranges by module that a remote asks for; `hostApi` is the one that its package declares. */
@@ -21,6 +27,17 @@ export function sharedRanges(hostApi: string): Record<string, string> {
     'react-dom': REACT,
     ...Object.fromEntries(OURS.map((name) => [name, hostApi])),
   };
+}
+
+/** Versions by module of what the host brings. */
+export function lentVersions(): Record<string, string> {
+  const ours = hostApiVersion();
+  return Object.fromEntries(
+    Object.keys(sharedRanges(ours)).map((name) => [
+      name,
+      OURS.includes(name) ? ours : versionOf(require.resolve(`${name}/package.json`)),
+    ]),
+  );
 }
 
 /** What the host brings. It uses its own copies directly and asks nobody else. */

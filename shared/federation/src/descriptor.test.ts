@@ -8,7 +8,16 @@ const descriptor: Descriptor = {
   expose: './src/index.ts',
   hostApi: '^1.0.0',
   api: '1',
-  routes: [{ path: '/courses/:id', auth: 'open', title: 'Course', data: ['/api/courses/:id'] }],
+  routes: [
+    {
+      path: '/courses/:id',
+      auth: 'open',
+      title: 'Course',
+      data: ['/api/courses/:id'],
+      screen: 'course',
+      preload: ['app.css'],
+    },
+  ],
   events: { emits: ['enrolment.changed'], listens: [] },
   shared: { react: '^19.0.0' },
   preload: ['remoteEntry.1a2b3c4d.js'],

@@ -16,6 +16,7 @@ const range = z.string().regex(/^\^\d+\.\d+\.\d+$/, 'must be a range such as ^1.
 const eventName = z
   .string()
   .regex(/^[a-z]+\.[a-z]+$/, "must be an event such as 'session.changed'");
+const eventVersion = z.string().regex(/^\d+\.\d+$/, 'must be a version such as 1.0');
 const file = z
   .string()
   .regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[\w@./-]+$/, 'must be a file below the release');
@@ -34,6 +35,13 @@ export const routeSchema = z.strictObject({
   fade: z.boolean().optional(),
   /** What the first screen fetches; ':id' is filled in from the path. Preloaded for visitors. */
   data: z.array(address).default([]),
+  /** The chunk that holds this route's screen, by the name that the code gives it, when it is a chunk of its own. */
+  screen: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a chunk')
+    .optional(),
+  /** The files of that chunk, fetched with the page. Written by the build. */
+  preload: z.array(file).default([]),
 });
 
 /** The `mfe` field of a remote's package.json: all that a remote says about itself. */
@@ -52,6 +60,10 @@ export const remoteDeclarationSchema = z.strictObject({
 export const descriptorSchema = z.strictObject({
   schema: z.literal(1),
   ...remoteDeclarationSchema.shape,
+  events: remoteDeclarationSchema.shape.events.extend({
+    /** By event: the version of its payload that this release was built with. Written by the build. */
+    versions: z.record(eventName, eventVersion).default({}),
+  }),
   version,
   /** The container file. */
   entry: file,

@@ -19,6 +19,10 @@ export const hostFilesSchema = z.strictObject({
   integrity: z.record(z.string(), z.string()),
   /** The version of what the host lends to remotes. */
   hostApi: z.string(),
+  /** Version by module that it lends. */
+  lends: z.record(z.string(), z.string()).default({}),
+  /** Version by event that its bus knows. */
+  events: z.record(z.string(), z.string()).default({}),
 });
 
 export type HostFiles = z.infer<typeof hostFilesSchema>;

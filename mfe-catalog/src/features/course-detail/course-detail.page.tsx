@@ -1,5 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { usePageTitle, useQuery } from '@cairn/runtime';
+import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { ApiError } from '@cairn/api/api-error';
 import { events, friendlyMessage } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
@@ -18,8 +18,14 @@ import { CourseInformation } from './course-information.tsx';
 import { CourseTabs } from './course-tabs.tsx';
 import { LearningObjectives } from './learning-objectives.tsx';
 
-/** /course-catalog/{id}: what a course is, before and after enrolling. */
-export const CourseDetailPage = ({ courseId }: { readonly courseId: string }) => {
+/** /course-catalog/{id}. A new course is a new page: keyed by its id, nothing of the old one can stay or arrive late. */
+export const CourseDetailPage = () => {
+  const { id = '' } = useParams();
+  return <CoursePage key={id} courseId={id} />;
+};
+
+/** What a course is, before and after enrolling. */
+const CoursePage = ({ courseId }: { readonly courseId: string }) => {
   const {
     data: course,
     error,

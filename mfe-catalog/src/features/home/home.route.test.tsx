@@ -8,8 +8,10 @@ import { answers, fails, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createSearch } from './fuzzy-search.ts';
-import { homeRoutes } from './home.routes.tsx';
+import { HomePage } from './home.page.tsx';
 import type { SearchEntry } from './search-entry.ts';
+
+const routes = [{ path: '/', element: <HomePage /> }];
 
 const courses = [
   buildCourse({ CourseID: 'cloud', CourseTitle: 'Cloud Security Foundations', Category: 'Cloud' }),
@@ -21,7 +23,7 @@ const roles = [buildRole({ RoleID: 'analyst', RoleTitle: 'Security Analyst' })];
 
 const open = () => {
   const requests = stubApi(answers(listCourses, courses), answers(listRoles, roles));
-  return { ...renderRoute(homeRoutes, '/'), requests };
+  return { ...renderRoute(routes, '/'), requests };
 };
 const box = () => screen.getByRole('searchbox', { name: 'Search courses and roles' });
 const search = (term: string) => userEvent.type(box(), term);
@@ -97,7 +99,7 @@ describe('home', () => {
       const heard: string[] = [];
       const stop = events.on('notice.shown', (notice) => heard.push(notice.message));
       stubApi(a, b);
-      renderRoute(homeRoutes, '/');
+      renderRoute(routes, '/');
       await search('security');
       expect(await found(group)).not.toHaveLength(0);
       expect(heard).toEqual([message]);

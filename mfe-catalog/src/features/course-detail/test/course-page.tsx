@@ -7,7 +7,9 @@ import { buildAttributes, buildCourseItem, buildInstructor } from '@cairn/testin
 import { renderRoute } from '@cairn/testing/render-route';
 import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
-import { courseDetailRoutes } from '../course-detail.routes.tsx';
+import { CourseDetailPage } from '../course-detail.page.tsx';
+
+const routes = [{ path: '/course-catalog/:id', element: <CourseDetailPage /> }];
 
 interface World {
   readonly course?: Partial<CourseItem>;
@@ -30,6 +32,6 @@ const stubWorld = ({ course = {}, modules = [], stubs = [] }: World) =>
 /** Renders /course-catalog/course-1; `stubs` win over the world's own. */
 export const openCoursePage = (world: World = {}) => {
   const requests = stubWorld(world);
-  return { ...renderRoute(courseDetailRoutes, '/course-catalog/course-1'), requests };
+  return { ...renderRoute(routes, '/course-catalog/course-1'), requests };
 };
 export const hero = () => screen.findByRole('heading', { level: 1 });

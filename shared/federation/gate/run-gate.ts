@@ -1,0 +1,34 @@
+/** Every rule of a release, in one list: the tool runs it before anything is published, the registry once more. */
+import { eventRules } from './event-rules.ts';
+import { fileRules } from './file-rules.ts';
+import type { GateInput, Problem, Rule } from './gate-input.ts';
+import { routeRules } from './route-rules.ts';
+import { sharedRules } from './shared-rules.ts';
+import { sizeRules } from './size-rules.ts';
+
+export const RULES: Rule[] = [
+  ...routeRules,
+  ...eventRules,
+  ...sharedRules,
+  ...fileRules,
+  ...sizeRules,
+];
+
+/** What is wrong with a release, in the order of the rules. A rule that cannot be evaluated counts as broken. */
+export function runGate(input: GateInput, rules: readonly Rule[] = RULES): Problem[] {
+  return rules.flatMap(({ id, check }) => {
+    try {
+      return check(input).map((problem) => ({ rule: id, ...problem }));
+    } catch (error) {
+      return [notEvaluated(id, error)];
+    }
+  });
+}
+
+export function notEvaluated(rule: string, error: unknown): Problem {
+  return {
+    rule,
+    message: `The rule could not be evaluated: ${error instanceof Error ? error.message : String(error)}.`,
+    fix: 'Provide what is missing and check again; nothing is published on a guess.',
+  };
+}

@@ -1,0 +1,63 @@
+import type { GateInput, Rule } from './gate-input.ts';
+
+/** In bytes of gzip. What a visitor pays for a remote, on top of the host. */
+const LIMITS = {
+  entry: 4000,
+  /** Scripts of the first screen. */
+  firstScreen: 60_000,
+  /** Any one file that a browser may load; video and pictures are content, not code. */
+  file: 500_000,
+};
+
+export const sizeRules: Rule[] = [
+  {
+    id: 'entry-size',
+    check: (input) =>
+      over(input.candidate.descriptor.entry, gzipOf(input, [input.candidate.descriptor.entry]), {
+        limit: LIMITS.entry,
+        fix: 'Import nothing in the exposed module but what it exports; everything else belongs behind import().',
+      }),
+  },
+  {
+    id: 'first-screen-size',
+    check: (input) => {
+      const { preload, routes } = input.candidate.descriptor;
+      return routes.flatMap((route) => {
+        const scripts = [...preload, ...route.preload].filter((path) => /\.m?js$/.test(path));
+        return over(`The code of "${route.path}"`, gzipOf(input, [...new Set(scripts)]), {
+          limit: LIMITS.firstScreen,
+          fix: 'Load what the first view does not need with import(), and look for a library that came in whole.',
+        });
+      });
+    },
+  },
+  {
+    id: 'file-size',
+    check: ({ candidate }) =>
+      candidate.files
+        .filter(({ path }) => /\.(?:m?js|css|wasm)$/.test(path))
+        .flatMap(({ path, gzipBytes }) =>
+          over(path, gzipBytes, {
+            limit: LIMITS.file,
+            fix: 'Split it with import(), or find a smaller library.',
+          }),
+        ),
+  },
+];
+
+function gzipOf({ candidate }: GateInput, paths: string[]): number {
+  return paths.reduce((sum, path) => {
+    const file = candidate.files.find((known) => known.path === path);
+    if (!file) throw new Error(`the size of ${path} is not known`);
+    return sum + file.gzipBytes;
+  }, 0);
+}
+
+function over(what: string, bytes: number, { limit, fix }: { limit: number; fix: string }) {
+  if (bytes <= limit) return [];
+  return [{ message: `${what} is ${kb(bytes)} compressed, and the limit is ${kb(limit)}.`, fix }];
+}
+
+function kb(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} KB`;
+}
