@@ -1,20 +1,27 @@
 import type { Attachment } from '@cairn/api/courses.contract';
 import { Download } from 'lucide-react';
+import { useId } from 'react';
 import styles from './attachment-list.module.css';
 
-/** Files that go with a lecture; each is a download. */
-export const AttachmentList = ({
-  attachments,
-}: {
+interface AttachmentListProps {
   readonly attachments: readonly Attachment[];
-}) => {
+  readonly className?: string | undefined;
+}
+
+/** Files that go with a lecture or a course; each is a download. */
+export const AttachmentList = ({ attachments, className }: AttachmentListProps) => {
+  const headingId = useId();
   if (attachments.length === 0) return null;
   return (
-    <section className={styles['panel']} aria-labelledby="attachments">
-      <h3 id="attachments">Attachments</h3>
+    <section className={className} aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles['title']}>
+        Attachments
+      </h3>
       <ul className={styles['attachments']}>
-        {attachments.map(({ fileName, s3Url }) => (
-          <li key={s3Url}>
+        {attachments.map(({ fileName, s3Url }, index) => (
+          // The same file may be there twice; the order stays.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
             <a href={s3Url} download={fileName}>
               <Download />
               {fileName}

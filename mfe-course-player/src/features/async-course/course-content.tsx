@@ -12,7 +12,7 @@ import { ModuleList } from './module-list.tsx';
 import { useItemSelection } from './use-item-selection.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import type { ModuleProgress } from './use-module-progress.ts';
-import { ViewerMain } from './viewer-main.tsx';
+import { ViewerMain } from '../../lib/viewer-main.tsx';
 
 export interface CourseContentProps {
   readonly course: CourseItem;

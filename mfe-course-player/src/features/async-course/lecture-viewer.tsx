@@ -10,7 +10,7 @@ import { LectureVideo } from './lecture-video.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
 import { type Transcript, useTranscript } from './use-transcript.ts';
 import { ViewerFoot } from './viewer-foot.tsx';
-import { ViewerMain, type ViewerPlace } from './viewer-main.tsx';
+import { ViewerMain, type ViewerPlace } from '../../lib/viewer-main.tsx';
 
 interface LectureViewerProps {
   readonly course: CourseItem;
@@ -89,7 +89,7 @@ const LectureTools = ({ lecture, panels, ...transcript }: LectureToolsProps) => 
   if (attachments.length === 0 && !panels.hasTranscript) return null;
   return (
     <aside className={styles['tools']} aria-label="Lecture tools">
-      <AttachmentList attachments={attachments} />
+      <AttachmentList attachments={attachments} className={styles['attachments']} />
       {panels.hasTranscript && (
         <TranscriptPanel
           title={lecture.LectureTitle}

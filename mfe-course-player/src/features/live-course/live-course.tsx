@@ -6,6 +6,7 @@ import { Tabs } from '@cairn/ui/tabs';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { type ComponentType, useId, useState } from 'react';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
+import { ViewerMain } from '../../lib/viewer-main.tsx';
 import { ContentExplorer } from './content-explorer.tsx';
 import styles from './live-course.module.css';
 import { NodeViewer } from './node-viewer.tsx';
@@ -62,13 +63,13 @@ const Content = ({ course }: { readonly course: CourseItem }) => {
           />
         </div>
       </nav>
-      <section className={styles['viewer']} aria-label={selected?.name ?? 'Selected item'}>
-        {selected ? (
-          <NodeViewer key={selected.id} node={selected} />
-        ) : (
-          <EmptyState art="trail" title="Select an item from the content explorer" />
-        )}
-      </section>
+      {selected ? (
+        <ViewerMain key={selected.id} label={selected.name} takesFocus>
+          <NodeViewer node={selected} />
+        </ViewerMain>
+      ) : (
+        <EmptyState art="trail" title="Select an item from the content explorer" />
+      )}
     </div>
   );
 };

@@ -24,6 +24,11 @@ export const PackagedCourse = ({ course, Completion }: PackagedCourseProps) => {
     packagedCourseQueries.launch(course.CourseID),
   );
   const [isCompleted, setCompleted] = useState(false);
+  const [hasAttachments, showAttachments] = useState(false);
+  const attachments = (course.Attachments ?? []).map((s3Url) => ({
+    s3Url,
+    fileName: fileNameOf(s3Url),
+  }));
   useTimeSpent(course);
   useEffect(() => {
     if (error) report(error, { at: 'packaged course' });
@@ -40,32 +45,35 @@ export const PackagedCourse = ({ course, Completion }: PackagedCourseProps) => {
         )}
         {!data && !error && <p className={styles['loading']}>Loading course...</p>}
         {data && <PackageFrame {...data} onCompleted={() => setCompleted(true)} />}
-        <CoursePeople course={course} />
+        <footer className={styles['foot']}>
+          <CoursePeople course={course} />
+          {attachments.length > 0 && (
+            <AttachmentsButton isOpen={hasAttachments} onToggle={showAttachments} />
+          )}
+        </footer>
       </div>
-      <Tools course={course} />
+      {/* Beside the frame, never around it: a frame that moves in the document loads anew. */}
+      {hasAttachments && (
+        <aside className={styles['tools']} aria-label="Course tools">
+          <AttachmentList attachments={attachments} />
+        </aside>
+      )}
       {isCompleted && session.isSignedIn() && <Completion course={course} />}
     </div>
   );
 };
 
-/** Attachments of the course, behind a button that is there only when they are. */
-const Tools = ({ course }: { readonly course: CourseItem }) => {
-  const [isOpen, setOpen] = useState(false);
-  const attachments = (course.Attachments ?? []).map((s3Url) => ({
-    s3Url,
-    fileName: fileNameOf(s3Url),
-  }));
-  if (attachments.length === 0) return null;
-  return (
-    <aside className={styles['tools']} aria-label="Course tools">
-      <Button variant="line" size="s" pressed={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Paperclip />
-        View Attachments
-      </Button>
-      {isOpen && <AttachmentList attachments={attachments} />}
-    </aside>
-  );
-};
+interface AttachmentsButtonProps {
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+}
+
+const AttachmentsButton = ({ isOpen, onToggle }: AttachmentsButtonProps) => (
+  <Button variant="line" size="s" pressed={isOpen} onClick={() => onToggle(!isOpen)}>
+    <Paperclip />
+    View Attachments
+  </Button>
+);
 
 const fileNameOf = (url: string): string => {
   const name = url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? url;
