@@ -18,7 +18,7 @@ const descriptor: Descriptor = {
       preload: ['app.css'],
     },
   ],
-  events: { emits: ['enrolment.changed'], listens: [] },
+  events: { emits: ['enrolment.changed'], listens: [], versions: {} },
   shared: { react: '^19.0.0' },
   preload: ['remoteEntry.1a2b3c4d.js'],
   files: [
