@@ -14,6 +14,17 @@ const descriptor = z.record(z.string(), z.unknown());
 
 const canarySchema = z.object({ version: z.string(), percent: z.number() });
 
+/** What the host of this server gives to remotes: the terms that the gate checks against. */
+const hostTermsSchema = z.object({
+  hostApi: z.string(),
+  /** Versions by module. */
+  lends: z.record(z.string(), z.string()),
+  /** Versions by event. */
+  events: z.record(z.string(), z.string()),
+  /** Patterns of its own screens. */
+  routes: z.array(z.string()),
+});
+
 export const manifestRemoteSchema = z.object({
   name: z.string(),
   version: z.string(),
@@ -37,8 +48,9 @@ export const getManifest = defineEndpoint({
   answer: z.object({
     channel: z.string(),
     revision: z.number(),
-    /** What the host lends, and the versions of the HTTP contract that this server answers. */
-    host: z.object({ hostApi: z.string(), api: z.array(z.string()) }),
+    /** Versions of the HTTP contract that this server answers. */
+    api: z.array(z.string()),
+    host: hostTermsSchema,
     remotes: z.array(manifestRemoteSchema),
   }),
 });
@@ -80,7 +92,14 @@ export const rollBackChannel = defineEndpoint({
   answer: changed,
 });
 
-export const changeKinds = ['promote', 'canary', 'canary-stopped', 'rollback', 'build'] as const;
+export const changeKinds = [
+  'promote',
+  'canary',
+  'canary-stopped',
+  'rollback',
+  'withdraw',
+  'build',
+] as const;
 
 export const revisionSchema = z.object({
   revision: z.number(),
@@ -103,8 +122,8 @@ export const listRevisions = defineEndpoint({
   summary: 'Who changed what on a channel, when and why',
   params: byChannel,
   query: z.object({
-    limit: z.default(z.coerce.number().check(z.gte(1), z.lte(200)), 50),
-    before: z.optional(z.coerce.number()),
+    limit: z.default(z.coerceNumber().check(z.gte(1), z.lte(200)), 50),
+    before: z.optional(z.coerceNumber()),
   }),
   answer: z.object({ revisions: z.array(revisionSchema) }),
 });

@@ -64,7 +64,7 @@ export const updateUserAttributes = defineEndpoint({
     FirstName: z.optional(name),
     LastName: z.optional(name),
     Occupation: z.optional(z.enum(occupations)),
-    LastLogin: z.optional(z.iso.datetime()),
+    LastLogin: z.optional(z.isoDatetime()),
     Courses: z.optional(z.record(z.string(), z.unknown())),
   }),
   answer: userAttributesSchema,
