@@ -93,6 +93,24 @@ describe('limits', () => {
   });
 });
 
+describe('behind a proxy', () => {
+  const callsFrom = async (trustedProxies: number) => {
+    const app = await startTestApp({ rateLimit: 1, trustedProxies });
+    const codes: number[] = [];
+    for (let person = 0; person < 12; person += 1) {
+      const headers = { 'x-forwarded-for': `203.0.113.${person}` };
+      codes.push((await app.visitor.get('/competencies/', { headers })).statusCode);
+    }
+    await app.close();
+    return codes.filter((code) => code === 429).length;
+  };
+
+  it('counts the people, not the proxy, when the proxy is trusted; and believes nobody else', async () => {
+    expect(await callsFrom(1)).toBe(0);
+    expect(await callsFrom(0)).toBe(2);
+  });
+});
+
 describe('GET /api/health', () => {
   it('answers 200 while the database answers', async () => {
     const answer = await test.app.inject('/api/health');

@@ -112,6 +112,19 @@ describe('the access token', () => {
     expect((await test.app.inject({ url: '/api/user/attributes', headers })).statusCode).toBe(200);
   });
 
+  it('[API-02] is refused from the second on which it expires, although it was good before', async () => {
+    const headers = { 'jwt-token': await signed(goodClaims()) };
+    expect((await attributesWith(headers)).statusCode).toBe(200);
+    expect((await attributesWith(headers)).statusCode).toBe(200);
+    const before = test.clock.now;
+    test.clock.now = new Date(before.getTime() + 601_000);
+    const { access, id } = await test.tokens.sign(maya, sessionId);
+    const fresh = { 'jwt-token': access, 'id-token': id };
+    expect((await attributesWith({ ...fresh, ...headers })).statusCode).toBe(401);
+    expect((await attributesWith(fresh)).statusCode).toBe(200);
+    test.clock.now = before;
+  });
+
   it('is signed by a key that every server of the database shares', async () => {
     const other = await createTokenService(await loadSigningKey(test.sql), () => new Date());
     const { access } = await other.sign(maya, sessionId);
