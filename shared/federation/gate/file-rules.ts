@@ -89,7 +89,7 @@ function editedDescriptor({ candidate }: GateInput) {
     ...descriptor,
     events: { emits, listens },
     // Which files a screen begins with is the build's to say.
-    routes: descriptor.routes.map((route) => ({ ...route, preload: [] })),
+    routes: descriptor.routes.map((route) => Object.assign({}, route, { preload: [] })),
   };
   return (Object.keys(declared) as (keyof typeof declared)[])
     .filter((field) => !isDeepStrictEqual(declared[field], told[field]))

@@ -18,7 +18,7 @@ export const RULES: Rule[] = [
 export function runGate(input: GateInput, rules: readonly Rule[] = RULES): Problem[] {
   return rules.flatMap(({ id, check }) => {
     try {
-      return check(input).map((problem) => ({ rule: id, ...problem }));
+      return check(input).map(({ message, fix }) => ({ rule: id, message, fix }));
     } catch (error) {
       return [notEvaluated(id, error)];
     }

@@ -1,0 +1,55 @@
+/** Where a Chromium is on this machine. Nothing is installed here. */
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+export interface Chromium {
+  path: string;
+  /** One sentence: where it comes from. */
+  found: string;
+}
+
+/** `base` is the folder whose Playwright is asked last. Throws when CHROMIUM_PATH names no program. */
+export function findChromium(base: string): Chromium | undefined {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named) {
+    if (!isProgram(named)) throw new Error(`CHROMIUM_PATH is ${named}, which is not a program.`);
+    return { path: named, found: `Chromium from CHROMIUM_PATH: ${named}` };
+  }
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  for (const command of COMMANDS)
+    for (const folder of folders) {
+      const path = join(folder, command);
+      if (isProgram(path)) return { path, found: `Chromium of this machine: ${path}` };
+    }
+  const own = playwrightChromium(base);
+  return own && isProgram(own)
+    ? { path: own, found: `Chromium that Playwright downloaded: ${own}` }
+    : undefined;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function playwrightChromium(base: string): string | undefined {
+  const path = playwrightOf(base)?.chromium.executablePath();
+  return path !== undefined && existsSync(path) ? path : undefined;
+}
+
+/** Playwright as installed for the folder; undefined when it is not. */
+export function playwrightOf(base: string): typeof import('@playwright/test') | undefined {
+  try {
+    const require = createRequire(join(base, 'package.json'));
+    return require('@playwright/test') as typeof import('@playwright/test');
+  } catch {
+    return undefined;
+  }
+}

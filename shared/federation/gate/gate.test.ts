@@ -1,0 +1,137 @@
+import { beside, candidate, events, release, route, rulesOf, sound } from '../test/gate-input.ts';
+import { readReleaseFolder } from './read-candidate.ts';
+import { runGate } from './run-gate.ts';
+import { satisfies } from './shared-rules.ts';
+
+it('a sound release breaks no rule', () => {
+  expect(runGate(sound())).toEqual([]);
+});
+
+describe('[GATE-01] routes', () => {
+  it.each([
+    ['a malformed pattern', ['courses'], 'route-pattern'],
+    ['a parameter in the middle that may be absent', ['/a/:id?/b'], 'route-pattern'],
+    ['the same twice', ['/a', '/a'], 'route-twice'],
+    ['the route of another remote', ['/learning'], 'route-owner'],
+    ['a parameter that covers it', ['/:page'], 'route-owner'],
+    ["a screen of the host's own", ['/login'], 'route-owner'],
+  ])('%s', (_, paths, rule) => {
+    expect(rulesOf(candidate({ routes: paths.map((path) => route(path)) }))).toContain(rule);
+  });
+
+  it.each([['/learning/more'], ['/learning-path'], ['/catalog/:id']])(
+    '%s is nobody else’s',
+    (path) => {
+      expect(rulesOf(candidate({ routes: [route(path)] }))).toEqual([]);
+    },
+  );
+
+  it('names the owner, the channel and what to do', () => {
+    expect(runGate(candidate({ routes: [route('/learning')] }))).toEqual([
+      {
+        rule: 'route-owner',
+        message: 'The route "/learning" belongs to learning 1.0.0 on staging, as "/learning".',
+        fix: 'Choose another path, or release learning 1.0.0 without its route first.',
+      },
+    ]);
+  });
+});
+
+describe('[GATE-02] events', () => {
+  it.each([
+    ['emits', events({ emits: ['course.opened'] })],
+    ['listens', events({ listens: ['course.opened'] })],
+  ])('%s: what does not exist', (_, changes) => {
+    expect(rulesOf(candidate(changes))).toContain('event-unknown');
+  });
+
+  it.each([
+    ['1.0', true],
+    ['1.9', true],
+    ['2.0', false],
+    ['0.9', false],
+  ])('a payload of version %s fits a host with 1.1: %s', (version, fits) => {
+    const changes = events({
+      listens: ['course.completed'],
+      versions: { 'course.completed': version },
+    });
+    expect(rulesOf(candidate(changes))).toEqual(fits ? [] : ['event-version']);
+  });
+
+  it('a payload that another release of the channel does not accept', () => {
+    const input = candidate(events({ emits: ['course.completed'] }));
+    const learning = release(
+      'learning',
+      events({ listens: ['course.completed'], versions: { 'course.completed': '2.0' } }),
+    );
+    expect(runGate(beside(input, learning)).map(({ message }) => message)).toEqual([
+      '"course.completed" is version 1.0 in this release and 2.0 in learning 1.0.0 on staging.',
+    ]);
+  });
+
+  it('a version that nobody wrote down', () => {
+    const changes = events({ emits: ['course.completed'], versions: {} });
+    expect(rulesOf(candidate(changes))).toEqual(['event-version']);
+  });
+
+  it('an event that somebody listens to and that is emitted no more', () => {
+    const before = release('catalog', events({ emits: ['course.completed'] }));
+    const listener = release('learning', events({ listens: ['course.completed'] }));
+    expect(rulesOf(beside(sound(), before, listener))).toEqual(['event-removed']);
+    expect(rulesOf(beside(sound(), before, release('learning')))).toEqual([]);
+    expect(rulesOf(beside(sound(), release('catalog'), listener))).toEqual([]);
+  });
+});
+
+describe('[GATE-03] what the channel satisfies', () => {
+  it.each([
+    ['a newer React', { shared: { react: '^20.0.0' } }, 'shared-range', 'lends 19.3.1'],
+    ['a module nobody lends', { shared: { vue: '^3.0.0' } }, 'shared-range', 'lends none'],
+    ['a newer host', { hostApi: '^1.3.0' }, 'host-api', 'staging runs 1.2.0'],
+    ['another contract', { api: '2' }, 'api-version', 'answers 1'],
+  ])('%s', (_, changes, rule, words) => {
+    const [problem, ...others] = runGate(candidate(changes));
+    expect(others).toEqual([]);
+    expect(problem?.rule).toBe(rule);
+    expect(problem?.message).toContain(words);
+  });
+
+  it.each([
+    ['1.2.0', '^1.2.0', true],
+    ['1.10.0', '^1.9.5', true],
+    ['1.2.1', '^1.2.2', false],
+    ['2.0.0', '^1.0.0', false],
+    ['0.2.3', '^0.2.1', true],
+    ['0.3.0', '^0.2.1', false],
+    ['1.2.0', '>=1.0.0', false],
+    ['', '^1.0.0', false],
+  ])('%s inside %s: %s', (version, range, inside) => {
+    expect(satisfies(version, range)).toBe(inside);
+  });
+});
+
+describe('[GATE-07] what cannot be evaluated', () => {
+  it('is a broken rule that says what was missing', () => {
+    expect(runGate(sound({ entryText: undefined }))).toMatchObject([
+      {
+        rule: 'expose-removed',
+        message: 'The rule could not be evaluated: remoteEntry.1.js cannot be read.',
+      },
+    ]);
+  });
+
+  it('a host that says nothing satisfies nothing', () => {
+    const input = candidate(events({ emits: ['course.completed'] }));
+    const host = { hostApi: '', lends: {}, events: {}, routes: [] };
+    const rules = rulesOf({ ...input, mix: { ...input.mix, host, api: [] } });
+    expect(rules).toEqual(
+      expect.arrayContaining(['event-unknown', 'shared-range', 'host-api', 'api-version']),
+    );
+  });
+
+  it('a folder without a descriptor', async () => {
+    const { candidate: none, problems } = await readReleaseFolder('/nowhere');
+    expect(none).toBeUndefined();
+    expect(problems.map(({ rule }) => rule)).toEqual(['descriptor-shape']);
+  });
+});

@@ -1,0 +1,187 @@
+/** The last rule: the release really runs, in a browser, in a page of the running site with everything else on it. */
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Descriptor } from '../src/descriptor.ts';
+import { findChromium, playwrightOf } from './find-chromium.ts';
+import type { Problem } from './gate-input.ts';
+import type { ReadBytes } from './read-candidate.ts';
+import { notEvaluated } from './run-gate.ts';
+import { exchangeRelease } from './smoke-page.ts';
+
+export interface SmokeInput {
+  /** Origin of the site whose mix is used. */
+  site: string;
+  descriptor: Descriptor;
+  read: ReadBytes;
+  /** The folder whose Playwright is used. */
+  base: string;
+  /** For routes that only a student may open. */
+  student: { email: string; password: string } | undefined;
+  /** Values of route parameters by name, such as `{ id: 'c-101' }`. */
+  params: Record<string, string>;
+  say: (line: string) => void;
+}
+
+const RULE = 'smoke-mount';
+const MOUNT_MS = 20_000;
+/** The screen that is looked at after the candidate's: the host's own, on every site. */
+const ELSEWHERE = '/terms';
+
+/** Mounts the release on each of its routes. A browser or an account that is missing is a broken rule, too. */
+export async function smokeMount(input: SmokeInput): Promise<Problem[]> {
+  try {
+    const browser = await openBrowser(input.base);
+    try {
+      return await mountRoutes(browser, input);
+    } finally {
+      await browser.close();
+    }
+  } catch (error) {
+    return [notEvaluated(RULE, error)];
+  }
+}
+
+async function openBrowser(base: string): Promise<Browser> {
+  const playwright = playwrightOf(base);
+  if (!playwright)
+    throw new Error('@playwright/test is not installed here; add it to the devDependencies');
+  const chromium = findChromium(base);
+  if (!chromium)
+    throw new Error('there is no Chromium; install one, or set CHROMIUM_PATH to its program');
+  return playwright.chromium.launch({
+    executablePath: chromium.path,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+}
+
+async function mountRoutes(browser: Browser, input: SmokeInput): Promise<Problem[]> {
+  const { site, descriptor, student, say } = input;
+  const needsStudent = descriptor.routes.some(({ auth }) => auth !== 'open');
+  if (needsStudent && !student)
+    throw new Error(
+      'some of its routes need a signed-in student; set CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD',
+    );
+  const context = await browser.newContext({ baseURL: site });
+  await watchPolicy(context);
+  if (needsStudent && student) await signIn(context, student);
+  await exchangeRelease(context, site, input);
+  const problems: Problem[] = [];
+  for (const { path } of descriptor.routes) {
+    const address = await addressOf(path, input);
+    const fault = await mountOnce(context, descriptor, address);
+    say(`${fault === undefined ? 'mounted' : 'FAILED '}  ${address}`);
+    if (fault !== undefined) problems.push(problemOf(address, fault));
+  }
+  return problems;
+}
+
+function problemOf(address: string, fault: string): Problem {
+  return {
+    rule: RULE,
+    message: `On ${address} ${fault}.`,
+    fix: `Open ${address} with "npm run mfe -- dev" and look at the console; then build again.`,
+  };
+}
+
+/** What went wrong, as the end of a sentence; undefined when nothing did. */
+async function mountOnce(
+  context: BrowserContext,
+  { name, version }: Descriptor,
+  address: string,
+): Promise<string | undefined> {
+  const page = await context.newPage();
+  const complaints = listen(page);
+  const root = page.locator(`[data-app="${name}@${version}"]`);
+  try {
+    await page.goto(address);
+    await root.waitFor({ state: 'attached', timeout: MOUNT_MS }).catch(async () => {
+      throw new Error(`it was not mounted within ${MOUNT_MS / 1000} s${await whatElse(page)}`);
+    });
+    await settled(page);
+    const text = (await root.innerText()).trim();
+    const pictures = await root.locator('img, svg, canvas, video').count();
+    if (text === '' && pictures === 0) return withComplaints('it shows a blank page', complaints);
+    await page.evaluate((to) => history.pushState(null, '', to), ELSEWHERE);
+    await root.waitFor({ state: 'detached', timeout: MOUNT_MS }).catch(() => {
+      throw new Error('it did not leave the page when another was opened');
+    });
+    return complaints.length > 0 ? `the page complained: ${complaints.join('; ')}` : undefined;
+  } catch (error) {
+    return withComplaints((error as Error).message, complaints);
+  } finally {
+    await page.close();
+  }
+}
+
+/** Until nothing is fetched any more: what a screen does with its data belongs to its mounting. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: MOUNT_MS }).catch(() => undefined);
+}
+
+async function whatElse(page: Page): Promise<string> {
+  const shown = page.locator('[data-app]').first();
+  if ((await shown.count()) === 0) return '';
+  const at = new URL(page.url()).pathname;
+  return `; the page shows ${(await shown.getAttribute('data-app')) ?? ''} at ${at}`;
+}
+
+function withComplaints(fault: string, complaints: string[]): string {
+  return complaints.length > 0 ? `${fault}; the page complained: ${complaints.join('; ')}` : fault;
+}
+
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    const text = message.text();
+    // The browser itself notes refused calls; what they mean is the screen's business.
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource'))
+      complaints.push(text);
+  });
+  return complaints;
+}
+
+/** A report of the policy is a complaint, also where the browser does not write it to the console. */
+async function watchPolicy(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      // oxlint-disable-next-line no-console -- the page's console is what the check reads
+      console.error(`policy: ${violatedDirective} blocked ${blockedURI}`);
+    });
+  });
+}
+
+async function signIn(
+  context: BrowserContext,
+  { email, password }: NonNullable<SmokeInput['student']>,
+): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`/login?redirect=${ELSEWHERE}`);
+  await page.getByLabel('Username or email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${ELSEWHERE}`, { timeout: MOUNT_MS }).catch(() => {
+    throw new Error('the account of CAIRN_SMOKE_EMAIL could not sign in');
+  });
+  await page.close();
+}
+
+/** Parameters take the given values; `id` is by itself the first course of the site. */
+async function addressOf(path: string, { site, params }: SmokeInput): Promise<string> {
+  const segments = await Promise.all(
+    path.split('/').map(async (segment) => {
+      if (!segment.startsWith(':')) return segment;
+      const name = segment.replaceAll(/^:|\?$/g, '');
+      const value = params[name] ?? (await firstCourse(site));
+      if (value === undefined)
+        throw new Error(`no value is known for ":${name}" of ${path}; give one with --param`);
+      return encodeURIComponent(value);
+    }),
+  );
+  return segments.join('/');
+}
+
+async function firstCourse(site: string): Promise<string | undefined> {
+  const answer = await fetch(`${site}/api/courses/all`);
+  const text = answer.ok ? await answer.text() : '';
+  return /"CourseID":"([^"]+)"/.exec(text)?.[1];
+}

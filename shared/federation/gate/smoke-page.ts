@@ -1,0 +1,78 @@
+/** A page of the running site in which one remote is the candidate: the site's own document, with one entry exchanged. */
+import type { BrowserContext, Route } from '@playwright/test';
+import { BOOT_ELEMENT, REMOTE_LOOKUP, type RemoteManifest } from '../src/boot-manifest.ts';
+import { type Descriptor, releaseBase, toRelease } from '../src/descriptor.ts';
+import { findRoute } from '../src/routes.ts';
+import type { ReadBytes } from './read-candidate.ts';
+
+const TYPES: Record<string, string> = {
+  js: 'text/javascript',
+  mjs: 'text/javascript',
+  css: 'text/css',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+  wasm: 'application/wasm',
+  woff2: 'font/woff2',
+};
+
+const BOOT = new RegExp(
+  `(<script type="application/json" id="${BOOT_ELEMENT}">)(.*?)(</script>)`,
+  's',
+);
+
+/** From now on, pages of the context run the candidate, without any release to fall back to. */
+export async function exchangeRelease(
+  context: BrowserContext,
+  site: string,
+  { descriptor, read }: { descriptor: Descriptor; read: ReadBytes },
+): Promise<void> {
+  const candidate: RemoteManifest = {
+    name: descriptor.name,
+    routes: descriptor.routes.map(({ path, auth, title, fade }) => ({ path, auth, title, fade })),
+    current: toRelease(descriptor),
+    previous: [],
+  };
+  const folder = releaseBase(descriptor.name, descriptor.version);
+  await context.route(`${site}/**`, async (route) => {
+    const request = route.request();
+    const url = new URL(request.url());
+    if (url.pathname.startsWith(folder))
+      return sendFile(route, url.pathname.slice(folder.length), read);
+    if (request.resourceType() === 'document') return sendDocument(route, candidate, url.pathname);
+    if (url.pathname === REMOTE_LOOKUP && owns(candidate, url.searchParams.get('path') ?? ''))
+      return route.fulfill({ json: { remote: candidate } });
+    return route.fallback();
+  });
+}
+
+function owns({ routes }: RemoteManifest, path: string): boolean {
+  return findRoute(routes, path) !== undefined;
+}
+
+async function sendFile(route: Route, path: string, read: ReadBytes): Promise<void> {
+  const body = await read(path);
+  if (!body) return route.fulfill({ status: 404 });
+  const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+  const headers = { 'content-type': type, 'access-control-allow-origin': '*' };
+  return route.fulfill({ body, headers });
+}
+
+/** The policy and everything else of the answer stay what the site sends. */
+async function sendDocument(
+  route: Route,
+  candidate: RemoteManifest,
+  pathname: string,
+): Promise<void> {
+  const answer = await route.fetch();
+  const html = await answer.text();
+  const body = html.replace(BOOT, (_, open: string, json: string, close: string) => {
+    const manifest = JSON.parse(json) as { remotes: RemoteManifest[] };
+    const others = manifest.remotes.filter(({ name }) => name !== candidate.name);
+    const remotes = owns(candidate, pathname) ? [...others, candidate] : others;
+    const changed = JSON.stringify({ ...manifest, remotes });
+    return open + changed.replaceAll('<', String.raw`\u003c`) + close;
+  });
+  // The preload links are of the release that the channel runs.
+  const own = new RegExp(`<link rel="preload"[^>]*/remotes/${candidate.name}/[^>]*>\n?`, 'g');
+  return route.fulfill({ response: answer, body: body.replaceAll(own, '') });
+}
