@@ -3,15 +3,19 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Sql } from 'postgres';
 import type { FileStore } from './adapters/files/file-store.ts';
+import { createMailbox } from './adapters/mail/mailbox.ts';
+import type { Mailer } from './adapters/mail/mail.ts';
 import type { DatabaseMonitor } from './database/database-monitor.ts';
 import { addLearningRoutes } from './learning.ts';
 import { addRequestLog } from './logging.ts';
 import { addAuthRoutes } from './modules/auth/auth.routes.ts';
 import { createLogin } from './modules/auth/auth.service.ts';
 import { createIdentify } from './modules/auth/identity.service.ts';
+import { addRegistration } from './modules/auth/registration.ts';
 import { createSessionService } from './modules/auth/session.service.ts';
 import type { TokenService } from './modules/auth/token.service.ts';
 import { addHealthRoute } from './modules/health/health.routes.ts';
+import { addMailboxRoutes } from './modules/mailbox/mailbox.routes.ts';
 import { createStudentLearning } from './modules/progress/student-learning.service.ts';
 import { createUserRepository } from './modules/user/user.repository.ts';
 import { addUserRoutes } from './modules/user/user.routes.ts';
@@ -40,6 +44,9 @@ export interface AppDeps {
   readonly corsOrigins: readonly string[];
   readonly now: () => Date;
   readonly brandName: string;
+  /** Absent: mail is kept, and read at /dev/mailbox. */
+  readonly mailer?: Mailer | undefined;
+  readonly mailboxReaders: 'this-machine' | 'everybody';
   /** The built pages; absent: the API alone. */
   readonly pages?: PageOptions | undefined;
 }
@@ -84,6 +91,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   addHealthRoute(app, monitor);
   closeAdminPaths(app, identify);
   addAuthRoutes(add, { logIn: createLogin(sql, sessions), sessions, now });
+  const mailbox = createMailbox(sql, now);
+  await addRegistration(app, add, { ...deps, mailer: deps.mailer ?? mailbox });
+  if (!deps.mailer) addMailboxRoutes(app, { ...deps, mailbox, readers: deps.mailboxReaders });
   addUserRoutes(add, { users: createUserService(userRepository, learning), learning });
   await addLearningRoutes(app, add, { ...deps, learning });
   if (deps.pages) await addPages(app, deps.pages);

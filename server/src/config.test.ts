@@ -46,11 +46,19 @@ describe('settings', () => {
     ['RATE_LIMIT', '0'],
     ['CORS_ORIGINS', 'everybody'],
     ['SUPPORT_EMAIL', 'nobody'],
+    ['SMTP_URL', 'http://user:secret@mail.example'],
+    ['MAILBOX', 'some'],
   ])('%s=%s is refused in one line that names the setting and keeps its value', (name, value) => {
     const refuse = () => readConfig({ [name]: value });
     expect(refuse).toThrow(new RegExp(`^Settings: ${name}[^\n]*$`));
     expect(refuse).not.toThrow('secret');
   });
+});
+
+it('mail needs an address to come from', () => {
+  const env = { SMTP_URL: 'smtp://user:secret@mail.example:587' };
+  expect(() => readConfig(env)).toThrow(/^Settings: MAIL_FROM: is needed with SMTP_URL$/);
+  expect(readConfig({ ...env, MAIL_FROM: 'no-reply@learn.example' })).toMatchObject(env);
 });
 
 describe('why the server does not start', () => {

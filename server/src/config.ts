@@ -7,7 +7,7 @@ const list = z
 
 const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('');
 
-const configSchema = z.object({
+const settings = z.object({
   /** TCP port; 0 picks a free one. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -32,6 +32,12 @@ const configSchema = z.object({
   SUPPORT_EMAIL: z.union([z.literal(''), z.email()]).default(''),
   /** The FAQs of the partner mode; empty: where 'About Us' goes. */
   FAQ_URL: address,
+  /** `smtp://user:password@host:587` or `smtps://…`; absent: mail is kept and read at /dev/mailbox. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Address that mail comes from; needed with SMTP_URL. */
+  MAIL_FROM: z.email().optional(),
+  /** Who may read /dev/mailbox while there is no mail server: it shows the codes of every account. */
+  MAILBOX: z.enum(['this-machine', 'everybody']).default('this-machine'),
   /** Sign-in page of the cloud desktops; empty: exercises cannot be launched. */
   DESKTOP_URL: address,
   /** Outside viewer for office files; empty offers the download instead. */
@@ -41,6 +47,10 @@ const configSchema = z.object({
   /** Hosts, without scheme, whose meetings may be framed by a live lecture. */
   MEETING_HOSTS: list,
 });
+const configSchema = settings.refine(
+  ({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined,
+  { path: ['MAIL_FROM'], message: 'is needed with SMTP_URL' },
+);
 export type Config = z.infer<typeof configSchema>;
 
 /**

@@ -43,6 +43,7 @@ process.on('SIGTERM', () => void stop());
 try {
   server = await startServer(config, say, undefined, starting.signal);
   say(`${config.BRAND_NAME} is ready at ${server.url}`);
+  if (config.SMTP_URL === undefined) say(`Mail is kept at ${server.url}/dev/mailbox`);
 } catch (error) {
   if (starting.signal.aborted) process.exit(0);
   fail(describeStartProblem(error, config));

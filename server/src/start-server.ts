@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openFolderFileStore } from './adapters/files/folder-file-store.ts';
+import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
@@ -26,6 +27,9 @@ const now = () => new Date();
 const wantsDemo = ({ DEMO_CONTENT, DATABASE_URL }: Config): boolean =>
   DEMO_CONTENT === undefined ? DATABASE_URL === undefined : DEMO_CONTENT === 'on';
 
+const mailerOf = ({ SMTP_URL: url, MAIL_FROM: from, BRAND_NAME: brandName }: Config) =>
+  url === undefined || from === undefined ? undefined : createSmtpMailer({ url, from, brandName });
+
 const createApp = async (
   config: Config,
   database: Database,
@@ -46,6 +50,8 @@ const createApp = async (
     trustedProxies: config.TRUSTED_PROXIES,
     corsOrigins: config.CORS_ORIGINS,
     brandName: config.BRAND_NAME,
+    mailer: mailerOf(config),
+    mailboxReaders: config.MAILBOX,
     pages,
   });
 };

@@ -24,6 +24,8 @@ export interface TestApp {
   readonly tokens: TokenService;
   /** The server's time; a test moves it. */
   readonly clock: { now: Date };
+  /** Moves the clock on. */
+  readonly pass: (ms: number) => void;
   readonly visitor: TestClient;
   readonly addStudent: (given?: Partial<TestStudent>) => Promise<TestStudent>;
   /** A client signed in as this student, with all headers that the real one sends. */
@@ -64,6 +66,7 @@ export const startTestApp = async (given: Partial<AppDeps> = {}): Promise<TestAp
     trustedProxies: 0,
     corsOrigins: [],
     brandName: 'Cairn',
+    mailboxReaders: 'this-machine',
     ...given,
   });
   return {
@@ -72,6 +75,9 @@ export const startTestApp = async (given: Partial<AppDeps> = {}): Promise<TestAp
     files,
     tokens,
     clock,
+    pass: (ms) => {
+      clock.now = new Date(clock.now.getTime() + ms);
+    },
     visitor: testClient(app, {}),
     addStudent: (student) => addStudent(sql, student),
     as: async (student) => testClient(app, await signInDirectly({ sql, tokens, clock }, student)),

@@ -11,18 +11,26 @@ interface AuthDeps {
   readonly now: () => Date;
 }
 
-/** Wrong passwords a minute (API-05). A school behind one address has many who mistype. */
+/**
+ * Wrong passwords a minute (API-05). An account's share is counted for each address, so that a stranger who guesses does
+ * not keep its owner out; a school behind one address has many who mistype; and for all addresses together there is an end.
+ */
 const GUESSES_PER_ACCOUNT = 10;
 const GUESSES_PER_ADDRESS = 60;
+const GUESSES_FROM_EVERYWHERE = 200;
 
 export const addAuthRoutes = (add: AddEndpoint, { logIn, sessions, now }: AuthDeps): void => {
   const perAccount = createGuessLimit(GUESSES_PER_ACCOUNT, now);
   const perAddress = createGuessLimit(GUESSES_PER_ADDRESS, now);
-  add(login, ({ body: { username, password } }, _caller, { request }) =>
-    perAddress(request.ip, () =>
-      perAccount(username.toLowerCase(), () => logIn(username, password)),
-    ),
-  );
+  const fromEverywhere = createGuessLimit(GUESSES_FROM_EVERYWHERE, now);
+  add(login, ({ body: { username, password } }, _caller, { request: { ip } }) => {
+    const account = username.toLowerCase();
+    return perAddress(ip, () =>
+      perAccount(`${ip} ${account}`, () =>
+        fromEverywhere(account, () => logIn(username, password)),
+      ),
+    );
+  });
   add(sessionRefresh, ({ body, headers }) =>
     sessions.refresh(body.username, headers['refresh-token']),
   );

@@ -10,13 +10,20 @@ interface Window {
 }
 
 /**
- * Runs `attempt`, which throws unauthorized when the guess was wrong. Only wrong guesses count, but each takes its
+ * Runs `attempt`, which throws when the guess was wrong. Only wrong guesses count, but each takes its
  * place before it runs, so that a hundred at the same instant are not all let through. Throws too-many.
  */
 export type GuessLimit = <T>(key: string, attempt: () => Promise<T>) => Promise<T>;
 
-/** @param max wrong guesses a minute for one key; counted in memory, per process */
-export const createGuessLimit = (max: number, now: () => Date): GuessLimit => {
+/**
+ * @param max wrong guesses a minute for one key; counted in memory, per process
+ * @param counts what a wrong guess throws; 'all' counts every try
+ */
+export const createGuessLimit = (
+  max: number,
+  now: () => Date,
+  counts: 'unauthorized' | 'invalid' | 'all' = 'unauthorized',
+): GuessLimit => {
   const windows = new Map<string, Window>();
 
   const sweep = (time: number) => {
@@ -41,14 +48,14 @@ export const createGuessLimit = (max: number, now: () => Date): GuessLimit => {
       });
     }
     window.count += 1;
-    let wasWrong = false;
+    let isCounted = counts === 'all';
     try {
       return await attempt();
     } catch (error) {
-      wasWrong = error instanceof AppError && error.code === 'unauthorized';
+      isCounted ||= error instanceof AppError && error.code === counts;
       throw error;
     } finally {
-      if (!wasWrong) window.count -= 1;
+      if (!isCounted) window.count -= 1;
     }
   };
 };

@@ -1,0 +1,38 @@
+import { createTransport } from 'nodemailer';
+import type { Mailer } from './mail.ts';
+
+interface SmtpOptions {
+  /** `smtp://user:password@host:587` or `smtps://…`. */
+  readonly url: string;
+  /** The address that mail comes from. */
+  readonly from: string;
+  /** The name beside that address. */
+  readonly brandName: string;
+}
+
+const PATIENCE_MS = 15_000;
+
+/** Mail by a mail server. Its errors are passed on without what they quote from the conversation. */
+export const createSmtpMailer = ({ url, from, brandName }: SmtpOptions): Mailer => {
+  const transport = createTransport({
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    // A mail is made of our own texts; nothing in it may name a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ to, subject, text, html }) => {
+      const sender = { name: brandName, address: from };
+      await transport.sendMail({
+        from: sender,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+      });
+    },
+  };
+};

@@ -1,0 +1,10 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** The text as it may stand inside an element or a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');

@@ -1,0 +1,77 @@
+import type { Mail } from '../../adapters/mail/mail.ts';
+import { escapeHtml } from '../../escape-html.ts';
+
+/** The one style of our mails; the mailbox page allows it by its hash. */
+export const MAIL_STYLE =
+  'body{margin:0;padding:32px 16px;background:#f5f3ee;color:#14211f;font:16px/1.5 system-ui,sans-serif}' +
+  'main{max-width:480px;margin:0 auto;padding:32px;border-radius:12px;background:#fffefb}' +
+  'h1{margin:0 0 16px;font-size:22px;line-height:1.25}p{margin:0 0 16px}' +
+  '.code{font-size:32px;font-weight:700;letter-spacing:.18em}' +
+  '.small{margin:24px 0 0;color:#4c5b58;font-size:14px}';
+
+interface Words {
+  readonly title: string;
+  readonly lead: string;
+  readonly code?: string;
+  readonly after: string;
+  readonly small: string;
+}
+
+const line = (text: string) => `<p>${escapeHtml(text)}</p>`;
+
+/** Built from our own words, the brand and digits alone: nothing that a stranger typed is ever sent to somebody else. */
+const mailTo = (to: string, brand: string, words: Words): Mail => {
+  const { title, lead, code, after, small } = words;
+  return {
+    to,
+    subject: title,
+    text: `${[title, lead, code, after, small, brand].filter((part) => part !== undefined).join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${MAIL_STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${line(lead)}${code === undefined ? '' : `\n<p class="code">${code}</p>`}
+${line(after)}
+<p class="small">${escapeHtml(small)}<br>${escapeHtml(brand)}</p>
+</main>
+</body>
+</html>
+`,
+  };
+};
+
+/** The mails of identity, in the name of the brand. */
+export const createAuthMails = (brand: string) => ({
+  confirm: (to: string, code: string): Mail =>
+    mailTo(to, brand, {
+      title: `Confirm your email for ${brand}`,
+      lead: `Welcome to ${brand}. Enter this code on the page where you signed up:`,
+      code,
+      after: 'It works once, within 24 hours. A newer code replaces it.',
+      small: 'If you did not sign up, ignore this mail: without the code the account stays closed.',
+    }),
+  reset: (to: string, code: string): Mail =>
+    mailTo(to, brand, {
+      title: `Reset your ${brand} password`,
+      lead: 'Enter this code to choose a new password:',
+      code,
+      after: 'It works once, within one hour. A newer code replaces it.',
+      small:
+        'If you did not ask for it, ignore this mail: your password stays as it is. Never tell anybody this code.',
+    }),
+  passwordChanged: (to: string): Mail =>
+    mailTo(to, brand, {
+      title: `Your ${brand} password was changed`,
+      lead: `The password of your ${brand} account has just been changed with a code sent to this address.`,
+      after: 'Every device that was signed in has been signed out.',
+      small: 'If that was not you, reset your password now and secure your mailbox.',
+    }),
+});
+export type AuthMails = ReturnType<typeof createAuthMails>;

@@ -1,0 +1,104 @@
+import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { codeFor, mailTo } from '../../../test/test-mailbox.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+beforeEach(() => test.pass(24 * 60 * 60 * 1000 + 1000));
+
+const STRANGER = '203.0.113.7';
+/** A call from one address on the network. */
+const from = (remoteAddress: string) => (path: string, body: object) =>
+  test.app.inject({ method: 'POST', url: `/api/auth${path}`, body, remoteAddress });
+const home = from('192.0.2.1');
+const stranger = from(STRANGER);
+const frontendType = 'student';
+const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? Number.NaN;
+
+it('[API-05] ten codes a minute for an account from one address, and its owner is not kept out', async () => {
+  const { email, password } = await test.addStudent();
+  const guess = { username: email, verificationCode: '000000', newPassword: 'a new password' };
+  for (let tries = 0; tries < 10; tries += 1) {
+    expect((await stranger('/set/newpassword', guess)).statusCode).toBe(400);
+  }
+  const refused = await stranger('/set/newpassword', guess);
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('60');
+  await home('/password/forgot/code', { username: email });
+  const verificationCode = await codeFor(test.sql, email);
+  const own = await home('/set/newpassword', { ...guess, verificationCode });
+  expect(own.statusCode).toBe(200);
+  const login = { username: email, password, frontendType };
+  expect((await home('/login', { ...login, password: guess.newPassword })).statusCode).toBe(200);
+});
+
+it('[API-05] ten wrong passwords from a stranger do not keep the owner out', async () => {
+  const { email, password } = await test.addStudent();
+  const wrong = { username: email, password: 'a guess', frontendType };
+  for (let tries = 0; tries < 10; tries += 1) await stranger('/login', wrong);
+  expect((await stranger('/login', wrong)).statusCode).toBe(429);
+  expect((await home('/login', { ...wrong, password })).statusCode).toBe(200);
+});
+
+it('[API-05] sixty requests for mail a minute from one address', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 61 }, (_, index) =>
+      stranger('/password/forgot/code', { username: `some-${index}@learn.example` }),
+    ),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
+});
+
+it('[API-05] [API-22] ten mails an hour for an account from one address; its owner still gets one', async () => {
+  const { email: username } = await test.addStudent();
+  for (let mails = 0; mails < 10; mails += 1) {
+    expect((await stranger('/password/forgot/code', { username })).statusCode).toBe(200);
+    test.pass(60_000);
+  }
+  const refused = await stranger('/password/forgot/code', { username });
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe(String(50 * 60));
+  expect((await home('/password/forgot/code', { username })).statusCode).toBe(200);
+});
+
+it('[API-20] of ten requests at the same instant one gets mail', async () => {
+  const username = 'at.once@learn.example';
+  const password = 'a good password';
+  const body = { username, password, firstName: 'A', lastName: 'B', userType: 'student' };
+  await home('/signup', body);
+  await codeFor(test.sql, username);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => home('/email/code/resend', { username })),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  await codeFor(test.sql, username, 2);
+  expect(await mailTo(test.sql, username)).toHaveLength(2);
+});
+
+it.each([
+  ['/email/verify', { code: '000000' }],
+  ['/set/newpassword', { verificationCode: '000000', newPassword: 'a new password' }],
+])(
+  '[API-18] [API-24] %s takes as long for an unknown name as for a wrong code',
+  async (path, body) => {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let round = 0; round < 5; round += 1) {
+      const { email } = await test.addStudent({ isConfirmed: path !== '/email/verify' });
+      const kind = path === '/email/verify' ? '/email/code/resend' : '/password/forgot/code';
+      await home(kind, { username: email });
+      await codeFor(test.sql, email);
+      for (const [which, username] of [
+        ['known', email],
+        ['unknown', `nobody-${round}@learn.example`],
+      ] as const) {
+        const started = performance.now();
+        await home(path, { ...body, username });
+        times[which].push(performance.now() - started);
+      }
+    }
+    // The answer waits for a fixed time; only noise is left.
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(50);
+  },
+);

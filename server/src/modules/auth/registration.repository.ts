@@ -1,0 +1,131 @@
+import type { Sql, TransactionSql } from 'postgres';
+
+interface Registration {
+  readonly studentId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly passwordHash: string;
+}
+
+interface KeptCode {
+  readonly studentId: string;
+  readonly codeHash: Buffer;
+  readonly expiresAt: Date;
+  readonly wrongTries: number;
+}
+
+interface MailRequest {
+  readonly email: string;
+  readonly kind: string;
+  /** Address of whoever asks. */
+  readonly caller: string;
+}
+
+/**
+ * Stores an unconfirmed student, or what the latest sign-up says of one that is unconfirmed still. Gives the StudentID;
+ * undefined when a confirmed student has the address.
+ */
+export const register = async (
+  tx: TransactionSql,
+  { studentId, email, firstName, lastName, passwordHash }: Registration,
+  at: Date,
+): Promise<string | undefined> => {
+  const [row] = await tx<{ studentId: string }[]>`
+    insert into students
+      (student_id, email, first_name, last_name, password_hash, password_changed_at, created_at)
+    values (${studentId}, ${email}, ${firstName}, ${lastName}, ${passwordHash}, ${at}, ${at})
+    on conflict (lower(email)) do update set
+      first_name = excluded.first_name, last_name = excluded.last_name,
+      password_hash = excluded.password_hash, password_changed_at = excluded.password_changed_at
+    where students.confirmed_at is null
+    returning student_id as "studentId"`;
+  return row?.studentId;
+};
+
+export const confirm = async (tx: TransactionSql, studentId: string, at: Date) => {
+  await tx`update students set confirmed_at = coalesce(confirmed_at, ${at})
+    where student_id = ${studentId}`;
+};
+
+export const changePassword = async (
+  tx: TransactionSql,
+  studentId: string,
+  passwordHash: string,
+  at: Date,
+) => {
+  await tx`update students set password_hash = ${passwordHash}, password_changed_at = ${at}
+    where student_id = ${studentId}`;
+};
+
+/** Signs the student out everywhere. */
+export const endSessions = async (tx: TransactionSql, studentId: string) => {
+  await tx`delete from sessions where student_id = ${studentId}`;
+};
+
+/** In the place of the earlier code of this purpose. */
+export const keepCode = async (
+  tx: TransactionSql,
+  code: Omit<KeptCode, 'wrongTries'> & { readonly purpose: string },
+): Promise<void> => {
+  const { studentId, purpose, codeHash, expiresAt } = code;
+  await tx`insert into email_codes (student_id, purpose, code_hash, expires_at)
+    values (${studentId}, ${purpose}, ${codeHash}, ${expiresAt})
+    on conflict (student_id, purpose) do update set
+      code_hash = excluded.code_hash, expires_at = excluded.expires_at, wrong_tries = 0`;
+};
+
+/** The account's code, which nobody else can try until the transaction ends. */
+export const lockCode = async (
+  tx: TransactionSql,
+  email: string,
+  purpose: string,
+): Promise<KeptCode | undefined> => {
+  const [row] = await tx<KeptCode[]>`
+    select student_id as "studentId", code_hash as "codeHash", expires_at as "expiresAt",
+      wrong_tries as "wrongTries"
+    from email_codes join students using (student_id)
+    where lower(email) = lower(${email}) and purpose = ${purpose}
+    for update of email_codes`;
+  return row;
+};
+
+export const markWrong = async (tx: TransactionSql, studentId: string, purpose: string) => {
+  await tx`update email_codes set wrong_tries = wrong_tries + 1
+    where student_id = ${studentId} and purpose = ${purpose}`;
+};
+
+export const removeCode = async (tx: TransactionSql, studentId: string, purpose: string) => {
+  await tx`delete from email_codes where student_id = ${studentId} and purpose = ${purpose}`;
+};
+
+/** When mail of this kind was asked for since then, newest first; others who ask for it wait until the transaction ends. */
+export const lockMailRequests = async (
+  tx: TransactionSql,
+  { email, kind }: MailRequest,
+  since: Date,
+): Promise<{ readonly caller: string; readonly at: Date }[]> => {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`mail ${kind} ${email}`}, 0))`;
+  return tx<{ caller: string; at: Date }[]>`
+    select caller, requested_at as at from mail_requests
+    where email = ${email} and kind = ${kind} and requested_at > ${since}
+    order by requested_at desc`;
+};
+
+/** Remembers a request and forgets those that no limit counts any more. */
+export const addMailRequest = async (
+  tx: TransactionSql,
+  { email, kind, caller }: MailRequest,
+  { at, forgetBefore }: { readonly at: Date; readonly forgetBefore: Date },
+) => {
+  await tx`insert into mail_requests (email, kind, caller, requested_at)
+    values (${email}, ${kind}, ${caller}, ${at})`;
+  await tx`delete from mail_requests where requested_at <= ${forgetBefore}`;
+};
+
+/** StudentID and address as it was registered. */
+export const addressOf = async (sql: Sql | TransactionSql, studentId: string) => {
+  const [row] = await sql<{ email: string }[]>`
+    select email from students where student_id = ${studentId}`;
+  return row?.email;
+};

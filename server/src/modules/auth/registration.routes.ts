@@ -1,0 +1,57 @@
+import {
+  resendCode,
+  sendResetCode,
+  setNewPassword,
+  signUp,
+  verifyEmail,
+} from '@cairn/api/registration.contract';
+import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import { createGuessLimit } from './guess-limit.ts';
+import type { RegistrationService } from './registration.service.ts';
+
+interface RegistrationDeps {
+  readonly registration: RegistrationService;
+  readonly now: () => Date;
+}
+
+/** Wrong codes a minute (API-05): for an account from one address, and from one address for all accounts. */
+const GUESSES_PER_ACCOUNT = 10;
+const GUESSES_PER_ADDRESS = 60;
+/** Sign-ups and requests for mail a minute. A class may sign up together behind one address. */
+const REQUESTS_PER_ADDRESS = 60;
+
+export const addRegistrationRoutes = (
+  add: AddEndpoint,
+  { registration, now }: RegistrationDeps,
+): void => {
+  const perAccount = createGuessLimit(GUESSES_PER_ACCOUNT, now, 'invalid');
+  const perAddress = createGuessLimit(GUESSES_PER_ADDRESS, now, 'invalid');
+  const share = createGuessLimit(REQUESTS_PER_ADDRESS, now, 'all');
+  /** An account's share is counted by address: a stranger who guesses must not keep its owner out. */
+  const guess = (ip: string, username: string, attempt: () => Promise<void>) =>
+    perAddress(ip, () => perAccount(`${ip} ${username.toLowerCase()}`, attempt));
+
+  add(signUp, async ({ body }, _caller, { request: { ip } }) => {
+    await share(ip, () => registration.signUp(body, ip));
+    return { message: 'Check your email for the verification code.' };
+  });
+  add(verifyEmail, async ({ body: { username, code } }, _caller, { request: { ip } }) => {
+    await guess(ip, username, () => registration.verify(username, code));
+    return { message: 'Your email is verified.' };
+  });
+  add(resendCode, async ({ body: { username } }, _caller, { request: { ip } }) => {
+    await share(ip, () => registration.resend(username, ip));
+    return { message: 'If this account waits for a code, a new one is on its way.' };
+  });
+  add(sendResetCode, async ({ body: { username } }, _caller, { request: { ip } }) => {
+    await share(ip, () => registration.sendResetCode(username, ip));
+    return { message: 'If there is such an account, a code is on its way.' };
+  });
+  add(setNewPassword, async ({ body }, _caller, { request: { ip } }) => {
+    const { username, verificationCode, newPassword } = body;
+    await guess(ip, username, () =>
+      registration.setPassword(username, verificationCode, newPassword),
+    );
+    return { message: 'Your password has been changed.' };
+  });
+};

@@ -1,0 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+
+/** Mail to one address, as the server has kept it, oldest first. */
+export const mailTo = (sql: Sql, address: string) =>
+  sql<{ subject: string; text: string; html: string }[]>`
+    select subject, text, html from mailbox where lower(recipient) = lower(${address})
+    order by mail_id`;
+
+/** Waits for that many mails (they leave after the answer) and gives the code of the last. */
+export const codeFor = async (sql: Sql, address: string, count = 1): Promise<string> => {
+  for (const until = performance.now() + 5000; performance.now() < until; await wait(10)) {
+    const mails = await mailTo(sql, address);
+    if (mails.length >= count) return /^\d{6}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
+  }
+  throw new Error(`No mail number ${count} came to ${address}.`);
+};
