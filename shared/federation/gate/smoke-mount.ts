@@ -3,15 +3,12 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Descriptor } from '../src/descriptor.ts';
 import { findChromium, playwrightOf } from './find-chromium.ts';
 import type { Problem } from './gate-input.ts';
-import type { ReadBytes } from './read-candidate.ts';
 import { notEvaluated } from './run-gate.ts';
-import { exchangeRelease } from './smoke-page.ts';
+import { exchangeRelease, type SmokeMix } from './smoke-page.ts';
 
-export interface SmokeInput {
-  /** Origin of the site whose mix is used. */
+export interface SmokeInput extends SmokeMix {
+  /** Origin of the site whose host and data are used. */
   site: string;
-  descriptor: Descriptor;
-  read: ReadBytes;
   /** The folder whose Playwright is used. */
   base: string;
   /** For routes that only a student may open. */
@@ -23,8 +20,8 @@ export interface SmokeInput {
 
 const RULE = 'smoke-mount';
 const MOUNT_MS = 20_000;
-/** The screen that is looked at after the candidate's: the host's own, on every site. */
-const ELSEWHERE = '/terms';
+/** A screen of the host's own. */
+const HOST_SCREEN = '/terms';
 
 /** Mounts the release on each of its routes. A browser or an account that is missing is a broken rule, too. */
 export async function smokeMount(input: SmokeInput): Promise<Problem[]> {
@@ -67,7 +64,7 @@ async function mountRoutes(browser: Browser, input: SmokeInput): Promise<Problem
   const problems: Problem[] = [];
   for (const { path } of descriptor.routes) {
     const address = await addressOf(path, input);
-    const fault = await mountOnce(context, descriptor, address);
+    const fault = await mountOnce(context, input, address);
     say(`${fault === undefined ? 'mounted' : 'FAILED '}  ${address}`);
     if (fault !== undefined) problems.push(problemOf(address, fault));
   }
@@ -85,7 +82,7 @@ function problemOf(address: string, fault: string): Problem {
 /** What went wrong, as the end of a sentence; undefined when nothing did. */
 async function mountOnce(
   context: BrowserContext,
-  { name, version }: Descriptor,
+  { descriptor: { name, version }, neighbours }: SmokeInput,
   address: string,
 ): Promise<string | undefined> {
   const page = await context.newPage();
@@ -100,16 +97,25 @@ async function mountOnce(
     const text = (await root.innerText()).trim();
     const pictures = await root.locator('img, svg, canvas, video').count();
     if (text === '' && pictures === 0) return withComplaints('it shows a blank page', complaints);
-    await page.evaluate((to) => history.pushState(null, '', to), ELSEWHERE);
+    await page.evaluate((to) => history.pushState(null, '', to), nextScreen(neighbours));
     await root.waitFor({ state: 'detached', timeout: MOUNT_MS }).catch(() => {
       throw new Error('it did not leave the page when another was opened');
     });
+    await settled(page);
     return complaints.length > 0 ? `the page complained: ${complaints.join('; ')}` : undefined;
   } catch (error) {
     return withComplaints((error as Error).message, complaints);
   } finally {
     await page.close();
   }
+}
+
+/** Where the page goes from the candidate: to another remote, so that both run in one page, if anybody may open it. */
+function nextScreen(neighbours: Descriptor[]): string {
+  const routes = neighbours.flatMap((other) => other.routes);
+  return (
+    routes.find(({ path, auth }) => auth === 'open' && !path.includes(':'))?.path ?? HOST_SCREEN
+  );
 }
 
 /** Until nothing is fetched any more: what a screen does with its data belongs to its mounting. */
@@ -155,11 +161,11 @@ async function signIn(
   { email, password }: NonNullable<SmokeInput['student']>,
 ): Promise<void> {
   const page = await context.newPage();
-  await page.goto(`/login?redirect=${ELSEWHERE}`);
+  await page.goto(`/login?redirect=${HOST_SCREEN}`);
   await page.getByLabel('Username or email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
-  await page.waitForURL(`**${ELSEWHERE}`, { timeout: MOUNT_MS }).catch(() => {
+  await page.waitForURL(`**${HOST_SCREEN}`, { timeout: MOUNT_MS }).catch(() => {
     throw new Error('the account of CAIRN_SMOKE_EMAIL could not sign in');
   });
   await page.close();

@@ -20,33 +20,47 @@ const BOOT = new RegExp(
   's',
 );
 
-/** From now on, pages of the context run the candidate, without any release to fall back to. */
+export interface SmokeMix {
+  descriptor: Descriptor;
+  read: ReadBytes;
+  /** What the channel runs of the other remotes. */
+  neighbours: Descriptor[];
+}
+
+/** From now on, pages of the context run the candidate and its neighbours, without any release to fall back to. */
 export async function exchangeRelease(
   context: BrowserContext,
   site: string,
-  { descriptor, read }: { descriptor: Descriptor; read: ReadBytes },
+  { descriptor, read, neighbours }: SmokeMix,
 ): Promise<void> {
-  const candidate: RemoteManifest = {
-    name: descriptor.name,
-    routes: descriptor.routes.map(({ path, auth, title, fade }) => ({ path, auth, title, fade })),
-    current: toRelease(descriptor),
-    previous: [],
-  };
+  const remotes = [descriptor, ...neighbours].map(remoteOf);
   const folder = releaseBase(descriptor.name, descriptor.version);
   await context.route(`${site}/**`, async (route) => {
     const request = route.request();
     const url = new URL(request.url());
     if (url.pathname.startsWith(folder))
       return sendFile(route, url.pathname.slice(folder.length), read);
-    if (request.resourceType() === 'document') return sendDocument(route, candidate, url.pathname);
-    if (url.pathname === REMOTE_LOOKUP && owns(candidate, url.searchParams.get('path') ?? ''))
-      return route.fulfill({ json: { remote: candidate } });
+    if (request.resourceType() === 'document')
+      return sendDocument(route, ownerOf(remotes, url.pathname));
+    if (url.pathname === REMOTE_LOOKUP) {
+      const remote = ownerOf(remotes, url.searchParams.get('path') ?? '');
+      return route.fulfill({ json: { remote: remote ?? null } });
+    }
     return route.fallback();
   });
 }
 
-function owns({ routes }: RemoteManifest, path: string): boolean {
-  return findRoute(routes, path) !== undefined;
+function remoteOf(descriptor: Descriptor): RemoteManifest {
+  return {
+    name: descriptor.name,
+    routes: descriptor.routes.map(({ path, auth, title, fade }) => ({ path, auth, title, fade })),
+    current: toRelease(descriptor),
+    previous: [],
+  };
+}
+
+function ownerOf(remotes: RemoteManifest[], path: string): RemoteManifest | undefined {
+  return remotes.find(({ routes }) => findRoute(routes, path));
 }
 
 async function sendFile(route: Route, path: string, read: ReadBytes): Promise<void> {
@@ -58,21 +72,15 @@ async function sendFile(route: Route, path: string, read: ReadBytes): Promise<vo
 }
 
 /** The policy and everything else of the answer stay what the site sends. */
-async function sendDocument(
-  route: Route,
-  candidate: RemoteManifest,
-  pathname: string,
-): Promise<void> {
+async function sendDocument(route: Route, owner: RemoteManifest | undefined): Promise<void> {
   const answer = await route.fetch();
   const html = await answer.text();
   const body = html.replace(BOOT, (_, open: string, json: string, close: string) => {
-    const manifest = JSON.parse(json) as { remotes: RemoteManifest[] };
-    const others = manifest.remotes.filter(({ name }) => name !== candidate.name);
-    const remotes = owns(candidate, pathname) ? [...others, candidate] : others;
-    const changed = JSON.stringify({ ...manifest, remotes });
+    const manifest = JSON.parse(json) as object;
+    const changed = JSON.stringify({ ...manifest, remotes: owner ? [owner] : [] });
     return open + changed.replaceAll('<', String.raw`\u003c`) + close;
   });
-  // The preload links are of the release that the channel runs.
-  const own = new RegExp(`<link rel="preload"[^>]*/remotes/${candidate.name}/[^>]*>\n?`, 'g');
-  return route.fulfill({ response: answer, body: body.replaceAll(own, '') });
+  // The preload links are of the release that the site would have run.
+  const preloads = /<link rel="preload"[^>]*"\/remotes\/[^>]*>\n?/g;
+  return route.fulfill({ response: answer, body: body.replaceAll(preloads, '') });
 }

@@ -1,0 +1,37 @@
+import type { OptionTexts, Parsed } from './parse-command.ts';
+import type { Registry } from './registry-client.ts';
+
+/** Where a command writes. */
+export interface Output {
+  /** Progress and other words for a person; silent with --json. */
+  say: (line: string) => void;
+  /** Words on the same line as the last, where that is possible. */
+  isJson: boolean;
+}
+
+export interface CommandContext {
+  options: Parsed;
+  output: Output;
+  registry: Registry;
+  /** The folder that the tool was started in. */
+  cwd: string;
+  env: Record<string, string | undefined>;
+}
+
+export interface Command {
+  /** One line for the list of commands. */
+  summary: string;
+  /** Positionals, as in a usage line. */
+  usage: string;
+  /** At most so many positionals, and at least. */
+  positionals: { least: number; most: number };
+  options: OptionTexts;
+  /** What it does, for somebody who has never used it. */
+  about: string;
+  examples: { line: string; text: string }[];
+  /** Does it. Returns what --json prints; throws `ToolError`. */
+  run: (context: CommandContext) => Promise<Record<string, unknown>>;
+}
+
+/** By name. */
+export type Commands = Record<string, Command>;

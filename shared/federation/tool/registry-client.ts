@@ -1,0 +1,147 @@
+/** The registry as a team's tool sees it. Whatever goes wrong becomes a sentence and an exit code. */
+import { ApiError } from '@cairn/api/api-error';
+import type { Endpoint, EndpointAnswer, EndpointRequest } from '@cairn/api/endpoint';
+import { fetchJson } from '@cairn/api/fetch-json';
+import { safeParse } from '@cairn/api/parse';
+import { brokenRulesSchema } from '@cairn/api/releases.contract';
+import { EXIT, ToolError } from './tool-error.ts';
+
+export interface RegistryOptions {
+  /** Origin of the site, without a slash at the end. */
+  registry: string;
+  /** Undefined: only what needs none can be asked. */
+  token: string | undefined;
+}
+
+export interface Registry {
+  readonly origin: string;
+  call: <E extends Endpoint>(
+    endpoint: E,
+    request: EndpointRequest<E>,
+  ) => Promise<EndpointAnswer<E>>;
+  /** Sends the bytes of one file to the address that the registry named. */
+  upload: (put: string, bytes: Buffer) => Promise<void>;
+  /** The bytes at an address of the site; undefined for 404. */
+  download: (path: string) => Promise<Buffer | undefined>;
+}
+
+interface AnyRequest {
+  params?: Record<string, string>;
+  query?: Record<string, string | number>;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+const CALL_MS = 60_000;
+const FILE_MS = 300_000;
+
+export function openRegistry({ registry, token }: RegistryOptions): Registry {
+  const authorization: Record<string, string> =
+    token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const send = async (path: string, init: RequestInit) => {
+    try {
+      return await fetch(new URL(path, registry), {
+        ...init,
+        signal: AbortSignal.timeout(FILE_MS),
+      });
+    } catch (error) {
+      throw unreachable(registry, error);
+    }
+  };
+  return {
+    origin: registry,
+    call: async (endpoint, request) => {
+      const { params = {}, query = {}, headers = {}, body } = request as AnyRequest;
+      const url = new URL(`${registry}/api${filled(endpoint.path, params)}`);
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+      try {
+        const answer = await fetchJson(url, {
+          method: endpoint.method,
+          headers: { ...authorization, ...headers },
+          body,
+          signal: undefined,
+          credentials: 'omit',
+          timeout: CALL_MS,
+        });
+        return readAnswer(endpoint, answer);
+      } catch (error) {
+        throw error instanceof ApiError ? refusalOf(error, registry) : error;
+      }
+    },
+    upload: async (put, bytes) => {
+      const response = await send(put, {
+        method: 'PUT',
+        headers: { ...authorization, 'content-type': 'application/octet-stream' },
+        body: new Uint8Array(bytes),
+      });
+      if (!response.ok) throw await uploadRefusal(response, registry);
+    },
+    download: async (path) => {
+      const response = await send(path, {});
+      if (response.status === 404) return undefined;
+      if (!response.ok)
+        throw unreachable(registry, new Error(`${path} answered ${response.status}`));
+      return Buffer.from(await response.arrayBuffer());
+    },
+  };
+}
+
+function filled(path: string, params: Record<string, string>): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function readAnswer<E extends Endpoint>(endpoint: E, answer: unknown): EndpointAnswer<E> {
+  const parsed = safeParse(endpoint.answer, answer);
+  if (parsed !== undefined) return parsed as EndpointAnswer<E>;
+  throw new ToolError(
+    `${endpoint.method} /api${endpoint.path} answered something else than a registry does.`,
+    {
+      code: EXIT.unreachable,
+      next: 'Check that --registry is the address of the site.',
+    },
+  );
+}
+
+function unreachable(registry: string, cause: unknown): ToolError {
+  return new ToolError(`The registry at ${registry} cannot be reached.`, {
+    code: EXIT.unreachable,
+    next: 'Check --registry (or CAIRN_REGISTRY) and the network, then run the same command again.',
+    cause,
+  });
+}
+
+async function uploadRefusal(response: Response, registry: string): Promise<ToolError> {
+  const answer = (await response.json().catch(() => ({}))) as {
+    message?: string;
+    details?: unknown;
+  };
+  return refusalOf(
+    new ApiError(answer.message ?? `The upload was answered with ${response.status}`, {
+      kind: 'server',
+      status: response.status,
+      details: answer.details,
+    }),
+    registry,
+  );
+}
+
+/** Answers of the 400s are refusals; without an answer, and for the 500s, the registry could not be asked. */
+function refusalOf(error: ApiError, registry: string): ToolError {
+  const { status, details, message } = error;
+  if (status === 0) return unreachable(registry, error);
+  if (status >= 500)
+    return new ToolError(`The registry at ${registry} failed: ${message}`, {
+      code: EXIT.unreachable,
+      next: 'Run the same command again; if it goes on, its operator finds the reason in the log.',
+      cause: error,
+    });
+  return new ToolError(status === 412 ? `${message} Nothing was changed.` : message, {
+    code: EXIT.refused,
+    problems: safeParse(brokenRulesSchema, details)?.rules ?? [],
+    next:
+      status === 412
+        ? 'Look at "status" and run the same command again if it is still right.'
+        : undefined,
+    cause: error,
+  });
+}

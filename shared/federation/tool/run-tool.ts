@@ -1,0 +1,115 @@
+/** cairn-mfe: reads the arguments, runs one command, ends with an exit code that scripts can rely on. */
+import { readFileSync } from 'node:fs';
+import type { Command, Commands, Output } from './command.ts';
+import { COMMON_OPTIONS, DEFAULT_REGISTRY } from './common-options.ts';
+import { nearest, parseOptions, type Parsed, usageError } from './parse-command.ts';
+import { openRegistry } from './registry-client.ts';
+import { EXIT, type ExitCode, ToolError } from './tool-error.ts';
+import { commandHelp, toolHelp } from './usage.ts';
+
+export interface ToolEnvironment {
+  env: Record<string, string | undefined>;
+  cwd: string;
+  /** A line of the result. */
+  print: (line: string) => void;
+  /** A line about what is going on, or about what went wrong. */
+  note: (line: string) => void;
+}
+
+/** Runs what the arguments say. Never throws. */
+export async function runTool(
+  args: string[],
+  commands: Commands,
+  environment: ToolEnvironment,
+): Promise<ExitCode> {
+  const isJson = args.includes('--json');
+  try {
+    await runCommand(args, commands, environment, isJson);
+    return EXIT.done;
+  } catch (error) {
+    return showError(error, environment, isJson);
+  }
+}
+
+async function runCommand(
+  [name, ...args]: string[],
+  commands: Commands,
+  environment: ToolEnvironment,
+  isJson: boolean,
+): Promise<void> {
+  if (name === undefined || name === '--help' || name === 'help') {
+    environment.print(toolHelp(commands));
+    if (name === undefined) throw usageError('Which command?', undefined);
+    return;
+  }
+  const command = commands[name];
+  if (!command)
+    throw usageError(`There is no command "${name}".`, nearest(name, Object.keys(commands)));
+  const options = parseOptions(args, { ...command.options, ...COMMON_OPTIONS });
+  if (options.isSet('help')) {
+    environment.print(commandHelp(name, command));
+    return;
+  }
+  checkPositionals(name, command, options);
+  const output: Output = { isJson, say: isJson ? () => {} : environment.note };
+  const { env, cwd } = environment;
+  const registry = openRegistry({
+    registry: registryOf(options, env),
+    token: tokenOf(options, env),
+  });
+  const result = await command.run({ options, output, registry, cwd, env });
+  if (isJson) environment.print(JSON.stringify({ ok: true, ...result }));
+}
+
+function checkPositionals(name: string, command: Command, { positionals }: Parsed): void {
+  const { least, most } = command.positionals;
+  if (positionals.length >= least && positionals.length <= most) return;
+  throw usageError(`Usage: cairn-mfe ${name} ${command.usage}`, undefined);
+}
+
+function registryOf(options: Parsed, env: ToolEnvironment['env']): string {
+  const given = options.text('registry') ?? (env['CAIRN_REGISTRY'] || DEFAULT_REGISTRY);
+  if (!/^https?:\/\//.test(given) || !URL.canParse(given))
+    throw usageError(
+      `--registry "${given}" is not an address such as ${DEFAULT_REGISTRY}.`,
+      undefined,
+    );
+  return new URL(given).origin;
+}
+
+/** Never on the command line: other users of a machine can read those. */
+function tokenOf(options: Parsed, env: ToolEnvironment['env']): string | undefined {
+  const file = options.text('token-file');
+  if (file === undefined) return env['CAIRN_TOKEN'] || undefined;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new ToolError(`The token file ${file} cannot be read.`, {
+      code: EXIT.usage,
+      cause: error,
+    });
+  }
+}
+
+function showError(error: unknown, { print, note }: ToolEnvironment, isJson: boolean): ExitCode {
+  const known =
+    error instanceof ToolError
+      ? error
+      : new ToolError(error instanceof Error ? error.message : String(error), {
+          code: EXIT.refused,
+          cause: error,
+        });
+  const { message, problems, next, code } = known;
+  if (isJson) {
+    print(JSON.stringify({ ok: false, exitCode: code, message, problems, next }));
+    return code;
+  }
+  note(message);
+  for (const { rule, message: what, fix } of problems) {
+    note(`  ✗ ${rule}: ${what}`);
+    note(`    → ${fix}`);
+  }
+  if (next !== undefined) note(`Next: ${next}`);
+  if (code === EXIT.usage) note('Try: cairn-mfe --help');
+  return code;
+}

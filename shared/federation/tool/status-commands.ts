@@ -1,0 +1,112 @@
+/** Commands that only look. */
+import {
+  getReleaseStatus,
+  listRevisions,
+  type ReleaseStatus,
+} from '@cairn/api/release-channels.contract';
+import type { Command } from './command.ts';
+import { EXIT, ToolError } from './tool-error.ts';
+
+type Channel = ReleaseStatus['channels'][number];
+type Remote = Channel['remotes'][number];
+
+export const status: Command = {
+  summary: 'Shows what runs where, with canaries and error rates',
+  usage: '[--channel NAME]',
+  positionals: { least: 0, most: 0 },
+  options: { channel: { type: 'string', value: 'NAME', text: 'Only this channel.' } },
+  about: `One row for each remote, one column for each channel: the version that runs, the share and the version of a canary,
+the fallbacks that pages took, and the error rate in percent of all tries.`,
+  examples: [
+    { line: 'cairn-mfe status', text: 'everything' },
+    { line: 'cairn-mfe status --channel production --json', text: 'for a script' },
+  ],
+  run: async ({ options, registry, output }) => {
+    const wanted = options.text('channel');
+    const { channels, releases } = await registry.call(getReleaseStatus, {});
+    const shown = channels.filter(({ channel }) => wanted === undefined || channel === wanted);
+    if (shown.length === 0)
+      throw new ToolError(`There is no channel ${wanted ?? ''}.`, {
+        code: EXIT.refused,
+        next: `Use one of ${channels.map(({ channel }) => channel).join(', ')}.`,
+      });
+    for (const line of statusTable(shown)) output.say(line);
+    return { command: 'status', channels: shown, releases };
+  },
+};
+
+export const history: Command = {
+  summary: 'Shows who changed a channel, when and why',
+  usage: '--channel NAME [--limit N]',
+  positionals: { least: 0, most: 0 },
+  options: {
+    channel: { type: 'string', value: 'NAME', text: 'The channel.' },
+    limit: { type: 'string', value: 'N', text: 'How many changes, the newest first (20).' },
+  },
+  about: 'Every change of a channel is a revision; "rollback --to" takes one of the numbers.',
+  examples: [{ line: 'cairn-mfe history --channel production', text: 'the last 20 changes' }],
+  run: async ({ options, registry, output }) => {
+    const channel = options.text('channel');
+    if (channel === undefined)
+      throw new ToolError('Which channel? Say it with --channel.', { code: EXIT.usage });
+    const { revisions } = await registry.call(listRevisions, {
+      params: { channel },
+      query: { limit: Number(options.text('limit') ?? '20') },
+    });
+    for (const { revision, at, who, action, remote, version, percent, reason } of revisions) {
+      const what = [action, remote ?? '', version ?? '', percent === null ? '' : `${percent} %`];
+      const words = [`${revision}`.padStart(4), at, who, ...what, reason];
+      output.say(words.filter((word) => word !== '').join('  '));
+    }
+    return { command: 'history', channel, revisions };
+  },
+};
+
+/** Remotes against channels. */
+export function statusTable(channels: Channel[]): string[] {
+  const names = [
+    ...new Set(channels.flatMap(({ remotes }) => remotes.map(({ name }) => name))),
+  ].toSorted();
+  const head = ['', ...channels.map(({ channel, revision }) => `${channel} (${revision})`)];
+  const body = names.map((name) => [name].concat(channels.map((channel) => cellOf(channel, name))));
+  const rows = [head, ...body];
+  const widths =
+    rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const stops = channels.flatMap(({ channel, remotes }) =>
+    remotes.flatMap(({ name, stopped }) =>
+      stopped === undefined ? [] : [`${channel}: the canary of ${name} was stopped: ${stopped}`],
+    ),
+  );
+  return [
+    ...rows.map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    ),
+    ...stops,
+  ];
+}
+
+function cellOf({ channel, remotes }: Channel, name: string): string {
+  const remote = remotes.find((known) => known.name === name);
+  if (!remote) return '–';
+  const { version, source, canary, health } = remote;
+  const fallbacks = health.reduce((sum, release) => sum + release.fallbacks, 0);
+  return [
+    version,
+    source === channel ? '' : `(as ${source})`,
+    ...healthOf(remote, version),
+    ...(canary
+      ? [`+ ${canary.version} for ${canary.percent} %`, ...healthOf(remote, canary.version)]
+      : []),
+    fallbacks > 0 ? `${fallbacks} fallbacks` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function healthOf({ health }: Remote, version: string): string[] {
+  const rate = health.find((release) => release.version === version)?.errorRate;
+  return rate === null || rate === undefined ? [] : [`${(rate * 100).toFixed(1)} % errors`];
+}

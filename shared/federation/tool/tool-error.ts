@@ -1,0 +1,29 @@
+import type { Problem } from '../gate/gate-input.ts';
+
+/** What a command ends with. */
+export const EXIT = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+interface ToolErrorInit {
+  code: Exclude<ExitCode, 0>;
+  /** Rules that were broken, where there are any. */
+  problems?: Problem[];
+  /** What to do next. */
+  next?: string | undefined;
+  cause?: unknown;
+}
+
+/** The end of a command that did not do what was asked, in words for the person who asked. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+  readonly code: Exclude<ExitCode, 0>;
+  readonly problems: Problem[];
+  readonly next: string | undefined;
+
+  constructor(message: string, { code, problems = [], next, cause }: ToolErrorInit) {
+    super(message, { cause });
+    this.code = code;
+    this.problems = problems;
+    this.next = next;
+  }
+}
