@@ -36,7 +36,7 @@ const send = (body: TimeSpent): Promise<unknown> => http.call(updateTimeSpent, {
 
 /** A page that goes away cancels its requests, except for those made to outlive it. */
 const sendLast = async (body: TimeSpent): Promise<void> => {
-  const response = await fetch(`${getApiBase()}${updateTimeSpent.path}`, {
+  const response = await fetch(new URL(`${getApiBase()}${updateTimeSpent.path}`, location.href), {
     method: updateTimeSpent.method,
     keepalive: true,
     headers: {

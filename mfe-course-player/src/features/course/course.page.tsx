@@ -28,7 +28,7 @@ export interface CoursePageProps {
 
 /** /course/{courseId}, CourseOverview in the documents. */
 export const CoursePage = ({ viewers }: CoursePageProps) => {
-  const { courseId = '' } = useParams();
+  const { id = '', courseId = id } = useParams();
   const {
     data: course,
     error,

@@ -1,0 +1,134 @@
+import { getCourseExercise } from '@cairn/api/exercises.contract';
+import { updateModuleProgress } from '@cairn/api/progress.contract';
+import { updateUserAttributes } from '@cairn/api/user.contract';
+import { type Site, SiteContext } from '@cairn/runtime';
+import { buildModule } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { listen } from '../../lib/test/listen.ts';
+import { ExerciseViewer } from './exercise-viewer.tsx';
+import { next, openAsyncCourse, study } from './test/async-course-page.tsx';
+
+const heard = listen();
+const withExercise = buildModule({
+  ModuleID: 'm1',
+  ExerciseID: 'x1',
+  ExerciseTitle: 'Exercise one',
+});
+const exercise = {
+  ExerciseID: 'x1',
+  Title: 'Find the odd sign-in',
+  Description: 'One of these is not like the others.',
+  Instructions: 'Open the log.',
+};
+const site: Site = {
+  brand: { name: 'Cairn', mode: 'main' },
+  aboutUrl: '/',
+  instructorUrl: '',
+  supportEmail: '',
+  officeViewerUrl: '',
+};
+
+/** The viewer on a site with, or without, an address of the cloud desktops. */
+const openAt = (desktopUrl?: string) => {
+  signInAs();
+  stubApi(answers(getCourseExercise, { ...exercise, RegistrationCode: 'WSabc+1' }));
+  renderRoute(
+    [
+      {
+        path: '/',
+        element: (
+          <SiteContext value={{ ...site, ...(desktopUrl !== undefined && { desktopUrl }) }}>
+            <ExerciseViewer module={withExercise} isMovingOn={false} onNext={() => {}} />
+          </SiteContext>
+        ),
+      },
+    ],
+    '/',
+  );
+};
+
+describe('exercise viewer', () => {
+  it.each([
+    [{}, ['One of these is not like the others.', 'Open the log.']],
+    [
+      { Description: ' ', Instructions: '' },
+      ['No description provided.', 'No instructions provided.'],
+    ],
+  ])('[EXER-01] an exercise with %j reads %j', async (change, texts) => {
+    study();
+    openAsyncCourse({
+      modules: [withExercise],
+      stubs: [answers(getCourseExercise, { ...exercise, ...change })],
+    });
+    expect(await screen.findByRole('heading', { name: 'Find the odd sign-in' })).toBeVisible();
+    for (const text of texts) expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('[EXER-02] opens the desktop in a new tab with the code, which is the tooltip', async () => {
+    openAt('https://desktops.example/start?lang=en');
+    const link = await screen.findByRole('link', { name: 'Launch Exercise' });
+    expect(link).toHaveAttribute(
+      'href',
+      'https://desktops.example/start?lang=en&registrationCode=WSabc%2B1',
+    );
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link.getAttribute('rel')).toContain('noopener');
+    expect(link).toHaveAccessibleDescription('WSabc+1');
+  });
+
+  it('[EXER-02] without an address of the desktops it cannot be used, and keeps the tooltip', async () => {
+    openAt();
+    const button = await screen.findByRole('button', { name: 'Launch Exercise' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription('WSabc+1');
+  });
+
+  it.each([undefined, ''])(
+    '[EXER-02] with the code %j there is nothing to launch',
+    async (code) => {
+      study();
+      openAsyncCourse({
+        modules: [withExercise],
+        stubs: [answers(getCourseExercise, { ...exercise, RegistrationCode: code })],
+      });
+      await screen.findByRole('heading', { name: 'Find the odd sign-in' });
+      expect(screen.queryByText('Launch Exercise')).not.toBeInTheDocument();
+    },
+  );
+
+  it('[EXER-03] Next works from the start and makes both calls', async () => {
+    study();
+    const { requests } = openAsyncCourse({ modules: [withExercise] });
+    expect(await next()).not.toHaveAttribute('aria-disabled');
+    await userEvent.click(await next());
+    expect(await screen.findByText('Reached')).toBeVisible();
+    expect(await callsTo(requests, updateModuleProgress)[0]?.json()).toEqual({
+      courseId: 'course-1',
+      moduleId: 'm1',
+      component: 'ExerciseCompleted',
+    });
+    expect(await callsTo(requests, updateUserAttributes)[0]?.json()).toEqual({
+      Courses: { 'course-1': { m1: { ExerciseCompleted: true } } },
+    });
+  });
+
+  it('[EXER-04] a failure is told and can be tried again', async () => {
+    study();
+    let isDown = true;
+    openAsyncCourse({
+      modules: [withExercise],
+      stubs: [{ ...fails(getCourseExercise, 404, 'not-found'), when: () => isDown }],
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch exercise');
+    expect(heard.notices).toEqual(['Failed to fetch exercise']);
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Find the odd sign-in' })).toBeVisible(),
+    );
+  });
+});

@@ -1,0 +1,178 @@
+import { updateModuleProgress } from '@cairn/api/progress.contract';
+import { updateUserAttributes } from '@cairn/api/user.contract';
+import { session } from '@cairn/session';
+import { buildModule } from '@cairn/testing/builders';
+import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { holdBack } from '../../lib/test/hold-back.ts';
+import { listen } from '../../lib/test/listen.ts';
+import { installMedia, playTo, playToTheEnd } from '../../lib/test/media.ts';
+import { next, openAsyncCourse, study } from './test/async-course-page.tsx';
+import { buildLecture, doneUntil } from './test/modules.ts';
+
+const heard = listen();
+beforeEach(() => void installMedia());
+
+const REASON = 'Please watch the lecture before proceeding';
+const oneLecture = (lecture = buildLecture()) => [
+  buildModule({ ModuleID: 'm1', Lecture: lecture }),
+  buildModule({ ModuleID: 'm2', Order: 2, ExerciseID: 'x1', ExerciseTitle: 'Exercise one' }),
+];
+const flagsOf = (moduleId: string) => session.attributes()?.Courses['course-1']?.[moduleId];
+
+describe('Next', () => {
+  it('[LECT-06] Next says why it waits until the film has ended', async () => {
+    study();
+    const { requests } = openAsyncCourse({ modules: oneLecture() });
+    expect(await next()).toHaveAttribute('aria-disabled', 'true');
+    expect(await next()).toHaveAccessibleDescription(REASON);
+    playTo(59);
+    await userEvent.click(await next());
+    expect(callsTo(requests, updateModuleProgress)).toHaveLength(0);
+    playToTheEnd();
+    expect(await next()).not.toHaveAttribute('aria-disabled');
+    expect(await next()).not.toHaveAccessibleDescription(REASON);
+  });
+
+  it('[LECT-07] a lecture watched before does not hold anybody up', async () => {
+    study({ m1: { LectureCompleted: true } });
+    openAsyncCourse();
+    await userEvent.click(await screen.findByRole('button', { name: /Lecture one/ }));
+    expect(await next()).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('[LECT-08] Next makes both calls; what the server answers is kept', async () => {
+    study({ m0: { LectureCompleted: true }, TimeSpent: 5 });
+    const { requests } = openAsyncCourse({
+      modules: oneLecture(),
+      stubs: [answers(updateModuleProgress, { LectureCompleted: true })],
+    });
+    await next();
+    playToTheEnd();
+    await userEvent.click(await next());
+    expect(await screen.findByRole('heading', { name: 'Find the odd sign-in' })).toBeVisible();
+    expect(await callsTo(requests, updateModuleProgress)[0]?.json()).toEqual({
+      courseId: 'course-1',
+      moduleId: 'm1',
+      component: 'LectureCompleted',
+    });
+    expect(await callsTo(requests, updateUserAttributes)[0]?.json()).toEqual({
+      Courses: {
+        'course-1': {
+          m0: { LectureCompleted: true },
+          TimeSpent: 5,
+          m1: { LectureCompleted: true },
+        },
+      },
+    });
+    expect(flagsOf('m1')).toEqual({ LectureCompleted: true });
+    expect(session.attributes()?.Courses['course-1']?.['TimeSpent']).toBe(5);
+  });
+
+  it('a double press sends one save', async () => {
+    study();
+    const { requests } = openAsyncCourse({ modules: oneLecture() });
+    await next();
+    playToTheEnd();
+    await userEvent.dblClick(await next());
+    await screen.findByRole('heading', { name: 'Find the odd sign-in' });
+    expect(callsTo(requests, updateModuleProgress)).toHaveLength(1);
+  });
+
+  it('a failed save is told, and the student stays', async () => {
+    study();
+    openAsyncCourse({ modules: oneLecture(), stubs: [fails(updateModuleProgress, 500)] });
+    await next();
+    playToTheEnd();
+    await userEvent.click(await next());
+    await waitFor(() => expect(heard.notices).toEqual(['Your progress could not be saved.']));
+    expect(screen.getByRole('heading', { name: 'What a log line tells you' })).toBeVisible();
+    expect(await next()).not.toHaveAttribute('aria-disabled');
+    expect(flagsOf('m1')).toBeUndefined();
+  });
+
+  it('a failure of the first call alone is only logged', async () => {
+    study();
+    openAsyncCourse({ modules: oneLecture(), stubs: [fails(updateUserAttributes, 500)] });
+    await next();
+    playToTheEnd();
+    await userEvent.click(await next());
+    expect(await screen.findByRole('heading', { name: 'Find the odd sign-in' })).toBeVisible();
+    await waitFor(() => expect(heard.reports).toHaveLength(1));
+    expect(heard.notices).toEqual([]);
+  });
+
+  it.each([
+    ['lecture', { Lecture: buildLecture() }],
+    ['exercise', { ExerciseID: 'x1' }],
+    ['assessment', { McqObj: { Questions: [{ type: 'essay', points: 1, text: 'Why?' }] } }],
+  ] as const)(
+    '[LECT-09] Next on the %s of a module without an id sends nothing',
+    async (_, parts) => {
+      study();
+      const { requests } = openAsyncCourse({
+        modules: [buildModule({ ...structuredClone(parts), ModuleID: '' } as never)],
+      });
+      await next();
+      if (document.querySelector('video')) playToTheEnd();
+      await userEvent.click(await next());
+      await waitFor(() => expect(heard.reports).toHaveLength(1));
+      expect(String(heard.reports[0])).toContain('without ModuleID');
+      expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    },
+  );
+
+  it('[LECT-10] Next on what is complete only moves on', async () => {
+    study({ m1: { LectureCompleted: true, ExerciseCompleted: true } });
+    const { requests } = openAsyncCourse();
+    await userEvent.click(await screen.findByText('Module 1: Logs'));
+    await userEvent.click(await screen.findByRole('button', { name: /Lecture one/ }));
+    await userEvent.click(await next());
+    expect(await screen.findByRole('heading', { name: 'Find the odd sign-in' })).toBeVisible();
+    expect(requests.filter(({ method }) => method === 'PUT')).toEqual([]);
+  });
+
+  it('whoever chooses something else while Next is saving stays there', async () => {
+    study(doneUntil('m2'));
+    openAsyncCourse();
+    const release = holdBack(updateModuleProgress);
+    await next();
+    playToTheEnd();
+    await userEvent.click(await next());
+    expect(screen.getByRole('button', { name: 'Saving...' })).toBeVisible();
+    await userEvent.click(screen.getByText('Module 1: Logs'));
+    await userEvent.click(screen.getByRole('button', { name: /Lecture one/ }));
+    release();
+    await waitFor(() => expect(flagsOf('m2')).toMatchObject({ LectureCompleted: true }));
+    expect(await next()).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Lecture one' })).toBeVisible();
+  });
+
+  it('the focus comes along', async () => {
+    study();
+    openAsyncCourse({ modules: oneLecture() });
+    await next();
+    expect(document.body).toHaveFocus();
+    playToTheEnd();
+    await userEvent.click(await next());
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Module 2, exercise' })).toHaveFocus(),
+    );
+  });
+
+  it('two modules with the same film are watched each for itself', async () => {
+    study();
+    openAsyncCourse({
+      modules: [
+        ...oneLecture().slice(0, 1),
+        buildModule({ ModuleID: 'm2', Order: 2, Lecture: buildLecture({ LectureTitle: 'Again' }) }),
+      ],
+    });
+    await next();
+    playToTheEnd();
+    await userEvent.click(await next());
+    expect(await screen.findByRole('heading', { name: 'Again' })).toBeVisible();
+    expect(await next()).toHaveAccessibleDescription(REASON);
+  });
+});

@@ -1,0 +1,243 @@
+import { getCourseExercise } from '@cairn/api/exercises.contract';
+import { buildModule } from '@cairn/testing/builders';
+import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { listModules } from '@cairn/api/modules.contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { listen } from '../../lib/test/listen.ts';
+import { installMedia, playToTheEnd } from '../../lib/test/media.ts';
+import { modulesList, next, openAsyncCourse, study } from './test/async-course-page.tsx';
+import { buildLecture, doneUntil, threeModules } from './test/modules.ts';
+
+const heard = listen();
+beforeEach(() => void installMedia());
+
+const entry = async (title: string) => {
+  const label = await within(await modulesList()).findByText(title);
+  return label.closest('li') as HTMLElement;
+};
+const current = () => document.querySelector('[aria-current="step"]');
+
+describe('module list', () => {
+  it('[MODS-01] tells how many modules are complete, and the share', async () => {
+    study(doneUntil('m2'));
+    openAsyncCourse();
+    const list = await modulesList();
+    expect(within(list).getByRole('status')).toHaveTextContent('1 of 3 modules complete');
+    expect(within(list).getByText('33%')).toBeVisible();
+  });
+
+  it('[MODS-02] names each module by its number, in order', async () => {
+    study(doneUntil('end'));
+    openAsyncCourse({ modules: threeModules().toReversed() });
+    const names = within(await modulesList()).getAllByText(/^Module \d/);
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      'Module 1: Logs',
+      'Module 2: Timelines',
+      'Module 3: Rules',
+    ]);
+  });
+
+  it('[MODS-03] a locked module has nothing to press and opens by no key', async () => {
+    study();
+    openAsyncCourse();
+    const locked = await entry('Module 2: Timelines');
+    expect(locked).toHaveTextContent('(locked)');
+    expect(locked.querySelector('svg')).toBeInTheDocument();
+    await userEvent.click(within(locked).getByText('Module 2: Timelines'));
+    expect(within(locked).queryByText('Lecture two')).not.toBeInTheDocument();
+    expect(locked.querySelector('summary, button, a, [tabindex]')).not.toBeInTheDocument();
+  });
+
+  it('[MODS-04] lists lecture, exercise and assessment, each only where it exists', async () => {
+    study(doneUntil('end'));
+    openAsyncCourse({
+      modules: [
+        buildModule({
+          Lecture: buildLecture({ LectureTitle: 'Lecture one' }),
+          ExerciseID: 'x1',
+          ExerciseTitle: 'Exercise one',
+          McqObj: { Questions: [{ type: 'essay', points: 1 }] },
+        }),
+        buildModule({
+          ModuleID: 'm2',
+          ModuleTitle: 'Empty',
+          Order: 2,
+          Lecture: buildLecture({ LectureUrl: '', LectureTitle: 'Not there' }),
+          ExerciseID: '',
+          McqObj: { Questions: [] },
+        }),
+      ],
+    });
+    const full = await entry('Module 1: Module one');
+    expect(
+      within(full)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Lecture one Lecture',
+      'Exercise one Exercise',
+      'Assessment 1 questions • 60 minutes',
+    ]);
+  });
+
+  it('[MODS-04] a module without any of them lists nothing', async () => {
+    study();
+    openAsyncCourse({
+      modules: [
+        buildModule({ Lecture: buildLecture({ LectureUrl: '' }), McqObj: { Questions: [] } }),
+      ],
+    });
+    const empty = await entry('Module 1: Module one');
+    expect(within(empty).queryByRole('listitem')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [{ Timer: 20 }, '2 questions • 20 minutes'],
+    [{ Timer: 0 }, '2 questions • No time limit'],
+    [{ Timer: 20, UnlimitedTimeLimit: true }, '2 questions • No time limit'],
+    [{}, '2 questions • 60 minutes'],
+  ])('[MODS-05] an assessment with %j reads %s', async (limit, line) => {
+    study();
+    const Questions = [
+      { type: 'essay', points: 1 },
+      { type: 'essay', points: 1 },
+    ] as const;
+    openAsyncCourse({
+      modules: [buildModule({ McqObj: { Questions: [...Questions], ...limit } })],
+    });
+    expect(await screen.findByText(line)).toBeVisible();
+  });
+
+  it.each([
+    ['nothing done', {}, 'Lecture one', 'Module 1: Logs'],
+    ['the lecture done', { m1: { LectureCompleted: true } }, 'Exercise one', 'Module 1: Logs'],
+    [
+      'a module and a half',
+      { ...doneUntil('m2'), m2: { LectureCompleted: true } },
+      'Assessment',
+      'Module 2: Timelines',
+    ],
+  ])('[MODS-07] with %s it opens at the first item that is not', async (_, progress, item, at) => {
+    study(progress);
+    openAsyncCourse();
+    const here = await entry(at);
+    await waitFor(() => expect(current()).toHaveTextContent(item));
+    expect(here).toContainElement(current() as HTMLElement);
+    expect(current()).toBeVisible();
+  });
+
+  it('[MODS-08] a complete course opens at the first item of the last module', async () => {
+    study({
+      ...doneUntil('end'),
+      m4: { ExerciseCompleted: true, AssessmentCompleted: true },
+    });
+    const last = buildModule({
+      ModuleID: 'm4',
+      Order: 4,
+      ExerciseID: 'x1',
+      ExerciseTitle: 'The last one',
+      McqObj: { Questions: [{ type: 'essay', points: 1 }] },
+    });
+    openAsyncCourse({ modules: [...threeModules(), last] });
+    await waitFor(() => expect(current()).toHaveTextContent('The last one'));
+  });
+
+  it('[MODS-09] marks what is done, and counts it right after Next', async () => {
+    study({ ...doneUntil('m2'), m2: { LectureCompleted: true } });
+    openAsyncCourse();
+    expect(await entry('Module 1: Logs')).toHaveTextContent('(complete)');
+    expect(screen.getByRole('button', { name: /Lecture two/ })).toHaveAccessibleName(
+      /\(complete\)/,
+    );
+    expect(screen.getByText('Module 3: Rules').closest('li')).toHaveTextContent('(locked)');
+    await userEvent.click(await next());
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('2 of 3 modules'));
+    expect(screen.getByText('67%')).toBeVisible();
+    expect(await entry('Module 2: Timelines')).toHaveTextContent('(complete)');
+    expect(await entry('Module 3: Rules')).not.toHaveTextContent('(locked)');
+  });
+
+  it('[MODS-10] Next leads through the module, into the next one and stays at the end', async () => {
+    study({ ...doneUntil('m2'), m2: { LectureCompleted: true } });
+    const { requests } = openAsyncCourse();
+    await userEvent.click(await next());
+    expect(await screen.findByRole('heading', { name: 'Lecture three' })).toBeVisible();
+    expect(current()).toHaveTextContent('Lecture three');
+    expect(current()).toBeVisible();
+    // Its content was held back while it was locked.
+    expect(callsTo(requests, listModules)).toHaveLength(2);
+    playToTheEnd();
+    await userEvent.click(await next());
+    expect(await screen.findByText('Reached')).toBeVisible();
+    expect(current()).toHaveTextContent('Lecture three');
+  });
+
+  it('[MODS-10] within a module nothing is read again', async () => {
+    study();
+    const { requests } = openAsyncCourse();
+    await next();
+    playToTheEnd();
+    await userEvent.click(await next());
+    expect(await screen.findByRole('heading', { name: 'Find the odd sign-in' })).toBeVisible();
+    expect(callsTo(requests, listModules)).toHaveLength(1);
+  });
+
+  it('a module that cannot be read yet is not entered; Next tries again', async () => {
+    study({ m1: { LectureCompleted: true } });
+    let isDown = false;
+    const { requests } = openAsyncCourse({
+      stubs: [{ ...fails(listModules, 400, 'invalid'), when: () => isDown }],
+    });
+    const button = await next();
+    isDown = true;
+    await userEvent.click(button);
+    await waitFor(() => expect(heard.notices).toEqual(['Failed to fetch modules']));
+    expect(screen.queryByRole('heading', { name: 'Lecture two' })).not.toBeInTheDocument();
+    isDown = false;
+    await userEvent.click(await next());
+    expect(await screen.findByRole('heading', { name: 'Lecture two' })).toBeVisible();
+    expect(callsTo(requests, listModules)).toHaveLength(3);
+  });
+
+  it('Next goes to what was left out before a module that is still locked', async () => {
+    study({ m1: { ExerciseCompleted: true } });
+    openAsyncCourse();
+    await userEvent.click(await screen.findByRole('button', { name: /Exercise one/ }));
+    await userEvent.click(await next());
+    expect(await screen.findByRole('heading', { name: 'Lecture one' })).toBeVisible();
+  });
+
+  it.each([
+    ['a failing lookup shows the id', fails(getCourseExercise, 404, 'not-found'), 'm1', 1],
+    [
+      'an empty title says so',
+      answers(getCourseExercise, {
+        ExerciseID: 'x1',
+        Title: ' ',
+        Description: '',
+        Instructions: '',
+      }),
+      'No exercise title',
+      0,
+    ],
+  ])('[MODS-11] the title of an exercise: %s', async (_, stub, words, reports) => {
+    study();
+    const [first = buildModule()] = threeModules();
+    openAsyncCourse({ modules: [{ ...first, ExerciseTitle: undefined }], stubs: [stub] });
+    expect(await screen.findByRole('button', { name: `${words} Exercise` })).toBeVisible();
+    expect(heard.reports).toHaveLength(reports);
+  });
+
+  it('folds and unfolds as a whole', async () => {
+    study();
+    openAsyncCourse();
+    const button = await screen.findByRole('button', { name: 'Hide modules' });
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.click(button);
+    expect(screen.getByRole('button', { name: 'Show modules' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
+  });
+});

@@ -1,0 +1,14 @@
+import type { Endpoint } from '@cairn/api/endpoint';
+
+/** Holds the answers of a stubbed endpoint back until the returned function is called. */
+export const holdBack = ({ method, path }: Endpoint): (() => void) => {
+  const mock = jest.mocked(globalThis.fetch);
+  const api = mock.getMockImplementation() ?? fetch;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  mock.mockImplementation(async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if (init?.method === method && address.includes(path)) await promise;
+    return api(input, init);
+  });
+  return resolve;
+};
