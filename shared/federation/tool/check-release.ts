@@ -3,7 +3,6 @@ import { getManifest, type Manifest } from '@cairn/api/release-channels.contract
 import { type ChannelMix, neighbours, type Problem } from '../gate/gate-input.ts';
 import type { ReadRelease } from '../gate/read-candidate.ts';
 import { runGate } from '../gate/run-gate.ts';
-import { smokeMount } from '../gate/smoke-mount.ts';
 import {
   DESCRIPTOR_FILE,
   type Descriptor,
@@ -46,7 +45,7 @@ export async function checkRelease(
   const problems = runGate({ candidate, mix: running });
   if (problems.length > 0) return { problems, manifest, mix };
   context.output.say(`Mounting ${candidate.descriptor.name} with what ${channel} runs …`);
-  const mounted = await smokeMount({
+  const mounted = await context.mount({
     site: registry.origin,
     descriptor: candidate.descriptor,
     neighbours: neighbours({ candidate, mix: running }),

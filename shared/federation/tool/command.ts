@@ -1,3 +1,4 @@
+import type { smokeMount } from '../gate/smoke-mount.ts';
 import type { OptionTexts, Parsed } from './parse-command.ts';
 import type { Registry } from './registry-client.ts';
 
@@ -5,7 +6,6 @@ import type { Registry } from './registry-client.ts';
 export interface Output {
   /** Progress and other words for a person; silent with --json. */
   say: (line: string) => void;
-  /** Words on the same line as the last, where that is possible. */
   isJson: boolean;
 }
 
@@ -16,6 +16,8 @@ export interface CommandContext {
   /** The folder that the tool was started in. */
   cwd: string;
   env: Record<string, string | undefined>;
+  /** The last rule of the gate; it needs a browser. */
+  mount: typeof smokeMount;
 }
 
 export interface Command {

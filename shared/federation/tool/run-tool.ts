@@ -1,5 +1,6 @@
 /** cairn-mfe: reads the arguments, runs one command, ends with an exit code that scripts can rely on. */
 import { readFileSync } from 'node:fs';
+import type { smokeMount } from '../gate/smoke-mount.ts';
 import type { Command, Commands, Output } from './command.ts';
 import { COMMON_OPTIONS, DEFAULT_REGISTRY } from './common-options.ts';
 import { nearest, parseOptions, type Parsed, usageError } from './parse-command.ts';
@@ -14,6 +15,7 @@ export interface ToolEnvironment {
   print: (line: string) => void;
   /** A line about what is going on, or about what went wrong. */
   note: (line: string) => void;
+  mount: typeof smokeMount;
 }
 
 /** Runs what the arguments say. Never throws. */
@@ -52,12 +54,12 @@ async function runCommand(
   }
   checkPositionals(name, command, options);
   const output: Output = { isJson, say: isJson ? () => {} : environment.note };
-  const { env, cwd } = environment;
+  const { env, cwd, mount } = environment;
   const registry = openRegistry({
     registry: registryOf(options, env),
     token: tokenOf(options, env),
   });
-  const result = await command.run({ options, output, registry, cwd, env });
+  const result = await command.run({ options, output, registry, cwd, env, mount });
   if (isJson) environment.print(JSON.stringify({ ok: true, ...result }));
 }
 

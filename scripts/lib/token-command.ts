@@ -1,0 +1,48 @@
+/** `token`: makes, lists and revokes release tokens in the database of the server that these settings name. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Command } from '@cairn/federation/tool/command';
+import { EXIT, ToolError } from '@cairn/federation/tool/tool-error';
+import { root } from './root.ts';
+
+const PROGRAM = join(root, 'server/src/modules/releases/releases-command.ts');
+const PASSED = ['label', 'remote', 'channel', 'actions', 'days'];
+
+export const token: Command = {
+  summary: 'Makes, lists and revokes tokens (for whoever runs the server)',
+  usage: 'create|list|revoke [id] [options]',
+  positionals: { least: 1, most: 2 },
+  options: {
+    label: { type: 'string', value: 'WHO', text: 'Stands in the history.' },
+    remote: { type: 'string', value: 'NAME', text: 'The remote that it may release; * for all.' },
+    channel: { type: 'string', value: 'NAME', text: 'The channel that it may change (else all).' },
+    actions: { type: 'string', value: 'LIST', text: 'Some of what a token may do (else all).' },
+    days: { type: 'string', value: 'N', text: 'How long it is good for (else for ever).' },
+  },
+  about: `Works on the database itself (DATABASE_URL or DATA_DIR), so it runs where the server runs. A token is shown once, as
+the only line of the output; the registry keeps a hash of it. Making one for a new name also makes the name known.`,
+  examples: [
+    {
+      line: 'npm run --silent mfe -- token create --label "team catalogue" --remote catalog > token.txt',
+      text: 'one that releases the catalogue everywhere',
+    },
+    { line: 'npm run mfe -- token revoke 3f2a9c', text: 'it is refused from now on' },
+  ],
+  run: async ({ options, output }) => {
+    const given = PASSED.flatMap((name) => {
+      const value = options.text(name);
+      return value === undefined ? [] : [`--${name}`, value];
+    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [PROGRAM, ...options.positionals, ...given],
+      { cwd: root, encoding: 'utf8' },
+    );
+    if (status !== 0)
+      throw new ToolError(stderr.trim(), { code: status === 2 ? EXIT.usage : EXIT.refused });
+    if (output.isJson) return { command: 'token', lines: stdout.trim().split('\n') };
+    process.stdout.write(stdout);
+    output.say(stderr.trim());
+    return { command: 'token' };
+  },
+};
