@@ -16,6 +16,7 @@ import { createSessionService } from './modules/auth/session.service.ts';
 import type { TokenService } from './modules/auth/token.service.ts';
 import { addHealthRoute } from './modules/health/health.routes.ts';
 import { addMailboxRoutes } from './modules/mailbox/mailbox.routes.ts';
+import { addReleases } from './modules/releases/releases.ts';
 import { createStudentLearning } from './modules/progress/student-learning.service.ts';
 import { createUserRepository } from './modules/user/user.repository.ts';
 import { addUserRoutes } from './modules/user/user.routes.ts';
@@ -96,6 +97,17 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (!deps.mailer) addMailboxRoutes(app, { ...deps, mailbox, readers: deps.mailboxReaders });
   addUserRoutes(add, { users: createUserService(userRepository, learning), learning });
   await addLearningRoutes(app, add, { ...deps, learning });
-  if (deps.pages) await addPages(app, deps.pages);
+  if (deps.pages) {
+    const { pages } = deps;
+    const releases = await addReleases(app, add, {
+      sql,
+      files: deps.files,
+      monitor,
+      limits,
+      now,
+      pages,
+    });
+    await addPages(app, { ...pages, releases });
+  }
   return app;
 };

@@ -33,6 +33,14 @@ export const builtPages = (
   };
 };
 
+/** The pages of the build, with the registry that decides which releases they run. */
+export const registeredPages = (config: Config): PageOptions | undefined => {
+  const pages = builtPages(config);
+  const { OPEN_CHANNELS: open, CHANNEL_HOSTS: hosts } = config;
+  const byHost = Object.fromEntries(hosts.map((pair) => pair.split('=') as [string, string]));
+  return pages && { ...pages, registry: { build: OUT, open, byHost } };
+};
+
 /** Meetings, and the viewer of office files, each where one is configured. */
 const framedHosts = ({ MEETING_HOSTS, OFFICE_VIEWER_URL }: Config): string[] => [
   ...MEETING_HOSTS,

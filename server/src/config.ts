@@ -46,6 +46,10 @@ const settings = z.object({
   CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))),
   /** Hosts, without scheme, whose meetings may be framed by a live lecture. */
   MEETING_HOSTS: list,
+  /** Release channels that anybody may look at with `?mfe.channel=`; testers may look at any. */
+  OPEN_CHANNELS: list.prefault('staging'),
+  /** Release channel by host name, e.g. `staging.learn.example=staging`; production everywhere else. */
+  CHANNEL_HOSTS: list.pipe(z.array(z.string().regex(/^[\w.-]+=[a-z][a-z0-9-]*$/))),
 });
 const configSchema = settings.refine(
   ({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined,

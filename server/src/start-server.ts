@@ -5,10 +5,11 @@ import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
-import { builtPages } from './built-pages.ts';
+import { registeredPages } from './built-pages.ts';
 import type { PageOptions } from './plugins/page.ts';
 import { loadDemoContent } from './demo-content.ts';
 import { loggerOptions } from './logging.ts';
+import { leaveLocalToken } from './modules/releases/local-token.ts';
 import { createTokenService, loadSigningKey } from './modules/auth/token.service.ts';
 
 export interface RunningServer {
@@ -38,6 +39,7 @@ const createApp = async (
 ) => {
   const { sql, monitor } = database;
   const files = await openFolderFileStore(path.join(config.DATA_DIR, 'files'));
+  if (config.DATABASE_URL === undefined) await leaveLocalToken(sql, config.DATA_DIR);
   if (wantsDemo(config)) await loadDemoContent({ sql, files, now }, log);
   return buildApp({
     sql,
@@ -66,7 +68,7 @@ const createApp = async (
 export const startServer = async (
   config: Config,
   log: (text: string) => void,
-  pages = builtPages(config),
+  pages = registeredPages(config),
   signal?: AbortSignal,
 ): Promise<RunningServer> => {
   const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }, log);

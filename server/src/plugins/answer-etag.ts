@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Tags a small JSON answer by its content and sends 304 to a browser that has it. Weak: it is compressed later. */
+/**
+ * Tags a small JSON answer by its content and sends 304 to a browser that has it. Weak: it is compressed later. A tag
+ * that the handler has set (`"production-17"`) stays as its beginning, up to a dot.
+ */
 export const answerEtag = async (
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> => {
   if (typeof payload !== 'string' || reply.statusCode !== 200) return payload;
-  const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+  const own = String(reply.getHeader('etag') ?? '').replaceAll('"', '');
+  const hash = createHash('sha1').update(payload).digest('base64url');
+  const etag = `W/"${own === '' ? hash : `${own}.${hash}`}"`;
   void reply.header('etag', etag);
   const known = request.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
   if (!known.includes(etag)) return payload;

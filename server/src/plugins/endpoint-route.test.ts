@@ -27,7 +27,11 @@ beforeEach(async () => {
   addErrorHandling(app);
   const add = endpointRoutes(app, {
     identify: async () => ({ studentId: 'stu-maya', sessionId: 'ses-1' }),
-    limits: { perStudent: async () => undefined, perAddress: async () => undefined },
+    limits: {
+      perStudent: async () => undefined,
+      perAddress: async () => undefined,
+      perReporter: async () => undefined,
+    },
     monitor: {
       whileUp: async (work) => {
         if (isDown) throw new DatabaseDownError(false);

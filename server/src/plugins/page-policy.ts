@@ -6,7 +6,7 @@ interface PagePolicy {
   readonly host: string;
   /** Hosts whose meetings or viewers may be framed, without scheme. */
   readonly frameHosts: readonly string[];
-  /** A development server that is part of the page, as an origin. */
+  /** Development servers that are part of the page, as origins with blanks between them. */
   readonly devOrigin?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export const checkedHost = (host: string): string => (SAFE_HOST.test(host) ? hos
  */
 export const pagePolicy = ({ nonce, host, frameHosts, devOrigin }: PagePolicy): string => {
   const dev = devOrigin ? ` ${devOrigin}` : '';
-  const devSocket = devOrigin ? ` ${devOrigin.replace(/^http/, 'ws')}` : '';
+  const devSocket = devOrigin ? ` ${devOrigin.replaceAll(/\bhttp(?=s?:)/g, 'ws')}` : '';
   const frames = frameHosts.map((frameHost) => ` https://${frameHost}`).join('');
   const who = [
     "default-src 'none'",

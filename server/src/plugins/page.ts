@@ -16,20 +16,32 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageHtml } from './page-html.ts';
 import { checkedHost, filePolicy, pagePolicy } from './page-policy.ts';
-import type { ChannelRemote, ReleaseSource } from './releases.ts';
+import type { ChannelRemote, PageMix, ReleaseSource } from './releases.ts';
 
 export interface PageOptions {
   readonly releases: ReleaseSource;
   /** Served under /assets/. */
   readonly hostDir: string;
-  /** Served under /remotes/. */
+  /** Served under /remotes/, unless the registry does. */
   readonly remotesDir: string;
+  /** Absent: `releases` is all there is. */
+  readonly registry?: PageRegistry;
   readonly site: Site;
   /** Hosts whose meetings or viewers may be framed, without scheme. */
   readonly frameHosts: readonly string[];
   /** How long a file of a release may take before the previous release is tried. */
   readonly loadTimeoutMs?: number;
   readonly development?: PageDevelopment;
+}
+
+/** The registry of releases gives pages what they run. */
+export interface PageRegistry {
+  /** Folder of the build that it takes in when the server starts. */
+  readonly build: string;
+  /** Channels that anybody may choose in the address; testers may choose any. */
+  readonly open: readonly string[];
+  /** Channel by host name; production everywhere else. */
+  readonly byHost: Readonly<Record<string, string>>;
 }
 
 export interface PageDevelopment {
@@ -46,12 +58,13 @@ const NOT_PAGES = /^\/(?:api|assets|remotes|media|scorm-content|boot|dev)(?:\/|$
 /** Adds the files, the remote look-up and, for every other GET, the page. Register after all other routes. */
 export const addPages = async (app: FastifyInstance, options: PageOptions): Promise<void> => {
   await addFiles(app, '/assets/', options.hostDir);
-  await addFiles(app, '/remotes/', options.remotesDir);
+  if (!options.registry) await addFiles(app, '/remotes/', options.remotesDir);
   app.get<{ Querystring: { path?: string } }>(
     REMOTE_LOOKUP,
     async (request, reply): Promise<RemoteAnswer> => {
       void reply.header('cache-control', 'no-cache');
-      const found = ownerOf(await options.releases.remotes(), request.query.path ?? '');
+      const { remotes } = await mixFor(options.releases, request, reply);
+      const found = ownerOf(remotes, request.query.path ?? '');
       return { remote: found ? forPage(found.remote) : null };
     },
   );
@@ -78,6 +91,12 @@ const addFiles = async (app: FastifyInstance, prefix: string, root: string): Pro
   });
 };
 
+const mixFor = async (
+  { visit, remotes }: ReleaseSource,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PageMix> => (visit ? visit(request, reply) : { remotes: await remotes() });
+
 interface OwnedPath {
   readonly remote: ChannelRemote;
   readonly route: ChannelRemote['routes'][number];
@@ -99,9 +118,9 @@ const sendPage = async (
   options: PageOptions,
 ): Promise<FastifyReply> => {
   const { releases, site, development } = options;
-  const [host, remotes] = await Promise.all([releases.host(), releases.remotes()]);
+  const [host, mix] = await Promise.all([releases.host(), mixFor(releases, request, reply)]);
   const own = findRoute(host.routes, path);
-  const owner = own ? undefined : ownerOf(remotes, path);
+  const owner = own ? undefined : ownerOf(mix.remotes, path);
   const route = own?.route ?? owner?.route;
   const nonce = randomBytes(16).toString('base64');
   const title = route?.title ?? 'Page not found';
@@ -109,7 +128,7 @@ const sendPage = async (
     title: `${title} · ${site.brand.name}`,
     nonce,
     host,
-    manifest: bootManifest(host, remotes, owner, options),
+    manifest: bootManifest(host, mix, owner, options),
     inlineScript: development?.inlineScript,
     ...preloads(owner, isSignedIn(request)),
   });
@@ -117,7 +136,7 @@ const sendPage = async (
     nonce,
     host: checkedHost(request.host),
     frameHosts: options.frameHosts,
-    devOrigin: development?.origin,
+    devOrigin: development?.origin ?? localOrigins(mix),
   });
   void reply
     .code(route ? 200 : 404)
@@ -128,15 +147,23 @@ const sendPage = async (
   return sendCompressed(request, reply, html);
 };
 
+/** Of builds on the visitor's own machine that this page runs. */
+const localOrigins = ({ remotes }: PageMix): string | undefined =>
+  remotes
+    .filter(({ override }) => override === 'dev')
+    .map(({ current }) => current.base.replace(/\/$/, ''))
+    .join(' ') || undefined;
+
 const bootManifest = (
   host: HostFiles,
-  remotes: readonly ChannelRemote[],
+  { remotes, ...mix }: PageMix,
   owner: OwnedPath | undefined,
   { site, loadTimeoutMs = LOAD_TIMEOUT_MS }: PageOptions,
 ): BootManifest => {
   const first = new Set([host.theme, ...host.scripts, ...host.styles]);
   const later = Object.entries(host.integrity).filter(([file]) => !first.has(file));
   return {
+    ...mix,
     remotes: owner ? [forPage(owner.remote)] : [],
     overrides: remotes.flatMap(({ name, current, override }) =>
       override ? [{ name, version: current.version, from: override }] : [],
@@ -164,11 +191,12 @@ const preloads = (owner: OwnedPath | undefined, signedIn: boolean) => {
 const isSignedIn = ({ headers }: FastifyRequest): boolean =>
   /(?:^|;\s*)cairn_signed_in=1(?:;|$)/.test(headers.cookie ?? '');
 
-const forPage = ({ name, routes, current, previous }: ChannelRemote): RemoteManifest => ({
+const forPage = ({ name, routes, current, previous, source }: ChannelRemote): RemoteManifest => ({
   name,
   routes: routes.map(withoutData),
   current,
   previous: [...previous],
+  ...(source !== undefined && { source }),
 });
 
 const withoutData = ({

@@ -1,7 +1,7 @@
 /** Where pages learn which releases to run. One source reads the build's output; a registry can be another. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Override, Release } from '@cairn/federation/boot-manifest';
+import type { Override, Refusal, Release, RemoteSource } from '@cairn/federation/boot-manifest';
 import {
   CHANNELS_FILE,
   type Channels,
@@ -16,6 +16,7 @@ import {
   toRelease,
 } from '@cairn/federation/descriptor';
 import { HOST_FILE, type HostFiles, hostFilesSchema } from '@cairn/federation/host-files';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A remote of the channel: its routes are those of the current release. */
 export interface ChannelRemote {
@@ -26,11 +27,22 @@ export interface ChannelRemote {
   readonly previous: readonly Release[];
   /** Set when the current release is not the channel's own. */
   readonly override?: Override['from'];
+  readonly source?: RemoteSource;
+}
+
+/** What one page runs. */
+export interface PageMix {
+  readonly remotes: readonly ChannelRemote[];
+  readonly channel?: string;
+  readonly revision?: number;
+  readonly refused?: Refusal[];
 }
 
 export interface ReleaseSource {
   readonly host: () => Promise<HostFiles>;
   readonly remotes: () => Promise<readonly ChannelRemote[]>;
+  /** For one visitor, whose cookies it may set; absent: everybody gets `remotes`. */
+  readonly visit?: (request: FastifyRequest, reply: FastifyReply) => Promise<PageMix>;
 }
 
 interface Folders {

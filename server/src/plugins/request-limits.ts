@@ -9,6 +9,8 @@ export interface RequestLimits {
   readonly perStudent: Limit;
   /** Much wider: a whole school may stand behind one address. */
   readonly perAddress: Limit;
+  /** Of pages that tell how they did. */
+  readonly perReporter: Limit;
 }
 
 const STUDENTS_BEHIND_ONE_ADDRESS = 10;
@@ -39,5 +41,6 @@ export const addRequestLimits = async (
   return {
     perStudent: limit(perMinute, (request) => request.identity?.studentId ?? ''),
     perAddress: limit(perMinute * STUDENTS_BEHIND_ONE_ADDRESS),
+    perReporter: limit(perMinute),
   };
 };

@@ -38,7 +38,7 @@ export const manifestRemoteSchema = z.object({
   descriptor,
 });
 
-/** ETag is `"<channel>-<revision>"`: what `If-Match` of a change takes. 304 by If-None-Match. Errors: 404. */
+/** ETag is `W/"<channel>-<revision>.<hash>"`: what `If-Match` of a change takes. 304 by If-None-Match. Errors: 404. */
 export const getManifest = defineEndpoint({
   method: 'GET',
   path: '/v1/manifest',

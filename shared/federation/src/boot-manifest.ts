@@ -22,13 +22,26 @@ export interface RemoteManifest {
   current: Release;
   /** Newest first: what the host falls back to. */
   previous: Release[];
+  /** Why this is the current release; absent: the channel's own. */
+  source?: RemoteSource;
 }
+
+export type RemoteSource = 'channel' | 'canary' | 'override';
 
 /** A release shown instead of the channel's. */
 export interface Override {
   name: string;
   version: string;
-  from: 'dev';
+  /** A development server, or a version that the visitor chose. */
+  from: 'dev' | 'chosen';
+}
+
+/** What a visitor asked for and did not get; `name` is 'channel' for the channel itself. */
+export interface Refusal {
+  name: string;
+  version: string;
+  /** A sentence for the visitor. */
+  reason: string;
 }
 
 export type BrandMode = 'main' | 'education' | 'partner';
@@ -56,6 +69,11 @@ export interface BootManifest {
   /** The remotes known from the start: the one that owns the address. Others are looked up when needed. */
   remotes: RemoteManifest[];
   overrides: Override[];
+  /** Absent: releases come from a folder, without a registry. */
+  channel?: string;
+  /** Of the channel. */
+  revision?: number;
+  refused?: Refusal[];
   /** The addresses of the host's own screens. */
   hostRoutes: RouteDeclaration[];
   /** How long a file of a release may take before the previous release is tried. */

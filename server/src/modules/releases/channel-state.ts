@@ -1,0 +1,84 @@
+/** What a channel runs, as data: each change gives the next state, and every state is kept. */
+import { PRODUCTION, promoted } from '@cairn/federation/channels';
+
+export interface Canary {
+  /** Id of the release. */
+  readonly release: string;
+  /** Share of visitors, 0 to 100. */
+  readonly percent: number;
+  /** The revision that began it: what its counts are kept under. */
+  readonly since: number;
+}
+
+/** Ids of releases of one remote. */
+export interface ChannelPointer {
+  readonly current: string;
+  /** Newest first. */
+  readonly previous: readonly string[];
+  readonly canary?: Canary | undefined;
+  /** Why the last canary was stopped by itself, until the next change. */
+  readonly stopped?: string | undefined;
+}
+
+/** By remote. */
+export type ChannelState = Readonly<Record<string, ChannelPointer>>;
+
+/** Promoting what runs already ends its canary and keeps the fallbacks. */
+export const withPromoted = (
+  state: ChannelState,
+  remote: string,
+  pointer: ChannelPointer | undefined,
+  release: string,
+): ChannelState => {
+  const known = pointer && { current: pointer.current, previous: [...pointer.previous] };
+  return { ...state, [remote]: promoted(known, release) };
+};
+
+export const withoutCanary = ({ current, previous }: ChannelPointer): ChannelPointer => ({
+  current,
+  previous,
+});
+
+/** Raising the share of a canary that runs goes on counting; another release starts anew. */
+export const withCanary = (
+  state: ChannelState,
+  remote: string,
+  pointer: ChannelPointer,
+  canary: Canary,
+): ChannelState => {
+  const before = pointer.canary;
+  const rest = withoutCanary(pointer);
+  if (canary.percent === 0) return { ...state, [remote]: rest };
+  const since = before?.release === canary.release ? before.since : canary.since;
+  return { ...state, [remote]: { ...rest, canary: { ...canary, since } } };
+};
+
+export const withStopped = (
+  state: ChannelState,
+  remote: string,
+  pointer: ChannelPointer,
+  stopped: string,
+): ChannelState => ({
+  ...state,
+  [remote]: { ...withoutCanary(pointer), stopped },
+});
+
+/** A channel runs what production runs wherever it has no choice of its own. */
+export const mixOf = (
+  channel: string,
+  own: ChannelState,
+  production: ChannelState,
+): { remote: string; source: string; pointer: ChannelPointer }[] => {
+  const inherited = channel === PRODUCTION ? {} : production;
+  const remotes = [...new Set([...Object.keys(inherited), ...Object.keys(own)])].toSorted();
+  return remotes.flatMap((remote) => {
+    const pointer = own[remote] ?? inherited[remote];
+    return pointer ? [{ remote, source: own[remote] ? channel : PRODUCTION, pointer }] : [];
+  });
+};
+
+export const releasesOf = ({ current, previous, canary }: ChannelPointer): string[] => [
+  current,
+  ...(canary ? [canary.release] : []),
+  ...previous,
+];

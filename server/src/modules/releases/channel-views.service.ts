@@ -1,0 +1,99 @@
+/** What the registry tells: a channel's manifest, its revisions, and how everything does. */
+import type { getManifest, getReleaseStatus, Revision } from '@cairn/api/release-channels.contract';
+import type { EndpointAnswer } from '@cairn/api/endpoint';
+import { releaseBase } from '@cairn/federation/descriptor';
+import type { Sql } from 'postgres';
+import { findChannels, listRevisions } from './channels.repository.ts';
+import { API_VERSIONS, type GateDeps, hostTerms, unknownChannel } from './gate.service.ts';
+import { listReleases } from './releases.repository.ts';
+import { healthOf } from './release-health.ts';
+import { type RunningRemote, runningRemotes } from './running-remotes.ts';
+import { type Count, listCounts } from './telemetry.repository.ts';
+
+type Manifest = EndpointAnswer<typeof getManifest>;
+type Status = EndpointAnswer<typeof getReleaseStatus>;
+
+export interface ChannelViews {
+  readonly manifest: (channel: string) => Promise<Manifest>;
+  readonly revisions: (channel: string, limit: number, before?: number) => Promise<Revision[]>;
+  readonly status: () => Promise<Status>;
+}
+
+export const createChannelViews = (sql: Sql, { host }: Pick<GateDeps, 'host'>): ChannelViews => ({
+  manifest: async (name) => {
+    const { channels, channel } = await known(sql, name);
+    const remotes = await runningRemotes(sql, channels, name);
+    return {
+      channel: name,
+      revision: channel.revision,
+      api: API_VERSIONS,
+      host: hostTerms(await host()),
+      remotes: remotes.map((remote) => inManifest(remote)),
+    };
+  },
+  revisions: async (name, limit, before) => {
+    await known(sql, name);
+    const rows = await listRevisions(sql, name, limit, before);
+    return rows.map(({ at, ...row }) => Object.assign(row, { at: at.toISOString() }));
+  },
+  status: async () => {
+    const channels = await findChannels(sql);
+    const [counts, releases] = await Promise.all([listCounts(sql), listReleases(sql)]);
+    const running = channels.map(async ({ channel, revision }) => {
+      const remotes = await runningRemotes(sql, channels, channel);
+      return {
+        channel,
+        revision,
+        remotes: remotes.map((each) => withHealth(each, channel, counts)),
+      };
+    });
+    return {
+      channels: await Promise.all(running),
+      releases: releases.map(({ publishedAt, ...release }) =>
+        Object.assign(release, { publishedAt: publishedAt.toISOString() }),
+      ),
+    };
+  },
+});
+
+const known = async (sql: Sql, name: string) => {
+  const channels = await findChannels(sql);
+  const channel = channels.find((each) => each.channel === name);
+  if (channel) return { channels, channel };
+  const names = channels.map((each) => each.channel);
+  return unknownChannel(name, names);
+};
+
+const inManifest = (remote: RunningRemote) => ({
+  ...summaryOf(remote),
+  base: releaseBase(remote.name, remote.current.version),
+  descriptor: { ...remote.current.descriptor },
+});
+
+const summaryOf = ({ name, source, current, previous, canary }: RunningRemote) => ({
+  name,
+  source,
+  version: current.version,
+  previous: previous.map(({ version }) => version),
+  ...(canary && { canary: { version: canary.release.version, percent: canary.percent } }),
+});
+
+const withHealth = (remote: RunningRemote, channel: string, counts: readonly Count[]) => {
+  const { canary, current, previous, name, stopped } = remote;
+  const shown = [
+    { version: current.version, since: 0 },
+    ...(canary ? [{ version: canary.release.version, since: canary.since }] : []),
+    ...previous.map(({ version }) => ({ version, since: 0 })),
+  ];
+  const own = counts.filter((count) => count.channel === channel && count.remote === name);
+  return {
+    ...summaryOf(remote),
+    ...(stopped !== undefined && { stopped }),
+    health: shown.map(({ version, since }) =>
+      healthOf(
+        version,
+        own.filter((count) => count.version === version && count.since === since),
+      ),
+    ),
+  };
+};

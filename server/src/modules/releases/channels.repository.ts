@@ -1,0 +1,131 @@
+import type { changeKinds, Revision } from '@cairn/api/release-channels.contract';
+import { PRODUCTION } from '@cairn/federation/channels';
+import type { Sql, TransactionSql } from 'postgres';
+import type { ChannelState } from './channel-state.ts';
+
+type Query = Sql | TransactionSql;
+
+export interface Channel {
+  readonly channel: string;
+  /** 0: never changed. */
+  readonly revision: number;
+  readonly state: ChannelState;
+}
+
+export interface Change {
+  readonly action: (typeof changeKinds)[number];
+  readonly who: string;
+  readonly remote: string | null;
+  readonly version: string | null;
+  readonly percent: number | null;
+  readonly reason: string;
+  /** Of a rollback. */
+  readonly restores?: number;
+  readonly state: ChannelState;
+}
+
+export const addChannel = async (sql: Query, channel: string): Promise<void> => {
+  await sql`insert into release_channels (channel) values (${channel}) on conflict do nothing`;
+};
+
+export const findChannels = (sql: Query): Promise<Channel[]> => sql<Channel[]>`
+  select channel, c.revision::int, coalesce(r.state, '{}') as state
+  from release_channels c left join release_revisions r using (channel, revision)
+  order by channel <> ${PRODUCTION}, channel`;
+
+/** Held until the transaction ends: of two changes at the same instant the second sees what the first did. */
+export const lockChannel = async (
+  tx: TransactionSql,
+  channel: string,
+): Promise<Channel | undefined> => {
+  const [row] = await tx<{ revision: number }[]>`
+    select revision::int from release_channels where channel = ${channel} for update`;
+  if (!row) return undefined;
+  const state = (await findState(tx, channel, row.revision)) ?? {};
+  return { channel, revision: row.revision, state };
+};
+
+export const findState = async (
+  sql: Query,
+  channel: string,
+  revision: number,
+): Promise<ChannelState | undefined> => {
+  const [row] = await sql<{ state: ChannelState }[]>`
+    select state from release_revisions where channel = ${channel} and revision = ${revision}`;
+  return row?.state;
+};
+
+export interface EarlierState {
+  readonly revision: number;
+  readonly state: ChannelState;
+}
+
+/**
+ * The newest earlier state in which a remote (undefined: any) ran another release than now. After a rollback it is
+ * looked for before the state that was brought back, so that a second one goes further back.
+ */
+export const findStateBefore = async (
+  sql: Query,
+  channel: string,
+  remote: string | undefined,
+): Promise<EarlierState | undefined> => {
+  const runs = (table: string) =>
+    remote === undefined
+      ? sql`jsonb_path_query_array(${sql(table)}.state, '$.*.current')`
+      : sql`${sql(table)}.state -> ${remote}::text -> 'current'`;
+  const [row] = await sql<EarlierState[]>`
+    select before.revision::int, before.state
+    from release_channels c
+    join release_revisions head using (channel, revision)
+    join release_revisions before on before.channel = c.channel
+    where c.channel = ${channel} and ${runs('before')} is distinct from ${runs('head')}
+      and before.revision < case when head.remote is not distinct from ${remote ?? null}::text
+        then coalesce(head.restores, head.revision) else head.revision end
+    order by before.revision desc limit 1`;
+  return row;
+};
+
+/** The next revision of a locked channel. */
+export const addRevision = async (
+  tx: TransactionSql,
+  { channel, revision }: Channel,
+  change: Change,
+): Promise<number> => {
+  const next = revision + 1;
+  await tx`insert into release_revisions ${tx({
+    channel,
+    revision: next,
+    who: change.who,
+    action: change.action,
+    remote: change.remote,
+    version: change.version,
+    percent: change.percent,
+    reason: change.reason,
+    restores: change.restores ?? null,
+    state: tx.json(change.state as never),
+  })}`;
+  await tx`update release_channels set revision = ${next} where channel = ${channel}`;
+  return next;
+};
+
+type RevisionRow = Omit<Revision, 'at'> & { readonly at: Date };
+
+/** Newest first. */
+export const listRevisions = (
+  sql: Query,
+  channel: string,
+  limit: number,
+  before: number | undefined,
+): Promise<RevisionRow[]> => sql<RevisionRow[]>`
+  select revision::int, at, who, action, remote, version, percent, reason
+  from release_revisions
+  where channel = ${channel} and revision < ${before ?? Number.MAX_SAFE_INTEGER}
+  order by revision desc limit ${limit}`;
+
+/** Changes whenever pages could start differently: one cheap row. */
+export const findMark = async (sql: Query): Promise<string> => {
+  const [row] = await sql<{ mark: string }[]>`
+    select concat_ws('-', (select sum(revision) + count(*) from release_channels),
+      (select count(*) from releases where withdrawn_at is not null)) as mark`;
+  return row?.mark ?? '';
+};

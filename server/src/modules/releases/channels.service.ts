@@ -1,0 +1,202 @@
+/** Changes of channels: each is a revision, decided while nobody else can change the channel. */
+import type { Sql, TransactionSql } from 'postgres';
+import { type ChannelState, withCanary, withoutCanary, withPromoted } from './channel-state.ts';
+import {
+  addRevision,
+  type Channel,
+  type Change,
+  findChannels,
+  findState,
+  findStateBefore,
+  lockChannel,
+} from './channels.repository.ts';
+import { checkRelease, type GateDeps, unknownChannel } from './gate.service.ts';
+import { refusal, refuse } from './release-refusal.ts';
+import { PRODUCTION } from '@cairn/federation/channels';
+import {
+  findCheck,
+  findReleases,
+  findReleasesById,
+  type StoredRelease,
+} from './releases.repository.ts';
+
+export interface Changed {
+  readonly channel: string;
+  readonly revision: number;
+}
+
+interface Wish {
+  readonly channel: string;
+  readonly who: string;
+  /** The revision that the caller has seen; undefined: whichever it is. */
+  readonly seen: number | undefined;
+  readonly reason: string;
+}
+
+export interface PromoteWish extends Wish {
+  readonly remote: string;
+  readonly version: string;
+  /** Undefined: everybody. */
+  readonly percent: number | undefined;
+}
+
+export interface RollbackWish extends Wish {
+  readonly remote: string | undefined;
+  readonly to: number | undefined;
+}
+
+export interface ChannelsService {
+  readonly promote: (wish: PromoteWish) => Promise<Changed>;
+  readonly rollBack: (wish: RollbackWish) => Promise<Changed>;
+}
+
+export const createChannelsService = (sql: Sql, deps: GateDeps): ChannelsService => ({
+  promote: (wish) =>
+    changing(sql, wish, async (tx, channel) => {
+      const release = await releaseFor(tx, deps, wish);
+      const { remote, version, percent, who, reason } = wish;
+      const action = percent === undefined ? 'promote' : 'canary';
+      const state = await promotedState(tx, channel, wish, release.id);
+      return { action, who, remote, version, percent: percent ?? null, reason, state };
+    }),
+  rollBack: (wish) =>
+    changing(sql, wish, async (tx, channel) => {
+      const { remote = null, who, reason } = wish;
+      const { restores, state } = (await stateToReturnTo(tx, channel, wish)) ?? nothingBefore(wish);
+      const version = wish.remote ? await versionOf(tx, state, wish.remote) : null;
+      return { action: 'rollback', who, remote, version, percent: null, reason, restores, state };
+    }),
+});
+
+/** One change of one channel, in a transaction. Throws 404 and 412. */
+export const changing = (
+  sql: Sql,
+  { channel: name, seen }: Pick<Wish, 'channel' | 'seen'>,
+  decide: (tx: TransactionSql, channel: Channel) => Promise<Change>,
+): Promise<Changed> =>
+  sql.begin(async (tx) => {
+    const channel = await lockChannel(tx, name);
+    if (!channel) {
+      const known = await findChannels(tx);
+      return unknownChannel(
+        name,
+        known.map((each) => each.channel),
+      );
+    }
+    if (seen !== undefined && seen !== channel.revision)
+      refuse(
+        412,
+        'if-match',
+        `${name} is at revision ${channel.revision} and not at ${seen}: somebody has changed it.`,
+        'Look at what runs now, then try again.',
+      );
+    const revision = await addRevision(tx, channel, await decide(tx, channel));
+    return { channel: name, revision };
+  });
+
+/** The release that is wanted, if it may run on the channel. Ending a canary needs no gate. */
+const releaseFor = async (
+  tx: TransactionSql,
+  deps: GateDeps,
+  { remote, version, channel, percent }: PromoteWish,
+): Promise<StoredRelease> => {
+  const [release] = await findReleases(tx, remote, version);
+  if (!release)
+    return refuse(
+      404,
+      'release-unknown',
+      `${remote} ${version} is not published.`,
+      `Publish it first: cairn-mfe publish.`,
+    );
+  if (percent === 0) return release;
+  if (release.withdrawn !== null)
+    refuse(
+      422,
+      'release-withdrawn',
+      `${remote} ${version} was withdrawn: ${release.withdrawn}.`,
+      'Publish a new version.',
+    );
+  const problems = await checkRelease(tx, deps, release.descriptor, channel);
+  if (problems.length > 0) throw refusal(422, problems);
+  const check = await findCheck(tx, release.id, channel);
+  const fix = `Run the gate for it: cairn-mfe check --channel ${channel}.`;
+  if (!check)
+    refuse(422, 'gate-missing', `${remote} ${version} has not passed the gate of ${channel}.`, fix);
+  else if (!check.passed)
+    throw refusal(422, [
+      { rule: 'gate-failed', message: `${remote} ${version} failed the gate of ${channel}.`, fix },
+      ...check.problems,
+    ]);
+  return release;
+};
+
+const promotedState = async (
+  tx: TransactionSql,
+  { channel, revision, state }: Channel,
+  { remote, percent }: PromoteWish,
+  release: string,
+): Promise<ChannelState> => {
+  const pointer = state[remote] ?? (await inherited(tx, channel, remote));
+  if (percent === undefined) return withPromoted(state, remote, pointer, release);
+  if (!pointer)
+    return refuse(
+      422,
+      'canary-alone',
+      `${remote} has no release on ${channel} that the others could get.`,
+      'Promote a release first.',
+    );
+  if (pointer.current === release && percent > 0)
+    refuse(422, 'canary-current', 'This version runs for everybody already.', 'Nothing to do.');
+  return withCanary(state, remote, pointer, { release, percent, since: revision + 1 });
+};
+
+const inherited = async (tx: TransactionSql, channel: string, remote: string) => {
+  if (channel === PRODUCTION) return undefined;
+  const production = (await findChannels(tx)).find((known) => known.channel === PRODUCTION);
+  return production?.state[remote];
+};
+
+/** A canary is the last thing that changed: ending it is the way back. */
+const stateToReturnTo = async (
+  tx: TransactionSql,
+  { channel, revision, state }: Channel,
+  { remote, to }: RollbackWish,
+): Promise<{ restores: number; state: ChannelState } | undefined> => {
+  const pointer = remote === undefined ? undefined : state[remote];
+  if (remote !== undefined && pointer?.canary && to === undefined)
+    return { restores: revision, state: { ...state, [remote]: withoutCanary(pointer) } };
+  const known = to === undefined ? undefined : await findState(tx, channel, to);
+  const before =
+    to === undefined
+      ? await findStateBefore(tx, channel, remote)
+      : known && { revision: to, state: known };
+  if (!before) return undefined;
+  return { restores: before.revision, state: returned(state, before.state, remote) };
+};
+
+const returned = (
+  now: ChannelState,
+  before: ChannelState,
+  remote: string | undefined,
+): ChannelState => {
+  const wanted = Object.entries(before).filter(([name]) => remote === undefined || name === remote);
+  const kept = Object.entries(now).filter(([name]) => remote !== undefined && name !== remote);
+  const restored = wanted.map(([name, pointer]) => [name, withoutCanary(pointer)] as const);
+  return Object.fromEntries([...kept, ...restored]);
+};
+
+const versionOf = async (tx: TransactionSql, state: ChannelState, remote: string) => {
+  const id = state[remote]?.current;
+  const [release] = id === undefined ? [] : await findReleasesById(tx, [id]);
+  return release?.version ?? null;
+};
+
+const nothingBefore = ({ channel, remote, to }: RollbackWish): never =>
+  refuse(
+    422,
+    'rollback-nothing',
+    to === undefined
+      ? `${remote ?? 'The channel'} has run nothing else on ${channel}.`
+      : `${channel} has no revision ${to} that it could return to.`,
+    'See GET …/revisions for what there is.',
+  );

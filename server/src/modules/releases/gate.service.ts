@@ -1,0 +1,103 @@
+/** The gate as the registry runs it: the rules of the tool, over what has been stored. Fails closed. */
+import type { BrokenRule } from '@cairn/api/releases.contract';
+import { PRODUCTION } from '@cairn/federation/channels';
+import type { Descriptor } from '@cairn/federation/descriptor';
+import type { ChannelMix, HostTerms } from '@cairn/federation/gate/gate-input';
+import { runGate } from '@cairn/federation/gate/run-gate';
+import type { HostFiles } from '@cairn/federation/host-files';
+import type { Sql, TransactionSql } from 'postgres';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { mixOf } from './channel-state.ts';
+import { findChannels } from './channels.repository.ts';
+import { digestOf, fileKey } from './release-file-store.ts';
+import { findFiles } from './release-files.repository.ts';
+import { refuse } from './release-refusal.ts';
+import { findReleasesById } from './releases.repository.ts';
+
+/** Versions of the HTTP contract that this server answers. */
+export const API_VERSIONS = ['1'];
+
+export interface GateDeps {
+  readonly files: FileStore;
+  readonly host: () => Promise<HostFiles>;
+}
+
+export const hostTerms = ({ hostApi, lends, events, routes }: HostFiles): HostTerms => ({
+  hostApi,
+  lends,
+  events,
+  routes: routes.map(({ path }) => path),
+});
+
+/** What is wrong with a release whose files are stored, on a channel as it is now. Throws 404 for an unknown channel. */
+export const checkRelease = async (
+  sql: Sql | TransactionSql,
+  deps: GateDeps,
+  descriptor: Descriptor,
+  channel: string,
+): Promise<BrokenRule[]> => {
+  const [mix, files, entryText] = await Promise.all([
+    readMix(sql, deps, channel),
+    measuredFiles(sql, descriptor),
+    readEntry(deps.files, descriptor),
+  ]);
+  return runGate({ candidate: { descriptor, files, entryText, declared: undefined }, mix });
+};
+
+const readMix = async (
+  sql: Sql | TransactionSql,
+  { host }: GateDeps,
+  channel: string,
+): Promise<ChannelMix> => {
+  const channels = await findChannels(sql);
+  const own = channels.find((known) => known.channel === channel);
+  if (!own)
+    return unknownChannel(
+      channel,
+      channels.map((known) => known.channel),
+    );
+  const production = channels.find((known) => known.channel === PRODUCTION);
+  const ids = mixOf(channel, own.state, production?.state ?? {}).flatMap(({ pointer }) =>
+    [pointer.current, pointer.canary?.release].filter((id) => id !== undefined),
+  );
+  const releases = await findReleasesById(sql, ids);
+  return {
+    channel,
+    host: hostTerms(await host()),
+    api: API_VERSIONS,
+    releases: releases.map(({ descriptor }) => descriptor),
+  };
+};
+
+export const unknownChannel = (channel: string, known: readonly string[]): never =>
+  refuse(
+    404,
+    'channel-unknown',
+    `There is no channel ${channel}.`,
+    `Use ${known.join(', ')}, or add it: npm run releases -- channel add ${channel}.`,
+  );
+
+const measuredFiles = async (sql: Sql | TransactionSql, { name, files }: Descriptor) => {
+  const digests = files.map(({ integrity }) => digestOf(integrity));
+  const stored = new Map(
+    (await findFiles(sql, name, digests)).map((file) => [file.digest, file] as const),
+  );
+  return files.flatMap(({ path, integrity }) => {
+    const file = stored.get(digestOf(integrity));
+    return file?.isStored
+      ? [{ path, integrity, bytes: file.bytes, gzipBytes: file.gzipBytes ?? file.bytes }]
+      : [];
+  });
+};
+
+const readEntry = async (
+  store: FileStore,
+  { name, entry, files }: Descriptor,
+): Promise<string | undefined> => {
+  const file = files.find(({ path }) => path === entry);
+  const content = file && (await store.get(fileKey(name, digestOf(file.integrity))));
+  if (!content) return undefined;
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+};

@@ -1,0 +1,24 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Sql } from 'postgres';
+import { createToken, tokenActions } from './release-token.service.ts';
+
+/** Lies in the data folder of a server with its own database: whoever may read the folder may release. */
+const LOCAL_TOKEN_FILE = 'release-token';
+
+/** Leaves a token for everything beside the embedded database, once, so that the tool works here without set-up. */
+export const leaveLocalToken = async (sql: Sql, dataDir: string): Promise<void> => {
+  const file = path.join(dataDir, LOCAL_TOKEN_FILE);
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
+  const { token } = await createToken(sql, 'local', {
+    remote: '*',
+    channel: '*',
+    actions: tokenActions,
+  });
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(file, `${token}\n`, { mode: 0o600 });
+};

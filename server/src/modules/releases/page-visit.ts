@@ -1,0 +1,211 @@
+/** What one page gets: the channel's mix, the canary of this visitor, and the versions that were asked for. */
+import { randomUUID } from 'node:crypto';
+import type { Refusal, Release } from '@cairn/federation/boot-manifest';
+import { PRODUCTION } from '@cairn/federation/channels';
+import { toRelease } from '@cairn/federation/descriptor';
+import { containerName } from '@cairn/federation/page-global';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ChannelRemote, PageMix } from '../../plugins/releases.ts';
+import { cookieOf, setCookie } from './cookies.ts';
+import type { RegistryCache, RegistrySnapshot } from './registry-cache.ts';
+import {
+  askedChoices,
+  type Choices,
+  choicesValue,
+  chosen,
+  isLocalOrigin,
+  storedChoices,
+} from './release-choices.ts';
+import type { StoredRelease } from './releases.repository.ts';
+import type { RunningRemote } from './running-remotes.ts';
+import type { TesterPass } from './tester-pass.ts';
+import { isInShare } from './visitor-bucket.ts';
+
+export interface ChannelRules {
+  /** Channels that anybody may choose by `?mfe.channel=`; testers may choose any. */
+  readonly open: readonly string[];
+  /** Channel by host name; production everywhere else. */
+  readonly byHost: Readonly<Record<string, string>>;
+}
+
+export interface VisitDeps {
+  readonly cache: RegistryCache;
+  readonly testers: TesterPass;
+  readonly rules: ChannelRules;
+}
+
+const CHOICES = 'mfe';
+const VISITOR = 'cairn_visitor';
+const TESTER = 'cairn_tester';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+export const createPageVisit =
+  ({ cache, testers, rules }: VisitDeps) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<PageMix> => {
+    const query = new URLSearchParams(request.url.split('?')[1] ?? '');
+    const snapshot = await cache.read();
+    const isTester = readTester(request, reply, query, testers);
+    const choices = readChoices(request, reply, query);
+    const refused: Refusal[] = [];
+    const channel = channelFor(request, snapshot, choices, { rules, isTester, refused });
+    const remotes = await snapshot.running(channel);
+    const wanted = await Promise.all(
+      remotes.map((remote) =>
+        wishFor(remote, choices, { request, snapshot, channel, isTester, refused }),
+      ),
+    );
+    const visitor = remotes.some(({ canary }) => canary) ? visitorOf(request, reply) : '';
+    const revision = snapshot.channels.find((known) => known.channel === channel)?.revision ?? 0;
+    return {
+      channel,
+      revision,
+      refused: [...refused, ...unknownRemotes(choices, remotes)],
+      remotes: remotes.map((remote, index) => forVisitor(remote, wanted[index], visitor)),
+    };
+  };
+
+/** A link from elsewhere shows what it asks for once, and changes nothing for good. */
+const isCrossSite = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'cross-site';
+
+const readTester = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: URLSearchParams,
+  testers: TesterPass,
+): boolean => {
+  const asked = query.get('mfe.tester');
+  const left = testers.secondsLeft(asked ?? '');
+  if (asked !== null && (left > 0 || asked === '')) setCookie(request, reply, TESTER, asked, left);
+  return testers.secondsLeft(asked ?? cookieOf(request, TESTER) ?? '') > 0;
+};
+
+const readChoices = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: URLSearchParams,
+): Choices => {
+  const isReset = query.has('mfe.reset');
+  const asked = askedChoices(query);
+  const stored = isReset ? new Map<string, string>() : storedChoices(cookieOf(request, CHOICES));
+  const choices = chosen(stored, asked);
+  if ((isReset || asked.size > 0) && !isCrossSite(request)) {
+    const value = choicesValue(choices);
+    setCookie(request, reply, CHOICES, value, value === '' ? 0 : YEAR_SECONDS);
+  }
+  return choices;
+};
+
+const channelFor = (
+  { hostname }: FastifyRequest,
+  { channels }: RegistrySnapshot,
+  choices: Choices,
+  { rules, isTester, refused }: { rules: ChannelRules; isTester: boolean; refused: Refusal[] },
+): string => {
+  const own = rules.byHost[hostname] ?? PRODUCTION;
+  const wish = choices.get('channel');
+  if (wish === undefined || wish === own) return own;
+  const isKnown = channels.some(({ channel }) => channel === wish);
+  if (isKnown && (isTester || rules.open.includes(wish))) return wish;
+  const reason = isKnown ? 'This channel is for testers.' : 'There is no such channel.';
+  refused.push({ name: 'channel', version: wish, reason });
+  return own;
+};
+
+interface Wish {
+  readonly release: Release;
+  readonly routes?: ChannelRemote['routes'];
+  readonly from: 'dev' | 'chosen';
+}
+
+interface WishContext {
+  readonly request: FastifyRequest;
+  readonly snapshot: RegistrySnapshot;
+  readonly channel: string;
+  readonly isTester: boolean;
+  readonly refused: Refusal[];
+}
+
+const wishFor = async (
+  { name }: RunningRemote,
+  choices: Choices,
+  { request, snapshot, channel, isTester, refused }: WishContext,
+): Promise<Wish | undefined> => {
+  const version = choices.get(name);
+  if (version === undefined) return undefined;
+  const refuse = (reason: string) => void refused.push({ name, version, reason });
+  if (isLocalOrigin(version)) {
+    if (channel === PRODUCTION) return refuse('A build on this machine runs on staging only.');
+    if (isCrossSite(request)) return refuse('Another site may not choose a build on this machine.');
+    return { release: localRelease(name, version), from: 'dev' };
+  }
+  if (channel === PRODUCTION && !isTester) return refuse('Versions are for testers to choose.');
+  const found = await snapshot.find(name, version);
+  if (!found) return refuse('This version is not published.');
+  return { release: releaseOf(found), routes: found.descriptor.routes, from: 'chosen' };
+};
+
+const unknownRemotes = (choices: Choices, remotes: readonly RunningRemote[]): Refusal[] =>
+  [...choices].flatMap(([name, version]) =>
+    name === 'channel' || remotes.some((remote) => remote.name === name)
+      ? []
+      : [{ name, version, reason: 'There is no such remote here.' }],
+  );
+
+/** What a development server serves; its files have no hashes. */
+const localRelease = (name: string, origin: string): Release => ({
+  version: 'dev',
+  container: containerName(name, 'dev'),
+  base: `${origin}/`,
+  entry: 'remoteEntry.js',
+  preload: [],
+  integrity: {},
+});
+
+const releases = new WeakMap<StoredRelease, Release>();
+
+const releaseOf = (stored: StoredRelease): Release => {
+  const known = releases.get(stored) ?? toRelease(stored.descriptor);
+  releases.set(stored, known);
+  return known;
+};
+
+const visitorOf = (request: FastifyRequest, reply: FastifyReply): string => {
+  const known = cookieOf(request, VISITOR);
+  if (known !== undefined && /^[\w-]{36}$/.test(known)) return known;
+  const visitor = randomUUID();
+  setCookie(request, reply, VISITOR, visitor, YEAR_SECONDS);
+  return visitor;
+};
+
+const forVisitor = (
+  { name, current, previous, canary }: RunningRemote,
+  wish: Wish | undefined,
+  visitor: string,
+): ChannelRemote => {
+  const own = [current, ...previous];
+  if (wish && wish.release.version !== current.version) {
+    const { release, from, routes = current.descriptor.routes } = wish;
+    const older = without(own, release.version);
+    return { name, routes, current: release, previous: older, source: 'override', override: from };
+  }
+  const isCanary = canary && isInShare(visitor, canary.release.id, canary.percent);
+  const shown = isCanary && !wish ? canary.release : current;
+  return {
+    name,
+    routes: shown.descriptor.routes,
+    current: releaseOf(shown),
+    previous: without(own, shown.version),
+    source: shown === current ? 'channel' : 'canary',
+  };
+};
+
+/** Two builds of one version share a container's name: one of them is enough. */
+const without = (stored: readonly StoredRelease[], version: string): Release[] => {
+  const seen = new Set([version]);
+  return stored.flatMap((release) => {
+    if (seen.has(release.version)) return [];
+    seen.add(release.version);
+    return [releaseOf(release)];
+  });
+};

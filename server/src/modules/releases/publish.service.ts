@@ -1,0 +1,129 @@
+/** Publishing: what is missing, one file, the release. A release is there with all its files, or not at all. */
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { MissingFile } from '@cairn/api/releases.contract';
+import { PRODUCTION } from '@cairn/federation/channels';
+import type { Descriptor } from '@cairn/federation/descriptor';
+import type { Sql } from 'postgres';
+import { checkDescriptor } from './descriptor-check.ts';
+import { checkRelease, type GateDeps } from './gate.service.ts';
+import { digestOf, isCompressed, storeReleaseFile } from './release-file-store.ts';
+import {
+  announceFiles,
+  findFiles,
+  markStored,
+  type ReleaseFile,
+} from './release-files.repository.ts';
+import { refusal, refuse } from './release-refusal.ts';
+import { addRelease, findReleases, isRemoteKnown } from './releases.repository.ts';
+
+export interface Published {
+  readonly name: string;
+  readonly version: string;
+  readonly digest: string;
+  readonly created: boolean;
+}
+
+export interface PublishService {
+  readonly announce: (name: string, descriptor: unknown) => Promise<MissingFile[]>;
+  readonly storeFile: (name: string, digest: string, content: Readable) => Promise<void>;
+  /** @param channel whose rules it must keep; production unless told */
+  readonly publish: (
+    name: string,
+    descriptor: unknown,
+    who: string,
+    channel?: string,
+  ) => Promise<Published>;
+}
+
+/** The address that a missing file goes to. */
+export const FILES_PATH = '/api/v1/remotes/:name/files/:digest';
+
+/** The parser gives every descriptor the same order of fields, so equal ones have equal digests. */
+export const releaseDigest = (descriptor: Descriptor): string =>
+  createHash('sha256').update(JSON.stringify(descriptor)).digest('hex');
+
+export const filesOf = ({ files }: Descriptor): ReleaseFile[] => {
+  const unique = new Map(files.map((file) => [file.integrity, file]));
+  return [...unique.values()].map(({ path, integrity, bytes }) => ({
+    digest: digestOf(integrity),
+    bytes,
+    compressed: isCompressed(path),
+  }));
+};
+
+export const createPublishService = (sql: Sql, deps: GateDeps): PublishService => ({
+  announce: async (name, given) => {
+    await checkRemote(sql, name);
+    const descriptor = checkDescriptor(name, given);
+    if (await isPublished(sql, descriptor, releaseDigest(descriptor))) return [];
+    await announceFiles(sql, name, filesOf(descriptor));
+    return missingFiles(sql, descriptor);
+  },
+  storeFile: async (name, digest, content) => {
+    const [file] = await findFiles(sql, name, [digest]);
+    if (!file) {
+      const fix = 'Announce the release first: POST …/uploads.';
+      refuse(404, 'file-undeclared', 'No release announced this file.', fix);
+    } else if (file.isStored) content.resume();
+    else {
+      const gzipBytes = await storeReleaseFile(deps.files, name, file, content);
+      await markStored(sql, name, digest, gzipBytes);
+    }
+  },
+  publish: async (name, given, who, channel = PRODUCTION) => {
+    await checkRemote(sql, name);
+    const descriptor = checkDescriptor(name, given);
+    const digest = releaseDigest(descriptor);
+    const { version } = descriptor;
+    if (await isPublished(sql, descriptor, digest))
+      return { name, version, digest, created: false };
+    const missing = await missingFiles(sql, descriptor);
+    if (missing.length > 0) throw refusal(422, missing.map(notThere));
+    const problems = await checkRelease(sql, deps, descriptor, channel);
+    if (problems.length > 0) throw refusal(422, problems);
+    const release = { remote: name, version, digest, origin: 'published', descriptor } as const;
+    const id = await addRelease(sql, release, who);
+    // Another request was quicker: with the same bytes that is as good, with others it has won.
+    if (id === undefined) await isPublished(sql, descriptor, digest);
+    return { name, version, digest, created: id !== undefined };
+  },
+});
+
+const checkRemote = async (sql: Sql, name: string): Promise<void> => {
+  if (await isRemoteKnown(sql, name)) return;
+  const fix = `Correct the name, or register it: npm run releases -- remote add ${name}.`;
+  refuse(404, 'remote-unknown', `There is no remote ${name} here.`, fix);
+};
+
+/** True when the same bytes are there already. Throws 409 for others under the same version. */
+const isPublished = async (
+  sql: Sql,
+  { name, version }: Descriptor,
+  digest: string,
+): Promise<boolean> => {
+  const known = await findReleases(sql, name, version);
+  if (known.length === 0) return false;
+  if (known.some((release) => release.digest === digest)) return true;
+  const fix = 'Raise the version in the package.json and build again.';
+  return refuse(409, 'release-conflict', `${name} ${version} is published with other bytes.`, fix);
+};
+
+const missingFiles = async (sql: Sql, { name, files }: Descriptor): Promise<MissingFile[]> => {
+  const digests = files.map(({ integrity }) => digestOf(integrity));
+  const known = await findFiles(sql, name, digests);
+  const stored = new Set(known.filter(({ isStored }) => isStored).map(({ digest }) => digest));
+  return files
+    .filter(({ integrity }) => !stored.has(digestOf(integrity)))
+    .map(({ path, integrity, bytes }) => ({
+      path,
+      bytes,
+      put: `/api/v1/remotes/${name}/files/${digestOf(integrity)}`,
+    }));
+};
+
+const notThere = ({ path }: MissingFile) => ({
+  rule: 'file-missing',
+  message: `The descriptor names ${path}, which has not been sent.`,
+  fix: 'Send the files that POST …/uploads names, then publish again.',
+});

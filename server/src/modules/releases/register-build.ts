@@ -1,0 +1,140 @@
+/** Takes in what this server's own build made, so that a fresh checkout runs without anybody publishing anything. */
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CHANNELS_FILE, channelsSchema, PRODUCTION } from '@cairn/federation/channels';
+import { DESCRIPTOR_FILE, type Descriptor, descriptorSchema } from '@cairn/federation/descriptor';
+import type { Sql, TransactionSql } from 'postgres';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { type ChannelState, withPromoted } from './channel-state.ts';
+import { changing } from './channels.service.ts';
+import { filesOf, releaseDigest } from './publish.service.ts';
+import { COPIES, digestOf, fileKey } from './release-file-store.ts';
+import {
+  announceFiles,
+  findFiles,
+  markStored,
+  type ReleaseFile,
+} from './release-files.repository.ts';
+import { addRelease, addRemote, findReleases, findReleasesById } from './releases.repository.ts';
+
+interface BuildDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  /** Holds channels.json and remotes/<name>/<version>/. */
+  readonly out: string;
+  /** Told what could not be taken in. */
+  readonly log: (text: string) => void;
+}
+
+/** What is broken is told and left out; the others are taken in. */
+export const registerBuild = async (deps: BuildDeps): Promise<void> => {
+  const channels = channelsSchema.parse(await readJson(join(deps.out, CHANNELS_FILE)));
+  for (const [name, { current }] of Object.entries(channels[PRODUCTION] ?? {})) {
+    try {
+      await registerRelease(deps, join(deps.out, 'remotes', name, current));
+    } catch (error) {
+      deps.log(`The build of ${name} ${current} was not taken in: ${(error as Error).message}`);
+    }
+  }
+};
+
+const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
+
+const registerRelease = async ({ sql, files, log }: BuildDeps, folder: string): Promise<void> => {
+  const descriptor = descriptorSchema.parse(await readJson(join(folder, DESCRIPTOR_FILE)));
+  const { name, version } = descriptor;
+  const digest = releaseDigest(descriptor);
+  const known = await findReleases(sql, name, version);
+  let id = known.find((release) => release.digest === digest)?.id;
+  if (id === undefined && known.some(({ origin }) => origin === 'published'))
+    return log(
+      `${name} ${version} is published with other bytes. Raise its version and build again.`,
+    );
+  if (id === undefined) {
+    await addRemote(sql, name);
+    await takeFiles(sql, files, folder, descriptor);
+    const release = { remote: name, version, digest, origin: 'build', descriptor } as const;
+    await addRelease(sql, release, 'build');
+    id = (await findReleases(sql, name, version)).find((each) => each.digest === digest)?.id;
+  }
+  if (id !== undefined) await runBuild(sql, descriptor, id);
+};
+
+/** The build's compressed copies are as good as ours. */
+const takeFiles = async (sql: Sql, store: FileStore, folder: string, descriptor: Descriptor) => {
+  const { name } = descriptor;
+  const wanted = filesOf(descriptor);
+  await announceFiles(sql, name, wanted);
+  const found = await findFiles(
+    sql,
+    name,
+    wanted.map(({ digest }) => digest),
+  );
+  const stored = new Set(found.filter(({ isStored }) => isStored).map(({ digest }) => digest));
+  const pathOf = new Map(
+    descriptor.files.map(({ integrity, path }) => [digestOf(integrity), join(folder, path)]),
+  );
+  await Promise.all(
+    wanted
+      .filter(({ digest }) => !stored.has(digest))
+      .map(async (file) => {
+        const gzipBytes = await takeFile(
+          store,
+          fileKey(name, file.digest),
+          pathOf.get(file.digest) ?? '',
+          file,
+        );
+        await markStored(sql, name, file.digest, gzipBytes);
+      }),
+  );
+};
+
+const takeFile = async (
+  store: FileStore,
+  key: string,
+  path: string,
+  { compressed }: ReleaseFile,
+): Promise<number> => {
+  const ends = ['', ...(compressed ? Object.values(COPIES) : [])];
+  await Promise.all(
+    ends.map((end) => store.put(`${key}${end}`, createReadStream(`${path}${end}`))),
+  );
+  return (await stat(`${path}${compressed ? COPIES.gzip : ''}`)).size;
+};
+
+/** Unless the channel was given a published release, or was changed after this very build came. */
+const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Promise<void> => {
+  if (await isTakenIn(sql, name, id)) return;
+  const other = new Error('The channel runs what was published.');
+  await changing(sql, { channel: PRODUCTION, seen: undefined }, async (tx, { state }) => {
+    if ((await isTakenIn(tx, name, id)) || !(await isOwnBuild(tx, state, name))) throw other;
+    return {
+      action: 'build',
+      who: 'build',
+      remote: name,
+      version,
+      percent: null,
+      reason: '',
+      state: withPromoted(state, name, state[name], id),
+    };
+  }).catch((error: unknown) => {
+    if (error !== other) throw error;
+  });
+};
+
+/** Whether this is the build that the channel got last: a rollback after it stays. */
+const isTakenIn = async (sql: Sql | TransactionSql, name: string, id: string) => {
+  const [row] = await sql<{ current: string }[]>`
+    select state -> ${name}::text ->> 'current' as current from release_revisions
+    where channel = ${PRODUCTION} and remote = ${name} and action = 'build'
+    order by revision desc limit 1`;
+  return row?.current === id;
+};
+
+const isOwnBuild = async (tx: TransactionSql, state: ChannelState, name: string) => {
+  const current = state[name]?.current;
+  if (current === undefined) return true;
+  const [release] = await findReleasesById(tx, [current]);
+  return release?.origin === 'build';
+};

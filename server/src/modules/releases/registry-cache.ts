@@ -1,0 +1,68 @@
+/** What every channel runs, in memory for as long as nobody has changed anything. */
+import { PRODUCTION } from '@cairn/federation/channels';
+import type { Sql } from 'postgres';
+import { type Channel, findChannels, findMark } from './channels.repository.ts';
+import { findReleases, type StoredRelease } from './releases.repository.ts';
+import { type RunningRemote, runningRemotes } from './running-remotes.ts';
+
+export interface RegistrySnapshot {
+  readonly channels: readonly Channel[];
+  readonly running: (channel: string) => Promise<RunningRemote[]>;
+  /** What may be asked for by version: not withdrawn. */
+  readonly find: (remote: string, version: string) => Promise<StoredRelease | undefined>;
+}
+
+export interface RegistryCache {
+  /** As of now, whichever server process made the last change; the last known one while the database is gone. */
+  readonly read: () => Promise<RegistrySnapshot>;
+}
+
+/** Keeps what a promise gives; a failure is not kept. */
+const once = <T>(known: Map<string, Promise<T>>, key: string, load: () => Promise<T>) => {
+  const before = known.get(key);
+  if (before) return before;
+  const loading = load();
+  known.set(key, loading);
+  loading.catch(() => known.delete(key));
+  return loading;
+};
+
+const takeSnapshot = async (sql: Sql): Promise<RegistrySnapshot> => {
+  const channels = await findChannels(sql);
+  const running = new Map<string, Promise<RunningRemote[]>>();
+  const released = new Map<string, StoredRelease>();
+  return {
+    channels,
+    running: (channel) => once(running, channel, () => runningRemotes(sql, channels, channel)),
+    find: async (remote, version) => {
+      const key = `${remote} ${version}`;
+      const known = released.get(key);
+      if (known) return known;
+      const [found] = await findReleases(sql, remote, version);
+      if (!found || found.withdrawn !== null) return undefined;
+      released.set(key, found);
+      return found;
+    },
+  };
+};
+
+export const createRegistryCache = (sql: Sql): RegistryCache => {
+  let known: { mark: string; snapshot: RegistrySnapshot } | undefined;
+  return {
+    read: async () => {
+      try {
+        const mark = await findMark(sql);
+        if (known?.mark !== mark) {
+          const snapshot = await takeSnapshot(sql);
+          // Loaded at once, so that pages go on when the database goes.
+          await snapshot.running(PRODUCTION);
+          known = { mark, snapshot };
+        }
+        return known.snapshot;
+      } catch (error) {
+        if (!known) throw error;
+        return known.snapshot;
+      }
+    },
+  };
+};

@@ -1,0 +1,97 @@
+/** The files of releases, by the address that pages have: the same bytes for ever, compressed when published. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Sql } from 'postgres';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { DatabaseMonitor } from '../../database/database-monitor.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { filePolicy } from '../../plugins/page-policy.ts';
+import { COPIES, digestOf, fileKey, isCompressed } from './release-file-store.ts';
+import { findReleases } from './releases.repository.ts';
+
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  woff2: 'font/woff2',
+  wasm: 'application/wasm',
+  txt: 'text/plain; charset=utf-8',
+};
+
+interface AssetDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
+}
+
+interface AssetRoute {
+  Params: { name: string; version: string; '*': string };
+}
+
+/** Digests by path of a version; those of all builds of it, so that a page opened before a rebuild finds its files. */
+type Digests = ReadonlyMap<string, string>;
+
+export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void => {
+  const known = new Map<string, Digests>();
+  const digestFor = async (name: string, version: string, path: string) => {
+    const key = `${name}/${version}`;
+    const cached = known.get(key)?.get(path);
+    if (cached !== undefined) return cached;
+    const releases = await deps.monitor.whileUp(() => findReleases(deps.sql, name, version));
+    const files = releases.toReversed().flatMap(({ descriptor }) => descriptor.files);
+    const digests = new Map(files.map((file) => [file.path, digestOf(file.integrity)]));
+    if (releases.length > 0) known.set(key, digests);
+    return digests.get(path);
+  };
+  app.get<AssetRoute>(
+    '/remotes/:name/:version/*',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { name, version, '*': path } = request.params;
+      const digest = await digestFor(name, version, path);
+      if (digest === undefined) return reply.callNotFound();
+      return sendAsset(request, reply, deps.files, { path, digest, key: fileKey(name, digest) });
+    },
+  );
+};
+
+const codingFor = (request: FastifyRequest, path: string): keyof typeof COPIES | undefined => {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (!isCompressed(path)) return undefined;
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+};
+
+const sendAsset = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: FileStore,
+  { path, digest, key }: { path: string; digest: string; key: string },
+): Promise<FastifyReply> => {
+  const coding = codingFor(request, path);
+  const stored = coding ? `${key}${COPIES[coding]}` : key;
+  const etag = `"${digest.slice(0, 32)}${coding ? `-${coding}` : ''}"`;
+  const [file, content] = await Promise.all([files.stat(stored), files.get(stored)]);
+  if (!file || !content) throw new AppError('not-found', 'This file is gone.');
+  void reply.headers({
+    etag,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': filePolicy(`/${path}`),
+    vary: 'accept-encoding',
+  });
+  if (request.headers['if-none-match'] === etag) {
+    content.destroy();
+    return reply.code(304).send();
+  }
+  if (coding) void reply.header('content-encoding', coding);
+  return reply
+    .type(TYPES[/[^.]*$/.exec(path)?.[0] ?? ''] ?? 'application/octet-stream')
+    .header('content-length', file.size)
+    .send(content);
+};

@@ -1,0 +1,43 @@
+/** Which releases a visitor asked for: by the address now, or by the cookie that an earlier address left. */
+
+const NAME = /^[a-z][a-z0-9-]{0,39}$/;
+const VERSION = /^[\w.-]{1,64}$/;
+const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
+const MOST = 20;
+
+/** Words after `mfe.` that are no remotes. */
+const RESERVED = new Set(['reset', 'tester']);
+
+/** By remote a version or the origin of a build on the visitor's own machine; 'channel' is the channel. */
+export type Choices = ReadonlyMap<string, string>;
+
+export const isLocalOrigin = (choice: string): boolean => LOCAL.test(choice);
+
+const isChoice = (value: string): boolean => VERSION.test(value) || isLocalOrigin(value);
+
+/** The value of the cookie as `choicesValue` wrote it; what does not fit is left out. */
+export const storedChoices = (value: string | undefined): Choices => {
+  const choices = new Map<string, string>();
+  for (const [name, version] of new URLSearchParams(value ?? ''))
+    if (NAME.test(name) && isChoice(version)) choices.set(name, version);
+  return choices;
+};
+
+export const choicesValue = (choices: Choices): string =>
+  new URLSearchParams([...choices].slice(0, MOST)).toString();
+
+/** `?mfe.catalog=1.1.0` chooses, `?mfe.catalog=` forgets that one, `?mfe.channel=staging` is another channel. */
+export const askedChoices = (query: URLSearchParams): Choices => {
+  const choices = new Map<string, string>();
+  for (const [key, given] of query) {
+    const name = key.startsWith('mfe.') ? key.slice('mfe.'.length) : '';
+    const value = given.replace(/\/$/, '');
+    if (NAME.test(name) && !RESERVED.has(name) && (value === '' || isChoice(value)))
+      choices.set(name, value);
+  }
+  return choices;
+};
+
+/** What was asked for wins over what was stored; an empty wish removes. */
+export const chosen = (stored: Choices, asked: Choices): Choices =>
+  new Map([...stored, ...asked].filter(([, value]) => value !== ''));

@@ -1,0 +1,80 @@
+/** Bytes of releases in the file store: by content, checked while they stream in, with compressed copies beside them. */
+import { createHash } from 'node:crypto';
+import { Readable, Transform } from 'node:stream';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { ReleaseFile } from './release-files.repository.ts';
+import { refusal } from './release-refusal.ts';
+
+/** Ends of the compressed copies, by content coding. */
+export const COPIES = { br: '.br', gzip: '.gz' } as const;
+
+/** Text. Fonts, video and pictures are compressed already; source maps are for developers only. */
+const COMPRESSED = /\.(?:m?js|css|svg|json|txt|wasm)$/;
+
+export const isCompressed = (path: string): boolean => COMPRESSED.test(path);
+
+export const fileKey = (remote: string, digest: string): string => `releases/${remote}/${digest}`;
+
+/** `sha384-<base64>` as the name of a file: hexadecimal. */
+export const digestOf = (integrity: string): string =>
+  Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex');
+
+/** Lets through exactly the bytes that were announced; anything else makes the stream fail. */
+const checked = ({ digest, bytes }: ReleaseFile): Transform => {
+  const hash = createHash('sha384');
+  let seen = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      hash.update(chunk);
+      if (seen <= bytes) done(null, chunk);
+      else done(differs(413, `The file has more than the ${bytes} bytes that were announced.`));
+    },
+    flush(done) {
+      if (seen !== bytes) done(differs(422, `The file has ${seen} bytes and not ${bytes}.`));
+      else if (hash.digest('hex') === digest) done();
+      else done(differs(422, 'The file has another hash than the descriptor says.'));
+    },
+  });
+};
+
+const differs = (status: number, message: string) =>
+  refusal(status, [
+    {
+      rule: 'file-differs',
+      message,
+      fix: 'Send the file as the build left it, or build the release again.',
+    },
+  ]);
+
+/** Stores the bytes, or throws (413, 422) and leaves nothing. Returns the size of the gzip copy, or of the file itself. */
+export const storeReleaseFile = async (
+  files: FileStore,
+  remote: string,
+  file: ReleaseFile,
+  content: Readable,
+): Promise<number> => {
+  const key = fileKey(remote, file.digest);
+  const check = checked(file);
+  content.on('error', (error) => check.destroy(error));
+  await files.put(key, content.pipe(check));
+  if (!file.compressed) return file.bytes;
+  const best = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: file.bytes } };
+  const [gz] = await Promise.all([
+    putCopy(files, key, COPIES.gzip, createGzip({ level: constants.Z_BEST_COMPRESSION })),
+    putCopy(files, key, COPIES.br, createBrotliCompress(best)),
+  ]);
+  return gz;
+};
+
+const putCopy = async (
+  files: FileStore,
+  key: string,
+  end: string,
+  compressor: Transform,
+): Promise<number> => {
+  const original = (await files.get(key)) ?? Readable.from([]);
+  original.on('error', (error) => compressor.destroy(error));
+  return (await files.put(`${key}${end}`, original.pipe(compressor))).size;
+};

@@ -1,0 +1,44 @@
+import type { Sql, TransactionSql } from 'postgres';
+
+type Query = Sql | TransactionSql;
+
+export interface ReleaseFile {
+  /** SHA-384, hexadecimal. */
+  readonly digest: string;
+  readonly bytes: number;
+  /** Has copies in brotli and gzip beside it. */
+  readonly compressed: boolean;
+}
+
+export interface KnownFile extends ReleaseFile {
+  readonly isStored: boolean;
+  readonly gzipBytes: number | null;
+}
+
+export const announceFiles = async (
+  sql: Query,
+  remote: string,
+  files: readonly ReleaseFile[],
+): Promise<void> => {
+  const rows = files.map((file) => ({ remote, ...file }));
+  await sql`insert into release_files ${sql(rows)} on conflict do nothing`;
+};
+
+export const findFiles = (
+  sql: Query,
+  remote: string,
+  digests: readonly string[],
+): Promise<KnownFile[]> => sql<KnownFile[]>`
+  select digest, bytes::int, compressed, stored_at is not null as "isStored",
+    gzip_bytes::int as "gzipBytes"
+  from release_files where remote = ${remote} and digest = any(${[...digests]})`;
+
+export const markStored = async (
+  sql: Query,
+  remote: string,
+  digest: string,
+  gzipBytes: number,
+): Promise<void> => {
+  await sql`update release_files set stored_at = now(), gzip_bytes = ${gzipBytes}
+    where remote = ${remote} and digest = ${digest}`;
+};

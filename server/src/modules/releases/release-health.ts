@@ -1,0 +1,29 @@
+import type { ReleaseHealth } from '@cairn/api/release-channels.contract';
+import type { Count } from './telemetry.repository.ts';
+import { LOAD_MS } from './telemetry.service.ts';
+
+export const healthOf = (version: string, counts: readonly Count[]): ReleaseHealth => {
+  const of = (measure: string) => counts.find((count) => count.measure === measure)?.count ?? 0;
+  const loads = of('loaded');
+  const failures = of('failed');
+  const causes = counts
+    .filter(({ measure }) => measure.startsWith('cause:'))
+    .map(({ measure, count }) => [measure.slice('cause:'.length), count] as const);
+  const buckets = LOAD_MS.map((end) => of(`ms:${end}`));
+  return {
+    version,
+    loads,
+    failures,
+    fallbacks: of('fallback'),
+    causes: Object.fromEntries(causes),
+    errorRate: loads + failures === 0 ? null : failures / (loads + failures),
+    loadMs: { p50: quantile(buckets, 0.5), p95: quantile(buckets, 0.95) },
+  };
+};
+
+const quantile = (buckets: readonly number[], share: number): number | null => {
+  const total = buckets.reduce((sum, count) => sum + count, 0);
+  let seen = 0;
+  const index = buckets.findIndex((count) => (seen += count) >= total * share);
+  return total === 0 ? null : (LOAD_MS[index] ?? null);
+};

@@ -1,0 +1,109 @@
+/** Tokens of the teams that release: shown once, kept as a hash, good for some remotes, channels and actions. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Sql } from 'postgres';
+import { refuse } from './release-refusal.ts';
+
+export const tokenActions = ['publish', 'promote', 'canary', 'rollback', 'withdraw'] as const;
+export type TokenAction = (typeof tokenActions)[number];
+
+export interface TokenScope {
+  /** '*' stands for all, here and in `channel`. */
+  readonly remote: string;
+  readonly channel: string;
+  readonly actions: readonly TokenAction[];
+}
+
+export interface ReleaseToken extends TokenScope {
+  readonly tokenId: string;
+  /** Who is named in revisions. */
+  readonly label: string;
+}
+
+const PREFIX = 'cairn_rt_';
+
+const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** The token itself is returned here and nowhere else. */
+export const createToken = async (
+  sql: Sql,
+  label: string,
+  scope: TokenScope,
+  expiresAt?: Date,
+): Promise<{ tokenId: string; token: string }> => {
+  const tokenId = randomBytes(6).toString('hex');
+  const token = `${PREFIX}${randomBytes(32).toString('base64url')}`;
+  await sql`insert into release_tokens ${sql({
+    token_id: tokenId,
+    digest: digestOf(token),
+    label,
+    remote: scope.remote,
+    channel: scope.channel,
+    actions: [...scope.actions],
+    expires_at: expiresAt ?? null,
+  })}`;
+  return { tokenId, token };
+};
+
+/** Whether there was such a token that worked until now. */
+export const revokeToken = async (sql: Sql, tokenId: string): Promise<boolean> => {
+  const { count } = await sql`update release_tokens set revoked_at = now()
+    where token_id = ${tokenId} and revoked_at is null`;
+  return count > 0;
+};
+
+/** Never the token itself. */
+export const listTokens = (sql: Sql) => sql<
+  {
+    tokenId: string;
+    label: string;
+    remote: string;
+    channel: string;
+    actions: string;
+    state: string;
+  }[]
+>`
+  select token_id as "tokenId", label, remote, channel, array_to_string(actions, ',') as actions,
+    case when revoked_at is not null then 'revoked'
+      when expires_at < now() then 'expired' else 'live' end as state
+  from release_tokens order by created_at`;
+
+const GET_ONE = 'Ask whoever runs this server for one (npm run releases -- token create).';
+
+/** The token of a request. Throws 401 without one, and for one that is unknown, has expired or was revoked. */
+export const authenticate = async (
+  sql: Sql,
+  request: FastifyRequest,
+  now: Date,
+): Promise<ReleaseToken> => {
+  const [, given] = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (given === undefined)
+    return refuse(401, 'token-missing', 'This needs a release token.', GET_ONE);
+  const [row] = await sql<(ReleaseToken & { revoked: boolean; expiresAt: Date | null })[]>`
+    select token_id as "tokenId", label, remote, channel, actions,
+      revoked_at is not null as revoked, expires_at as "expiresAt"
+    from release_tokens where digest = ${digestOf(given)}`;
+  if (!row) return refuse(401, 'token-unknown', 'This token is not known here.', GET_ONE);
+  if (row.revoked) return refuse(401, 'token-revoked', 'This token has been revoked.', GET_ONE);
+  if (row.expiresAt && row.expiresAt <= now)
+    return refuse(401, 'token-expired', 'This token has expired.', GET_ONE);
+  return row;
+};
+
+interface Wanted {
+  readonly action: TokenAction;
+  /** Undefined: every remote. */
+  readonly remote: string | undefined;
+  readonly channel?: string | undefined;
+}
+
+/** Throws 403 when the token is for another remote, channel or action. */
+export const authorize = (token: ReleaseToken, { action, remote, channel }: Wanted): void => {
+  const fix = 'Use the token of that team, or ask for one with a wider scope.';
+  if (token.remote !== '*' && token.remote !== remote)
+    refuse(403, 'token-remote', `This token is for ${token.remote} only.`, fix);
+  if (channel !== undefined && token.channel !== '*' && token.channel !== channel)
+    refuse(403, 'token-channel', `This token is for the channel ${token.channel} only.`, fix);
+  if (!token.actions.includes(action))
+    refuse(403, 'token-action', `This token may not ${action}.`, fix);
+};

@@ -1,0 +1,155 @@
+/** The command `npm run releases -- …`: tokens, remotes, channels and testers' links, for whoever runs the server. */
+import { parseArgs } from 'node:util';
+import type { Sql } from 'postgres';
+import { readConfig } from '../../config.ts';
+import { openDatabase } from '../../database/open-database.ts';
+import { loadServerSecret } from '../media/server-secret.ts';
+import { addChannel } from './channels.repository.ts';
+import {
+  createToken,
+  listTokens,
+  revokeToken,
+  type TokenAction,
+  tokenActions,
+} from './release-token.service.ts';
+import { TESTER_SECRET } from './releases.ts';
+import { addRemote } from './releases.repository.ts';
+import { createTesterPass } from './tester-pass.ts';
+
+const USAGE = `npm run releases -- token create --label <who> --remote <name|*> [--channel <name|*>] [--actions <list>] [--days <n>]
+                    token list
+                    token revoke <id>
+                    remote add <name>
+                    channel add <name>
+                    tester-link [--days <n>]
+
+  token create  shows a token once; --channel is * and --actions all unless told
+                actions: ${tokenActions.join(',')}
+                example: token create --label "team catalogue" --remote catalog --channel staging
+  tester-link   the end of an address that lets a browser choose versions on production, for 7 days unless told
+`;
+
+const DAY_SECONDS = 24 * 60 * 60;
+const NAME = /^[a-z][a-z0-9-]{0,39}$/;
+/** Words of the page's address after 'mfe.' that are no remotes. */
+const RESERVED = new Set(['channel', 'reset', 'tester']);
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const complain = (text: string) => void process.stderr.write(`${text}\n`);
+
+interface Given {
+  readonly words: string[];
+  readonly label: string | undefined;
+  readonly remote: string | undefined;
+  readonly channel: string | undefined;
+  readonly actions: string | undefined;
+  readonly days: number | undefined;
+}
+
+const readGiven = (): Given => {
+  const text = { type: 'string' } as const;
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { label: text, remote: text, channel: text, actions: text, days: text },
+  });
+  const { label, remote, channel, actions, days } = values;
+  if (days !== undefined && !(Number(days) > 0)) throw new TypeError('--days must be a number.');
+  return {
+    words: positionals,
+    label,
+    remote,
+    channel,
+    actions,
+    days: days === undefined ? undefined : Number(days),
+  };
+};
+
+const actionsOf = (list: string | undefined): TokenAction[] => {
+  const words = list?.split(',') ?? [...tokenActions];
+  const known = tokenActions.filter((action) => words.includes(action));
+  if (known.length < words.length)
+    throw new TypeError(`--actions are some of ${tokenActions.join(',')}.`);
+  return known;
+};
+
+const checkedName = (name: string): string => {
+  if (NAME.test(name) && !RESERVED.has(name)) return name;
+  throw new TypeError(
+    `"${name}" cannot be a name: lower-case letters, digits, hyphens, and not reserved.`,
+  );
+};
+
+/** What the words ask for; undefined when that is nothing known. */
+const commandFor = ({ words, ...given }: Given): ((sql: Sql) => Promise<void>) | undefined => {
+  const [noun, verb, name, ...more] = words;
+  if (more.length > 0) return undefined;
+  const command = [noun, verb, name === undefined ? '' : '<name>'].join(' ').trim();
+  switch (command) {
+    case 'token create':
+      return given.label === undefined || given.remote === undefined
+        ? undefined
+        : (sql) => mint(sql, given);
+    case 'token list':
+      return async (sql) => {
+        for (const token of await listTokens(sql)) say(Object.values(token).join('  '));
+      };
+    case 'token revoke <name>':
+      return async (sql) =>
+        say((await revokeToken(sql, name ?? '')) ? 'Revoked.' : 'There is no such live token.');
+    case 'remote add <name>':
+      return async (sql) => {
+        await addRemote(sql, checkedName(name ?? ''));
+        say(`${name} may be published now.`);
+      };
+    case 'channel add <name>':
+      return async (sql) => {
+        await addChannel(sql, checkedName(name ?? ''));
+        say(`${name} runs what production runs, until something is promoted there.`);
+      };
+    case 'tester-link':
+      return (sql) => tell(sql, given.days ?? 7);
+    default:
+      return undefined;
+  }
+};
+
+const mint = async (
+  sql: Sql,
+  { label = '', remote = '', channel = '*', actions, days }: Omit<Given, 'words'>,
+): Promise<void> => {
+  if (remote !== '*') await addRemote(sql, checkedName(remote));
+  const expiresAt =
+    days === undefined ? undefined : new Date(Date.now() + days * DAY_SECONDS * 1000);
+  const scope = { remote, channel, actions: actionsOf(actions) };
+  const { token, tokenId } = await createToken(sql, label, scope, expiresAt);
+  say(token);
+  complain(`This is token ${tokenId}. It is shown once; keep it where your build finds it.`);
+};
+
+const tell = async (sql: Sql, days: number): Promise<void> => {
+  const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), () => new Date());
+  say(`/?mfe.tester=${testers.issue(Math.round(days * DAY_SECONDS))}`);
+};
+
+const run = async (): Promise<number> => {
+  const command = commandFor(readGiven());
+  if (!command) {
+    complain(USAGE);
+    return 2;
+  }
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
+  const database = await openDatabase({ url, dataDir }, () => undefined);
+  try {
+    await command(database.sql);
+  } finally {
+    await database.close();
+  }
+  return 0;
+};
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  complain(error instanceof Error ? error.message : String(error));
+  process.exitCode = error instanceof TypeError ? 2 : 1;
+}

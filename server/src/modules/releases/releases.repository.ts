@@ -1,0 +1,105 @@
+import type { BrokenRule } from '@cairn/api/releases.contract';
+import type { Descriptor } from '@cairn/federation/descriptor';
+import type { Sql, TransactionSql } from 'postgres';
+
+type Query = Sql | TransactionSql;
+
+export interface StoredRelease {
+  readonly id: string;
+  readonly remote: string;
+  readonly version: string;
+  readonly digest: string;
+  readonly origin: 'published' | 'build';
+  readonly descriptor: Descriptor;
+  readonly withdrawn: string | null;
+}
+
+const columns = (sql: Query) => sql`release_id::text as id, remote, version, digest, origin,
+  descriptor, withdrawn_reason as withdrawn`;
+
+export const isRemoteKnown = async (sql: Query, remote: string): Promise<boolean> => {
+  const rows = await sql`select from release_remotes where remote = ${remote}`;
+  return rows.length > 0;
+};
+
+export const addRemote = async (sql: Query, remote: string): Promise<void> => {
+  await sql`insert into release_remotes (remote) values (${remote}) on conflict do nothing`;
+};
+
+/** Newest first: more than one only when this server's own build made the version again. */
+export const findReleases = (
+  sql: Query,
+  remote: string,
+  version: string,
+): Promise<StoredRelease[]> => sql<StoredRelease[]>`
+  select ${columns(sql)} from releases where remote = ${remote} and version = ${version}
+  order by release_id desc`;
+
+export const findReleasesById = (sql: Query, ids: readonly string[]): Promise<StoredRelease[]> =>
+  sql<StoredRelease[]>`
+    select ${columns(sql)} from releases where release_id = any(${[...ids]}::bigint[])`;
+
+export interface ReleaseRow {
+  readonly name: string;
+  readonly version: string;
+  readonly publishedAt: Date;
+  readonly publishedBy: string;
+  readonly withdrawn: string | null;
+}
+
+export const listReleases = (sql: Query): Promise<ReleaseRow[]> => sql<ReleaseRow[]>`
+  select remote as name, version, published_at as "publishedAt", published_by as "publishedBy",
+    withdrawn_reason as withdrawn
+  from releases order by release_id desc limit 500`;
+
+/** Undefined when another request has published the version in the meantime. */
+export const addRelease = async (
+  sql: Query,
+  release: Omit<StoredRelease, 'id' | 'withdrawn'>,
+  who: string,
+): Promise<string | undefined> => {
+  const [row] = await sql<{ id: string }[]>`
+    insert into releases (remote, version, digest, origin, descriptor, published_by)
+    values (${release.remote}, ${release.version}, ${release.digest}, ${release.origin},
+      ${sql.json(release.descriptor)}, ${who})
+    on conflict do nothing returning release_id::text as id`;
+  return row?.id;
+};
+
+export const markWithdrawn = async (
+  sql: Query,
+  ids: readonly string[],
+  who: string,
+  reason: string,
+): Promise<void> => {
+  await sql`update releases
+    set withdrawn_at = now(), withdrawn_by = ${who}, withdrawn_reason = ${reason}
+    where release_id = any(${[...ids]}::bigint[]) and withdrawn_at is null`;
+};
+
+export interface CheckResult {
+  readonly passed: boolean;
+  readonly problems: BrokenRule[];
+}
+
+export const addCheck = async (
+  sql: Query,
+  releaseId: string,
+  check: CheckResult & { channel: string; mix: Record<string, string> },
+  who: string,
+): Promise<void> => {
+  await sql`insert into release_checks (release_id, channel, passed, problems, mix, checked_by)
+    values (${releaseId}, ${check.channel}, ${check.passed}, ${sql.json(check.problems)},
+      ${sql.json(check.mix)}, ${who})`;
+};
+
+export const findCheck = async (
+  sql: Query,
+  releaseId: string,
+  channel: string,
+): Promise<CheckResult | undefined> => {
+  const [row] = await sql<CheckResult[]>`
+    select passed, problems from release_checks
+    where release_id = ${releaseId} and channel = ${channel} order by check_id desc limit 1`;
+  return row;
+};

@@ -1,0 +1,63 @@
+/** Puts the registry together: its routes, its files, and where pages learn what to run. */
+import type { FastifyInstance } from 'fastify';
+import type { Sql } from 'postgres';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { DatabaseMonitor } from '../../database/database-monitor.ts';
+import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { PageOptions } from '../../plugins/page.ts';
+import type { ReleaseSource } from '../../plugins/releases.ts';
+import type { RequestLimits } from '../../plugins/request-limits.ts';
+import { loadServerSecret } from '../media/server-secret.ts';
+import { createChannelViews } from './channel-views.service.ts';
+import { createChannelsService } from './channels.service.ts';
+import { createPageVisit } from './page-visit.ts';
+import { createPublishService } from './publish.service.ts';
+import { registerBuild } from './register-build.ts';
+import { createRegistryCache } from './registry-cache.ts';
+import { addReleaseAssets } from './release-assets.routes.ts';
+import { authenticate } from './release-token.service.ts';
+import { addFileUpload, addReleaseRoutes, type ReleaseServices } from './releases.routes.ts';
+import { createReviewService } from './review.service.ts';
+import { createTelemetryService } from './telemetry.service.ts';
+import { createTesterPass } from './tester-pass.ts';
+
+interface ReleasesDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
+  readonly limits: RequestLimits;
+  readonly now: () => Date;
+  readonly pages: PageOptions;
+}
+
+/** Of the server secret that signs testers' links. */
+export const TESTER_SECRET = 'tester';
+
+/** Returns the source that pages shall use: the registry when it takes in a build, else the one that was given. */
+export const addReleases = async (
+  app: FastifyInstance,
+  add: AddEndpoint,
+  { sql, files, monitor, limits, now, pages }: ReleasesDeps,
+): Promise<ReleaseSource> => {
+  const { host } = pages.releases;
+  const gate = { files, host };
+  const services: ReleaseServices = {
+    publishing: createPublishService(sql, gate),
+    reviews: createReviewService(sql),
+    channels: createChannelsService(sql, gate),
+    views: createChannelViews(sql, gate),
+    telemetry: createTelemetryService(sql),
+    authenticate: (request) => authenticate(sql, request, now()),
+    limitReports: limits.perReporter,
+  };
+  addReleaseRoutes(add, services);
+  await addFileUpload(app, services);
+  if (!pages.registry) return pages.releases;
+
+  const { build, ...rules } = pages.registry;
+  await registerBuild({ sql, files, out: build, log: (text) => app.log.warn(text) });
+  addReleaseAssets(app, { sql, files, monitor });
+  const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), now);
+  const visit = createPageVisit({ cache: createRegistryCache(sql), testers, rules });
+  return { ...pages.releases, visit };
+};
