@@ -1,0 +1,260 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import {
+  makeRelease,
+  type ReleaseTest,
+  rulesOf,
+  startReleaseTest,
+} from '../../../test/test-releases.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { digestOf } from './release-file-store.ts';
+import { createToken, revokeToken } from './release-token.service.ts';
+
+let test: ReleaseTest;
+let team: TestClient;
+beforeAll(async () => {
+  test = await startReleaseTest();
+  team = await test.team({ remote: 'catalog' }, 'team catalogue');
+});
+afterAll(() => test.close());
+
+const published = async (name: string, version: string) => {
+  const rows = await test.sql`select from releases where remote = ${name} and version = ${version}`;
+  return rows.length;
+};
+
+describe('publishing', () => {
+  it('[REGI-01] stores the descriptor and every file, and answers 201', async () => {
+    const release = makeRelease('catalog', '1.1.0');
+    const answer = await test.publish(team, release);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({ name: 'catalog', version: '1.1.0', created: true });
+    for (const [file, content] of release.files) {
+      const served = await test.page(`/remotes/catalog/1.1.0/${file}`);
+      expect(served.rawPayload.equals(content)).toBe(true);
+    }
+  });
+
+  it('[REGI-01] makes no release while a file is missing, and goes on where it stopped', async () => {
+    const release = makeRelease('catalog', '1.1.1', { code: 'resumed' });
+    const { descriptor } = release;
+    const announced = await team.post('/v1/remotes/catalog/uploads', { descriptor });
+    const early = await team.post('/v1/remotes/catalog/releases', { descriptor });
+    expect([early.statusCode, rulesOf(early)]).toEqual([422, ['file-missing', 'file-missing']]);
+    expect(await published('catalog', '1.1.1')).toBe(0);
+    // The picture is the same as in 1.1.0, which has been stored.
+    expect(announced.json().missing.map(({ path }: { path: string }) => path)).toEqual([
+      'remoteEntry.1.1.1.js',
+      'app.1.1.1.css',
+    ]);
+    expect((await test.publish(team, release)).statusCode).toBe(201);
+  });
+
+  it('[REGI-02] answers 200 for the same bytes again, and 409 for others', async () => {
+    const again = await test.publish(team, makeRelease('catalog', '1.1.0'));
+    expect(again.statusCode).toBe(200);
+    expect(again.json()).toMatchObject({ created: false });
+    const other = await test.publish(team, makeRelease('catalog', '1.1.0', { code: 'other()' }));
+    expect([other.statusCode, rulesOf(other)]).toEqual([409, ['release-conflict']]);
+    expect(await published('catalog', '1.1.0')).toBe(1);
+    const entry = await test.page('/remotes/catalog/1.1.0/remoteEntry.1.1.0.js');
+    expect(entry.body).not.toContain('other()');
+  });
+
+  it('[REGI-02] [REGI-08] makes one release of ten equal ones at once', async () => {
+    const release = makeRelease('catalog', '1.1.2');
+    await team.post('/v1/remotes/catalog/uploads', { descriptor: release.descriptor });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => test.publish(team, release)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).filter((code) => code === 201)).toHaveLength(
+      1,
+    );
+    expect(answers.every(({ statusCode }) => statusCode < 300)).toBe(true);
+    expect(await published('catalog', '1.1.2')).toBe(1);
+  });
+});
+
+describe('the rules of a release', () => {
+  it('[REGI-03] are all named, each with what to do', async () => {
+    const release = makeRelease('catalog', '1.2.0', {
+      routes: [{ path: '/learning', auth: 'open', title: 'Taken', data: [], preload: [] }],
+      shared: { react: '^20.0.0' },
+      hostApi: '^2.0.0',
+      api: '9',
+      events: {
+        emits: ['course.invented'],
+        listens: ['roles.changed'],
+        versions: { 'roles.changed': '1.0', 'course.invented': '1.0' },
+      },
+    });
+    const answer = await test.publish(team, release);
+    expect(answer.statusCode).toBe(422);
+    expect(new Set(rulesOf(answer))).toEqual(
+      new Set([
+        'route-owner',
+        'event-unknown',
+        'event-version',
+        'shared-range',
+        'host-api',
+        'api-version',
+      ]),
+    );
+    for (const { message, fix } of answer.json().details.rules) {
+      expect(message).toMatch(/\.$/);
+      expect(fix).toMatch(/\.$/);
+    }
+    expect(await published('catalog', '1.2.0')).toBe(0);
+  });
+
+  it.each([
+    ['version', { version: 'latest' }],
+    [
+      'file-path',
+      { files: [{ path: '../../host.js', integrity: `sha384-${'a'.repeat(64)}`, bytes: 1 }] },
+    ],
+    ['file-path', { entry: '/etc/passwd' }],
+    ['route-pattern', { routes: [{ path: 'no-slash', auth: 'open', title: 'x' }] }],
+    ['entry-integrity', { preload: ['not-in-files.js'] }],
+    ['descriptor-shape', { schema: 2 }],
+    ['descriptor-name', { name: 'learning' }],
+  ])('[REGI-05] refuse a descriptor by %s: %j', async (rule, wrong) => {
+    const descriptor = { ...makeRelease('catalog', '1.2.1').descriptor, ...wrong };
+    for (const step of ['uploads', 'releases']) {
+      const answer = await team.post(`/v1/remotes/catalog/${step}`, { descriptor });
+      expect(answer.statusCode).toBe(422);
+      expect(rulesOf(answer)).toContain(rule);
+    }
+    expect(await published('catalog', '1.2.1')).toBe(0);
+  });
+
+  it('[REGI-05] refuse more bytes than a release may have, before any arrive', async () => {
+    const { descriptor } = makeRelease('catalog', '1.2.2');
+    const [first] = descriptor.files;
+    const huge = [{ ...first, bytes: 300 * 1024 * 1024 }, ...descriptor.files.slice(1)];
+    const answer = await team.post('/v1/remotes/catalog/uploads', {
+      descriptor: { ...descriptor, files: huge },
+    });
+    expect([answer.statusCode, rulesOf(answer)]).toEqual([413, ['release-size']]);
+  });
+
+  it.each([
+    ['other bytes', (content: Buffer) => Buffer.from(content).fill(32, 0, 4), 422],
+    ['fewer bytes', (content: Buffer) => content.subarray(1), 422],
+    ['more bytes', (content: Buffer) => Buffer.concat([content, Buffer.alloc(1024 * 1024)]), 413],
+  ])(
+    '[REGI-05] refuse %s than the descriptor says, and keep none of them',
+    async (_what, spoil, status) => {
+      const release = makeRelease('catalog', '1.2.3');
+      const spoilt = new Map([...release.files].map(([file, content]) => [file, spoil(content)]));
+      const answer = await test.publish(team, { ...release, files: spoilt });
+      expect([answer.statusCode, rulesOf(answer)]).toEqual([status, ['file-differs']]);
+      expect(await published('catalog', '1.2.3')).toBe(0);
+      const [{ integrity } = { integrity: '' }] = release.descriptor.files;
+      expect(await test.files.stat(`releases/catalog/${digestOf(integrity)}`)).toBeUndefined();
+    },
+  );
+
+  it('[REGI-05] refuse a remote that is not registered, and a file that nobody announced', async () => {
+    const anybody = await test.team();
+    const stranger = await test.publish(anybody, makeRelease('stranger', '1.0.0'));
+    expect([stranger.statusCode, rulesOf(stranger)]).toEqual([404, ['remote-unknown']]);
+    const file = await test.app.inject({
+      method: 'PUT',
+      url: `/api/v1/remotes/catalog/files/${'0'.repeat(96)}`,
+      headers: { ...anybody.headers, 'content-type': 'application/octet-stream' },
+      payload: 'anything',
+    });
+    expect([file.statusCode, rulesOf(file)]).toEqual([404, ['file-undeclared']]);
+  });
+});
+
+describe('tokens', () => {
+  const scope = { remote: 'catalog', channel: '*', actions: ['publish'] } as const;
+  const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+  it('[REGI-04] are needed, and none but the right ones open anything', async () => {
+    const { descriptor } = makeRelease('catalog', '1.3.0');
+    const send = (extra?: { headers: Record<string, string> }) =>
+      test.visitor.post('/v1/remotes/catalog/uploads', { descriptor }, extra);
+    const { token, tokenId } = await createToken(test.sql, 'ci', scope);
+    expect((await send(withToken(token))).statusCode).toBe(200);
+    const refused = async (extra?: { headers: Record<string, string> }) => {
+      const answer = await send(extra);
+      return [answer.statusCode, ...rulesOf(answer)];
+    };
+    expect(await refused()).toEqual([401, 'token-missing']);
+    expect(await refused(withToken('cairn_rt_wrong'))).toEqual([401, 'token-unknown']);
+    await revokeToken(test.sql, tokenId);
+    expect(await refused(withToken(token))).toEqual([401, 'token-revoked']);
+    const short = await createToken(
+      test.sql,
+      'short',
+      scope,
+      new Date(test.clock.now.getTime() - 1),
+    );
+    expect(await refused(withToken(short.token))).toEqual([401, 'token-expired']);
+  });
+
+  it('[REGI-04] open their own remote, channel and actions only', async () => {
+    const learning = await test.publish(team, makeRelease('learning', '1.1.0'));
+    expect([learning.statusCode, rulesOf(learning)]).toEqual([403, ['token-remote']]);
+    const staging = await test.team({ remote: 'catalog', channel: 'staging' });
+    const production = await test.promote(staging, { remote: 'catalog', version: '1.1.0' });
+    expect([production.statusCode, rulesOf(production)]).toEqual([403, ['token-channel']]);
+    const publisher = await test.team(scope);
+    const promotion = await test.promote(publisher, { remote: 'catalog', version: '1.1.0' });
+    expect([promotion.statusCode, rulesOf(promotion)]).toEqual([403, ['token-action']]);
+    const all = await team.post('/v1/channels/production/rollback', {});
+    expect([all.statusCode, rulesOf(all)]).toEqual([403, ['token-remote']]);
+  });
+
+  it('[REGI-04] are stored as a hash', async () => {
+    const { token } = await createToken(test.sql, 'hashed', scope);
+    const rows = await test.sql<
+      { row: string }[]
+    >`select release_tokens::text as row from release_tokens`;
+    expect(rows.map(({ row }) => row).join('\n')).not.toContain(token.slice(-20));
+  });
+});
+
+describe('[REGI-11] a file of a release', () => {
+  const css = '/remotes/catalog/1.1.0/app.1.1.0.css';
+  const plain = makeRelease('catalog', '1.1.0').files.get('app.1.1.0.css')?.toString();
+
+  it('is served for a year, with its type, and compressed when it was published', async () => {
+    const answer = await test.page(css);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/css; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      vary: 'accept-encoding',
+    });
+    const br = await test.page(css, { 'accept-encoding': 'gzip, br' });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain);
+    const gz = await test.page(css, { 'accept-encoding': 'gzip' });
+    expect(gz.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gz.rawPayload).toString()).toBe(plain);
+    expect(Number(gz.headers['content-length'])).toBe(gz.rawPayload.length);
+    const picture = await test.page('/remotes/catalog/1.1.0/picture.png', {
+      'accept-encoding': 'br',
+    });
+    expect(picture.headers).not.toHaveProperty('content-encoding');
+  });
+
+  it('is not sent again to a browser that has it', async () => {
+    const etag = String((await test.page(css)).headers['etag']);
+    expect((await test.page(css, { 'if-none-match': etag })).statusCode).toBe(304);
+  });
+
+  it.each([
+    '/remotes/catalog/1.1.0/nothing.js',
+    '/remotes/catalog/9.9.9/app.1.1.0.css',
+    '/remotes/catalog',
+    '/remotes/catalog/1.1.0/..%2f..%2fsecret',
+  ])('that does not exist is 404 and no page: %s', async (url) => {
+    const answer = await test.page(url, { accept: 'text/html' });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'not-found' });
+  });
+});

@@ -1,0 +1,210 @@
+/** A site whose registry takes in a small build, and teams that publish to it. */
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { BootManifest } from '@cairn/federation/boot-manifest';
+import type { Descriptor } from '@cairn/federation/descriptor';
+import type { LightMyRequestResponse } from 'fastify';
+import {
+  type TokenScope,
+  createToken,
+  tokenActions,
+} from '../src/modules/releases/release-token.service.ts';
+import type { PageOptions } from '../src/plugins/page.ts';
+import { folderReleases } from '../src/plugins/releases.ts';
+import { hash, site } from './built-site.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+import { type TestClient, testClient } from './test-client.ts';
+
+const host = {
+  theme: 'theme.1.js',
+  icon: 'icon.1.svg',
+  routes: [{ path: '/login', auth: 'open', title: 'Sign in' }],
+  scripts: ['host.1.js'],
+  styles: ['host.1.css'],
+  fonts: [],
+  integrity: { 'theme.1.js': hash('t'), 'host.1.js': hash('h'), 'host.1.css': hash('c') },
+  hostApi: '1.2.0',
+  lends: { react: '19.3.1' },
+  events: { 'course.completed': '1.0', 'roles.changed': '2.0' },
+};
+
+export interface TestRelease {
+  readonly descriptor: Descriptor;
+  readonly files: ReadonlyMap<string, Buffer>;
+}
+
+/** A release as the build would leave it, with real hashes; `code` makes its bytes differ. */
+export const makeRelease = (
+  name: string,
+  version: string,
+  given: Partial<Descriptor> & { code?: string } = {},
+): TestRelease => {
+  const { code = '', ...fields } = given;
+  const container = `mfe_${name}_${version}`.replaceAll(/\W/g, '_');
+  const files = new Map([
+    [`remoteEntry.${version}.js`, Buffer.from(`var ${container}={"./app":1};${code}`)],
+    [`app.${version}.css`, Buffer.from(`.app{color:red}/*${name} ${version}*/`.repeat(50))],
+    ['picture.png', Buffer.from(`not compressed ${name}`)],
+  ]);
+  return {
+    files,
+    descriptor: {
+      schema: 1,
+      name,
+      expose: './src/index.ts',
+      hostApi: '^1.0.0',
+      api: '1',
+      routes: [
+        {
+          path: `/${name}`,
+          auth: 'open',
+          title: `All of ${name} ${version}`,
+          data: [],
+          preload: [],
+        },
+      ],
+      events: { emits: [], listens: [], versions: {} },
+      version,
+      entry: `remoteEntry.${version}.js`,
+      shared: { react: '^19.0.0' },
+      preload: [`remoteEntry.${version}.js`, `app.${version}.css`],
+      files: [...files].map(([file, content]) => ({
+        path: file,
+        integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+        bytes: content.length,
+      })),
+      ...fields,
+    },
+  };
+};
+
+const writeBuild = async (out: string, releases: readonly TestRelease[]): Promise<void> => {
+  const write = async (file: string, content: string | Buffer) => {
+    await mkdir(path.dirname(path.join(out, file)), { recursive: true });
+    await writeFile(path.join(out, file), content);
+  };
+  await write('host/host.json', JSON.stringify(host));
+  const production: Record<string, unknown> = {};
+  for (const { descriptor, files } of releases) {
+    const folder = `remotes/${descriptor.name}/${descriptor.version}`;
+    await write(`${folder}/remote.json`, JSON.stringify(descriptor));
+    for (const [file, content] of files) {
+      await write(`${folder}/${file}`, content);
+      // The registry takes the build's copies as they are.
+      await write(`${folder}/${file}.br`, 'br');
+      await write(`${folder}/${file}.gz`, 'gz');
+    }
+    production[descriptor.name] = { current: descriptor.version, previous: [] };
+  }
+  await write('channels.json', JSON.stringify({ production }));
+};
+
+export interface ReleaseTest extends TestApp {
+  /** What a server needs to run on the same database. */
+  readonly pages: PageOptions;
+  /** A build of these releases lies where the server looks for one when it starts. */
+  readonly build: (...releases: TestRelease[]) => Promise<void>;
+  readonly team: (scope?: Partial<TokenScope>, label?: string) => Promise<TestClient>;
+  /** Announces, sends every missing file, publishes. */
+  readonly publish: (team: TestClient, release: TestRelease) => Promise<LightMyRequestResponse>;
+  /** Publishes, records a passed check for both channels. */
+  readonly ready: (team: TestClient, release: TestRelease) => Promise<void>;
+  /** With the revision that is current now. */
+  readonly promote: (
+    team: TestClient,
+    wish: { remote: string; version: string; channel?: string; percent?: number },
+  ) => Promise<LightMyRequestResponse>;
+  readonly page: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+}
+
+/** Catalogue and learning 1.0.0 are taken in from a build; production runs them. */
+export const startReleaseTest = async (): Promise<ReleaseTest> => {
+  const out = await mkdtemp(path.join(os.tmpdir(), 'registry-'));
+  const build = (...releases: TestRelease[]) => writeBuild(out, releases);
+  await build(makeRelease('catalog', '1.0.0'), makeRelease('learning', '1.0.0'));
+  const hostDir = path.join(out, 'host');
+  const pages: PageOptions = {
+    releases: folderReleases({ out, hostDir }),
+    hostDir,
+    remotesDir: path.join(out, 'remotes'),
+    site,
+    frameHosts: [],
+    registry: { build: out, open: ['staging'], byHost: { 'staging.example': 'staging' } },
+  };
+  const test = await startTestApp({ pages });
+  const { app, sql } = test;
+  const publish = (team: TestClient, release: TestRelease) => publishTo(test, team, release);
+  const promote: ReleaseTest['promote'] = async (
+    team,
+    { remote, channel = 'production', ...body },
+  ) => {
+    const manifest = await test.visitor.get('/v1/manifest', { query: { channel } });
+    const headers = { 'if-match': String(manifest.headers['etag']) };
+    return team.put(`/v1/channels/${channel}/remotes/${remote}`, body, { headers });
+  };
+  return {
+    ...test,
+    pages,
+    build,
+    publish,
+    promote,
+    team: async (scope = {}, label = 'team') => {
+      const wide = { remote: '*', channel: '*', actions: tokenActions };
+      const { token } = await createToken(sql, label, { ...wide, ...scope });
+      return testClient(app, { authorization: `Bearer ${token}` });
+    },
+    ready: async (team, release) => {
+      const { name, version } = release.descriptor;
+      const answer = await publish(team, release);
+      if (answer.statusCode !== 201) throw new Error(answer.body);
+      for (const channel of ['production', 'staging'])
+        await team.post(`/v1/remotes/${name}/releases/${version}/checks`, {
+          channel,
+          passed: true,
+          problems: [],
+          mix: {},
+        });
+    },
+    page: (url, headers = {}) => app.inject({ url, headers }),
+    close: async () => {
+      await test.close();
+      await rm(out, { recursive: true });
+    },
+  };
+};
+
+const publishTo = async (
+  { app }: TestApp,
+  team: TestClient,
+  { descriptor, files }: TestRelease,
+): Promise<LightMyRequestResponse> => {
+  const announced = await team.post(`/v1/remotes/${descriptor.name}/uploads`, { descriptor });
+  if (announced.statusCode !== 200) return announced;
+  for (const { path: file, put } of announced.json().missing as { path: string; put: string }[]) {
+    const answer = await app.inject({
+      method: 'PUT',
+      url: put,
+      headers: { ...team.headers, 'content-type': 'application/octet-stream' },
+      payload: files.get(file) ?? Buffer.from(''),
+    });
+    if (answer.statusCode !== 204) return answer;
+  }
+  return team.post(`/v1/remotes/${descriptor.name}/releases`, { descriptor });
+};
+
+export const bootOf = (answer: LightMyRequestResponse): BootManifest => {
+  const json = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(answer.body)?.[1];
+  return JSON.parse(json ?? '') as BootManifest;
+};
+
+/** Ids of the rules that an answer names. */
+export const rulesOf = (answer: LightMyRequestResponse): string[] => {
+  const { details } = answer.json() as { details?: { rules?: { rule: string }[] } };
+  return (details?.rules ?? []).map(({ rule }) => rule);
+};
+
+/** What a browser sends back of the cookies that it got. */
+export const cookiesOf = (answer: LightMyRequestResponse): string =>
+  answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
