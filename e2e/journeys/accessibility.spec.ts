@@ -8,6 +8,9 @@ const open = [
   '/course-catalog?level=Beginner',
   '/course-catalog/log-analysis-basics',
   '/login',
+  '/register',
+  '/verify?email=ada%40learn.example',
+  '/password-reset',
   '/terms',
   '/nowhere',
 ];
@@ -53,7 +56,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-for (const path of ['/', '/course-catalog', '/course-catalog/log-analysis-basics', '/login']) {
+for (const path of [
+  '/',
+  '/course-catalog',
+  '/course-catalog/log-analysis-basics',
+  '/login',
+  '/register',
+]) {
   test(`${path} reflows at 320 px without a sideways scroll`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(path);

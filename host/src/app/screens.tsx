@@ -4,6 +4,13 @@ import { lazyPart } from '../lib/lazy-part.ts';
 /** The host's own screens: one for each address that its package.json declares. */
 const parts = {
   '/login': lazyPart(async () => (await import('../features/sign-in/login.page.tsx')).LoginPage),
+  '/register': lazyPart(
+    async () => (await import('../features/sign-in/register.page.tsx')).RegisterPage,
+  ),
+  '/verify': lazyPart(async () => (await import('../features/sign-in/verify.page.tsx')).VerifyPage),
+  '/password-reset': lazyPart(
+    async () => (await import('../features/sign-in/password-reset.page.tsx')).PasswordResetPage,
+  ),
   '/logout': lazyPart(
     async () => (await import('../features/sign-out/logout.page.tsx')).LogoutPage,
   ),

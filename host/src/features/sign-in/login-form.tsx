@@ -3,8 +3,7 @@ import { Button } from '@cairn/ui/button';
 import { TextField } from '@cairn/ui/text-field';
 import { useRef, useState, type FormEvent } from 'react';
 import styles from './auth.module.css';
-
-const REQUIRED = 'This field is required.';
+import { REQUIRED } from './use-fields.ts';
 
 interface LoginFormProps {
   readonly initialUsername: string;

@@ -23,3 +23,7 @@ export const signInFailure = (error: unknown): string => {
   if (error.status === 200) return 'Login failed. Please try again.';
   return error.serverMessage ?? 'Invalid credentials. Please try again.';
 };
+
+/** Whether the account waits for its address to be confirmed (LOGIN-17). */
+export const isUnverified = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === 'forbidden';

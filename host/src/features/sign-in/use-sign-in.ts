@@ -1,7 +1,12 @@
 import { useRef, useState } from 'react';
-import { signIn, signInFailure } from './sign-in.ts';
+import { isUnverified, signIn, signInFailure } from './sign-in.ts';
 
-type SignInState = { readonly isBusy: boolean; readonly failure?: string };
+interface SignInState {
+  readonly isBusy: boolean;
+  readonly failure?: string;
+  /** The name of an account whose address is not confirmed yet. */
+  readonly unverified?: string | undefined;
+}
 
 /** One sign-in at a time. It stays busy after a success, until `onSignedIn` has led to another page. */
 export const useSignIn = (onSignedIn: () => void) => {
@@ -18,7 +23,8 @@ export const useSignIn = (onSignedIn: () => void) => {
       await signIn(username, password);
     } catch (error) {
       isUnderWay.current = false;
-      setState({ isBusy: false, failure: signInFailure(error) });
+      const unverified = isUnverified(error) ? username : undefined;
+      setState({ isBusy: false, failure: signInFailure(error), unverified });
       return false;
     }
     onSignedIn();

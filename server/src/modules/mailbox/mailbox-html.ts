@@ -4,6 +4,7 @@ import { escapeHtml } from '../../escape-html.ts';
 /** The one style of the page; its policy allows it by its hash. */
 export const MAILBOX_STYLE =
   ':root{color-scheme:light dark}' +
+  'html{background:light-dark(#f5f3ee,#0e1716);color:light-dark(#14211f,#e9eeec)}a{color:inherit}' +
   'body{margin:0 auto;padding:24px 16px;max-width:680px;font:16px/1.5 system-ui,sans-serif}' +
   'h1{font-size:26px}ol{margin:0;padding:0;list-style:none;display:grid;gap:16px}' +
   'article{padding:16px 20px;border:1px solid #8887;border-radius:10px}' +

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../fixtures/test.ts';
+
+/** The code of the newest mail with this subject to this address, read where a developer reads it. */
+export const readCode = async (page: Page, subject: string, email: string): Promise<string> => {
+  const tab = await page.context().newPage();
+  const mail = tab.getByRole('article', { name: subject }).filter({ hasText: email }).first();
+  // Mail leaves after the answer, so the first look may be too early.
+  await expect(async () => {
+    await tab.goto('/dev/mailbox');
+    await expect(mail).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const [code = ''] = /\b\d{6}\b/.exec(await mail.innerText()) ?? [];
+  await tab.close();
+  return code;
+};

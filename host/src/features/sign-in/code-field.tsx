@@ -1,0 +1,13 @@
+import { TextField, type TextFieldProps } from '@cairn/ui/text-field';
+
+/** For a code from a mail; telephones offer it above their keyboard. */
+export const CodeField = (props: Omit<TextFieldProps, 'label' | 'type'>) => (
+  <TextField
+    {...props}
+    label="Verification code"
+    name="code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    required
+  />
+);

@@ -1,0 +1,40 @@
+import { Link } from '@cairn/runtime';
+import { useState } from 'react';
+import { AuthPage } from './auth-page.tsx';
+import styles from './auth.module.css';
+import { ResetCodeForm } from './reset-code-form.tsx';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+
+/** Source: 000 §2, RESET-01 to RESET-09. */
+export const PasswordResetPage = () => {
+  const [email, setEmail] = useState('');
+  const [step, setStep] = useState<'email' | 'password'>('email');
+  if (step === 'password') {
+    return (
+      <AuthPage
+        title="Choose a new password"
+        lead={
+          <>
+            Enter the code that we have sent to <b>{email}</b>.
+          </>
+        }
+      >
+        <ResetPasswordForm email={email} onBack={() => setStep('email')} />
+      </AuthPage>
+    );
+  }
+  const goOn = (address: string): void => {
+    setEmail(address);
+    setStep('password');
+  };
+  return (
+    <AuthPage title="Reset your password" lead="We send a code to the address of your account.">
+      <ResetCodeForm initialEmail={email} onSent={goOn} />
+      <p className={styles['links']}>
+        <span>
+          Remembered it? <Link to="/login">Sign in</Link>
+        </span>
+      </p>
+    </AuthPage>
+  );
+};

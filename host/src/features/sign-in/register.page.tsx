@@ -1,0 +1,110 @@
+import { passwordProblem } from '@cairn/domain/registration.rules';
+import { Link, useNavigate, useSearchParams } from '@cairn/runtime';
+import { events } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { TextField } from '@cairn/ui/text-field';
+import { AuthPage } from './auth-page.tsx';
+import styles from './auth.module.css';
+import { emailProblem } from './email-problem.ts';
+import { keptRedirect, withQuery } from './kept-redirect.ts';
+import { signUp, signUpFailure } from './registration.ts';
+import { REQUIRED, useFields, type Problems, type Values } from './use-fields.ts';
+import { useLeavingWhenSignedIn } from './use-leaving-when-signed-in.ts';
+import { useRequest } from './use-request.ts';
+
+const NAMES = ['firstName', 'lastName', 'email', 'password'] as const;
+type Name = (typeof NAMES)[number];
+
+const problemsOf = ({ firstName, lastName, email, password }: Values<Name>): Problems<Name> => ({
+  ...(firstName.trim() === '' && { firstName: REQUIRED }),
+  ...(lastName.trim() === '' && { lastName: REQUIRED }),
+  ...given('email', emailProblem(email)),
+  ...given('password', password === '' ? REQUIRED : passwordProblem(password)),
+});
+
+const given = (name: Name, problem: string | undefined): Problems<Name> =>
+  problem === undefined ? {} : { [name]: problem };
+
+/** Source: 000 §2, REG-01 to REG-10. */
+export const RegisterPage = () => {
+  const [query] = useSearchParams();
+  const redirect = keptRedirect(query);
+  const navigate = useNavigate();
+  const { isBusy, failure, run } = useRequest({ wordsFor: signUpFailure });
+  useLeavingWhenSignedIn(isBusy);
+
+  const send = (values: Values<Name>): void =>
+    void run(async () => {
+      const email = values.email.trim();
+      const firstName = values.firstName.trim();
+      await signUp({ ...values, email, firstName, lastName: values.lastName.trim() });
+      events.emit('notice.shown', {
+        tone: 'success',
+        message: 'Registration successful. Please check your email for verification code.',
+      });
+      await navigate(withQuery('/verify', { email, redirect }));
+    });
+  const { problems, onSubmit } = useFields(NAMES, problemsOf, send);
+  return (
+    <AuthPage title="Start your path">
+      <form noValidate className={styles['form']} onSubmit={onSubmit}>
+        <RegisterFields problems={problems} />
+        {failure !== undefined && <Note tone="err">{failure}</Note>}
+        <Button type="submit" size="l" block busy={isBusy}>
+          Sign up
+        </Button>
+      </form>
+      <div className={styles['links']}>
+        <p>
+          Already have an account? <Link to={withQuery('/login', { redirect })}>Sign in</Link>
+        </p>
+        <p className={styles['small']}>
+          By signing up you agree to the <Link to="/terms">Terms &amp; Conditions</Link> and{' '}
+          <Link to="/privacy-policy">Privacy Policy</Link>.
+        </p>
+      </div>
+    </AuthPage>
+  );
+};
+
+const RegisterFields = ({ problems }: { readonly problems: Problems<Name> | undefined }) => (
+  <>
+    <div className={styles['pair']}>
+      <TextField
+        label="First name"
+        name="firstName"
+        autoComplete="given-name"
+        maxLength={100}
+        required
+        error={problems?.firstName}
+      />
+      <TextField
+        label="Last name"
+        name="lastName"
+        autoComplete="family-name"
+        maxLength={100}
+        required
+        error={problems?.lastName}
+      />
+    </div>
+    <TextField
+      label="Email"
+      type="email"
+      name="email"
+      autoComplete="email"
+      maxLength={254}
+      required
+      error={problems?.email}
+    />
+    <TextField
+      label="Password"
+      type="password"
+      name="password"
+      autoComplete="new-password"
+      required
+      hint={problems?.password === undefined ? 'At least 8 characters.' : undefined}
+      error={problems?.password}
+    />
+  </>
+);

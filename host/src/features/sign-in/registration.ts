@@ -1,0 +1,83 @@
+/** The calls of register, verify and reset, and the words for what fails. Sources: 000 §7 and §8. */
+import { ApiError } from '@cairn/api/api-error';
+import {
+  resendCode,
+  sendResetCode,
+  setNewPassword,
+  signUp as signUpEndpoint,
+  verifyEmail,
+} from '@cairn/api/registration.contract';
+import { codeOf } from '@cairn/domain/registration.rules';
+import { http } from '@cairn/session';
+import { REQUIRED } from './use-fields.ts';
+
+interface NewStudent {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Each of these rejects with `ApiError`. */
+export const signUp = async ({ email, ...student }: NewStudent): Promise<void> => {
+  await http.call(signUpEndpoint, {
+    body: { ...student, username: email, userType: 'student' },
+  });
+};
+
+export const verify = async (username: string, code: string): Promise<void> => {
+  await http.call(verifyEmail, { body: { username, code } });
+};
+
+export const resend = async (username: string): Promise<void> => {
+  await http.call(resendCode, { body: { username } });
+};
+
+export const askForResetCode = async (username: string): Promise<void> => {
+  await http.call(sendResetCode, { body: { username } });
+};
+
+export const setPassword = async (
+  username: string,
+  verificationCode: string,
+  newPassword: string,
+): Promise<void> => {
+  await http.call(setNewPassword, { body: { username, verificationCode, newPassword } });
+};
+
+/** REG-06 to REG-10. */
+export const signUpFailure = (error: unknown): string => {
+  if (!(error instanceof ApiError)) {
+    return 'An unexpected error occurred. Please try again later.';
+  }
+  const { status, serverMessage } = error;
+  if (status === 0) return 'Network error. Please check your connection and try again.';
+  if (status >= 500) {
+    return 'Registration failed due to a server error. Please try again later.';
+  }
+  // An answer that is no failure and yet not the one that means success.
+  if (status < 400) return 'Registration failed. Please try again.';
+  const [beforeColon = ''] = (serverMessage ?? '').split(':', 1);
+  return beforeColon.trim() || 'Registration failed due to a client error.';
+};
+
+/** What the server says of a wrong code, and what is shown instead (REG-13). */
+const SERVER_WRONG_CODE = 'Invalid verification code provided, please try again.';
+export const WRONG_CODE = 'Invalid verification code. Please try again.';
+
+export const verifyFailure = (error: unknown): string => {
+  const text = serverTextOr('Verification failed. Please try again.')(error);
+  return text === SERVER_WRONG_CODE ? WRONG_CODE : text;
+};
+
+/** The server's own words when it has sent some. */
+export const serverTextOr =
+  (fallback: string) =>
+  (error: unknown): string =>
+    (error instanceof ApiError ? error.serverMessage : undefined) ?? fallback;
+
+/** What is wrong with a code as it was typed (REG-17). */
+export const codeProblem = (typed: string): string | undefined => {
+  if (typed.trim() === '') return REQUIRED;
+  return codeOf(typed) === undefined ? 'Enter the 6 digits of the code.' : undefined;
+};

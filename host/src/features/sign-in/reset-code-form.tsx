@@ -1,0 +1,57 @@
+import { events } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { TextField } from '@cairn/ui/text-field';
+import styles from './auth.module.css';
+import { emailProblem } from './email-problem.ts';
+import { askForResetCode, serverTextOr } from './registration.ts';
+import { useFields, type Problems, type Values } from './use-fields.ts';
+import { useRequest } from './use-request.ts';
+
+interface ResetCodeFormProps {
+  readonly initialEmail: string;
+  readonly onSent: (email: string) => void;
+}
+
+const problemsOf = ({ email }: Values<'email'>): Problems<'email'> => {
+  const problem = emailProblem(email);
+  return problem === undefined ? {} : { email: problem };
+};
+
+/** Step 1 of the reset: where the code goes. */
+export const ResetCodeForm = ({ initialEmail, onSent }: ResetCodeFormProps) => {
+  const { isBusy, failure, run } = useRequest({
+    wordsFor: serverTextOr('Failed to send verification code.'),
+  });
+  const { problems, onSubmit } = useFields(
+    ['email'],
+    problemsOf,
+    (values) =>
+      void run(async () => {
+        const email = values.email.trim();
+        await askForResetCode(email);
+        events.emit('notice.shown', {
+          tone: 'success',
+          message: 'Verification code sent to your email.',
+        });
+        onSent(email);
+      }),
+  );
+  return (
+    <form noValidate className={styles['form']} onSubmit={onSubmit}>
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        required
+        defaultValue={initialEmail}
+        error={problems?.email}
+      />
+      {failure !== undefined && <Note tone="err">{failure}</Note>}
+      <Button type="submit" size="l" block busy={isBusy}>
+        Send Instructions
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,113 @@
+import { codeOf, passwordProblem } from '@cairn/domain/registration.rules';
+import { useNavigate } from '@cairn/runtime';
+import { session } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { TextField } from '@cairn/ui/text-field';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import styles from './auth.module.css';
+import { CodeField } from './code-field.tsx';
+import { codeProblem, serverTextOr, setPassword } from './registration.ts';
+import { REQUIRED, useFields, type Problems, type Values } from './use-fields.ts';
+import { useRequest } from './use-request.ts';
+
+const NAMES = ['code', 'newPassword', 'confirmation'] as const;
+type Name = (typeof NAMES)[number];
+
+/** Before the way to the login (000 §9). */
+const PAUSE_MS = 1500;
+
+/** The length is checked before the two are compared (RESET-06). */
+const problemsOf = ({ code, newPassword, confirmation }: Values<Name>): Problems<Name> => {
+  const wrongCode = codeProblem(code);
+  const wrongPassword = newPassword === '' ? REQUIRED : passwordProblem(newPassword);
+  const differs = newPassword !== confirmation && wrongPassword === undefined;
+  return {
+    ...(wrongCode !== undefined && { code: wrongCode }),
+    ...(wrongPassword !== undefined && { newPassword: wrongPassword }),
+    ...(differs && { confirmation: 'Passwords do not match.' }),
+    ...(confirmation === '' && { confirmation: REQUIRED }),
+  };
+};
+
+interface ResetPasswordFormProps {
+  readonly email: string;
+  readonly onBack: () => void;
+}
+
+/** Step 2 of the reset: the code and the new password. */
+export const ResetPasswordForm = ({ email, onBack }: ResetPasswordFormProps) => {
+  const [isDone, setIsDone] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const { isBusy, failure, run } = useRequest({
+    wordsFor: serverTextOr('Failed to reset password.'),
+  });
+  const { problems, onSubmit } = useFields(
+    NAMES,
+    problemsOf,
+    ({ code, newPassword }) =>
+      void run(async () => {
+        await setPassword(email, codeOf(code) ?? code, newPassword);
+        // The server has ended every session of the account.
+        if (session.isSignedIn()) session.signOut('signed-out');
+        setIsDone(true);
+      }),
+  );
+  useGoingToLogin(isDone);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <>
+      <form noValidate className={styles['form']} onSubmit={onSubmit}>
+        <CodeField ref={first} error={problems?.code} />
+        <PasswordFields problems={problems} />
+        {failure !== undefined && <Note tone="err">{failure}</Note>}
+        {isDone && (
+          <Note tone="ok" role="status">
+            Password successfully reset. Redirecting to Login...
+          </Note>
+        )}
+        <Button type="submit" size="l" block busy={isBusy || isDone}>
+          Reset Password
+        </Button>
+      </form>
+      {!isDone && (
+        <Button variant="ghost" onClick={onBack}>
+          Change the email or get a new code
+        </Button>
+      )}
+    </>
+  );
+};
+
+const PasswordFields = ({ problems }: { readonly problems: Problems<Name> | undefined }) => (
+  <>
+    <TextField
+      label="New password"
+      type="password"
+      name="newPassword"
+      autoComplete="new-password"
+      required
+      hint={problems?.newPassword === undefined ? 'At least 8 characters.' : undefined}
+      error={problems?.newPassword}
+    />
+    <TextField
+      label="Confirm new password"
+      type="password"
+      name="confirmation"
+      autoComplete="new-password"
+      required
+      error={problems?.confirmation}
+    />
+  </>
+);
+
+/** Leaving the page first cancels it (RESET-09). */
+const useGoingToLogin = (isDone: boolean): void => {
+  const navigate = useNavigate();
+  const go = useEffectEvent(() => void navigate('/login'));
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(go, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+};

@@ -1,0 +1,41 @@
+import { events, type EventPayload } from '@cairn/session';
+import { renderRoute } from '@cairn/testing/render-route';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+
+/** One screen of the sign-in at an address; every other address is 'Elsewhere'. */
+export const openPage = (path: string, element: ReactNode, query = '') => {
+  const notices: EventPayload<'notice.shown'>[] = [];
+  events.on('notice.shown', (notice) => notices.push(notice));
+  const { router, unmount } = renderRoute(
+    [
+      { path, element },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    path + query,
+  );
+  const user = userEvent.setup();
+  return {
+    user,
+    notices,
+    unmount,
+    address: () => {
+      const { pathname, search, hash } = router.state.location;
+      return pathname + search + hash;
+    },
+    /** Pasted: a key press for each letter is slow and proves nothing more. */
+    fillIn: async (values: Readonly<Record<string, string>>) => {
+      for (const [label, value] of Object.entries(values)) {
+        await user.clear(screen.getByLabelText(label));
+        await user.click(screen.getByLabelText(label));
+        if (value !== '') await user.paste(value);
+      }
+    },
+    press: (name: string) => user.click(screen.getByRole('button', { name })),
+  };
+};
+
+/** The failures of a network, which no stub of an endpoint is. */
+export const answerAll = (answer: () => Promise<Response>) =>
+  jest.spyOn(globalThis, 'fetch').mockImplementation(answer);

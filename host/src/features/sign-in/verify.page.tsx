@@ -1,0 +1,107 @@
+import { codeOf } from '@cairn/domain/registration.rules';
+import { Navigate, useNavigate, useSearchParams } from '@cairn/runtime';
+import { events } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { TextField } from '@cairn/ui/text-field';
+import { AuthPage } from './auth-page.tsx';
+import styles from './auth.module.css';
+import { CodeField } from './code-field.tsx';
+import { keptRedirect, withQuery } from './kept-redirect.ts';
+import {
+  codeProblem,
+  resend,
+  serverTextOr,
+  verify,
+  verifyFailure,
+  WRONG_CODE,
+} from './registration.ts';
+import { useFields, type Problems, type Values } from './use-fields.ts';
+import { useRequest } from './use-request.ts';
+
+const problemsOf = ({ code }: Values<'code'>): Problems<'code'> => {
+  const problem = codeProblem(code);
+  return problem === undefined ? {} : { code: problem };
+};
+
+/** Inline and, for a wrong code, as a notice (REG-13). */
+const wordsFor = (error: unknown): string => {
+  const message = verifyFailure(error);
+  if (message === WRONG_CODE) events.emit('notice.shown', { tone: 'error', message });
+  return message;
+};
+
+/** Source: 000 §2, REG-11 to REG-18. */
+export const VerifyPage = () => {
+  const [query] = useSearchParams();
+  const email = query.get('email')?.trim() ?? '';
+  const redirect = keptRedirect(query);
+  if (email === '') return <Navigate replace to={withQuery('/register', { redirect })} />;
+  return (
+    <AuthPage title="Check your email" lead="Enter the code that we have sent to this address.">
+      <ConfirmForm email={email} redirect={redirect} />
+      <ResendCode email={email} />
+    </AuthPage>
+  );
+};
+
+interface ConfirmFormProps {
+  readonly email: string;
+  readonly redirect: string | undefined;
+}
+
+const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
+  const navigate = useNavigate();
+  const { isBusy, failure, run } = useRequest({ wordsFor });
+  const { problems, onSubmit } = useFields(
+    ['code'],
+    problemsOf,
+    ({ code }) =>
+      void run(async () => {
+        await verify(email, codeOf(code) ?? code);
+        events.emit('notice.shown', {
+          tone: 'success',
+          message: 'Email verified successfully. You can now log in.',
+        });
+        await navigate(withQuery('/login', { email, redirect }));
+      }),
+  );
+  return (
+    <form noValidate className={styles['form']} onSubmit={onSubmit}>
+      <TextField label="Email" type="email" name="email" readOnly value={email} />
+      <CodeField
+        error={problems?.code ?? failure}
+        // A wrong code is read out by its notice.
+        announceError={problems?.code === undefined && failure !== WRONG_CODE}
+      />
+      <Button type="submit" size="l" block busy={isBusy}>
+        Confirm
+      </Button>
+    </form>
+  );
+};
+
+const ResendCode = ({ email }: { readonly email: string }) => {
+  const { isBusy, failure, run } = useRequest({
+    wordsFor: serverTextOr('Resending code failed. Please try again.'),
+  });
+  const send = () =>
+    run(async () => {
+      await resend(email);
+      events.emit('notice.shown', {
+        tone: 'success',
+        message: 'Verification code resent. Please check your email.',
+      });
+    });
+  return (
+    <div className={styles['links']}>
+      <p>No code in your mailbox? Look among the spam, or have it sent again.</p>
+      <div>
+        <Button variant="line" busy={isBusy} onClick={() => void send()}>
+          Resend
+        </Button>
+      </div>
+      {failure !== undefined && <Note tone="err">{failure}</Note>}
+    </div>
+  );
+};
