@@ -11,6 +11,8 @@ import { createCourseModulesService } from './modules/course-modules/course-modu
 import { createCatalogue } from './modules/courses/catalogue.ts';
 import { addCoursesRoutes } from './modules/courses/courses.routes.ts';
 import { createCoursesService } from './modules/courses/courses.service.ts';
+import { addDocumentsRoutes } from './modules/documents/documents.routes.ts';
+import { createDocumentsService } from './modules/documents/documents.service.ts';
 import { addExercisesRoutes } from './modules/exercises/exercises.routes.ts';
 import { createExercisesService } from './modules/exercises/exercises.service.ts';
 import { addLearningListRoutes } from './modules/learning-list/learning-list.routes.ts';
@@ -28,6 +30,8 @@ import { addPackageFilesRoutes } from './modules/scorm/package-files.routes.ts';
 import { createDescribePackage } from './modules/scorm/package-info.service.ts';
 import { createScormDataService } from './modules/scorm/scorm-data.service.ts';
 import { addScormRoutes } from './modules/scorm/scorm.routes.ts';
+import { addWebinarsRoutes } from './modules/webinars/webinars.routes.ts';
+import { createWebinarsService } from './modules/webinars/webinars.service.ts';
 import type { StudentLearning } from './modules/user/student-learning.ts';
 import type { AddEndpoint } from './plugins/endpoint-route.ts';
 
@@ -48,10 +52,11 @@ export const addLearningRoutes = async (
   const signer = createMediaSigner(await loadServerSecret(sql, 'media'), now);
   const catalogue = createCatalogue(sql);
   addMediaRoutes(app, { sql, files, signer, monitor });
-  addCoursesRoutes(add, createCoursesService({ sql, catalogue, signer }));
+  const courses = createCoursesService({ sql, catalogue, signer });
+  addCoursesRoutes(add, courses);
   addCourseModulesRoutes(add, createCourseModulesService({ sql, catalogue, signer }));
   addPeopleRoutes(add, sql);
-  addRolesRoutes(add, sql);
+  addRolesRoutes(add, { sql, courses, learning });
   addProgressRoutes(add, {
     markDone: createMarkDone(sql),
     completion: createCompletionService(sql),
@@ -59,6 +64,8 @@ export const addLearningRoutes = async (
   });
   addAssessmentsRoutes(add, createHandIn(sql, likenessGrader));
   addExercisesRoutes(add, createExercisesService({ sql, catalogue, signer }));
+  addWebinarsRoutes(add, createWebinarsService(sql));
+  addDocumentsRoutes(add, { documents: createDocumentsService(sql), files });
   addLearningListRoutes(add, { sql, learning });
   const cookie = createPackageCookie(await loadServerSecret(sql, 'package'), now);
   addScormRoutes(add, {

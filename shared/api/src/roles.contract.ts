@@ -11,6 +11,9 @@ export const roleSchema = z.object({
 });
 export type Role = Infer<typeof roleSchema>;
 
+const id = z.string().check(z.minLength(1), z.maxLength(200));
+const ids = z.array(id).check(z.maxLength(1000));
+
 /** All career roles, sorted by title. */
 export const listRoles = defineEndpoint({
   method: 'GET',
@@ -26,8 +29,44 @@ export const getRole = defineEndpoint({
   path: '/roles/:roleId',
   auth: 'optional',
   summary: 'A career role',
-  params: z.object({ roleId: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  params: z.object({ roleId: id }),
   answer: roleSchema,
+});
+
+/**
+ * For each competency of the role that is not among `currentCompetencies`, the courses the caller may see that teach
+ * it; one that no such course teaches has no list. `groupIDs` never widens what the caller may see. Education mode
+ * only. Errors: invalid, not-found (role).
+ */
+export const listRoleCourses = defineEndpoint({
+  method: 'POST',
+  path: '/roles/course-lists',
+  auth: 'optional',
+  summary: "Courses for a role's competencies",
+  body: z.object({ roleID: id, currentCompetencies: ids, groupIDs: ids }),
+  answer: z.array(z.array(z.string())),
+});
+
+/** Puts a role on the student's profile; again is fine. Errors: invalid, unauthorized, forbidden, not-found (role). */
+export const addRole = defineEndpoint({
+  method: 'PUT',
+  path: '/roles/:studentId/add-role',
+  auth: 'student',
+  summary: "Add a role to the student's own",
+  params: z.object({ studentId: id }),
+  body: z.object({ roleId: id }),
+  answer: z.object({ message: z.string() }),
+});
+
+/** Takes a role off the profile; one that is not on it is fine too. Errors: invalid, unauthorized, forbidden. */
+export const removeRole = defineEndpoint({
+  method: 'DELETE',
+  path: '/roles/:studentId/remove-role',
+  auth: 'student',
+  summary: "Remove a role from the student's own",
+  params: z.object({ studentId: id }),
+  body: z.object({ roleId: id }),
+  answer: z.object({ message: z.string() }),
 });
 
 /** Competency id → name. */

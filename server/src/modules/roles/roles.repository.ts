@@ -14,6 +14,37 @@ export const listRoles = (sql: Sql, roleId: string | null = null): Promise<Role[
     from roles where ${roleId}::text is null or role_id = ${roleId}
     order by lower(title), role_id`;
 
+/** CourseID by competency of the role, in the order of the role; drafts and courses of groups too. */
+export const listTeaching = (sql: Sql, roleId: string) => sql<
+  { competencyId: string; courseId: string }[]
+>`
+  with taught as (
+    select competency_id, course_id from course_competencies
+    union select competency_id, course_id from module_competencies)
+  select competency_id as "competencyId", course_id as "courseId"
+  from role_competencies join taught using (competency_id)
+    left join role_courses using (role_id, course_id)
+  where role_id = ${roleId}
+  order by role_competencies.position, role_courses.position nulls last, course_id`;
+
+/** Puts the role on the profile; a role that was earned before is earned again. */
+export const holdRole = async (sql: Sql, studentId: string, roleId: string): Promise<void> => {
+  await sql`insert into student_roles as mine (student_id, role_id) values (${studentId}, ${roleId})
+    on conflict (student_id, role_id) do update
+      set held = true, added_at = case when mine.held then mine.added_at else now() end`;
+};
+
+/** Takes the role off the profile and remembers whether it is earned by now. */
+export const dropRole = async (
+  sql: Sql,
+  studentId: string,
+  roleId: string,
+  isEarned: boolean,
+): Promise<void> => {
+  await sql`update student_roles set held = false, earned = earned or ${isEarned}
+    where student_id = ${studentId} and role_id = ${roleId} and held`;
+};
+
 /** Id → name. */
 export const competencyNames = async (sql: Sql): Promise<Record<string, string>> => {
   const rows = await sql<{ id: string; name: string }[]>`

@@ -1,15 +1,29 @@
-import { getRole, listCompetencies, listRoles } from '@cairn/api/roles.contract';
-import type { Sql } from 'postgres';
-import { AppError } from '../../errors/app-error.ts';
+import {
+  addRole,
+  getRole,
+  listCompetencies,
+  listRoleCourses,
+  listRoles,
+  removeRole,
+} from '@cairn/api/roles.contract';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import * as repository from './roles.repository.ts';
+import { createRolesService, type RolesDeps } from './roles.service.ts';
 
-export const addRolesRoutes = (add: AddEndpoint, sql: Sql): void => {
-  add(listRoles, () => repository.listRoles(sql));
-  add(getRole, async ({ params }) => {
-    const [role] = await repository.listRoles(sql, params.roleId);
-    if (role) return role;
-    throw new AppError('not-found', 'There is no such role.');
+export const addRolesRoutes = (add: AddEndpoint, deps: RolesDeps): void => {
+  const roles = createRolesService(deps);
+  add(listRoles, () => repository.listRoles(deps.sql));
+  add(getRole, ({ params }) => roles.find(params.roleId));
+  add(listCompetencies, () => repository.competencyNames(deps.sql));
+  add(listRoleCourses, ({ body }, caller) =>
+    roles.courseLists(body.roleID, body.currentCompetencies, caller),
+  );
+  add(addRole, async ({ body }, caller) => {
+    await roles.add(body.roleId, caller);
+    return { message: 'Role added.' };
   });
-  add(listCompetencies, () => repository.competencyNames(sql));
+  add(removeRole, async ({ body }, caller) => {
+    await roles.remove(body.roleId, caller);
+    return { message: 'Role removed.' };
+  });
 };
