@@ -30,6 +30,8 @@ interface EndpointOptions {
   readonly bodyLimit?: number;
   /** For logout: a token that has expired or whose session has ended is good enough. */
   readonly identity?: 'acceptEnded';
+  /** The handler sends bytes itself and returns the reply. */
+  readonly answer?: 'file';
 }
 
 /** Adds a route whose input, answer and auth are those of the contract. */
@@ -82,12 +84,14 @@ export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEnd
   app.decorateRequest('identity', undefined);
 
   return (endpoint, handler, options = {}) => {
+    const isFile = options.answer === 'file';
     const isPublic = endpoint.method === 'GET' && endpoint.auth !== 'student';
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       schema: schemaOf(endpoint),
-      compress: { threshold: 1024 },
+      // A file keeps its length, which parts of it are counted from.
+      compress: isFile ? false : { threshold: 1024 },
       ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
       // Identity comes before validation, so a visitor learns nothing about the body.
       onRequest: async (request, reply) => {
@@ -109,7 +113,7 @@ export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEnd
         const caller = request.identity?.studentId as Caller<typeof endpoint>;
         return monitor.whileUp(() => handler(input, caller, reply));
       },
-      ...(isPublic && { onSend: answerEtag }),
+      ...(isPublic && !isFile && { onSend: answerEtag }),
     });
   };
 };

@@ -2,7 +2,7 @@ import { ApiError, type ApiErrorKind } from './api-error.ts';
 import { errorBodySchema } from './error.contract.ts';
 import { safeParse } from './parse.ts';
 
-export interface JsonRequest {
+export interface FetchRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON; undefined sends none. */
@@ -11,16 +11,18 @@ export interface JsonRequest {
   readonly credentials: RequestCredentials;
   /** Milliseconds for one attempt. */
   readonly timeout: number;
+  /** A 2xx answer is read as JSON unless told. */
+  readonly as?: 'blob' | undefined;
 }
 
 const RETRY_AFTER_MS = 300;
 const UNAVAILABLE = 503;
 
 /**
- * The parsed body of a 2xx answer (undefined when there is none). A read that met no server, or one that is not ready
- * yet, is asked once more. Rejects with `ApiError`; the caller's own abort stays an AbortError.
+ * The body of a 2xx answer: parsed (undefined when there is none), or a Blob. A read that met no server, or one that
+ * is not ready yet, is asked once more. Rejects with `ApiError`; the caller's own abort stays an AbortError.
  */
-export const fetchJson = async (url: URL, request: JsonRequest): Promise<unknown> => {
+export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknown> => {
   try {
     return await attempt(url, request);
   } catch (error) {
@@ -34,7 +36,7 @@ export const fetchJson = async (url: URL, request: JsonRequest): Promise<unknown
   }
 };
 
-const attempt = async (url: URL, request: JsonRequest): Promise<unknown> => {
+const attempt = async (url: URL, request: FetchRequest): Promise<unknown> => {
   const { method, body, headers, credentials } = request;
   const limit = AbortSignal.timeout(request.timeout);
   try {
@@ -45,6 +47,7 @@ const attempt = async (url: URL, request: JsonRequest): Promise<unknown> => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: request.signal ? AbortSignal.any([request.signal, limit]) : limit,
     });
+    if (response.ok && request.as === 'blob') return await response.blob();
     const answer = await readJson(response);
     if (response.ok) return answer;
     throw refusal(response.status, answer);

@@ -1,4 +1,5 @@
 import { getCourse, listCourses } from './courses.contract.ts';
+import { getDocumentFile } from './documents.contract.ts';
 import { createHttp, type Credentials } from './http.ts';
 import { listModules } from './modules.contract.ts';
 import { getUserAttributes } from './user.contract.ts';
@@ -79,5 +80,27 @@ describe('http.call', () => {
     const requests = answerWith(() => new TypeError('fetch failed'));
     await expect(setUp().call(listCourses, {})).rejects.toMatchObject({ kind: 'offline' });
     expect(requests).toHaveLength(2);
+  });
+});
+
+describe('http.download', () => {
+  const request = { params: { id: 'd/1' } };
+
+  it('[DOCS-09] [PAPI-60] gives the bytes with their media type, asked for as the student', async () => {
+    const requests = answerWith(
+      () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
+    );
+    const blob = await setUp({ accessToken: 'token-1' }).download(getDocumentFile, request);
+    expect([blob.type, await blob.text()]).toEqual(['application/pdf', '%PDF']);
+    expect(requests[0]?.url).toBe('http://localhost/api/documents/d%2F1/file');
+    expect(requests[0]?.headers.get('jwt-Token')).toBe('token-1');
+  });
+
+  it('[DOCS-09] fails as every call does', async () => {
+    answerWith(() => Response.json({ message: 'm', code: 'forbidden' }, { status: 403 }));
+    await expect(setUp().download(getDocumentFile, request)).rejects.toMatchObject({
+      name: 'ApiError',
+      kind: 'forbidden',
+    });
   });
 });

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { contentDisposition } from './content-disposition.ts';
 import { isShownInline } from './file-kinds.ts';
 import { findMedia } from './media.repository.ts';
 import { type ParsedKey, parseMediaKey } from './media-key.ts';
@@ -21,15 +22,9 @@ interface MediaRoute {
   Querystring: { expires?: unknown; signature?: unknown };
 }
 
-/** `filename*` for every name, and a plain one for old readers (RFC 6266). */
 const disposition = (key: ParsedKey, contentType: string): string => {
   const inline = key.use !== 'attachment' && isShownInline(contentType);
-  const plain = key.name.replaceAll(/[^\w.-]/g, '_');
-  const exact = encodeURIComponent(key.name).replaceAll(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${exact}`;
+  return contentDisposition(inline ? 'inline' : 'attachment', key.name);
 };
 
 /** Media at `/media/{use}/{digest}/{name}`: pictures for everybody, the rest by signature. */

@@ -33,22 +33,30 @@ const isKnown = ({ headers }: FastifyRequest, etag: string): boolean => {
   return known?.some((tag) => tag === etag || tag === '*') ?? false;
 };
 
+const FOR_EVER = `max-age=${YEAR_SECONDS}, immutable`;
+const CACHE = {
+  public: `public, ${FOR_EVER}`,
+  private: `private, ${FOR_EVER}`,
+  asked: 'private, no-cache',
+} as const;
+
 /**
- * Answers 200, 206, 304 or 416. The address has to stand for these bytes for ever: it is cached for a year, by
- * everybody (`public`) or by this browser only (`private`). Throws not-found when the store has lost the file.
+ * Answers 200, 206, 304 or 416. An address that stands for these bytes for ever is cached for a year, by everybody
+ * (`public`) or by this browser only (`private`); one that opens by who asks is asked for each time (`asked`).
+ * Throws not-found when the store has lost the file.
  */
 export const sendMedia = async (
   request: FastifyRequest,
   reply: FastifyReply,
   files: FileStore,
   media: StoredMedia,
-  cache: 'public' | 'private',
+  cache: keyof typeof CACHE,
 ): Promise<FastifyReply> => {
   const etag = `"${media.digest.slice(0, 32)}"`;
   reply.headers({
     etag,
     'accept-ranges': 'bytes',
-    'cache-control': `${cache}, max-age=${YEAR_SECONDS}, immutable`,
+    'cache-control': CACHE[cache],
     'x-content-type-options': 'nosniff',
   });
   if (isKnown(request, etag)) return reply.code(304).send();

@@ -1,0 +1,90 @@
+import type { LibraryDocument } from '@cairn/api/documents.contract';
+import type { Group } from '@cairn/api/groups.contract';
+import { isDocumentVisible } from '@cairn/domain/document-library.rules';
+import type { Sql } from 'postgres';
+import { AppError } from '../../errors/app-error.ts';
+import { groupIdsOf, viewerOf } from '../courses/viewer.ts';
+import { findMedia, type StoredMedia } from '../media/media.repository.ts';
+import { parseMediaKey } from '../media/media-key.ts';
+import {
+  countVisibleDocuments,
+  findDocument,
+  listAllGroups,
+  type ListedDocumentRow,
+  listVisibleCategories,
+  listVisibleDocuments,
+} from './documents.repository.ts';
+
+/** Group ids as they stand in the query; undefined when there is no such part. */
+type AskedGroups = string | readonly string[] | undefined;
+
+interface PageAsked {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly groups: AskedGroups;
+}
+
+export interface DocumentFile {
+  readonly name: string;
+  readonly media: StoredMedia;
+}
+
+export interface DocumentsService {
+  /** One page of what the caller may see, and how many there are in all. */
+  readonly list: (
+    asked: PageAsked,
+    caller: string | undefined,
+  ) => Promise<{ items: LibraryDocument[]; total: number }>;
+  readonly categories: (groups: AskedGroups, caller: string | undefined) => Promise<string[]>;
+  /** Throws not-found (unknown, file gone) and forbidden (other groups). */
+  readonly file: (documentId: string, caller: string | undefined) => Promise<DocumentFile>;
+  readonly groups: () => Promise<Group[]>;
+}
+
+/** The caller's own groups, or those of them that were asked for. */
+const narrowed = (own: readonly string[], asked: AskedGroups): readonly string[] => {
+  if (asked === undefined) return own;
+  const wanted = new Set([asked].flat().flatMap((text) => text.split(',').map((id) => id.trim())));
+  return own.filter((id) => wanted.has(id));
+};
+
+const documentOf = (row: ListedDocumentRow): LibraryDocument => ({
+  DocumentID: row.documentId,
+  Title: row.title,
+  Category: row.category,
+  GroupIDs: row.groupIds,
+  FileName: parseMediaKey(row.fileKey)?.name ?? '',
+  FileUrl: `/api/documents/${encodeURIComponent(row.documentId)}/file`,
+  FileType: row.fileType,
+  CreatedAt: row.createdAt.toISOString(),
+});
+
+export const createDocumentsService = (sql: Sql): DocumentsService => {
+  const ownGroups = async (caller: string | undefined) => groupIdsOf(await viewerOf(sql, caller));
+
+  return {
+    list: async ({ page, pageSize, groups }, caller) => {
+      const groupIds = narrowed(await ownGroups(caller), groups);
+      const [rows, total] = await Promise.all([
+        listVisibleDocuments(sql, groupIds, { limit: pageSize, offset: (page - 1) * pageSize }),
+        countVisibleDocuments(sql, groupIds),
+      ]);
+      return { items: rows.map(documentOf), total };
+    },
+    categories: async (groups, caller) =>
+      listVisibleCategories(sql, narrowed(await ownGroups(caller), groups)),
+    file: async (documentId, caller) => {
+      const document = await findDocument(sql, documentId);
+      if (!document) throw new AppError('not-found', 'There is no such document.');
+      const GroupIDs = await ownGroups(caller);
+      if (!isDocumentVisible({ GroupIDs: document.groupIds }, { GroupIDs })) {
+        throw new AppError('forbidden', 'This document is for other groups.');
+      }
+      const key = parseMediaKey(document.fileKey);
+      const media = key && (await findMedia(sql, key.folder, key.name));
+      if (!media) throw new AppError('not-found', 'This file is gone.');
+      return { name: key.name, media };
+    },
+    groups: () => listAllGroups(sql),
+  };
+};

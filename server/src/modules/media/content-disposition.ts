@@ -1,0 +1,9 @@
+/** `filename*` for every name, and a plain one for old readers (RFC 6266). */
+export const contentDisposition = (kind: 'inline' | 'attachment', name: string): string => {
+  const plain = name.replaceAll(/[^\w.-]/g, '_');
+  const exact = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
+};

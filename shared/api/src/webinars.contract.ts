@@ -1,0 +1,40 @@
+import { defineEndpoint } from './endpoint.ts';
+import { type Infer, z } from './z.ts';
+
+/**
+ * A webinar as one caller sees it: `Attendees` holds at most the caller's own id, and `MeetingURL` is there for an
+ * attendee only (PAPI-53). `Date` is a day (2026-05-04); `Time` and `EndTime` are times of that day with their zone
+ * (14:00Z); an end before the start is on the next day. `ThumbnailUrl` may be empty. 002 §3.
+ */
+export const webinarSchema = z.object({
+  WebinarID: z.string(),
+  Title: z.string(),
+  Description: z.string(),
+  Date: z.string(),
+  Time: z.string(),
+  EndTime: z.string(),
+  ThumbnailUrl: z.string(),
+  MeetingURL: z.optional(z.string()),
+  Attendees: z.default(z.array(z.string()), []),
+});
+export type Webinar = Infer<typeof webinarSchema>;
+
+/** Every webinar, past ones too. */
+export const listWebinars = defineEndpoint({
+  method: 'GET',
+  path: '/webinars/all',
+  auth: 'optional',
+  summary: 'All webinars',
+  answer: z.array(webinarSchema),
+});
+
+/** Signs the student up; again is fine. Answers the webinar as it is now. Errors: unauthorized, forbidden, not-found. */
+export const signUpForWebinar = defineEndpoint({
+  method: 'PUT',
+  path: '/webinars/signup',
+  auth: 'student',
+  identity: ['id'],
+  summary: 'Sign up for a webinar',
+  body: z.object({ WebinarID: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: webinarSchema,
+});

@@ -1,0 +1,109 @@
+/** Webinars: when they are, in which order, which of them show, and where one meets. 002 §2.7, §5, §9. */
+import { pageFromText, pageOf } from './paging.rules.ts';
+
+export interface ListedWebinar {
+  readonly WebinarID: string;
+  readonly Title: string;
+  readonly Description: string;
+  readonly Date: string;
+  readonly Time: string;
+  readonly EndTime: string;
+  readonly Attendees: readonly string[];
+}
+
+/** Milliseconds since 1970. */
+export interface WebinarPeriod {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** `undated`: its date cannot be read. */
+export type WebinarState = 'upcoming' | 'live' | 'ended' | 'undated';
+
+/** `search` '' lets everything through; `page` counts from 1. */
+export interface WebinarView {
+  readonly search: string;
+  readonly page: number;
+}
+
+export const WEBINAR_PAGE_SIZE = 5;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+const momentOf = (day: string, time: string): number => Date.parse(`${day.trim()}T${time.trim()}`);
+
+/**
+ * Undefined when date or time cannot be read. An end before the start is on the next day; an end that cannot be read
+ * is an hour after the start.
+ */
+export const webinarPeriod = (webinar: ListedWebinar): WebinarPeriod | undefined => {
+  const start = momentOf(webinar.Date, webinar.Time);
+  if (Number.isNaN(start)) return undefined;
+  const end = momentOf(webinar.Date, webinar.EndTime);
+  if (Number.isNaN(end)) return { start, end: start + HOUR_MS };
+  return { start, end: end > start ? end : end + DAY_MS };
+};
+
+/** @param now milliseconds since 1970 */
+export const webinarState = (period: WebinarPeriod | undefined, now: number): WebinarState => {
+  if (!period) return 'undated';
+  if (now < period.start) return 'upcoming';
+  return now < period.end ? 'live' : 'ended';
+};
+
+/** By date and time, the earliest first; what has no readable date comes last (WEB-03). */
+export const sortedByStart = <W extends ListedWebinar>(webinars: readonly W[]): W[] => {
+  const startOf = (webinar: W) => webinarPeriod(webinar)?.start ?? Infinity;
+  return webinars
+    .map((webinar) => ({ webinar, start: startOf(webinar) }))
+    .toSorted((a, b) =>
+      a.start === b.start ? a.webinar.Title.localeCompare(b.webinar.Title) : a.start - b.start,
+    )
+    .map(({ webinar }) => webinar);
+};
+
+interface Query {
+  readonly get: (key: string) => string | null;
+}
+
+export const webinarViewFromQuery = (query: Query): WebinarView => ({
+  search: query.get('search') ?? '',
+  page: pageFromText(query.get('page')),
+});
+
+/** What is as at the start is left out. */
+export const webinarViewToQuery = ({ search, page }: WebinarView): Record<string, string> => ({
+  ...(search !== '' && { search }),
+  ...(page !== 1 && { page: String(page) }),
+});
+
+/** The page of webinars whose title or description holds the search, whatever its letter case. */
+export const selectWebinarPage = <W extends ListedWebinar>(
+  sorted: readonly W[],
+  { search, page }: WebinarView,
+) => {
+  const term = search.trim().toLowerCase();
+  const found = sorted.filter(({ Title, Description }) =>
+    [Title, Description].some((text) => text.toLowerCase().includes(term)),
+  );
+  return pageOf(found, page, WEBINAR_PAGE_SIZE);
+};
+
+/** False for a visitor. */
+export const isAttendee = (webinar: ListedWebinar, studentId: string | undefined): boolean =>
+  studentId !== undefined && webinar.Attendees.includes(studentId);
+
+const WEB = /^https?:\/\//i;
+/** A name before a colon, as in `javascript:`; a host with a port has a dot in it. */
+const SCHEME = /^[a-z][a-z\d+-]*:/i;
+
+/**
+ * Where 'Join' goes: https:// is put in front of an address without http or https. Undefined for no address, for one
+ * with another scheme, and for one with spaces in it (WEB-06).
+ */
+export const meetingAddress = (url: string | undefined): string | undefined => {
+  const address = (url ?? '').trim();
+  if (address === '' || /\s/.test(address)) return undefined;
+  if (WEB.test(address)) return address;
+  return SCHEME.test(address) ? undefined : `https://${address.replace(/^\/+/, '')}`;
+};
