@@ -105,7 +105,7 @@ describe('time spent in a course', () => {
     expect(await sent()).toEqual([7]);
   });
 
-  it('[COMP-17] seconds that could not be sent are only logged, and go with the next ones', async () => {
+  it('[COMP-17] [SCO-34] seconds that could not be sent are only logged, and go with the next ones', async () => {
     signInAs();
     const { sent } = study({}, fails(updateTimeSpent, 500));
     await stay(30);

@@ -1,0 +1,142 @@
+import { type AssessmentAttempt, submitAssessment } from '@cairn/api/assessments.contract';
+import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
+import { type CourseModule, listModules } from '@cairn/api/modules.contract';
+import { getInstructor } from '@cairn/api/people.contract';
+import {
+  updateCompletedDate,
+  updateModuleProgress,
+  updateTimeSpent,
+} from '@cairn/api/progress.contract';
+import { getUserAttributes, updateUserAttributes } from '@cairn/api/user.contract';
+import { events } from '@cairn/session';
+import {
+  buildAttributes,
+  buildCourseItem,
+  buildInstructor,
+  buildModule,
+} from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, stubApi } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { listen } from '../lib/test/listen.ts';
+import { routes } from './routes.tsx';
+
+const heard = listen();
+
+const modules: CourseModule[] = [
+  buildModule({
+    ModuleID: 'm1',
+    McqObj: {
+      Questions: [{ type: 'true-false', points: 1, text: 'Is it?', correctAnswer: ['True'] }],
+    },
+  }),
+];
+const attempt: AssessmentAttempt = {
+  attemptNumber: 1,
+  status: 'passed',
+  score: 100,
+  responses: ['True'],
+  grades: [{ score: 1, points: 1, status: 'graded', feedback: '' }],
+  timeTaken: 5,
+  datetimeStarted: '2026-03-04T10:00:00.000Z',
+  datetimeSubmitted: '2026-03-04T10:00:05.000Z',
+};
+const DATE = '2026-03-04T10:01:00.000Z';
+
+/** A course of one assessment, as the server keeps it; its record follows what is sent. */
+const openCourse = (course: Partial<CourseItem> = {}) => {
+  const student = { Courses: { 'course-1': { m1: { AssessmentCompleted: false } } } };
+  signInAs(student);
+  const requests = stubApi(
+    answers(getCourse, { Item: buildCourseItem({ CourseTitle: 'Logs', ...course }) }),
+    {
+      ...answers(getCourse, {
+        Item: buildCourseItem({
+          CourseTitle: 'Logs',
+          ...course,
+          Students: { 'student-1': { CompletedDate: DATE } },
+        }),
+      }),
+      when: () => callsTo(requests, updateCompletedDate).length > 0,
+    },
+    answers(getUserAttributes, buildAttributes(student)),
+    {
+      ...answers(
+        getUserAttributes,
+        buildAttributes({ Courses: { 'course-1': { m1: { AssessmentCompleted: true } } } }),
+      ),
+      when: () => callsTo(requests, updateModuleProgress).length > 0,
+    },
+    answers(listModules, modules),
+    answers(getInstructor, buildInstructor()),
+    answers(submitAssessment, attempt),
+    answers(updateModuleProgress, { AssessmentCompleted: true }),
+    answers(updateUserAttributes, buildAttributes()),
+    answers(updateCompletedDate, { CompletedDate: DATE }),
+    answers(updateTimeSpent, { TimeSpent: 30 }),
+  );
+  return { ...renderRoute(routes, '/course/course-1'), requests };
+};
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const pass = async () => {
+  await press('Start Assessment');
+  await userEvent.click(screen.getByRole('radio', { name: 'True' }));
+  await press('Submit Assessment');
+  await press('Submit');
+  await press('View Results');
+  await press('Next');
+};
+
+describe('player', () => {
+  it('[ASMT-24] [COMP-05] a pass marks the assessment by both calls and ends the course', async () => {
+    const told: string[] = [];
+    const stops = [
+      events.on('progress.changed', ({ courseId }) => told.push(`progress of ${courseId}`)),
+      events.on('course.completed', ({ courseId }) => told.push(`end of ${courseId}`)),
+    ];
+    const { requests } = openCourse();
+    await pass();
+    const end = await screen.findByRole('dialog', { name: 'Course Completed' });
+    expect(end).toHaveTextContent('You have successfully completed Logs.');
+    expect(await callsTo(requests, updateModuleProgress)[0]?.json()).toEqual({
+      courseId: 'course-1',
+      moduleId: 'm1',
+      component: 'AssessmentCompleted',
+    });
+    expect(await callsTo(requests, updateUserAttributes)[0]?.json()).toEqual({
+      Courses: { 'course-1': { m1: { AssessmentCompleted: true } } },
+    });
+    expect(screen.getByText('1 of 1 modules complete')).toBeInTheDocument();
+    await waitFor(() => expect(told).toEqual(['progress of course-1', 'end of course-1']));
+    for (const stop of stops) stop();
+  });
+
+  it('the course is read again once it has its date, which ends the counting of time', async () => {
+    const { requests } = openCourse();
+    await pass();
+    await screen.findByRole('dialog', { name: 'Course Completed' });
+    // On opening, for the survey, and with the date.
+    await waitFor(() => expect(callsTo(requests, getCourse)).toHaveLength(3));
+    expect(heard.notices).toEqual([]);
+  });
+
+  it('[ASYNC-03] shows the same overview for self-guided and live courses', async () => {
+    const first = openCourse({ About: 'All about it' });
+    await userEvent.click(await screen.findByRole('tab', { name: 'Overview' }));
+    const panel = screen.getByRole('tabpanel', { name: 'Overview' });
+    expect(await within(panel).findByText('Noor Aziz')).toBeVisible();
+    expect(within(panel).getByRole('heading', { name: 'About' })).toBeVisible();
+    const { textContent } = panel;
+    first.unmount();
+    openCourse({ About: 'All about it', CourseType: 'sync', CourseContent: [] });
+    await userEvent.click(await screen.findByRole('tab', { name: 'Overview' }));
+    await waitFor(() =>
+      expect(screen.getByRole('tabpanel', { name: 'Overview' })).toHaveTextContent(
+        textContent ?? '',
+      ),
+    );
+  });
+});

@@ -1,0 +1,239 @@
+import { submitAssessment } from '@cairn/api/assessments.contract';
+import { getUserAttributes } from '@cairn/api/user.contract';
+import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { holdBack } from '../../lib/test/hold-back.ts';
+import { listen } from '../../lib/test/listen.ts';
+import {
+  buildAttempt,
+  openAssessment,
+  press,
+  submit,
+  takeIt,
+  trueFalse,
+} from './test/assessment-page.tsx';
+
+const heard = listen();
+
+const result = () => screen.findByRole('region', { name: 'Your result' });
+const rows = () => screen.getAllByRole('listitem');
+
+describe('results', () => {
+  it('[ASMT-17] grades, says when it has, and lets nobody past', async () => {
+    openAssessment();
+    const release = holdBack(submitAssessment);
+    await press('Start Assessment');
+    await submit();
+    const dialog = screen.getByRole('dialog', { name: 'Grading' });
+    expect(dialog).toHaveTextContent('Grading your assessment…');
+    expect(within(dialog).queryByRole('button')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    release();
+    expect(await within(dialog).findByText('Your assessment has been graded.')).toBeVisible();
+    await press('View Results');
+    expect(await result()).toBeVisible();
+  });
+
+  it('[ASMT-18] tells score, share and time', async () => {
+    openAssessment({
+      mcq: { Questions: [trueFalse({ points: 2 }), trueFalse({ text: 'Second?' })] },
+      stored: {
+        score: 66,
+        timeTaken: 125,
+        grades: [
+          { score: 2, points: 2, status: 'graded', feedback: '' },
+          { score: 0, points: 1, status: 'graded', feedback: '' },
+        ],
+      },
+    });
+    await takeIt();
+    expect(await result()).toHaveTextContent('2 / 3');
+    expect(await result()).toHaveTextContent('66%');
+    expect(await result()).toHaveTextContent('Time spent: 2 minute(s) and 5 second(s)');
+  });
+
+  it('[ASMT-19] lists every question with its grade and what was said about it', async () => {
+    const grade = (score: number, points: number) => ({ score, points, status: 'graded' as const });
+    openAssessment({
+      mcq: { Questions: ['1', '2', '3', '4', '5', '6', '7'].map((text) => trueFalse({ text })) },
+      stored: {
+        responses: ['True', '', null, '', '', '', ''],
+        grades: [
+          { ...grade(9, 10), feedback: 'Well put.' },
+          { ...grade(8, 10), feedback: '' },
+          { ...grade(7, 10), feedback: '' },
+          { ...grade(6, 10), feedback: '' },
+          { ...grade(5, 10), feedback: '' },
+          { score: 5, points: 10, status: 'pending', feedback: '' },
+          { score: 0, points: 10, status: 'error', feedback: 'AI grading error' },
+        ],
+      },
+    });
+    await takeIt();
+    await result();
+    const pills = ['9 / 10', '8 / 10', '7 / 10', '6 / 10', '5 / 10', '5 / 10 pending', '0 / 10'];
+    expect(pills.map((text) => screen.getByText(text).className)).toEqual([
+      'g5',
+      'g4',
+      'g3',
+      'g2',
+      'g1',
+      'open',
+      'open',
+    ]);
+    expect(rows()[0]).toHaveTextContent('Your answerTrueFeedbackWell put.');
+    expect(rows()[1]).toHaveTextContent('Your answerNo answer');
+    expect(rows()[6]).toHaveTextContent('FeedbackAI grading error');
+  });
+
+  it.each([
+    ['passed', 'Next', 'Retake Assessment'],
+    ['failed', 'Retake Assessment', 'Next'],
+  ] as const)(
+    '[ASMT-20] [ASMT-25] after the server says %s the way on is %s',
+    async (status, there, gone) => {
+      // The student's own answer says the opposite.
+      openAssessment({ mcq: { MinimumPassingPercentage: 60 }, stored: { status, score: 42 } });
+      await press('Start Assessment');
+      if (status === 'failed') await userEvent.click(screen.getByRole('radio', { name: 'True' }));
+      await submit();
+      await press('View Results');
+      expect(await result()).toHaveTextContent('42%');
+      expect(screen.getByRole('button', { name: there })).toBeVisible();
+      expect(screen.queryByRole('button', { name: gone })).not.toBeInTheDocument();
+    },
+  );
+
+  it('[ASMT-20] Retake begins anew', async () => {
+    const { requests } = openAssessment({ stored: { status: 'failed', score: 0 } });
+    await press('Start Assessment');
+    await userEvent.click(screen.getByRole('radio', { name: 'False' }));
+    await submit();
+    await press('View Results');
+    await press('Retake Assessment');
+    expect(screen.getByRole('radio', { name: 'False' })).not.toBeChecked();
+    expect(screen.getByText('0 / 1 answered')).toBeVisible();
+    expect(screen.getByText('10:00')).toBeVisible();
+    await submit();
+    await screen.findByText('Your assessment has been graded.');
+    expect(callsTo(requests, submitAssessment)).toHaveLength(2);
+  });
+
+  it('[ASMT-21] saves the attempt as graded here, then reads the attributes', async () => {
+    const { requests } = openAssessment({
+      attempts: [buildAttempt({ attemptNumber: 4, status: 'failed' })],
+      mcq: { Questions: [trueFalse({ points: 2 }), trueFalse({ text: 'Second?' })] },
+    });
+    await press('Retake Assessment');
+    await userEvent.click(screen.getAllByRole('radio', { name: 'True' })[0] as HTMLElement);
+    await submit();
+    await screen.findByText('Your assessment has been graded.');
+    const sent = (await callsTo(requests, submitAssessment)[0]?.json()) as Record<string, unknown>;
+    expect(sent).toEqual({
+      courseId: 'course-1',
+      moduleId: 'module-1',
+      attemptData: {
+        attemptNumber: 5,
+        status: 'passed',
+        score: 66,
+        responses: ['True', ''],
+        grades: [
+          { score: 2, points: 2, status: 'graded', feedback: '' },
+          { score: 0, points: 1, status: 'graded', feedback: '' },
+        ],
+        timeTaken: 0,
+        datetimeStarted: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+        datetimeSubmitted: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+      },
+    });
+    expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/api/profile/assessment/submit',
+      '/api/user/attributes',
+    ]);
+  });
+
+  it.each([
+    ['save', fails(submitAssessment, 500)],
+    ['refresh of the attributes', fails(getUserAttributes, 400, 'invalid')],
+  ])('[ASMT-22] a failing %s is only logged', async (_, stub) => {
+    openAssessment({ stubs: [stub] });
+    await takeIt();
+    expect(await result()).toBeVisible();
+    expect(heard.reports).toHaveLength(1);
+    expect(heard.notices).toEqual([]);
+  });
+
+  it('[GRADE-12] what only a reader can grade is an error when none can be asked, the rest is graded', async () => {
+    openAssessment({
+      mcq: {
+        Questions: [
+          trueFalse(),
+          { type: 'long-answer', points: 3, text: 'Why?', answerKey: 'Because.' },
+        ],
+      },
+      stubs: [fails(submitAssessment, 500)],
+    });
+    await press('Start Assessment');
+    await userEvent.click(screen.getByRole('radio', { name: 'True' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Why?' }), 'Because.');
+    await submit();
+    await press('View Results');
+    expect(await result()).toHaveTextContent('1 / 4');
+    expect(rows()[0]).toHaveTextContent('1 / 1');
+    expect(rows()[1]).toHaveTextContent('0 / 3');
+    expect(rows()[1]).toHaveTextContent('FeedbackAI grading error');
+    expect(screen.getByText('0 / 3')).toHaveClass('open');
+  });
+
+  it('[ASMT-23] Next first sends an attempt again that could not be saved', async () => {
+    let isDown = true;
+    const { requests, onNext } = openAssessment({
+      stubs: [{ ...fails(submitAssessment, 500), when: () => isDown }],
+    });
+    await press('Start Assessment');
+    await userEvent.click(screen.getByRole('radio', { name: 'True' }));
+    await submit();
+    await press('View Results');
+    await press('Next');
+    await waitFor(() =>
+      expect(heard.notices).toEqual(['Your attempt could not be saved. Please try again.']),
+    );
+    expect(onNext).not.toHaveBeenCalled();
+    isDown = false;
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(onNext).toHaveBeenCalledTimes(1));
+    const sent = await Promise.all(
+      callsTo(requests, submitAssessment).map(async (call) => (await call.json()) as unknown),
+    );
+    expect(sent).toHaveLength(3);
+    // The same attempt, so that the server stores it once.
+    expect(sent[2]).toEqual(sent[0]);
+  });
+
+  it('[ASMT-23] [ASMT-25] and stays when the server grades it otherwise', async () => {
+    let isDown = true;
+    const { onNext } = openAssessment({
+      stubs: [
+        answers(submitAssessment, buildAttempt({ status: 'failed', score: 0 })),
+        { ...fails(submitAssessment, 500), when: () => isDown },
+      ],
+    });
+    await press('Start Assessment');
+    await userEvent.click(screen.getByRole('radio', { name: 'True' }));
+    await submit();
+    await press('View Results');
+    isDown = false;
+    await press('Next');
+    expect(await screen.findByRole('button', { name: 'Retake Assessment' })).toBeVisible();
+    expect(onNext).not.toHaveBeenCalled();
+  });
+
+  it('Next goes on at once with an attempt that is stored', async () => {
+    const { requests, onNext } = openAssessment();
+    await takeIt();
+    await press('Next');
+    expect(onNext).toHaveBeenCalledTimes(1);
+    expect(callsTo(requests, submitAssessment)).toHaveLength(1);
+  });
+});

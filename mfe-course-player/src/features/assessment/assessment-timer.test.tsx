@@ -1,0 +1,103 @@
+import { submitAssessment } from '@cairn/api/assessments.contract';
+import { callsTo } from '@cairn/testing/stub-api';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { openAssessment } from './test/assessment-page.tsx';
+
+beforeEach(() => jest.useFakeTimers({ now: new Date('2026-03-04T10:00:00.000Z') }));
+afterEach(() => jest.useRealTimers());
+
+const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+/** Timers do not run while a computer sleeps; its clock does. */
+const sleep = (seconds: number) => jest.setSystemTime(Date.now() + seconds * 1000);
+
+/** So many seconds later, by one tick. */
+const later = (seconds: number) => {
+  sleep(seconds - 1);
+  return pass(1);
+};
+
+const start = async (Timer: number) => {
+  const view = openAssessment({ mcq: { Timer } });
+  fireEvent.click(screen.getByRole('button', { name: 'Start Assessment' }));
+  await pass(0);
+  return view;
+};
+const timer = () => screen.getByRole('button', { name: /Time left|Timer hidden/ });
+const bar = () => document.querySelector('progress');
+
+describe('timer', () => {
+  it('[ASMT-10] shows what is left, hides at a press and counts on meanwhile', async () => {
+    await start(10);
+    expect(timer()).toHaveTextContent('10:00');
+    await pass(1);
+    expect(timer()).toHaveTextContent('9:59');
+    fireEvent.click(timer());
+    expect(timer()).toHaveTextContent(/^Timer hidden$/);
+    expect(bar()).not.toBeInTheDocument();
+    await pass(9);
+    fireEvent.click(timer());
+    expect(timer()).toHaveTextContent('9:50');
+  });
+
+  it.each([
+    [100 - 67, 'blue'],
+    [100 - 66, 'yellow'],
+    [100 - 26, 'yellow'],
+    [100 - 25, 'red'],
+  ])('[ASMT-11] after %i%% of the time the bar is %s', async (percent, tone) => {
+    await start(100);
+    await later(percent * 60);
+    expect(bar()).toHaveAttribute('data-tone', tone);
+  });
+
+  it('[ASMT-12] hands in once at zero, without a question', async () => {
+    const { requests } = await start(1);
+    fireEvent.click(screen.getByRole('radio', { name: 'True' }));
+    await later(59);
+    expect(callsTo(requests, submitAssessment)).toHaveLength(0);
+    await pass(1);
+    await pass(5);
+    expect(callsTo(requests, submitAssessment)).toHaveLength(1);
+    expect(await callsTo(requests, submitAssessment)[0]?.json()).toMatchObject({
+      attemptData: { responses: ['True'], timeTaken: 60 },
+    });
+    expect(screen.getByText('Your assessment has been graded.')).toBeVisible();
+  });
+
+  it('[ASMT-12] also while it asks whether to hand in', async () => {
+    const { requests } = await start(1);
+    await later(59);
+    fireEvent.click(screen.getByRole('button', { name: 'Submit Assessment' }));
+    await pass(2);
+    expect(callsTo(requests, submitAssessment)).toHaveLength(1);
+    expect(screen.queryByRole('dialog', { name: 'Confirm Submission' })).not.toBeInTheDocument();
+  });
+
+  it('goes by the clock on the wall, so that a sleeping computer gives no time away', async () => {
+    await start(10);
+    sleep(300);
+    await pass(1);
+    expect(timer()).toHaveTextContent('4:59');
+  });
+
+  it('speaks up at five minutes and at one, not in between', async () => {
+    await start(6);
+    const said = () =>
+      screen
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .filter((text) => !text?.includes('answered'));
+    await later(60);
+    expect(said()).toEqual(['5 minutes left']);
+    await pass(1);
+    expect(said()).toEqual(['']);
+    await later(239);
+    expect(said()).toEqual(['1 minute left']);
+  });
+
+  it('[ASMT-02] without a limit nothing is ever handed in by itself', async () => {
+    const { requests } = await start(0);
+    await pass(4 * 60 * 60);
+    expect(callsTo(requests, submitAssessment)).toHaveLength(0);
+  });
+});

@@ -1,0 +1,90 @@
+import { type AssessmentAttempt, submitAssessment } from '@cairn/api/assessments.contract';
+import type { CourseModule, Question } from '@cairn/api/modules.contract';
+import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
+import { buildAttributes, buildCourseItem, buildModule } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { AssessmentViewer } from '../assessment-viewer.tsx';
+
+export const trueFalse = (change: Partial<Question> = {}): Question => ({
+  type: 'true-false',
+  points: 1,
+  text: 'Logs have clocks.',
+  correctAnswer: ['True'],
+  ...change,
+});
+
+export const buildAttempt = (change: Partial<AssessmentAttempt> = {}): AssessmentAttempt => ({
+  attemptNumber: 1,
+  status: 'passed',
+  score: 100,
+  responses: ['True'],
+  grades: [{ score: 1, points: 1, status: 'graded', feedback: '' }],
+  timeTaken: 125,
+  datetimeStarted: '2026-03-04T10:00:00.000Z',
+  datetimeSubmitted: '2026-03-04T12:00:00.000Z',
+  ...change,
+});
+
+export interface World {
+  readonly mcq?: Partial<NonNullable<CourseModule['McqObj']>>;
+  readonly attempts?: readonly AssessmentAttempt[];
+  readonly isDone?: boolean;
+  readonly isVisitor?: boolean;
+  /** What the server makes of the attempt. */
+  readonly stored?: Partial<AssessmentAttempt>;
+  readonly stubs?: readonly Stub[];
+  readonly renewed?: CourseModule;
+}
+
+const studentWith = (attempts: readonly AssessmentAttempt[]): Partial<UserAttributes> => ({
+  Courses: { 'course-1': { 'module-1': { AssessmentAttempts: attempts } } },
+});
+
+/** Renders the assessment of module-1 for a student; without `stubs` the server stores what it gets. */
+export const openAssessment = ({ attempts = [], stubs = [], ...world }: World = {}) => {
+  const student = studentWith(attempts);
+  if (world.isVisitor !== true) signInAs(student);
+  const requests = stubApi(
+    answers(submitAssessment, buildAttempt(world.stored)),
+    answers(getUserAttributes, buildAttributes(student)),
+    ...stubs,
+  );
+  const onNext = jest.fn<void, []>();
+  const onRunning = jest.fn<void, [boolean]>();
+  const module = buildModule({
+    ModuleTitle: 'Reading the logs',
+    McqObj: { Questions: [trueFalse()], Timer: 10, ...world.mcq },
+  });
+  const element = (
+    <AssessmentViewer
+      course={buildCourseItem()}
+      module={module}
+      isDone={world.isDone ?? false}
+      isMovingOn={false}
+      onNext={onNext}
+      onRunning={onRunning}
+      renew={() => Promise.resolve(world.renewed)}
+    />
+  );
+  return { ...renderRoute([{ path: '/', element }], '/'), requests, onNext, onRunning };
+};
+
+export const press = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+
+/** Hands the attempt in, past the question. */
+export const submit = async () => {
+  await press('Submit Assessment');
+  await press('Submit');
+};
+
+/** Starts, hands in and opens the results. */
+export const takeIt = async () => {
+  await press('Start Assessment');
+  await submit();
+  await press('View Results');
+};

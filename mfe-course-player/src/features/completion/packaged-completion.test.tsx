@@ -1,0 +1,135 @@
+import { type CourseItem, getCourse, type SurveyQuestion } from '@cairn/api/courses.contract';
+import { submitSurvey, updateCompletedDate } from '@cairn/api/progress.contract';
+import { updateScormCompletion } from '@cairn/api/scorm.contract';
+import { getUserAttributes } from '@cairn/api/user.contract';
+import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { listen } from '../../lib/test/listen.ts';
+import { PackagedCompletion } from './packaged-completion.tsx';
+
+const shoot = jest.fn<Promise<void>, [{ particleCount: number }]>(() => Promise.resolve());
+const create = jest.fn((_canvas: undefined, _options: object) => shoot);
+jest.mock('canvas-confetti', () => ({ __esModule: true, default: { create } }));
+
+const heard = listen();
+beforeEach(() => {
+  shoot.mockClear();
+});
+
+const question: SurveyQuestion = { type: 'text', question: 'What next?' };
+const dated = { Students: { 'student-1': { CompletedDate: '2026-01-01T00:00:00.000Z' } } };
+const DATE = { CompletedDate: '2026-03-04T10:00:00.000Z' };
+
+const complete = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) => {
+  signInAs();
+  const item = buildCourseItem({ CourseType: 'scorm', ...course });
+  const requests = stubApi(
+    answers(getCourse, { Item: item }),
+    answers(getUserAttributes, buildAttributes()),
+    answers(updateScormCompletion, DATE),
+    answers(updateCompletedDate, DATE),
+    answers(submitSurvey, { message: 'Thank you' }),
+    ...stubs,
+  );
+  const view = renderRoute([{ path: '/', element: <PackagedCompletion course={item} /> }], '/');
+  return { ...view, requests };
+};
+
+const survey = () => screen.findByRole('dialog', { name: 'Post-Course Survey' });
+const GOOD_NEWS = ['Course completed!'];
+
+describe('the end of a packaged course', () => {
+  it("[SURV-09] [SCO-15] [SCO-19] records it and says 'Course completed!' with a hundred pieces, once", async () => {
+    const { requests, rerender, unmount } = complete();
+    await waitFor(() => expect(shoot).toHaveBeenCalledTimes(1));
+    expect(heard.notices).toEqual(GOOD_NEWS);
+    expect(shoot.mock.calls[0]?.[0]).toMatchObject({ particleCount: 100 });
+    expect(create.mock.lastCall?.[1]).toMatchObject({ useWorker: false });
+    expect(await callsTo(requests, updateScormCompletion)[0]?.json()).toEqual({
+      courseId: 'course-1',
+    });
+    expect(await callsTo(requests, updateCompletedDate)[0]?.json()).toEqual({
+      courseId: 'course-1',
+      studentId: 'student-1',
+    });
+    rerender(<PackagedCompletion course={buildCourseItem()} />);
+    unmount();
+    expect(heard.notices).toEqual(GOOD_NEWS);
+  });
+
+  it('[SCO-15] [SCO-16] asks the survey after the record, and then tells', async () => {
+    const { requests } = complete({ PostSurvey: [question] });
+    await survey();
+    expect(callsTo(requests, updateCompletedDate)).toHaveLength(1);
+    expect(heard.notices).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(heard.notices).toEqual(GOOD_NEWS));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(shoot).toHaveBeenCalledTimes(1));
+  });
+
+  it('[SCO-15] a survey that is answered is not asked again', async () => {
+    complete({
+      PostSurvey: [question],
+      SurveyResponses: { 'student-1': [{ ...question, answer: '' }] },
+    });
+    await waitFor(() => expect(heard.notices).toEqual(GOOD_NEWS));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('the survey has no way out but its button', async () => {
+    complete({ PostSurvey: [question] });
+    const dialog = await survey();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(dialog);
+    expect(dialog).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+  });
+
+  it('[SCO-18] a survey that cannot be loaded is left out', async () => {
+    complete({ PostSurvey: [question] }, fails(getCourse, 500));
+    await waitFor(() => expect(heard.notices).toEqual(GOOD_NEWS));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(heard.reports).toHaveLength(1);
+  });
+
+  it('[SCO-17] a survey that cannot be sent stays; the completion is recorded already', async () => {
+    const { requests } = complete({ PostSurvey: [question] }, fails(submitSurvey, 500));
+    await survey();
+    await userEvent.type(screen.getByRole('textbox'), 'SQL');
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('temporarily unavailable');
+    expect(screen.getByRole('textbox')).toHaveValue('SQL');
+    expect(callsTo(requests, updateCompletedDate)).toHaveLength(1);
+    expect(heard.notices).toEqual([]);
+  });
+
+  it('[SCO-34] failing completion calls are only logged', async () => {
+    complete({}, fails(updateScormCompletion, 500), fails(updateCompletedDate, 500));
+    await waitFor(() => expect(heard.notices).toEqual(GOOD_NEWS));
+    expect(heard.reports).toHaveLength(2);
+  });
+
+  it('[SCO-20] a course with its date shows nothing again', async () => {
+    const { requests } = complete({
+      ...dated,
+      PostSurvey: [question],
+      SurveyResponses: { 'student-1': [{ ...question, answer: '' }] },
+    });
+    await waitFor(() => expect(callsTo(requests, getCourse)).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(callsTo(requests, updateCompletedDate)).toHaveLength(0);
+    expect(heard.notices).toEqual([]);
+    expect(shoot).not.toHaveBeenCalled();
+  });
+
+  it('[SCO-20] but its unanswered survey is offered again', async () => {
+    complete({ ...dated, PostSurvey: [question] });
+    expect(await survey()).toBeVisible();
+    expect(heard.notices).toEqual([]);
+  });
+});

@@ -1,0 +1,199 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
+import { updateTimeSpent } from '@cairn/api/progress.contract';
+import { getScormData, getScormPackage, saveScormData } from '@cairn/api/scorm.contract';
+import { buildCourseItem, buildInstructor } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { holdBack } from '../../lib/test/hold-back.ts';
+import { listen } from '../../lib/test/listen.ts';
+import { PackagedCourse } from './packaged-course.tsx';
+import type { ApiHost } from './runtime/api-objects.ts';
+
+const heard = listen();
+
+const openCourse = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) => {
+  const requests = stubApi(
+    answers(getScormPackage, {
+      CourseID: 'course-1',
+      CourseTitle: 'Spotting Phishing',
+      LaunchFile: 'index.html',
+      base: '/scorm-content/course-1/',
+      version: '1.2',
+      objectives: [],
+    }),
+    answers(getScormData, { 'cmi.core.lesson_location': '4' }),
+    answers(saveScormData, { message: 'Saved', saved: 1 }),
+    answers(getInstructor, buildInstructor()),
+    answers(listCollaborators, [buildInstructor({ InstructorID: 'i2', FullName: 'Ken Abe' })]),
+    answers(updateTimeSpent, { TimeSpent: 1 }),
+    ...stubs,
+  );
+  const item = buildCourseItem({ CourseType: 'scorm', Collaborators: ['i2'], ...course });
+  const element = <PackagedCourse course={item} Completion={() => <p>The completion</p>} />;
+  return { ...renderRoute([{ path: '/', element }], '/'), requests };
+};
+
+const frame = () => document.querySelector('iframe');
+const opened = () =>
+  waitFor(() => {
+    const found = frame();
+    if (!found) throw new Error('No frame yet');
+    return found;
+  });
+/** What the package in the frame finds. */
+const lms = (call: string, ...values: string[]): string => {
+  const api = (window as ApiHost).API as Record<string, (...args: string[]) => string>;
+  let answer = 'no such call';
+  act(() => {
+    answer = api[call]?.(...values) ?? answer;
+  });
+  return answer;
+};
+const finishPackage = () => {
+  lms('LMSInitialize', '');
+  lms('LMSSetValue', 'cmi.core.lesson_status', 'completed');
+  return lms('LMSFinish', '');
+};
+
+describe('packaged course', () => {
+  it("[SCO-01] [SCO-06] says 'Loading course...' until the frame has loaded", async () => {
+    signInAs();
+    openCourse();
+    expect(screen.getByText('Loading course...')).toBeVisible();
+    fireEvent.load(await opened());
+    expect(screen.queryByText('Loading course...')).not.toBeInTheDocument();
+    expect(frame()).toHaveAttribute('src', '/scorm-content/course-1/index.html');
+    expect(frame()).toHaveAttribute('title', 'Spotting Phishing');
+  });
+
+  it.each([
+    ['package', getScormPackage],
+    ['stored data', getScormData],
+  ])('[SCO-07] there is no frame before the %s is there', async (_, awaited) => {
+    signInAs();
+    openCourse();
+    const release = holdBack(awaited, 'course-1');
+    expect(await screen.findByText(/Noor Aziz/)).toBeVisible();
+    expect(frame()).not.toBeInTheDocument();
+    release();
+    await opened();
+    lms('LMSInitialize', '');
+    expect(lms('LMSGetValue', 'cmi.core.lesson_location')).toBe('4');
+  });
+
+  it('shows the attachments of the course, beside a frame that stays', async () => {
+    signInAs();
+    openCourse({
+      Attachments: [
+        '/media/attachment/ab/first%20ten%20minutes.pdf?signature=a',
+        '/media/x/100%.pdf',
+      ],
+    });
+    const before = await opened();
+    const button = screen.getByRole('button', { name: 'View Attachments' });
+    expect(button).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(button);
+    expect(screen.getByRole('link', { name: 'first ten minutes.pdf' })).toHaveAttribute(
+      'href',
+      '/media/attachment/ab/first%20ten%20minutes.pdf?signature=a',
+    );
+    expect(screen.getByRole('link', { name: '100%.pdf' })).toBeVisible();
+    expect(frame()).toBe(before);
+    await userEvent.click(button);
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    expect(frame()).toBe(before);
+  });
+
+  it('has no such button without attachments', async () => {
+    signInAs();
+    openCourse({ Attachments: [] });
+    await opened();
+    expect(screen.queryByRole('button', { name: 'View Attachments' })).not.toBeInTheDocument();
+  });
+
+  it('[SCO-33] a failure raises no notice, is logged and can be tried again', async () => {
+    signInAs();
+    let isDown = true;
+    openCourse({}, { ...fails(getScormPackage, 400, 'invalid'), when: () => isDown });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Course could not be loaded.');
+    expect(screen.queryByText('Loading course...')).not.toBeInTheDocument();
+    expect(heard.notices).toEqual([]);
+    expect(heard.reports).toHaveLength(1);
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await opened()).toBeInTheDocument();
+  });
+
+  it('[SCO-35] names instructor and collaborators below the frame', async () => {
+    signInAs();
+    openCourse();
+    const people = await screen.findByText('Noor Aziz, Ken Abe');
+    const position = (await opened()).compareDocumentPosition(people);
+    expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it.each([
+    ['the instructor', fails(getInstructor, 404, 'not-found'), 'Unknown, Ken Abe'],
+    ['the collaborators', fails(listCollaborators, 404, 'not-found'), 'Noor Aziz, Unknown'],
+  ])("[SCO-35] a failed lookup of %s reads 'Unknown'", async (_, stub, words) => {
+    signInAs();
+    openCourse({}, stub);
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('[SCO-19] the first save that completes the course is followed by its end, once', async () => {
+    signInAs();
+    const { requests } = openCourse();
+    await opened();
+    expect(screen.queryByText('The completion')).not.toBeInTheDocument();
+    lms('LMSInitialize', '');
+    for (const status of ['completed', 'passed']) {
+      lms('LMSSetValue', 'cmi.core.lesson_status', status);
+      lms('LMSCommit', '');
+      await screen.findByText('The completion');
+    }
+    await waitFor(() => expect(callsTo(requests, saveScormData).length).toBeGreaterThan(1));
+    expect(screen.getAllByText('The completion')).toHaveLength(1);
+  });
+
+  it('tells of a save that failed', async () => {
+    signInAs();
+    openCourse({}, fails(saveScormData, 500));
+    await opened();
+    expect(screen.queryByText('Not saved, retrying')).not.toBeInTheDocument();
+    lms('LMSInitialize', '');
+    lms('LMSSetValue', 'cmi.core.lesson_location', '5');
+    lms('LMSCommit', '');
+    expect(await screen.findByText('Not saved, retrying')).toBeVisible();
+  });
+
+  it('[GUEST-03] [GUEST-04] a guest plays and completes without a call about them', async () => {
+    const { requests } = openCourse({ PublicallyAccessible: true });
+    await opened();
+    await screen.findByText(/Noor Aziz/);
+    expect(finishPackage()).toBe('true');
+    await waitFor(() => expect(localStorage).toHaveLength(1));
+    expect(screen.queryByText('The completion')).not.toBeInTheDocument();
+    expect(
+      requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`).toSorted(),
+    ).toEqual([
+      'GET /api/instructor/collaborators',
+      'GET /api/instructor/details',
+      'GET /api/scorm/course-1',
+    ]);
+    expect(heard.notices).toEqual([]);
+  });
+
+  it('takes the package away with the page', async () => {
+    signInAs();
+    const { unmount } = openCourse();
+    await opened();
+    unmount();
+    expect(frame()).not.toBeInTheDocument();
+    expect((window as ApiHost).API).toBeUndefined();
+  });
+});
