@@ -35,7 +35,7 @@ the only line of the output; the registry keeps a hash of it. Making one for a n
     });
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [PROGRAM, ...options.positionals, ...given],
+      [PROGRAM, 'token', ...options.positionals, ...given],
       { cwd: root, encoding: 'utf8' },
     );
     if (status !== 0)

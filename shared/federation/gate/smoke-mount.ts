@@ -161,13 +161,15 @@ async function signIn(
   { email, password }: NonNullable<SmokeInput['student']>,
 ): Promise<void> {
   const page = await context.newPage();
-  await page.goto(`/login?redirect=${HOST_SCREEN}`);
+  await page.goto(`/login?redirect=${encodeURIComponent(HOST_SCREEN)}`);
   await page.getByLabel('Username or email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
-  await page.waitForURL(`**${HOST_SCREEN}`, { timeout: MOUNT_MS }).catch(() => {
-    throw new Error('the account of CAIRN_SMOKE_EMAIL could not sign in');
-  });
+  await page
+    .waitForURL(({ pathname }) => pathname === HOST_SCREEN, { timeout: MOUNT_MS })
+    .catch(() => {
+      throw new Error('the account of CAIRN_SMOKE_EMAIL could not sign in');
+    });
   await page.close();
 }
 

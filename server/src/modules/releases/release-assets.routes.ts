@@ -1,4 +1,5 @@
 /** The files of releases, by the address that pages have: the same bytes for ever, compressed when published. */
+import { DESCRIPTOR_FILE } from '@cairn/federation/descriptor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql } from 'postgres';
 import type { FileStore } from '../../adapters/files/file-store.ts';
@@ -54,6 +55,12 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
     { schema: { hide: true } },
     async (request, reply) => {
       const { name, version, '*': path } = request.params;
+      if (path === DESCRIPTOR_FILE) {
+        const [release] = await deps.monitor.whileUp(() => findReleases(deps.sql, name, version));
+        return release
+          ? reply.header('cache-control', 'no-cache').send(release.descriptor)
+          : reply.callNotFound();
+      }
       const digest = await digestFor(name, version, path);
       if (digest === undefined) return reply.callNotFound();
       return sendAsset(request, reply, deps.files, { path, digest, key: fileKey(name, digest) });
