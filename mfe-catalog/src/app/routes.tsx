@@ -19,6 +19,13 @@ const CourseDetailPage = lazy(async () => ({
     )
   ).CourseDetailPage,
 }));
+const RolesCatalogPage = lazy(async () => ({
+  default: (
+    await import(
+      /* webpackChunkName: "roles-catalog" */ '../features/roles-catalog/roles-catalog.page.tsx'
+    )
+  ).RolesCatalogPage,
+}));
 
 /** /courses is another name of the catalogue (000 §2); the query goes along. */
 const CatalogAlias = () => <Navigate replace to={`/course-catalog${useLocation().search}`} />;
@@ -29,4 +36,5 @@ export const routes: RouteObject[] = [
   { path: '/courses', element: <CatalogAlias /> },
   /** Named CourseCatalog in the documents. */
   { path: '/course-catalog/:id', element: <CourseDetailPage /> },
+  { path: '/roles-catalog/:id?', element: <RolesCatalogPage /> },
 ];

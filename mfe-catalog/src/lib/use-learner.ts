@@ -1,4 +1,5 @@
 import type { LearnerFacts } from '@cairn/domain/course-completion.rules';
+import type { Viewer } from '@cairn/domain/course-visibility.rules';
 import { session } from '@cairn/session';
 import { useSyncExternalStore } from 'react';
 
@@ -7,9 +8,18 @@ const nobody: LearnerFacts = { CompletedCourses: [], Courses: {} };
 /** Who looks at the catalogue; changes at once with the session, in this tab or another. */
 export const useLearner = () => {
   const { accessToken, userAttributes } = useSyncExternalStore(session.subscribe, session.read);
+  const isSignedIn = accessToken !== undefined;
+  const groupIds = userAttributes?.GroupIDs ?? [];
+  const viewer: Viewer = isSignedIn ? { kind: 'student', groupIds } : { kind: 'visitor' };
   return {
-    isSignedIn: accessToken !== undefined,
-    groupIds: userAttributes?.GroupIDs ?? [],
+    isSignedIn,
+    groupIds,
+    /** As the visibility rules see them. */
+    viewer,
     learner: userAttributes ?? nobody,
+    /** RoleID → earned. */
+    roles: userAttributes?.Roles ?? {},
+    /** Ids of what has been earned. */
+    competencies: userAttributes?.Competencies ?? [],
   };
 };

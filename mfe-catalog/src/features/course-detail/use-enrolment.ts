@@ -1,13 +1,8 @@
-import { type CourseItem, enrollInCourse } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/courses.contract';
 import { useMutation } from '@cairn/runtime';
-import { events, http, report, session } from '@cairn/session';
+import { events, report } from '@cairn/session';
+import { enrol } from '../../lib/enrol.ts';
 import { useLearner } from '../../lib/use-learner.ts';
-
-const enrol = async (courseId: string): Promise<void> => {
-  await http.call(enrollInCourse, { body: { courseId } });
-  await session.reloadAttributes();
-  events.emit('enrolment.changed', { courseId });
-};
 
 const goTo = (path: string): void => events.emit('navigation.requested', { path });
 

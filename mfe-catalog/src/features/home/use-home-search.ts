@@ -54,13 +54,10 @@ const useDebounced = (value: string): string => {
 export const useHomeSearch = (term: string, isWanted: boolean) => {
   const courses = useQuery(catalogQueries.courses());
   const roles = useQuery(catalogQueries.roles());
-  const { isSignedIn, groupIds } = useLearner();
+  const { viewer } = useLearner();
   const search = useFuzzySearch(isWanted);
   const settled = useDebounced(term);
 
-  const viewer = isSignedIn
-    ? ({ kind: 'student', groupIds } as const)
-    : ({ kind: 'visitor' } as const);
   const entries = [
     ...(courses.data ?? []).filter((course) => isCourseVisible(course, viewer)).map(courseEntry),
     ...(roles.data ?? []).map(roleEntry),

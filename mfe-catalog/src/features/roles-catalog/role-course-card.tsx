@@ -1,0 +1,67 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { courseState, isPackaged } from '@cairn/domain/course-completion.rules';
+import { quarterHoursText } from '@cairn/domain/duration.rules';
+import { useMutation } from '@cairn/runtime';
+import { events } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { CourseCard } from '@cairn/ui/course-card';
+import { Check } from 'lucide-react';
+import { enrol } from '../../lib/enrol.ts';
+import { useLearner } from '../../lib/use-learner.ts';
+
+export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
+  const description = (course.CourseDescription ?? course.Description ?? '').trim();
+  return (
+    <CourseCard
+      courseId={course.CourseID}
+      title={course.CourseTitle ?? ''}
+      to={`/course-catalog/${encodeURIComponent(course.CourseID)}`}
+      src={course.ThumbnailUrl}
+      category={course.Category}
+      meta={[course.Level ?? 'All Levels', durationOf(course)]}
+      description={description || 'No description provided.'}
+      loading="lazy"
+    >
+      <EnrolButton course={course} />
+    </CourseCard>
+  );
+};
+
+/** A packaged course has no lectures to add up. */
+const durationOf = (course: CourseItem): string | undefined =>
+  isPackaged(course) ? undefined : quarterHoursText(course.Lectures ?? []);
+
+const EnrolButton = ({ course }: { readonly course: CourseItem }) => {
+  const { learner, isSignedIn } = useLearner();
+  const enrolling = useMutation({
+    mutationFn: () => enrol(course.CourseID),
+    onSuccess: () => notice('success', 'Successfully enrolled'),
+    onError: () => notice('error', 'Failed to enroll in course'),
+  });
+  if (isSignedIn && courseState(course, learner) !== 'not-enrolled') {
+    return (
+      <Button size="s" disabled>
+        <Check />
+        Enrolled
+      </Button>
+    );
+  }
+  return (
+    <Button
+      variant="line"
+      size="s"
+      aria-label={`Enroll in ${course.CourseTitle ?? ''}`}
+      busy={enrolling.isPending}
+      busyLabel="Enrolling..."
+      onClick={() => {
+        if (isSignedIn) enrolling.mutate();
+        else notice('error', 'You must be logged in to enroll in a course');
+      }}
+    >
+      Enroll
+    </Button>
+  );
+};
+
+const notice = (tone: 'success' | 'error', message: string): void =>
+  events.emit('notice.shown', { tone, message });

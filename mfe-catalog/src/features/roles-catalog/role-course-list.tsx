@@ -1,0 +1,58 @@
+import { friendlyMessage } from '@cairn/session';
+import { CardGrid } from '@cairn/ui/course-card';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { ErrorState } from '@cairn/ui/error-state';
+import { LinkButton } from '@cairn/ui/link-button';
+import { SkeletonCard } from '@cairn/ui/skeleton';
+import { RoleCourseCard } from './role-course-card.tsx';
+import styles from './roles-catalog.module.css';
+import type { RoleCourse, RoleCourses } from './use-role-courses.ts';
+
+/** Places to hold while not even the number of courses is known. */
+const unknownList: readonly RoleCourse[] = ['first', 'second', 'third'].map((courseId) => ({
+  courseId,
+}));
+
+export const RoleCourseList = ({ courses }: { readonly courses: RoleCourses }) => {
+  const { list, isComplete, failure } = courses;
+  const shown = list ?? (failure ? [] : unknownList);
+  return (
+    <section className={styles['courses']} aria-labelledby="courses">
+      <h2 id="courses">{isComplete && !failure ? `Courses (${shown.length})` : 'Courses'}</h2>
+      {shown.length > 0 && (
+        <CardGrid>
+          {shown.map((entry) =>
+            entry.course ? (
+              <RoleCourseCard key={entry.courseId} course={entry.course} />
+            ) : (
+              <LoadingCard key={entry.courseId} />
+            ),
+          )}
+        </CardGrid>
+      )}
+      {failure && (
+        <ErrorState
+          title={failure.title}
+          detail={friendlyMessage(failure.error)}
+          isRetrying={failure.isRetrying}
+          onRetry={failure.retry}
+        />
+      )}
+      {shown.length === 0 && !failure && (
+        <EmptyState
+          art="trail"
+          title="No courses are currently available for this role."
+          headingLevel={3}
+          action={<LinkButton to="/course-catalog">View All Courses</LinkButton>}
+        />
+      )}
+    </section>
+  );
+};
+
+const LoadingCard = () => (
+  <article aria-busy="true">
+    <SkeletonCard />
+    <p className={styles['loading']}>Loading...</p>
+  </article>
+);

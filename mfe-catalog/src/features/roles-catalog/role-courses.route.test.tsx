@@ -1,0 +1,206 @@
+import { enrollInCourse, getCourse, listCourses } from '@cairn/api/courses.contract';
+import { listRoleCourses } from '@cairn/api/roles.contract';
+import { getUserAttributes } from '@cairn/api/user.contract';
+import { events } from '@cairn/session';
+import { buildAttributes, buildCourse, buildCourseItem, buildRole } from '@cairn/testing/builders';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { card, openRoles } from './test/roles-page.tsx';
+
+const role = buildRole({ CourseIDs: ['b', 'a', 'gone'], CompetencyIDs: ['logs'] });
+const courses = [
+  buildCourse({
+    CourseID: 'a',
+    CourseTitle: 'Reading Logs',
+    Lectures: [{ Title: 'x', Duration: 6300 }],
+  }),
+  buildCourse({ CourseID: 'b', CourseTitle: 'Asking', CourseDescription: ' ', Level: 'Advanced' }),
+];
+const world = { roles: [role], courses };
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+const notices = () => {
+  const heard = jest.fn();
+  events.on('notice.shown', heard);
+  return heard;
+};
+const cardTitles = () =>
+  screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
+describe('courses of a role', () => {
+  it('[ROLES-15] are those in sight, counted, in the order of the role', async () => {
+    const { requests } = openRoles(world);
+    expect(await heading('Courses (2)')).toBeVisible();
+    expect(cardTitles()).toEqual(['Asking', 'Reading Logs']);
+    expect(callsTo(requests, getCourse)).toEqual([]);
+  });
+
+  it('[ROLES-15] leave out drafts and what is for other groups', async () => {
+    signInAs({ GroupIDs: ['north'] });
+    openRoles({
+      ...world,
+      courses: [
+        buildCourse({ CourseID: 'a', CourseTitle: 'Ours', Groups: ['north'] }),
+        buildCourse({ CourseID: 'b', Groups: ['south'] }),
+        buildCourse({ CourseID: 'gone', Status: 'draft' }),
+      ],
+    });
+    expect(await heading('Courses (1)')).toBeVisible();
+    expect(cardTitles()).toEqual(['Ours']);
+  });
+
+  it('[ROLES-16] [ROLES-18] [ROLES-21] show level, hours, description and the way to the course', async () => {
+    openRoles(world);
+    const logs = await card('Reading Logs');
+    expect(within(logs).getByText('Beginner')).toBeVisible();
+    expect(within(logs).getByText('1.75 hours')).toBeVisible();
+    expect(within(logs).getByText('About course 1')).toBeVisible();
+    expect(within(logs).getByRole('link', { name: 'Reading Logs' })).toHaveAttribute(
+      'href',
+      '/course-catalog/a',
+    );
+    expect(logs.querySelector('img')?.src).toMatch(/^data:image\/svg/);
+    const asking = await card('Asking');
+    expect(within(asking).getByText('No description provided.')).toBeVisible();
+    expect(within(asking).getByText('Advanced')).toBeVisible();
+  });
+
+  it("[ROLES-19] say 'Loading...' until they are there", async () => {
+    let answer = (_response: Response): void => {};
+    openRoles(world);
+    const fetched = jest.mocked(globalThis.fetch);
+    const stubbed = fetched.getMockImplementation() as typeof fetch;
+    fetched.mockImplementation((input, init) => {
+      if (!new Request(input, init).url.endsWith('/courses/all')) return stubbed(input, init);
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    });
+    expect(await screen.findAllByText('Loading...')).toHaveLength(3);
+    expect(await heading('Courses')).toBeVisible();
+    answer(Response.json(courses));
+    expect(await heading('Courses (2)')).toBeVisible();
+    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+  });
+
+  it('[ROLES-25] a failure says so and offers another try', async () => {
+    openRoles({ ...world, stubs: [fails(listCourses, 500)] });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
+    stubApi(answers(listCourses, courses));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await heading('Courses (2)')).toBeVisible();
+  });
+
+  it('[ROLES-26] may be none', async () => {
+    openRoles({ ...world, courses: [] });
+    expect(await heading('Courses (0)')).toBeVisible();
+    expect(
+      screen.getByRole('heading', { name: 'No courses are currently available for this role.' }),
+    ).toBeVisible();
+  });
+});
+
+describe('enrolling', () => {
+  const enrol = (title: string) => screen.findByRole('button', { name: `Enroll in ${title}` });
+
+  it('[ROLES-17] is done with for a course of the student', async () => {
+    signInAs({ Courses: { a: {} }, CompletedCourses: ['b'] });
+    openRoles(world);
+    for (const title of ['Reading Logs', 'Asking']) {
+      expect(within(await card(title)).getByRole('button', { name: 'Enrolled' })).toBeDisabled();
+    }
+  });
+
+  it('[ROLES-17] [ROLES-22] sends the course, says so, and tells everybody', async () => {
+    signInAs();
+    const [heard, changed] = [notices(), jest.fn()];
+    events.on('enrolment.changed', changed);
+    const after = answers(getUserAttributes, buildAttributes({ Courses: { a: {} } }));
+    const { requests } = openRoles({ ...world, stubs: [after] });
+    await userEvent.click(await enrol('Reading Logs'));
+    const logs = within(await card('Reading Logs'));
+    expect(await logs.findByRole('button', { name: 'Enrolled' })).toBeDisabled();
+    const [call] = callsTo(requests, enrollInCourse);
+    expect(call?.headers.get('id')).toBe('student-1');
+    expect(await call?.json()).toEqual({ courseId: 'a' });
+    expect(heard).toHaveBeenCalledWith({ tone: 'success', message: 'Successfully enrolled' });
+    expect(changed).toHaveBeenCalledWith({ courseId: 'a' });
+    expect(await enrol('Asking')).toBeEnabled();
+  });
+
+  it('[ROLES-23] a failure is said, and can be tried again', async () => {
+    signInAs();
+    const heard = notices();
+    openRoles({ ...world, stubs: [fails(enrollInCourse, 500)] });
+    await userEvent.click(await enrol('Reading Logs'));
+    await waitFor(() =>
+      expect(heard).toHaveBeenCalledWith({ tone: 'error', message: 'Failed to enroll in course' }),
+    );
+    expect(await enrol('Reading Logs')).toBeEnabled();
+  });
+
+  it('[ROLES-24] is for those who are signed in', async () => {
+    const heard = notices();
+    const { requests } = openRoles(world);
+    await userEvent.click(await enrol('Reading Logs'));
+    expect(heard).toHaveBeenCalledWith({
+      tone: 'error',
+      message: 'You must be logged in to enroll in a course',
+    });
+    expect(callsTo(requests, enrollInCourse)).toEqual([]);
+  });
+});
+
+describe('in education mode', () => {
+  const education = { ...world, mode: 'education' } as const;
+  const lists = answers(listRoleCourses, [['a', 'new'], ['a']]);
+  const detail = answers(getCourse, {
+    Item: buildCourseItem({ CourseID: 'new', CourseTitle: 'Brand New', Level: undefined }),
+  });
+
+  it('[ROLES-27] [API-47] the server chooses the courses by what is still to be learned', async () => {
+    signInAs({ Competencies: ['triage'], GroupIDs: ['north'] });
+    const { requests } = openRoles({ ...education, stubs: [lists, detail] });
+    expect(await heading('Courses (2)')).toBeVisible();
+    expect(cardTitles()).toEqual(['Reading Logs', 'Brand New']);
+    const [call] = callsTo(requests, listRoleCourses);
+    expect(await call?.json()).toEqual({
+      roleID: 'role-1',
+      currentCompetencies: ['triage'],
+      groupIDs: ['north'],
+    });
+  });
+
+  it.each(['main', 'partner'] as const)(
+    '[ROLES-27] [API-47] but not in %s, where the role has its own',
+    async (mode) => {
+      const { requests } = openRoles({ ...world, mode });
+      expect(await heading('Courses (2)')).toBeVisible();
+      expect(callsTo(requests, listRoleCourses)).toEqual([]);
+    },
+  );
+
+  it('[ROLES-14] the competencies of the role stand by name', async () => {
+    openRoles({ ...education, stubs: [lists, detail] });
+    const list = await screen.findByRole('list', { name: 'Competencies' });
+    expect(within(list).getByText('Log analysis')).toBeVisible();
+  });
+
+  it("[ROLES-16] a course without a level is for 'All Levels'", async () => {
+    openRoles({ ...education, stubs: [lists, detail] });
+    expect(within(await card('Brand New')).getByText('All Levels')).toBeVisible();
+  });
+
+  it('[ROLES-25] failed lists and failed details are said, each with its retry', async () => {
+    openRoles({ ...education, stubs: [fails(listRoleCourses, 500)] });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
+    stubApi(lists, fails(getCourse, 500));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Error fetching course details')).toBeVisible();
+    expect(await card('Reading Logs')).toBeVisible();
+    stubApi(lists, detail);
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await heading('Courses (2)')).toBeVisible();
+  });
+});

@@ -1,0 +1,88 @@
+import { addRole } from '@cairn/api/roles.contract';
+import { getUserAttributes } from '@cairn/api/user.contract';
+import { events } from '@cairn/session';
+import { buildAttributes, buildRole } from '@cairn/testing/builders';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { openRoles, roleTitle } from './test/roles-page.tsx';
+
+const header = async () => (await roleTitle()).closest('section') as HTMLElement;
+const listen = () => {
+  const [notice, changed] = [jest.fn(), jest.fn()];
+  events.on('notice.shown', notice);
+  events.on('roles.changed', changed);
+  return { notice, changed };
+};
+const afterwards = answers(getUserAttributes, buildAttributes({ Roles: { 'role-1': false } }));
+const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Add Role' }));
+
+describe('the chosen role', () => {
+  it('[ROLES-07] shows title, description and image, its drawing when there is none', async () => {
+    const { unmount } = openRoles({ roles: [buildRole({ ImageUrl: '/media/role.png' })] });
+    expect(await header()).toHaveTextContent('Turns questions into answers');
+    expect((await header()).querySelector('img')).toHaveAttribute('src', '/media/role.png');
+    unmount();
+    openRoles();
+    expect((await header()).querySelector('img')?.src).toMatch(/^data:image\/svg/);
+  });
+
+  it('[ROLES-07] a role of the student cannot be added again', async () => {
+    signInAs({ Roles: { 'role-1': false } });
+    openRoles();
+    expect(await screen.findByRole('button', { name: 'Role Added' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Add Role' })).not.toBeInTheDocument();
+  });
+
+  it('[ROLES-08] [API-49] adds the role, says so, tells everybody, and keeps to it', async () => {
+    signInAs();
+    const { notice, changed } = listen();
+    const { requests } = openRoles({ stubs: [afterwards] });
+    await press();
+    expect(await screen.findByRole('button', { name: 'Role Added' })).toBeDisabled();
+    const [call] = callsTo(requests, addRole);
+    expect(new URL(call?.url ?? '').pathname).toBe('/api/roles/student-1/add-role');
+    expect(await call?.json()).toEqual({ roleId: 'role-1' });
+    expect(changed).toHaveBeenCalledTimes(1);
+    expect(callsTo(requests, getUserAttributes)).toHaveLength(1);
+    expect(notice).toHaveBeenCalledWith({
+      tone: 'success',
+      message: 'Role added successfully to your roles in progress.',
+    });
+  });
+
+  it('[ROLES-08] is added even if the attributes cannot be read afterwards', async () => {
+    signInAs();
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    openRoles({ stubs: [fails(getUserAttributes, 500)] });
+    await press();
+    expect(await screen.findByRole('button', { name: 'Role Added' })).toBeDisabled();
+  });
+
+  it('[ROLES-09] a failure is said, and can be tried again', async () => {
+    signInAs();
+    const { notice, changed } = listen();
+    openRoles({ stubs: [fails(addRole, 500)] });
+    await press();
+    await waitFor(() =>
+      expect(notice).toHaveBeenCalledWith({
+        tone: 'error',
+        message: 'Failed to add the role. Please try again.',
+      }),
+    );
+    expect(screen.getByRole('button', { name: 'Add Role' })).toBeEnabled();
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  it('[ROLES-10] a visitor is told what is missing and where to sign in; nothing is sent', async () => {
+    const { requests } = openRoles();
+    await press();
+    expect(screen.getByRole('alert')).toHaveTextContent('Missing Role ID or Student ID');
+    expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+      'href',
+      '/login?redirect=%2Froles-catalog%2Frole-1',
+    );
+    expect(callsTo(requests, addRole)).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Role } from '@cairn/api/roles.contract';
+import { Link } from '@cairn/runtime';
+import { Button } from '@cairn/ui/button';
+import { MetaLine } from '@cairn/ui/meta-line';
+import { Note } from '@cairn/ui/note';
+import { RoleImage } from '@cairn/ui/role-image';
+import { Check, Plus } from 'lucide-react';
+import styles from './role-header.module.css';
+import { useRoleAdding } from './use-role-adding.ts';
+
+interface RoleHeaderProps {
+  readonly role: Role;
+  /** How much there is, once it is known. */
+  readonly facts: readonly string[] | undefined;
+}
+
+export const RoleHeader = ({ role, facts }: RoleHeaderProps) => {
+  const adding = useRoleAdding(role);
+  return (
+    <section className={styles['header']} data-surface="deep" aria-labelledby="role-title">
+      <div className={styles['text']}>
+        <h2 id="role-title">{role.RoleTitle}</h2>
+        <p className={styles['description']}>{role.Description}</p>
+        <div className={styles['facts']}>{facts && <MetaLine items={facts} />}</div>
+        {adding.isAdded ? (
+          <Button size="l" disabled>
+            <Check />
+            Role Added
+          </Button>
+        ) : (
+          <Button variant="amber" size="l" busy={adding.isAdding} onClick={adding.add}>
+            <Plus />
+            Add Role
+          </Button>
+        )}
+        {adding.isRefused && (
+          <Note tone="err">
+            Missing Role ID or Student ID <Link to={signInPath(role.RoleID)}>Sign In</Link>
+          </Note>
+        )}
+      </div>
+      <RoleImage
+        roleId={role.RoleID}
+        src={role.ImageUrl}
+        loading="eager"
+        className={styles['art']}
+      />
+    </section>
+  );
+};
+
+const signInPath = (roleId: string): string =>
+  `/login?redirect=${encodeURIComponent(`/roles-catalog/${encodeURIComponent(roleId)}`)}`;

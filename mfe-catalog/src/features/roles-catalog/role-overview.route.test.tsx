@@ -1,0 +1,51 @@
+import { listCollaborators } from '@cairn/api/people.contract';
+import { listCompetencies } from '@cairn/api/roles.contract';
+import { buildCourse, buildInstructor, buildRole } from '@cairn/testing/builders';
+import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { screen, within } from '@testing-library/react';
+import { openRoles } from './test/roles-page.tsx';
+
+const role = buildRole({ CourseIDs: ['a', 'b', 'hidden'], CompetencyIDs: ['logs', 'gone'] });
+const courses = [
+  buildCourse({ CourseID: 'a', InstructorID: 'ada', LearningObjectives: ['Rare', 'Often'] }),
+  buildCourse({ CourseID: 'b', InstructorID: 'ben', LearningObjectives: [' often '] }),
+  buildCourse({ CourseID: 'else', InstructorID: 'eve', LearningObjectives: ['Elsewhere'] }),
+];
+const people = answers(listCollaborators, [
+  buildInstructor({ InstructorID: 'ada', FullName: 'Ada Moss', profileImageUrl: '/media/a.png' }),
+]);
+const world = { roles: [role], courses, stubs: [people] };
+const texts = async (name: RegExp | string) =>
+  within(await screen.findByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+describe('overview of a role', () => {
+  it('[ROLES-11] lists what its courses have in common first', async () => {
+    openRoles(world);
+    expect(await texts('What You Will Learn')).toEqual(['Often', 'Rare']);
+  });
+
+  it('[ROLES-12] [ROLES-13] counts and shows instructors, asked in one call', async () => {
+    const { requests } = openRoles(world);
+    expect(await texts('Instructors (2)')).toEqual(['Ada Moss', 'Unknown']);
+    const images = screen.getByRole('list', { name: 'Instructors (2)' }).querySelectorAll('img');
+    expect(images[0]).toHaveAttribute('src', '/media/a.png');
+    expect(images[1]?.src).toMatch(/^data:image\/svg/);
+    const [call, ...more] = callsTo(requests, listCollaborators);
+    expect(new URL(call?.url ?? '').searchParams.get('collaborators')).toBe('ada,ben');
+    expect(more).toEqual([]);
+  });
+
+  it("[ROLES-13] everybody is 'Unknown' when the lookup fails", async () => {
+    openRoles({ ...world, stubs: [fails(listCollaborators, 500)] });
+    expect(await texts('Instructors (2)')).toEqual(['Unknown', 'Unknown']);
+  });
+
+  it.each(['main', 'partner'] as const)('[ROLES-14] has no competencies in %s', async (mode) => {
+    const { requests } = openRoles({ ...world, mode });
+    await texts('What You Will Learn');
+    expect(screen.queryByRole('heading', { name: 'Competencies' })).not.toBeInTheDocument();
+    expect(callsTo(requests, listCompetencies)).toEqual([]);
+  });
+});

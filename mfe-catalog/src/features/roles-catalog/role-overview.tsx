@@ -1,0 +1,100 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import type { Role } from '@cairn/api/roles.contract';
+import { competencyNames } from '@cairn/domain/course-detail.rules';
+import { commonObjectives } from '@cairn/domain/role-overview.rules';
+import { useQuery, useSite } from '@cairn/runtime';
+import { Avatar } from '@cairn/ui/avatar';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { Tag } from '@cairn/ui/tag';
+import { Check } from 'lucide-react';
+import { catalogQueries } from '../../lib/catalog.queries.ts';
+import { distinctInstructors } from './role-people.ts';
+import styles from './role-overview.module.css';
+
+interface RoleOverviewProps {
+  readonly role: Role;
+  /** Undefined while they are on the way. */
+  readonly courses: readonly CourseItem[] | undefined;
+}
+
+export const RoleOverview = ({ role, courses }: RoleOverviewProps) => {
+  const isEducation = useSite().brand.mode === 'education';
+  return (
+    <div className={styles['overview']}>
+      {courses ? (
+        <>
+          <Objectives texts={commonObjectives(courses)} />
+          <Instructors ids={distinctInstructors(courses)} />
+        </>
+      ) : (
+        <Skeleton label="Loading overview">
+          <SkeletonText heading lines={5} />
+        </Skeleton>
+      )}
+      {isEducation && <Competencies ids={role.CompetencyIDs} />}
+    </div>
+  );
+};
+
+const Objectives = ({ texts }: { readonly texts: readonly string[] }) => {
+  if (texts.length === 0) return null;
+  return (
+    <section>
+      <h2 id="objectives">What You Will Learn</h2>
+      <ul className={styles['objectives']} aria-labelledby="objectives">
+        {texts.map((text) => (
+          <li key={text}>
+            <Check aria-hidden />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** All in one call; whoever is not in its answer is 'Unknown' (ROLES-13). */
+const Instructors = ({ ids }: { readonly ids: readonly string[] }) => {
+  const { data, isLoading } = useQuery(catalogQueries.collaborators(ids));
+  if (ids.length === 0) return null;
+  return (
+    <section>
+      <h2 id="instructors">Instructors ({ids.length})</h2>
+      {isLoading ? (
+        <Skeleton label="Loading instructors">
+          <SkeletonText lines={ids.length} />
+        </Skeleton>
+      ) : (
+        <ul className={styles['instructors']} aria-labelledby="instructors">
+          {ids.map((id) => {
+            const person = data?.find(({ InstructorID }) => InstructorID === id);
+            return (
+              <li key={id}>
+                <Avatar personId={id} src={person?.profileImageUrl} />
+                {person?.FullName ?? 'Unknown'}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+const Competencies = ({ ids }: { readonly ids: readonly string[] }) => {
+  const { data } = useQuery(catalogQueries.competencies());
+  const names = competencyNames(ids, data ?? {}, { keepUnknown: false });
+  if (names.length === 0) return null;
+  return (
+    <section>
+      <h2 id="competencies">Competencies</h2>
+      <ul className={styles['tags']} aria-labelledby="competencies">
+        {names.map((name) => (
+          <li key={name}>
+            <Tag tone="brand">{name}</Tag>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

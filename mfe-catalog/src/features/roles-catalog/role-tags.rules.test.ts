@@ -1,0 +1,22 @@
+import { buildRole } from '@cairn/testing/builders';
+import { shownRoles } from './role-tags.rules.ts';
+
+const roles = Array.from({ length: 12 }, (_, index) =>
+  buildRole({
+    RoleID: `role-${index}`,
+    RoleTitle: index === 11 ? 'System Designer' : `Tester ${index}`,
+  }),
+);
+
+describe('role tags', () => {
+  it('[ROLES-02] are the first ten without a search term, spaces being none', () => {
+    expect(shownRoles(roles, '')).toEqual(roles.slice(0, 10));
+    expect(shownRoles(roles, '  ')).toHaveLength(10);
+  });
+
+  it('[ROLES-03] are all whose title has the term, in any letter case', () => {
+    expect(shownRoles(roles, ' DESIGN')).toEqual([roles[11]]);
+    expect(shownRoles(roles, 'tester')).toHaveLength(11);
+    expect(shownRoles(roles, 'zzz')).toEqual([]);
+  });
+});

@@ -1,0 +1,10 @@
+import type { Role } from '@cairn/api/roles.contract';
+
+const SHOWN = 10;
+
+/** The first ten roles; with a search term, all whose title has it, in any letter case (ROLES-02, ROLES-03). */
+export const shownRoles = (roles: readonly Role[], term: string): readonly Role[] => {
+  const wanted = term.trim().toLowerCase();
+  if (wanted === '') return roles.slice(0, SHOWN);
+  return roles.filter(({ RoleTitle }) => RoleTitle.toLowerCase().includes(wanted));
+};

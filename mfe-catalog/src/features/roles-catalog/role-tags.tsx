@@ -1,0 +1,39 @@
+import type { Role } from '@cairn/api/roles.contract';
+import { useNavigate } from '@cairn/runtime';
+import { Chip } from '@cairn/ui/chip';
+import { shownRoles } from './role-tags.rules.ts';
+import styles from './roles-catalog.module.css';
+
+interface RoleTagsProps {
+  readonly roles: readonly Role[];
+  readonly term: string;
+  readonly selectedId: string | undefined;
+}
+
+/** At most one is chosen; pressing it again puts it back (ROLES-04). */
+export const RoleTags = ({ roles, term, selectedId }: RoleTagsProps) => {
+  const navigate = useNavigate();
+  const shown = shownRoles(roles, term);
+  if (shown.length === 0) {
+    return (
+      <p role="status" className={styles['none']}>
+        No roles found.
+      </p>
+    );
+  }
+  return (
+    <div role="group" aria-label="Roles" className={styles['tags']}>
+      {shown.map(({ RoleID, RoleTitle }) => (
+        <Chip
+          key={RoleID}
+          pressed={RoleID === selectedId}
+          onClick={() => void navigate(RoleID === selectedId ? '/roles-catalog' : pathOf(RoleID))}
+        >
+          {RoleTitle}
+        </Chip>
+      ))}
+    </div>
+  );
+};
+
+const pathOf = (roleId: string): string => `/roles-catalog/${encodeURIComponent(roleId)}`;

@@ -1,0 +1,85 @@
+import type { Role } from '@cairn/api/roles.contract';
+import { Navigate, usePageTitle, useParams, useQuery } from '@cairn/runtime';
+import { events, friendlyMessage } from '@cairn/session';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { ErrorState } from '@cairn/ui/error-state';
+import { PageWidth } from '@cairn/ui/page-width';
+import { SearchField } from '@cairn/ui/search-field';
+import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import { useEffect, useState } from 'react';
+import { catalogQueries } from '../../lib/catalog.queries.ts';
+import { RoleTags } from './role-tags.tsx';
+import styles from './roles-catalog.module.css';
+import { SelectedRole } from './selected-role.tsx';
+
+/** /roles-catalog and /roles-catalog/{id}: one role at a time, the one that the address names. */
+export const RolesCatalogPage = () => {
+  const [term, setTerm] = useState('');
+  const { data, error, isFetching, refetch } = useQuery(catalogQueries.roles());
+  return (
+    <PageWidth className={styles['page']}>
+      <header className={styles['hero']}>
+        <h1>Find Courses Tailored To Your Roles</h1>
+        <form role="search" onSubmit={(event) => event.preventDefault()}>
+          <SearchField
+            label="Search roles"
+            hideLabel={false}
+            placeholder="e.g. System Designer"
+            value={term}
+            onChange={(event) => setTerm(event.target.value)}
+            onClear={() => setTerm('')}
+          />
+        </form>
+      </header>
+      {data && <Roles roles={data} term={term} />}
+      {!data && error && (
+        <ErrorState
+          title="Error fetching roles"
+          detail={friendlyMessage(error)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <RolesSkeleton />}
+    </PageWidth>
+  );
+};
+
+interface RolesProps {
+  readonly roles: readonly Role[];
+  readonly term: string;
+}
+
+const Roles = ({ roles, term }: RolesProps) => {
+  const { id } = useParams();
+  const selected = roles.find(({ RoleID }) => RoleID === id);
+  usePageTitle(selected?.RoleTitle);
+  return (
+    <>
+      <RoleTags roles={roles} term={term} selectedId={selected?.RoleID} />
+      {selected && <SelectedRole key={selected.RoleID} role={selected} />}
+      {!selected && id !== undefined && <UnknownRole />}
+      {!selected && id === undefined && (
+        <EmptyState art="trail" title="Choose a role to see its courses." headingLevel={2} />
+      )}
+    </>
+  );
+};
+
+const UnknownRole = () => {
+  useEffect(() => {
+    events.emit('notice.shown', { tone: 'error', message: 'Role not found.' });
+  }, []);
+  return <Navigate replace to="/roles-catalog" />;
+};
+
+const RolesSkeleton = () => (
+  <Skeleton label="Loading roles">
+    <div className={styles['tags']}>
+      {[1, 2, 3, 4, 5, 6].map((tag) => (
+        <SkeletonBlock key={tag} className={styles['tagPlace']} />
+      ))}
+    </div>
+    <SkeletonBlock className={styles['headerPlace']} />
+  </Skeleton>
+);

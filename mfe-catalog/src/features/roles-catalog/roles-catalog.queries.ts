@@ -1,0 +1,33 @@
+import { getCourse } from '@cairn/api/courses.contract';
+import { listRoleCourses } from '@cairn/api/roles.contract';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+
+interface Learned {
+  readonly competencies: readonly string[];
+  readonly groupIds: readonly string[];
+}
+
+export const rolesCatalogQueries = {
+  /** The courses for what a student has still to learn of a role, each once, in the order of its competencies. */
+  courseIds: (roleID: string, { competencies, groupIds }: Learned) =>
+    queryOptions({
+      queryKey: ['role-courses', roleID, competencies, groupIds],
+      queryFn: async ({ signal }) => {
+        const body = {
+          roleID,
+          currentCompetencies: [...competencies],
+          groupIDs: [...groupIds],
+        };
+        const lists = await http.call(listRoleCourses, { body, signal });
+        return [...new Set(lists.flat())];
+      },
+    }),
+  /** A course that the catalogue on hand does not have yet. */
+  course: (courseID: string) =>
+    queryOptions({
+      queryKey: ['course', courseID],
+      queryFn: async ({ signal }) =>
+        (await http.call(getCourse, { query: { courseID }, signal })).Item,
+    }),
+};

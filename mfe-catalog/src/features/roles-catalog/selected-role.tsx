@@ -1,0 +1,31 @@
+import type { Role } from '@cairn/api/roles.contract';
+import { distinctInstructors } from './role-people.ts';
+import { RoleCourseList } from './role-course-list.tsx';
+import { RoleHeader } from './role-header.tsx';
+import { RoleOverview } from './role-overview.tsx';
+import { useRoleCourses } from './use-role-courses.ts';
+
+/** Everything about the role that is chosen. */
+export const SelectedRole = ({ role }: { readonly role: Role }) => {
+  const courses = useRoleCourses(role);
+  const loaded = courses.isComplete
+    ? (courses.list ?? []).flatMap(({ course }) => (course ? [course] : []))
+    : undefined;
+  return (
+    <>
+      <RoleHeader
+        role={role}
+        facts={
+          loaded && [
+            counted(loaded.length, 'course'),
+            counted(distinctInstructors(loaded).length, 'instructor'),
+          ]
+        }
+      />
+      {!courses.failure && <RoleOverview role={role} courses={loaded} />}
+      <RoleCourseList courses={courses} />
+    </>
+  );
+};
+
+const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;

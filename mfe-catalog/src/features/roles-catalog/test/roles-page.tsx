@@ -1,0 +1,56 @@
+import { type Course, enrollInCourse, listCourses } from '@cairn/api/courses.contract';
+import { listCollaborators } from '@cairn/api/people.contract';
+import { addRole, listCompetencies, listRoles, type Role } from '@cairn/api/roles.contract';
+import { Outlet, type Site, SiteContext } from '@cairn/runtime';
+import { buildCourse, buildInstructor, buildRole } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { screen } from '@testing-library/react';
+import { RolesCatalogPage } from '../roles-catalog.page.tsx';
+
+const site = {
+  aboutUrl: '/',
+  instructorUrl: '',
+  supportEmail: '',
+  officeViewerUrl: '',
+} satisfies Omit<Site, 'brand'>;
+
+const routesIn = (mode: Site['brand']['mode']) => [
+  {
+    element: (
+      <SiteContext value={{ ...site, brand: { name: 'Cairn', mode } }}>
+        <Outlet />
+      </SiteContext>
+    ),
+    children: [{ path: '/roles-catalog/:id?', element: <RolesCatalogPage /> }],
+  },
+];
+
+interface World {
+  readonly url?: string;
+  readonly mode?: Site['brand']['mode'];
+  readonly roles?: Role[];
+  readonly courses?: Course[];
+  readonly stubs?: readonly Stub[];
+}
+
+/** Renders /roles-catalog/role-1 for one role with one course; `stubs` win over the world's own. */
+export const openRoles = (world: World = {}) => {
+  const { roles = [buildRole()], courses = [buildCourse()], mode = 'main' } = world;
+  const requests = stubApi(
+    answers(listRoles, roles),
+    answers(listCourses, courses),
+    answers(listCollaborators, [buildInstructor()]),
+    answers(listCompetencies, { logs: 'Log analysis', triage: 'Triage' }),
+    answers(addRole, { message: 'Role added.' }),
+    answers(enrollInCourse, { message: 'Enrolled' }),
+    ...(world.stubs ?? []),
+  );
+  return { ...renderRoute(routesIn(mode), world.url ?? '/roles-catalog/role-1'), requests };
+};
+
+export const roleTitle = () => screen.findByRole('heading', { level: 2, name: 'Data Analyst' });
+export const card = async (title: string) => {
+  const heading = await screen.findByRole('heading', { level: 3, name: title });
+  return heading.closest('article') as HTMLElement;
+};
