@@ -71,7 +71,7 @@ export const ResetPasswordForm = ({ email, onBack }: ResetPasswordFormProps) => 
         </Button>
       </form>
       {!isDone && (
-        <Button variant="ghost" onClick={onBack}>
+        <Button variant="line" onClick={onBack}>
           Change the email or get a new code
         </Button>
       )}

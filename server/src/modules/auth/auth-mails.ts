@@ -25,7 +25,7 @@ const mailTo = (to: string, brand: string, words: Words): Mail => {
   return {
     to,
     subject: title,
-    text: `${[title, lead, code, after, small, brand].filter((part) => part !== undefined).join('\n\n')}\n`,
+    text: `${[lead, code, after, small, brand].filter((part) => part !== undefined).join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="en">
 <head>

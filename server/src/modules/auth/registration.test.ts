@@ -213,8 +213,12 @@ describe('another code', () => {
       expect(answer.json()).toEqual(real.json());
       // The limit, too, is the same for all.
       expect((await resend(name)).statusCode).toBe(429);
-      expect(await mailTo(test.sql, name)).toHaveLength(0);
     }
+    // What was asked for later has arrived, so theirs would have, too.
+    test.pass(30_000);
+    await resend(username);
+    await codeFor(test.sql, username, 3);
+    expect(await mailTo(test.sql, email)).toHaveLength(0);
   });
 
   it.each(['/auth/email/code/resend', '/auth/password/forgot/code'])(
