@@ -1,0 +1,59 @@
+/**
+ * node scripts/run.mjs bench: what the product weighs and how it behaves, each figure beside its budget. Fails when a
+ * budget on bytes, ratios of bytes or counts is broken by a clear margin; figures that a busy machine spoils are marked.
+ */
+import { type Figure, printFigures } from './bench/figures.ts';
+import { openBrowser } from './bench/browser.ts';
+import { measureDataPreload } from './bench/data-preload.ts';
+import { buildOneBundle } from './bench/one-bundle.ts';
+import { measurePageSize } from './bench/page-size.ts';
+import { measurePainting } from './bench/painting.ts';
+import { visitInPairs } from './bench/paired-visits.ts';
+import { measureReactCopies } from './bench/react-copies.ts';
+import { measureRoundTrips } from './bench/round-trips.ts';
+import { measureScriptBytes } from './bench/script-bytes.ts';
+import { measureServerLoad } from './bench/server-load.ts';
+import { measureMemoryAfterLoad, measureServerMemory } from './bench/server-memory.ts';
+import { startSites } from './bench/sites.ts';
+import { buildAll } from './lib/build-all.ts';
+import { ensureChromium } from './lib/chromium.ts';
+import { packScorm } from './pack-scorm.ts';
+
+const chromium = ensureChromium(console.log);
+console.log('Building …');
+await packScorm();
+await buildAll();
+await buildOneBundle();
+
+const groups = new Map<string, readonly Figure[]>();
+const began = performance.now();
+const step = async (group: string, measure: () => Figure[] | Promise<Figure[]>): Promise<void> => {
+  console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${group}`);
+  groups.set(group, await measure());
+};
+
+await step('Bytes of the first routes', measureScriptBytes);
+const sites = await startSites();
+const { federated } = sites;
+const browser = await openBrowser(chromium.path);
+try {
+  await step('Memory', () => measureServerMemory(federated));
+  await step('The document', () => measurePageSize(federated.url));
+  await step('One copy of react', () => measureReactCopies(browser, federated.url));
+  await step('Preloaded data', () => measureDataPreload(browser, federated.url));
+  const visits = await visitInPairs(browser, sites);
+  await step('Round trips', () => measureRoundTrips(visits));
+  await step('Painting', () => measurePainting(visits));
+  await step('Reads under load', () => measureServerLoad(federated.url));
+  await step('Memory after the load', () => measureMemoryAfterLoad(federated));
+} finally {
+  await browser.close();
+  await sites.stop();
+}
+
+printFigures(groups);
+const over = [...groups.values()].flat().filter(({ verdict }) => verdict === 'over');
+if (over.length > 0) {
+  console.log(`\nOver budget: ${over.map(({ what }) => what).join('; ')}.`);
+  process.exitCode = 1;
+}

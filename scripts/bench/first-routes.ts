@@ -1,0 +1,66 @@
+/** A page that people begin with: one for each remote, and the three screens of the catalogue. */
+export interface FirstRoute {
+  /** The pattern in the remote's package. */
+  readonly route: string;
+  readonly address: string;
+  readonly isForStudents: boolean;
+  /** Stands in the page once its data does. */
+  readonly content: string;
+  /** Script bytes, compressed with gzip, that the design allows; not every route has a limit. */
+  readonly bytes?: number;
+}
+
+const CATALOGUE_BYTES = 155_000;
+const PLAYER_BYTES = 175_000;
+const COURSE = 'log-analysis-basics';
+
+export const catalogue: FirstRoute = {
+  route: '/course-catalog',
+  address: '/course-catalog',
+  isForStudents: false,
+  content: 'Accessible Web Interfaces',
+  bytes: CATALOGUE_BYTES,
+};
+
+export const firstRoutes: readonly FirstRoute[] = [
+  {
+    route: '/',
+    address: '/',
+    isForStudents: false,
+    content: 'Access To 1000s of Courses',
+    bytes: CATALOGUE_BYTES,
+  },
+  catalogue,
+  {
+    route: '/course-catalog/:id',
+    address: `/course-catalog/${COURSE}`,
+    isForStudents: false,
+    content: 'Anatomy of a Log Line',
+    bytes: CATALOGUE_BYTES,
+  },
+  {
+    route: '/course/:courseId',
+    address: `/course/${COURSE}`,
+    isForStudents: true,
+    content: 'Anatomy of a Log Line',
+    bytes: PLAYER_BYTES,
+  },
+  {
+    route: '/learning',
+    address: '/learning',
+    isForStudents: true,
+    content: 'Log Analysis Basics',
+  },
+  {
+    route: '/learning-list',
+    address: '/learning-list',
+    isForStudents: true,
+    content: 'Cybersecurity Analyst',
+  },
+  {
+    route: '/cyberrange',
+    address: '/cyberrange',
+    isForStudents: true,
+    content: 'Hand Over a Laptop',
+  },
+];

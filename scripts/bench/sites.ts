@@ -1,0 +1,33 @@
+/** The product as it is, and the same code in one bundle: two servers on one database, on free ports. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CairnServer, startCairn } from '../../e2e/fixtures/cairn-server.ts';
+
+export interface Sites {
+  readonly federated: CairnServer;
+  readonly oneBundle: CairnServer;
+  readonly stop: () => Promise<void>;
+}
+
+export const startSites = async (): Promise<Sites> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cairn-bench-'));
+  // Entered by everybody, or the database of a root user would move elsewhere and be left behind.
+  await chmod(dataDir, 0o755);
+  const settings = { DATA_DIR: dataDir };
+  const running: CairnServer[] = [];
+  const stop = async () => {
+    for (const server of running.toReversed()) await server.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const federated = await startCairn(settings);
+    running.push(federated);
+    const oneBundle = await startCairn(settings, join(import.meta.dirname, 'one-bundle-site.ts'));
+    running.push(oneBundle);
+    return { federated, oneBundle, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
