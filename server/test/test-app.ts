@@ -21,6 +21,8 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly sql: Sql;
   readonly files: FileStore;
+  /** Where they lie. */
+  readonly filesFolder: string;
   readonly tokens: TokenService;
   /** The server's time; a test moves it. */
   readonly clock: { now: Date };
@@ -73,6 +75,7 @@ export const startTestApp = async (given: Partial<AppDeps> = {}): Promise<TestAp
     app,
     sql,
     files,
+    filesFolder: folder,
     tokens,
     clock,
     pass: (ms) => {

@@ -3,7 +3,8 @@ import type { Sql } from 'postgres';
 import { connect, type DatabaseTarget } from '../src/database/connect.ts';
 import { migrate } from '../src/database/migrate.ts';
 
-const target = (): DatabaseTarget => {
+/** The server of this run. */
+export const testDatabaseTarget = (): DatabaseTarget => {
   const url = process.env['TEST_DATABASE_URL'];
   return url === undefined ? { socketFolder: process.env['TEST_DATABASE_SOCKET'] ?? '' } : { url };
 };
@@ -11,9 +12,9 @@ const target = (): DatabaseTarget => {
 /** A new migrated and otherwise empty database for one test file; `drop` removes it. */
 export const createTestDatabase = async (): Promise<{ sql: Sql; drop: () => Promise<void> }> => {
   const name = `cairn_test_${randomUUID().replaceAll('-', '')}`;
-  const admin = connect(target(), { max: 1 });
+  const admin = connect(testDatabaseTarget(), { max: 1 });
   await admin`create database ${admin(name)}`;
-  const sql = connect(target(), { database: name, max: 5 });
+  const sql = connect(testDatabaseTarget(), { database: name, max: 5 });
   await migrate(sql);
   return {
     sql,

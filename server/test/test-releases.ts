@@ -201,10 +201,13 @@ export const bootOf = (answer: LightMyRequestResponse): BootManifest => {
 
 /** Ids of the rules that an answer names. */
 export const rulesOf = (answer: LightMyRequestResponse): string[] => {
-  const { details } = answer.json() as { details?: { rules?: { rule: string }[] } };
+  const { details } = answer.json<{ details?: { rules?: { rule: string }[] } }>();
   return (details?.rules ?? []).map(({ rule }) => rule);
 };
 
 /** What a browser sends back of the cookies that it got. */
-export const cookiesOf = (answer: LightMyRequestResponse): string =>
-  answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+export const cookiesOf = ({ headers }: LightMyRequestResponse): string =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');

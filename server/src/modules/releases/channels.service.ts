@@ -1,10 +1,17 @@
 /** Changes of channels: each is a revision, decided while nobody else can change the channel. */
 import type { Sql, TransactionSql } from 'postgres';
-import { type ChannelState, withCanary, withoutCanary, withPromoted } from './channel-state.ts';
+import {
+  type ChannelPointer,
+  type ChannelState,
+  withCanary,
+  withoutCanary,
+  withPromoted,
+} from './channel-state.ts';
 import {
   addRevision,
   type Channel,
   type Change,
+  type EarlierState,
   findChannels,
   findState,
   findStateBefore,
@@ -168,11 +175,18 @@ const stateToReturnTo = async (
   const known = to === undefined ? undefined : await findState(tx, channel, to);
   const before =
     to === undefined
-      ? await findStateBefore(tx, channel, remote)
+      ? ((await findStateBefore(tx, channel, remote)) ?? beforeFirst(channel, pointer))
       : known && { revision: to, state: known };
   if (!before) return undefined;
   return { restores: before.revision, state: returned(state, before.state, remote) };
 };
+
+/** A channel that chose for the first time goes back to what production runs. */
+const beforeFirst = (
+  channel: string,
+  pointer: ChannelPointer | undefined,
+): EarlierState | undefined =>
+  channel === PRODUCTION || !pointer ? undefined : { revision: 0, state: {} };
 
 const returned = (
   now: ChannelState,

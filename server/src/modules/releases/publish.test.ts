@@ -1,4 +1,3 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
   makeRelease,
   type ReleaseTest,
@@ -214,47 +213,5 @@ describe('tokens', () => {
       { row: string }[]
     >`select release_tokens::text as row from release_tokens`;
     expect(rows.map(({ row }) => row).join('\n')).not.toContain(token.slice(-20));
-  });
-});
-
-describe('[REGI-11] a file of a release', () => {
-  const css = '/remotes/catalog/1.1.0/app.1.1.0.css';
-  const plain = makeRelease('catalog', '1.1.0').files.get('app.1.1.0.css')?.toString();
-
-  it('is served for a year, with its type, and compressed when it was published', async () => {
-    const answer = await test.page(css);
-    expect(answer.headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-type': 'text/css; charset=utf-8',
-      'x-content-type-options': 'nosniff',
-      vary: 'accept-encoding',
-    });
-    const br = await test.page(css, { 'accept-encoding': 'gzip, br' });
-    expect(br.headers['content-encoding']).toBe('br');
-    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain);
-    const gz = await test.page(css, { 'accept-encoding': 'gzip' });
-    expect(gz.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(gz.rawPayload).toString()).toBe(plain);
-    expect(Number(gz.headers['content-length'])).toBe(gz.rawPayload.length);
-    const picture = await test.page('/remotes/catalog/1.1.0/picture.png', {
-      'accept-encoding': 'br',
-    });
-    expect(picture.headers).not.toHaveProperty('content-encoding');
-  });
-
-  it('is not sent again to a browser that has it', async () => {
-    const etag = String((await test.page(css)).headers['etag']);
-    expect((await test.page(css, { 'if-none-match': etag })).statusCode).toBe(304);
-  });
-
-  it.each([
-    '/remotes/catalog/1.1.0/nothing.js',
-    '/remotes/catalog/9.9.9/app.1.1.0.css',
-    '/remotes/catalog',
-    '/remotes/catalog/1.1.0/..%2f..%2fsecret',
-  ])('that does not exist is 404 and no page: %s', async (url) => {
-    const answer = await test.page(url, { accept: 'text/html' });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ code: 'not-found' });
   });
 });

@@ -40,4 +40,4 @@ export const askedChoices = (query: URLSearchParams): Choices => {
 
 /** What was asked for wins over what was stored; an empty wish removes. */
 export const chosen = (stored: Choices, asked: Choices): Choices =>
-  new Map([...stored, ...asked].filter(([, value]) => value !== ''));
+  new Map([...new Map([...stored, ...asked])].filter(([, value]) => value !== ''));

@@ -21,9 +21,9 @@ const inOrder = (one: Count, other: Count): number => {
 
 export const addCounts = async (sql: Sql, counts: readonly Count[]): Promise<void> => {
   if (counts.length === 0) return;
-  await sql`insert into release_telemetry as known ${sql(counts.toSorted(inOrder))}
+  await sql`insert into release_telemetry ${sql(counts.toSorted(inOrder))}
     on conflict (channel, remote, version, since, measure)
-    do update set count = known.count + excluded.count`;
+    do update set count = release_telemetry.count + excluded.count`;
 };
 
 /** Counts by measure of one canary. */

@@ -1,0 +1,229 @@
+import {
+  bootOf,
+  makeRelease,
+  type ReleaseTest,
+  rulesOf,
+  startReleaseTest,
+} from '../../../test/test-releases.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+
+let test: ReleaseTest;
+let team: TestClient;
+beforeAll(async () => {
+  test = await startReleaseTest();
+  team = await test.team({}, 'team catalogue');
+  for (const version of ['1.1.0', '1.2.0', '1.3.0'])
+    await test.ready(team, makeRelease('catalog', version));
+});
+afterAll(() => test.close());
+
+const manifest = (channel = 'production', headers: Record<string, string> = {}) =>
+  test.visitor.get('/v1/manifest', { query: { channel }, headers });
+
+const running = async (channel = 'production') => {
+  const { remotes } = (await manifest(channel)).json<{
+    remotes: { name: string; version: string; source: string; previous: string[] }[];
+  }>();
+  return remotes.find(({ name }) => name === 'catalog');
+};
+
+const shown = async () => {
+  const [remote] = bootOf(await test.page('/catalog')).remotes;
+  return remote && [remote.current.version, ...remote.previous.map(({ version }) => version)];
+};
+
+const rollBack = (body: object = { remote: 'catalog' }) =>
+  team.post('/v1/channels/production/rollback', body);
+
+describe('the manifest', () => {
+  it('[REGI-06] names every remote with version, folder, source, fallbacks and descriptor', async () => {
+    const answer = await manifest();
+    expect(answer.json()).toMatchObject({
+      channel: 'production',
+      api: ['1'],
+      host: { hostApi: '1.2.0', lends: { react: '19.3.1' }, routes: ['/login'] },
+      remotes: [
+        {
+          name: 'catalog',
+          version: '1.0.0',
+          base: '/remotes/catalog/1.0.0/',
+          source: 'production',
+          previous: [],
+          descriptor: { entry: 'remoteEntry.1.0.0.js' },
+        },
+        { name: 'learning', version: '1.0.0' },
+      ],
+    });
+  });
+
+  it('[REGI-06] is 304 until something changes, on channels that follow production too', async () => {
+    const etag = String((await manifest('staging')).headers['etag']);
+    const again = await manifest('staging', { 'if-none-match': etag });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    await test.promote(team, { remote: 'catalog', version: '1.1.0' });
+    expect((await manifest('staging', { 'if-none-match': etag })).statusCode).toBe(200);
+    await rollBack();
+  });
+
+  it('[REGI-06] of an unknown channel is 404', async () => {
+    const answer = await manifest('nowhere');
+    expect([answer.statusCode, rulesOf(answer)]).toEqual([404, ['channel-unknown']]);
+  });
+});
+
+describe('promoting', () => {
+  it('[REGI-07] takes effect at the next page, with what ran before to fall back to', async () => {
+    const answer = await test.promote(team, { remote: 'catalog', version: '1.1.0' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['etag']).toBe(`"production-${answer.json().revision}"`);
+    expect(await shown()).toEqual(['1.1.0', '1.0.0']);
+  });
+
+  it('[REGI-07] with an old revision is 412, without one 428, and neither changes anything', async () => {
+    const before = await running();
+    const promote = (headers: Record<string, string>) =>
+      team.put('/v1/channels/production/remotes/catalog', { version: '1.2.0' }, { headers });
+    for (const stale of ['"production-1"', '1', '"staging-1"', '*']) {
+      const answer = await promote({ 'if-match': stale });
+      expect([answer.statusCode, rulesOf(answer)]).toEqual([412, ['if-match']]);
+    }
+    expect((await promote({})).statusCode).toBe(428);
+    expect(await running()).toEqual(before);
+  });
+
+  it('[REGI-07] refuses what is not published, and a channel that does not exist', async () => {
+    const unknown = await test.promote(team, { remote: 'catalog', version: '9.9.9' });
+    expect([unknown.statusCode, rulesOf(unknown)]).toEqual([404, ['release-unknown']]);
+    const nowhere = await team.put(
+      '/v1/channels/nowhere/remotes/catalog',
+      { version: '1.1.0' },
+      { headers: { 'if-match': '"nowhere-1"' } },
+    );
+    expect([nowhere.statusCode, rulesOf(nowhere)]).toEqual([404, ['channel-unknown']]);
+  });
+
+  it('[REGI-07] refuses a release whose gate for this channel is missing or failed', async () => {
+    await test.publish(team, makeRelease('catalog', '1.4.0'));
+    const check = (channel: string, passed: boolean) =>
+      team.post('/v1/remotes/catalog/releases/1.4.0/checks', {
+        channel,
+        passed,
+        problems: passed ? [] : [{ rule: 'smoke', message: 'The page is blank.', fix: 'Look.' }],
+        mix: { learning: '1.0.0' },
+      });
+    const promote = async () => {
+      const answer = await test.promote(team, { remote: 'catalog', version: '1.4.0' });
+      return [answer.statusCode, answer.statusCode === 200 ? [] : rulesOf(answer)];
+    };
+    expect(await promote()).toEqual([422, ['gate-missing']]);
+    expect((await check('staging', true)).statusCode).toBe(201);
+    expect(await promote()).toEqual([422, ['gate-missing']]);
+    await check('production', false);
+    expect(await promote()).toEqual([422, ['gate-failed', 'smoke']]);
+    await check('production', true);
+    expect(await promote()).toEqual([200, []]);
+    await rollBack();
+  });
+
+  it('[REGI-07] [GATE-03] looks at the rules again, against what runs there now', async () => {
+    await test.ready(
+      team,
+      makeRelease('learning', '2.0.0', {
+        routes: [{ path: '/notebook', auth: 'open', title: 'Notebook', data: [], preload: [] }],
+      }),
+    );
+    await test.ready(
+      team,
+      makeRelease('catalog', '2.0.0', {
+        routes: [{ path: '/notebook', auth: 'open', title: 'Notebook', data: [], preload: [] }],
+      }),
+    );
+    expect((await test.promote(team, { remote: 'learning', version: '2.0.0' })).statusCode).toBe(
+      200,
+    );
+    const second = await test.promote(team, { remote: 'catalog', version: '2.0.0' });
+    expect([second.statusCode, rulesOf(second)]).toEqual([422, ['route-owner']]);
+    await rollBack({ remote: 'learning' });
+  });
+
+  it('[MIX-06] on one channel leaves the other as it was', async () => {
+    const before = await running();
+    await test.promote(team, { remote: 'catalog', version: '1.3.0', channel: 'staging' });
+    expect(await running()).toEqual(before);
+    expect(await running('staging')).toMatchObject({ version: '1.3.0', source: 'staging' });
+    const staging = bootOf(await test.page('/catalog', { host: 'staging.example' }));
+    expect([staging.channel, staging.remotes[0]?.current.version]).toEqual(['staging', '1.3.0']);
+    await team.post('/v1/channels/staging/rollback', { remote: 'catalog' });
+    expect(await running('staging')).toMatchObject({ source: 'production' });
+  });
+});
+
+describe('rolling back', () => {
+  it('[REGI-09] runs what ran before at the next page, as a new revision', async () => {
+    await test.promote(team, { remote: 'catalog', version: '1.2.0' });
+    const { revision } = (await test.promote(team, { remote: 'catalog', version: '1.3.0' })).json();
+    expect(await shown()).toEqual(['1.3.0', '1.2.0', '1.1.0']);
+    const answer = await rollBack({ remote: 'catalog', reason: 'The search is empty.' });
+    expect(answer.json()).toEqual({ channel: 'production', revision: revision + 1 });
+    expect((await shown())?.[0]).toBe('1.2.0');
+  });
+
+  it('[REGI-09] a second time goes further back, and to any revision that is named', async () => {
+    await rollBack();
+    expect((await shown())?.[0]).toBe('1.1.0');
+    const { revisions } = (await team.get('/v1/channels/production/revisions')).json();
+    const promoted = revisions.find(({ version }: { version: string }) => version === '1.3.0');
+    await rollBack({ remote: 'catalog', to: promoted.revision });
+    expect((await shown())?.[0]).toBe('1.3.0');
+    await rollBack({ to: promoted.revision - 1 });
+    expect((await shown())?.[0]).toBe('1.2.0');
+  });
+
+  it('[REGI-09] refuses to go where nothing was', async () => {
+    const nowhere = await rollBack({ remote: 'catalog', to: 9999 });
+    expect([nowhere.statusCode, rulesOf(nowhere)]).toEqual([422, ['rollback-nothing']]);
+  });
+});
+
+it('[REGI-10] every change is listed with who, when, what and why, and stays', async () => {
+  const before = (await team.get('/v1/channels/production/revisions?limit=200')).json().revisions;
+  const headers = { 'if-match': String((await manifest()).headers['etag']) };
+  const body = { version: '1.3.0', percent: 20, reason: 'New search.' };
+  await team.put('/v1/channels/production/remotes/catalog', body, { headers });
+  const after = (await team.get('/v1/channels/production/revisions?limit=200')).json().revisions;
+  expect(after.slice(1)).toEqual(before);
+  expect(after[0]).toEqual({
+    revision: before[0].revision + 1,
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    who: 'team catalogue',
+    action: 'canary',
+    remote: 'catalog',
+    version: '1.3.0',
+    percent: 20,
+    reason: 'New search.',
+  });
+  expect(after.at(-1)).toMatchObject({ revision: 1, who: 'build', action: 'build' });
+  const page = await team.get(`/v1/channels/production/revisions?limit=2&before=3`);
+  expect(page.json().revisions.map(({ revision }: { revision: number }) => revision)).toEqual([
+    2, 1,
+  ]);
+  expect((await test.visitor.get('/v1/channels/production/revisions')).statusCode).toBe(401);
+});
+
+it('[REGI-15] a withdrawn version is offered to nobody, still served, and cannot be promoted', async () => {
+  await test.promote(team, { remote: 'catalog', version: '1.2.0' });
+  await test.promote(team, { remote: 'catalog', version: '1.3.0' });
+  const reason = 'It loses answers';
+  const answer = await team.post('/v1/remotes/catalog/releases/1.3.0/withdraw', { reason });
+  expect(answer.statusCode).toBe(200);
+  expect(await shown()).toEqual(['1.2.0', '1.1.0']);
+  expect((await test.page('/remotes/catalog/1.3.0/app.1.3.0.css')).statusCode).toBe(200);
+  const again = await test.promote(team, { remote: 'catalog', version: '1.3.0' });
+  expect([again.statusCode, rulesOf(again)]).toEqual([422, ['release-withdrawn']]);
+  const asked = bootOf(await test.page('/catalog?mfe.channel=staging&mfe.catalog=1.3.0'));
+  expect(asked.remotes[0]?.current.version).toBe('1.2.0');
+  const status = (await team.get('/v1/status')).json();
+  expect(status.releases).toContainEqual(
+    expect.objectContaining({ name: 'catalog', version: '1.3.0', withdrawn: reason }),
+  );
+});

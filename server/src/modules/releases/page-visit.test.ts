@@ -1,0 +1,198 @@
+import type { LightMyRequestResponse } from 'fastify';
+import {
+  bootOf,
+  cookiesOf,
+  makeRelease,
+  type ReleaseTest,
+  startReleaseTest,
+} from '../../../test/test-releases.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { loadServerSecret } from '../media/server-secret.ts';
+import { addRemote } from './releases.repository.ts';
+import { TESTER_SECRET } from './releases.ts';
+import { createTesterPass } from './tester-pass.ts';
+import { isInShare } from './visitor-bucket.ts';
+
+let test: ReleaseTest;
+let team: TestClient;
+beforeAll(async () => {
+  test = await startReleaseTest();
+  team = await test.team();
+  for (const version of ['1.1.0', '1.2.0']) await test.ready(team, makeRelease('catalog', version));
+  await test.promote(team, { remote: 'catalog', version: '1.1.0', channel: 'staging' });
+});
+afterAll(() => test.close());
+
+const catalogOf = (answer: LightMyRequestResponse) => bootOf(answer).remotes[0];
+const version = async (url: string, headers: Record<string, string> = {}) =>
+  catalogOf(await test.page(url, headers))?.current.version;
+
+describe('a canary', () => {
+  it.each([5, 33, 50])(
+    '[REGI-12] of %i percent reaches that share of 10,000 visitors, within a point',
+    (percent) => {
+      const visitors = Array.from({ length: 10_000 }, (_, index) => `visitor-${index}`);
+      const share = visitors.filter((visitor) => isInShare(visitor, '7', percent)).length / 100;
+      expect(Math.abs(share - percent)).toBeLessThan(1);
+    },
+  );
+
+  it('[REGI-12] of 0 reaches nobody, of 100 everybody, and a rising one keeps whom it has', () => {
+    const visitors = Array.from({ length: 10_000 }, (_, index) => `visitor-${index}`);
+    const within = (percent: number) =>
+      visitors.filter((visitor) => isInShare(visitor, '7', percent));
+    expect([within(0).length, within(100).length]).toEqual([0, 10_000]);
+    const more = new Set(within(30));
+    expect(within(10).every((visitor) => more.has(visitor))).toBe(true);
+  });
+
+  it('[REGI-12] gives a visitor the same version at every page, and on looking up other pages', async () => {
+    await test.promote(team, { remote: 'catalog', version: '1.2.0', percent: 50 });
+    const seen = new Set<string | undefined>();
+    for (let visitor = 0; visitor < 20; visitor += 1) {
+      const first = await test.page('/catalog');
+      const headers = { cookie: cookiesOf(first) };
+      const mine = catalogOf(first)?.current.version;
+      seen.add(mine);
+      expect(await version('/catalog', headers)).toBe(mine);
+      const lookUp = await test.page('/boot/remote?path=/catalog', headers);
+      expect(lookUp.json().remote.current.version).toBe(mine);
+      expect(catalogOf(first)?.source).toBe(mine === '1.2.0' ? 'canary' : 'channel');
+    }
+    expect(seen).toEqual(new Set(['1.0.0', '1.2.0']));
+  });
+
+  it('falls back to what the others run', async () => {
+    await test.promote(team, { remote: 'catalog', version: '1.2.0', percent: 100 });
+    expect(catalogOf(await test.page('/catalog'))).toMatchObject({
+      source: 'canary',
+      current: { version: '1.2.0' },
+      previous: [{ version: '1.0.0' }],
+    });
+    await test.promote(team, { remote: 'catalog', version: '1.2.0', percent: 0 });
+    const after = await test.page('/catalog');
+    expect(catalogOf(after)?.current.version).toBe('1.0.0');
+    expect(after.cookies).toEqual([]);
+  });
+});
+
+describe('on staging', () => {
+  const staging = { host: 'staging.example' };
+
+  it('[MIX-01] the address chooses a version, which stays until reset', async () => {
+    const asked = await test.page('/catalog?mfe.catalog=1.2.0', staging);
+    expect(catalogOf(asked)).toMatchObject({
+      source: 'override',
+      current: { version: '1.2.0' },
+      previous: [{ version: '1.1.0' }, { version: '1.0.0' }],
+    });
+    expect(bootOf(asked).overrides).toEqual([
+      { name: 'catalog', version: '1.2.0', from: 'chosen' },
+    ]);
+    const stored = { ...staging, cookie: cookiesOf(asked) };
+    expect(await version('/catalog', stored)).toBe('1.2.0');
+    expect(await version('/catalog?mfe.catalog=1.0.0', stored)).toBe('1.0.0');
+    expect(await version('/catalog?mfe.catalog=', stored)).toBe('1.1.0');
+    const reset = await test.page('/catalog?mfe.reset', stored);
+    expect(catalogOf(reset)?.current.version).toBe('1.1.0');
+    expect(reset.headers['set-cookie']).toMatch(/^mfe=; .*Max-Age=0/);
+  });
+
+  it('[MIX-01] a link on another site shows a version once and leaves nothing behind', async () => {
+    const linked = { ...staging, 'sec-fetch-site': 'cross-site' };
+    const answer = await test.page('/catalog?mfe.catalog=1.2.0', linked);
+    expect(catalogOf(answer)?.current.version).toBe('1.2.0');
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    const local = await test.page('/catalog?mfe.catalog=http://localhost:3001', linked);
+    expect(catalogOf(local)?.current.version).toBe('1.1.0');
+  });
+
+  it('[MIX-05] a version that does not exist runs the channel and says so', async () => {
+    const answer = await test.page('/catalog?mfe.catalog=9.9.9&mfe.nobody=1.0.0', staging);
+    expect(catalogOf(answer)?.current.version).toBe('1.1.0');
+    expect(bootOf(answer).refused).toEqual([
+      { name: 'catalog', version: '9.9.9', reason: 'This version is not published.' },
+      { name: 'nobody', version: '1.0.0', reason: 'There is no such remote here.' },
+    ]);
+  });
+
+  it('[MIX-02] a build on this machine runs, and only its own origin is let in', async () => {
+    const answer = await test.page('/catalog?mfe.catalog=http://localhost:3001', staging);
+    expect(catalogOf(answer)).toMatchObject({
+      current: { base: 'http://localhost:3001/', container: 'mfe_catalog_dev', integrity: {} },
+      previous: [{ version: '1.1.0' }, { version: '1.0.0' }],
+    });
+    const policy = String(answer.headers['content-security-policy']);
+    expect(policy).toContain("connect-src 'self' http://localhost:3001 ws://localhost:3001");
+    const elsewhere = await test.page('/catalog?mfe.catalog=http://evil.example', staging);
+    expect(catalogOf(elsewhere)?.current.version).toBe('1.1.0');
+    expect(String(elsewhere.headers['content-security-policy'])).not.toContain('evil');
+  });
+
+  it('[MIX-06] is reached by host name or by address, and production is untouched', async () => {
+    expect(await version('/catalog', staging)).toBe('1.1.0');
+    const asked = await test.page('/catalog?mfe.channel=staging');
+    expect([bootOf(asked).channel, catalogOf(asked)?.current.version]).toEqual([
+      'staging',
+      '1.1.0',
+    ]);
+    expect(await version('/catalog', { cookie: cookiesOf(asked) })).toBe('1.1.0');
+    expect(await version('/catalog')).toBe('1.0.0');
+    const nowhere = bootOf(await test.page('/catalog?mfe.channel=nowhere'));
+    expect([nowhere.channel, nowhere.refused?.[0]?.name]).toEqual(['production', 'channel']);
+  });
+});
+
+describe('on production', () => {
+  it('[MIX-02] [MIX-03] nobody but a tester chooses, and nobody runs a build of their own', async () => {
+    const chosen = await test.page('/catalog?mfe.catalog=1.2.0');
+    expect(catalogOf(chosen)?.current.version).toBe('1.0.0');
+    expect(bootOf(chosen).refused).toMatchObject([{ name: 'catalog', version: '1.2.0' }]);
+    const testers = createTesterPass(
+      await loadServerSecret(test.sql, TESTER_SECRET),
+      () => test.clock.now,
+    );
+    const local = await test.page(
+      `/catalog?mfe.tester=${testers.issue(60)}&mfe.catalog=http://localhost:3001`,
+    );
+    expect(catalogOf(local)?.current.version).toBe('1.0.0');
+    expect(bootOf(local).refused).toMatchObject([{ name: 'catalog' }]);
+  });
+
+  it("[MIX-03] a tester's link lets a browser choose until it expires", async () => {
+    const testers = createTesterPass(
+      await loadServerSecret(test.sql, TESTER_SECRET),
+      () => test.clock.now,
+    );
+    const opened = await test.page(`/catalog?mfe.tester=${testers.issue(3600)}`, {
+      'sec-fetch-site': 'cross-site',
+    });
+    const tester = { cookie: cookiesOf(opened) };
+    expect(await version('/catalog?mfe.catalog=1.2.0', tester)).toBe('1.2.0');
+    const { now } = test.clock;
+    test.clock.now = new Date(now.getTime() + 3601 * 1000);
+    expect(await version('/catalog?mfe.catalog=1.2.0', tester)).toBe('1.0.0');
+    test.clock.now = now;
+  });
+
+  it.each(['9999999999.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'x', '9999999999.'])(
+    '[MIX-03] a pass that this server did not sign is worth nothing: %s',
+    async (pass) => {
+      expect(await version(`/catalog?mfe.tester=${pass}&mfe.catalog=1.2.0`)).toBe('1.0.0');
+    },
+  );
+});
+
+it('[BOOT-04] fifty remotes make a page start no longer than five', async () => {
+  const size = async () => (await test.page('/catalog')).body.length;
+  const before = await size();
+  const names = Array.from({ length: 48 }, (_, index) => `remote-${index}`);
+  for (const name of names) await addRemote(test.sql, name);
+  for (const name of names) {
+    await test.ready(team, makeRelease(name, '1.0.0'));
+    await test.promote(team, { remote: name, version: '1.0.0' });
+  }
+  expect((await team.get('/v1/manifest?channel=production')).json().remotes).toHaveLength(50);
+  expect((await size()) / before).toBeLessThan(1.1);
+  expect(await version('/remote-7')).toBe('1.0.0');
+});

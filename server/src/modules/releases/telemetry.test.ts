@@ -1,0 +1,130 @@
+import {
+  bootOf,
+  makeRelease,
+  type ReleaseTest,
+  startReleaseTest,
+} from '../../../test/test-releases.ts';
+import { startTestApp } from '../../../test/test-app.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+
+let test: ReleaseTest;
+let team: TestClient;
+beforeAll(async () => {
+  test = await startReleaseTest();
+  team = await test.team();
+  for (const version of ['1.1.0', '1.2.0']) await test.ready(team, makeRelease('catalog', version));
+});
+afterAll(() => test.close());
+
+const loaded = (version: string, ms?: number) => ({
+  remote: 'catalog',
+  version,
+  kind: 'loaded',
+  ms,
+});
+const failed = (version: string, cause = 'mount') => ({
+  remote: 'catalog',
+  version,
+  kind: 'failed',
+  cause,
+  instead: '1.0.0',
+});
+const send = (events: object[], channel = 'production') =>
+  test.visitor.post('/v1/telemetry', { channel, events });
+const times = (count: number, event: object) => Array.from({ length: count }, () => event);
+
+const status = async () => {
+  const { channels } = (await team.get('/v1/status')).json();
+  return channels[0].remotes.find(({ name }: { name: string }) => name === 'catalog');
+};
+
+describe('telemetry', () => {
+  it('[REGI-13] [TOOL-04] is shown per release: loads, failures by cause, fallbacks, load times', async () => {
+    const answer = await send([
+      ...times(18, loaded('1.0.0', 90)),
+      ...times(2, loaded('1.0.0', 1500)),
+      failed('1.0.0', 'fetch'),
+      failed('1.0.0', 'render'),
+    ]);
+    expect(answer.json()).toEqual({ counted: 22 });
+    expect((await status()).health[0]).toEqual({
+      version: '1.0.0',
+      loads: 20,
+      failures: 2,
+      fallbacks: 2,
+      causes: { fetch: 1, render: 1 },
+      errorRate: 2 / 22,
+      loadMs: { p50: 100, p95: 1600 },
+    });
+  });
+
+  it('[REGI-13] is bounded: no more than 50 events at once, none of what runs nowhere, no other fields', async () => {
+    expect((await send(times(51, loaded('1.0.0')))).statusCode).toBe(400);
+    expect((await send([{ ...loaded('1.0.0'), kind: 'other' }])).statusCode).toBe(400);
+    expect((await send([loaded('7.7.7')])).json()).toEqual({ counted: 0 });
+    expect((await send([loaded('1.0.0')], 'nowhere')).json()).toEqual({ counted: 0 });
+    const columns = await test.sql<{ name: string }[]>`
+      select column_name as name from information_schema.columns
+      where table_name = 'release_telemetry' order by 1`;
+    expect(columns.map(({ name }) => name)).toEqual([
+      'channel',
+      'count',
+      'measure',
+      'remote',
+      'since',
+      'version',
+    ]);
+  });
+
+  it('[REGI-13] is limited per address', async () => {
+    const limited = await startTestApp({ rateLimit: 3, pages: test.pages });
+    const codes: number[] = [];
+    for (let call = 0; call < 4; call += 1) {
+      const body = { channel: 'production', events: [loaded('1.0.0')] };
+      codes.push((await limited.visitor.post('/v1/telemetry', body)).statusCode);
+    }
+    await limited.close();
+    expect(codes).toEqual([200, 200, 200, 429]);
+  });
+
+  it('[REGI-13] loses no count when many pages report at once', async () => {
+    const before = (await status()).health[0].loads;
+    await Promise.all(Array.from({ length: 40 }, () => send([loaded('1.0.0'), failed('1.0.0')])));
+    expect((await status()).health[0].loads).toBe(before + 40);
+  });
+});
+
+describe('a canary', () => {
+  it('[REGI-14] that fails too often is stopped by itself, once, and says why', async () => {
+    await test.promote(team, { remote: 'catalog', version: '1.1.0', percent: 100 });
+    expect(bootOf(await test.page('/catalog')).remotes[0]?.current.version).toBe('1.1.0');
+    await send([...times(5, failed('1.1.0')), ...times(20, loaded('1.1.0'))]);
+    expect((await status()).canary).toEqual({ version: '1.1.0', percent: 100 });
+    await Promise.all(
+      times(5, {}).map(() => send([failed('1.1.0'), ...times(5, loaded('1.1.0'))])),
+    );
+    const after = await status();
+    expect(after).not.toHaveProperty('canary');
+    expect(after.stopped).toMatch(/^\d+ of \d+ starts failed on production; the limit is 5 %\.$/);
+    expect(bootOf(await test.page('/catalog')).remotes[0]?.current.version).toBe('1.0.0');
+    const { revisions } = (await team.get('/v1/channels/production/revisions')).json();
+    const stops = revisions.filter(({ action }: { action: string }) => action === 'canary-stopped');
+    expect(stops).toHaveLength(1);
+    expect(stops[0]).toMatchObject({
+      who: 'telemetry',
+      version: '1.1.0',
+      percent: 0,
+      reason: after.stopped,
+    });
+  });
+
+  it('[REGI-14] with few failures goes on, and is judged by its own starts only', async () => {
+    await test.promote(team, { remote: 'catalog', version: '1.1.0', percent: 100 });
+    for (let page = 0; page < 4; page += 1) await send(times(45, loaded('1.1.0')));
+    await send(times(5, failed('1.1.0')));
+    await send(times(50, failed('1.0.0')));
+    const { canary, health } = await status();
+    expect(canary).toEqual({ version: '1.1.0', percent: 100 });
+    expect(health[1]).toMatchObject({ version: '1.1.0', loads: 180, failures: 5 });
+  });
+});

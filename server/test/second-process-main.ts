@@ -1,0 +1,36 @@
+/** Run by second-process.ts: listens, and writes where. */
+import type { PageOptions } from '../src/plugins/page.ts';
+import path from 'node:path';
+import { openFolderFileStore } from '../src/adapters/files/folder-file-store.ts';
+import { buildApp } from '../src/app.ts';
+import { connect } from '../src/database/connect.ts';
+import { createTokenService, loadSigningKey } from '../src/modules/auth/token.service.ts';
+import { folderReleases } from '../src/plugins/releases.ts';
+import { testDatabaseTarget } from './test-database.ts';
+
+interface Settings {
+  readonly database: string;
+  readonly files: string;
+  readonly pages: Omit<PageOptions, 'releases'>;
+}
+
+const { database, files, pages } = JSON.parse(process.argv[2] ?? '') as Settings;
+const { hostDir } = pages;
+const sql = connect(testDatabaseTarget(), { database, max: 5 });
+const now = () => new Date();
+const app = await buildApp({
+  sql,
+  now,
+  tokens: await createTokenService(await loadSigningKey(sql), now),
+  files: await openFolderFileStore(files),
+  monitor: { isUp: () => true, whileUp: (work) => work() },
+  logger: false,
+  rateLimit: 100_000,
+  trustedProxies: 0,
+  corsOrigins: [],
+  brandName: 'Cairn',
+  mailboxReaders: 'this-machine',
+  pages: { ...pages, releases: folderReleases({ out: path.dirname(hostDir), hostDir }) },
+});
+process.stdout.write(await app.listen({ port: 0, host: '127.0.0.1' }));
+process.on('SIGTERM', () => process.exit(0));
