@@ -60,11 +60,14 @@ describe('a film whose address ends', () => {
   });
 
   it('keeps its address while it plays, although a newer one has arrived', async () => {
-    const { endAddress, client } = openWithRenewal();
+    const { endAddress, client } = openWithRenewal(
+      oneLecture({ ...later, LectureTitle: 'Renewed' }),
+    );
     await next();
     playTo(10);
     endAddress();
     await client.refetchQueries({ queryKey: ['modules'] });
+    expect(await screen.findByRole('heading', { name: 'Renewed' })).toBeVisible();
     expect(film()).toHaveAttribute('src', buildLecture().LectureUrl);
   });
 

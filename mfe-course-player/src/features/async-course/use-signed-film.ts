@@ -51,8 +51,6 @@ export const useSignedFilm = (
       if (place.current.isPlaying) loaded.play().catch(() => {});
     },
     onTime: (seconds: number) => {
-      // A source that is loaded anew passes through 0 first.
-      if (!isRestored.current) return;
       time.current = seconds;
       if (place.current && seconds > place.current.time + SOUND_SECONDS) place.current = undefined;
     },
