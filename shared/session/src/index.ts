@@ -3,7 +3,7 @@ import { createSession } from './session.ts';
 import type { Exclusive } from './token-refresh.ts';
 
 export { getApiBase, setApiBase } from './api-base.ts';
-export type { EventName, EventPayload } from './event-map.ts';
+export type { EventPayload } from './event-map.ts';
 export { report, setReporter } from './report.ts';
 export type { Session } from './session.ts';
 export { friendlyMessage } from '@cairn/api/friendly-message';
