@@ -1,6 +1,7 @@
 /** What every channel runs, in memory for as long as nobody has changed anything. */
 import { PRODUCTION } from '@cairn/federation/channels';
 import type { Sql } from 'postgres';
+import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import { type Channel, findChannels, findMark } from './channels.repository.ts';
 import { findReleases, type StoredRelease } from './releases.repository.ts';
 import { type RunningRemote, runningRemotes } from './running-remotes.ts';
@@ -46,10 +47,14 @@ const takeSnapshot = async (sql: Sql): Promise<RegistrySnapshot> => {
   };
 };
 
-export const createRegistryCache = (sql: Sql): RegistryCache => {
+export const createRegistryCache = (
+  sql: Sql,
+  monitor: Pick<DatabaseMonitor, 'isUp'>,
+): RegistryCache => {
   let known: { mark: string; snapshot: RegistrySnapshot } | undefined;
   return {
     read: async () => {
+      if (known && !monitor.isUp()) return known.snapshot;
       try {
         const mark = await findMark(sql);
         if (known?.mark !== mark) {

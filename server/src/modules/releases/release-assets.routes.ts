@@ -1,11 +1,13 @@
 /** The files of releases, by the address that pages have: the same bytes for ever, compressed when published. */
 import { DESCRIPTOR_FILE } from '@cairn/federation/descriptor';
+import { PRODUCTION } from '@cairn/federation/channels';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql } from 'postgres';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { filePolicy } from '../../plugins/page-policy.ts';
+import type { RegistryCache } from './registry-cache.ts';
 import { COPIES, digestOf, fileKey, isCompressed } from './release-file-store.ts';
 import { findReleases } from './releases.repository.ts';
 
@@ -28,7 +30,8 @@ const TYPES: Record<string, string> = {
 interface AssetDeps {
   readonly sql: Sql;
   readonly files: FileStore;
-  readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
+  readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
+  readonly cache: RegistryCache;
 }
 
 interface AssetRoute {
@@ -44,7 +47,9 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
     const key = `${name}/${version}`;
     const cached = known.get(key)?.get(path);
     if (cached !== undefined) return cached;
-    const releases = await deps.monitor.whileUp(() => findReleases(deps.sql, name, version));
+    const releases = deps.monitor.isUp()
+      ? await deps.monitor.whileUp(() => findReleases(deps.sql, name, version))
+      : await runningReleases(deps.cache, name, version);
     const files = releases.toReversed().flatMap(({ descriptor }) => descriptor.files);
     const digests = new Map(files.map((file) => [file.path, digestOf(file.integrity)]));
     if (releases.length > 0) known.set(key, digests);
@@ -66,6 +71,14 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
       return sendAsset(request, reply, deps.files, { path, digest, key: fileKey(name, digest) });
     },
   );
+};
+
+/** While the database is gone, what production runs is still known. */
+const runningReleases = async (cache: RegistryCache, name: string, version: string) => {
+  const remotes = await (await cache.read()).running(PRODUCTION);
+  const remote = remotes.find((running) => running.name === name);
+  const releases = remote ? [remote.current, ...remote.previous] : [];
+  return releases.filter((release) => release.version === version);
 };
 
 const codingFor = (request: FastifyRequest, path: string): keyof typeof COPIES | undefined => {

@@ -1,5 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { makeRelease, type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';
+import { startTestApp } from '../../../test/test-app.ts';
+import {
+  bootOf,
+  makeRelease,
+  type ReleaseTest,
+  startReleaseTest,
+} from '../../../test/test-releases.ts';
+import { DatabaseDownError } from '../../database/database-monitor.ts';
 
 let test: ReleaseTest;
 beforeAll(async () => {
@@ -48,4 +55,21 @@ describe('[REGI-11] a file of a release', () => {
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'not-found' });
   });
+});
+
+it('pages and the files that they run are served while the database is gone', async () => {
+  let isUp = true;
+  const down = () => Promise.reject(new DatabaseDownError(false));
+  const other = await startTestApp({
+    pages: test.pages,
+    monitor: { isUp: () => isUp, whileUp: (work) => (isUp ? work() : down()) },
+  });
+  expect((await other.app.inject('/catalog')).statusCode).toBe(200);
+  isUp = false;
+  await other.sql`alter table release_channels rename to out_of_reach`;
+  const page = await other.app.inject('/catalog');
+  const file = await other.app.inject('/remotes/catalog/1.0.0/app.1.0.0.css');
+  await other.close();
+  expect(bootOf(page).remotes[0]?.current.version).toBe('1.0.0');
+  expect(file.statusCode).toBe(200);
 });

@@ -24,7 +24,7 @@ import { createTesterPass } from './tester-pass.ts';
 interface ReleasesDeps {
   readonly sql: Sql;
   readonly files: FileStore;
-  readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
+  readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly limits: RequestLimits;
   readonly now: () => Date;
   readonly pages: PageOptions;
@@ -56,8 +56,9 @@ export const addReleases = async (
 
   const { build, ...rules } = pages.registry;
   await registerBuild({ sql, files, out: build, log: (text) => app.log.warn(text) });
-  addReleaseAssets(app, { sql, files, monitor });
+  const cache = createRegistryCache(sql, monitor);
+  addReleaseAssets(app, { sql, files, monitor, cache });
   const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), now);
-  const visit = createPageVisit({ cache: createRegistryCache(sql), testers, rules });
+  const visit = createPageVisit({ cache, testers, rules });
   return { ...pages.releases, visit };
 };
