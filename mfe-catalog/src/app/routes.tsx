@@ -26,6 +26,20 @@ const RolesCatalogPage = lazy(async () => ({
     )
   ).RolesCatalogPage,
 }));
+const WebinarCatalogPage = lazy(async () => ({
+  default: (
+    await import(
+      /* webpackChunkName: "webinar-catalog" */ '../features/webinar-catalog/webinar-catalog.page.tsx'
+    )
+  ).WebinarCatalogPage,
+}));
+const DocumentLibraryPage = lazy(async () => ({
+  default: (
+    await import(
+      /* webpackChunkName: "document-library" */ '../features/document-library/document-library.page.tsx'
+    )
+  ).DocumentLibraryPage,
+}));
 
 /** /courses is another name of the catalogue (000 §2); the query goes along. */
 const CatalogAlias = () => <Navigate replace to={`/course-catalog${useLocation().search}`} />;
@@ -37,4 +51,6 @@ export const routes: RouteObject[] = [
   /** Named CourseCatalog in the documents. */
   { path: '/course-catalog/:id', element: <CourseDetailPage /> },
   { path: '/roles-catalog/:id?', element: <RolesCatalogPage /> },
+  { path: '/webinar-catalog', element: <WebinarCatalogPage /> },
+  { path: '/documents', element: <DocumentLibraryPage /> },
 ];

@@ -73,7 +73,7 @@ export const libraryViewToQuery = (view: LibraryView): Record<string, string> =>
 export const withKnownCategory = (view: LibraryView, categories: readonly string[]): LibraryView =>
   categories.includes(view.category) ? view : { ...view, category: '' };
 
-/** The page of documents of the category whose title or file name holds the search, whatever its letter case. */
+/** The page of documents of the category whose title or file name holds the search; `found` counts all of them. */
 export const selectLibraryPage = <D extends ListedDocument>(
   sorted: readonly D[],
   { search, category, page }: LibraryView,
@@ -84,7 +84,7 @@ export const selectLibraryPage = <D extends ListedDocument>(
       (category === '' || document.Category === category) &&
       [document.Title, document.FileName].some((text) => text.toLowerCase().includes(term)),
   );
-  return pageOf(found, page, DOCUMENT_PAGE_SIZE);
+  return { ...pageOf(found, page, DOCUMENT_PAGE_SIZE), found: found.length };
 };
 
 /** Media types that show something and run nothing in the page's origin: no HTML, no SVG. */

@@ -77,7 +77,7 @@ export const webinarViewToQuery = ({ search, page }: WebinarView): Record<string
   ...(page !== 1 && { page: String(page) }),
 });
 
-/** The page of webinars whose title or description holds the search, whatever its letter case. */
+/** The page of webinars whose title or description holds the search, whatever its letter case; `found` counts all. */
 export const selectWebinarPage = <W extends ListedWebinar>(
   sorted: readonly W[],
   { search, page }: WebinarView,
@@ -86,7 +86,7 @@ export const selectWebinarPage = <W extends ListedWebinar>(
   const found = sorted.filter(({ Title, Description }) =>
     [Title, Description].some((text) => text.toLowerCase().includes(term)),
   );
-  return pageOf(found, page, WEBINAR_PAGE_SIZE);
+  return { ...pageOf(found, page, WEBINAR_PAGE_SIZE), found: found.length };
 };
 
 /** False for a visitor. */

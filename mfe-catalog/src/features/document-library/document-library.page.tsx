@@ -1,0 +1,175 @@
+import type { LibraryDocument } from '@cairn/api/documents.contract';
+import {
+  isDocumentVisible,
+  type LibraryView,
+  selectLibraryPage,
+} from '@cairn/domain/document-library.rules';
+import { useQuery } from '@cairn/runtime';
+import { session } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Chip } from '@cairn/ui/chip';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { PageHeader } from '@cairn/ui/page-header';
+import { PageWidth } from '@cairn/ui/page-width';
+import { Pagination } from '@cairn/ui/pagination';
+import { SearchField } from '@cairn/ui/search-field';
+import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import { useLearner } from '../../lib/use-learner.ts';
+import { useReported } from '../../lib/use-reported.ts';
+import styles from './document-library.module.css';
+import { libraryQueries } from './document-library.queries.ts';
+import { DocumentRow } from './document-row.tsx';
+import { useLibraryView } from './use-library-view.ts';
+
+/** /documents: the library, public documents for everybody and those of a student's groups. */
+export const DocumentLibraryPage = () => {
+  const { groupIds } = useLearner();
+  const { data, error, isFetching, refetch } = useQuery(
+    libraryQueries.documents(session.studentId(), groupIds),
+  );
+  useReported(error, 'documents');
+  return (
+    <PageWidth className={styles['page']}>
+      <PageHeader
+        title="Documents"
+        lead="Guides, reference sheets and policies, to read here or to keep."
+      />
+      {data && (
+        <Library
+          documents={data.filter((one) => isDocumentVisible(one, { GroupIDs: groupIds }))}
+          groupIds={groupIds}
+        />
+      )}
+      {!data && error && (
+        <EmptyState
+          art="offline"
+          title="No documents to show."
+          action={
+            <Button variant="line" busy={isFetching} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        />
+      )}
+      {!data && !error && <LibrarySkeleton />}
+    </PageWidth>
+  );
+};
+
+interface LibraryProps {
+  readonly documents: readonly LibraryDocument[];
+  readonly groupIds: readonly string[];
+}
+
+const Library = ({ documents, groupIds }: LibraryProps) => {
+  const pills = useCategories(groupIds);
+  const known = [...pills, ...documents.map(({ Category }) => Category)];
+  const { view, change, addressOfPage } = useLibraryView(known);
+  const { items, found, page, pageCount } = selectLibraryPage(documents, view);
+  const isFiltered = view.search !== '' || view.category !== '';
+  return (
+    <>
+      <LibraryBar view={view} found={found} onSearch={(search) => change({ search })} />
+      {pills.length > 0 && (
+        <Pills
+          categories={pills}
+          chosen={view.category}
+          onChoose={(category) => change({ category })}
+        />
+      )}
+      {found === 0 ? (
+        <EmptyState
+          art="search"
+          title="No documents found."
+          action={
+            isFiltered && (
+              <Button variant="line" onClick={() => change({ search: '', category: '' })}>
+                Clear filters
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <DocumentList documents={items} />
+      )}
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        to={addressOfPage}
+        className={styles['pager']}
+      />
+    </>
+  );
+};
+
+const useCategories = (groupIds: readonly string[]): readonly string[] => {
+  const { data, error } = useQuery(libraryQueries.categories(session.studentId(), groupIds));
+  useReported(error, 'document categories');
+  return data ?? [];
+};
+
+interface LibraryBarProps {
+  readonly view: LibraryView;
+  readonly found: number;
+  readonly onSearch: (search: string) => void;
+}
+
+const LibraryBar = ({ view, found, onSearch }: LibraryBarProps) => (
+  <div className={styles['bar']}>
+    <form role="search" className={styles['search']} onSubmit={(event) => event.preventDefault()}>
+      <SearchField
+        label="Search for documents"
+        placeholder="Search for documents"
+        value={view.search}
+        onChange={(event) => onSearch(event.target.value)}
+        onClear={() => onSearch('')}
+      />
+    </form>
+    <output className={styles['count']}>{found === 1 ? '1 document' : `${found} documents`}</output>
+  </div>
+);
+
+interface PillsProps {
+  readonly categories: readonly string[];
+  /** '' for all. */
+  readonly chosen: string;
+  readonly onChoose: (category: string) => void;
+}
+
+const Pills = ({ categories, chosen, onChoose }: PillsProps) => (
+  <div role="group" aria-label="Categories" className={styles['pills']}>
+    {['', ...categories].map((category) => (
+      <Chip key={category} pressed={category === chosen} onClick={() => onChoose(category)}>
+        {category || 'All'}
+      </Chip>
+    ))}
+  </div>
+);
+
+const DocumentList = ({ documents }: { readonly documents: readonly LibraryDocument[] }) => {
+  const { data: names, error } = useQuery({
+    ...libraryQueries.groupNames(),
+    enabled: documents.some(({ GroupIDs }) => GroupIDs.length > 0),
+  });
+  useReported(error, 'group names');
+  return (
+    <ul className={styles['list']} aria-label="Documents">
+      {documents.map((file) => (
+        <li key={file.DocumentID}>
+          <DocumentRow
+            file={file}
+            groups={file.GroupIDs.flatMap((groupId) => names?.get(groupId) ?? [])}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const LibrarySkeleton = () => (
+  <Skeleton label="Loading documents" className={styles['skeleton']}>
+    {[1, 2, 3, 4, 5, 6].map((row) => (
+      <SkeletonBlock key={row} className={styles['bone']} />
+    ))}
+  </Skeleton>
+);

@@ -1,0 +1,186 @@
+import { listDocumentCategories, listDocuments } from '@cairn/api/documents.contract';
+import { listGroups, listGroupsAsStudent } from '@cairn/api/groups.contract';
+import { events, setReporter } from '@cairn/session';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { file, library, open, row } from './test/open-library.tsx';
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+const files = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    file({
+      DocumentID: `d${index}`,
+      Title: `Document ${index}`,
+      CreatedAt: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
+    }),
+  );
+const titles = async () =>
+  within(await screen.findByRole('list', { name: 'Documents' }))
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent);
+
+const notices: string[] = [];
+const reported: unknown[] = [];
+let stop: () => void;
+beforeEach(() => {
+  notices.length = 0;
+  reported.length = 0;
+  stop = events.on('notice.shown', ({ message }) => notices.push(message));
+});
+afterEach(() => {
+  stop();
+  setReporter(undefined);
+});
+
+describe('document library', () => {
+  it('[DOCS-01] shows a visitor title, category, file type and date, with a call without token', async () => {
+    const { requests } = open(library([file()]));
+    const shown = within(await row());
+    for (const text of ['Reference', 'PDF', 'git.pdf', day.format(Date.UTC(2026, 4, 4, 10))]) {
+      expect(shown.getByText(text)).toBeVisible();
+    }
+    expect(callsTo(requests, listDocuments)[0]?.headers.has('jwt-Token')).toBe(false);
+  });
+
+  it('shows a place that is loading', async () => {
+    open(library([file()]));
+    expect(screen.getByRole('group', { name: 'Loading documents' })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
+    await row();
+  });
+
+  it('[DOCS-02] [PAPI-58] fetches 250 with exactly three calls of 100', async () => {
+    const all = files(250);
+    const page = (number: number) =>
+      answers(
+        listDocuments,
+        { items: all.slice((number - 1) * 100, number * 100), total: 250 },
+        (url) => url.searchParams.get('page') === String(number),
+      );
+    signInAs({ GroupIDs: ['a', 'b'] });
+    const { requests } = open([
+      page(1),
+      page(2),
+      page(3),
+      answers(listDocumentCategories, ['Reference']),
+    ]);
+    expect(await screen.findByText('250 documents')).toBeVisible();
+    const queries = callsTo(requests, listDocuments).map(({ url }) => new URL(url).search);
+    expect(queries).toEqual([1, 2, 3].map((n) => `?page=${n}&pageSize=100&groups=a%2Cb`));
+    expect(await titles()).toContain('Document 249');
+  });
+
+  it('[DOCS-03] shows nothing of other groups, whatever the answer holds', async () => {
+    open(library([file(), file({ DocumentID: 'x', Title: 'Not yours', GroupIDs: ['south'] })]));
+    expect(await titles()).toEqual(['Git on One Page']);
+  });
+
+  it('[DOCS-04] finds by title and file name and goes back to page 1', async () => {
+    const { router } = open(
+      library([...files(8), file({ DocumentID: 'p', Title: 'Ports', FileName: 'Poster-7.PNG' })]),
+      '/documents?page=2',
+    );
+    await screen.findByRole('list', { name: 'Documents' });
+    await userEvent.type(screen.getByRole('searchbox'), 'poster-7.png');
+    expect(await titles()).toEqual(['Ports']);
+    expect(router.state.location.search).toBe('?search=poster-7.png');
+    await userEvent.type(screen.getByRole('searchbox'), 'zzz');
+    expect(screen.getByRole('heading', { name: 'No documents found.' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await titles()).toHaveLength(6);
+  });
+
+  it('[DOCS-05] [PAPI-56] narrows by the categories of the server, together with the search', async () => {
+    const { router } = open(
+      library(
+        [file(), file({ DocumentID: 'p', Title: 'Git poster', Category: 'Posters' })],
+        ['Posters', 'Reference'],
+      ),
+      '/documents?search=git',
+    );
+    const pills = within(await screen.findByRole('group', { name: 'Categories' }));
+    expect(pills.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'All',
+      'Posters',
+      'Reference',
+    ]);
+    expect(pills.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(pills.getByRole('button', { name: 'Posters' }));
+    expect(await titles()).toEqual(['Git poster']);
+    expect(router.state.location.search).toBe('?search=git&category=Posters');
+    await userEvent.click(pills.getByRole('button', { name: 'All' }));
+    expect(await titles()).toHaveLength(2);
+  });
+
+  it('bad values in the address fall back without a word', async () => {
+    open(library([file()]), '/documents?category=Gone&page=-3');
+    expect(await titles()).toEqual(['Git on One Page']);
+    expect(await screen.findByRole('button', { name: 'All' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+
+  it('[DOCS-06] shows seven on pages of six and one, newest first across pages', async () => {
+    open(library(files(7)));
+    expect(await titles()).toEqual([6, 5, 4, 3, 2, 1].map((n) => `Document ${n}`));
+    const pages = screen.getByRole('navigation', { name: 'Pages' });
+    await userEvent.click(within(pages).getByRole('link', { name: 'Next' }));
+    expect(await titles()).toEqual(['Document 0']);
+  });
+
+  it('[DOCS-07] [PAPI-61] takes group names from the first address, else once from the other', async () => {
+    setReporter((_error, context) => reported.push(context));
+    signInAs({ GroupIDs: ['north'] });
+    const mine = library([file({ GroupIDs: ['north'] })]);
+    const names = [{ GroupID: 'north', GroupName: 'North College' }];
+    const first = open([...mine, answers(listGroupsAsStudent, names)]);
+    expect(await screen.findByText('For North College')).toBeVisible();
+    expect(callsTo(first.requests, listGroups)).toHaveLength(0);
+    first.unmount();
+    const second = open([
+      ...mine,
+      fails(listGroupsAsStudent, 403, 'forbidden'),
+      answers(listGroups, names),
+    ]);
+    expect(await screen.findByText('For North College')).toBeVisible();
+    expect(callsTo(second.requests, listGroups)).toHaveLength(1);
+    expect(notices).toEqual([]);
+  });
+
+  it('[DOCS-08] a failed list is only logged: an empty place, no notice, another try', async () => {
+    setReporter((_error, context) => reported.push(context));
+    open([fails(listDocuments, 500), answers(listDocumentCategories, [])]);
+    expect(await screen.findByRole('heading', { name: 'No documents to show.' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(reported).toEqual([{ at: 'documents' }]);
+    expect(notices).toEqual([]);
+    stubApi(...library([file()]));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await titles()).toEqual(['Git on One Page']);
+  });
+
+  it('[DOCS-08] failed categories and groups are only logged: no pills, no names', async () => {
+    setReporter((_error, context) => reported.push(context));
+    signInAs({ GroupIDs: ['north'] });
+    open([
+      answers(listDocuments, { items: [file({ GroupIDs: ['north'] })], total: 1 }),
+      fails(listDocumentCategories, 500),
+      fails(listGroupsAsStudent, 500),
+      fails(listGroups, 500),
+    ]);
+    expect(await titles()).toEqual(['Git on One Page']);
+    await waitFor(() =>
+      expect(reported).toEqual(
+        expect.arrayContaining([{ at: 'document categories' }, { at: 'group names' }]),
+      ),
+    );
+    expect(screen.queryByRole('group', { name: 'Categories' })).not.toBeInTheDocument();
+    expect(screen.queryByText(/^For /)).not.toBeInTheDocument();
+    expect(notices).toEqual([]);
+  });
+});

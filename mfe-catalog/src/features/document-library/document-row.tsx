@@ -1,0 +1,65 @@
+import type { LibraryDocument } from '@cairn/api/documents.contract';
+import { fileTypeLabel, previewType } from '@cairn/domain/document-library.rules';
+import { Button } from '@cairn/ui/button';
+import { MetaLine } from '@cairn/ui/meta-line';
+import { Download, ExternalLink, FileText, Image } from 'lucide-react';
+import { useId } from 'react';
+import styles from './document-row.module.css';
+import { useDocumentFile } from './use-document-file.ts';
+
+interface DocumentRowProps {
+  readonly file: LibraryDocument;
+  /** Names of the groups it is for; none for a public document. */
+  readonly groups: readonly string[];
+}
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+
+const dateText = (moment: string): string | undefined => {
+  const time = Date.parse(moment);
+  return Number.isNaN(time) ? undefined : day.format(time);
+};
+
+/** A document with what it is, and the two ways to get at it. */
+export const DocumentRow = ({ file, groups }: DocumentRowProps) => {
+  const titleId = useId();
+  const { open, isOpening, save, isSaving } = useDocumentFile(file);
+  const shown = previewType(file.FileType);
+  return (
+    <article className={styles['row']} aria-labelledby={titleId}>
+      <div className={styles['type']}>
+        {shown?.startsWith('image/') === true ? <Image /> : <FileText />}
+        <span>{fileTypeLabel(file)}</span>
+      </div>
+      <div className={styles['text']}>
+        <MetaLine
+          items={[
+            file.Category,
+            dateText(file.CreatedAt),
+            groups.length > 0 ? `For ${groups.join(', ')}` : undefined,
+          ]}
+        />
+        <h2 id={titleId} className={styles['title']}>
+          {file.Title}
+        </h2>
+        <p className={styles['name']}>{file.FileName}</p>
+      </div>
+      <div className={styles['actions']}>
+        <Button
+          variant="line"
+          aria-describedby={titleId}
+          busy={isOpening}
+          reason={shown === undefined ? 'Preview not available' : undefined}
+          onClick={open}
+        >
+          <ExternalLink />
+          Open
+        </Button>
+        <Button variant="ghost" aria-describedby={titleId} busy={isSaving} onClick={save}>
+          <Download />
+          Download
+        </Button>
+      </div>
+    </article>
+  );
+};

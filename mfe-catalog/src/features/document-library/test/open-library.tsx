@@ -1,0 +1,37 @@
+import {
+  type LibraryDocument,
+  listDocumentCategories,
+  listDocuments,
+} from '@cairn/api/documents.contract';
+import { renderRoute } from '@cairn/testing/render-route';
+import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { screen } from '@testing-library/react';
+import { DocumentLibraryPage } from '../document-library.page.tsx';
+
+const routes = [{ path: '/documents', element: <DocumentLibraryPage /> }];
+
+/** A public PDF; a test states what matters. */
+export const file = (change: Partial<LibraryDocument> = {}): LibraryDocument => ({
+  DocumentID: 'git',
+  Title: 'Git on One Page',
+  Category: 'Reference',
+  GroupIDs: [],
+  FileName: 'git.pdf',
+  FileUrl: '/api/documents/git/file',
+  FileType: 'application/pdf',
+  CreatedAt: '2026-05-04T10:00:00.000Z',
+  ...change,
+});
+/** The answers with which the page opens. */
+export const library = (
+  items: readonly LibraryDocument[],
+  categories: string[] = ['Reference'],
+) => [
+  answers(listDocuments, { items: [...items], total: items.length }),
+  answers(listDocumentCategories, categories),
+];
+export const open = (stubs: readonly Stub[], url = '/documents') => {
+  const requests = stubApi(...stubs);
+  return { ...renderRoute(routes, url), requests };
+};
+export const row = (title = 'Git on One Page') => screen.findByRole('article', { name: title });

@@ -1,0 +1,37 @@
+import type { Webinar } from '@cairn/api/webinars.contract';
+import { calendarFile } from '@cairn/domain/calendar-entry.rules';
+import { meetingAddress, type WebinarPeriod } from '@cairn/domain/webinar.rules';
+import { buttonClass } from '@cairn/ui/button-class';
+import { CalendarPlus } from 'lucide-react';
+
+interface CalendarLinkProps {
+  readonly webinar: Webinar;
+  readonly period: WebinarPeriod;
+  readonly now: number;
+  readonly titleId: string;
+}
+
+/** The webinar as a file for the reader's own calendar; the link holds it, so nothing is asked of the server. */
+export const CalendarLink = ({ webinar, period, now, titleId }: CalendarLinkProps) => {
+  const file = calendarFile(
+    {
+      uid: `${webinar.WebinarID}@${location.hostname}`,
+      title: webinar.Title,
+      description: webinar.Description,
+      address: meetingAddress(webinar.MeetingURL),
+      ...period,
+    },
+    now,
+  );
+  return (
+    <a
+      href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
+      download={`${webinar.WebinarID}.ics`}
+      aria-describedby={titleId}
+      className={buttonClass({ variant: 'ghost' })}
+    >
+      <CalendarPlus />
+      Add to calendar
+    </a>
+  );
+};

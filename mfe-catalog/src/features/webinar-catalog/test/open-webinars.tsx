@@ -1,0 +1,28 @@
+import { listWebinars, type Webinar } from '@cairn/api/webinars.contract';
+import { renderRoute } from '@cairn/testing/render-route';
+import { answers, stubApi } from '@cairn/testing/stub-api';
+import { screen } from '@testing-library/react';
+import { WebinarCatalogPage } from '../webinar-catalog.page.tsx';
+
+export const routes = [{ path: '/webinar-catalog', element: <WebinarCatalogPage /> }];
+/** The day that is so many days from today. */
+export const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A webinar in three days; a test states what matters. */
+export const webinar = (change: Partial<Webinar> = {}): Webinar => ({
+  WebinarID: 'w1',
+  Title: 'Reading Logs',
+  Description: 'One night of logins.',
+  Date: inDays(3),
+  Time: '14:00Z',
+  EndTime: '15:15Z',
+  ThumbnailUrl: '',
+  Attendees: [],
+  ...change,
+});
+export const open = (webinars: readonly Webinar[], url = '/webinar-catalog') => {
+  const requests = stubApi(answers(listWebinars, [...webinars]));
+  return { ...renderRoute(routes, url), requests };
+};
+export const row = (title = 'Reading Logs') => screen.findByRole('article', { name: title });

@@ -1,0 +1,29 @@
+import { signUpForWebinar, type Webinar } from '@cairn/api/webinars.contract';
+import { useMutation, useQueryClient } from '@cairn/runtime';
+import { events, http, report, session } from '@cairn/session';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import { webinarsQuery } from './webinar-catalog.queries.ts';
+
+const LOGIN = `/login?redirect=${encodeURIComponent('/webinar-catalog')}`;
+
+/** Signs the student up, or sends a visitor to sign in first. A failure is only logged (WEB-08). */
+export const useSignUp = (webinar: Webinar) => {
+  const client = useQueryClient();
+  const studentId = session.studentId();
+  const start = useOneAtATime();
+  const signingUp = useMutation({
+    mutationFn: () => http.call(signUpForWebinar, { body: { WebinarID: webinar.WebinarID } }),
+    onSuccess: (updated) =>
+      client.setQueryData(webinarsQuery(studentId).queryKey, (list) =>
+        list?.map((one) => (one.WebinarID === updated.WebinarID ? updated : one)),
+      ),
+    onError: (error) => report(error, { at: 'webinar sign-up' }),
+  });
+  return {
+    isRunning: signingUp.isPending,
+    signUp: () => {
+      if (session.isSignedIn()) start(() => signingUp.mutateAsync());
+      else events.emit('navigation.requested', { path: LOGIN });
+    },
+  };
+};

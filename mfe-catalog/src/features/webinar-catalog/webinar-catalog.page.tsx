@@ -1,0 +1,114 @@
+import type { Webinar } from '@cairn/api/webinars.contract';
+import { selectWebinarPage } from '@cairn/domain/webinar.rules';
+import { useQuery } from '@cairn/runtime';
+import { session } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { PageHeader } from '@cairn/ui/page-header';
+import { PageWidth } from '@cairn/ui/page-width';
+import { Pagination } from '@cairn/ui/pagination';
+import { SearchField } from '@cairn/ui/search-field';
+import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
+import { useLearner } from '../../lib/use-learner.ts';
+import { useReported } from '../../lib/use-reported.ts';
+import { useNow } from './use-now.ts';
+import { useWebinarView } from './use-webinar-view.ts';
+import styles from './webinar-catalog.module.css';
+import { webinarsQuery } from './webinar-catalog.queries.ts';
+import { WebinarRow } from './webinar-row.tsx';
+
+/** /webinar-catalog: live sessions by date, open to everybody. */
+export const WebinarCatalogPage = () => {
+  // Shows the page anew when somebody signs in or out.
+  useLearner();
+  const { data, error, isFetching, refetch } = useQuery(webinarsQuery(session.studentId()));
+  useReported(error, 'webinars');
+  return (
+    <PageWidth className={styles['page']}>
+      <PageHeader
+        title="Webinars"
+        lead="Live sessions with the people who teach here. Sign up, and join from this page."
+      />
+      {data && <Webinars webinars={data} />}
+      {!data && error && (
+        <EmptyState
+          art="offline"
+          title="No webinars to show."
+          action={
+            <Button variant="line" busy={isFetching} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        />
+      )}
+      {!data && !error && <WebinarSkeleton />}
+    </PageWidth>
+  );
+};
+
+const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
+  const { view, search, addressOfPage } = useWebinarView();
+  const now = useNow();
+  const { items, found, page, pageCount } = selectWebinarPage(webinars, view);
+  return (
+    <>
+      <WebinarBar term={view.search} found={found} onSearch={search} />
+      {found === 0 ? (
+        <EmptyState
+          art="search"
+          title="No webinars found."
+          action={
+            view.search !== '' && (
+              <Button variant="line" onClick={() => search('')}>
+                Show all webinars
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <ul className={styles['list']} aria-label="Webinars">
+          {items.map((webinar, index) => (
+            <li key={webinar.WebinarID}>
+              <WebinarRow webinar={webinar} now={now} loading={index < 2 ? 'eager' : 'lazy'} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        to={addressOfPage}
+        className={styles['pager']}
+      />
+    </>
+  );
+};
+
+interface WebinarBarProps {
+  readonly term: string;
+  readonly found: number;
+  readonly onSearch: (term: string) => void;
+}
+
+const WebinarBar = ({ term, found, onSearch }: WebinarBarProps) => (
+  <div className={styles['bar']}>
+    <form role="search" className={styles['search']} onSubmit={(event) => event.preventDefault()}>
+      <SearchField
+        label="Search for webinars"
+        placeholder="Search for webinars"
+        value={term}
+        onChange={(event) => onSearch(event.target.value)}
+        onClear={() => onSearch('')}
+      />
+    </form>
+    <output className={styles['count']}>{found === 1 ? '1 webinar' : `${found} webinars`}</output>
+  </div>
+);
+
+const WebinarSkeleton = () => (
+  <Skeleton label="Loading webinars" className={styles['skeleton']}>
+    {[1, 2, 3, 4, 5].map((row) => (
+      <SkeletonRow key={row} />
+    ))}
+  </Skeleton>
+);

@@ -1,0 +1,12 @@
+import { listWebinars, type Webinar } from '@cairn/api/webinars.contract';
+import { sortedByStart } from '@cairn/domain/webinar.rules';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+
+/** All webinars by date and time, as this student (undefined: a visitor) sees them. */
+export const webinarsQuery = (studentId: string | undefined) =>
+  queryOptions({
+    queryKey: ['webinars', studentId ?? ''],
+    queryFn: async ({ signal }): Promise<readonly Webinar[]> =>
+      sortedByStart(await http.call(listWebinars, { signal })),
+  });

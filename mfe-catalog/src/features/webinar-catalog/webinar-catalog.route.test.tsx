@@ -1,0 +1,120 @@
+import { listWebinars } from '@cairn/api/webinars.contract';
+import { events, setReporter } from '@cairn/session';
+import { renderRoute } from '@cairn/testing/render-route';
+import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { inDays, open, routes, row, webinar } from './test/open-webinars.tsx';
+
+const titles = async () =>
+  within(await screen.findByRole('list', { name: 'Webinars' }))
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent);
+
+afterEach(() => setReporter(undefined));
+
+describe('webinar catalogue', () => {
+  it('[WEB-01] shows a visitor each webinar with picture, title, description, date and times', async () => {
+    const { requests } = open([
+      webinar({ Date: '2030-05-04', ThumbnailUrl: '/media/picture/logs.png' }),
+      webinar({ WebinarID: 'w2', Title: 'Plain', Date: '2030-05-05' }),
+    ]);
+    const shown = within(await row());
+    expect(shown.getByText('One night of logins.')).toBeVisible();
+    const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
+    expect(shown.getByText(day.format(Date.parse('2030-05-04T14:00Z')))).toHaveAttribute(
+      'datetime',
+      '2030-05-04T14:00:00.000Z',
+    );
+    const hour = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+    for (const time of ['14:00', '15:15']) {
+      const [clock = ''] = hour.format(Date.parse(`2030-05-04T${time}Z`)).split(/\s/);
+      expect(shown.getByText(new RegExp(clock))).toBeVisible();
+    }
+    const pictures = document.querySelectorAll('article img');
+    expect(pictures[0]).toHaveAttribute('src', '/media/picture/logs.png');
+    expect(pictures[1]?.getAttribute('src')).toMatch(/^data:image\/svg/);
+    expect(callsTo(requests, listWebinars)[0]?.headers.has('jwt-Token')).toBe(false);
+  });
+
+  it('shows skeletons while it loads', async () => {
+    open([webinar()]);
+    expect(screen.getByRole('group', { name: 'Loading webinars' })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
+    await row();
+    expect(screen.queryByRole('group', { name: 'Loading webinars' })).not.toBeInTheDocument();
+  });
+
+  it('[WEB-02] finds by title and description and goes back to page 1', async () => {
+    const six = Array.from({ length: 6 }, (_, index) =>
+      webinar({ WebinarID: `w${index}`, Title: `Webinar ${index}` }),
+    );
+    const { router } = open(
+      [...six, webinar({ WebinarID: 'cloud', Title: 'Bills', Description: 'The CLOUD.' })],
+      '/webinar-catalog?page=2',
+    );
+    await screen.findByRole('list', { name: 'Webinars' });
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search for webinars' }), 'cloud');
+    expect(await titles()).toEqual(['Bills']);
+    expect(router.state.location.search).toBe('?search=cloud');
+    await userEvent.type(screen.getByRole('searchbox'), 'zzz');
+    expect(screen.getByRole('heading', { name: 'No webinars found.' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all webinars' }));
+    expect(await titles()).toHaveLength(5);
+  });
+
+  it('[WEB-03] shows six on pages of five and one, by date and time across pages', async () => {
+    const days = [5, 3, -4, 6, 1];
+    const { router } = open([
+      webinar({ WebinarID: 'odd', Title: 'Some day', Date: 'soon' }),
+      ...days.map((day) =>
+        webinar({ WebinarID: `w${day}`, Title: `In ${day} days`, Date: inDays(day) }),
+      ),
+    ]);
+    expect(await titles()).toEqual([-4, 1, 3, 5, 6].map((day) => `In ${day} days`));
+    const pages = screen.getByRole('navigation', { name: 'Pages' });
+    await userEvent.click(within(pages).getByRole('link', { name: 'Next' }));
+    expect(await titles()).toEqual(['Some day']);
+    expect(screen.getByText('soon, 14:00Z, 15:15Z')).toBeVisible();
+    expect(router.state.location.search).toBe('?page=2');
+  });
+
+  it('bad values in the address are harmless', async () => {
+    open([webinar()], '/webinar-catalog?page=x&sort=1');
+    expect(await titles()).toEqual(['Reading Logs']);
+  });
+
+  it('knows what goes on now and what is over', async () => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2030-05-04T14:30:00Z'));
+    open([
+      webinar({ Date: '2030-05-04' }),
+      webinar({ WebinarID: 'w2', Title: 'Last week', Date: '2030-04-27' }),
+    ]);
+    expect(within(await row()).getByText('Live now')).toBeVisible();
+    const over = within(await row('Last week'));
+    expect(over.getByText('Ended')).toBeVisible();
+    expect(over.getByRole('button', { name: 'Sign Up' })).toHaveAccessibleDescription(
+      'This webinar has ended.',
+    );
+    expect(over.queryByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument();
+  });
+
+  it('[WEB-08] a failed list is only logged: an empty place, no notice, another try', async () => {
+    const reported: unknown[] = [];
+    setReporter((_error, context) => reported.push(context));
+    const notices: string[] = [];
+    const stop = events.on('notice.shown', ({ message }) => notices.push(message));
+    stubApi(fails(listWebinars, 500));
+    renderRoute(routes, '/webinar-catalog');
+    expect(await screen.findByRole('heading', { name: 'No webinars to show.' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(reported).toEqual([{ at: 'webinars' }]);
+    stubApi(answers(listWebinars, [webinar()]));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await titles()).toEqual(['Reading Logs']);
+    stop();
+    expect(notices).toEqual([]);
+  });
+});

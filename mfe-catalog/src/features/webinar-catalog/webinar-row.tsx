@@ -1,0 +1,111 @@
+import type { Webinar } from '@cairn/api/webinars.contract';
+import {
+  isAttendee,
+  type WebinarPeriod,
+  webinarPeriod,
+  type WebinarState,
+  webinarState,
+} from '@cairn/domain/webinar.rules';
+import { session } from '@cairn/session';
+import { CourseImage } from '@cairn/ui/course-image';
+import { Tag } from '@cairn/ui/tag';
+import { CalendarDays, Clock } from 'lucide-react';
+import { useId } from 'react';
+import { CalendarLink } from './calendar-link.tsx';
+import { JoinButton, SignUpButton } from './webinar-buttons.tsx';
+import styles from './webinar-row.module.css';
+
+interface WebinarRowProps {
+  readonly webinar: Webinar;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly loading: 'eager' | 'lazy';
+}
+
+/** A webinar with when it is, in the reader's own time, and the one thing to do about it. */
+export const WebinarRow = ({ webinar, now, loading }: WebinarRowProps) => {
+  const titleId = useId();
+  const period = webinarPeriod(webinar);
+  const state = webinarState(period, now);
+  const attends = isAttendee(webinar, session.studentId());
+  return (
+    <article className={styles['row']} aria-labelledby={titleId}>
+      <div className={styles['art']}>
+        <CourseImage
+          courseId={webinar.WebinarID}
+          src={webinar.ThumbnailUrl}
+          loading={loading}
+          className={styles['picture']}
+        />
+        {period && <Leaf start={period.start} />}
+      </div>
+      <div>
+        <div className={styles['top']}>
+          <When webinar={webinar} period={period} />
+          <StateTag state={state} attends={attends} />
+        </div>
+        <h2 id={titleId} className={styles['title']}>
+          {webinar.Title}
+        </h2>
+        <p className={styles['description']}>{webinar.Description}</p>
+        <div className={styles['actions']}>
+          {attends ? (
+            <JoinButton url={webinar.MeetingURL} titleId={titleId} />
+          ) : (
+            <SignUpButton webinar={webinar} titleId={titleId} hasEnded={state === 'ended'} />
+          )}
+          {period && state !== 'ended' && (
+            <CalendarLink webinar={webinar} period={period} now={now} titleId={titleId} />
+          )}
+        </div>
+      </div>
+    </article>
+  );
+};
+
+const month = new Intl.DateTimeFormat(undefined, { month: 'short' });
+const dayOfMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric' });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
+const hours = new Intl.DateTimeFormat(undefined, {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** For the eye alone: the date stands in words beside it. */
+const Leaf = ({ start }: { readonly start: number }) => (
+  <div className={styles['leaf']} aria-hidden="true">
+    <span>{month.format(start)}</span>
+    <b>{dayOfMonth.format(start)}</b>
+  </div>
+);
+
+interface WhenProps {
+  readonly webinar: Webinar;
+  readonly period: WebinarPeriod | undefined;
+}
+
+/** A date that cannot be read stands as it was given. */
+const When = ({ webinar, period }: WhenProps) => {
+  const given = [webinar.Date, webinar.Time, webinar.EndTime].filter(Boolean).join(', ');
+  return (
+    <p className={styles['when']}>
+      <CalendarDays />
+      {period ? (
+        <>
+          <time dateTime={new Date(period.start).toISOString()}>{day.format(period.start)}</time>
+          <Clock />
+          <span>{hours.formatRange(period.start, period.end)}</span>
+        </>
+      ) : (
+        <span>{given || 'Date to be announced'}</span>
+      )}
+    </p>
+  );
+};
+
+const StateTag = (props: { readonly state: WebinarState; readonly attends: boolean }) => {
+  if (props.state === 'live') return <Tag tone="enrolled">Live now</Tag>;
+  if (props.state === 'ended') return <Tag>Ended</Tag>;
+  return props.attends ? <Tag tone="completed">Signed up</Tag> : null;
+};
