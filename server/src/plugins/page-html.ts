@@ -50,7 +50,10 @@ const headLinks = (page: PageDocument): string[] => {
     `<script nonce="${nonce}" src=${hashed(host.theme)}></script>`,
     ...host.styles.map((file) => `<link rel="stylesheet" href=${hashed(file)}>`),
     ...(inlineScript ? [`<script nonce="${nonce}">${inlineScript}</script>`] : []),
-    ...host.scripts.map((file) => `<script defer nonce="${nonce}" src=${hashed(file)}></script>`),
+    // Browsers ask for deferred scripts last, and over HTTP/1.1 six at a time: the largest file would wait its turn.
+    ...host.scripts.map(
+      (file) => `<script defer nonce="${nonce}" src=${hashed(file)} fetchpriority="high"></script>`,
+    ),
     ...(first?.preload ?? []).map((file) => preloadLink(first, file, nonce)),
     ...data.map((url) => `<link rel="preload" as="fetch" href="${escaped(url)}" crossorigin>`),
     ...host.fonts.map(
