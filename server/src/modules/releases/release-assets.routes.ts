@@ -1,6 +1,6 @@
 /** The files of releases, by the address that pages have: the same bytes for ever, compressed when published. */
-import { DESCRIPTOR_FILE } from '@cairn/federation/descriptor';
 import { PRODUCTION } from '@cairn/federation/channels';
+import { DESCRIPTOR_FILE } from '@cairn/federation/descriptor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql } from 'postgres';
 import type { FileStore } from '../../adapters/files/file-store.ts';
@@ -9,7 +9,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { filePolicy } from '../../plugins/page-policy.ts';
 import type { RegistryCache } from './registry-cache.ts';
 import { COPIES, digestOf, fileKey, isCompressed } from './release-file-store.ts';
-import { findReleases } from './releases.repository.ts';
+import { findReleases, type StoredRelease } from './releases.repository.ts';
 
 const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
@@ -47,9 +47,7 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
     const key = `${name}/${version}`;
     const cached = known.get(key)?.get(path);
     if (cached !== undefined) return cached;
-    const releases = deps.monitor.isUp()
-      ? await deps.monitor.whileUp(() => findReleases(deps.sql, name, version))
-      : await runningReleases(deps.cache, name, version);
+    const releases = await releasesOf(deps, name, version);
     const files = releases.toReversed().flatMap(({ descriptor }) => descriptor.files);
     const digests = new Map(files.map((file) => [file.path, digestOf(file.integrity)]));
     if (releases.length > 0) known.set(key, digests);
@@ -60,18 +58,27 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
     { schema: { hide: true } },
     async (request, reply) => {
       const { name, version, '*': path } = request.params;
-      if (path === DESCRIPTOR_FILE) {
-        const [release] = await deps.monitor.whileUp(() => findReleases(deps.sql, name, version));
-        return release
-          ? reply.header('cache-control', 'no-cache').send(release.descriptor)
-          : reply.callNotFound();
-      }
+      if (path === DESCRIPTOR_FILE)
+        return sendDescriptor(reply, await releasesOf(deps, name, version));
       const digest = await digestFor(name, version, path);
       if (digest === undefined) return reply.callNotFound();
       return sendAsset(request, reply, deps.files, { path, digest, key: fileKey(name, digest) });
     },
   );
 };
+
+const releasesOf = async (
+  { sql, monitor, cache }: AssetDeps,
+  name: string,
+  version: string,
+): Promise<StoredRelease[]> =>
+  monitor.isUp()
+    ? monitor.whileUp(() => findReleases(sql, name, version))
+    : runningReleases(cache, name, version);
+
+/** A build that is made again has the same address: this one file is asked for anew. */
+const sendDescriptor = (reply: FastifyReply, [newest]: readonly StoredRelease[]) =>
+  newest ? reply.header('cache-control', 'no-cache').send(newest.descriptor) : reply.callNotFound();
 
 /** While the database is gone, what production runs is still known. */
 const runningReleases = async (cache: RegistryCache, name: string, version: string) => {

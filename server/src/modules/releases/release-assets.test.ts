@@ -40,6 +40,12 @@ describe('[REGI-11] a file of a release', () => {
     expect(picture.headers).not.toHaveProperty('content-encoding');
   });
 
+  it('stands beside the descriptor', async () => {
+    const { descriptor } = makeRelease('catalog', '1.1.0');
+    expect((await test.page('/remotes/catalog/1.1.0/remote.json')).json()).toEqual(descriptor);
+    expect((await test.page('/remotes/catalog/7.7.7/remote.json')).statusCode).toBe(404);
+  });
+
   it('is not sent again to a browser that has it', async () => {
     const etag = String((await test.page(css)).headers['etag']);
     expect((await test.page(css, { 'if-none-match': etag })).statusCode).toBe(304);
