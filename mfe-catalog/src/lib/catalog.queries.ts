@@ -1,7 +1,7 @@
 import { listCourses } from '@cairn/api/courses.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { listCompetencies, listRoles } from '@cairn/api/roles.contract';
-import { sortedByTitle } from '@cairn/domain/catalog-filters.rules';
+import { sortedByTitle } from '@cairn/domain/course-order.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 

@@ -1,6 +1,6 @@
 import type { Course } from '@cairn/api/courses.contract';
-import { COURSE_TYPE_LABELS } from '@cairn/domain/catalog-filters.rules';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
+import { COURSE_TYPE_LABELS } from '@cairn/domain/course-types.rules';
 import { CourseCard } from '@cairn/ui/course-card';
 import type { ReactNode } from 'react';
 import { playerPath } from './player-path.ts';

@@ -8,7 +8,6 @@ import {
   savedViewFromText,
   savedViewToText,
   selectCatalogPage,
-  sortedByTitle,
 } from './catalog-filters.rules.ts';
 
 const course = (CourseTitle: string, change = {}) => ({
@@ -38,20 +37,6 @@ describe('catalogue filters', () => {
       pageCount: 3,
     });
     expect(titles(twelve, { page: 3 })).toEqual(['C10', 'C11']);
-  });
-
-  it('[CCAT-11] sorts by title, letter case and accents aside', () => {
-    const sorted = sortedByTitle(
-      ['beta', 'Alpha', 'épée', 'Gamma', 'C 10', 'C 9'].map((title) => course(title)),
-    );
-    expect(sorted.map(({ CourseTitle }) => CourseTitle)).toEqual([
-      'Alpha',
-      'beta',
-      'C 9',
-      'C 10',
-      'épée',
-      'Gamma',
-    ]);
   });
 
   it('[CCAT-12] all filters together narrow the list', () => {

@@ -35,12 +35,6 @@ export const noFilters: CatalogFilters = {
   page: 1,
 };
 
-export const COURSE_TYPE_LABELS: Readonly<Record<string, string>> = {
-  async: 'Asynchronous',
-  sync: 'Synchronous',
-  scorm: 'SCORM',
-};
-
 interface Query {
   readonly get: (key: string) => string | null;
 }
@@ -113,13 +107,6 @@ const matches = (course: FilterableCourse, filters: CatalogFilters, term: string
   (term === '' ||
     course.CourseTitle.toLowerCase().includes(term) ||
     course.CourseDescription.toLowerCase().includes(term));
-
-const byTitle = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
-
-/** Sorted once for a whole list, so that filtering as somebody types need not sort again. */
-export const sortedByTitle = <C extends { readonly CourseTitle: string }>(
-  courses: readonly C[],
-): C[] => courses.toSorted((a, b) => byTitle.compare(a.CourseTitle, b.CourseTitle));
 
 /**
  * The page of matching courses. A page beyond the end is the last one.

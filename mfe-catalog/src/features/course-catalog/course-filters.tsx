@@ -1,5 +1,5 @@
 import { type Course, levels } from '@cairn/api/courses.contract';
-import { COURSE_TYPE_LABELS } from '@cairn/domain/catalog-filters.rules';
+import { COURSE_TYPE_LABELS } from '@cairn/domain/course-types.rules';
 import { Button } from '@cairn/ui/button';
 import { RadioList } from '@cairn/ui/radio-list';
 import { SelectField } from '@cairn/ui/select-field';

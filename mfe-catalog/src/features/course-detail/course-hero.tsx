@@ -1,6 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { COURSE_TYPE_LABELS } from '@cairn/domain/catalog-filters.rules';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
+import { COURSE_TYPE_LABELS } from '@cairn/domain/course-types.rules';
 import { Breadcrumbs } from '@cairn/ui/breadcrumbs';
 import { Button } from '@cairn/ui/button';
 import { CourseImage } from '@cairn/ui/course-image';

@@ -1,8 +1,8 @@
 import type { Role } from '@cairn/api/roles.contract';
 import { Link } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
+import { FieldError } from '@cairn/ui/field';
 import { MetaLine } from '@cairn/ui/meta-line';
-import { Note } from '@cairn/ui/note';
 import { RoleImage } from '@cairn/ui/role-image';
 import { Check, Plus } from 'lucide-react';
 import styles from './role-header.module.css';
@@ -34,9 +34,10 @@ export const RoleHeader = ({ role, facts }: RoleHeaderProps) => {
           </Button>
         )}
         {adding.isRefused && (
-          <Note tone="err">
-            Missing Role ID or Student ID <Link to={signInPath(role.RoleID)}>Sign In</Link>
-          </Note>
+          <div className={styles['refusal']}>
+            <FieldError id="role-refusal" text="Missing Role ID or Student ID" role="alert" />
+            <Link to={signInPath(role.RoleID)}>Sign In</Link>
+          </div>
         )}
       </div>
       <RoleImage

@@ -1,0 +1,6 @@
+/** What people call the types of courses, in the order of choices. Source: 000 §9. */
+export const COURSE_TYPE_LABELS: Readonly<Record<string, string>> = {
+  async: 'Asynchronous',
+  sync: 'Synchronous',
+  scorm: 'SCORM',
+};
