@@ -29,5 +29,5 @@ const contentMs = async (
 ): Promise<number> => {
   const context = await coldContext(browser, url);
   if (!isPreloaded) await context.addCookies([{ name: 'cairn_signed_in', value: '1', url }]);
-  return (await visit(context, catalogue.address, catalogue.content)).contentMs;
+  return (await visit(context, catalogue)).contentMs;
 };

@@ -4,8 +4,10 @@ export interface FirstRoute {
   readonly route: string;
   readonly address: string;
   readonly isForStudents: boolean;
-  /** Stands in the page once its data does. */
+  /** Stands in the page once the data of its first screen does. */
   readonly content: string;
+  /** What comes later still, where a second question follows from the first answer. */
+  readonly later?: string;
   /** Script bytes, compressed with gzip, that the design allows; not every route has a limit. */
   readonly bytes?: number;
 }
@@ -35,14 +37,16 @@ export const firstRoutes: readonly FirstRoute[] = [
     route: '/course-catalog/:id',
     address: `/course-catalog/${COURSE}`,
     isForStudents: false,
-    content: 'Anatomy of a Log Line',
+    content: 'Log Analysis Basics',
+    later: 'Anatomy of a Log Line',
     bytes: CATALOGUE_BYTES,
   },
   {
     route: '/course/:courseId',
     address: `/course/${COURSE}`,
     isForStudents: true,
-    content: 'Anatomy of a Log Line',
+    content: 'Log Analysis Basics',
+    later: 'Anatomy of a Log Line',
     bytes: PLAYER_BYTES,
   },
   {

@@ -5,7 +5,7 @@ import { catalogue, type FirstRoute, firstRoutes } from './first-routes.ts';
 import type { Sites } from './sites.ts';
 import { type Visit, visit } from './visit.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 export interface PairedVisits {
   readonly route: FirstRoute;
@@ -29,6 +29,6 @@ export const visitInPairs = async (browser: Browser, sites: Sites): Promise<Pair
 
 const cold = async (browser: Browser, url: string) => {
   const student = await signInAt(browser, url);
-  return async ({ address, content, isForStudents }: FirstRoute) =>
-    visit(await coldContext(browser, url, isForStudents ? student : undefined), address, content);
+  return async (route: FirstRoute) =>
+    visit(await coldContext(browser, url, route.isForStudents ? student : undefined), route);
 };

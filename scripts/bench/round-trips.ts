@@ -7,15 +7,18 @@ import type { TimedRequest, Visit } from './visit.ts';
 const MOST_LEVELS = 3;
 
 export const measureRoundTrips = (all: readonly PairedVisits[]): Figure[] =>
-  all.flatMap(({ route, pairs }) => {
+  all.flatMap(({ route: { route, later }, pairs }) => {
     const federated = pairs.map((pair) => pair.federated);
     const oneBundle = pairs.map((pair) => pair.oneBundle);
+    const levels = (until: 'contentMs' | 'laterMs') =>
+      median(federated.map((visit) => levelsOf(visit, visit[until])));
     return [
-      limited(`${route.route}: requests one after another`, median(federated.map(levelsOf)), {
-        most: MOST_LEVELS,
-      }),
+      limited(`${route}: requests one after another`, levels('contentMs'), { most: MOST_LEVELS }),
+      ...(later === undefined
+        ? []
+        : [information(`${route}: until its modules are there`, String(levels('laterMs')))]),
       information(
-        `${route.route}: content after, in latencies (one bundle)`,
+        `${route}: content after, in latencies (one bundle)`,
         `${inLatencies(federated)} (${inLatencies(oneBundle)})`,
       ),
     ];
@@ -25,9 +28,9 @@ const inLatencies = (visits: readonly Visit[]): string =>
   (median(visits.map(({ contentMs }) => contentMs)) / LATENCY_MS).toFixed(1);
 
 /** The longest chain of requests of which each began after the one before it had been answered. */
-const levelsOf = ({ requests }: Visit): number => {
+const levelsOf = ({ requests }: Visit, untilMs: number): number => {
   const levels: (TimedRequest & { readonly level: number })[] = [];
-  for (const request of requests) {
+  for (const request of requests.filter(({ answeredMs }) => answeredMs <= untilMs)) {
     const before = levels.filter(({ answeredMs }) => answeredMs <= request.startMs);
     levels.push({ ...request, level: 1 + Math.max(0, ...before.map(({ level }) => level)) });
   }
