@@ -1,5 +1,5 @@
 /** Takes in what this server's own build made, so that a fresh checkout runs without anybody publishing anything. */
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHANNELS_FILE, channelsSchema, PRODUCTION } from '@cairn/federation/channels';
@@ -9,7 +9,7 @@ import type { FileStore } from '../../adapters/files/file-store.ts';
 import { type ChannelState, withPromoted } from './channel-state.ts';
 import { changing } from './channels.service.ts';
 import { filesOf, releaseDigest } from './publish.service.ts';
-import { COPIES, digestOf, fileKey } from './release-file-store.ts';
+import { COPIES, digestOf, fileKey, storeReleaseFile } from './release-file-store.ts';
 import {
   announceFiles,
   findFiles,
@@ -79,28 +79,27 @@ const takeFiles = async (sql: Sql, store: FileStore, folder: string, descriptor:
     wanted
       .filter(({ digest }) => !stored.has(digest))
       .map(async (file) => {
-        const gzipBytes = await takeFile(
-          store,
-          fileKey(name, file.digest),
-          pathOf.get(file.digest) ?? '',
-          file,
-        );
+        const gzipBytes = await takeFile(store, name, pathOf.get(file.digest) ?? '', file);
         await markStored(sql, name, file.digest, gzipBytes);
       }),
   );
 };
 
+/** A copy that the build was stopped before making is made here. */
 const takeFile = async (
   store: FileStore,
-  key: string,
+  name: string,
   path: string,
-  { compressed }: ReleaseFile,
+  file: ReleaseFile,
 ): Promise<number> => {
-  const ends = ['', ...(compressed ? Object.values(COPIES) : [])];
+  const copies = file.compressed ? Object.values(COPIES) : [];
+  if (!copies.every((end) => existsSync(`${path}${end}`)))
+    return storeReleaseFile(store, name, file, createReadStream(path));
+  const key = fileKey(name, file.digest);
   await Promise.all(
-    ends.map((end) => store.put(`${key}${end}`, createReadStream(`${path}${end}`))),
+    ['', ...copies].map((end) => store.put(`${key}${end}`, createReadStream(`${path}${end}`))),
   );
-  return (await stat(`${path}${compressed ? COPIES.gzip : ''}`)).size;
+  return (await stat(`${path}${file.compressed ? COPIES.gzip : ''}`)).size;
 };
 
 /** Unless the channel was given a published release, or was changed after this very build came. */
