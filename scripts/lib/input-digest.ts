@@ -12,7 +12,7 @@ export function inputDigest(folders: string[], ...extra: string[]): string {
   return hash.digest('hex');
 }
 
-const SKIPPED = /(?:^|[\\/])(?:node_modules|test|testing)$|\.test\.tsx?$/;
+const SKIPPED = /(?:^|[\\/])(?:node_modules|dist|test|testing)$|\.test\.tsx?$/;
 
 function sourcesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
