@@ -7,6 +7,7 @@ const open = [
   '/',
   '/course-catalog?level=Beginner',
   '/course-catalog/log-analysis-basics',
+  '/roles-catalog/security-analyst',
   '/login',
   '/register',
   '/verify?email=ada%40learn.example',

@@ -129,6 +129,8 @@ function base(
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       mangleExports: 'size',
+      // Of source. Below this, what two screens share comes with each: smaller chunks compress worse than they save.
+      splitChunks: { minSize: 30_000 },
       minimizer: [
         new Minimizer({
           minify: Minimizer.swcMinify,

@@ -2,7 +2,6 @@ import { friendlyMessage } from '@cairn/session';
 import { CardGrid } from '@cairn/ui/course-card';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
-import { LinkButton } from '@cairn/ui/link-button';
 import { SkeletonCard } from '@cairn/ui/skeleton';
 import { RoleCourseCard } from './role-course-card.tsx';
 import styles from './roles-catalog.module.css';
@@ -43,7 +42,6 @@ export const RoleCourseList = ({ courses }: { readonly courses: RoleCourses }) =
           art="trail"
           title="No courses are currently available for this role."
           headingLevel={3}
-          action={<LinkButton to="/course-catalog">View All Courses</LinkButton>}
         />
       )}
     </section>

@@ -1,6 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import type { Role } from '@cairn/api/roles.contract';
-import { competencyNames } from '@cairn/domain/course-detail.rules';
 import { commonObjectives } from '@cairn/domain/role-overview.rules';
 import { useQuery, useSite } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
@@ -83,7 +82,7 @@ const Instructors = ({ ids }: { readonly ids: readonly string[] }) => {
 
 const Competencies = ({ ids }: { readonly ids: readonly string[] }) => {
   const { data } = useQuery(catalogQueries.competencies());
-  const names = competencyNames(ids, data ?? {}, { keepUnknown: false });
+  const names = [...new Set(ids.flatMap((id) => data?.[id] ?? []))];
   if (names.length === 0) return null;
   return (
     <section>
