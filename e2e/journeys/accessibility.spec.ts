@@ -4,6 +4,8 @@ import { expect, test } from '../fixtures/test.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 const open = [
+  '/webinar-catalog',
+  '/documents',
   '/',
   '/course-catalog?level=Beginner',
   '/course-catalog/log-analysis-basics',
@@ -61,6 +63,7 @@ for (const path of [
   '/',
   '/course-catalog',
   '/course-catalog/log-analysis-basics',
+  '/roles-catalog/security-analyst',
   '/login',
   '/register',
 ]) {
