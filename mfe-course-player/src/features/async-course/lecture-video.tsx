@@ -36,6 +36,7 @@ export const LectureVideo = ({ ref, lecture, segments, ...props }: LectureVideoP
           ref={ref}
           src={film.address}
           poster={props.poster}
+          data-fresh={!hasStarted || undefined}
           aria-label={lecture.LectureTitle}
           controls
           controlsList="nodownload"

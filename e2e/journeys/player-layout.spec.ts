@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { moduleList } from '../pages/course-player.ts';
+import { maya, signIn } from '../pages/students.ts';
+
+const SELF_GUIDED = '/course/log-analysis-basics';
+const LIVE = '/course/incident-response-live';
+const PACKAGED = '/course/spotting-phishing';
+
+const resize = (page: Page, width: number) => page.setViewportSize({ width, height: 900 });
+
+/** The width of the open dialog as a share of the window's. */
+const expectShare = async (page: Page, name: string, width: number, share: number) => {
+  await resize(page, width);
+  await expect
+    .poll(async () => {
+      const box = await page.getByRole('dialog', { name }).boundingBox();
+      return Math.round(((box?.width ?? 0) / width) * 100) / 100;
+    })
+    .toBe(share);
+};
+
+const expectWidths = async (page: Page, name: string) => {
+  await expectShare(page, name, 767, 0.9);
+  await expectShare(page, name, 768, 0.4);
+  await expectShare(page, name, 1280, 0.4);
+  await expectShare(page, name, 390, 0.9);
+};
+
+const expectNoWayOut = async (page: Page) => {
+  const survey = page.getByRole('dialog', { name: 'Post-Course Survey' });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(4, 4);
+  await expect(survey).toBeVisible();
+  await expect(survey.getByRole('button')).toHaveText(['Submit']);
+};
+
+/** As if the course had one module with an exercise: its end is one press away. */
+const shortenCourse = async (page: Page) => {
+  const last = {
+    ModuleID: 'last',
+    CourseID: 'log-analysis-basics',
+    ModuleTitle: 'The last one',
+    ModuleDescription: '',
+    Order: 1,
+    ExerciseID: 'hunt-in-the-auth-log',
+    ExerciseTitle: 'Hunt in the Login Log',
+    CompetencyIDs: {},
+  };
+  await page.route('**/api/modules/courses/*', (route) => route.fulfill({ json: [last] }));
+  await page.route('**/api/courses/updateModuleProgress', (route) =>
+    route.fulfill({ json: { ExerciseCompleted: true } }),
+  );
+  await page.route('**/api/courses/update', (route) => route.fulfill({ json: { message: '' } }));
+  await page.route('**/api/courses/updateCompletedDate', (route) =>
+    route.fulfill({ json: { CompletedDate: '2026-03-04T10:00:00.000Z' } }),
+  );
+};
+
+test('[MODS-06] up to 1200 px the module list folds, above it is always open', async ({ page }) => {
+  await signIn(page, maya, SELF_GUIDED);
+  const first = moduleList(page).getByText(/^Module 1: /);
+  await resize(page, 1200);
+  await moduleList(page).getByRole('button', { name: 'Hide modules' }).click();
+  await expect(first).toBeHidden();
+  await moduleList(page).getByRole('button', { name: 'Show modules' }).click();
+  await expect(first).toBeVisible();
+  await moduleList(page).getByRole('button', { name: 'Hide modules' }).click();
+  await resize(page, 1201);
+  await expect(first).toBeVisible();
+  await expect(moduleList(page).getByRole('button', { name: /(Show|Hide) modules/ })).toBeHidden();
+});
+
+test('[SURV-01] [ASYNC-06] survey and good news keep to their widths; the survey has no way out', async ({
+  page,
+}) => {
+  await shortenCourse(page);
+  await signIn(page, maya, SELF_GUIDED);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Post-Course Survey' })).toBeVisible();
+  await expectNoWayOut(page);
+  await expectWidths(page, 'Post-Course Survey');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog', { name: 'Course Completed' })).toBeVisible();
+  await expectWidths(page, 'Course Completed');
+});
+
+test('[SCO-11] the survey of a packaged course keeps to its widths and has no way out', async ({
+  page,
+}) => {
+  await signIn(page, maya, PACKAGED);
+  await expect(page.frameLocator('main iframe').getByRole('heading').first()).toBeVisible();
+  await page.evaluate(() => {
+    const { API } = window as unknown as { API: Record<string, (...args: string[]) => string> };
+    API['LMSInitialize']?.('');
+    API['LMSSetValue']?.('cmi.core.lesson_status', 'completed');
+    API['LMSCommit']?.('');
+  });
+  await expect(page.getByRole('dialog', { name: 'Post-Course Survey' })).toBeVisible();
+  await expectNoWayOut(page);
+  await expectWidths(page, 'Post-Course Survey');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Course completed!')).toBeVisible();
+});
+
+test('[ASMT-26] the browser asks before a started attempt is left', async ({ page }) => {
+  await signIn(page, maya, SELF_GUIDED);
+  await moduleList(page)
+    .getByRole('button', { name: /^Assessment/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^(Start|Retake) Assessment$/ }).click();
+  await page.getByRole('radio').first().check();
+  const asked = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await closing;
+  await expect(page.getByRole('radio').first()).toBeChecked();
+});
+
+test('[SYNC-03] the content explorer opens and closes by keyboard', async ({ page }) => {
+  await signIn(page, maya, LIVE);
+  const explorer = page.getByRole('navigation', { name: 'Content Explorer' });
+  const folder = explorer.locator('summary').first();
+  const inside = explorer.getByRole('button', { name: 'Incident playbook' });
+  await folder.focus();
+  await page.keyboard.press('Enter');
+  await expect(inside).toBeHidden();
+  await page.keyboard.press('Space');
+  await expect(inside).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Incident playbook' })).toBeFocused();
+});
+
+for (const path of [SELF_GUIDED, LIVE, PACKAGED]) {
+  test(`${path} reflows at 320 px without a sideways scroll`, async ({ page }) => {
+    await signIn(page, maya, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await resize(page, 320);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+test('on a phone the film comes first, edge to edge, then the modules, then the tools', async ({
+  page,
+}) => {
+  await signIn(page, maya, SELF_GUIDED);
+  await resize(page, 390);
+  const place = async (name: 'video' | 'main nav' | 'main aside') => {
+    await expect(page.locator(name)).toBeVisible();
+    const box = await page.locator(name).boundingBox();
+    return box ?? { x: 0, y: 0, width: 0, height: 0 };
+  };
+  const [film, modules, tools] = [
+    await place('video'),
+    await place('main nav'),
+    await place('main aside'),
+  ];
+  expect([film.x, film.width]).toEqual([0, 390]);
+  expect(film.y).toBeLessThan(modules.y);
+  expect(modules.y).toBeLessThan(tools.y);
+});
