@@ -90,15 +90,19 @@ const When = ({ webinar, period }: WhenProps) => {
   const given = [webinar.Date, webinar.Time, webinar.EndTime].filter(Boolean).join(', ');
   return (
     <p className={styles['when']}>
-      <CalendarDays />
-      {period ? (
-        <>
+      <span>
+        <CalendarDays />
+        {period ? (
           <time dateTime={new Date(period.start).toISOString()}>{day.format(period.start)}</time>
+        ) : (
+          given || 'Date to be announced'
+        )}
+      </span>{' '}
+      {period && (
+        <span>
           <Clock />
-          <span>{hours.formatRange(period.start, period.end)}</span>
-        </>
-      ) : (
-        <span>{given || 'Date to be announced'}</span>
+          {hours.formatRange(period.start, period.end)}
+        </span>
       )}
     </p>
   );
