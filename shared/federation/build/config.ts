@@ -117,6 +117,8 @@ function base(
       cache: {
         type: 'filesystem',
         cacheDirectory: cacheDir,
+        // One for each build: two that run at a time would take each other's file away.
+        name: `${container}-${mode}`,
         buildDependencies: { config: [import.meta.dirname + '/'] },
       },
     }),
