@@ -5,7 +5,7 @@ import { catalogue, type FirstRoute, firstRoutes } from './first-routes.ts';
 import type { Sites } from './sites.ts';
 import { type Visit, visit } from './visit.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 export interface PairedVisits {
   readonly route: FirstRoute;
