@@ -74,7 +74,7 @@ describe('live course', () => {
     expect(screen.getByText('Worksheet')).toBeVisible();
   });
 
-  it('shows a meeting, what goes with it and the way in, and brings it into view', async () => {
+  it('[SYNC-09] shows a meeting, what goes with it and the way in, and brings it into view', async () => {
     open();
     await choose('Kick-off session');
     const meeting = item('Kick-off session');
@@ -90,7 +90,7 @@ describe('live course', () => {
     expect(within(meeting).getByRole('link', { name: 'wide-table.xlsx' })).toBeVisible();
   });
 
-  it('a meeting without a link says so', async () => {
+  it('[SYNC-09] a meeting without a link says so', async () => {
     open();
     await choose('To be announced');
     expect(item('To be announced')).toHaveTextContent('No meeting link is available yet.');
