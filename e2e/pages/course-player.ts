@@ -21,7 +21,8 @@ export const watchToTheEnd = async (page: Page): Promise<void> => {
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.ended)).toBe(true);
 };
 
-export const nextButton = (page: Page): Locator => page.getByRole('button', { name: 'Next' });
+export const nextButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Next', exact: true });
 
 /** The inside of a packaged course. */
 export const packageFrame = (page: Page): FrameLocator => page.frameLocator('main iframe');
