@@ -8,7 +8,7 @@ import { measureDataPreload } from './bench/data-preload.ts';
 import { buildOneBundle } from './bench/one-bundle.ts';
 import { measurePageSize } from './bench/page-size.ts';
 import { measurePainting } from './bench/painting.ts';
-import { visitInPairs } from './bench/paired-visits.ts';
+import { type PairedVisits, visitInPairs } from './bench/paired-visits.ts';
 import { measureReactCopies } from './bench/react-copies.ts';
 import { measureRoundTrips } from './bench/round-trips.ts';
 import { measureScriptBytes } from './bench/script-bytes.ts';
@@ -32,7 +32,7 @@ const step = async (group: string, measure: () => Figure[] | Promise<Figure[]>):
   groups.set(group, await measure());
 };
 
-await step('Bytes of the first routes', measureScriptBytes);
+await step('Scripts of a cold page, gzip', measureScriptBytes);
 const sites = await startSites();
 const { federated } = sites;
 const browser = await openBrowser(chromium.path);
@@ -41,8 +41,11 @@ try {
   await step('The document', () => measurePageSize(federated.url));
   await step('One copy of react', () => measureReactCopies(browser, federated.url));
   await step('Preloaded data', () => measureDataPreload(browser, federated.url));
-  const visits = await visitInPairs(browser, sites);
-  await step('Round trips', () => measureRoundTrips(visits));
+  let visits: PairedVisits[] = [];
+  await step('Round trips', async () => {
+    visits = await visitInPairs(browser, sites);
+    return measureRoundTrips(visits);
+  });
   await step('Painting', () => measurePainting(visits));
   await step('Reads under load', () => measureServerLoad(federated.url));
   await step('Memory after the load', () => measureMemoryAfterLoad(federated));

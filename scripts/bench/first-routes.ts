@@ -8,12 +8,8 @@ export interface FirstRoute {
   readonly content: string;
   /** What comes later still, where a second question follows from the first answer. */
   readonly later?: string;
-  /** Script bytes, compressed with gzip, that the design allows; not every route has a limit. */
-  readonly bytes?: number;
 }
 
-const CATALOGUE_BYTES = 155_000;
-const PLAYER_BYTES = 175_000;
 const COURSE = 'log-analysis-basics';
 
 export const catalogue: FirstRoute = {
@@ -21,7 +17,6 @@ export const catalogue: FirstRoute = {
   address: '/course-catalog',
   isForStudents: false,
   content: 'Accessible Web Interfaces',
-  bytes: CATALOGUE_BYTES,
 };
 
 export const firstRoutes: readonly FirstRoute[] = [
@@ -30,7 +25,6 @@ export const firstRoutes: readonly FirstRoute[] = [
     address: '/',
     isForStudents: false,
     content: 'Access To 1000s of Courses',
-    bytes: CATALOGUE_BYTES,
   },
   catalogue,
   {
@@ -39,7 +33,6 @@ export const firstRoutes: readonly FirstRoute[] = [
     isForStudents: false,
     content: 'Log Analysis Basics',
     later: 'Anatomy of a Log Line',
-    bytes: CATALOGUE_BYTES,
   },
   {
     route: '/course/:courseId',
@@ -47,7 +40,6 @@ export const firstRoutes: readonly FirstRoute[] = [
     isForStudents: true,
     content: 'Log Analysis Basics',
     later: 'Anatomy of a Log Line',
-    bytes: PLAYER_BYTES,
   },
   {
     route: '/learning',
