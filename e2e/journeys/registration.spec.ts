@@ -60,13 +60,15 @@ test('[LOGIN-06] [LOGIN-17] [REG-04] [REG-05] [REG-12] [REG-13] registers, reads
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+// On a server of its own: the account has another password afterwards.
 test('[RESET-02] [RESET-05] [RESET-07] [API-24] resets the password, which signs every browser out', async ({
-  page,
   browser,
-  cairn,
+  ownCairn,
 }) => {
   const jonas = { email: 'jonas@cairn.example', password: 'cairn-demo-2', firstName: 'Jonas' };
-  const other = await browser.newContext({ baseURL: cairn.url });
+  const own = await browser.newContext({ baseURL: ownCairn.url });
+  const page = await own.newPage();
+  const other = await browser.newContext({ baseURL: ownCairn.url });
   const elsewhere = await other.newPage();
   await elsewhere.goto('/login');
   await fillSignIn(elsewhere, jonas);
@@ -96,6 +98,7 @@ test('[RESET-02] [RESET-05] [RESET-07] [API-24] resets the password, which signs
 
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/login/);
+  await own.close();
   await other.close();
 });
 
