@@ -1,22 +1,25 @@
 /** What it saves that the page of a visitor names the data of its first screen. */
 import type { Browser } from '@playwright/test';
 import { coldContext, LATENCY_MS } from './browser.ts';
-import { type Figure, information, median } from './figures.ts';
+import { type Figure, information } from './figures.ts';
 import { catalogue } from './first-routes.ts';
 import { visit } from './visit.ts';
 
 const ROUNDS = 5;
 
 export const measureDataPreload = async (browser: Browser, url: string): Promise<Figure[]> => {
-  const saved: number[] = [];
+  const without: number[] = [];
+  const withIt: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const without = await contentMs(browser, url, { isPreloaded: false });
-    saved.push(without - (await contentMs(browser, url, { isPreloaded: true })));
+    without.push(await contentMs(browser, url, { isPreloaded: false }));
+    withIt.push(await contentMs(browser, url, { isPreloaded: true }));
   }
+  // The fastest of each: what a busy machine adds is more than what is measured here.
+  const saved = Math.min(...without) - Math.min(...withIt);
   return [
     information(
       `${catalogue.route}: preloaded data saves, in latencies`,
-      (median(saved) / LATENCY_MS).toFixed(2),
+      (saved / LATENCY_MS).toFixed(2),
     ),
   ];
 };
