@@ -74,7 +74,7 @@ async function main() {
 /** npm carries both tools: 'pnpm', and 'node', whose bin is a real Node of that version. */
 async function ensureTools() {
   if (existsSync(join(tools, '.ready'))) return;
-  console.log(`Fetching ${wanted.join(' and ')} into .cache/tools …`);
+  say(`Fetching ${wanted.join(' and ')} into .cache/tools …`);
   // Renamed into place when complete: an interrupted fetch leaves nothing that looks finished.
   const part = `${tools}.part-${process.pid}`;
   rmSync(part, { recursive: true, force: true });
@@ -100,7 +100,7 @@ async function ensureInstall(env) {
   const stamp = join(root, 'node_modules', '.install-stamp');
   const digest = hash.digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
-  console.log('Installing packages …');
+  say('Installing packages …');
   const args = ['install', '--frozen-lockfile', '--reporter=append-only'];
   await fetching('pnpm', args, { env: { ...env, CI: 'true' } });
   writeFileSync(stamp, digest);
@@ -137,7 +137,7 @@ async function fetching(command, args, { env = process.env, ...options }) {
       throw new Error(
         reasonOf(output) ?? `${output.trim()}\n\n${command} install failed, see above.`,
       );
-    console.log(`${command} install failed; trying again in ${pause / 1000} s …`);
+    say(`${command} install failed; trying again in ${pause / 1000} s …`);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
@@ -186,6 +186,11 @@ function stop(signal) {
   stopping = signal;
   if (!child) process.exit(130);
   child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+}
+
+/** Beside the output, which belongs to the task: somebody may keep it in a file. */
+function say(line) {
+  console.error(line);
 }
 
 function readJson(file) {

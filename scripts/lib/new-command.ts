@@ -15,7 +15,7 @@ export const create: Command = {
   options: {},
   about: `Writes mfe-<name> with a package.json, one screen at /<name> and a test of it, and links its packages. Nothing else
 has to know about it: the site learns of a remote when a release of it is promoted.`,
-  examples: [{ line: 'npm run mfe -- new hello', text: 'mfe-hello, with a screen at /hello' }],
+  examples: [{ line: 'cairn-mfe new hello', text: 'mfe-hello, with a screen at /hello' }],
   run: async ({ options, output }) => {
     const name = options.positionals[0] ?? '';
     if (!NAME.test(name))
@@ -35,7 +35,7 @@ has to know about it: the site learns of a remote when a release of it is promot
     }
     linkPackages();
     output.say(`${folder} is there, with one screen at /${name}.`);
-    output.say(`Next: npm run mfe -- dev ${name}, or npm run mfe -- check ${folder}`);
+    output.say(`Next: cairn-mfe dev ${name}, or cairn-mfe check ${folder}`);
     return { command: 'new', remote: name, folder };
   },
 };
@@ -62,15 +62,16 @@ function filesOf(name: string): Record<string, string> {
   );
   return {
     'package.json': json(packageOf(name, title)),
-    'tsconfig.json': json({
-      extends: '../tsconfig.base.json',
-      compilerOptions: {
-        lib: ['es2024', 'dom', 'dom.iterable'],
-        types: ['jest', '@testing-library/jest-dom', '@cairn/federation/css'],
-        jsx: 'react-jsx',
-      },
-      include: ['src'],
-    }),
+    'tsconfig.json': `{
+  "extends": "../tsconfig.base.json",
+  "compilerOptions": {
+    "lib": ["es2024", "dom", "dom.iterable"],
+    "types": ["jest", "@testing-library/jest-dom", "@cairn/federation/css"],
+    "jsx": "react-jsx"
+  },
+  "include": ["src"]
+}
+`,
     'src/index.ts': `import { defineRemote } from '@cairn/runtime';
 import { routes } from './app/routes.tsx';
 

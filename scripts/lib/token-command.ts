@@ -20,13 +20,14 @@ export const token: Command = {
     days: { type: 'string', value: 'N', text: 'How long it is good for (else for ever).' },
   },
   about: `Works on the database itself (DATABASE_URL or DATA_DIR), so it runs where the server runs. A token is shown once, as
-the only line of the output; the registry keeps a hash of it. Making one for a new name also makes the name known.`,
+the only line of the output; the registry keeps a hash of it. Making one for a new name also makes the name known.
+Into a file with "npm run --silent mfe -- token create …", or npm writes a line of its own there, too.`,
   examples: [
     {
-      line: 'npm run --silent mfe -- token create --label "team catalogue" --remote catalog > token.txt',
+      line: 'cairn-mfe token create --label "team catalogue" --remote catalog > token.txt',
       text: 'one that releases the catalogue everywhere',
     },
-    { line: 'npm run mfe -- token revoke 3f2a9c', text: 'it is refused from now on' },
+    { line: 'cairn-mfe token revoke 3f2a9c', text: 'it is refused from now on' },
   ],
   run: async ({ options, output }) => {
     const given = PASSED.flatMap((name) => {

@@ -32,7 +32,8 @@ Routes for students need CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD, the account
     refuseProblems('The release', problems, CORRECT);
     const descriptor = descriptorOf(release);
     context.output.say(`${nameOf(descriptor)} is fit for ${channel}.`);
-    context.output.say('Next: cairn-mfe publish');
+    const folder = context.options.positionals.map((given) => ` ${given}`).join('');
+    context.output.say(`Next: cairn-mfe publish${folder}`);
     return { command: 'check', remote: descriptor.name, version: descriptor.version, channel, mix };
   },
 };

@@ -1,6 +1,8 @@
 /** Commands that change what a channel runs. */
 import { changeChannel, rollBackChannel } from '@cairn/api/release-channels.contract';
 import { recordCheck, withdrawRelease } from '@cairn/api/releases.contract';
+import { PRODUCTION } from '../src/channels.ts';
+import type { Descriptor } from '../src/descriptor.ts';
 import { CHECK_OPTIONS, checkRelease, refuseProblems } from './check-release.ts';
 import type { Command, CommandContext } from './command.ts';
 import type { OptionTexts } from './parse-command.ts';
@@ -27,14 +29,15 @@ back to by themselves. Somebody else's change in between is never overwritten: t
     },
   ],
   run: async (context) => {
-    const { name, version, channel, revision } = await change(context, undefined);
+    const { name, version, channel, revision, address } = await change(context, undefined);
     context.output.say(
       `${channel} runs ${name} ${version} from the next page load on (revision ${revision}).`,
     );
+    context.output.say(`See it at ${address}`);
     context.output.say(
       `Next: cairn-mfe status, and if anything is wrong: cairn-mfe rollback --channel ${channel} --remote ${name}`,
     );
-    return { command: 'promote', remote: name, version, channel, revision };
+    return { command: 'promote', remote: name, version, channel, revision, address };
   },
 };
 
@@ -170,7 +173,14 @@ async function change(context: CommandContext, percent: number | undefined) {
       ...(reason !== undefined && { reason }),
     },
   });
-  return { name, version, channel, revision };
+  const address = addressOf(registry.origin, channel, release.candidate?.descriptor.routes ?? []);
+  return { name, version, channel, revision, address };
+}
+
+/** A screen of the release as the channel shows it. */
+function addressOf(site: string, channel: string, routes: Descriptor['routes']): string {
+  const path = routes.find(({ path: pattern }) => !pattern.includes(':'))?.path ?? '/';
+  return `${site}${path}${channel === PRODUCTION ? '' : `?mfe.channel=${channel}`}`;
 }
 
 function channelOf(given: string | undefined): string {

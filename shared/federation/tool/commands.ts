@@ -3,7 +3,7 @@ import { canary, promote, rollback, withdraw } from './channel-commands.ts';
 import type { Commands } from './command.ts';
 import { history, status } from './status-commands.ts';
 
-/** What the tool can do anywhere. Where the whole checkout is at hand, `npm run mfe` adds `dev` and `token`. */
+/** What needs the folder of a remote and a registry; scripts/mfe.ts adds what needs the checkout (new, dev, token). */
 export const commands: Commands = {
   check,
   publish,

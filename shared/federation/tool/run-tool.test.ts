@@ -37,12 +37,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const run = async (args: string[], mounted: string[] = []) => {
+const run = async (args: string[], mounted: string[] = [], program = 'cairn-mfe') => {
   const printed: string[] = [];
   const noted: string[] = [];
   const code = await runTool(args, commands, {
     env: { CAIRN_REGISTRY: registry.url, CAIRN_TOKEN: TOKEN },
     cwd: folder,
+    program,
     print: (line) => printed.push(line),
     note: (line) => noted.push(line),
     mount: async () =>
@@ -85,6 +86,33 @@ describe('[TOOL-01] help', () => {
     expect(code).toBe(2);
     expect(noted).toContain(words);
   });
+});
+
+describe('the token', () => {
+  const statusWith = async (content: string) => {
+    await writeFile(join(folder, 'release.token'), content);
+    return run(['status', '--token-file', 'release.token']);
+  };
+
+  it('is read from a file in the folder where the tool was started', async () => {
+    expect((await statusWith('cairn_rt_other\n')).code).toBe(0);
+    expect(callsTo('GET', '/api/v1/status')).toMatchObject([
+      { authorization: 'Bearer cairn_rt_other' },
+    ]);
+  });
+
+  it('is refused with whatever else got into its file, and nothing is sent', async () => {
+    const { code, noted } = await statusWith('Installing packages …\ncairn_rt_other\n');
+    expect(code).toBe(2);
+    expect(noted).toContain('does not hold a release token and nothing else');
+    expect(noted).not.toContain('cairn_rt_other');
+    expect(registry.calls).toEqual([]);
+  });
+});
+
+it('texts name the program as it was started', async () => {
+  const { noted } = await run(['publish'], [], 'npx cairn-mfe');
+  expect(noted).toContain('Next: npx cairn-mfe promote catalog 1.1.0 --channel staging');
 });
 
 describe('[GATE-08] check', () => {

@@ -1,5 +1,6 @@
 /** cairn-mfe: reads the arguments, runs one command, ends with an exit code that scripts can rely on. */
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { smokeMount } from '../gate/smoke-mount.ts';
 import type { Command, Commands, Output } from './command.ts';
 import { COMMON_OPTIONS, DEFAULT_REGISTRY } from './common-options.ts';
@@ -11,6 +12,8 @@ import { commandHelp, toolHelp } from './usage.ts';
 export interface ToolEnvironment {
   env: Record<string, string | undefined>;
   cwd: string;
+  /** How the tool was started, for the commands that its texts name, such as 'npm run mfe --'. */
+  program: string;
   /** A line of the result. */
   print: (line: string) => void;
   /** A line about what is going on, or about what went wrong. */
@@ -22,15 +25,31 @@ export interface ToolEnvironment {
 export async function runTool(
   args: string[],
   commands: Commands,
-  environment: ToolEnvironment,
+  given: ToolEnvironment,
 ): Promise<ExitCode> {
   const isJson = args.includes('--json');
+  const environment = inWordsOf(given);
   try {
     await runCommand(args, commands, environment, isJson);
     return EXIT.done;
   } catch (error) {
     return showError(error, environment, isJson);
   }
+}
+
+/** Texts say `cairn-mfe publish`; shown is what the person can type, wherever the text comes from. */
+function inWordsOf(environment: ToolEnvironment): ToolEnvironment {
+  const { program, print, note } = environment;
+  const typed = (text: string) => text.replaceAll(/\bcairn-mfe (?=[\w<-])/g, `${program} `);
+  return {
+    ...environment,
+    print: (line) => {
+      print(typed(line));
+    },
+    note: (line) => {
+      note(typed(line));
+    },
+  };
 }
 
 async function runCommand(
@@ -57,7 +76,7 @@ async function runCommand(
   const { env, cwd, mount } = environment;
   const registry = openRegistry({
     registry: registryOf(options, env),
-    token: tokenOf(options, env),
+    token: tokenOf(options, environment),
   });
   const result = await command.run({ options, output, registry, cwd, env, mount });
   if (isJson) environment.print(JSON.stringify({ ok: true, ...result }));
@@ -80,9 +99,17 @@ function registryOf(options: Parsed, env: ToolEnvironment['env']): string {
 }
 
 /** Never on the command line: other users of a machine can read those. */
-function tokenOf(options: Parsed, env: ToolEnvironment['env']): string | undefined {
+function tokenOf(
+  options: Parsed,
+  { env, cwd }: Pick<ToolEnvironment, 'env' | 'cwd'>,
+): string | undefined {
   const file = options.text('token-file');
-  if (file === undefined) return env['CAIRN_TOKEN'] || undefined;
+  const token = env['CAIRN_TOKEN'];
+  if (file === undefined) return token ? checkedToken(token.trim(), 'CAIRN_TOKEN') : undefined;
+  return checkedToken(readTokenFile(resolve(cwd, file)), `The file ${file}`);
+}
+
+function readTokenFile(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
@@ -91,6 +118,15 @@ function tokenOf(options: Parsed, env: ToolEnvironment['env']): string | undefin
       cause: error,
     });
   }
+}
+
+/** What else may be in it is not sent to anybody. */
+function checkedToken(token: string, where: string): string {
+  if (/^[\w-]+$/.test(token)) return token;
+  throw new ToolError(`${where} does not hold a release token and nothing else.`, {
+    code: EXIT.usage,
+    next: 'Put the one line into it that "cairn-mfe token create" prints.',
+  });
 }
 
 function showError(error: unknown, { print, note }: ToolEnvironment, isJson: boolean): ExitCode {

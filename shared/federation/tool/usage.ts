@@ -4,7 +4,7 @@ import type { OptionTexts } from './parse-command.ts';
 import { COMMON_OPTIONS } from './common-options.ts';
 
 export function toolHelp(commands: Commands): string {
-  return `cairn-mfe releases a remote: checks it, publishes it, gives it to a channel, takes it back.
+  return `Releases a remote: checks it, publishes it, gives it to a channel, takes it back.
 
 Usage: cairn-mfe <command> [options]
 
