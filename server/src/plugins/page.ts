@@ -8,6 +8,8 @@ import {
   REMOTE_LOOKUP,
   type RemoteAnswer,
   type RemoteManifest,
+  REMOTES_LIST,
+  type RemotesAnswer,
   type Site,
 } from '@cairn/federation/boot-manifest';
 import type { HostFiles } from '@cairn/federation/host-files';
@@ -68,6 +70,11 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
       return { remote: found ? forPage(found.remote) : null };
     },
   );
+  app.get(REMOTES_LIST, async (request, reply): Promise<RemotesAnswer> => {
+    void reply.header('cache-control', 'no-cache');
+    const { remotes } = await mixFor(options.releases, request, reply);
+    return { remotes: remotes.map(forPage) };
+  });
   app.get('/*', async (request, reply) => {
     const [path = '/'] = request.url.split(/[?#]/, 1);
     if (NOT_PAGES.test(path)) return reply.callNotFound();

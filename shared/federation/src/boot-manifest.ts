@@ -91,5 +91,12 @@ export interface RemoteAnswer {
   remote: RemoteManifest | null;
 }
 
+/** Where the inspector asks what this visitor runs anywhere: GET → `RemotesAnswer`. */
+export const REMOTES_LIST = '/boot/remotes';
+
+export interface RemotesAnswer {
+  remotes: RemoteManifest[];
+}
+
 export const BOOT_ELEMENT = 'boot';
 export const ROOT_ELEMENT = 'root';

@@ -1,6 +1,7 @@
 /** From an address to the page that may be shown: who owns it, whether the guard agrees, which release works. */
 import type { RemoteManifest } from './boot-manifest.ts';
 import { anyAddress, failureScreen, hostScreens } from './host-screens.tsx';
+import type { FailedStep } from './platform-event.ts';
 import type { PlatformOptions, ShownPage } from './platform-types.ts';
 import type { RemoteApps } from './remote-apps.ts';
 import type { OwnedPath, RemoteDirectory } from './remote-directory.ts';
@@ -94,19 +95,30 @@ export class PageFinder {
   }
 
   private register(running: RunningRelease): void {
-    const { remote, release, module } = running;
-    const crash = (cause: unknown) => {
-      this.options.releases.crash(running, cause);
-      this.options.onChanged();
+    const { remote, release, module, beganAt } = running;
+    const { onChanged, onDrawn, releases, report } = this.options;
+    const crash = (step: FailedStep, cause: unknown) => {
+      releases.crash(running, step, cause);
+      onChanged();
     };
+    let isDrawn = false;
     this.options.apps.register(appName(running), {
       module,
-      onFailure: crash,
+      onFailure: (cause) => {
+        crash('lifecycle', cause);
+      },
       props: {
         ...this.commonProps(remote.routes),
         version: release.version,
+        onDrawn: (pathname) => {
+          onDrawn(pathname);
+          if (isDrawn) return;
+          isDrawn = true;
+          const ms = performance.now() - beganAt;
+          report({ type: 'release-running', remote: remote.name, version: release.version, ms });
+        },
         onCrash: (kind, cause) => {
-          if (kind === 'release') crash(cause);
+          if (kind === 'release') crash('render', cause);
           else this.reportScreen(remote.name, release.version, cause);
         },
       },

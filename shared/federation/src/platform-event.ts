@@ -1,10 +1,21 @@
+/** Where a release failed: while its code arrived and ran, in bootstrap or mount, or in what it drew first. */
+export type FailedStep = 'load' | 'lifecycle' | 'render';
+
 /** What happened to a remote on this page. Each failure is reported once, with what runs instead. */
 export type PlatformEvent =
-  | { type: 'release-running'; remote: string; version: string }
+  | {
+      /** It has drawn its first page. */
+      type: 'release-running';
+      remote: string;
+      version: string;
+      /** Milliseconds since its code was asked for. */
+      ms: number;
+    }
   | {
       type: 'release-failed';
       remote: string;
       version: string;
+      step: FailedStep;
       cause: unknown;
       /** The version that took over; absent when none was left. */
       instead?: string;

@@ -42,6 +42,7 @@ it('[HEAL-09] reports each failure once, with its cause and the version that run
       type: 'release-failed',
       remote: 'catalog',
       version: '1.2.0',
+      step: 'load',
       cause: new Error('no mfe_catalog_1_2_0'),
       instead: '1.0.0',
     },
@@ -49,10 +50,10 @@ it('[HEAL-09] reports each failure once, with its cause and the version that run
       type: 'release-failed',
       remote: 'catalog',
       version: '1.1.0',
+      step: 'load',
       cause: new Error('no mfe_catalog_1_1_0'),
       instead: '1.0.0',
     },
-    { type: 'release-running', remote: 'catalog', version: '1.0.0' },
   ]);
 });
 
@@ -66,14 +67,15 @@ it('takes the previous release when the current one hangs', async () => {
 it('[HEAL-09] a release that crashes after it was loaded is replaced and reported once', async () => {
   const { releases, events } = supervise(async () => remoteModule);
   const running = await releases.load(catalog);
-  expect(releases.crash(running, new Error('render'))).toBe(true);
-  expect(releases.crash(running, new Error('again'))).toBe(true);
+  expect(releases.crash(running, 'render', new Error('render'))).toBe(true);
+  expect(releases.crash(running, 'render', new Error('again'))).toBe(true);
   expect((await releases.load(catalog)).release.version).toBe('1.1.0');
   expect(events.filter(({ type }) => type === 'release-failed')).toEqual([
     {
       type: 'release-failed',
       remote: 'catalog',
       version: '1.2.0',
+      step: 'render',
       cause: new Error('render'),
       instead: '1.1.0',
     },
@@ -104,7 +106,7 @@ describe('when no release is left', () => {
   it('does not forgive what has run: a browser evaluates code once per page', async () => {
     const { releases } = supervise(async () => remoteModule);
     const single = remote('single');
-    releases.crash(await releases.load(single), new Error('render'));
+    releases.crash(await releases.load(single), 'render', new Error('render'));
     await expect(releases.load(single)).rejects.toThrow('render');
     expect(releases.forgive(single)).toBe(false);
   });

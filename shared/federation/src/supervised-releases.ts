@@ -1,6 +1,6 @@
 /** Loads releases of remotes: the current one, and whenever one fails, the previous good one. */
 import type { Release, RemoteManifest } from './boot-manifest.ts';
-import type { Report } from './platform-event.ts';
+import type { FailedStep, Report } from './platform-event.ts';
 import type { RemoteModule } from './remote-props.ts';
 import { releasesOf } from './trusted-files.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -9,6 +9,8 @@ export interface RunningRelease {
   remote: RemoteManifest;
   release: Release;
   module: RemoteModule;
+  /** When its code was asked for, on the clock of the page. */
+  beganAt: number;
 }
 
 export interface SupervisorOptions {
@@ -19,6 +21,7 @@ export interface SupervisorOptions {
 
 interface Failure {
   release: Release;
+  step: FailedStep;
   cause: unknown;
 }
 
@@ -45,10 +48,10 @@ export class SupervisedReleases {
   }
 
   /** A loaded release turned out to be bad. Returns whether another one is left; `load` then gives it. */
-  crash({ remote, release }: RunningRelease, cause: unknown): boolean {
+  crash({ remote, release }: RunningRelease, step: FailedStep, cause: unknown): boolean {
     if (!this.broken.has(release.container)) {
       this.broken.add(release.container);
-      this.crashed.set(remote.name, { release, cause });
+      this.crashed.set(remote.name, { release, step, cause });
       this.running.delete(remote.name);
     }
     return this.usable(remote).length > 0;
@@ -74,18 +77,14 @@ export class SupervisedReleases {
     const failures: Failure[] = crashed ? [crashed] : [];
     this.crashed.delete(remote.name);
     for (const release of this.usable(remote)) {
+      const beganAt = performance.now();
       try {
         const module = await this.attempt(release);
         this.reportFailures(remote, failures, release.version);
-        this.options.report({
-          type: 'release-running',
-          remote: remote.name,
-          version: release.version,
-        });
-        return { remote, release, module };
+        return { remote, release, module, beganAt };
       } catch (cause) {
         this.broken.add(release.container);
-        failures.push({ release, cause });
+        failures.push({ release, step: 'load', cause });
       }
     }
     this.reportFailures(remote, failures);
@@ -100,11 +99,12 @@ export class SupervisedReleases {
   }
 
   private reportFailures(remote: RemoteManifest, failures: Failure[], instead?: string): void {
-    for (const { release, cause } of failures)
+    for (const { release, step, cause } of failures)
       this.options.report({
         type: 'release-failed',
         remote: remote.name,
         version: release.version,
+        step,
         cause,
         ...(instead !== undefined && { instead }),
       });
