@@ -14,8 +14,11 @@ import { createIdentify } from './modules/auth/identity.service.ts';
 import { addRegistration } from './modules/auth/registration.ts';
 import { createSessionService } from './modules/auth/session.service.ts';
 import type { TokenService } from './modules/auth/token.service.ts';
+import { addGroupsRoutes } from './modules/groups/groups.routes.ts';
 import { addHealthRoute } from './modules/health/health.routes.ts';
 import { addMailboxRoutes } from './modules/mailbox/mailbox.routes.ts';
+import { addProfilePicturesRoutes } from './modules/profile-pictures/profile-pictures.routes.ts';
+import { createReplacePicture } from './modules/profile-pictures/profile-pictures.service.ts';
 import { addReleases } from './modules/releases/releases.ts';
 import { createStudentLearning } from './modules/progress/student-learning.service.ts';
 import { createUserRepository } from './modules/user/user.repository.ts';
@@ -28,6 +31,7 @@ import { endpointRoutes } from './plugins/endpoint-route.ts';
 import { addErrorHandling, sendError } from './plugins/error-handler.ts';
 import { addOpenApi } from './plugins/openapi.ts';
 import { addPages, type PageOptions } from './plugins/page.ts';
+import { addRawBodies } from './plugins/raw-bodies.ts';
 import { addRequestLimits } from './plugins/request-limits.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 
@@ -45,6 +49,8 @@ export interface AppDeps {
   readonly corsOrigins: readonly string[];
   readonly now: () => Date;
   readonly brandName: string;
+  /** Base address of an outside recommender; empty or absent: likeness over the catalogue. */
+  readonly recommenderUrl?: string | undefined;
   /** Absent: mail is kept, and read at /dev/mailbox. */
   readonly mailer?: Mailer | undefined;
   readonly mailboxReaders: 'this-machine' | 'everybody';
@@ -70,6 +76,9 @@ const createFastify = ({ logger, trustedProxies }: AppDeps): FastifyInstance =>
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler);
 
+const leftOver = (app: FastifyInstance) => (error: unknown) =>
+  app.log.warn({ err: error }, 'a replaced picture was not removed');
+
 /** A ready app that is not listening; the caller closes it (and the database). */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { sql, tokens, monitor, now } = deps;
@@ -81,6 +90,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(compress, { global: false });
   const limits = await addRequestLimits(app, deps.rateLimit);
   await addOpenApi(app, deps.brandName);
+  addRawBodies(app);
 
   const identify = createIdentify(sql, tokens);
   const add = endpointRoutes(app, { identify, limits, monitor });
@@ -96,6 +106,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await addRegistration(app, add, { ...deps, mailer: deps.mailer ?? mailbox });
   if (!deps.mailer) addMailboxRoutes(app, { ...deps, mailbox, readers: deps.mailboxReaders });
   addUserRoutes(add, { users: createUserService(userRepository, learning), learning });
+  addGroupsRoutes(add, sql);
+  addProfilePicturesRoutes(add, createReplacePicture({ ...deps, onLeftOver: leftOver(app) }));
   await addLearningRoutes(app, add, { ...deps, learning });
   if (deps.pages) {
     const { pages } = deps;

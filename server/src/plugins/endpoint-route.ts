@@ -55,6 +55,7 @@ const refuseOtherStudents = (request: FastifyRequest) => {
   const caller = request.identity?.studentId;
   if (caller === undefined) return;
   for (const part of [request.params, request.query, request.body]) {
+    if (Buffer.isBuffer(part)) continue;
     for (const [name, value] of Object.entries(part ?? {})) {
       if (name.toLowerCase() !== 'studentid' || value === undefined || value === null) continue;
       const named: unknown[] = Array.isArray(value) ? value : [value];
@@ -73,6 +74,7 @@ const schemaOf = (endpoint: Endpoint) => ({
   ...(endpoint.query && { querystring: endpoint.query }),
   ...(endpoint.headers && { headers: endpoint.headers }),
   ...(endpoint.body && { body: endpoint.body }),
+  ...(endpoint.consumes && { consumes: [...endpoint.consumes] }),
   response: { '2xx': endpoint.answer, default: errorBodySchema },
 });
 

@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly query?: Schema;
   readonly headers?: Schema;
   readonly body?: Schema;
+  /** Content types of a body that is no JSON. The client sends a Blob as it is, the server's handler gets a Buffer. */
+  readonly consumes?: readonly string[];
   readonly answer: Schema;
 }
 

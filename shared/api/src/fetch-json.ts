@@ -5,7 +5,7 @@ import { safeParse } from './parse.ts';
 export interface FetchRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON; undefined sends none. */
+  /** Sent as JSON, a Blob as it is; undefined sends none. */
   readonly body: unknown;
   readonly signal: AbortSignal | undefined;
   readonly credentials: RequestCredentials;
@@ -38,13 +38,14 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
 
 const attempt = async (url: URL, request: FetchRequest): Promise<unknown> => {
   const { method, body, headers, credentials } = request;
+  const isJson = body !== undefined && !(body instanceof Blob);
   const limit = AbortSignal.timeout(request.timeout);
   try {
     const response = await fetch(url, {
       method,
       credentials,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
       signal: request.signal ? AbortSignal.any([request.signal, limit]) : limit,
     });
     if (response.ok && request.as === 'blob') return await response.blob();

@@ -5,6 +5,8 @@ import { type Infer, z } from './z.ts';
 export const groupSchema = z.object({ GroupID: z.string(), GroupName: z.string() });
 export type Group = Infer<typeof groupSchema>;
 
+const id = z.string().check(z.minLength(1), z.maxLength(200));
+
 /** All groups by name, for the signed-in. Errors: unauthorized. */
 export const listGroupsAsStudent = defineEndpoint({
   method: 'GET',
@@ -14,7 +16,21 @@ export const listGroupsAsStudent = defineEndpoint({
   answer: z.array(groupSchema),
 });
 
-/** The same for everybody: what a client falls back to (002 §7.3). */
+/**
+ * Puts the caller, who is in no group yet, into this one. Once only (000 §6). Errors: invalid, unauthorized, forbidden
+ * (somebody else in the list), not-found (group), conflict (in a group already).
+ */
+export const joinGroup = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/group/:groupId/students',
+  auth: 'student',
+  summary: 'Choose the own group',
+  params: z.object({ groupId: id }),
+  body: z.object({ addStudents: z.array(id).check(z.minLength(1), z.maxLength(10)) }),
+  answer: z.object({ message: z.string() }),
+});
+
+/** All groups for everybody: what a client falls back to (002 §7.3). */
 export const listGroups = defineEndpoint({
   method: 'GET',
   path: '/groups',

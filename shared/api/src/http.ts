@@ -34,8 +34,8 @@ export interface Http {
   ) => Promise<Blob>;
 }
 
-/** A large file over a slow line. */
-const DOWNLOAD_MS = 120_000;
+/** A large file over a slow line, either way. */
+const FILE_MS = 120_000;
 
 interface AnyRequest {
   readonly params?: Record<string, string>;
@@ -85,7 +85,10 @@ export const createHttp = (options: HttpOptions): Http => {
       // A page preloads public data without a token, and a browser compares no headers when it reuses an answer: only
       // another credentials mode keeps a student from getting the visitor's list.
       credentials: who.accessToken === undefined ? 'same-origin' : 'include',
-      timeout: request.as === 'blob' ? DOWNLOAD_MS : (options.timeout ?? 15_000),
+      timeout:
+        request.as === 'blob' || request.body instanceof Blob
+          ? FILE_MS
+          : (options.timeout ?? 15_000),
       as: request.as,
     });
   };

@@ -1,0 +1,54 @@
+/** Makes the picture that is kept out of what somebody sent. Nothing of the sent bytes survives but what is seen. */
+import type { PictureFormat } from '@cairn/domain/profile-picture.rules';
+import { AppError } from '../../errors/app-error.ts';
+
+/** The longer side; the largest place for a portrait is a quarter of it. */
+const SIDE = 512;
+/** A small file can open into a huge picture. This is a camera's; it needs 72 MB for a moment. */
+const MOST_PIXELS = 24_000_000;
+const SECONDS = 10;
+
+/** Loaded with the first picture: it is the largest library of the server. */
+const loadSharp = async () => {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+};
+
+let last: Promise<unknown> = Promise.resolve();
+/** One at a time in a process: that bounds the memory, whoever sends what. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const mine = last.then(work);
+  last = mine.catch(() => undefined);
+  return mine;
+};
+
+/**
+ * Decodes it all, turns it upright, makes it at most 512 pixels wide and high, and writes it anew in the same format
+ * without any metadata (place, camera, comments, colour profile).
+ * Throws too-large for too many pixels and unsupported for what is broken.
+ */
+export const renderPicture = (bytes: Buffer, format: PictureFormat): Promise<Buffer> =>
+  inTurn(async () => {
+    const sharp = await loadSharp();
+    const size = await sharp(bytes, { limitInputPixels: false })
+      .metadata()
+      .catch((error: unknown) => refuse(error));
+    if (size.format !== format) return refuse();
+    if (size.width * size.height > MOST_PIXELS) {
+      throw new AppError('too-large', 'This picture has too many pixels.');
+    }
+    return sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+      .timeout({ seconds: SECONDS })
+      .autoOrient()
+      .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .toFormat(format)
+      .toBuffer()
+      .catch((error: unknown) => refuse(error));
+  });
+
+const refuse = (cause?: unknown): never => {
+  throw new AppError('unsupported', 'This picture is broken.', undefined, { cause });
+};
