@@ -42,6 +42,8 @@ const settings = z.object({
   DESKTOP_URL: address,
   /** Outside viewer for office files; empty offers the download instead. */
   OFFICE_VIEWER_URL: address,
+  /** Service that answers `GET {base}/top_courses`; empty: likeness over the catalogue. */
+  RECOMMENDER_URL: address,
   /** Other origins whose pages may call the API, e.g. `https://learn.example`. */
   CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))),
   /** Hosts, without scheme, whose meetings may be framed by a live lecture. */

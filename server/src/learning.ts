@@ -24,6 +24,12 @@ import { createCompletionService } from './modules/progress/completion.service.t
 import { createMarkDone } from './modules/progress/module-progress.service.ts';
 import { addProgressRoutes } from './modules/progress/progress.routes.ts';
 import { createAnswerSurvey } from './modules/progress/survey.service.ts';
+import { createOutsideRecommender } from './modules/recommender/outside-recommender.ts';
+import { addRecommenderRoutes } from './modules/recommender/recommender.routes.ts';
+import {
+  createCatalogueRecommender,
+  createTopCourses,
+} from './modules/recommender/recommender.service.ts';
 import { addRolesRoutes } from './modules/roles/roles.routes.ts';
 import { createPackageCookie } from './modules/scorm/package-cookie.ts';
 import { addPackageFilesRoutes } from './modules/scorm/package-files.routes.ts';
@@ -41,19 +47,25 @@ interface LearningDeps {
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly now: () => Date;
   readonly learning: StudentLearning;
+  readonly recommenderUrl?: string | undefined;
 }
 
 /** Adds every route of the learning modules, those below /media and /scorm-content too. */
 export const addLearningRoutes = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, files, monitor, now, learning }: LearningDeps,
+  { sql, files, monitor, now, learning, recommenderUrl = '' }: LearningDeps,
 ): Promise<void> => {
   const signer = createMediaSigner(await loadServerSecret(sql, 'media'), now);
   const catalogue = createCatalogue(sql);
   addMediaRoutes(app, { sql, files, signer, monitor });
   const courses = createCoursesService({ sql, catalogue, signer });
   addCoursesRoutes(add, courses);
+  const recommender =
+    recommenderUrl === ''
+      ? createCatalogueRecommender(catalogue)
+      : createOutsideRecommender(recommenderUrl);
+  addRecommenderRoutes(add, createTopCourses({ courses, recommender }));
   addCourseModulesRoutes(add, createCourseModulesService({ sql, catalogue, signer }));
   addPeopleRoutes(add, sql);
   addRolesRoutes(add, { sql, courses, learning });

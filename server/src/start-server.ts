@@ -10,7 +10,8 @@ import type { PageOptions } from './plugins/page.ts';
 import { loadDemoContent } from './demo-content.ts';
 import { loggerOptions } from './logging.ts';
 import { leaveLocalToken } from './modules/releases/local-token.ts';
-import { createTokenService, loadSigningKey } from './modules/auth/token.service.ts';
+import { openSigningKeys } from './modules/auth/signing-keys.ts';
+import { createTokenService } from './modules/auth/token.service.ts';
 
 export interface RunningServer {
   /** `http://host:port`, without a slash at the end. */
@@ -45,13 +46,14 @@ const createApp = async (
     sql,
     monitor,
     now,
-    tokens: await createTokenService(await loadSigningKey(sql), now),
+    tokens: createTokenService(await openSigningKeys({ sql, now }), now),
     files,
     logger: loggerOptions(config.LOG_LEVEL),
     rateLimit: config.RATE_LIMIT,
     trustedProxies: config.TRUSTED_PROXIES,
     corsOrigins: config.CORS_ORIGINS,
     brandName: config.BRAND_NAME,
+    recommenderUrl: config.RECOMMENDER_URL,
     mailer: mailerOf(config),
     mailboxReaders: config.MAILBOX,
     pages,

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { openFolderFileStore } from '../src/adapters/files/folder-file-store.ts';
 import { buildApp } from '../src/app.ts';
 import { connect } from '../src/database/connect.ts';
-import { createTokenService, loadSigningKey } from '../src/modules/auth/token.service.ts';
+import { openSigningKeys } from '../src/modules/auth/signing-keys.ts';
+import { createTokenService } from '../src/modules/auth/token.service.ts';
 import { folderReleases } from '../src/plugins/releases.ts';
 import { testDatabaseTarget } from './test-database.ts';
 
@@ -21,7 +22,7 @@ const now = () => new Date();
 const app = await buildApp({
   sql,
   now,
-  tokens: await createTokenService(await loadSigningKey(sql), now),
+  tokens: createTokenService(await openSigningKeys({ sql, now }), now),
   files: await openFolderFileStore(files),
   monitor: { isUp: () => true, whileUp: (work) => work() },
   logger: false,

@@ -8,11 +8,8 @@ import type { FileStore } from '../src/adapters/files/file-store.ts';
 import { openFolderFileStore } from '../src/adapters/files/folder-file-store.ts';
 import { type AppDeps, buildApp } from '../src/app.ts';
 import { addSession } from '../src/modules/auth/auth.repository.ts';
-import {
-  createTokenService,
-  loadSigningKey,
-  type TokenService,
-} from '../src/modules/auth/token.service.ts';
+import { openSigningKeys } from '../src/modules/auth/signing-keys.ts';
+import { createTokenService, type TokenService } from '../src/modules/auth/token.service.ts';
 import { type TestClient, testClient } from './test-client.ts';
 import { createTestDatabase } from './test-database.ts';
 import { addStudent, type TestStudent } from './test-students.ts';
@@ -56,7 +53,7 @@ export const startTestApp = async (given: Partial<AppDeps> = {}): Promise<TestAp
   const files = await openFolderFileStore(folder);
   const clock = { now: new Date() };
   const now = () => clock.now;
-  const tokens = await createTokenService(await loadSigningKey(sql), now);
+  const tokens = createTokenService(await openSigningKeys({ sql, now }), now);
   const app = await buildApp({
     sql,
     tokens,

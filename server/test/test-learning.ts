@@ -1,3 +1,4 @@
+import type { AppDeps } from '../src/app.ts';
 import { importContent } from '../src/modules/content/import-content.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { makeFolder, surroundings } from './test-content.ts';
@@ -5,8 +6,9 @@ import { makeFolder, surroundings } from './test-content.ts';
 /** The whole app with a content folder imported: everybody and everything of `surroundings`, and `files`. */
 export const startLearningApp = async (
   files: Readonly<Record<string, string | Buffer | object>>,
+  deps: Partial<AppDeps> = {},
 ): Promise<TestApp> => {
-  const test = await startTestApp();
+  const test = await startTestApp(deps);
   const folder = await makeFolder({ ...surroundings, ...files });
   try {
     await importContent(folder.root, { ...test, now: () => test.clock.now });

@@ -60,6 +60,17 @@ export const stubApi = (...stubs: readonly Stub[]): Request[] => {
   return requests;
 };
 
+/** From now on answers of `stubApi` wait until the function that it gives back is called. */
+export const holdFetch = (): (() => void) => {
+  const answer = jest.mocked(fetch).getMockImplementation() as typeof fetch;
+  const gate = Promise.withResolvers<void>();
+  jest.mocked(fetch).mockImplementation(async (...call) => {
+    const [response] = await Promise.all([answer(...call), gate.promise]);
+    return response;
+  });
+  return gate.resolve;
+};
+
 /** The calls made to one endpoint. */
 export const callsTo = (requests: readonly Request[], endpoint: Endpoint): Request[] =>
   requests.filter(

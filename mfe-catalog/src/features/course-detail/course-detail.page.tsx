@@ -17,6 +17,7 @@ import { CourseHero } from './course-hero.tsx';
 import { CourseInformation } from './course-information.tsx';
 import { CourseTabs } from './course-tabs.tsx';
 import { LearningObjectives } from './learning-objectives.tsx';
+import { RelatedCourses } from './related-courses.tsx';
 
 /** /course-catalog/{id}. A new course is a new page: keyed by its id, nothing of the old one can stay or arrive late. */
 export const CourseDetailPage = () => {
@@ -54,6 +55,7 @@ const CourseDetail = ({ course }: { readonly course: CourseItem }) => (
       </div>
       <CourseInformation course={course} />
     </PageWidth>
+    <RelatedCourses course={course} />
   </>
 );
 

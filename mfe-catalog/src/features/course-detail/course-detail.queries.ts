@@ -11,6 +11,19 @@ export const courseDetailQueries = {
       queryFn: async ({ signal }) =>
         (await http.call(getCourse, { query: { courseID }, signal })).Item,
     }),
+  /** Cards and data together: code that does not arrive can be asked for again like data. */
+  related: (title: string) =>
+    queryOptions({
+      queryKey: ['related courses', title],
+      queryFn: async ({ signal }) => {
+        const { loadRelated } = await import(
+          /* webpackChunkName: "related-courses" */ './related-course-cards.tsx'
+        );
+        return loadRelated(title, signal);
+      },
+      staleTime: Infinity,
+      enabled: title !== '',
+    }),
   /** Sorted by Order. */
   modules: (id: string) =>
     queryOptions({

@@ -3,12 +3,19 @@ import { getUserAttributes } from '@cairn/api/user.contract';
 import { events, setReporter } from '@cairn/session';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails } from '@cairn/testing/stub-api';
-import { act, screen, waitFor } from '@testing-library/react';
+import { answers, callsTo, fails, holdFetch } from '@cairn/testing/stub-api';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { hero, openCoursePage as open } from './test/course-page.tsx';
 
 const button = (name: string) => screen.findByRole('button', { name });
+
+const heroPicture = async () => {
+  const region = await screen.findByRole('region', { name: 'Course 1' });
+  const [picture] = within(region).getAllByRole('presentation');
+  if (!picture) throw new Error('The hero has no picture');
+  return picture;
+};
 
 const heard: { name: string; value: string }[] = [];
 const stops: (() => void)[] = [];
@@ -134,6 +141,36 @@ describe('course page', () => {
     expect(callsTo(requests, enrollInCourse)).toHaveLength(1);
     expect(callsTo(requests, getUserAttributes)).toHaveLength(1);
     expect(heard.map(({ name }) => name)).not.toContain('notice');
+  });
+
+  it('[DETAIL-11] reads Opening... and cannot be pressed until the enrolment has been tried', async () => {
+    signInAs();
+    const { requests } = open({ course: { PublicallyAccessible: true } });
+    const opener = await button('Open Course');
+    const answerNow = holdFetch();
+    await userEvent.click(opener);
+    const busy = await button('Opening...');
+    expect(busy).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(busy);
+    expect(heard).toEqual([]);
+    answerNow();
+    expect(await button('Open Course')).not.toHaveAttribute('aria-disabled');
+    expect(callsTo(requests, enrollInCourse)).toHaveLength(1);
+  });
+
+  it.each([
+    ['its picture', { ThumbnailUrl: '/media/reading-logs.webp' }, /^\/media\/reading-logs\.webp$/],
+    ['the default picture without one', { ThumbnailUrl: '' }, /^data:image\/svg/],
+  ])('[DETAIL-07] the hero shows %s', async (_what, course, address) => {
+    open({ course });
+    expect(await heroPicture()).toHaveAttribute('src', expect.stringMatching(address));
+  });
+
+  it('[DETAIL-07] a picture that does not load gives way to the default one', async () => {
+    open({ course: { ThumbnailUrl: '/media/gone.webp' } });
+    const picture = await heroPicture();
+    fireEvent.error(picture);
+    expect(picture).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg/));
   });
 
   it('[DETAIL-13] a silent enrolment that fails keeps nobody out', async () => {

@@ -2,21 +2,10 @@ import { listWebinars, signUpForWebinar } from '@cairn/api/webinars.contract';
 import { events, setReporter } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { answers, callsTo, fails, holdFetch, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { open, routes, row, webinar } from './test/open-webinars.tsx';
-
-/** Answers wait until the function that it gives back is called. */
-const holdFetch = () => {
-  const answer = jest.mocked(fetch).getMockImplementation() as typeof fetch;
-  const gate = Promise.withResolvers<void>();
-  jest.mocked(fetch).mockImplementation(async (...call) => {
-    const [response] = await Promise.all([answer(...call), gate.promise]);
-    return response;
-  });
-  return gate.resolve;
-};
 
 afterEach(() => setReporter(undefined));
 

@@ -1,6 +1,7 @@
 import { type CourseItem, enrollInCourse, getCourse } from '@cairn/api/courses.contract';
 import { type CourseModule, listModules } from '@cairn/api/modules.contract';
 import { getInstructor } from '@cairn/api/people.contract';
+import { listTopCourses } from '@cairn/api/recommender.contract';
 import { listCompetencies } from '@cairn/api/roles.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { buildAttributes, buildCourseItem, buildInstructor } from '@cairn/testing/builders';
@@ -27,6 +28,7 @@ const stubWorld = ({ course = {}, modules = [], stubs = [] }: World) =>
       getUserAttributes,
       buildAttributes({ Courses: { 'course-1': { m: { LectureCompleted: false } } } }),
     ),
+    answers(listTopCourses, []),
     ...stubs,
   );
 /** Renders /course-catalog/course-1; `stubs` win over the world's own. */

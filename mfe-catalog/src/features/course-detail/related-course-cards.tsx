@@ -1,0 +1,37 @@
+import type { Course } from '@cairn/api/courses.contract';
+import { listTopCourses } from '@cairn/api/recommender.contract';
+import { quarterHoursText } from '@cairn/domain/duration.rules';
+import { relatedCourses } from '@cairn/domain/related-courses.rules';
+import { http } from '@cairn/session';
+import { CardGrid, CourseCard } from '@cairn/ui/course-card';
+
+const ASKED_FOR = 10;
+
+const RelatedCourseCards = ({ courses }: { readonly courses: readonly Course[] }) => (
+  <CardGrid columns={4}>
+    {courses.map((course) => (
+      <CourseCard
+        key={course.CourseID}
+        courseId={course.CourseID}
+        title={course.CourseTitle}
+        to={`/course-catalog/${encodeURIComponent(course.CourseID)}`}
+        src={course.ThumbnailUrl}
+        category={course.Category}
+        meta={[course.Level, course.IsScorm ? undefined : quarterHoursText(course.Lectures)]}
+        description={course.CourseDescription.trim() || 'No description provided.'}
+        loading="lazy"
+      />
+    ))}
+  </CardGrid>
+);
+
+/** What the recommender names, with everything that shows it. */
+export const loadRelated = async (user_input_title: string, signal: AbortSignal) => {
+  const query = { user_input_title, top_n: ASKED_FOR };
+  const recommended = await http.call(listTopCourses, { query, signal });
+  return {
+    Cards: RelatedCourseCards,
+    select: (courseId: string, groupIds: readonly string[]) =>
+      relatedCourses(recommended, courseId, groupIds),
+  };
+};

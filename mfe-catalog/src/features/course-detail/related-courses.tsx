@@ -1,0 +1,52 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { useQuery } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { PageWidth } from '@cairn/ui/page-width';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import type { ReactNode } from 'react';
+import { useLearner } from '../../lib/use-learner.ts';
+import styles from './course-detail.module.css';
+import { courseDetailQueries } from './course-detail.queries.ts';
+
+/** The end of the course page. Its cards come with their data: nobody waits for either to see the course. */
+export const RelatedCourses = ({ course }: { readonly course: CourseItem }) => {
+  const { groupIds } = useLearner();
+  const { data, error, isFetching, refetch } = useQuery(
+    courseDetailQueries.related(course.CourseTitle ?? ''),
+  );
+  if (data) {
+    const courses = data.select(course.CourseID, groupIds);
+    if (courses.length === 0) return null;
+    return (
+      <Related>
+        <data.Cards courses={courses} />
+      </Related>
+    );
+  }
+  return (
+    <Related>
+      {error ? (
+        <ErrorState
+          title="Failed to load related courses"
+          detail={friendlyMessage(error)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton label="Loading related courses">
+          <SkeletonText lines={4} />
+        </Skeleton>
+      )}
+    </Related>
+  );
+};
+
+const Related = ({ children }: { readonly children: ReactNode }) => (
+  <section aria-labelledby="related">
+    <PageWidth className={styles['related']}>
+      <h2 id="related">Related courses</h2>
+      {children}
+    </PageWidth>
+  </section>
+);

@@ -1,0 +1,16 @@
+import { courseSchema } from './courses.contract.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { z } from './z.ts';
+
+/** By likeness to the title, best first; the course of that title itself comes first. 001 §7. */
+export const listTopCourses = defineEndpoint({
+  method: 'GET',
+  path: '/top_courses',
+  auth: 'optional',
+  summary: 'Courses like the one of this title, as far as the caller may see them.',
+  query: z.object({
+    user_input_title: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+    top_n: z.default(z.coerceNumber().check(z.int(), z.gte(1), z.lte(50)), 10),
+  }),
+  answer: z.array(courseSchema),
+});
