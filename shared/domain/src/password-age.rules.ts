@@ -1,0 +1,33 @@
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+const MONTH_DAYS = 30;
+const YEAR_DAYS = 365;
+
+const ago = (count: number, unit: string): string =>
+  `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+
+/**
+ * How long ago a password was changed: in hours within two days, then in days, in months of 30 days, in years.
+ * A moment in the future counts as now. Source: 000 §2.
+ */
+export const passwordAgeText = (changed: Date, now: Date): string => {
+  const hours = Math.floor(Math.max(0, now.getTime() - changed.getTime()) / HOUR_MS);
+  if (hours === 0) return 'less than an hour ago';
+  if (hours < 2 * DAY_HOURS) return ago(hours, 'hour');
+  const days = Math.floor(hours / DAY_HOURS);
+  if (days < MONTH_DAYS) return ago(days, 'day');
+  if (days < YEAR_DAYS) return ago(Math.floor(days / MONTH_DAYS), 'month');
+  return ago(Math.floor(days / YEAR_DAYS), 'year');
+};
+
+/**
+ * When the password was last changed; the account's own beginning when it never was, undefined when neither is known.
+ * Source: 000 §2, ACCT-14.
+ */
+export const passwordChangedAt = (student: {
+  readonly PasswordLastChanged?: string | undefined;
+  readonly CreatedAt?: string | undefined;
+}): Date | undefined =>
+  [student.PasswordLastChanged, student.CreatedAt]
+    .map((moment) => new Date(moment ?? ''))
+    .find((date) => !Number.isNaN(date.getTime()));

@@ -1,0 +1,41 @@
+import { isPictureFile, PICTURE_BYTES, pictureFormat } from './profile-picture.rules.ts';
+
+const file = (change: Partial<Parameters<typeof isPictureFile>[0]> = {}) => ({
+  name: 'me.jpg',
+  type: 'image/jpeg',
+  size: 1000,
+  ...change,
+});
+
+describe('a file for a picture', () => {
+  it.each([
+    [file(), true],
+    [file({ name: 'ME.JPEG', type: 'IMAGE/JPEG' }), true],
+    [file({ name: 'me.png', type: 'image/png' }), true],
+    [file({ size: PICTURE_BYTES - 1 }), true],
+    [file({ size: PICTURE_BYTES }), false],
+    [file({ size: 0 }), false],
+    [file({ name: 'me.gif' }), false],
+    [file({ type: 'image/gif' }), false],
+    [file({ name: 'me' }), false],
+    [file({ type: '' }), false],
+    [file({ name: 'me.jpg.exe' }), false],
+    [file({ name: 'me.svg', type: 'image/svg+xml' }), false],
+  ])('[RULE-15] %j: %s', (given, expected) => {
+    expect(isPictureFile(given)).toBe(expected);
+  });
+
+  it('[RULE-15] may have 1048575 bytes and no more', () => {
+    expect(PICTURE_BYTES).toBe(1_048_576);
+  });
+
+  it.each([
+    [[0xff, 0xd8, 0xff, 0xe0], 'jpeg'],
+    [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0], 'png'],
+    [[0x89, 0x50, 0x4e, 0x47], undefined],
+    [[0x47, 0x49, 0x46, 0x38], undefined],
+    [[], undefined],
+  ])('[API-63] begins with %j: %s', (bytes, format) => {
+    expect(pictureFormat(Uint8Array.from(bytes))).toBe(format);
+  });
+});
