@@ -1,25 +1,34 @@
+import type { BootManifest } from '@cairn/federation/boot-manifest';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { report } from '@cairn/session';
 
-/** Failures of remotes go where all reports go; that a release runs is no news. */
-export const reportPlatform = (event: PlatformEvent): void => {
-  switch (event.type) {
-    case 'release-running':
-      return;
-    case 'release-failed':
-      return report(event.cause, {
-        at: event.type,
-        remote: event.remote,
-        version: event.version,
-        instead: event.instead,
-      });
-    case 'screen-failed':
-      return report(event.cause, {
-        at: event.type,
-        remote: event.remote,
-        version: event.version,
-      });
-    case 'page-unavailable':
-      return report(event.cause, { at: event.type, remote: event.remote, path: event.path });
-  }
+type Hear = (event: PlatformEvent) => void;
+
+/** Keeps what happens to releases until the first page is there; only then comes the code that makes use of it. */
+export const createPlatformReport = (manifest: BootManifest): Hear => {
+  const early: PlatformEvent[] = [];
+  let isFollowed = false;
+  let hear: Hear = (event) => {
+    early.push(event);
+    follow();
+  };
+  const watch = async () => {
+    try {
+      const { watchReleases } = await import('../features/inspector/watch-releases.ts');
+      hear = watchReleases(manifest);
+      early.forEach(hear);
+    } catch (error) {
+      report(error);
+    }
+  };
+  const follow = (): void => {
+    if (isFollowed) return;
+    isFollowed = true;
+    // A browser without a sense of idleness is given a moment.
+    (window.requestIdleCallback ?? setTimeout)(() => void watch());
+  };
+  addEventListener('load', follow);
+  return (event) => {
+    hear(event);
+  };
 };

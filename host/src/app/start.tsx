@@ -7,7 +7,7 @@ import { createNoticeQueue } from '../features/notices/notice-queue.ts';
 import { createGuard } from '../features/route-guard/guard.ts';
 import { createPublicCourses } from '../features/route-guard/public-courses.ts';
 import { preloadLinksOfInterest } from './link-watch.ts';
-import { reportPlatform } from './report-platform.ts';
+import { createPlatformReport } from './report-platform.ts';
 import { notFound, screens } from './screens.tsx';
 import { watchSession } from './session-watch.ts';
 import { Shell } from './shell.tsx';
@@ -20,7 +20,7 @@ export const start = (manifest: BootManifest, root: HTMLElement): void => {
   events.on('notice.shown', notices.show);
   const platform = startPlatform({
     manifest,
-    report: reportPlatform,
+    report: createPlatformReport(manifest),
     identity: { current: session.studentId, subscribe: session.subscribe },
     guard: createGuard({ session, isPublicCourse: createPublicCourses(http) }),
     screens,

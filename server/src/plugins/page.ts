@@ -31,6 +31,8 @@ export interface PageOptions {
   readonly site: Site;
   /** Hosts whose meetings or viewers may be framed, without scheme. */
   readonly frameHosts: readonly string[];
+  /** Other origins that pages call: a help assistant that stands elsewhere. */
+  readonly connectOrigins?: readonly string[];
   /** How long a file of a release may take before the previous release is tried. */
   readonly loadTimeoutMs?: number;
   readonly development?: PageDevelopment;
@@ -143,6 +145,7 @@ const sendPage = async (
     nonce,
     host: checkedHost(request.host),
     frameHosts: options.frameHosts,
+    connectOrigins: options.connectOrigins ?? [],
     devOrigin: development?.origin ?? localOrigins(mix),
   });
   void reply

@@ -61,6 +61,8 @@ export interface Site {
   apiBase?: string;
   /** Sign-in page of the cloud desktops; absent: exercises cannot be launched. */
   desktopUrl?: string;
+  /** The help assistant; absent: there is none. `url` is what `/basic_stream` is appended to; absent: the API's base. */
+  assistant?: { url?: string; bearer: string };
   /** Outside viewer for office files; empty offers the download instead. */
   officeViewerUrl: string;
 }

@@ -1,0 +1,31 @@
+import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
+import type { PlatformEvent } from '@cairn/federation/host';
+
+type Failure = Extract<PlatformEvent, { type: 'release-failed' | 'screen-failed' }>;
+type Cause = NonNullable<TelemetryEvent['cause']>;
+
+/** What webpack's loaders, single-spa and our own limits leave on an error. */
+interface LoaderError {
+  readonly message?: string;
+  readonly type?: string;
+  /** The file that did not come. */
+  readonly request?: string;
+}
+
+/** The step of its start at which a release failed, as the registry counts it. */
+export const failureCause = (failure: Failure): Cause => {
+  const { message = '', type, request } = Object(failure.cause) as LoaderError;
+  if (type === 'timeout' || message.includes('did not finish within')) return 'timeout';
+  // A file that came and brought nothing has thrown.
+  if (request !== undefined && type !== 'missing') return fileCause(request);
+  const step = failure.type === 'screen-failed' ? 'render' : failure.step;
+  if (step === 'lifecycle') return message.includes('BOOTSTRAPPING') ? 'bootstrap' : 'mount';
+  return step === 'render' ? 'render' : 'evaluate';
+};
+
+/** A browser says of a script only that it failed; its timing tells whether there was a good answer. */
+const fileCause = (url: string): Cause => {
+  const answers = performance.getEntriesByName(new URL(url, location.href).href, 'resource');
+  const status = (answers.at(-1) as PerformanceResourceTiming | undefined)?.responseStatus ?? 0;
+  return status >= 200 && status < 300 ? 'integrity' : 'fetch';
+};

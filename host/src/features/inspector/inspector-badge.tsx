@@ -1,0 +1,33 @@
+import type { BootManifest } from '@cairn/federation/boot-manifest';
+import { Button } from '@cairn/ui/button';
+import { IconButton } from '@cairn/ui/icon-button';
+import { Layers, RotateCcw } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import styles from './inspector-badge.module.css';
+import { returnToNormal } from './mfe-address.ts';
+import { isChosen, type ReleaseLog, unusual } from './release-log.ts';
+
+interface InspectorBadgeProps {
+  readonly manifest: BootManifest;
+  readonly log: ReleaseLog;
+  readonly onOpen: () => void;
+}
+
+/** Says that this page does not run what it should or what everybody gets; nothing while it does (MIX-04). */
+export const InspectorBadge = ({ manifest, log, onOpen }: InspectorBadgeProps) => {
+  const reasons = unusual(manifest, useSyncExternalStore(log.subscribe, log.read));
+  if (reasons.length === 0) return null;
+  return (
+    <aside className={styles['badge']} aria-label="Releases on this page">
+      <Button variant="ghost" size="s" onClick={onOpen}>
+        <Layers />
+        {reasons.join(', ')}
+      </Button>
+      {isChosen(manifest) && (
+        <IconButton label="Reset overrides" size="s" onClick={returnToNormal}>
+          <RotateCcw />
+        </IconButton>
+      )}
+    </aside>
+  );
+};

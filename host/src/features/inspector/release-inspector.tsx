@@ -1,0 +1,150 @@
+import type { BootManifest } from '@cairn/federation/boot-manifest';
+import { Button } from '@cairn/ui/button';
+import { ErrorState } from '@cairn/ui/error-state';
+import { IconButton } from '@cairn/ui/icon-button';
+import { Note } from '@cairn/ui/note';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { Tag } from '@cairn/ui/tag';
+import { Layers, RotateCcw, X } from 'lucide-react';
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { returnToNormal } from './mfe-address.ts';
+import styles from './release-inspector.module.css';
+import { isChosen, type ReleaseLog } from './release-log.ts';
+import { RemoteEntry } from './remote-entry.tsx';
+import { type RemoteRow, remoteRows, reportText } from './remote-rows.ts';
+import { useRemotes } from './use-remotes.ts';
+
+interface ReleaseInspectorProps {
+  readonly manifest: BootManifest;
+  readonly log: ReleaseLog;
+  readonly onClose: () => void;
+}
+
+/** Which release of every remote this page runs, why, and how it does; beside the page, which goes on (MIX-04). */
+export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorProps) => {
+  const titleId = useId();
+  const panel = useFocusedPanel(onClose);
+  const logs = useSyncExternalStore(log.subscribe, log.read);
+  const { asked, retry } = useRemotes();
+  const rows = remoteRows(manifest, asked.status === 'there' ? asked.remotes : [], logs);
+  return (
+    <section
+      ref={panel}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={styles['panel']}
+    >
+      <header className={styles['head']}>
+        <Layers />
+        <h2 id={titleId} className={styles['title']}>
+          Release inspector
+        </h2>
+        <Tag>{channelWords(manifest)}</Tag>
+        <IconButton label="Close inspector" size="s" onClick={onClose}>
+          <X />
+        </IconButton>
+      </header>
+      <div className={styles['body']}>
+        <Refusals refused={manifest.refused} />
+        <Remotes rows={rows} overrides={manifest.overrides} />
+        {asked.status === 'loading' && (
+          <Skeleton className={styles['rest']}>
+            <SkeletonText />
+          </Skeleton>
+        )}
+        {asked.status === 'failed' && (
+          <ErrorState title="The other remotes could not be read." onRetry={retry} />
+        )}
+      </div>
+      <Actions manifest={manifest} rows={rows} />
+    </section>
+  );
+};
+
+/** The focus goes into it, and Escape in it closes it. */
+const useFocusedPanel = (onClose: () => void): RefObject<HTMLElement | null> => {
+  const panel = useRef<HTMLElement>(null);
+  const onEscape = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    onClose();
+  });
+  useEffect(() => {
+    const element = panel.current;
+    const onKeyDown = (event: KeyboardEvent): void => onEscape(event);
+    element?.focus();
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return panel;
+};
+
+const channelWords = ({ channel, revision }: BootManifest): string =>
+  channel === undefined ? 'No registry' : `${channel}, revision ${revision ?? 0}`;
+
+const Refusals = ({ refused }: { readonly refused: BootManifest['refused'] }) =>
+  refused?.map(({ name, version, reason }) => (
+    <Note key={name} tone="warn" className={styles['refusal']}>
+      {name} {version}: {reason}
+    </Note>
+  ));
+
+interface RemotesProps extends Pick<BootManifest, 'overrides'> {
+  readonly rows: readonly RemoteRow[];
+}
+
+const Remotes = ({ rows, overrides }: RemotesProps) => (
+  <ul className={styles['list']} aria-label="Remotes">
+    {rows.map((row) => (
+      <RemoteEntry
+        key={row.name}
+        row={row}
+        override={overrides.find(({ name }) => name === row.name)}
+      />
+    ))}
+  </ul>
+);
+
+interface ActionsProps {
+  readonly manifest: BootManifest;
+  readonly rows: readonly RemoteRow[];
+}
+
+const Actions = ({ manifest, rows }: ActionsProps) => {
+  const [copied, setCopied] = useState('');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(reportText(manifest, rows));
+      setCopied('Copied');
+    } catch {
+      setCopied('The browser did not allow it');
+    }
+  };
+  return (
+    <footer className={styles['actions']}>
+      <span role="status" className={styles['copied']}>
+        {copied}
+      </span>
+      <Button variant="line" size="s" onClick={() => void copy()}>
+        Copy report
+      </Button>
+      <Button
+        size="s"
+        onClick={returnToNormal}
+        reason={isChosen(manifest) ? undefined : 'Nothing is overridden'}
+      >
+        <RotateCcw />
+        Reset overrides
+      </Button>
+    </footer>
+  );
+};

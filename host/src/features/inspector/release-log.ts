@@ -1,0 +1,87 @@
+/** What has happened to the releases of this page, for whoever inspects it. */
+import type { BootManifest } from '@cairn/federation/boot-manifest';
+import type { PRODUCTION } from '@cairn/federation/channels';
+import type { PlatformEvent } from '@cairn/federation/host';
+
+export interface RemoteFailure {
+  readonly version: string;
+  /** A sentence. */
+  readonly words: string;
+  readonly instead?: string | undefined;
+}
+
+/** One remote on this page. */
+export interface RemoteLog {
+  readonly running?: { readonly version: string; readonly ms: number };
+  /** In the order of happening. */
+  readonly failures: readonly RemoteFailure[];
+  /** A screen of what runs has crashed. */
+  readonly hasCrashed: boolean;
+}
+
+type Logs = ReadonlyMap<string, RemoteLog>;
+
+export interface ReleaseLog {
+  readonly add: (event: PlatformEvent) => void;
+  /** By remote; the same map until something happens. */
+  readonly read: () => Logs;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+const USUAL: typeof PRODUCTION = 'production';
+const NOTHING: RemoteLog = { failures: [], hasCrashed: false };
+
+export const createReleaseLog = (): ReleaseLog => {
+  let logs: Logs = new Map();
+  const listeners = new Set<() => void>();
+  return {
+    add: (event) => {
+      if (event.type === 'page-unavailable' || event.version === '') return;
+      const before = logs.get(event.remote) ?? NOTHING;
+      logs = new Map([...logs, [event.remote, after(before, event)]]);
+      for (const listener of listeners) listener();
+    },
+    read: () => logs,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
+const after = (
+  log: RemoteLog,
+  event: Exclude<PlatformEvent, { type: 'page-unavailable' }>,
+): RemoteLog => {
+  const { version } = event;
+  if (event.type === 'release-running')
+    return { ...log, running: { version, ms: event.ms }, hasCrashed: false };
+  if (event.type === 'screen-failed') return { ...log, hasCrashed: true };
+  const { cause, instead } = event;
+  const words = cause instanceof Error ? cause.message : String(cause);
+  const { running, ...rest } = log;
+  return {
+    ...rest,
+    ...(running && running.version !== version && { running }),
+    failures: [...log.failures, { version, words, instead }],
+  };
+};
+
+const count = (many: number, one: string, more: string): string[] =>
+  many === 0 ? [] : [`${many} ${many === 1 ? one : more}`];
+
+/** What stands on the badge; empty while everything is as it should be for everybody. */
+export const unusual = (manifest: BootManifest, logs: Logs): string[] => {
+  const { overrides, refused = [], channel = USUAL } = manifest;
+  const fallen = [...logs.values()].filter(({ failures }) => failures.length > 0);
+  return [
+    ...(channel === USUAL ? [] : [`Channel ${channel}`]),
+    ...count(overrides.length, 'override', 'overrides'),
+    ...count(refused.length, 'override refused', 'overrides refused'),
+    ...count(fallen.length, 'fallback', 'fallbacks'),
+  ];
+};
+
+/** Whether a return to normal could change anything: what has fallen back was not chosen. */
+export const isChosen = ({ overrides, refused = [], channel = USUAL }: BootManifest): boolean =>
+  overrides.length + refused.length > 0 || channel !== USUAL;

@@ -1,0 +1,72 @@
+import type { sendTelemetry, TelemetryEvent } from '@cairn/api/release-channels.contract';
+import type { BootManifest } from '@cairn/federation/boot-manifest';
+import type { PlatformEvent } from '@cairn/federation/host';
+import { failureCause } from './failure-cause.ts';
+
+/** Of the contract, without the schemas that come with it. */
+const PATH: typeof sendTelemetry.path = '/v1/telemetry';
+const GATHERING_MS = 2000;
+/** As many as the registry takes at once. */
+const MOST = 50;
+
+/**
+ * Tells the registry how releases do on this page: which ran, which failed and why. No word of who is looking, or of
+ * where. Each release is told of once for each kind; a page without a registry tells nobody.
+ */
+export const createReleaseTelemetry = ({
+  channel,
+  site,
+}: BootManifest): ((event: PlatformEvent) => void) => {
+  if (channel === undefined) return () => {};
+  const told = new Set<string>();
+  const waiting: TelemetryEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const send = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    while (waiting.length > 0) {
+      const body = JSON.stringify({ channel, events: waiting.splice(0, MOST) });
+      void post(`${site.apiBase ?? '/api'}${PATH}`, body);
+    }
+  };
+  addEventListener('pagehide', send);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') send();
+  });
+
+  return (event) => {
+    const news = telemetryOf(event);
+    if (!news) return;
+    const key = `${event.type} ${news.remote} ${news.version}`;
+    if (told.has(key)) return;
+    told.add(key);
+    waiting.push(news);
+    timer ??= setTimeout(send, GATHERING_MS);
+  };
+};
+
+const telemetryOf = (event: PlatformEvent): TelemetryEvent | undefined => {
+  // The host's own screens are no release, and without a line no release is to blame.
+  if (event.type === 'page-unavailable' || event.version === '' || !navigator.onLine)
+    return undefined;
+  const { remote, version } = event;
+  if (event.type === 'release-running')
+    return { remote, version, kind: 'loaded', ms: Math.round(event.ms) };
+  const instead = event.type === 'release-failed' ? event.instead : undefined;
+  const cause = failureCause(event);
+  return { remote, version, kind: 'failed', cause, ...(instead !== undefined && { instead }) };
+};
+
+/** Outlives the page, and is lost rather than in anybody's way. */
+const post = async (url: string, body: string): Promise<void> => {
+  const headers = { 'content-type': 'application/json' };
+  await fetch(url, {
+    method: 'POST',
+    body,
+    headers,
+    keepalive: true,
+    credentials: 'omit',
+    priority: 'low',
+  }).catch(() => {});
+};

@@ -1,0 +1,102 @@
+import type { BootManifest } from '@cairn/federation/boot-manifest';
+import { Button } from '@cairn/ui/button';
+import { Tag, type TagTone } from '@cairn/ui/tag';
+import { TextField } from '@cairn/ui/text-field';
+import type { FormEvent } from 'react';
+import { addressWith } from './mfe-address.ts';
+import styles from './release-inspector.module.css';
+import { failureWords, healthWords, type RemoteRow } from './remote-rows.ts';
+
+const sources: Readonly<Record<RemoteRow['source'], { words: string; tone: TagTone }>> = {
+  channel: { words: 'Channel', tone: 'neutral' },
+  canary: { words: 'Canary', tone: 'brand' },
+  override: { words: 'Override', tone: 'info' },
+  fallback: { words: 'Fallback', tone: 'pending' },
+};
+
+const healthTones: Readonly<Record<RemoteRow['health'], TagTone>> = {
+  running: 'satisfied',
+  'not-opened': 'neutral',
+  crashed: 'missing',
+  failed: 'missing',
+};
+
+interface RemoteEntryProps {
+  readonly row: RemoteRow;
+  readonly override: BootManifest['overrides'][number] | undefined;
+}
+
+/** One remote of the inspector's list. */
+export const RemoteEntry = ({ row, override }: RemoteEntryProps) => {
+  const { name, version, source, base, routes, health, loadMs, failures } = row;
+  const { words, tone } = sources[source];
+  return (
+    <li className={styles['remote']}>
+      <h3 className={styles['name']}>{name}</h3>
+      <code className={styles['version']}>{version}</code>
+      <span className={styles['tags']}>
+        <Tag tone={tone}>{words}</Tag>
+        <Tag tone={healthTones[health]}>{healthWords[health]}</Tag>
+      </span>
+      <dl className={styles['facts']}>
+        <Fact name="Files">
+          <code>{base}</code>
+        </Fact>
+        <Fact name="Routes">
+          <code>{routes.join(' ')}</code>
+        </Fact>
+        <Fact name="Load time">{loadMs === undefined ? '–' : `${loadMs} ms`}</Fact>
+      </dl>
+      {failures.map((failure) => (
+        <p key={failure.version} className={styles['failure']}>
+          {failureWords(failure)}
+        </p>
+      ))}
+      <OverrideForm name={name} chosen={override?.from === 'dev' ? base : override?.version} />
+    </li>
+  );
+};
+
+const Fact = ({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: React.ReactNode;
+}) => (
+  <div className={styles['fact']}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+interface OverrideFormProps {
+  readonly name: string;
+  readonly chosen: string | undefined;
+}
+
+/** Loads the page again with another version; an empty field forgets the choice. */
+const OverrideForm = ({ name, chosen = '' }: OverrideFormProps) => {
+  const apply = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const wish = new FormData(event.currentTarget).get('version');
+    location.assign(addressWith(name, typeof wish === 'string' ? wish.trim() : ''));
+  };
+  return (
+    <form className={styles['override']} onSubmit={apply}>
+      <TextField
+        label={`Version or address for ${name}`}
+        hideLabel
+        name="version"
+        placeholder="Version, or http://localhost:8081"
+        defaultValue={chosen}
+        autoComplete="off"
+        spellCheck={false}
+        className={styles['field']}
+      />
+      <Button type="submit" variant="line" size="s">
+        Apply
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,74 @@
+/** What the inspector lists: what this visitor runs, and how it did on this page. */
+import type { BootManifest, RemoteManifest, RemoteSource } from '@cairn/federation/boot-manifest';
+import type { RemoteFailure, RemoteLog } from './release-log.ts';
+
+export interface RemoteRow {
+  readonly name: string;
+  readonly version: string;
+  readonly source: RemoteSource | 'fallback';
+  /** Where its files are. */
+  readonly base: string;
+  readonly routes: readonly string[];
+  readonly health: 'running' | 'not-opened' | 'crashed' | 'failed';
+  readonly loadMs: number | undefined;
+  readonly failures: readonly RemoteFailure[];
+}
+
+/** The page's own knowledge wins: it is what runs. By name. */
+export const remoteRows = (
+  { remotes }: Pick<BootManifest, 'remotes'>,
+  listed: readonly RemoteManifest[],
+  logs: ReadonlyMap<string, RemoteLog>,
+): RemoteRow[] => {
+  const all = new Map([...listed, ...remotes].map((remote) => [remote.name, remote]));
+  return [...all.values()]
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .map((remote) => rowOf(remote, logs.get(remote.name)));
+};
+
+const rowOf = (remote: RemoteManifest, log: RemoteLog | undefined): RemoteRow => {
+  const { name, current, previous, routes, source = 'channel' } = remote;
+  const { running, failures = [] } = log ?? {};
+  const version = running?.version ?? current.version;
+  const hasFallenBack = running !== undefined && failures.length > 0;
+  return {
+    name,
+    version,
+    source: hasFallenBack ? 'fallback' : source,
+    base: [current, ...previous].find((release) => release.version === version)?.base ?? '',
+    routes: routes.map(({ path }) => path),
+    health: healthOf(log),
+    loadMs: running && Math.round(running.ms),
+    failures,
+  };
+};
+
+const healthOf = (log: RemoteLog | undefined): RemoteRow['health'] => {
+  if (log?.hasCrashed) return 'crashed';
+  if (log?.running) return 'running';
+  return log && log.failures.length > 0 ? 'failed' : 'not-opened';
+};
+
+/** For a message to whoever made the release. */
+export const reportText = (
+  { channel = '', revision = 0 }: BootManifest,
+  rows: readonly RemoteRow[],
+): string =>
+  [
+    location.href,
+    `Channel ${channel}, revision ${revision}`,
+    ...rows.flatMap(({ name, version, source, health, loadMs, failures }) => [
+      `${name} ${version} (${source}): ${healthWords[health]}${loadMs === undefined ? '' : `, ${loadMs} ms`}`,
+      ...failures.map((failure) => `  ${failureWords(failure)}`),
+    ]),
+  ].join('\n');
+
+export const healthWords: Readonly<Record<RemoteRow['health'], string>> = {
+  running: 'Running',
+  'not-opened': 'Not opened yet',
+  crashed: 'Crashed on screen',
+  failed: 'Failed',
+};
+
+export const failureWords = ({ version, words, instead }: RemoteFailure): string =>
+  `${version} failed: ${words.replace(/\.?$/, '.')} ${instead === undefined ? 'Nothing runs instead.' : `${instead} runs instead.`}`;

@@ -1,0 +1,39 @@
+import type { BootManifest } from '@cairn/federation/boot-manifest';
+import { createRoot } from '@cairn/runtime';
+import { PartBoundary } from '../../lib/part-boundary.tsx';
+import { InspectorBadge } from './inspector-badge.tsx';
+import { ReleaseInspector } from './release-inspector.tsx';
+import type { ReleaseLog } from './release-log.ts';
+
+/** Puts badge and inspector beside the page, in a root of their own. Call once. */
+export const showInspector = (manifest: BootManifest, log: ReleaseLog): { open: () => void } => {
+  const place = document.createElement('div');
+  document.body.append(place);
+  const root = createRoot(place);
+  let opener: Element | null = null;
+  const draw = (isOpen: boolean): void => {
+    root.render(
+      <PartBoundary part="release inspector">
+        {isOpen ? (
+          <ReleaseInspector manifest={manifest} log={log} onClose={close} />
+        ) : (
+          <InspectorBadge manifest={manifest} log={log} onOpen={open} />
+        )}
+      </PartBoundary>,
+    );
+  };
+  const open = (): void => {
+    opener = document.activeElement;
+    draw(true);
+  };
+  const close = (): void => {
+    draw(false);
+    // Back to where it was; the badge is drawn anew.
+    requestAnimationFrame(() => {
+      const before = opener instanceof HTMLElement && opener.isConnected ? opener : undefined;
+      (before ?? place.querySelector('button'))?.focus();
+    });
+  };
+  draw(false);
+  return { open };
+};

@@ -1,0 +1,35 @@
+import {
+  type RemoteManifest,
+  REMOTES_LIST,
+  type RemotesAnswer,
+} from '@cairn/federation/boot-manifest';
+import { useEffect, useState } from 'react';
+
+type Asked =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed' }
+  | { readonly status: 'there'; readonly remotes: readonly RemoteManifest[] };
+
+/** Every remote as this visitor would get it; the page knows only those that it has met. */
+export const useRemotes = (): { readonly asked: Asked; readonly retry: () => void } => {
+  const [asked, setAsked] = useState<Asked>({ status: 'loading' });
+  useEffect(() => {
+    void askServer().then(setAsked);
+  }, []);
+  const retry = (): void => {
+    setAsked({ status: 'loading' });
+    void askServer().then(setAsked);
+  };
+  return { asked, retry };
+};
+
+const askServer = async (): Promise<Asked> => {
+  try {
+    const response = await fetch(REMOTES_LIST);
+    if (!response.ok) return { status: 'failed' };
+    const { remotes } = (await response.json()) as RemotesAnswer;
+    return { status: 'there', remotes };
+  } catch {
+    return { status: 'failed' };
+  }
+};

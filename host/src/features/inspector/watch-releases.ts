@@ -1,0 +1,73 @@
+import type { BootManifest } from '@cairn/federation/boot-manifest';
+import type { PlatformEvent } from '@cairn/federation/host';
+import { report } from '@cairn/session';
+import { createReleaseLog, unusual } from './release-log.ts';
+import { createReleaseTelemetry } from './release-telemetry.ts';
+
+/** Opens the inspector of a page that shows no badge: Alt+Shift+R, or this in the address. */
+const ASKED = 'mfe.inspect';
+const DONE = 'mfe.reset';
+
+/**
+ * What the host does about releases once the page is there: reports their failures, tells the registry how they do, and
+ * shows badge and inspector when there is a reason to. Call once. @returns where the platform's events go
+ */
+export const watchReleases = (manifest: BootManifest): ((event: PlatformEvent) => void) => {
+  const log = createReleaseLog();
+  const tellRegistry = createReleaseTelemetry(manifest);
+  let inspector: Promise<{ open: () => void }> | undefined;
+  const loadInspector = async () => {
+    inspector ??= import('./show-inspector.tsx').then(({ showInspector }) =>
+      showInspector(manifest, log),
+    );
+    return inspector;
+  };
+  const open = async (): Promise<void> => {
+    const shown = await loadInspector().catch(giveUp);
+    shown?.open();
+  };
+  const giveUp = (error: unknown): void => {
+    inspector = undefined;
+    report(error, { at: 'inspector' });
+  };
+  const showBadge = (): void => {
+    if (unusual(manifest, log.read()).length > 0) void loadInspector().catch(giveUp);
+  };
+  log.subscribe(showBadge);
+  showBadge();
+  const asked = new URLSearchParams(location.search);
+  if (asked.has(ASKED)) void open();
+  if (asked.has(DONE)) forgetReset();
+  addEventListener('keydown', (event) => {
+    if (!isChord(event)) return;
+    event.preventDefault();
+    void open();
+  });
+  return (event) => {
+    reportFailure(event);
+    log.add(event);
+    tellRegistry(event);
+  };
+};
+
+/** The server has done it: an address that is passed on would do it again elsewhere. */
+const forgetReset = (): void => {
+  const url = new URL(location.href);
+  url.searchParams.delete(DONE);
+  history.replaceState(history.state, '', url);
+};
+
+const isChord = ({ altKey, shiftKey, ctrlKey, metaKey, code, target }: KeyboardEvent): boolean =>
+  altKey &&
+  shiftKey &&
+  !ctrlKey &&
+  !metaKey &&
+  code === 'KeyR' &&
+  !(target instanceof Element && target.closest('input, textarea, [contenteditable]'));
+
+/** Failures go where all reports go; that a release runs is no news. */
+const reportFailure = (event: PlatformEvent): void => {
+  if (event.type === 'release-running') return;
+  const { cause, type, ...facts } = event;
+  report(cause, { at: type, ...facts });
+};
