@@ -1,0 +1,18 @@
+/** Answers without any language model: with the words of the place that fits best. */
+import type { AiProvider } from './ai-provider.ts';
+
+export const extractiveProvider: AiProvider = {
+  answer: async function* answer({ found, subject }, signal) {
+    const [first] = found.passages;
+    if (signal.aborted) return;
+    if (found.covered === 'no' || !first) {
+      yield subject.notCovered;
+      return;
+    }
+    if (found.covered === 'unsure') yield `${subject.unsure} `;
+    for (const [index, { text }] of first.places.entries()) {
+      if (signal.aborted) return;
+      yield `${index === 0 ? '' : ' '}${text}`;
+    }
+  },
+};

@@ -1,0 +1,51 @@
+import { buildTextIndex } from './text-index.ts';
+import { contentWords, stemOf } from './words.ts';
+
+const lines = [
+  'Welcome to the lecture.',
+  'Every leaf is full of tiny pores.',
+  'They open in the morning.',
+  'Chlorophyll absorbs red and blue light.',
+  'That is why a leaf looks green.',
+  'Next week we speak about roots.',
+  'Roots take up water.',
+].map((text) => ({ text }));
+
+describe('text index', () => {
+  it('gives a place with its neighbours, and places far enough apart', async () => {
+    const index = await buildTextIndex(lines, { reach: 1 });
+    const { passages } = index.search('chlorophyll light and water');
+    expect(passages.map(({ best }) => lines.indexOf(best))).toEqual([3, 6]);
+    expect(passages[0]?.places).toEqual(lines.slice(2, 5));
+  });
+
+  it('knows other forms of a word, accents, and a slip of the pen', async () => {
+    const index = await buildTextIndex([{ text: 'How certificates are downloaded' }, ...lines]);
+    for (const question of ['downloading a certificate', 'CERTIFICATÉS', 'dwnload']) {
+      expect(index.search(question).passages[0]?.best.text).toMatch(/^How/);
+    }
+  });
+
+  it('says when it is unsure, and when there is nothing', async () => {
+    const index = await buildTextIndex(lines);
+    expect(index.search('chlorophyll').covered).toBe('yes');
+    expect(index.search('chlorophyll bakery').covered).toBe('unsure');
+    expect(index.search('a recipe for chocolate cake').covered).toBe('no');
+    expect(index.search('').covered).toBe('no');
+    const empty = await buildTextIndex([]);
+    expect(empty.search('anything')).toEqual({ passages: [], covered: 'no' });
+  });
+
+  it('finds words of scripts without spaces and with vowel marks', async () => {
+    const places = [{ text: '植物は光合成で成長する' }, { text: 'पौधे प्रकाश से बढ़ते हैं' }];
+    const index = await buildTextIndex(places);
+    expect(index.search('光合成とは').passages[0]?.best).toBe(places[0]);
+    expect(index.search('प्रकाश').passages[0]?.best).toBe(places[1]);
+  });
+});
+
+it('words are without small words, unless there are no others', () => {
+  expect(contentWords("What's the Café's menu?")).toEqual(['cafe', 'menu']);
+  expect(contentWords('what is it')).toEqual(['what', 'is', 'it']);
+  expect(stemOf('enrolling')).toBe(stemOf('enrolled'));
+});

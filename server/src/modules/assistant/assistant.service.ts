@@ -1,0 +1,86 @@
+/** Answers questions about the platform from its help text and its open catalogue, and from nothing else (API-75). */
+import type { AnswerSource } from '@cairn/api/answer-stream';
+import type { Course } from '@cairn/api/courses.contract';
+import type { Sql } from 'postgres';
+import type { AiProvider, AnswerSubject } from '../../adapters/ai/ai-provider.ts';
+import { buildTextIndex, type Found, type TextIndex } from '../../adapters/ai/text-index.ts';
+import type { Catalogue } from '../courses/catalogue.ts';
+import { listRoles } from '../roles/roles.repository.ts';
+import type { HelpPlace } from './help-place.ts';
+import { openCoursePlaces, rolePlace } from './open-catalogue.ts';
+
+export interface Answer {
+  /** Where to read on; empty when nothing fits. */
+  readonly sources: readonly AnswerSource[];
+  /** Text, to be joined as it is. */
+  readonly pieces: AsyncIterable<string>;
+}
+
+export interface Assistant {
+  /** @param signal ends the answer early, without an error */
+  readonly ask: (question: string, signal: AbortSignal) => Promise<Answer>;
+}
+
+interface AssistantDeps {
+  readonly sql: Sql;
+  readonly catalogue: Catalogue;
+  readonly helpText: readonly HelpPlace[];
+  readonly provider: AiProvider;
+  readonly brandName: string;
+}
+
+/** A source must fit nearly as well as the best one. */
+const FITS = 0.85;
+
+export const createAssistant = (deps: AssistantDeps): Assistant => {
+  const { provider, brandName } = deps;
+  const currentIndex = createCurrentIndex(deps);
+  const subject = subjectFor(brandName);
+  return {
+    ask: async (text, signal) => {
+      const index = await currentIndex();
+      const found = index.search(text);
+      return {
+        sources: sourcesOf(found),
+        pieces: provider.answer({ text, found, subject }, signal),
+      };
+    },
+  };
+};
+
+/** Built anew when the catalogue has changed; whoever asks meanwhile waits for the new one. */
+const createCurrentIndex = ({ sql, catalogue, helpText }: AssistantDeps) => {
+  let known:
+    | { readonly courses: readonly Course[]; readonly index: Promise<TextIndex<HelpPlace>> }
+    | undefined;
+  const build = async (courses: readonly Course[]) => {
+    const roles = await listRoles(sql);
+    return buildTextIndex([...helpText, ...openCoursePlaces(courses), ...roles.map(rolePlace)]);
+  };
+  return async (): Promise<TextIndex<HelpPlace>> => {
+    // The same list for as long as no content has changed.
+    const courses = await catalogue();
+    if (known?.courses !== courses) {
+      const index = build(courses);
+      known = { courses, index };
+      index.catch(() => (known = undefined));
+    }
+    return known.index;
+  };
+};
+
+const subjectFor = (brandName: string): AnswerSubject => ({
+  about: `the learning platform ${brandName}`,
+  notCovered:
+    'I found nothing about that in the help of this platform. Please try other words. I can tell you about courses, ' +
+    'enrolling, progress, assessments, certificates, roles, webinars, documents and your account.',
+  unsure: 'I am not sure that this is what you mean.',
+});
+
+const sourcesOf = ({ passages }: Found<HelpPlace>): AnswerSource[] => {
+  const [first] = passages;
+  if (!first) return [];
+  const fitting = passages.filter(({ coverage }) => coverage >= first.coverage * FITS);
+  const byAddress = new Map(fitting.map(({ best }) => [best.source.href, best.source]));
+  return [...byAddress.values()];
+};

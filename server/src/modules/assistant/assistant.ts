@@ -1,0 +1,38 @@
+/** The help assistant, put together. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Sql } from 'postgres';
+import type { AiProvider } from '../../adapters/ai/ai-provider.ts';
+import { extractiveProvider } from '../../adapters/ai/extractive-provider.ts';
+import { withFallback } from '../../adapters/ai/fallback-provider.ts';
+import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { RequestLimits } from '../../plugins/request-limits.ts';
+import type { Catalogue } from '../courses/catalogue.ts';
+import { addAssistantRoutes } from './assistant.routes.ts';
+import { createAssistant } from './assistant.service.ts';
+import { readHelpText } from './help-text.ts';
+
+/** The part of the app's dependencies that is about assistants. */
+export interface AssistantSettings {
+  readonly assistantBearer: string;
+  /** Absent, and whenever it fails to begin: answers are quoted from what was found. */
+  readonly ai?: AiProvider | undefined;
+  readonly brandName: string;
+}
+
+interface AssistantDeps extends AssistantSettings {
+  readonly sql: Sql;
+  readonly catalogue: Catalogue;
+  readonly limits: RequestLimits;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+export const addAssistant = async (add: AddEndpoint, deps: AssistantDeps): Promise<void> => {
+  const { ai, log, assistantBearer: bearer, limits } = deps;
+  const provider = ai
+    ? withFallback(ai, extractiveProvider, ({ kind }) =>
+        log.warn({ kind }, 'the AI service did not answer'),
+      )
+    : extractiveProvider;
+  const assistant = createAssistant({ ...deps, helpText: await readHelpText(), provider });
+  addAssistantRoutes(add, { assistant, bearer, limits });
+};

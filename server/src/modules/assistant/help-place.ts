@@ -1,0 +1,7 @@
+import type { AnswerSource } from '@cairn/api/answer-stream';
+import type { TextPlace } from '../../adapters/ai/text-index.ts';
+
+/** Something that the assistant may answer from, and the page to go on reading. */
+export interface HelpPlace extends TextPlace {
+  readonly source: AnswerSource;
+}

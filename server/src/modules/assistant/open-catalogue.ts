@@ -1,0 +1,31 @@
+/** What anybody may know of courses and roles, as places to answer from. */
+import type { Course } from '@cairn/api/courses.contract';
+import type { Role } from '@cairn/api/roles.contract';
+import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
+import type { HelpPlace } from './help-place.ts';
+
+/** As a visitor sees them: without drafts and without courses of groups. */
+export const openCoursePlaces = (courses: readonly Course[]): HelpPlace[] =>
+  courses.filter((course) => isCourseVisible(course, { kind: 'visitor' })).map(coursePlace);
+
+/** The help text comes first: 'how much does it cost' is not about a course on cost. */
+const WEIGHT = 0.5;
+
+const coursePlace = (course: Course): HelpPlace => {
+  const { CourseID, CourseTitle, Level, Category, LearningObjectives, Lectures } = course;
+  const lectures = Lectures.map(({ Title }) => Title);
+  return {
+    title: CourseTitle,
+    alsoAsked: [Category, ...LearningObjectives, ...lectures].join('. '),
+    text: `There is a course for that: “${CourseTitle}” (${Level}). ${course.CourseDescription}`.trim(),
+    weight: WEIGHT,
+    source: { title: CourseTitle, href: `/course-catalog/${encodeURIComponent(CourseID)}` },
+  };
+};
+
+export const rolePlace = ({ RoleID, RoleTitle, Description }: Role): HelpPlace => ({
+  title: RoleTitle,
+  text: `“${RoleTitle}” is one of the roles here. ${Description}`.trim(),
+  weight: WEIGHT,
+  source: { title: RoleTitle, href: `/roles-catalog/${encodeURIComponent(RoleID)}` },
+});

@@ -1,0 +1,21 @@
+/** The help assistant: a service of its own, which may stand elsewhere (000 §7, API-74). */
+import { defineEndpoint } from './endpoint.ts';
+import { z } from './z.ts';
+
+/** Characters; a longer question is refused. */
+export const LONGEST_QUESTION = 2000;
+
+/**
+ * Answers a question about the platform as text/event-stream (`answer-stream`). The caller shows the configured
+ * bearer, never a student's token. Errors: unauthorized (bearer), invalid (blank or too long), too-many.
+ */
+export const askAssistant = defineEndpoint({
+  method: 'POST',
+  path: '/basic_stream',
+  auth: 'none',
+  summary: 'Answer a question about the platform, as a stream',
+  body: z.object({
+    query_text: z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_QUESTION)),
+  }),
+  answer: z.string(),
+});
