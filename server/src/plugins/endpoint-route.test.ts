@@ -31,6 +31,7 @@ beforeEach(async () => {
       perStudent: async () => undefined,
       perAddress: async () => undefined,
       perReporter: async () => undefined,
+      perAsker: async () => undefined,
     },
     monitor: {
       whileUp: async (work) => {

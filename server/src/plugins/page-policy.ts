@@ -6,6 +6,8 @@ interface PagePolicy {
   readonly host: string;
   /** Hosts whose meetings or viewers may be framed, without scheme. */
   readonly frameHosts: readonly string[];
+  /** Origins that may be called besides this one. */
+  readonly connectOrigins: readonly string[];
   /** Development servers that are part of the page, as origins with blanks between them. */
   readonly devOrigin?: string | undefined;
 }
@@ -20,17 +22,24 @@ export const checkedHost = (host: string): string => (SAFE_HOST.test(host) ? hos
  * script that had it made the element. The second asks WHERE: only these folders. 'strict-dynamic' makes a browser
  * ignore folders in the same policy, hence the second one.
  */
-export const pagePolicy = ({ nonce, host, frameHosts, devOrigin }: PagePolicy): string => {
+export const pagePolicy = ({
+  nonce,
+  host,
+  frameHosts,
+  connectOrigins,
+  devOrigin,
+}: PagePolicy): string => {
   const dev = devOrigin ? ` ${devOrigin}` : '';
   const devSocket = devOrigin ? ` ${devOrigin.replaceAll(/\bhttp(?=s?:)/g, 'ws')}` : '';
   const frames = frameHosts.map((frameHost) => ` https://${frameHost}`).join('');
+  const calls = connectOrigins.map((origin) => ` ${origin}`).join('');
   const who = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self'${dev}`,
     `img-src 'self' data: blob:${dev}`,
     `media-src 'self'${dev}`,
-    `connect-src 'self'${dev}${devSocket}`,
+    `connect-src 'self'${calls}${dev}${devSocket}`,
     `font-src 'self'${dev}`,
     `frame-src 'self'${frames}`,
     "worker-src 'self'",

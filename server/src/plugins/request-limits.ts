@@ -11,9 +11,13 @@ export interface RequestLimits {
   readonly perAddress: Limit;
   /** Of pages that tell how they did. */
   readonly perReporter: Limit;
+  /** Questions to the help assistant, from one address. */
+  readonly perAsker: Limit;
 }
 
 const STUDENTS_BEHIND_ONE_ADDRESS = 10;
+/** An answer costs as much as so many other calls. */
+const CALLS_PER_QUESTION = 10;
 
 /**
  * Counts in memory, per process.
@@ -42,5 +46,6 @@ export const addRequestLimits = async (
     perStudent: limit(perMinute, (request) => request.identity?.studentId ?? ''),
     perAddress: limit(perMinute * STUDENTS_BEHIND_ONE_ADDRESS),
     perReporter: limit(perMinute),
+    perAsker: limit(Math.ceil(perMinute / CALLS_PER_QUESTION)),
   };
 };

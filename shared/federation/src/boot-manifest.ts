@@ -63,6 +63,10 @@ export interface Site {
   desktopUrl?: string;
   /** The help assistant; absent: there is none. `url` is what `/basic_stream` is appended to; absent: the API's base. */
   assistant?: { url?: string; bearer: string };
+  /** Partner sites that students sign in at, a button each; an empty address cannot be used. */
+  partners?: { name: string; url: string }[];
+  /** Kinds of identity pools by the issuer of an id token. */
+  poolTypes?: Record<string, string>;
   /** Outside viewer for office files; empty offers the download instead. */
   officeViewerUrl: string;
 }
