@@ -22,6 +22,8 @@ export const userAttributesSchema = z.object({
   PasswordLastChanged: z.optional(z.string()),
   LastLogin: z.optional(z.string()),
   GroupIDs: z.default(z.array(z.string()), []),
+  /** Older records have one group here. */
+  GroupID: z.optional(z.string()),
   /** RoleID → earned. */
   Roles: z.default(z.record(z.string(), z.boolean()), {}),
   Competencies: z.default(z.array(z.string()), []),

@@ -12,11 +12,13 @@ export interface Choice {
 
 export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'children'> {
   readonly options: readonly Choice[];
+  /** Stands there while nothing is chosen (the value ''), and cannot be chosen itself. */
+  readonly placeholder?: string | undefined;
 }
 
 /** A labelled native select; other props go to the `<select>`. */
 export const SelectField = ({ label, hideLabel, hint, error, id, ...props }: SelectFieldProps) => {
-  const { options, className, ...select } = props;
+  const { options, placeholder, className, ...select } = props;
   return (
     <Field {...{ label, hideLabel, hint, error, id, className }}>
       {(control) => (
@@ -26,6 +28,11 @@ export const SelectField = ({ label, hideLabel, hint, error, id, ...props }: Sel
             {...control}
             className={classNames(styles['control'], styles['select'])}
           >
+            {placeholder !== undefined && (
+              <option value="" disabled hidden>
+                {placeholder}
+              </option>
+            )}
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}

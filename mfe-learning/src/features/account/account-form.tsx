@@ -1,0 +1,73 @@
+import { occupations, type UserAttributes } from '@cairn/api/user.contract';
+import type { AccountField } from '@cairn/domain/account.rules';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { SelectField } from '@cairn/ui/select-field';
+import { TextField } from '@cairn/ui/text-field';
+import type { ChangeEvent } from 'react';
+import type { PassingMessage } from '../../lib/use-passing-message.ts';
+import styles from './account.module.css';
+import { useAccountForm } from './use-account-form.ts';
+
+const choices = occupations.map((occupation) => ({ value: occupation, label: occupation }));
+
+export const AccountForm = ({ attributes }: { readonly attributes: UserAttributes }) => {
+  const form = useAccountForm(attributes);
+  const field = (name: AccountField) => ({
+    name,
+    value: form.values[name],
+    error: form.problems[name],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      form.edit(name, currentTarget.value),
+  });
+  return (
+    <form noValidate className={styles['form']} onSubmit={form.submit}>
+      <div className={styles['pair']}>
+        <TextField label="Student ID" value={attributes.StudentID} readOnly />
+        <TextField
+          label="Email"
+          type="email"
+          value={attributes.Email}
+          readOnly
+          hint="Your email cannot be changed here."
+        />
+      </div>
+      <div className={styles['pair']}>
+        <TextField label="First name" autoComplete="given-name" required {...field('FirstName')} />
+        <TextField label="Last name" autoComplete="family-name" required {...field('LastName')} />
+      </div>
+      <SelectField
+        label="Industry/Occupation"
+        placeholder="Choose one"
+        options={choices}
+        {...field('Occupation')}
+      />
+      <div className={styles['buttons']}>
+        <Button
+          type="submit"
+          busy={form.isSaving}
+          busyLabel="Saving..."
+          reason={form.isChanged ? undefined : 'Change something first.'}
+        >
+          Save Changes
+        </Button>
+        <Button variant="line" onClick={form.cancel}>
+          Cancel
+        </Button>
+      </div>
+      <FormMessage message={form.message} />
+    </form>
+  );
+};
+
+/** Its place is always there, so that what comes into it is heard. */
+const FormMessage = ({ message }: { readonly message: PassingMessage | undefined }) => (
+  <div role="status" className={styles['message']}>
+    {message && (
+      <Note tone={message.tone}>
+        <p>{message.text}</p>
+        {message.detail !== undefined && <p>{message.detail}</p>}
+      </Note>
+    )}
+  </div>
+);

@@ -1,0 +1,61 @@
+import { updateProfilePicture } from '@cairn/api/profile.contract';
+import type { UserAttributes } from '@cairn/api/user.contract';
+import { http } from '@cairn/session';
+import { LinkButton } from '@cairn/ui/link-button';
+import { PageHeader } from '@cairn/ui/page-header';
+import { PageWidth } from '@cairn/ui/page-width';
+import { IdCard } from 'lucide-react';
+import { PictureChooser } from '../../lib/picture-chooser.tsx';
+import { SettingsSection } from '../../lib/settings-section.tsx';
+import { StudentPart } from '../../lib/student-part.tsx';
+import { type SendPicture, usePictureUpload } from '../../lib/use-picture-upload.ts';
+import { useStudent } from '../../lib/use-student.ts';
+import { AccountForm } from './account-form.tsx';
+import styles from './account.module.css';
+import { FAILED } from './account.texts.ts';
+import { PasswordPart } from './password-part.tsx';
+
+/** /account: what a student may change of the own record. */
+export const AccountPage = () => {
+  const student = useStudent();
+  return (
+    <PageWidth className={styles['page']}>
+      <PageHeader title="Account" lead="Your name, your picture and your password.">
+        <div>
+          <LinkButton variant="line" to="/profileSetup">
+            <IdCard />
+            Profile setup
+          </LinkButton>
+        </div>
+      </PageHeader>
+      <StudentPart student={student}>
+        {(attributes) => <AccountParts key={attributes.StudentID} attributes={attributes} />}
+      </StudentPart>
+    </PageWidth>
+  );
+};
+
+const send: SendPicture = (StudentID, body) =>
+  http.call(updateProfilePicture, { query: { StudentID }, body });
+
+const AccountParts = ({ attributes }: { readonly attributes: UserAttributes }) => {
+  const picture = usePictureUpload(attributes.StudentID, send);
+  return (
+    <>
+      <SettingsSection title="Profile picture">
+        <PictureChooser
+          picture={picture}
+          student={attributes}
+          invalidText="File must be a .jpg or .png smaller than 1MB"
+          failedText={FAILED}
+        />
+      </SettingsSection>
+      <SettingsSection title="Your details">
+        <AccountForm attributes={attributes} />
+      </SettingsSection>
+      <SettingsSection title="Password">
+        <PasswordPart attributes={attributes} />
+      </SettingsSection>
+    </>
+  );
+};

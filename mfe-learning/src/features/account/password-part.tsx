@@ -1,0 +1,40 @@
+import type { UserAttributes } from '@cairn/api/user.contract';
+import { passwordAgeText, passwordChangedAt } from '@cairn/domain/password-age.rules';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { useState } from 'react';
+import styles from './account.module.css';
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+/** How old the password is. It is changed on the way that needs no old one: the mailed code. */
+export const PasswordPart = ({ attributes }: { readonly attributes: UserAttributes }) => {
+  const [asked, setAsked] = useState(0);
+  return (
+    <>
+      <LastChanged at={passwordChangedAt(attributes)} />
+      <div>
+        <Button variant="line" onClick={() => setAsked(asked + 1)}>
+          Change Password
+        </Button>
+      </div>
+      {asked > 0 && (
+        // Asked again, it is said again.
+        <Note key={asked} role="alert">
+          To change your password, log out and use "Reset here" on the login page.
+        </Note>
+      )}
+    </>
+  );
+};
+
+const LastChanged = ({ at }: { readonly at: Date | undefined }) => {
+  const [now] = useState(() => new Date());
+  if (!at) return null;
+  return (
+    <p className={styles['lastChanged']}>
+      Last changed on <time dateTime={at.toISOString()}>{day.format(at)}</time> (
+      {passwordAgeText(at, now)})
+    </p>
+  );
+};

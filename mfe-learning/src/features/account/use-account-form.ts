@@ -1,0 +1,91 @@
+import {
+  accountChanges,
+  type AccountField,
+  accountProblems,
+  type AccountValues,
+} from '@cairn/domain/account.rules';
+import { occupations, updateUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
+import { useMutation } from '@cairn/runtime';
+import { friendlyMessage, http, session } from '@cairn/session';
+import { type FormEvent, useState } from 'react';
+import { type PassingMessage, usePassingMessage } from '../../lib/use-passing-message.ts';
+import { FAILED, SAVED, UNCHANGED } from './account.texts.ts';
+
+type Edits = Readonly<Partial<AccountValues>>;
+
+const save = ({ Occupation, ...names }: Edits): Promise<UserAttributes> => {
+  const occupation = occupations.find((choice) => choice === Occupation);
+  return http.call(updateUserAttributes, {
+    body: { ...names, ...(occupation !== undefined && { Occupation: occupation }) },
+  });
+};
+
+/** What was typed meanwhile stays. */
+const without = (edits: Edits, saved: Edits): Edits =>
+  Object.fromEntries(
+    Object.entries(edits).filter(([field, value]) => saved[field as AccountField] !== value.trim()),
+  );
+
+const useSaving = (show: (message: PassingMessage) => void, onSaved: (sent: Edits) => void) =>
+  useMutation({
+    networkMode: 'always',
+    mutationFn: save,
+    onSuccess: (attributes, sent) => {
+      session.saveAttributes(attributes);
+      onSaved(sent);
+      show({ tone: 'ok', text: SAVED });
+    },
+    onError: (error) => show({ tone: 'err', text: FAILED, detail: friendlyMessage(error) }),
+  });
+
+/**
+ * The fields of /account: the saved values with the student's edits over them, so that what another tab saves shows
+ * where nothing was edited.
+ */
+export const useAccountForm = ({ FirstName, LastName, Occupation }: UserAttributes) => {
+  const saved = { FirstName, LastName, Occupation };
+  const [edits, setEdits] = useState<Edits>({});
+  const [problems, setProblems] = useState<Edits>({});
+  const { message, show, clear } = usePassingMessage();
+  const values = { ...saved, ...edits };
+  const changes = accountChanges(saved, values);
+
+  const saving = useSaving(show, (sent) => setEdits((current) => without(current, sent)));
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (saving.isPending) return;
+    if (Object.keys(changes).length === 0) {
+      show({ tone: 'info', text: UNCHANGED });
+      return;
+    }
+    const found = accountProblems(values);
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first === undefined) {
+      clear();
+      saving.mutate(changes);
+      return;
+    }
+    const field = event.currentTarget.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+  };
+
+  return {
+    values,
+    problems,
+    message,
+    isChanged: Object.keys(changes).length > 0,
+    isSaving: saving.isPending,
+    submit,
+    edit: (field: AccountField, value: string) => {
+      setEdits((current) => ({ ...current, [field]: value }));
+      setProblems((current) => ({ ...current, [field]: undefined }));
+    },
+    cancel: () => {
+      setEdits({});
+      setProblems({});
+      clear();
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import { Button } from '@cairn/ui/button';
+import { Check } from 'lucide-react';
+import { FailureNote } from '../../lib/failure-note.tsx';
+import styles from './profile.module.css';
+import { FAILED } from './profile.texts.ts';
+import type { Completing } from './use-completing.ts';
+
+interface CompletePartProps {
+  readonly completing: Completing;
+  /** Something chosen before is still on its way. */
+  readonly isSaving: boolean;
+}
+
+export const CompletePart = ({ completing, isSaving }: CompletePartProps) => (
+  <div className={styles['complete']}>
+    {completing.isError && <FailureNote text={FAILED} error={completing.error} />}
+    <Button
+      variant="amber"
+      size="l"
+      busy={completing.isPending || isSaving}
+      busyLabel="Saving..."
+      onClick={() => completing.mutate()}
+    >
+      <Check />
+      Complete
+    </Button>
+  </div>
+);

@@ -1,0 +1,77 @@
+import type { Group } from '@cairn/api/groups.contract';
+import type { UserAttributes } from '@cairn/api/user.contract';
+import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
+import { useState } from 'react';
+import { FailureNote } from '../../lib/failure-note.tsx';
+import { GroupSelect } from './group-select.tsx';
+import styles from './profile.module.css';
+import { FAILED } from './profile.texts.ts';
+import { useGroupJoining } from './use-group-joining.ts';
+import { useGroupName } from './use-group-name.ts';
+
+interface GroupChoiceProps {
+  readonly attributes: UserAttributes;
+  readonly groups: readonly Group[];
+}
+
+/** A group is chosen once, so the choice is confirmed. */
+export const GroupChoice = ({ attributes, groups }: GroupChoiceProps) => {
+  const [chosen, setChosen] = useState<Group>();
+  const joining = useGroupJoining(attributes);
+  const confirm = (): void => {
+    if (!chosen || joining.isPending) return;
+    joining.mutate(chosen, { onSettled: () => setChosen(undefined) });
+  };
+  return (
+    <div className={styles['field']}>
+      <GroupSelect
+        label={useGroupName()}
+        groups={groups}
+        selected={chosen}
+        onSelect={(group) => {
+          joining.reset();
+          setChosen(group);
+        }}
+      />
+      {joining.isError && <FailureNote text={FAILED} error={joining.error} />}
+      <ConfirmDialog
+        open={chosen !== undefined}
+        isSaving={joining.isPending}
+        onCancel={() => setChosen(undefined)}
+        onConfirm={confirm}
+      />
+    </div>
+  );
+};
+
+interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly isSaving: boolean;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+}
+
+const ConfirmDialog = ({ open, isSaving, onCancel, onConfirm }: ConfirmDialogProps) => (
+  <Dialog
+    open={open}
+    onClose={onCancel}
+    closable={!isSaving}
+    title="Confirm Group Selection"
+    actions={
+      <>
+        <Button variant="line" disabled={isSaving} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button busy={isSaving} busyLabel="Saving..." onClick={onConfirm}>
+          Confirm
+        </Button>
+      </>
+    }
+  >
+    <p>
+      Once you click Confirm you will not be able to change your group later. Are you sure you want
+      to continue?
+    </p>
+  </Dialog>
+);

@@ -1,0 +1,51 @@
+import type { Group } from '@cairn/api/groups.contract';
+import type { UserAttributes } from '@cairn/api/user.contract';
+import { groupIdsOfReader } from '@cairn/domain/document-library.rules';
+import { useQuery } from '@cairn/runtime';
+import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import { TextField } from '@cairn/ui/text-field';
+import { GroupChoice } from './group-choice.tsx';
+import { ListFailure } from './list-failure.tsx';
+import styles from './profile.module.css';
+import { profileQueries } from './profile.queries.ts';
+import { useGroupName } from './use-group-name.ts';
+
+/** The student's groups, which stay; or the one choice of a group. */
+export const GroupPart = ({ attributes }: { readonly attributes: UserAttributes }) => {
+  const groups = useQuery(profileQueries.groups());
+  const assigned = assignedGroups(attributes);
+  if (groups.isPending) {
+    return (
+      <Skeleton label="Loading groups">
+        <SkeletonBlock className={styles['fieldPlace']} />
+      </Skeleton>
+    );
+  }
+  if (groups.isError) return <ListFailure title="Error fetching groups" query={groups} />;
+  if (assigned.length > 0) return <AssignedGroups ids={assigned} groups={groups.data} />;
+  if (groups.data.length === 0) {
+    return <p className={styles['none']}>There are no groups to choose from yet.</p>;
+  }
+  return <GroupChoice attributes={attributes} groups={groups.data} />;
+};
+
+/** The list, else the older single field. */
+const assignedGroups = ({ GroupIDs, GroupID }: UserAttributes): readonly string[] =>
+  GroupIDs.length > 0 ? GroupIDs : groupIdsOfReader({ GroupID });
+
+interface AssignedGroupsProps {
+  readonly ids: readonly string[];
+  readonly groups: readonly Group[];
+}
+
+const AssignedGroups = ({ ids, groups }: AssignedGroupsProps) => {
+  const names = ids.map((id) => groups.find(({ GroupID }) => GroupID === id)?.GroupName ?? id);
+  return (
+    <TextField
+      label={useGroupName()}
+      readOnly
+      value={names.join(', ')}
+      hint="These are your assigned groups. Contact your administrator if you need changes."
+    />
+  );
+};

@@ -1,0 +1,73 @@
+import { updateProfile } from '@cairn/api/profile.contract';
+import type { UserAttributes } from '@cairn/api/user.contract';
+import { http } from '@cairn/session';
+import { PageHeader } from '@cairn/ui/page-header';
+import { PageWidth } from '@cairn/ui/page-width';
+import { TextField } from '@cairn/ui/text-field';
+import { PictureChooser } from '../../lib/picture-chooser.tsx';
+import { SettingsSection } from '../../lib/settings-section.tsx';
+import { StudentPart } from '../../lib/student-part.tsx';
+import { type SendPicture, usePictureUpload } from '../../lib/use-picture-upload.ts';
+import { useStudent } from '../../lib/use-student.ts';
+import { CompletePart } from './complete-part.tsx';
+import { GroupPart } from './group-part.tsx';
+import styles from './profile.module.css';
+import { FAILED } from './profile.texts.ts';
+import { RolesPart } from './roles-part.tsx';
+import { useCompleting } from './use-completing.ts';
+import { useGroupName } from './use-group-name.ts';
+import { useRoleChanges } from './use-role-changes.ts';
+
+/** /profileSetup: what a student sets up once. */
+export const ProfilePage = () => {
+  const student = useStudent();
+  return (
+    <PageWidth className={styles['page']}>
+      <PageHeader
+        title="Profile setup"
+        lead="Your picture, where you belong, and the roles you aim for."
+      />
+      <StudentPart student={student}>
+        {(attributes) => <ProfileParts key={attributes.StudentID} attributes={attributes} />}
+      </StudentPart>
+    </PageWidth>
+  );
+};
+
+const send: SendPicture = (StudentID, body) =>
+  http.call(updateProfile, { query: { StudentID }, body });
+
+const ProfileParts = ({ attributes }: { readonly attributes: UserAttributes }) => {
+  const picture = usePictureUpload(attributes.StudentID, send);
+  const roles = useRoleChanges(attributes.StudentID);
+  const completing = useCompleting(picture);
+  return (
+    <>
+      <SettingsSection title="Profile picture">
+        <PictureChooser
+          picture={picture}
+          student={attributes}
+          invalidText="Image must be JPG/PNG under 1 MB"
+          failedText={completing.isIdle ? FAILED : undefined}
+        />
+      </SettingsSection>
+      <SettingsSection title="About you">
+        <div className={styles['pair']}>
+          <TextField
+            label="Name"
+            readOnly
+            value={`${attributes.FirstName} ${attributes.LastName}`}
+          />
+          <TextField label="Email" type="email" readOnly value={attributes.Email} />
+        </div>
+      </SettingsSection>
+      <SettingsSection title={useGroupName()}>
+        <GroupPart attributes={attributes} />
+      </SettingsSection>
+      <SettingsSection title="Roles">
+        <RolesPart studentId={attributes.StudentID} roles={roles} />
+      </SettingsSection>
+      <CompletePart completing={completing} isSaving={roles.isSaving} />
+    </>
+  );
+};

@@ -1,0 +1,32 @@
+import { listGroupsAsStudent } from '@cairn/api/groups.contract';
+import { listRoles } from '@cairn/api/roles.contract';
+import { getStudentDetails } from '@cairn/api/user.contract';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { LEARNING } from '../../lib/student.queries.ts';
+
+const MINUTE = 60_000;
+
+export const profileQueries = {
+  groups: () =>
+    queryOptions({
+      queryKey: ['groups'],
+      queryFn: ({ signal }) => http.call(listGroupsAsStudent, { signal }),
+      staleTime: MINUTE,
+    }),
+  /** Every role there is, by title. */
+  roles: () =>
+    queryOptions({
+      queryKey: ['roles'],
+      queryFn: ({ signal }) => http.call(listRoles, { signal }),
+      staleTime: MINUTE,
+    }),
+  /** RoleID → earned, of the roles on the student's profile. */
+  heldRoles: (studentId: string) =>
+    queryOptions({
+      queryKey: [LEARNING, 'held-roles', studentId],
+      queryFn: async ({ signal }) =>
+        (await http.call(getStudentDetails, { query: { StudentID: studentId }, signal })).Roles,
+      staleTime: 0,
+    }),
+};

@@ -1,0 +1,3 @@
+/** 000 §8. */
+export const SAVED = 'Profile updated successfully.';
+export const FAILED = 'There was a problem saving your profile.';

@@ -1,0 +1,22 @@
+import { useMutation, useNavigate } from '@cairn/runtime';
+import { events, session } from '@cairn/session';
+import type { PictureUpload } from '../../lib/use-picture-upload.ts';
+import { SAVED } from './profile.texts.ts';
+
+/** Saves what is not saved yet, and goes on to the courses (000 §2). Group and roles are saved when they are chosen. */
+export const useCompleting = (picture: PictureUpload) => {
+  const navigate = useNavigate();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      await picture.upload();
+      await session.reloadAttributes();
+    },
+    onSuccess: async () => {
+      events.emit('notice.shown', { tone: 'success', message: SAVED });
+      await navigate('/learning');
+    },
+  });
+};
+
+export type Completing = ReturnType<typeof useCompleting>;

@@ -1,0 +1,98 @@
+import type { UserAttributes } from '@cairn/api/user.contract';
+import { Avatar } from '@cairn/ui/avatar';
+import { Button } from '@cairn/ui/button';
+import { buttonClass } from '@cairn/ui/button-class';
+import { FieldError } from '@cairn/ui/field';
+import { ImageUp } from 'lucide-react';
+import { type ChangeEvent, useId } from 'react';
+import { FailureNote } from './failure-note.tsx';
+import styles from './picture-chooser.module.css';
+import type { PictureStatus, PictureUpload } from './use-picture-upload.ts';
+
+interface PictureChooserProps {
+  readonly picture: PictureUpload;
+  readonly student: Pick<UserAttributes, 'StudentID' | 'profileImageUrl'>;
+  /** For a file that cannot be a picture. */
+  readonly invalidText: string;
+  /** For an upload that failed; undefined where the screen says so itself. */
+  readonly failedText: string | undefined;
+}
+
+const STATUS_TEXTS: Readonly<Partial<Record<PictureStatus, string>>> = {
+  valid: 'Valid file',
+  uploading: 'Uploading...',
+  done: 'Done',
+};
+const REASONS: Readonly<Partial<Record<PictureStatus, string>>> = {
+  none: 'Choose a picture first.',
+  invalid: 'Choose another picture.',
+  done: 'Choose another picture to upload again.',
+};
+
+/** The student's picture, and another one to put in its place. */
+export const PictureChooser = ({ picture, student, ...texts }: PictureChooserProps) => {
+  const { status } = picture;
+  const errorId = useId();
+  const { invalidText, failedText } = texts;
+  return (
+    <div className={styles['chooser']}>
+      <Avatar
+        personId={student.StudentID}
+        src={picture.previewUrl ?? student.profileImageUrl}
+        size="xl"
+      />
+      <div className={styles['parts']}>
+        <div className={styles['buttons']}>
+          <FileButton picture={picture} describedBy={status === 'invalid' ? errorId : undefined} />
+          <Button
+            busy={status === 'uploading'}
+            busyLabel="Uploading..."
+            reason={REASONS[status]}
+            // What went wrong is kept by the picture itself.
+            onClick={() => void picture.upload().catch(() => undefined)}
+          >
+            Upload picture
+          </Button>
+        </div>
+        <p role="status" className={styles['status']}>
+          {STATUS_TEXTS[status] !== undefined && (
+            <>
+              <strong>{STATUS_TEXTS[status]}</strong> {picture.fileName}
+            </>
+          )}
+        </p>
+        {status === 'invalid' && <FieldError id={errorId} role="alert" text={invalidText} />}
+        {status === 'failed' && failedText !== undefined && (
+          <FailureNote text={failedText} error={picture.error} />
+        )}
+      </div>
+    </div>
+  );
+};
+
+interface FileButtonProps {
+  readonly picture: PictureUpload;
+  readonly describedBy: string | undefined;
+}
+
+/** The browser's own file field, in the look of a button. */
+const FileButton = ({ picture, describedBy }: FileButtonProps) => (
+  <label className={buttonClass({ variant: 'line' }, styles['file'])}>
+    <ImageUp />
+    Choose a picture
+    <input
+      type="file"
+      accept=".jpg,.jpeg,.png,image/jpeg,image/png"
+      className={styles['input']}
+      disabled={picture.status === 'uploading'}
+      aria-invalid={describedBy !== undefined || undefined}
+      aria-describedby={describedBy}
+      onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+        const [file] = currentTarget.files ?? [];
+        if (file) picture.choose(file);
+        // The same file may be chosen again.
+        currentTarget.value = '';
+      }}
+    />
+  </label>
+);

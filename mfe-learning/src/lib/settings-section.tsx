@@ -1,0 +1,20 @@
+import { type ReactNode, useId } from 'react';
+import styles from './settings-section.module.css';
+
+interface SettingsSectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A part of a page of settings: its name beside it, or over it where there is no room. */
+export const SettingsSection = ({ title, children }: SettingsSectionProps) => {
+  const id = useId();
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id} className={styles['title']}>
+        {title}
+      </h2>
+      <div className={styles['content']}>{children}</div>
+    </section>
+  );
+};

@@ -1,0 +1,75 @@
+import { isPictureFile } from '@cairn/domain/profile-picture.rules';
+import { useMutation } from '@cairn/runtime';
+import { session } from '@cairn/session';
+import { useEffect, useState } from 'react';
+
+/** Sends a picture as it is; each screen has its own call (000 §7). */
+export type SendPicture = (
+  studentId: string,
+  body: Blob,
+) => Promise<{ readonly profileImageUrl: string }>;
+
+/** 000 §4; `invalid` and `failed` say why there is none of the three. */
+export type PictureStatus = 'none' | 'invalid' | 'valid' | 'uploading' | 'done' | 'failed';
+
+export interface PictureUpload {
+  readonly status: PictureStatus;
+  readonly fileName: string | undefined;
+  /** The chosen picture, until it is kept or refused. */
+  readonly previewUrl: string | undefined;
+  readonly error: Error | null;
+  readonly choose: (file: File) => void;
+  /** Sends the chosen file, if there is one that is not kept yet. Rejects with why not. */
+  readonly upload: () => Promise<void>;
+}
+
+interface Chosen {
+  readonly file: File;
+  readonly url: string;
+}
+
+/** A chosen picture on its way to the server, and from there into the session, where everybody sees it. */
+export const usePictureUpload = (studentId: string, send: SendPicture): PictureUpload => {
+  const [chosen, setChosen] = useState<Chosen>();
+  useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen]);
+  const sending = useMutation({
+    networkMode: 'always',
+    mutationFn: (file: File) => keep(studentId, file, send),
+  });
+  const status = statusOf(chosen?.file, sending.status);
+  const isShown = status === 'valid' || status === 'uploading';
+  return {
+    status,
+    fileName: chosen?.file.name,
+    previewUrl: isShown ? chosen?.url : undefined,
+    error: sending.error,
+    choose: (file) => {
+      if (sending.isPending) return;
+      sending.reset();
+      setChosen({ file, url: URL.createObjectURL(file) });
+    },
+    upload: async () => {
+      if (chosen && (status === 'valid' || status === 'failed'))
+        await sending.mutateAsync(chosen.file);
+    },
+  };
+};
+
+const keep = async (studentId: string, file: File, send: SendPicture): Promise<void> => {
+  const body = new Blob([file], { type: 'application/octet-stream' });
+  const { profileImageUrl } = await send(studentId, body);
+  const attributes = session.attributes();
+  if (attributes?.StudentID !== studentId) return;
+  session.saveAttributes({ ...attributes, profileImageUrl });
+};
+
+const statusOf = (
+  chosen: File | undefined,
+  sending: 'idle' | 'pending' | 'success' | 'error',
+): PictureStatus => {
+  if (!chosen) return 'none';
+  if (!isPictureFile(chosen)) return 'invalid';
+  return ({ idle: 'valid', pending: 'uploading', success: 'done', error: 'failed' } as const)[
+    sending
+  ];
+};
