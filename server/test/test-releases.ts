@@ -109,9 +109,14 @@ export interface ReleaseTest extends TestApp {
   readonly team: (scope?: Partial<TokenScope>, label?: string) => Promise<TestClient>;
   /** Announces, sends every missing file, publishes. */
   readonly publish: (team: TestClient, release: TestRelease) => Promise<LightMyRequestResponse>;
-  /** Publishes, records a passed check for both channels. */
+  /** Publishes, records a passed check beside what both channels run now. */
   readonly ready: (team: TestClient, release: TestRelease) => Promise<void>;
-  /** With the revision that is current now. */
+  /** Says that the gate of the channel was passed, beside what it runs now. */
+  readonly check: (
+    team: TestClient,
+    release: { remote: string; version: string; channel?: string },
+  ) => Promise<LightMyRequestResponse>;
+  /** With the revision that is current now; `check` comes before it where others have changed. */
   readonly promote: (
     team: TestClient,
     wish: { remote: string; version: string; channel?: string; percent?: number },
@@ -144,11 +149,23 @@ export const startReleaseTest = async (): Promise<ReleaseTest> => {
     const headers = { 'if-match': String(manifest.headers['etag']) };
     return team.put(`/v1/channels/${channel}/remotes/${remote}`, body, { headers });
   };
+  const check: ReleaseTest['check'] = async (team, { remote, version, channel = 'production' }) => {
+    const manifest = await test.visitor.get('/v1/manifest', { query: { channel } });
+    const { remotes } = manifest.json<{ remotes: { name: string; version: string }[] }>();
+    const mix = Object.fromEntries(remotes.map((other) => [other.name, other.version]));
+    return team.post(`/v1/remotes/${remote}/releases/${version}/checks`, {
+      channel,
+      passed: true,
+      problems: [],
+      mix,
+    });
+  };
   return {
     ...test,
     pages,
     build,
     publish,
+    check,
     promote,
     team: async (scope = {}, label = 'team') => {
       const wide = { remote: '*', channel: '*', actions: tokenActions };
@@ -160,12 +177,7 @@ export const startReleaseTest = async (): Promise<ReleaseTest> => {
       const answer = await publish(team, release);
       if (answer.statusCode !== 201) throw new Error(answer.body);
       for (const channel of ['production', 'staging'])
-        await team.post(`/v1/remotes/${name}/releases/${version}/checks`, {
-          channel,
-          passed: true,
-          problems: [],
-          mix: {},
-        });
+        await check(team, { remote: name, version, channel });
     },
     page: (url, headers = {}) => app.inject({ url, headers }),
     close: async () => {

@@ -1,25 +1,18 @@
 /** Changes of channels: each is a revision, decided while nobody else can change the channel. */
 import type { Sql, TransactionSql } from 'postgres';
-import {
-  type ChannelPointer,
-  type ChannelState,
-  withCanary,
-  withoutCanary,
-  withPromoted,
-} from './channel-state.ts';
+import { type ChannelState, withCanary, withPromoted } from './channel-state.ts';
 import {
   addRevision,
   type Channel,
   type Change,
-  type EarlierState,
   findChannels,
-  findState,
-  findStateBefore,
   lockChannel,
 } from './channels.repository.ts';
+import { findProduction, type ReturnWish, stateToReturnTo } from './channel-return.ts';
 import { checkRelease, type GateDeps, unknownChannel } from './gate.service.ts';
 import { refusal, refuse } from './release-refusal.ts';
 import { PRODUCTION } from '@cairn/federation/channels';
+import { runningRemotes } from './running-remotes.ts';
 import {
   findCheck,
   findReleases,
@@ -47,10 +40,7 @@ export interface PromoteWish extends Wish {
   readonly percent: number | undefined;
 }
 
-export interface RollbackWish extends Wish {
-  readonly remote: string | undefined;
-  readonly to: number | undefined;
-}
+export type RollbackWish = Wish & ReturnWish;
 
 export interface ChannelsService {
   readonly promote: (wish: PromoteWish) => Promise<Changed>;
@@ -69,7 +59,7 @@ export const createChannelsService = (sql: Sql, deps: GateDeps): ChannelsService
   rollBack: (wish) =>
     changing(sql, wish, async (tx, channel) => {
       const { remote = null, who, reason } = wish;
-      const { restores, state } = (await stateToReturnTo(tx, channel, wish)) ?? nothingBefore(wish);
+      const { restores, state } = await stateToReturnTo(tx, channel, wish);
       const version = wish.remote ? await versionOf(tx, state, wish.remote) : null;
       return { action: 'rollback', who, remote, version, percent: null, reason, restores, state };
     }),
@@ -134,7 +124,29 @@ const releaseFor = async (
       { rule: 'gate-failed', message: `${remote} ${version} failed the gate of ${channel}.`, fix },
       ...check.problems,
     ]);
+  else await refuseStale(tx, channel, release, { mix: check.mix, fix });
   return release;
+};
+
+/** A mount beside releases that run no more says nothing about those that do. */
+const refuseStale = async (
+  tx: TransactionSql,
+  channel: string,
+  { remote, version }: StoredRelease,
+  { mix, fix }: { mix: Record<string, string>; fix: string },
+): Promise<void> => {
+  const running = await runningRemotes(tx, await findChannels(tx), channel);
+  const now = new Map(running.map(({ name, current }) => [name, current.version] as const));
+  const changed = [...new Set([...now.keys(), ...Object.keys(mix)])]
+    .filter((name) => name !== remote && now.get(name) !== mix[name])
+    .map((name) => `${name} was ${mix[name] ?? 'absent'} and is ${now.get(name) ?? 'absent'}`);
+  if (changed.length > 0)
+    refuse(
+      422,
+      'gate-stale',
+      `${channel} has changed since ${remote} ${version} passed its gate: ${changed.join(', ')}.`,
+      fix,
+    );
 };
 
 const promotedState = async (
@@ -159,44 +171,7 @@ const promotedState = async (
 
 const inherited = async (tx: TransactionSql, channel: string, remote: string) => {
   if (channel === PRODUCTION) return undefined;
-  const production = (await findChannels(tx)).find((known) => known.channel === PRODUCTION);
-  return production?.state[remote];
-};
-
-/** A canary is the last thing that changed: ending it is the way back. */
-const stateToReturnTo = async (
-  tx: TransactionSql,
-  { channel, revision, state }: Channel,
-  { remote, to }: RollbackWish,
-): Promise<{ restores: number; state: ChannelState } | undefined> => {
-  const pointer = remote === undefined ? undefined : state[remote];
-  if (remote !== undefined && pointer?.canary && to === undefined)
-    return { restores: revision, state: { ...state, [remote]: withoutCanary(pointer) } };
-  const known = to === undefined ? undefined : await findState(tx, channel, to);
-  const before =
-    to === undefined
-      ? ((await findStateBefore(tx, channel, remote)) ?? beforeFirst(channel, pointer))
-      : known && { revision: to, state: known };
-  if (!before) return undefined;
-  return { restores: before.revision, state: returned(state, before.state, remote) };
-};
-
-/** A channel that chose for the first time goes back to what production runs. */
-const beforeFirst = (
-  channel: string,
-  pointer: ChannelPointer | undefined,
-): EarlierState | undefined =>
-  channel === PRODUCTION || !pointer ? undefined : { revision: 0, state: {} };
-
-const returned = (
-  now: ChannelState,
-  before: ChannelState,
-  remote: string | undefined,
-): ChannelState => {
-  const wanted = Object.entries(before).filter(([name]) => remote === undefined || name === remote);
-  const kept = Object.entries(now).filter(([name]) => remote !== undefined && name !== remote);
-  const restored = wanted.map(([name, pointer]) => [name, withoutCanary(pointer)] as const);
-  return Object.fromEntries([...kept, ...restored]);
+  return (await findProduction(tx))[remote];
 };
 
 const versionOf = async (tx: TransactionSql, state: ChannelState, remote: string) => {
@@ -204,13 +179,3 @@ const versionOf = async (tx: TransactionSql, state: ChannelState, remote: string
   const [release] = id === undefined ? [] : await findReleasesById(tx, [id]);
   return release?.version ?? null;
 };
-
-const nothingBefore = ({ channel, remote, to }: RollbackWish): never =>
-  refuse(
-    422,
-    'rollback-nothing',
-    to === undefined
-      ? `${remote ?? 'The channel'} has run nothing else on ${channel}.`
-      : `${channel} has no revision ${to} that it could return to.`,
-    'See GET …/revisions for what there is.',
-  );

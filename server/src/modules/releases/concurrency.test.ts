@@ -27,6 +27,7 @@ it('[REGI-08] of two promotions at the same instant one wins, the other is told 
   ]);
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]));
   const lost = answers[0].statusCode === 412 ? 'catalog' : 'learning';
+  await test.check(team, { remote: lost, version: '1.1.0' });
   const again = await test.promote(team, { remote: lost, version: '1.1.0' });
   expect(again.statusCode).toBe(200);
   const { remotes } = (await team.get('/v1/manifest', { query: { channel: 'production' } })).json();
@@ -34,6 +35,7 @@ it('[REGI-08] of two promotions at the same instant one wins, the other is told 
 });
 
 it('[REGI-08] two processes promote 200 times at once and no update is lost', async () => {
+  for (const version of ['1.1.0', '1.2.0']) await test.check(team, { remote: 'catalog', version });
   const before = await revisions();
   const other = await startSecondProcess(test);
   const clients = [team, other.client(team)];

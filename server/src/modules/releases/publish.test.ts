@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   makeRelease,
   type ReleaseTest,
@@ -152,6 +153,38 @@ describe('the rules of a release', () => {
       expect(await test.files.stat(`releases/catalog/${digestOf(integrity)}`)).toBeUndefined();
     },
   );
+
+  it('[REGI-05] refuse 300 MB that are sent all the same, and keep none of them', async () => {
+    const release = makeRelease('catalog', '1.2.4', { code: 'flooded' });
+    const { descriptor } = release;
+    const announced = await team.post('/v1/remotes/catalog/uploads', { descriptor });
+    const { missing } = announced.json<{ missing: { put: string }[] }>();
+    let sent = 0;
+    const flood = Readable.from(
+      (function* () {
+        for (; sent < 300; sent += 1) yield Buffer.alloc(1024 * 1024, sent);
+      })(),
+    );
+    const answer = await test.app.inject({
+      method: 'PUT',
+      url: missing[0]?.put ?? '',
+      headers: { ...team.headers, 'content-type': 'application/octet-stream' },
+      payload: flood,
+    });
+    expect([answer.statusCode, rulesOf(answer)]).toEqual([413, ['file-differs']]);
+    expect(sent).toBeLessThan(300);
+    const key = `releases/catalog/${missing[0]?.put.split('/').at(-1)}`;
+    expect(await test.files.stat(key)).toBeUndefined();
+  });
+
+  it('[REGI-05] refuse a channel that does not exist', async () => {
+    const release = makeRelease('catalog', '1.2.5');
+    await test.publish(team, release);
+    const descriptor = { ...release.descriptor, version: '1.2.6' };
+    const answer = await team.post('/v1/remotes/catalog/releases', { descriptor, channel: 'nil' });
+    expect([answer.statusCode, rulesOf(answer)]).toEqual([404, ['channel-unknown']]);
+    expect(await published('catalog', '1.2.6')).toBe(0);
+  });
 
   it('[REGI-05] refuse a remote that is not registered, and a file that nobody announced', async () => {
     const anybody = await test.team();

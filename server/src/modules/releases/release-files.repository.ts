@@ -15,14 +15,27 @@ export interface KnownFile extends ReleaseFile {
   readonly gzipBytes: number | null;
 }
 
+/** Announcing a file again keeps it from being swept. */
 export const announceFiles = async (
   sql: Query,
   remote: string,
   files: readonly ReleaseFile[],
 ): Promise<void> => {
   const rows = files.map((file) => ({ remote, ...file }));
-  await sql`insert into release_files ${sql(rows)} on conflict do nothing`;
+  await sql`insert into release_files ${sql(rows)}
+    on conflict (remote, digest) do update set announced_at = now()`;
 };
+
+/** Files announced before then that no release has. */
+export const removeUnpublished = (
+  sql: Query,
+  before: Date,
+): Promise<{ remote: string; digest: string }[]> => sql<{ remote: string; digest: string }[]>`
+  delete from release_files file where announced_at < ${before} and not exists (
+    select from releases, jsonb_array_elements(descriptor -> 'files') named
+    where releases.remote = file.remote
+      and substr(named ->> 'integrity', 8) = encode(decode(file.digest, 'hex'), 'base64'))
+  returning remote, digest`;
 
 export const findFiles = (
   sql: Query,

@@ -80,12 +80,14 @@ export const markWithdrawn = async (
 export interface CheckResult {
   readonly passed: boolean;
   readonly problems: BrokenRule[];
+  /** Versions of the other remotes that it was mounted with. */
+  readonly mix: Record<string, string>;
 }
 
 export const addCheck = async (
   sql: Query,
   releaseId: string,
-  check: CheckResult & { channel: string; mix: Record<string, string> },
+  check: CheckResult & { channel: string },
   who: string,
 ): Promise<void> => {
   await sql`insert into release_checks (release_id, channel, passed, problems, mix, checked_by)
@@ -99,7 +101,7 @@ export const findCheck = async (
   channel: string,
 ): Promise<CheckResult | undefined> => {
   const [row] = await sql<CheckResult[]>`
-    select passed, problems from release_checks
+    select passed, problems, mix from release_checks
     where release_id = ${releaseId} and channel = ${channel} order by check_id desc limit 1`;
   return row;
 };

@@ -20,6 +20,7 @@ import { addFileUpload, addReleaseRoutes, type ReleaseServices } from './release
 import { createReviewService } from './review.service.ts';
 import { createTelemetryService } from './telemetry.service.ts';
 import { createTesterPass } from './tester-pass.ts';
+import { startUploadSweep } from './upload-sweep.ts';
 
 interface ReleasesDeps {
   readonly sql: Sql;
@@ -52,6 +53,7 @@ export const addReleases = async (
   };
   addReleaseRoutes(add, services);
   await addFileUpload(app, services);
+  addSweep(app, { sql, files, now });
   if (!pages.registry) return pages.releases;
 
   const { build, ...rules } = pages.registry;
@@ -61,4 +63,15 @@ export const addReleases = async (
   const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), now);
   const visit = createPageVisit({ cache, testers, rules });
   return { ...pages.releases, visit };
+};
+
+const addSweep = (
+  app: FastifyInstance,
+  deps: Pick<ReleasesDeps, 'sql' | 'files' | 'now'>,
+): void => {
+  let end: (() => Promise<void>) | undefined;
+  app.addHook('onReady', async () => {
+    end = startUploadSweep(deps, (error) => app.log.warn(error, 'Old uploads were not swept'));
+  });
+  app.addHook('onClose', () => end?.());
 };

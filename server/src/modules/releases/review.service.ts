@@ -9,7 +9,6 @@ import { addCheck, type CheckResult, findReleases, markWithdrawn } from './relea
 
 interface RecordedCheck extends CheckResult {
   readonly channel: string;
-  readonly mix: Record<string, string>;
 }
 
 export interface ReviewService {

@@ -1,5 +1,5 @@
 import { PRODUCTION } from '@cairn/federation/channels';
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { type Canary, mixOf, releasesOf } from './channel-state.ts';
 import type { Channel } from './channels.repository.ts';
 import { findReleasesById, type StoredRelease } from './releases.repository.ts';
@@ -15,7 +15,7 @@ export interface RunningRemote {
 
 /** What pages get, with releases in full: withdrawn ones give way to what ran before. */
 export const runningRemotes = async (
-  sql: Sql,
+  sql: Sql | TransactionSql,
   channels: readonly Channel[],
   channel: string,
 ): Promise<RunningRemote[]> => {

@@ -1,0 +1,92 @@
+/** Rolling back: which earlier state a channel returns to. */
+import { PRODUCTION } from '@cairn/federation/channels';
+import type { TransactionSql } from 'postgres';
+import { type ChannelState, withoutCanary } from './channel-state.ts';
+import {
+  type Channel,
+  type EarlierState,
+  findChannels,
+  findState,
+  findStateBefore,
+} from './channels.repository.ts';
+import { refuse } from './release-refusal.ts';
+
+export interface ReturnWish {
+  /** Undefined: all of them. */
+  readonly remote: string | undefined;
+  /** A revision; undefined: the last one in which something else ran. */
+  readonly to: number | undefined;
+}
+
+/** Throws 422 where nothing was. A canary is the last thing that changed: ending it is the way back. */
+export const stateToReturnTo = async (
+  tx: TransactionSql,
+  { channel, revision, state }: Channel,
+  wish: ReturnWish,
+): Promise<{ restores: number; state: ChannelState }> => {
+  const { remote, to } = wish;
+  const pointer = remote === undefined ? undefined : state[remote];
+  if (remote !== undefined && pointer?.canary && to === undefined)
+    return { restores: revision, state: { ...state, [remote]: withoutCanary(pointer) } };
+  const known = to === undefined ? undefined : await findState(tx, channel, to);
+  const before =
+    to === undefined
+      ? ((await findStateBefore(tx, channel, remote)) ??
+        beforeFirst(channel, pointer ?? (remote === undefined ? state : undefined)))
+      : known && { revision: to, state: known };
+  if (!before) return nothingBefore(channel, wish);
+  const followed = channel === PRODUCTION ? {} : await findProduction(tx);
+  const kept = Object.keys(state).filter(
+    (name) =>
+      (remote === undefined || name === remote) &&
+      before.state[name] === undefined &&
+      followed[name] === undefined,
+  );
+  const next = returned(state, before.state, remote, kept);
+  if (kept.length > 0 && isSameMix(state, next)) return refuseFirst(channel, kept);
+  return { restores: before.revision, state: next };
+};
+
+const isSameMix = (one: ChannelState, other: ChannelState): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, { current }]) => other[name]?.current === current);
+
+/** Its pages would be gone: no rollback takes a remote off a channel. */
+const refuseFirst = (channel: string, remotes: readonly string[]): never =>
+  refuse(
+    422,
+    'rollback-first',
+    `${remotes.join(', ')} runs its first release on ${channel}; there is none to return to.`,
+    'Promote another release, or withdraw this one (cairn-mfe withdraw) if nobody may get it.',
+  );
+
+/** A channel that chose for the first time goes back to what production runs. */
+const beforeFirst = (channel: string, chosen: object | undefined): EarlierState | undefined =>
+  channel === PRODUCTION || !chosen ? undefined : { revision: 0, state: {} };
+
+const returned = (
+  now: ChannelState,
+  before: ChannelState,
+  remote: string | undefined,
+  first: readonly string[],
+): ChannelState => {
+  const wanted = Object.entries(before).filter(([name]) => remote === undefined || name === remote);
+  const kept = Object.entries(now).filter(
+    ([name]) => first.includes(name) || (remote !== undefined && name !== remote),
+  );
+  const restored = wanted.map(([name, pointer]) => [name, withoutCanary(pointer)] as const);
+  return Object.fromEntries([...kept, ...restored]);
+};
+
+const nothingBefore = (channel: string, { remote, to }: ReturnWish): never =>
+  refuse(
+    422,
+    'rollback-nothing',
+    to === undefined
+      ? `${remote ?? 'The channel'} has run nothing else on ${channel}.`
+      : `${channel} has no revision ${to} that it could return to.`,
+    'See GET …/revisions for what there is.',
+  );
+
+export const findProduction = async (tx: TransactionSql): Promise<ChannelState> =>
+  (await findChannels(tx)).find(({ channel }) => channel === PRODUCTION)?.state ?? {};
