@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Sql } from 'postgres';
+import type { Desktops } from './adapters/desktops/desktops.ts';
 import type { FileStore } from './adapters/files/file-store.ts';
 import { createMailbox } from './adapters/mail/mailbox.ts';
 import type { Mailer } from './adapters/mail/mail.ts';
@@ -51,6 +52,8 @@ export interface AppDeps {
   readonly brandName: string;
   /** Base address of an outside recommender; empty or absent: likeness over the catalogue. */
   readonly recommenderUrl?: string | undefined;
+  /** Absent: the simulator, at its usual pace. */
+  readonly desktops?: Desktops | undefined;
   /** Absent: mail is kept, and read at /dev/mailbox. */
   readonly mailer?: Mailer | undefined;
   readonly mailboxReaders: 'this-machine' | 'everybody';

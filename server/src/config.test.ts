@@ -48,6 +48,11 @@ describe('settings', () => {
     ['SUPPORT_EMAIL', 'nobody'],
     ['SMTP_URL', 'http://user:secret@mail.example'],
     ['MAILBOX', 'some'],
+    ['DESKTOP_PROVIDER', 'other'],
+    ['DESKTOP_SPEED', '0'],
+    ['DESKTOP_FAILURES', '2'],
+    ['DESKTOP_AWS_REGION', 'secret'],
+    ['DESKTOP_AWS_DIRECTORY', 'secret'],
   ])('%s=%s is refused in one line that names the setting and keeps its value', (name, value) => {
     const refuse = () => readConfig({ [name]: value });
     expect(refuse).toThrow(new RegExp(`^Settings: ${name}[^\n]*$`));
@@ -59,6 +64,15 @@ it('mail needs an address to come from', () => {
   const env = { SMTP_URL: 'smtp://user:secret@mail.example:587' };
   expect(() => readConfig(env)).toThrow(/^Settings: MAIL_FROM: is needed with SMTP_URL$/);
   expect(readConfig({ ...env, MAIL_FROM: 'no-reply@learn.example' })).toMatchObject(env);
+});
+
+it('desktops of Amazon need a region and a directory', () => {
+  const env = { DESKTOP_PROVIDER: 'aws', DESKTOP_AWS_REGION: 'eu-central-1' };
+  expect(() => readConfig(env)).toThrow(
+    'Settings: DESKTOP_PROVIDER: aws needs DESKTOP_AWS_REGION and DESKTOP_AWS_DIRECTORY',
+  );
+  const whole = { ...env, DESKTOP_AWS_DIRECTORY: 'd-9067f1a2b3' };
+  expect(readConfig(whole)).toMatchObject(whole);
 });
 
 describe('why the server does not start', () => {

@@ -40,6 +40,23 @@ const settings = z.object({
   MAILBOX: z.enum(['this-machine', 'everybody']).default('this-machine'),
   /** Sign-in page of the cloud desktops; empty: exercises cannot be launched. */
   DESKTOP_URL: address,
+  /** Who runs the cloud desktops; `aws` is Amazon WorkSpaces, with credentials as its SDK finds them. */
+  DESKTOP_PROVIDER: z.enum(['simulator', 'aws']).default('simulator'),
+  /** How many times as fast as usual the simulator is. */
+  DESKTOP_SPEED: z.coerce.number().positive().max(10_000).default(1),
+  /** Share, 0 to 1, of what is asked of the simulator that fails. */
+  DESKTOP_FAILURES: z.coerce.number().min(0).max(1).default(0),
+  /** Both are needed with `aws`: `eu-central-1`, and the id of the directory that the desktops belong to. */
+  DESKTOP_AWS_REGION: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/)
+    .optional(),
+  DESKTOP_AWS_DIRECTORY: z
+    .string()
+    .regex(/^(d|wsd)-[0-9a-z]{8,63}$/)
+    .optional(),
+  /** Instead of the region's public address, e.g. a private endpoint. */
+  DESKTOP_AWS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** Outside viewer for office files; empty offers the download instead. */
   OFFICE_VIEWER_URL: address,
   /** Service that answers `GET {base}/top_courses`; empty: likeness over the catalogue. */
@@ -56,7 +73,15 @@ const settings = z.object({
 const configSchema = settings.refine(
   ({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined,
   { path: ['MAIL_FROM'], message: 'is needed with SMTP_URL' },
-);
+)
+  .refine(
+    ({ DESKTOP_PROVIDER, DESKTOP_AWS_REGION: region, DESKTOP_AWS_DIRECTORY: directory }) =>
+      DESKTOP_PROVIDER !== 'aws' || (region !== undefined && directory !== undefined),
+    {
+      path: ['DESKTOP_PROVIDER'],
+      message: 'aws needs DESKTOP_AWS_REGION and DESKTOP_AWS_DIRECTORY',
+    },
+  );
 export type Config = z.infer<typeof configSchema>;
 
 /**

@@ -1,6 +1,8 @@
 /** Puts the learning modules together: what is taught, and what students do with it. */
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from 'postgres';
+import { createDesktopSimulator } from './adapters/desktops/desktop-simulator.ts';
+import type { Desktops } from './adapters/desktops/desktops.ts';
 import type { FileStore } from './adapters/files/file-store.ts';
 import type { DatabaseMonitor } from './database/database-monitor.ts';
 import { addAssessmentsRoutes } from './modules/assessments/assessments.routes.ts';
@@ -38,6 +40,8 @@ import { createScormDataService } from './modules/scorm/scorm-data.service.ts';
 import { addScormRoutes } from './modules/scorm/scorm.routes.ts';
 import { addWebinarsRoutes } from './modules/webinars/webinars.routes.ts';
 import { createWebinarsService } from './modules/webinars/webinars.service.ts';
+import { addWorkspacesRoutes } from './modules/workspaces/workspaces.routes.ts';
+import { createWorkspacesService } from './modules/workspaces/workspaces.service.ts';
 import type { StudentLearning } from './modules/user/student-learning.ts';
 import type { AddEndpoint } from './plugins/endpoint-route.ts';
 
@@ -48,13 +52,14 @@ interface LearningDeps {
   readonly now: () => Date;
   readonly learning: StudentLearning;
   readonly recommenderUrl?: string | undefined;
+  readonly desktops?: Desktops | undefined;
 }
 
 /** Adds every route of the learning modules, those below /media and /scorm-content too. */
 export const addLearningRoutes = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, files, monitor, now, learning, recommenderUrl = '' }: LearningDeps,
+  { sql, files, monitor, now, learning, desktops = createDesktopSimulator({ sql, now }), recommenderUrl = '' }: LearningDeps,
 ): Promise<void> => {
   const signer = createMediaSigner(await loadServerSecret(sql, 'media'), now);
   const catalogue = createCatalogue(sql);
@@ -78,6 +83,7 @@ export const addLearningRoutes = async (
   addExercisesRoutes(add, createExercisesService({ sql, catalogue, signer }));
   addWebinarsRoutes(add, createWebinarsService(sql));
   addDocumentsRoutes(add, { documents: createDocumentsService(sql), files });
+  addWorkspacesRoutes(add, createWorkspacesService({ sql, now, desktops }));
   addLearningListRoutes(add, { sql, learning });
   const cookie = createPackageCookie(await loadServerSecret(sql, 'package'), now);
   addScormRoutes(add, {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { chooseDesktops } from './adapters/desktops/choose-desktops.ts';
 import { openFolderFileStore } from './adapters/files/folder-file-store.ts';
 import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts';
 import { buildApp } from './app.ts';
@@ -54,6 +55,7 @@ const createApp = async (
     corsOrigins: config.CORS_ORIGINS,
     brandName: config.BRAND_NAME,
     recommenderUrl: config.RECOMMENDER_URL,
+    desktops: chooseDesktops(config, { sql, now }),
     mailer: mailerOf(config),
     mailboxReaders: config.MAILBOX,
     pages,

@@ -1,0 +1,150 @@
+/**
+ * Amazon WorkSpaces. A desktop belongs to the student whom its tag `StudentID` names: usernames are the local parts of
+ * email addresses, which two students may share. The SDK is loaded with the first call, so that a server without it
+ * pays nothing.
+ */
+import type {
+  FailedWorkspaceChangeRequest,
+  Workspace as AwsWorkspace,
+  WorkSpacesClient,
+} from '@aws-sdk/client-workspaces';
+import type { Workspace } from '@cairn/api/workspaces.contract';
+import { asAppError, isMalformedId, translated } from './aws-failures.ts';
+import type { Desktops, ImageOrder, ProviderImage } from './desktops.ts';
+import { imageName, toImage, toWorkspace } from './aws-wire.ts';
+import { createTagCache } from './tag-cache.ts';
+
+interface AwsOptions {
+  readonly region: string;
+  /** The directory whose desktops are ours. */
+  readonly directoryId: string;
+  readonly endpoint?: string | undefined;
+  readonly now: () => Date;
+}
+
+export const OWNER_TAG = 'StudentID';
+/** Two tries must fit into the patience of a browser, which is 15 s. */
+const TRIES = 2;
+const CONNECT_MS = 2000;
+const ANSWER_MS = 5000;
+const IMAGES_PER_CALL = 25;
+
+const load = async ({ region, endpoint }: AwsOptions) => {
+  const sdk = await import('@aws-sdk/client-workspaces');
+  const client: WorkSpacesClient = new sdk.WorkSpacesClient({
+    region,
+    ...(endpoint !== undefined && { endpoint }),
+    maxAttempts: TRIES,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: ANSWER_MS,
+      throwOnRequestTimeout: true,
+    },
+  });
+  return { sdk, client };
+};
+
+/** Changes of a list of desktops answer 200 even when the only one failed. */
+const refuse = (failed: readonly FailedWorkspaceChangeRequest[] | undefined): void => {
+  const [first] = failed ?? [];
+  if (first) throw asAppError(first.ErrorCode ?? '', new Error(first.ErrorMessage));
+};
+
+const slicesOf = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / IMAGES_PER_CALL) }, (_, index) =>
+    ids.slice(index * IMAGES_PER_CALL, (index + 1) * IMAGES_PER_CALL),
+  );
+
+type Aws = Awaited<ReturnType<typeof load>>;
+
+const readDesktop = async (
+  { sdk, client }: Aws,
+  workspaceId: string,
+  directoryId: string,
+): Promise<AwsWorkspace | undefined> => {
+  const command = new sdk.DescribeWorkspacesCommand({ WorkspaceIds: [workspaceId] });
+  try {
+    const { Workspaces } = await client.send(command);
+    return Workspaces?.find((one) => one.DirectoryId === directoryId);
+  } catch (error) {
+    if (isMalformedId(error)) return undefined;
+    throw error;
+  }
+};
+
+const readOwner = async ({ sdk, client }: Aws, ResourceId: string): Promise<string | undefined> => {
+  const { TagList } = await client.send(new sdk.DescribeTagsCommand({ ResourceId }));
+  return TagList?.find(({ Key }) => Key === OWNER_TAG)?.Value;
+};
+
+const createImage = async ({ sdk, client }: Aws, order: ImageOrder): Promise<string> => {
+  const { ImageId } = await client.send(
+    new sdk.CreateWorkspaceImageCommand({
+      WorkspaceId: order.workspaceId,
+      Name: imageName(order.name),
+      Description: order.name,
+      Tags: [{ Key: OWNER_TAG, Value: order.studentId }],
+    }),
+  );
+  if (ImageId === undefined) throw new Error('An image without an id.');
+  return ImageId;
+};
+
+const readImages = async ({ sdk, client }: Aws, ids: readonly string[]) => {
+  const found: ProviderImage[] = [];
+  for (const ImageIds of slicesOf(ids)) {
+    const command = new sdk.DescribeWorkspaceImagesCommand({ ImageIds });
+    found.push(...((await client.send(command)).Images ?? []).map(toImage));
+  }
+  return found;
+};
+
+type Change = (
+  aws: Aws,
+  requests: { WorkspaceId: string }[],
+) => Promise<{ readonly FailedRequests?: FailedWorkspaceChangeRequest[] | undefined }>;
+
+const start: Change = ({ sdk, client }, StartWorkspaceRequests) =>
+  client.send(new sdk.StartWorkspacesCommand({ StartWorkspaceRequests }));
+const stop: Change = ({ sdk, client }, StopWorkspaceRequests) =>
+  client.send(new sdk.StopWorkspacesCommand({ StopWorkspaceRequests }));
+const terminate: Change = ({ sdk, client }, TerminateWorkspaceRequests) =>
+  client.send(new sdk.TerminateWorkspacesCommand({ TerminateWorkspaceRequests }));
+
+export const createAwsDesktops = (options: AwsOptions): Desktops => {
+  const { directoryId, now } = options;
+  let loading: Promise<Aws> | undefined;
+  const withAws = <T>(work: (aws: Aws) => Promise<T>): Promise<T> =>
+    translated(async () => work(await (loading ??= load(options))));
+  const ownerOf = createTagCache(now, (id) => withAws((aws) => readOwner(aws, id)));
+
+  const change = (order: Change, state: string) => (workspaceId: string) =>
+    withAws(async (aws) => {
+      refuse((await order(aws, [{ WorkspaceId: workspaceId }])).FailedRequests);
+      return state;
+    });
+
+  return {
+    list: ({ studentId, username }) =>
+      withAws(async ({ sdk, client }) => {
+        const query = { DirectoryId: directoryId, UserName: username };
+        const own: Workspace[] = [];
+        for await (const { Workspaces = [] } of sdk.paginateDescribeWorkspaces({ client }, query)) {
+          for (const one of Workspaces) {
+            if ((await ownerOf(one.WorkspaceId ?? '')) === studentId) own.push(toWorkspace(one));
+          }
+        }
+        return own;
+      }),
+    find: (workspaceId) =>
+      withAws(async (aws) => {
+        const found = await readDesktop(aws, workspaceId, directoryId);
+        return found && { workspace: toWorkspace(found), studentId: await ownerOf(workspaceId) };
+      }),
+    start: change(start, 'STARTING'),
+    stop: change(stop, 'STOPPING'),
+    remove: change(terminate, 'TERMINATING'),
+    createImage: (order) => withAws((aws) => createImage(aws, order)),
+    findImages: (imageIds) => withAws((aws) => readImages(aws, imageIds)),
+  };
+};

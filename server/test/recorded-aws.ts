@@ -1,0 +1,84 @@
+/** Answers of Amazon WorkSpaces as they come over the wire (AWS JSON 1.1), played back by an HTTP server. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface RecordedAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export const answer = (body: unknown): RecordedAnswer => ({ status: 200, body });
+
+/** An exception of the service. */
+export const exception = (name: string, status = 400): RecordedAnswer => ({
+  status,
+  body: { __type: `com.amazonaws.workspaces#${name}`, message: 'arn:aws:iam::1234:user/secret' },
+});
+
+export const desktop = (id: string, given: object = {}) => ({
+  BundleId: 'wsb-8vbljg4r6',
+  ComputerName: 'A-1B2C3D4E5F6G7',
+  DirectoryId: 'd-9067f1a2b3',
+  IpAddress: '172.16.0.12',
+  State: 'AVAILABLE',
+  SubnetId: 'subnet-0a1b2c3d',
+  UserName: 'maya',
+  WorkspaceId: id,
+  WorkspaceProperties: {
+    ComputeTypeName: 'STANDARD',
+    OperatingSystemName: 'WINDOWS_SERVER_2022',
+    Protocols: ['WSP'],
+    RootVolumeSizeGib: 80,
+    RunningMode: 'AUTO_STOP',
+    RunningModeAutoStopTimeoutInMinutes: 60,
+    UserVolumeSizeGib: 50,
+  },
+  ...given,
+});
+
+export interface RecordedAws {
+  readonly url: string;
+  /** What a call answers from now on, one after the other; the last one stays. */
+  readonly plays: (operation: string, ...answers: readonly RecordedAnswer[]) => void;
+  /** What was sent with a call, in order. */
+  readonly sent: (operation: string) => unknown[];
+  readonly forget: () => void;
+  readonly close: () => Promise<void>;
+}
+
+export const startRecordedAws = async (): Promise<RecordedAws> => {
+  const tape = new Map<string, RecordedAnswer[]>();
+  const calls: { readonly operation: string; readonly body: unknown }[] = [];
+  const server = createServer((request, response) => {
+    const target = String(request.headers['x-amz-target']);
+    const operation = target.replace('WorkspacesService.', '');
+    const play = async () => {
+      calls.push({ operation, body: JSON.parse(await text(request)) });
+      const answers = tape.get(operation) ?? [];
+      const { status, body } = answers[0] ?? exception(`Unrecorded${operation}`, 500);
+      if (answers.length > 1) answers.shift();
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
+      response.end(JSON.stringify(body));
+    };
+    void play();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    plays: (operation, ...answers) => void tape.set(operation, [...answers]),
+    sent: (operation) =>
+      calls.filter((call) => call.operation === operation).map((call) => call.body),
+    forget: () => {
+      tape.clear();
+      calls.length = 0;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+
+interface GivenDesktop {
+  readonly state?: string;
+  readonly username?: string;
+  readonly operatingSystem?: string;
+}
+
+/** A simulated desktop of a student; its id. */
+export const addDesktop = async (
+  sql: Sql,
+  student: { readonly studentId: string; readonly email: string },
+  given: GivenDesktop = {},
+): Promise<string> => {
+  const workspaceId = `ws-${randomUUID().replaceAll('-', '').slice(0, 9)}`;
+  const row = {
+    workspace_id: workspaceId,
+    student_id: student.studentId,
+    username: given.username ?? student.email.split('@')[0] ?? '',
+    operating_system: given.operatingSystem ?? 'Ubuntu 22.04',
+    compute_type: 'STANDARD',
+    protocols: ['WSP'],
+    state: given.state ?? 'AVAILABLE',
+  };
+  await sql`insert into simulated_desktops ${sql(row)}`;
+  return workspaceId;
+};

@@ -1,0 +1,94 @@
+/** Cloud desktops and the images made of them. Names and states are those of the provider. 000 §3, §7. */
+import { IMAGE_NAME } from '@cairn/domain/workspace.rules';
+import { defineEndpoint } from './endpoint.ts';
+import { type Infer, z } from './z.ts';
+
+const id = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** A desktop. `State` is one of the 17 that are documented, or a newer one of the provider's. */
+export const workspaceSchema = z.object({
+  WorkspaceId: z.string(),
+  UserName: z.string(),
+  State: z.string(),
+  /** What the provider does not tell is left out. */
+  WorkspaceProperties: z.object({
+    OperatingSystemName: z.optional(z.string()),
+    ComputeTypeName: z.optional(z.string()),
+    Protocols: z.default(z.array(z.string()), []),
+  }),
+});
+export type Workspace = Infer<typeof workspaceSchema>;
+
+/** A copy of a desktop's disk. `State` is PENDING until it can be used; `Created` is an ISO moment. */
+export const workspaceImageSchema = z.object({
+  ImageId: z.string(),
+  Name: z.string(),
+  Created: z.string(),
+  OperatingSystem: z.object({ Type: z.string() }),
+  State: z.string(),
+});
+export type WorkspaceImage = Infer<typeof workspaceImageSchema>;
+
+/** What a call did to a desktop. */
+export const workspaceStateSchema = z.object({ WorkspaceId: z.string(), State: z.string() });
+
+/** The caller's desktops. `username` is the local part of the caller's email; another one is forbidden. */
+export const listWorkspaces = defineEndpoint({
+  method: 'GET',
+  path: '/workspace/',
+  auth: 'student',
+  summary: "The student's cloud desktops",
+  query: z.object({ username: id }),
+  answer: z.array(workspaceSchema),
+});
+
+/** The images that the caller has made. */
+export const listWorkspaceImages = defineEndpoint({
+  method: 'GET',
+  path: '/workspace/images',
+  auth: 'student',
+  summary: "Images of the student's cloud desktops",
+  answer: z.object({ Images: z.array(workspaceImageSchema) }),
+});
+
+const named = z.object({ workspaceId: id, username: id });
+
+/**
+ * Each answers at once with the state that the desktop is in then; the rest takes minutes. Errors: invalid,
+ * unauthorized, forbidden (another username), not-found (also somebody else's desktop), conflict (its state does not
+ * allow it), too-many and server (the provider cannot now).
+ */
+export const startWorkspace = defineEndpoint({
+  method: 'POST',
+  path: '/workspace/startWorkspace',
+  auth: 'student',
+  summary: 'Start a stopped desktop',
+  body: named,
+  answer: workspaceStateSchema,
+});
+export const stopWorkspace = defineEndpoint({
+  method: 'POST',
+  path: '/workspace/stopWorkspace',
+  auth: 'student',
+  summary: 'Stop an available desktop',
+  body: named,
+  answer: workspaceStateSchema,
+});
+export const deleteWorkspace = defineEndpoint({
+  method: 'POST',
+  path: '/workspace/deleteWorkspace',
+  auth: 'student',
+  summary: 'Delete a desktop for good',
+  body: named,
+  answer: workspaceStateSchema,
+});
+
+/** Of an available desktop. Conflict too when the caller has an image of that name. */
+export const createWorkspaceImage = defineEndpoint({
+  method: 'POST',
+  path: '/workspace/createImage',
+  auth: 'student',
+  summary: 'Make an image of a desktop',
+  body: z.extend(named, { name: z.string().check(z.regex(IMAGE_NAME)) }),
+  answer: z.object({ ImageId: z.string() }),
+});

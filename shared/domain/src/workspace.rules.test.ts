@@ -1,0 +1,86 @@
+import {
+  IMAGE_NAME,
+  isImageLoading,
+  isWorkspaceLoading,
+  WORKSPACE_STATES,
+  workspaceActions,
+  workspaceLook,
+  workspaceUsername,
+} from './workspace.rules.ts';
+
+/** State, whether it counts as loading, colour, actions: the table of the documents (000 §4). */
+const table = [
+  ['PENDING', true, 'pulsing-blue', ['delete']],
+  ['REBOOTING', true, 'pulsing-blue', ['delete']],
+  ['REBUILDING', true, 'pulsing-blue', ['delete']],
+  ['RESTORING', true, 'pulsing-blue', ['delete']],
+  ['UPDATING', true, 'pulsing-blue', ['delete']],
+  ['STARTING', true, 'pulsing-blue', ['delete']],
+  ['STOPPING', true, 'pulsing-blue', ['delete']],
+  ['TERMINATING', true, 'pulsing-red', []],
+  ['AVAILABLE', false, 'white', ['open', 'stop', 'create-image', 'delete']],
+  ['IMPAIRED', false, 'yellow', ['delete']],
+  ['UNHEALTHY', false, 'red', ['delete']],
+  ['ERROR', false, 'red', ['delete']],
+  ['TERMINATED', false, 'red', []],
+  ['MAINTENANCE', false, 'orange', ['delete']],
+  ['ADMIN_MAINTENANCE', false, 'orange', ['delete']],
+  ['SUSPENDED', false, 'orange', ['delete']],
+  ['STOPPED', false, 'gray', ['start', 'delete']],
+] as const;
+
+it('knows each of the 17 states', () => {
+  expect(table.map(([state]) => state).toSorted()).toEqual(WORKSPACE_STATES.toSorted());
+});
+
+it.each(table)('[WORK-02] %s counts as loading: %s', (state, isLoading) => {
+  expect(isWorkspaceLoading(state)).toBe(isLoading);
+});
+
+it.each(table)('[WORK-04] what %s allows', (state, _isLoading, _look, actions) => {
+  expect(workspaceActions(state)).toEqual(actions);
+});
+
+it.each(table)('[WORK-05] the colour of %s', (state, _isLoading, look) => {
+  expect(workspaceLook(state)).toBe(look);
+});
+
+it.each(['HIBERNATING', '', 'available', 'toString'])(
+  '[WORK-04] [WORK-05] an unknown state %j is gray and settled, and can only be deleted',
+  (state) => {
+    expect(isWorkspaceLoading(state)).toBe(false);
+    expect(workspaceLook(state)).toBe('gray');
+    expect(workspaceActions(state)).toEqual(['delete']);
+  },
+);
+
+it.each([
+  ['PENDING', true],
+  ['AVAILABLE', false],
+  ['ERROR', false],
+])('an image that is %s is on its way: %s', (state, isLoading) => {
+  expect(isImageLoading(state)).toBe(isLoading);
+});
+
+it.each([
+  ['maya@cairn.example', 'maya'],
+  ['ada.moss+labs@learn.example', 'ada.moss+labs'],
+  ['"a@b"@learn.example', '"a@b"'],
+  ['nobody', 'nobody'],
+])('the username of %s is %s', (email, username) => {
+  expect(workspaceUsername(email)).toBe(username);
+});
+
+it.each([
+  ['Lab desktop_1.2-b', true],
+  ['x', true],
+  ['x'.repeat(64), true],
+  ['x'.repeat(65), false],
+  ['', false],
+  ['  ', false],
+  ['größer', false],
+  ['a/b', false],
+  ['a\n', false],
+])('%j is a name for an image: %s', (name, isName) => {
+  expect(IMAGE_NAME.test(name)).toBe(isName);
+});
