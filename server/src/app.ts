@@ -6,6 +6,7 @@ import type { Desktops } from './adapters/desktops/desktops.ts';
 import type { FileStore } from './adapters/files/file-store.ts';
 import { createMailbox } from './adapters/mail/mailbox.ts';
 import type { Mailer } from './adapters/mail/mail.ts';
+import type { AssistantSettings } from './modules/assistant/assistant.ts';
 import type { DatabaseMonitor } from './database/database-monitor.ts';
 import { addLearningRoutes } from './learning.ts';
 import { addRequestLog } from './logging.ts';
@@ -14,6 +15,7 @@ import { createLogin } from './modules/auth/auth.service.ts';
 import { createIdentify } from './modules/auth/identity.service.ts';
 import { addRegistration } from './modules/auth/registration.ts';
 import { createSessionService } from './modules/auth/session.service.ts';
+import { addSignOn, type SignOnOptions } from './modules/auth/sign-on.ts';
 import type { TokenService } from './modules/auth/token.service.ts';
 import { addGroupsRoutes } from './modules/groups/groups.routes.ts';
 import { addHealthRoute } from './modules/health/health.routes.ts';
@@ -21,6 +23,7 @@ import { addMailboxRoutes } from './modules/mailbox/mailbox.routes.ts';
 import { addProfilePicturesRoutes } from './modules/profile-pictures/profile-pictures.routes.ts';
 import { createReplacePicture } from './modules/profile-pictures/profile-pictures.service.ts';
 import { addReleases } from './modules/releases/releases.ts';
+import { addPartnerSite, type PartnerSite } from './modules/partner-site/partner-site.ts';
 import { createStudentLearning } from './modules/progress/student-learning.service.ts';
 import { createUserRepository } from './modules/user/user.repository.ts';
 import { addUserRoutes } from './modules/user/user.routes.ts';
@@ -37,7 +40,7 @@ import { addRequestLimits } from './plugins/request-limits.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 
 /** Everything the app reaches outside itself; a test passes its own. */
-export interface AppDeps {
+export interface AppDeps extends AssistantSettings {
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly tokens: TokenService;
@@ -49,14 +52,17 @@ export interface AppDeps {
   /** Other origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
   readonly now: () => Date;
-  readonly brandName: string;
   /** Base address of an outside recommender; empty or absent: likeness over the catalogue. */
   readonly recommenderUrl?: string | undefined;
   /** Absent: the simulator, at its usual pace. */
   readonly desktops?: Desktops | undefined;
+  /** Who founded the platform, as certificates name them; absent: nobody. */
+  readonly founderName?: string | undefined;
   /** Absent: mail is kept, and read at /dev/mailbox. */
   readonly mailer?: Mailer | undefined;
   readonly mailboxReaders: 'this-machine' | 'everybody';
+  /** Where students may come from; `localSite` is a partner of our own to try out. Absent: from nowhere. */
+  readonly signOn?: (SignOnOptions & { readonly localSite?: PartnerSite }) | undefined;
   /** The built pages; absent: the API alone. */
   readonly pages?: PageOptions | undefined;
 }
@@ -106,12 +112,21 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   closeAdminPaths(app, identify);
   addAuthRoutes(add, { logIn: createLogin(sql, sessions), sessions, now });
   const mailbox = createMailbox(sql, now);
-  await addRegistration(app, add, { ...deps, mailer: deps.mailer ?? mailbox });
+  const mail = await addRegistration(app, add, { ...deps, mailer: deps.mailer ?? mailbox });
   if (!deps.mailer) addMailboxRoutes(app, { ...deps, mailbox, readers: deps.mailboxReaders });
-  addUserRoutes(add, { users: createUserService(userRepository, learning), learning });
+  const users = createUserService(userRepository, learning);
+  addUserRoutes(add, { users, learning });
+  const { localSite, ...signOn } = deps.signOn ?? { partners: [], audience: 'cairn' };
+  await addSignOn(app, add, { ...mail, ...signOn, ...deps, identify, sessions, users, limits });
+  if (localSite) addPartnerSite(app, localSite);
   addGroupsRoutes(add, sql);
   addProfilePicturesRoutes(add, createReplacePicture({ ...deps, onLeftOver: leftOver(app) }));
-  await addLearningRoutes(app, add, { ...deps, learning });
+  await addLearningRoutes(app, add, {
+    ...deps,
+    limits,
+    learning,
+    brand: { name: deps.brandName, mode: deps.pages?.site.brand.mode ?? 'main' },
+  });
   if (deps.pages) {
     const { pages } = deps;
     const releases = await addReleases(app, add, {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from './config.ts';
+import { shownPartners } from './partner-settings.ts';
 import { builtFolders, type PageOptions } from './plugins/page.ts';
 import { folderReleases } from './plugins/releases.ts';
 
@@ -21,24 +22,33 @@ export const builtPages = (
     hostDir,
     releases: folderReleases({ out: OUT, hostDir }),
     frameHosts: framedHosts(config),
+    connectOrigins: config.ASSISTANT_URL === '' ? [] : [new URL(config.ASSISTANT_URL).origin],
     site: {
       brand: { name: config.BRAND_NAME, mode: config.BRAND_MODE },
       aboutUrl: config.ABOUT_URL,
       instructorUrl: config.INSTRUCTOR_URL,
       supportEmail: config.SUPPORT_EMAIL,
       officeViewerUrl: config.OFFICE_VIEWER_URL,
+      assistant: {
+        bearer: config.ASSISTANT_BEARER,
+        ...(config.ASSISTANT_URL && { url: config.ASSISTANT_URL.replace(/\/+$/, '') }),
+      },
+      partners: shownPartners(config),
+      poolTypes: pairsOf(config.IDENTITY_POOLS),
       ...(config.FAQ_URL && { faqUrl: config.FAQ_URL }),
       ...(config.DESKTOP_URL && { desktopUrl: config.DESKTOP_URL }),
     },
   };
 };
 
+const pairsOf = (pairs: readonly string[]): Record<string, string> =>
+  Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]));
+
 /** The pages of the build, with the registry that decides which releases they run. */
 export const registeredPages = (config: Config): PageOptions | undefined => {
   const pages = builtPages(config);
   const { OPEN_CHANNELS: open, CHANNEL_HOSTS: hosts } = config;
-  const byHost = Object.fromEntries(hosts.map((pair) => pair.split('=') as [string, string]));
-  return pages && { ...pages, registry: { build: OUT, open, byHost } };
+  return pages && { ...pages, registry: { build: OUT, open, byHost: pairsOf(hosts) } };
 };
 
 /** Meetings, and the viewer of office files, each where one is configured. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkPartners, partnerSettings } from './partner-settings.ts';
 
 const list = z
   .string()
@@ -6,6 +7,24 @@ const list = z
   .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''));
 
 const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('');
+
+const signingKeys = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'has to be JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.object({
+      keys: z
+        .array(z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), d: z.string() }))
+        .min(1),
+    }),
+  );
 
 const settings = z.object({
   /** TCP port; 0 picks a free one. */
@@ -23,7 +42,10 @@ const settings = z.object({
   /** How many proxies stand in front, whose X-Forwarded-For counts. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   BRAND_NAME: z.string().min(1).max(60).default('Cairn'),
-  BRAND_MODE: z.enum(['main', 'education', 'partner']).default('main'),
+  /** A mode that is none of the three counts as main (SHELL-14). */
+  BRAND_MODE: z.enum(['main', 'education', 'partner']).default('main').catch('main'),
+  /** Who founded the platform, for certificates; empty: they name nobody. */
+  FOUNDER_NAME: z.string().max(100).default(''),
   /** Where 'About Us' goes. */
   ABOUT_URL: z.string().default('/'),
   /** The separate site of the instructors; empty hides the link. */
@@ -61,19 +83,45 @@ const settings = z.object({
   OFFICE_VIEWER_URL: address,
   /** Service that answers `GET {base}/top_courses`; empty: likeness over the catalogue. */
   RECOMMENDER_URL: address,
+  /** A help assistant elsewhere, as the address that `/basic_stream` is appended to; empty: the server's own. */
+  ASSISTANT_URL: address,
+  /** What pages show to the help assistant. Every visitor can read it, so it is no secret. */
+  ASSISTANT_BEARER: z
+    .string()
+    .regex(/^[\w.~+/-]{1,200}=*$/)
+    .default('demonstration'),
+  /** A service that speaks the OpenAI chat API, `https://…`; absent: answers are quoted from the help text. */
+  AI_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Its model; needed with AI_URL. */
+  AI_MODEL: z.string().min(1).optional(),
+  AI_KEY: z.string().min(1).optional(),
   /** Other origins whose pages may call the API, e.g. `https://learn.example`. */
   CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))),
   /** Hosts, without scheme, whose meetings may be framed by a live lecture. */
   MEETING_HOSTS: list,
+  ...partnerSettings,
+  /** Kinds of identity pools by the issuer of an id token, `issuer=kind`; sent with a refresh and never trusted. */
+  IDENTITY_POOLS: list
+    .prefault('cairn=cairn')
+    .pipe(z.array(z.string().regex(/^[^=]+=[\w-]{1,60}$/))),
+  /** Private keys for our own tokens as JWKS, the one that signs first; absent: made and kept in the database. */
+  SIGNING_KEYS: signingKeys.optional(),
+  /** How long a key of the database signs until the next takes over. */
+  SIGNING_KEY_DAYS: z.coerce.number().int().min(1).default(90),
   /** Release channels that anybody may look at with `?mfe.channel=`; testers may look at any. */
   OPEN_CHANNELS: list.prefault('staging'),
   /** Release channel by host name, e.g. `staging.learn.example=staging`; production everywhere else. */
   CHANNEL_HOSTS: list.pipe(z.array(z.string().regex(/^[\w.-]+=[a-z][a-z0-9-]*$/))),
 });
-const configSchema = settings.refine(
-  ({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined,
-  { path: ['MAIL_FROM'], message: 'is needed with SMTP_URL' },
-)
+const configSchema = settings
+  .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, {
+    path: ['MAIL_FROM'],
+    message: 'is needed with SMTP_URL',
+  })
+  .refine(({ AI_URL, AI_MODEL }) => AI_URL === undefined || AI_MODEL !== undefined, {
+    path: ['AI_MODEL'],
+    message: 'is needed with AI_URL',
+  })
   .refine(
     ({ DESKTOP_PROVIDER, DESKTOP_AWS_REGION: region, DESKTOP_AWS_DIRECTORY: directory }) =>
       DESKTOP_PROVIDER !== 'aws' || (region !== undefined && directory !== undefined),
@@ -81,7 +129,8 @@ const configSchema = settings.refine(
       path: ['DESKTOP_PROVIDER'],
       message: 'aws needs DESKTOP_AWS_REGION and DESKTOP_AWS_DIRECTORY',
     },
-  );
+  )
+  .superRefine(checkPartners);
 export type Config = z.infer<typeof configSchema>;
 
 /**

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Sql } from 'postgres';
+import { createOpenAiProvider } from './adapters/ai/openai-provider.ts';
 import { chooseDesktops } from './adapters/desktops/choose-desktops.ts';
 import { openFolderFileStore } from './adapters/files/folder-file-store.ts';
 import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts';
-import { buildApp } from './app.ts';
+import { type AppDeps, buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { registeredPages } from './built-pages.ts';
@@ -13,6 +15,8 @@ import { loggerOptions } from './logging.ts';
 import { leaveLocalToken } from './modules/releases/local-token.ts';
 import { openSigningKeys } from './modules/auth/signing-keys.ts';
 import { createTokenService } from './modules/auth/token.service.ts';
+import { createLocalPartner } from './modules/partner-site/local-partner.ts';
+import { partnersOf, wantsLocalPartner } from './partner-settings.ts';
 
 export interface RunningServer {
   /** `http://host:port`, without a slash at the end. */
@@ -33,6 +37,26 @@ const wantsDemo = ({ DEMO_CONTENT, DATABASE_URL }: Config): boolean =>
 const mailerOf = ({ SMTP_URL: url, MAIL_FROM: from, BRAND_NAME: brandName }: Config) =>
   url === undefined || from === undefined ? undefined : createSmtpMailer({ url, from, brandName });
 
+const aiOf = ({ AI_URL: url, AI_MODEL: model, AI_KEY: key }: Config) =>
+  url === undefined || model === undefined ? undefined : createOpenAiProvider({ url, model, key });
+
+const keyOptions = ({ SIGNING_KEYS, SIGNING_KEY_DAYS }: Config, sql: Sql) => ({
+  sql,
+  now,
+  given: SIGNING_KEYS?.keys,
+  signsForDays: SIGNING_KEY_DAYS,
+});
+
+const signOnOf = async (config: Config): Promise<AppDeps['signOn']> => {
+  const publicUrl = config.PUBLIC_URL?.replace(/\/+$/, '');
+  const audience = publicUrl ?? 'cairn';
+  const partners = partnersOf(config);
+  if (!wantsLocalPartner(config)) return { partners, audience, publicUrl };
+  const local = await createLocalPartner({ audience, readers: config.MAILBOX, now });
+  const withLocal = [local.partner, ...partners.slice(1)];
+  return { partners: withLocal, audience, publicUrl, localSite: local.site };
+};
+
 const createApp = async (
   config: Config,
   database: Database,
@@ -47,17 +71,21 @@ const createApp = async (
     sql,
     monitor,
     now,
-    tokens: createTokenService(await openSigningKeys({ sql, now }), now),
+    tokens: createTokenService(await openSigningKeys(keyOptions(config, sql)), now),
     files,
     logger: loggerOptions(config.LOG_LEVEL),
     rateLimit: config.RATE_LIMIT,
     trustedProxies: config.TRUSTED_PROXIES,
     corsOrigins: config.CORS_ORIGINS,
     brandName: config.BRAND_NAME,
+    founderName: config.FOUNDER_NAME,
     recommenderUrl: config.RECOMMENDER_URL,
     desktops: chooseDesktops(config, { sql, now }),
     mailer: mailerOf(config),
     mailboxReaders: config.MAILBOX,
+    signOn: await signOnOf(config),
+    ai: aiOf(config),
+    assistantBearer: config.ASSISTANT_BEARER,
     pages,
   });
 };

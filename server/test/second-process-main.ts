@@ -30,6 +30,7 @@ const app = await buildApp({
   trustedProxies: 0,
   corsOrigins: [],
   brandName: 'Cairn',
+  assistantBearer: 'demonstration',
   mailboxReaders: 'this-machine',
   pages: { ...pages, releases: folderReleases({ out: path.dirname(hostDir), hostDir }) },
 });

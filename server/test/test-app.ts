@@ -65,6 +65,7 @@ export const startTestApp = async (given: Partial<AppDeps> = {}): Promise<TestAp
     trustedProxies: 0,
     corsOrigins: [],
     brandName: 'Cairn',
+    assistantBearer: 'demonstration',
     mailboxReaders: 'this-machine',
     ...given,
   });

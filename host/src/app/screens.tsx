@@ -14,6 +14,9 @@ const parts = {
   '/logout': lazyPart(
     async () => (await import('../features/sign-out/logout.page.tsx')).LogoutPage,
   ),
+  '/handoff': lazyPart(
+    async () => (await import('../features/hand-off/hand-off.page.tsx')).HandOffPage,
+  ),
   '/terms': lazyPart(async () => (await import('../features/legal/terms.page.tsx')).TermsPage),
   '/privacy-policy': lazyPart(
     async () => (await import('../features/legal/privacy-policy.page.tsx')).PrivacyPolicyPage,

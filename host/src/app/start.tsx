@@ -1,11 +1,12 @@
 import type { BootManifest } from '@cairn/federation/boot-manifest';
 import { startPlatform } from '@cairn/federation/host';
 import { createRoot } from '@cairn/runtime';
-import { events, http, session, setApiBase } from '@cairn/session';
+import { events, http, session, setApiBase, setPoolTypes } from '@cairn/session';
 import { preloadProfile } from '../features/navigation/profile.tsx';
 import { createNoticeQueue } from '../features/notices/notice-queue.ts';
 import { createGuard } from '../features/route-guard/guard.ts';
 import { createPublicCourses } from '../features/route-guard/public-courses.ts';
+import { holdArrival } from '../lib/arrival.ts';
 import { preloadLinksOfInterest } from './link-watch.ts';
 import { createPlatformReport } from './report-platform.ts';
 import { notFound, screens } from './screens.tsx';
@@ -14,8 +15,10 @@ import { Shell } from './shell.tsx';
 
 /** Starts the page inside `root`. Call once. */
 export const start = (manifest: BootManifest, root: HTMLElement): void => {
+  holdArrival();
   const { site } = manifest;
   if (site.apiBase !== undefined) setApiBase(site.apiBase);
+  setPoolTypes(site.poolTypes);
   const notices = createNoticeQueue();
   events.on('notice.shown', notices.show);
   const platform = startPlatform({

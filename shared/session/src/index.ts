@@ -4,6 +4,7 @@ import type { Exclusive } from './token-refresh.ts';
 
 export { getApiBase, setApiBase } from './api-base.ts';
 export type { EventPayload } from './event-map.ts';
+export { setPoolTypes } from './pool-type.ts';
 export { report, setReporter } from './report.ts';
 export type { Session } from './session.ts';
 export { friendlyMessage } from '@cairn/api/friendly-message';

@@ -3,6 +3,7 @@ import { createHttp, type Credentials, type Http } from '@cairn/api/http';
 import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
 import { createEventBus, type EventBus } from './event-bus.ts';
 import { getApiBase } from './api-base.ts';
+import { poolTypeOf } from './pool-type.ts';
 import { report } from './report.ts';
 import {
   createSessionStore,
@@ -119,10 +120,10 @@ const connect = (deps: SessionDeps, store: SessionStore, events: EventBus) => {
   const renew = createTokenRefresh({
     store,
     exclusive: deps.exclusive,
-    refresh: (username, refreshToken) =>
+    refresh: (username, refreshToken, issuer) =>
       http.call(sessionRefresh, {
         headers: { 'refresh-token': refreshToken },
-        body: { username, poolType: 'unknown' },
+        body: { username, poolType: poolTypeOf(issuer) },
       }),
     onRefreshed: () => {
       setHint(deps, true);

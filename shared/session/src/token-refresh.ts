@@ -8,8 +8,8 @@ export type Exclusive = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface RefreshDeps {
   readonly store: SessionStore;
-  /** Performs the call of 000 §7. */
-  readonly refresh: (username: string, refreshToken: string) => Promise<Tokens>;
+  /** Performs the call of 000 §7. @param issuer of the id token */
+  readonly refresh: (username: string, refreshToken: string, issuer?: string) => Promise<Tokens>;
   readonly exclusive: Exclusive;
   readonly onRefreshed: () => void;
   readonly onEnded: () => void;
@@ -33,11 +33,10 @@ export const createTokenRefresh = (deps: RefreshDeps): (() => Promise<boolean>) 
     if (newerThan(before, current)) return true;
     const refreshToken = current.refreshToken?.jwtToken;
     if (refreshToken === undefined) return end();
-    const username = claimsOf(current.idToken?.jwtToken ?? '')?.email;
+    const { email, iss } = claimsOf(current.idToken?.jwtToken ?? '') ?? {};
+    const username = email ?? current.userAttributes?.Email ?? '';
     try {
-      deps.store.saveTokens(
-        await deps.refresh(username ?? current.userAttributes?.Email ?? '', refreshToken),
-      );
+      deps.store.saveTokens(await deps.refresh(username, refreshToken, iss));
     } catch (error) {
       if (error instanceof ApiError && refusals.has(error.kind)) return end();
       throw error;

@@ -4,6 +4,7 @@ import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { keptRedirect, withQuery } from './kept-redirect.ts';
 import { LoginForm } from './login-form.tsx';
+import { PartnerButtons } from './partner-buttons.tsx';
 import { useLeavingWhenSignedIn } from './use-leaving-when-signed-in.ts';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -30,6 +31,7 @@ export const LoginPage = () => {
           </Link>
         </p>
       )}
+      <PartnerButtons redirect={keptRedirect(query)} />
       <OtherWays redirect={keptRedirect(query)} />
     </AuthPage>
   );

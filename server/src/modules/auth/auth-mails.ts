@@ -73,5 +73,13 @@ export const createAuthMails = (brand: string) => ({
       after: 'Every device that was signed in has been signed out.',
       small: 'If that was not you, reset your password now and secure your mailbox.',
     }),
+  /** @param partner its name, as the operator has configured it */
+  linked: (to: string, partner: string): Mail =>
+    mailTo(to, brand, {
+      title: `${partner} can now sign you in to ${brand}`,
+      lead: `Somebody whose address ${partner} has confirmed to be yours has just signed in to your ${brand} account from there.`,
+      after: 'From now on you can sign in either way.',
+      small: `If that was not you, reset your ${brand} password and tell ${partner}.`,
+    }),
 });
 export type AuthMails = ReturnType<typeof createAuthMails>;

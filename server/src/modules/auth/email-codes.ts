@@ -4,7 +4,7 @@ import { keepCode, lockCode, markWrong, removeCode } from './registration.reposi
 
 /** What a code allows, and for how long (API-18, API-22). */
 export type CodePurpose = 'confirm' | 'reset';
-const LIFETIME_MS: Readonly<Record<CodePurpose, number>> = {
+export const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = {
   confirm: 24 * 60 * 60 * 1000,
   reset: 60 * 60 * 1000,
 };
@@ -33,7 +33,7 @@ export const createEmailCodes = (secret: Buffer, now: () => Date): EmailCodes =>
   return {
     issue: async (tx, studentId, purpose) => {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      const expiresAt = new Date(now().getTime() + LIFETIME_MS[purpose]);
+      const expiresAt = new Date(now().getTime() + CODE_LIFETIME_MS[purpose]);
       const codeHash = hashOf(studentId, purpose, code);
       await keepCode(tx, { studentId, purpose, codeHash, expiresAt });
       return code;

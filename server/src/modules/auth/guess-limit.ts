@@ -22,7 +22,7 @@ export type GuessLimit = <T>(key: string, attempt: () => Promise<T>) => Promise<
 export const createGuessLimit = (
   max: number,
   now: () => Date,
-  counts: 'unauthorized' | 'invalid' | 'all' = 'unauthorized',
+  counts: 'unauthorized' | 'invalid' | 'not-found' | 'all' = 'unauthorized',
 ): GuessLimit => {
   const windows = new Map<string, Window>();
 

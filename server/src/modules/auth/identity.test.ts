@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import type { TestStudent } from '../../../test/test-students.ts';
 import { addSession } from './auth.repository.ts';
-import { createTokenService, loadSigningKey } from './token.service.ts';
+import { openSigningKeys } from './signing-keys.ts';
+import { createTokenService } from './token.service.ts';
 
 let test: TestApp;
 let maya: TestStudent;
@@ -35,7 +36,11 @@ const goodClaims = (): JWTPayload => ({
   iat: Math.floor(Date.now() / 1000),
   exp: Math.floor(Date.now() / 1000) + 600,
 });
-const ourKey = async () => importJWK(await loadSigningKey(test.sql), 'EdDSA');
+const ourJwk = async (): Promise<JWK> => {
+  const [row] = await test.sql<{ private_jwk: JWK }[]>`select private_jwk from signing_keys`;
+  return row?.private_jwk ?? {};
+};
+const ourKey = async () => importJWK(await ourJwk(), 'EdDSA');
 const signed = async (claims: JWTPayload, key?: Parameters<SignJWT['sign']>[0], alg = 'EdDSA') =>
   new SignJWT(claims).setProtectedHeader({ alg }).sign(key ?? (await ourKey()));
 
@@ -45,7 +50,7 @@ const forgeries: Record<string, () => Promise<string> | string> = {
   'signed with another key': async () =>
     signed(goodClaims(), (await generateKeyPair('EdDSA')).privateKey),
   'signed with our public key as a shared secret': async () => {
-    const { x } = await loadSigningKey(test.sql);
+    const { x } = await ourJwk();
     return signed(goodClaims(), new TextEncoder().encode(x?.padEnd(32, '=')), 'HS256');
   },
   'of another audience': () => signed({ ...goodClaims(), aud: 'somebody-else' }),
@@ -126,7 +131,8 @@ describe('the access token', () => {
   });
 
   it('is signed by a key that every server of the database shares', async () => {
-    const other = await createTokenService(await loadSigningKey(test.sql), () => new Date());
+    const now = () => new Date();
+    const other = createTokenService(await openSigningKeys({ sql: test.sql, now }), now);
     const { access } = await other.sign(maya, sessionId);
     expect((await attributesWith({ 'jwt-token': access })).statusCode).toBe(200);
   });

@@ -3,12 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isEmail, passwordProblem } from '@cairn/domain/registration.rules';
 import { hash } from '@node-rs/argon2';
 import type { Sql } from 'postgres';
-import type { Mail, Mailer } from '../../adapters/mail/mail.ts';
+import type { MailOutbox } from '../../adapters/mail/mail-outbox.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { studentByEmail } from './auth.repository.ts';
 import type { AuthMails } from './auth-mails.ts';
-import type { Background } from './background.ts';
-import type { CodePurpose, EmailCodes } from './email-codes.ts';
+import { CODE_LIFETIME_MS, type CodePurpose, type EmailCodes } from './email-codes.ts';
 import type { MailLimit } from './mail-limit.ts';
 import * as repository from './registration.repository.ts';
 
@@ -36,11 +34,10 @@ export interface RegistrationService {
 interface RegistrationDeps {
   readonly sql: Sql;
   readonly now: () => Date;
-  readonly mailer: Mailer;
+  readonly outbox: Pick<MailOutbox, 'add' | 'request' | 'wake'>;
   readonly mails: AuthMails;
   readonly codes: EmailCodes;
   readonly limit: MailLimit;
-  readonly background: Background;
 }
 
 const WRONG_CODE = 'Invalid verification code provided, please try again.';
@@ -58,46 +55,35 @@ const orWrongCode = async <T>(work: Promise<T | undefined>): Promise<T> => {
   return result;
 };
 
-/** Mail that leaves after the answer. */
-const createPost = ({ sql, mailer, mails, codes, background }: RegistrationDeps) => {
-  const send = (mail: Mail) => background.start(() => mailer.send(mail));
-  return {
-    send,
-    /** Looks for the account after the answer, too: whether there is one must not show in its time. */
-    sendCode: (username: string, purpose: CodePurpose) =>
-      background.start(async () => {
-        const student = await studentByEmail(sql, username);
-        if (!student || (purpose === 'confirm' && student.isConfirmed)) return;
-        const code = await sql.begin((tx) => codes.issue(tx, student.studentId, purpose));
-        send(mails[purpose](student.email, code));
-      }),
-  };
-};
-type Post = ReturnType<typeof createPost>;
+/** How long a mail that only tells something is worth sending. */
+export const NEWS_LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
+
+const until = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 const signUpWith =
-  (
-    { sql, now, mails, codes, limit }: RegistrationDeps,
-    post: Post,
-  ): RegistrationService['signUp'] =>
+  ({ sql, now, mails, codes, limit, outbox }: RegistrationDeps): RegistrationService['signUp'] =>
   async ({ username: email, password, firstName, lastName }, caller) => {
     refuse(isEmail(email) ? undefined : 'Please enter a valid email address.');
     refuse(passwordProblem(password));
     await limit('signUp', email, caller);
     const passwordHash = await hash(password);
     const student = { studentId: randomUUID(), email, firstName, lastName, passwordHash };
-    const code = await sql.begin(async (tx) => {
+    const isRegistered = await sql.begin(async (tx) => {
       const studentId = await repository.register(tx, student, now());
-      return studentId === undefined ? undefined : codes.issue(tx, studentId, 'confirm');
+      if (studentId === undefined) return false;
+      const code = await codes.issue(tx, studentId, 'confirm');
+      const expiresAt = until(now(), CODE_LIFETIME_MS.confirm);
+      await outbox.add(tx, mails.confirm(email, code), expiresAt);
+      return true;
     });
-    if (code === undefined) {
+    if (!isRegistered) {
       throw new AppError('conflict', 'An account with this email already exists.');
     }
-    post.send(mails.confirm(email, code));
+    outbox.wake();
   };
 
 const setPasswordWith =
-  ({ sql, now, mails, codes }: RegistrationDeps, post: Post): RegistrationService['setPassword'] =>
+  ({ sql, now, mails, codes, outbox }: RegistrationDeps): RegistrationService['setPassword'] =>
   async (username, code, password) => {
     refuse(passwordProblem(password));
     const passwordHash = await hash(password);
@@ -109,16 +95,25 @@ const setPasswordWith =
       await repository.confirm(tx, studentId, now());
       await repository.removeCode(tx, studentId, 'confirm');
       await repository.endSessions(tx, studentId);
-      return repository.addressOf(tx, studentId);
+      const email = await repository.addressOf(tx, studentId);
+      if (email !== undefined) {
+        await outbox.add(tx, mails.passwordChanged(email), until(now(), NEWS_LIFETIME_MS));
+      }
+      return studentId;
     });
-    post.send(mails.passwordChanged(await orWrongCode(changed)));
+    await orWrongCode(changed);
+    outbox.wake();
   };
 
 export const createRegistrationService = (deps: RegistrationDeps): RegistrationService => {
-  const { sql, now, codes, limit } = deps;
-  const post = createPost(deps);
+  const { sql, now, codes, limit, outbox } = deps;
+  /** Whether there is such an account is found out after the answer: it must not show in its time. */
+  const askForCode = async (purpose: CodePurpose, username: string): Promise<void> => {
+    await outbox.request({ purpose, username }, until(now(), CODE_LIFETIME_MS[purpose]));
+    outbox.wake();
+  };
   return {
-    signUp: signUpWith(deps, post),
+    signUp: signUpWith(deps),
     verify: async (username, code) => {
       const confirmed = sql.begin(async (tx) => {
         const studentId = await codes.redeem(tx, username, 'confirm', code);
@@ -129,12 +124,12 @@ export const createRegistrationService = (deps: RegistrationDeps): RegistrationS
     },
     resend: async (username, caller) => {
       await limit('resend', username, caller);
-      post.sendCode(username, 'confirm');
+      await askForCode('confirm', username);
     },
     sendResetCode: async (username, caller) => {
       await limit('reset', username, caller);
-      post.sendCode(username, 'reset');
+      await askForCode('reset', username);
     },
-    setPassword: setPasswordWith(deps, post),
+    setPassword: setPasswordWith(deps),
   };
 };

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import type { Mailer } from '../../adapters/mail/mail.ts';
+import { createMailOutbox, type MailOutboxDeps } from '../../adapters/mail/mail-outbox.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
-import { createAuthMails } from './auth-mails.ts';
-import { createBackground } from './background.ts';
-import { createEmailCodes } from './email-codes.ts';
+import { type AuthMails, createAuthMails } from './auth-mails.ts';
+import { studentByEmail } from './auth.repository.ts';
+import { createEmailCodes, type EmailCodes } from './email-codes.ts';
 import { createMailLimit } from './mail-limit.ts';
 import { addRegistrationRoutes } from './registration.routes.ts';
-import { createRegistrationService } from './registration.service.ts';
+import { createRegistrationService, NEWS_LIFETIME_MS } from './registration.service.ts';
 
 interface RegistrationDeps {
   readonly sql: Sql;
@@ -17,27 +18,62 @@ interface RegistrationDeps {
   readonly brandName: string;
 }
 
-/** Sign-up, confirmation and recovery, with what they need. Closing the app waits for mail that is under way. */
+/** What other ways to sign in need of this one. */
+export interface IdentityMail {
+  /** Tells the owner of an account, with the transaction, that a partner can sign them in from now on. */
+  readonly tellLinked: (tx: TransactionSql, email: string, partner: string) => Promise<void>;
+  /** Once such a transaction is committed. */
+  readonly sendMail: () => void;
+}
+
+/** Sign-up, confirmation and recovery, with what they need. Mail that an earlier process has left is sent, too. */
 export const addRegistration = async (
   app: FastifyInstance,
   add: AddEndpoint,
   { sql, mailer, now, brandName }: RegistrationDeps,
-): Promise<void> => {
-  const background = createBackground((error) => {
-    app.log.error({ reason: reasonOf(error) }, 'mail was not sent');
-  });
-  app.addHook('onClose', () => background.finish());
-  const registration = createRegistrationService({
+): Promise<IdentityMail> => {
+  const mails = createAuthMails(brandName);
+  const codes = createEmailCodes(await loadServerSecret(sql, 'email-codes'), now);
+  const outbox = createMailOutbox({
     sql,
     now,
     mailer,
-    background,
-    mails: createAuthMails(brandName),
-    codes: createEmailCodes(await loadServerSecret(sql, 'email-codes'), now),
+    secret: await loadServerSecret(sql, 'mail-outbox'),
+    compose: composeWith(mails, codes),
+    onFailure: (error, isLast) => {
+      const reason = reasonOf(error);
+      if (isLast) app.log.error({ reason }, 'mail was not sent');
+      else app.log.warn({ reason }, 'mail was not sent yet');
+    },
+  });
+  app.addHook('onReady', async () => outbox.wake());
+  app.addHook('onClose', () => outbox.finish());
+  const registration = createRegistrationService({
+    sql,
+    now,
+    outbox,
+    mails,
+    codes,
     limit: createMailLimit(sql, now),
   });
   addRegistrationRoutes(add, { registration, now });
+  return {
+    sendMail: outbox.wake,
+    tellLinked: (tx, email, partner) =>
+      outbox.add(tx, mails.linked(email, partner), new Date(now().getTime() + NEWS_LIFETIME_MS)),
+  };
 };
+
+/** A code for whoever asked, if there is such an account and it has a use for one. */
+const composeWith =
+  (mails: AuthMails, codes: EmailCodes): MailOutboxDeps['compose'] =>
+  async (tx, { purpose, username }) => {
+    const student = await studentByEmail(tx, username);
+    const isReset = purpose === 'reset';
+    if (!student || (!isReset && student.isConfirmed)) return undefined;
+    const kind = isReset ? 'reset' : 'confirm';
+    return mails[kind](student.email, await codes.issue(tx, student.studentId, kind));
+  };
 
 /** Messages of a mail server may quote the mail, so only its code is told. */
 const reasonOf = (error: unknown): string => {

@@ -1,19 +1,10 @@
-import {
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JWK,
-  type JWTPayload,
-  jwtVerify,
-  SignJWT,
-} from 'jose';
-import type { Sql } from 'postgres';
+import { type JWTPayload, jwtVerify } from 'jose';
 import { AppError } from '../../errors/app-error.ts';
 import type { StudentRecord } from './auth.repository.ts';
+import { ALGORITHM, type SigningKeys, tokenFor } from './signing-keys.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';
 
-const ALGORITHM = 'EdDSA';
-const ISSUER = 'cairn';
+export const ISSUER = 'cairn';
 /** Each kind is for somebody else, so that one never passes for the other. */
 const AUDIENCE = { access: 'cairn-api', id: 'cairn-app' } as const;
 /** The only one that acts here (TAPI-03). */
@@ -29,6 +20,7 @@ export interface Identity {
 type TokenOwner = Pick<StudentRecord, 'studentId' | 'email' | 'firstName' | 'lastName'>;
 
 export interface TokenService {
+  readonly keys: SigningKeys;
   /** The access and the id token of a session, 15 minutes each. */
   readonly sign: (
     student: TokenOwner,
@@ -40,20 +32,8 @@ export interface TokenService {
   readonly verifyId: (token: string) => Promise<string>;
 }
 
-/** The signing key shared by every server of this database; made on first use. */
-export const loadSigningKey = async (sql: Sql): Promise<JWK> => {
-  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
-  const made = { ...(await exportJWK(privateKey)), alg: ALGORITHM };
-  await sql`insert into signing_keys (key_id, private_jwk) values ('main', ${sql.json(made)})
-    on conflict do nothing`;
-  const [row] = await sql<{ private_jwk: JWK }[]>`
-    select private_jwk from signing_keys where key_id = 'main'`;
-  if (!row) throw new Error('No signing key in the database.');
-  return row.private_jwk;
-};
-
 /** Signature, time, issuer and audience of a token. Throws unauthorized. */
-const createVerify = (key: Awaited<ReturnType<typeof importJWK>>) => {
+const createVerify = (keys: Pick<SigningKeys, 'find'>) => {
   const verified = createVerifiedTokens();
   return async (token: string, audience: string, at: Date): Promise<JWTPayload> => {
     const name = `${audience} ${token}`;
@@ -62,6 +42,7 @@ const createVerify = (key: Awaited<ReturnType<typeof importJWK>>) => {
     const requiredClaims = ['sub', 'exp', 'iat'];
     const options = { issuer: ISSUER, audience, algorithms: [ALGORITHM], requiredClaims };
     try {
+      const key = ({ kid }: { kid?: string }) => keys.find(kid);
       const { payload } = await jwtVerify(token, key, { ...options, currentDate: at });
       verified.remember(name, payload);
       return payload;
@@ -71,24 +52,18 @@ const createVerify = (key: Awaited<ReturnType<typeof importJWK>>) => {
   };
 };
 
-export const createTokenService = async (jwk: JWK, now: () => Date): Promise<TokenService> => {
-  const signer = await importJWK(jwk, ALGORITHM);
-  const { d: _secret, ...open } = jwk;
-  const verify = createVerify(await importJWK(open, ALGORITHM));
-
-  const sign = (studentId: string, audience: string, claims: JWTPayload) => {
-    const issuedAt = Math.floor(now().getTime() / 1000);
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: ALGORITHM })
-      .setSubject(studentId)
-      .setIssuer(ISSUER)
-      .setAudience(audience)
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + LIFETIME_SECONDS)
-      .sign(signer);
-  };
+export const createTokenService = (keys: SigningKeys, now: () => Date): TokenService => {
+  const verify = createVerify(keys);
+  const sign = (studentId: string, audience: string, claims: JWTPayload) =>
+    keys.sign(
+      tokenFor(claims, now(), LIFETIME_SECONDS)
+        .setSubject(studentId)
+        .setIssuer(ISSUER)
+        .setAudience(audience),
+    );
 
   return {
+    keys,
     sign: async ({ studentId, email, firstName, lastName }, sessionId) => ({
       access: await sign(studentId, AUDIENCE.access, { sid: sessionId, role: ROLE }),
       id: await sign(studentId, AUDIENCE.id, {

@@ -1,0 +1,49 @@
+/** Signs in whoever comes from a partner site. Sources: 002 §2.6 and §7.2, HAND-01 to HAND-09. */
+import { ensureStudent } from '@cairn/api/auth-ensure.contract';
+import { enrollInCourse } from '@cairn/api/courses.contract';
+import { isSafeRedirect, safeRedirect } from '@cairn/domain/redirect.rules';
+import { http, report, session } from '@cairn/session';
+import { takeState } from '../../lib/sign-in-state.ts';
+import { type ArrivalFragment, readFragment } from './arrival-fragment.ts';
+
+/**
+ * Takes over the session that the fragment brings and enrols in its course. Never rejects: what goes wrong is reported,
+ * and no token is kept then.
+ * @returns where to go
+ */
+export const arrive = async (fragment: string): Promise<string> => {
+  const arrival = readFragment(fragment);
+  try {
+    refuseForeignState(arrival, takeState());
+    await takeOver(arrival);
+    return safeRedirect(arrival.redirect ?? null, '/learning');
+  } catch (error) {
+    report(error, { at: 'hand-off' });
+    const { redirect } = arrival;
+    const isKept = redirect !== undefined && isSafeRedirect(redirect);
+    return isKept ? `/login?redirect=${encodeURIComponent(redirect)}` : '/login';
+  }
+};
+
+/** Who was sent away from here comes back with what they were given. A partner's own links bring nothing to compare. */
+const refuseForeignState = ({ state }: ArrivalFragment, expected: string | undefined): void => {
+  if (state !== expected) throw new Error('The hand-off answers no sign-in of this tab.');
+};
+
+const takeOver = async ({ tokens, handOff, user, courseId }: ArrivalFragment): Promise<void> => {
+  const token = handOff ?? (user && tokens?.accessToken.jwtToken);
+  if (token === undefined) throw new Error('The hand-off lacks tokens or a readable user.');
+  const answer = await http.call(ensureStudent, {
+    headers: { 'jwt-token': token },
+    body: { user: user ?? {} },
+  });
+  const { session: opened, ...attributes } = answer;
+  const kept = handOff === undefined ? tokens : opened;
+  if (!kept) throw new Error('The hand-off was answered without a session.');
+  // What the visit has kept belongs to whoever was signed in before.
+  if (session.isSignedIn() && session.studentId() !== attributes.StudentID) sessionStorage.clear();
+  await session.signIn(kept, async () => {
+    session.saveAttributes(attributes);
+    if (courseId !== undefined) await http.call(enrollInCourse, { body: { courseId } });
+  });
+};

@@ -1,0 +1,34 @@
+import { Link, useNavigate } from '@cairn/runtime';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { takeArrival } from '../../lib/arrival.ts';
+import { arrive } from './arrive.ts';
+import styles from './hand-off.module.css';
+
+/** Where partner sites send people: signs them in and leads on. Source: 002 §2.6. */
+export const HandOffPage = () => {
+  const [fragment] = useArrival();
+  const navigate = useNavigate();
+  const leadOn = useEffectEvent(async () => {
+    await navigate(await arrive(fragment), { replace: true });
+  });
+  useEffect(() => {
+    if (fragment !== '') void leadOn();
+  }, [fragment]);
+  return (
+    <div className={styles['page']}>
+      {fragment === '' ? <NobodyArrived /> : <h1>Signing you in</h1>}
+    </div>
+  );
+};
+
+/** Taken once, with the first render: the next one finds nothing. */
+const useArrival = () => useState(takeArrival);
+
+const NobodyArrived = () => (
+  <>
+    <h1>Nobody to sign in</h1>
+    <p>
+      Partner sites send people here. To sign in yourself, go to <Link to="/login">Login</Link>.
+    </p>
+  </>
+);

@@ -1,0 +1,50 @@
+import { useSite } from '@cairn/runtime';
+import { Button } from '@cairn/ui/button';
+import { Building2, Landmark } from 'lucide-react';
+import { issueState } from '../../lib/sign-in-state.ts';
+import styles from './auth.module.css';
+
+interface PartnerButtonsProps {
+  /** Where to go afterwards, already safe. */
+  readonly redirect: string | undefined;
+  /** Goes to another site. */
+  readonly leave?: (address: string) => void;
+}
+
+const leavePage = (address: string): void => location.assign(address);
+const ICONS = [Building2, Landmark] as const;
+
+/** Ways in through partner sites. Source: 000 §2, LOGIN-04 and LOGIN-05. */
+export const PartnerButtons = ({ redirect, leave = leavePage }: PartnerButtonsProps) => {
+  const { partners = [] } = useSite();
+  if (partners.length === 0) return null;
+  return (
+    <>
+      <p className={styles['or']}>or continue with</p>
+      <div className={styles['partners']}>
+        {partners.map(({ name, url }, index) => {
+          const Icon = ICONS[index % ICONS.length] ?? Landmark;
+          return (
+            <Button
+              key={name}
+              variant="line"
+              block
+              disabled={url === ''}
+              onClick={() => leave(addressOf(url, redirect))}
+            >
+              <Icon aria-hidden />
+              Sign in with {name}
+            </Button>
+          );
+        })}
+      </div>
+    </>
+  );
+};
+
+const addressOf = (url: string, redirect: string | undefined): string => {
+  const address = new URL(url, location.href);
+  address.searchParams.set('state', issueState());
+  if (redirect !== undefined) address.searchParams.set('redirect', redirect);
+  return address.href;
+};

@@ -1,0 +1,21 @@
+/** Ties what comes back from a partner site to this tab, which has sent somebody there. LOGIN-05. */
+
+const KEY = 'cairn.hand-off.state';
+/** For signing in elsewhere, with a second factor; after that nothing is expected any more. */
+const LIFETIME_MS = 30 * 60 * 1000;
+
+/** A new value, which nobody can guess, kept until it comes back. */
+export const issueState = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const state = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  sessionStorage.setItem(KEY, `${state} ${Date.now()}`);
+  return state;
+};
+
+/** The value that is expected to come back, once; undefined when none is. */
+export const takeState = (): string | undefined => {
+  const kept = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  const [state, at] = kept?.split(' ') ?? [];
+  return Date.now() - Number(at) < LIFETIME_MS ? state : undefined;
+};

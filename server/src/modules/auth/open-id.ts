@@ -1,0 +1,99 @@
+/** Signing in at an OpenID provider: authorization code with PKCE, state and nonce. */
+import * as client from 'openid-client';
+import type { OpenIdClient } from './partners.ts';
+
+/** What one sign-in needs to know when it comes back. Kept by the browser, sealed. */
+export interface OpenIdVisit {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** Who has signed in, as the provider's verified id token and its user info say. */
+export interface OpenIdPerson {
+  readonly subject: string;
+  readonly email: string;
+  readonly isEmailVerified: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export interface OpenIdProvider {
+  /** Where to send the browser, and what to remember. Rejects when the provider cannot be reached. */
+  readonly begin: (returnTo: URL) => Promise<{ address: URL; visit: OpenIdVisit }>;
+  /** @param answer the whole address that the browser came back to. Rejects when anything is not as it must be. */
+  readonly finish: (answer: URL, visit: OpenIdVisit) => Promise<OpenIdPerson>;
+}
+
+const isLoopback = ({ hostname }: URL): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
+const discover = ({ issuer, clientId, clientSecret }: OpenIdClient) =>
+  client.discovery(
+    issuer,
+    clientId,
+    undefined,
+    clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret),
+    // A provider on this machine, for trying it out: nobody is in between.
+    isLoopback(issuer) && issuer.protocol === 'http:'
+      ? { execute: [client.allowInsecureRequests] }
+      : {},
+  );
+
+export const createOpenIdProvider = (settings: OpenIdClient): OpenIdProvider => {
+  let discovered: Promise<client.Configuration> | undefined;
+  /** Once; a failure is tried again by the next one who signs in. */
+  const configuration = () => {
+    discovered ??= discover(settings).catch((error: unknown) => {
+      discovered = undefined;
+      throw error;
+    });
+    return discovered;
+  };
+  return {
+    begin: async (returnTo) => {
+      const config = await configuration();
+      const visit = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      const address = client.buildAuthorizationUrl(config, {
+        redirect_uri: returnTo.href,
+        scope: 'openid email profile',
+        state: visit.state,
+        nonce: visit.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(visit.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { address, visit };
+    },
+    finish: async (answer, { state, nonce, verifier }) => {
+      const config = await configuration();
+      const tokens = await client.authorizationCodeGrant(config, answer, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new Error('The provider sent no id token.');
+      const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined;
+      const more = hasUserInfo
+        ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
+        : {};
+      return personOf({ ...more, ...claims });
+    },
+  };
+};
+
+const personOf = (claims: Readonly<Record<string, unknown>>): OpenIdPerson => {
+  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '');
+  return {
+    subject: text('sub'),
+    email: text('email'),
+    isEmailVerified: claims['email_verified'] === true,
+    firstName: text('given_name') || text('name'),
+    lastName: text('family_name'),
+  };
+};

@@ -1,0 +1,86 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Tokens } from '@cairn/api/auth.contract';
+import { isEmail } from '@cairn/domain/registration.rules';
+import { hash } from '@node-rs/argon2';
+import type { Sql, TransactionSql } from 'postgres';
+import { AppError } from '../../errors/app-error.ts';
+import { studentByEmail, type StudentRecord } from './auth.repository.ts';
+import type { HandOff } from './hand-off.ts';
+import type { SessionService } from './session.service.ts';
+import * as repository from './sign-on.repository.ts';
+
+export interface SignOn {
+  /**
+   * Finds or makes the student of a verified hand-off and opens a session. Throws unauthorized (used before) and
+   * forbidden (an address that the partner has not confirmed, may not vouch for, or that is somebody else's there).
+   */
+  readonly arrive: (handOff: HandOff) => Promise<{ studentId: string; session: Tokens }>;
+}
+
+interface SignOnDeps {
+  readonly sql: Sql;
+  readonly sessions: Pick<SessionService, 'open'>;
+  readonly now: () => Date;
+  /** Whether the partner may speak for addresses of this domain (lower case). */
+  readonly mayVouchFor: (issuer: string, domain: string) => boolean;
+  /** Tells the owner of an account, in the same transaction, that a partner can sign them in from now on. */
+  readonly tellLinked: (tx: TransactionSql, email: string, issuer: string) => Promise<void>;
+  readonly sendMail: () => void;
+}
+
+const refuse = (reason: string): never => {
+  throw new AppError('forbidden', reason);
+};
+
+/** Of no password that anybody knows: who wants one asks for it by mail. */
+const unknowablePassword = () => hash(randomBytes(32).toString('base64url'));
+
+const namesOf = ({ firstName, lastName, email }: HandOff) => ({
+  firstName: firstName || (email.split('@')[0] ?? ''),
+  lastName,
+});
+
+/** The student to whom a subject that is not linked yet belongs, by an address that the partner has confirmed. */
+const findOrMake = async (
+  tx: TransactionSql,
+  handOff: HandOff,
+  { now, mayVouchFor, tellLinked }: SignOnDeps,
+): Promise<string> => {
+  const { issuer, email } = handOff;
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  if (!handOff.isEmailVerified || !isEmail(email)) refuse('Your email address is not confirmed.');
+  if (!mayVouchFor(issuer, domain)) refuse('This site cannot confirm your email address.');
+  const found = await studentByEmail(tx, email);
+  const passwordHash = found?.isConfirmed === true ? '' : await unknowablePassword();
+  const studentId = found?.studentId ?? randomUUID();
+  const student = { studentId, email, ...namesOf(handOff), passwordHash };
+  if (!found) await repository.addConfirmed(tx, student, now());
+  else if (!found.isConfirmed) await repository.takeOver(tx, student, now());
+  const isLinked = await repository.link(tx, handOff, studentId, now());
+  if (!isLinked) refuse('This email address belongs to another account of that site.');
+  if (found?.isConfirmed === true) await tellLinked(tx, found.email, issuer);
+  return email;
+};
+
+export const createSignOn = (deps: SignOnDeps): SignOn => {
+  const { sql, sessions, now } = deps;
+  const identify = async (tx: TransactionSql, handOff: HandOff): Promise<StudentRecord> => {
+    if (!(await repository.useHandOff(tx, handOff, now()))) {
+      throw new AppError('unauthorized', 'This sign-in link has been used.');
+    }
+    await repository.lockAddress(tx, handOff.email);
+    const email =
+      (await repository.linkedEmail(tx, handOff)) ?? (await findOrMake(tx, handOff, deps));
+    const student = await studentByEmail(tx, email);
+    if (!student) throw new Error('A student has gone while arriving.');
+    await repository.markLogin(tx, student.studentId, now());
+    return student;
+  };
+  return {
+    arrive: async (handOff) => {
+      const student = await sql.begin((tx) => identify(tx, handOff));
+      deps.sendMail();
+      return { studentId: student.studentId, session: await sessions.open(student) };
+    },
+  };
+};

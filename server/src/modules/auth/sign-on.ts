@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import type { Sql } from 'postgres';
+import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { RequestLimits } from '../../plugins/request-limits.ts';
+import { loadServerSecret } from '../media/server-secret.ts';
+import type { UserService } from '../user/user.service.ts';
+import { addEnsureRoute } from './ensure.routes.ts';
+import { createVerifyHandOff, type HandOffIssuer, partnerKey } from './hand-off.ts';
+import type { Identify } from './identity.service.ts';
+import { addOpenIdRoutes } from './open-id.routes.ts';
+import { issuerOf, type Partner } from './partners.ts';
+import type { IdentityMail } from './registration.ts';
+import type { SessionService } from './session.service.ts';
+import { createSignOn } from './sign-on.service.ts';
+import type { SigningKeys } from './signing-keys.ts';
+import { ISSUER, type TokenService } from './token.service.ts';
+
+/** Who may send students here, and under which name this site is addressed. */
+export interface SignOnOptions {
+  readonly partners: readonly Partner[];
+  /** `aud` of hand-offs: they are meant for this site and no other. */
+  readonly audience: string;
+  readonly publicUrl?: string | undefined;
+}
+
+interface SignOnDeps extends SignOnOptions, IdentityMail {
+  readonly sql: Sql;
+  readonly now: () => Date;
+  readonly tokens: Pick<TokenService, 'keys'>;
+  readonly identify: Identify;
+  readonly sessions: Pick<SessionService, 'open'>;
+  readonly users: Pick<UserService, 'attributes'>;
+  readonly limits: Pick<RequestLimits, 'perAddress'>;
+}
+
+/** Arriving from partner sites and OpenID providers. */
+export const addSignOn = async (
+  app: FastifyInstance,
+  add: AddEndpoint,
+  deps: SignOnDeps,
+): Promise<void> => {
+  const { sql, now, partners, audience } = deps;
+  const { keys } = deps.tokens;
+  const partnerBy = (issuer: string) => partners.find((partner) => issuerOf(partner) === issuer);
+  addEnsureRoute(add, {
+    ...deps,
+    verifyHandOff: createVerifyHandOff(issuersOf(partners, keys), audience, now),
+    signOn: createSignOn({
+      ...deps,
+      mayVouchFor: (issuer, domain) => {
+        const domains = partnerBy(issuer)?.emailDomains;
+        return domains !== undefined && (domains.length === 0 || domains.includes(domain));
+      },
+      tellLinked: (tx, email, issuer) =>
+        deps.tellLinked(tx, email, partnerBy(issuer)?.name ?? issuer),
+    }),
+  });
+  addOpenIdRoutes(app, { ...deps, keys, secret: await loadServerSecret(sql, 'open-id') });
+};
+
+const issuersOf = (partners: readonly Partner[], keys: SigningKeys): HandOffIssuer[] => [
+  { issuer: ISSUER, key: ({ kid }) => keys.find(kid), speaksForOthers: true },
+  ...partners.flatMap(({ handOff }) =>
+    handOff ? [{ issuer: handOff.issuer, key: partnerKey(handOff.keys) }] : [],
+  ),
+];

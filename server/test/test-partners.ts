@@ -1,0 +1,61 @@
+import { startTestApp, type TestApp } from './test-app.ts';
+import { makePartnerKeys, signHandOff } from '../src/modules/partner-site/partner-site.ts';
+
+export const ISSUER = 'https://partner.example';
+export const OTHER_ISSUER = 'https://other.example';
+export const AUDIENCE = 'https://learn.example';
+
+export interface PartnerPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** An app with two partners whose hand-offs it takes, and what the first of them does. */
+export const startWithPartners = async () => {
+  const keys = await makePartnerKeys();
+  const others = await makePartnerKeys();
+  const shared = {
+    url: 'https://partner.example/in',
+    emailDomains: ['partner.example', 'learn.example'],
+  };
+  const test: TestApp = await startTestApp({
+    signOn: {
+      audience: AUDIENCE,
+      partners: [
+        { ...shared, name: 'Partner', handOff: { issuer: ISSUER, keys: keys.keys } },
+        { ...shared, name: 'Other', handOff: { issuer: OTHER_ISSUER, keys: others.keys } },
+      ],
+    },
+  });
+  const signer = {
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    privateKey: keys.privateKey,
+    now: () => test.clock.now,
+  };
+  let count = 0;
+  return {
+    test,
+    keys,
+    signer,
+    /** Nobody has met them before. */
+    somebody: (): PartnerPerson => {
+      count += 1;
+      const id = `person-${count}`;
+      return { id, email: `${id}@partner.example`, firstName: 'Lena', lastName: 'Fischer' };
+    },
+    handOff: (person: PartnerPerson, isEmailVerified?: boolean) =>
+      signHandOff(signer, person, isEmailVerified),
+    ensure: (token: string | undefined, user?: object) =>
+      test.visitor.post(
+        '/auth/ensure',
+        { ...(user && { user }) },
+        { headers: token === undefined ? {} : { 'jwt-token': token } },
+      ),
+    studentsWith: (email: string) =>
+      test.sql`select 1 from students where lower(email) = lower(${email})`,
+  };
+};
+export type Partners = Awaited<ReturnType<typeof startWithPartners>>;
