@@ -8,6 +8,8 @@ import styles from './home.module.css';
 interface HomeResultsProps {
   readonly results: readonly SearchEntry[];
   readonly term: string;
+  /** A result is followed. */
+  readonly onFollow: () => void;
   /** The arrow keys, on every result. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -61,8 +63,14 @@ interface HitProps extends Omit<HomeResultsProps, 'results'> {
   readonly entry: SearchEntry;
 }
 
-const Hit = ({ entry, term, onKeyDown }: HitProps) => (
-  <Link to={addressOf(entry)} className={styles['hit']} onKeyDown={onKeyDown}>
+const Hit = ({ entry, term, onFollow, onKeyDown }: HitProps) => (
+  <Link
+    to={addressOf(entry)}
+    data-stop
+    className={styles['hit']}
+    onClick={onFollow}
+    onKeyDown={onKeyDown}
+  >
     {entry.kind === 'course' ? (
       <CourseImage
         courseId={entry.id}

@@ -3,32 +3,58 @@ import { SearchField } from '@cairn/ui/search-field';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styles from './home.module.css';
 import { HomeResults } from './home-results.tsx';
+import { RecentSearchesList } from './recent-searches-list.tsx';
 import { useHomeSearch } from './use-home-search.ts';
+import { useRecentSearches } from './use-recent-searches.ts';
+
+const FIELD = {
+  size: 'l',
+  label: 'Search courses and roles',
+  placeholder: 'What do you want to learn?',
+  autoComplete: 'off',
+} as const;
 
 /** Search as you type. Results are links: Tab or the arrow keys reach them, Escape goes back to the text. */
 export const HomeSearch = () => {
   const [term, setTerm] = useState('');
   const [isWanted, setWanted] = useState(false);
-  const { results, coursesFailed, rolesFailed } = useHomeSearch(term, isWanted);
   const box = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => moveFocus(event, box.current);
+  const recent = useRecentSearches(box);
+  const { results, coursesFailed, rolesFailed } = useHomeSearch(term, isWanted);
   useFailureNotice(coursesFailed, 'Error fetching courses');
   useFailureNotice(rolesFailed, 'Error fetching roles');
-  const onKeyDown = (event: KeyboardEvent) => moveFocus(event, box.current);
+  const choose = (chosen: string) => {
+    setTerm(chosen);
+    box.current?.querySelector('input')?.focus();
+  };
+  const onFocus = () => {
+    setWanted(true);
+    recent.onFocus();
+  };
+  const onClear = () => {
+    recent.clear();
+    choose('');
+  };
   return (
     <div ref={box} role="search" className={styles['find']}>
       <SearchField
-        size="l"
-        label="Search courses and roles"
-        placeholder="What do you want to learn?"
-        autoComplete="off"
+        {...FIELD}
+        {...{ onKeyDown, onFocus, onBlur: recent.onBlur }}
         value={term}
-        onKeyDown={onKeyDown}
-        onFocus={() => setWanted(true)}
         onChange={(event) => setTerm(event.target.value)}
         onClear={() => setTerm('')}
       />
       <output className={styles['heard']}>{results && resultText(results.length)}</output>
-      {results && <HomeResults results={results} term={term} onKeyDown={onKeyDown} />}
+      {term === '' && recent.terms.length > 0 && (
+        <RecentSearchesList
+          {...{ onKeyDown, onClear, onBlur: recent.onBlur, onChoose: choose }}
+          terms={recent.terms}
+        />
+      )}
+      {results && (
+        <HomeResults {...{ results, term, onKeyDown }} onFollow={() => recent.remember(term)} />
+      )}
     </div>
   );
 };
@@ -48,7 +74,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Arrow keys go from the text through the results and back; Escape returns to the text. */
 const moveFocus = (event: KeyboardEvent, box: HTMLElement | null): void => {
-  const stops = [...(box?.querySelectorAll<HTMLElement>('input, a') ?? [])];
+  const stops = [...(box?.querySelectorAll<HTMLElement>('input, [data-stop]') ?? [])];
   const at = stops.findIndex((stop) => stop === document.activeElement);
   const step = STEPS[event.key];
   if (event.key === 'Escape' && at > 0) {

@@ -1,17 +1,20 @@
 import { listCourses } from '@cairn/api/courses.contract';
 import { listRoles } from '@cairn/api/roles.contract';
-import { events } from '@cairn/session';
+import { events, setReporter } from '@cairn/session';
 import { buildCourse, buildRole } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, fails, stubApi } from '@cairn/testing/stub-api';
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createSearch } from './fuzzy-search.ts';
+import { createFuzzyIndex, type Find } from './fuzzy-index.ts';
 import { HomePage } from './home.page.tsx';
-import type { SearchEntry } from './search-entry.ts';
+import type { SearchAnswer, SearchRequest } from './search.worker.ts';
 
-const routes = [{ path: '/', element: <HomePage /> }];
+const routes = [
+  { path: '/', element: <HomePage /> },
+  { path: '/roles-catalog/:id', element: <h1>Role</h1> },
+];
 
 const courses = [
   buildCourse({ CourseID: 'cloud', CourseTitle: 'Cloud Security Foundations', Category: 'Cloud' }),
@@ -26,11 +29,40 @@ const open = () => {
   return { ...renderRoute(routes, '/'), requests };
 };
 const box = () => screen.getByRole('searchbox', { name: 'Search courses and roles' });
+const recent = () => screen.queryByRole('region', { name: 'Recent searches' });
 const search = (term: string) => userEvent.type(box(), term);
 const found = async (group: 'Courses' | 'Roles') => {
   const region = await screen.findByRole('region', { name: group });
   return within(region).getAllByRole('link');
 };
+
+/** What a browser's worker does, with a record of what it was asked. */
+class RecordingWorker extends EventTarget {
+  static asked: string[] = [];
+  static fails = false;
+  private find: Find = () => [];
+  postMessage(request: SearchRequest) {
+    if (RecordingWorker.fails) {
+      this.dispatchEvent(new ErrorEvent('error', { message: 'refused' }));
+    } else if ('entries' in request) this.find = createFuzzyIndex(request.entries);
+    else {
+      RecordingWorker.asked.push(request.term);
+      const data: SearchAnswer = { ticket: request.ticket, found: this.find(request.term) };
+      this.dispatchEvent(new MessageEvent('message', { data }));
+    }
+  }
+  terminate() {}
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  RecordingWorker.asked = [];
+  RecordingWorker.fails = false;
+});
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'Worker');
+  setReporter(undefined);
+});
 
 describe('home', () => {
   it('[HOME-01] [HOME-02] asks one question, without login and without a token', async () => {
@@ -124,38 +156,64 @@ describe('home', () => {
     await userEvent.keyboard('{Escape}');
     expect(box()).toHaveFocus();
   });
-});
 
-const entry = (title: string, change: Partial<SearchEntry> = {}): SearchEntry => ({
-  kind: 'course',
-  id: title,
-  title,
-  category: '',
-  imageUrl: '',
-  detail: '',
-  ...change,
-});
-const titlesOf = (term: string, ...entries: SearchEntry[]) =>
-  createSearch(entries)(term).map(({ title }) => title);
-
-describe('fuzzy search', () => {
-  it.each([
-    ['a title', 'network', ['Network Design']],
-    ['a small misspelling', 'netwrok', ['Network Design']],
-    ['a category', 'leadership', ['Planning']],
-    ['an unrelated word', 'zebra', []],
-  ])('[HOME-06] matches %s', (_name, term, expected) => {
-    const entries = [entry('Network Design'), entry('Planning', { category: 'Leadership' })];
-    expect(titlesOf(term, ...entries)).toEqual(expected);
+  it('[HOME-07] typing quickly runs one search, 50 ms after the last key', async () => {
+    Object.assign(globalThis, { Worker: RecordingWorker });
+    open();
+    await search('cloud');
+    await found('Courses');
+    RecordingWorker.asked = [];
+    jest.useFakeTimers();
+    for (const term of ['clouds', 'cloud', 'clou', 'cloud s']) {
+      fireEvent.change(box(), { target: { value: term } });
+      await act(() => jest.advanceTimersByTimeAsync(49));
+    }
+    expect(RecordingWorker.asked).toEqual([]);
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    jest.useRealTimers();
+    expect(RecordingWorker.asked).toEqual(['cloud s']);
   });
 
-  it('[HOME-11] best match first, ties by title, at most 20', () => {
-    const many = Array.from({ length: 30 }, (_, index) => entry(`Cloud ${10 + index}`));
-    const list = titlesOf('cloud', ...many.toReversed());
-    expect(list).toHaveLength(20);
-    expect(list).toEqual(list.toSorted());
-    expect(titlesOf('cloud', entry('A storm without a cloud in the sky'), entry('Cloud'))[0]).toBe(
-      'Cloud',
-    );
+  it('searches in the page where a worker fails, and says so to the operator only', async () => {
+    const reported: unknown[] = [];
+    setReporter((error) => reported.push(error));
+    Object.assign(globalThis, { Worker: RecordingWorker });
+    RecordingWorker.fails = true;
+    open();
+    await search('security');
+    expect(await found('Courses')).not.toHaveLength(0);
+    expect(reported.length).toBeGreaterThan(0);
+  });
+
+  it('offers what was searched for before, to the same person only', async () => {
+    const { unmount } = open();
+    await search('security');
+    await userEvent.click((await found('Roles'))[0] as HTMLElement);
+    unmount();
+
+    const second = open();
+    expect(recent()).not.toBeInTheDocument();
+    await userEvent.click(box());
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(box()).toHaveValue('security');
+    expect(await found('Roles')).toHaveLength(1);
+    second.unmount();
+
+    signInAs();
+    open();
+    await userEvent.click(box());
+    expect(recent()).not.toBeInTheDocument();
+  });
+
+  it('forgets recent searches when asked to', async () => {
+    const { unmount } = open();
+    await search('security');
+    await userEvent.click((await found('Roles'))[0] as HTMLElement);
+    unmount();
+    open();
+    await userEvent.click(box());
+    await userEvent.click(screen.getByRole('button', { name: 'Clear recent searches' }));
+    expect(recent()).not.toBeInTheDocument();
+    expect(box()).toHaveFocus();
   });
 });

@@ -10,5 +10,10 @@ export interface SearchEntry {
   readonly detail: string;
 }
 
+const MINIMUM_TERM = 2;
+
+/** Shorter terms find nothing (000 §5). */
+export const isSearchable = (term: string): boolean => term.trim().length >= MINIMUM_TERM;
+
 export const addressOf = ({ kind, id }: SearchEntry): string =>
   `/${kind === 'course' ? 'course' : 'roles'}-catalog/${encodeURIComponent(id)}`;

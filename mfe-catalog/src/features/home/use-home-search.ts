@@ -2,12 +2,12 @@ import type { Course } from '@cairn/api/courses.contract';
 import type { Role } from '@cairn/api/roles.contract';
 import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
 import { useQuery } from '@cairn/runtime';
-import { useEffect, useState } from 'react';
+import { events, report } from '@cairn/session';
+import { useEffect, useMemo, useState } from 'react';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 import { useLearner } from '../../lib/use-learner.ts';
-import type { SearchEntry } from './search-entry.ts';
-
-type FuzzySearch = typeof import('./fuzzy-search.ts');
+import { isSearchable, type SearchEntry } from './search-entry.ts';
+import { useSearchEngine } from './use-search-engine.ts';
 
 const DEBOUNCE_MS = 50;
 
@@ -29,13 +29,18 @@ const roleEntry = (role: Role): SearchEntry => ({
   detail: role.CourseIDs.length === 1 ? '1 course' : `${role.CourseIDs.length} courses`,
 });
 
-/** The search engine is fetched with the first sign of interest, not with the page. */
-const useFuzzySearch = (isWanted: boolean): FuzzySearch | undefined => {
-  const [search, setSearch] = useState<FuzzySearch>();
-  useEffect(() => {
-    if (isWanted && !search) void import('./fuzzy-search.ts').then(setSearch);
-  }, [isWanted, search]);
-  return search;
+/** Everything that can be found, once both lists have come or failed: either may fail, the other is still searched. */
+const useEntries = () => {
+  const courses = useQuery(catalogQueries.courses());
+  const roles = useQuery(catalogQueries.roles());
+  const { viewer } = useLearner();
+  const isReady = !courses.isPending && !roles.isPending;
+  const entries = useMemo(() => {
+    if (!isReady) return undefined;
+    const visible = (courses.data ?? []).filter((course) => isCourseVisible(course, viewer));
+    return [...visible.map(courseEntry), ...(roles.data ?? []).map(roleEntry)];
+  }, [isReady, courses.data, roles.data, viewer]);
+  return { entries, coursesFailed: courses.isError, rolesFailed: roles.isError };
 };
 
 const useDebounced = (value: string): string => {
@@ -47,28 +52,40 @@ const useDebounced = (value: string): string => {
   return settled;
 };
 
+const tellFailure = (error: unknown): void => {
+  report(error, { at: 'home search' });
+  const message = 'The search could not be loaded. Check your connection and type again.';
+  events.emit('notice.shown', { tone: 'error', message });
+};
+
 /**
- * What a term finds among courses and roles. `results` is undefined until there is something to say: a term of two
- * characters, and the search at hand. Either list may fail; the other is still searched.
+ * What a term finds among courses and roles; undefined until there is something to say. The engine is fetched with the
+ * first sign of interest, not with the page.
  */
 export const useHomeSearch = (term: string, isWanted: boolean) => {
-  const courses = useQuery(catalogQueries.courses());
-  const roles = useQuery(catalogQueries.roles());
-  const { viewer } = useLearner();
-  const search = useFuzzySearch(isWanted);
+  const { entries, ...failures } = useEntries();
+  const engine = useSearchEngine(entries);
+  const [results, setResults] = useState<readonly SearchEntry[]>();
   const settled = useDebounced(term);
 
-  const entries = [
-    ...(courses.data ?? []).filter((course) => isCourseVisible(course, viewer)).map(courseEntry),
-    ...(roles.data ?? []).map(roleEntry),
-  ];
-  const isReady = search !== undefined && !courses.isPending && !roles.isPending;
+  useEffect(() => {
+    // A failure here is met again, and told, with the first term.
+    if (isWanted) engine().catch(() => undefined);
+  }, [isWanted, engine]);
+
+  useEffect(() => {
+    let isLatest = true;
+    const search = async () => {
+      if (!isSearchable(settled)) return setResults(undefined);
+      const found = await (await engine())?.find(settled);
+      if (isLatest && found) setResults(found.flatMap((at) => entries?.[at] ?? []));
+    };
+    search().catch(tellFailure);
+    return () => {
+      isLatest = false;
+    };
+  }, [settled, engine, entries]);
+
   // A box that has just been emptied shows nothing at once, without waiting for the pause in typing.
-  const isAsked =
-    isReady && [term, settled].every((text) => text.trim().length >= search.MINIMUM_TERM);
-  return {
-    results: isAsked ? search.createSearch(entries)(settled) : undefined,
-    coursesFailed: courses.isError,
-    rolesFailed: roles.isError,
-  };
+  return { results: isSearchable(term) ? results : undefined, ...failures };
 };

@@ -1,0 +1,63 @@
+import Fuse from 'fuse.js';
+import { createFuzzyIndex, type Searchable } from './fuzzy-index.ts';
+import { manyCourses, manyTerms } from './test/many-courses.ts';
+
+const entry = (title: string, category = ''): Searchable => ({ title, category });
+const titlesOf = (term: string, ...entries: Searchable[]) =>
+  createFuzzyIndex(entries)(term).map((at) => entries[at]?.title);
+
+describe('fuzzy search', () => {
+  it.each([
+    ['a title', 'network', ['Network Design']],
+    ['a small misspelling', 'netwrok', ['Network Design']],
+    ['a category', 'leadership', ['Planning']],
+    ['a misspelt category', 'leadreship', ['Planning']],
+    ['an unrelated word', 'zebra', []],
+  ])('[HOME-06] matches %s', (_name, term, expected) => {
+    const entries = [entry('Network Design'), entry('Planning', 'Leadership')];
+    expect(titlesOf(term, ...entries)).toEqual(expected);
+  });
+
+  it('[HOME-11] best match first, ties by title, at most 20', () => {
+    const many = Array.from({ length: 30 }, (_, index) => entry(`Cloud ${10 + index}`));
+    const list = titlesOf('cloud', ...many.toReversed());
+    expect(list).toHaveLength(20);
+    expect(list).toEqual([...list].toSorted((a = '', b = '') => a.localeCompare(b)));
+    expect(titlesOf('cloud', entry('A storm without a cloud in the sky'), entry('Cloud'))[0]).toBe(
+      'Cloud',
+    );
+  });
+
+  it('[HOME-06] finds among 10,000 courses what plain Fuse finds, misspelt or not', () => {
+    const courses = manyCourses(10_000);
+    const find = createFuzzyIndex(courses);
+    const plain = new Fuse(courses, {
+      keys: [
+        { name: 'title', weight: 3 },
+        { name: 'category', weight: 1 },
+      ],
+      threshold: 0.4,
+      includeScore: true,
+      ignoreLocation: true,
+    });
+    let wanted = 0;
+    let found = 0;
+    for (const term of manyTerms(40)) {
+      const named = new Set(find(term).map((at) => courses[at]?.title));
+      const best = plain
+        .search(term)
+        .toSorted(
+          (a, b) => (a.score ?? 1) - (b.score ?? 1) || a.item.title.localeCompare(b.item.title),
+        )
+        .slice(0, 20);
+      wanted += best.length;
+      found += best.filter(({ item }) => named.has(item.title)).length;
+    }
+    expect(wanted).toBeGreaterThan(400);
+    expect(found / wanted).toBeGreaterThanOrEqual(0.98);
+  });
+
+  it('64 KB pasted are searched like any term', () => {
+    expect(createFuzzyIndex([entry('Network Design')])('x'.repeat(65_536))).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { Button } from '@cairn/ui/button';
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
+import styles from './home.module.css';
+
+interface RecentSearchesListProps {
+  /** Not empty. */
+  readonly terms: readonly string[];
+  readonly onChoose: (term: string) => void;
+  readonly onClear: () => void;
+  readonly onBlur: (event: FocusEvent) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** A press must not take the focus from the text first: the list would be gone before the click. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
+
+/** Under the empty box: a press searches again. */
+export const RecentSearchesList = ({
+  terms,
+  onChoose,
+  onClear,
+  ...on
+}: RecentSearchesListProps) => (
+  <section className={styles['results']} aria-label="Recent searches">
+    <div className={styles['recentHead']}>
+      <h2>Recent searches</h2>
+      <Button variant="ghost" size="s" onMouseDown={keepFocus} onBlur={on.onBlur} onClick={onClear}>
+        Clear recent searches
+      </Button>
+    </div>
+    <ul className={styles['recent']}>
+      {terms.map((term) => (
+        <li key={term}>
+          <button
+            type="button"
+            data-stop
+            className={styles['again']}
+            onMouseDown={keepFocus}
+            onClick={() => onChoose(term)}
+            {...on}
+          >
+            {term}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,67 @@
+import { report } from '@cairn/session';
+import type { Searchable } from './fuzzy-index.ts';
+import type { SearchAnswer, SearchRequest } from './search.worker.ts';
+
+/** Searches one list. */
+export interface SearchEngine {
+  /** Positions in the list, best match first. */
+  readonly find: (term: string) => Promise<readonly number[]>;
+  readonly close: () => void;
+}
+
+/** Rejects whatever is asked once the worker has failed, or could not start. */
+const startWorker = (entries: readonly Searchable[]): SearchEngine => {
+  const worker = new Worker(
+    /* webpackEntryOptions: { filename: "worker-[name].js" } */
+    new URL('search.worker.ts', import.meta.url),
+    { type: 'module', name: 'search' },
+  );
+  const tell = (request: SearchRequest) => worker.postMessage(request, []);
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => undefined);
+  const waiting = new Map<number, (found: readonly number[]) => void>();
+  let tickets = 0;
+  worker.addEventListener('message', ({ data }: MessageEvent<SearchAnswer>) => {
+    waiting.get(data.ticket)?.(data.found);
+    waiting.delete(data.ticket);
+  });
+  worker.addEventListener('error', ({ message }) => {
+    failed.reject(new Error(`The search worker failed: ${message}`));
+  });
+  tell({ entries: entries.map(({ title, category }) => ({ title, category })) });
+  return {
+    find: (term) => {
+      const ticket = (tickets += 1);
+      const answered = new Promise<readonly number[]>((resolve) => waiting.set(ticket, resolve));
+      tell({ ticket, term });
+      return Promise.race([answered, failed.promise]);
+    },
+    close: () => worker.terminate(),
+  };
+};
+
+const startHere = async (entries: readonly Searchable[]): Promise<SearchEngine> => {
+  const { createFuzzyIndex } = await import('./fuzzy-index.ts');
+  const find = createFuzzyIndex(entries);
+  return { find: async (term) => find(term), close: () => undefined };
+};
+
+/** In a worker; where there is none, or where it fails, in the page itself. */
+export const startSearchEngine = async (entries: readonly Searchable[]): Promise<SearchEngine> => {
+  if (typeof Worker === 'undefined') return startHere(entries);
+  const worker = startWorker(entries);
+  let instead: Promise<SearchEngine> | undefined;
+  return {
+    find: async (term) => {
+      if (instead) return (await instead).find(term);
+      try {
+        return await worker.find(term);
+      } catch (error) {
+        report(error, { at: 'search worker' });
+        instead ??= startHere(entries);
+        return (await instead).find(term);
+      }
+    },
+    close: worker.close,
+  };
+};

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { Searchable } from './fuzzy-index.ts';
+import type { SearchEngine } from './search-engine.ts';
+
+interface Running {
+  readonly entries: readonly Searchable[];
+  readonly engine: Promise<SearchEngine>;
+}
+
+const close = async ({ engine }: Running): Promise<void> => {
+  try {
+    (await engine).close();
+  } catch {
+    // It never came.
+  }
+};
+
+/**
+ * The engine for a list, fetched and started when it is first asked for, and again after a failure. A new list gets a
+ * new engine. Resolves to undefined while there is no list.
+ */
+export const useSearchEngine = (entries: readonly Searchable[] | undefined) => {
+  const running = useRef<Running>(undefined);
+  useEffect(
+    () => () => {
+      if (running.current) void close(running.current);
+      running.current = undefined;
+    },
+    [],
+  );
+  return useCallback(async (): Promise<SearchEngine | undefined> => {
+    if (entries === undefined) return undefined;
+    if (running.current?.entries !== entries) {
+      if (running.current) void close(running.current);
+      const engine = import('./search-engine.ts').then(({ startSearchEngine }) =>
+        startSearchEngine(entries),
+      );
+      running.current = { entries, engine };
+      engine.catch(() => (running.current = undefined));
+    }
+    return running.current.engine;
+  }, [entries]);
+};
