@@ -2,6 +2,7 @@
  * The content folder, file by file (docs/authoring.md explains it to authors). Wire names as in the documents.
  * Every object is strict: an unknown field is a spelling mistake and is reported with its line.
  */
+import { IMAGE_NAME, WORKSPACE_STATES } from '@cairn/domain/workspace.rules';
 import { z } from 'zod';
 import { assessment } from './assessment-format.ts';
 
@@ -198,5 +199,26 @@ export const studentsFile = z.array(
     CompletedCourses: z.array(id).default([]),
     /** Exercises whose desktop this student already has. */
     Exercises: z.array(id).default([]),
+    /** Desktops of the simulator; one with `ExerciseID` is the desktop of that exercise. */
+    Desktops: z
+      .array(
+        z.strictObject({
+          ExerciseID: id.optional(),
+          System: z.enum(['windows', 'ubuntu', 'linux']),
+          Compute: title.default('STANDARD'),
+          State: z.enum(WORKSPACE_STATES),
+        }),
+      )
+      .default([]),
+    /** Images that the student has made there. */
+    Images: z
+      .array(
+        z.strictObject({
+          Name: z.string().regex(IMAGE_NAME),
+          System: z.enum(['windows', 'linux']),
+          Created: z.iso.datetime(),
+        }),
+      )
+      .default([]),
   }),
 );

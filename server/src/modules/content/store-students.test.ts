@@ -1,4 +1,5 @@
 import type { UserAttributes } from '@cairn/api/user.contract';
+import type { Workspace } from '@cairn/api/workspaces.contract';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import {
   aCourse,
@@ -23,6 +24,8 @@ const noor = {
   EnrolledIn: ['sql-basics'],
   CompletedCourses: ['tidy-desk', 'live', 'finished'],
   Exercises: ['ex-sql'],
+  Desktops: [{ System: 'windows', State: 'IMPAIRED' }],
+  Images: [{ Name: 'Tools', System: 'windows', Created: '2026-03-02T09:30:00Z' }],
 };
 
 beforeEach(async () => {
@@ -82,6 +85,34 @@ describe('demo accounts', () => {
     });
     const paths = await test.sql`select course_ids from learning_paths where student_id = 'noor'`;
     expect(paths.map((row) => row['course_ids'])).toEqual([['sql-basics', 'finished']]);
+  });
+
+  it('have the desktop of their exercise, those of the file, and their images', async () => {
+    await run();
+    await test.sql`update simulated_desktops set state = 'AVAILABLE' where state = 'STOPPED'`;
+    await folder.write({ 'students.yaml': [{ ...noor, Roles: [] }] });
+    await run();
+    const client = await test.as({
+      ...(await test.addStudent()),
+      studentId: 'noor',
+      email: noor.Email,
+    });
+    const desktops = (await client.get('/workspace/', { query: { username: 'noor' } })).json();
+    const { 'ex-sql': ofExercise } = (await attributes()).ExerciseIDWorkspaceIDMapping;
+    const shown = desktops.map((desktop: Workspace) => [
+      desktop.WorkspaceId === ofExercise,
+      desktop.WorkspaceProperties.OperatingSystemName,
+      desktop.State,
+    ]);
+    expect(new Set(shown)).toEqual(
+      new Set([
+        [true, 'Ubuntu 22.04', 'AVAILABLE'],
+        [false, 'Windows Server 2022', 'IMPAIRED'],
+      ]),
+    );
+    expect((await client.get('/workspace/images')).json()).toMatchObject({
+      Images: [{ Name: 'Tools', OperatingSystem: { Type: 'WINDOWS' }, State: 'AVAILABLE' }],
+    });
   });
 
   it('keep the password in no form but a hash', async () => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { TransactionSql } from 'postgres';
 import type { RecordOf } from './content-records.ts';
+import { desktopId, storeDesktops } from './store-desktops.ts';
 
 type Student = RecordOf<'students'>;
 
@@ -72,10 +73,10 @@ const addLearning = async (tx: TransactionSql, student: Student): Promise<void> 
   for (const courseId of student.CompletedCourses) await completeCourse(tx, student_id, courseId);
   for (const roleId of student.Roles) await addRole(tx, student_id, roleId);
   for (const exercise_id of student.Exercises) {
-    const owner = createHash('sha256').update(`${student_id}/${exercise_id}`).digest('hex');
-    const row = { student_id, exercise_id, workspace_id: `ws-${owner.slice(0, 9)}` };
+    const row = { student_id, exercise_id, workspace_id: desktopId(student_id, exercise_id) };
     await tx`insert into exercise_workspaces ${tx(row)} on conflict do nothing`;
   }
+  await storeDesktops(tx, student);
 };
 
 /** Makes the account when it is not there, and gives it what the file names; takes nothing away. */
