@@ -1,0 +1,73 @@
+import { SiteContext } from '@cairn/runtime';
+import { renderRoute } from '@cairn/testing/render-route';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { site } from '../../app/render-shell.tsx';
+import { takeState } from '../../lib/sign-in-state.ts';
+import { PartnerButtons } from './partner-buttons.tsx';
+
+const north = { name: 'North College', url: 'https://north.example/in?from=us' };
+const south = { name: 'South College', url: '/api/auth/open-id/2' };
+
+const open = (partners = [north, south], redirect?: string) => {
+  const left: URL[] = [];
+  renderRoute(
+    [
+      {
+        path: '/login',
+        element: (
+          <SiteContext value={{ ...site, partners }}>
+            <PartnerButtons redirect={redirect} leave={(address) => left.push(new URL(address))} />
+          </SiteContext>
+        ),
+      },
+    ],
+    '/login',
+  );
+  const press = (name: string) =>
+    userEvent.click(screen.getByRole('button', { name: `Sign in with ${name}` }));
+  return { left, press };
+};
+
+describe('ways in through partner sites', () => {
+  it('[LOGIN-04] [LOGIN-05] there are two, named as configured; each leaves to its own address', async () => {
+    const { left, press } = open();
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Sign in with North College',
+      'Sign in with South College',
+    ]);
+    await press('North College');
+    await press('South College');
+    expect(left.map(({ origin, pathname }) => origin + pathname)).toEqual([
+      'https://north.example/in',
+      `${location.origin}/api/auth/open-id/2`,
+    ]);
+    expect(left[0]?.searchParams.get('from')).toBe('us');
+  });
+
+  it('[LOGIN-05] each time with a state of its own, which this tab then waits for, and the safe redirect', async () => {
+    const { left, press } = open([north], '/course/course-1?m=2');
+    await press('North College');
+    await press('North College');
+    const [first, second] = left.map(({ searchParams }) => searchParams.get('state'));
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).not.toBe(first);
+    expect(left[0]?.searchParams.get('redirect')).toBe('/course/course-1?m=2');
+    expect(takeState()).toBe(second);
+    expect(takeState()).toBeUndefined();
+  });
+
+  it('[LOGIN-05] one without an address cannot be pressed', async () => {
+    const { left, press } = open([{ ...north, url: '' }, south]);
+    expect(screen.getByRole('button', { name: 'Sign in with North College' })).toBeDisabled();
+    await press('North College');
+    expect(left).toEqual([]);
+  });
+
+  it('without a redirect none is sent', async () => {
+    const { left, press } = open([north]);
+    await press('North College');
+    expect(left[0]?.searchParams.has('redirect')).toBe(false);
+  });
+});
