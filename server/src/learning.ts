@@ -8,6 +8,8 @@ import type { DatabaseMonitor } from './database/database-monitor.ts';
 import { addAssessmentsRoutes } from './modules/assessments/assessments.routes.ts';
 import { createHandIn } from './modules/assessments/assessments.service.ts';
 import { likenessGrader } from './modules/assessments/likeness-grader.ts';
+import type { CertificateBrand } from './modules/certificates/certificate-request.ts';
+import { addCertificates } from './modules/certificates/certificates.ts';
 import { addCourseModulesRoutes } from './modules/course-modules/course-modules.routes.ts';
 import { createCourseModulesService } from './modules/course-modules/course-modules.service.ts';
 import { createCatalogue } from './modules/courses/catalogue.ts';
@@ -51,6 +53,8 @@ interface LearningDeps {
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly now: () => Date;
   readonly learning: StudentLearning;
+  readonly brand: CertificateBrand;
+  readonly founderName?: string | undefined;
   readonly recommenderUrl?: string | undefined;
   readonly desktops?: Desktops | undefined;
 }
@@ -59,7 +63,7 @@ interface LearningDeps {
 export const addLearningRoutes = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, files, monitor, now, learning, desktops = createDesktopSimulator({ sql, now }), recommenderUrl = '' }: LearningDeps,
+  { sql, files, monitor, now, learning, brand, founderName, desktops = createDesktopSimulator({ sql, now }), recommenderUrl = '' }: LearningDeps,
 ): Promise<void> => {
   const signer = createMediaSigner(await loadServerSecret(sql, 'media'), now);
   const catalogue = createCatalogue(sql);
@@ -79,6 +83,7 @@ export const addLearningRoutes = async (
     completion: createCompletionService(sql),
     answerSurvey: createAnswerSurvey(sql),
   });
+  addCertificates(app, add, { sql, files, signer, now, brand, founderName });
   addAssessmentsRoutes(add, createHandIn(sql, likenessGrader));
   addExercisesRoutes(add, createExercisesService({ sql, catalogue, signer }));
   addWebinarsRoutes(add, createWebinarsService(sql));

@@ -47,6 +47,7 @@ const FILE_FIELDS: Readonly<Record<string, FieldKind>> = {
   Picture: 'picture',
   Image: 'picture',
   Pdf: 'pdf',
+  Template: 'pdf',
   Package: 'package',
   Attachments: 'any',
   attachments: 'any',

@@ -97,6 +97,21 @@ const contentNode: z.ZodType<ContentNode> = z.lazy(() =>
   ]),
 );
 
+/** Points from the page's top left corner: x, y, width, height. */
+const box = z.tuple([z.number(), z.number(), z.number().positive(), z.number().positive()]);
+const certificateOptions = z.strictObject({
+  /** true: the platform's own design, whatever else is here. */
+  UseDefaultCert: z.boolean(),
+  /** A PDF whose first page the fields are written on. */
+  Template: file.optional(),
+  Fields: z
+    .record(
+      z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/, 'must be the name of a field'),
+      z.strictObject({ Coords: box }),
+    )
+    .default({}),
+});
+
 /** courses/<CourseID>/course.yaml */
 export const courseFile = z.strictObject({
   CourseID: id,
@@ -118,6 +133,7 @@ export const courseFile = z.strictObject({
   Thumbnail: file.optional(),
   Attachments: z.array(file).default([]),
   PostSurvey: z.array(surveyQuestion).default([]),
+  CertificateOptions: certificateOptions.default({ UseDefaultCert: true, Fields: {} }),
   /** async only. */
   Modules: z.array(courseModule).default([]),
   /** sync only. */

@@ -1,4 +1,5 @@
 /** A course of the content folder as rows: moments are still the author's words, files are keys. */
+import type { StoredDesign } from '../certificates/certificates.repository.ts';
 import type { ContentNode, CourseFile } from './content-format.ts';
 import type { Placed } from './content-records.ts';
 import type { MediaPlan, StoredFileRef } from './media-plan.ts';
@@ -109,6 +110,16 @@ const nodeAssessments = (nodes: readonly ContentNode[]): AssessmentRow[] =>
     return node.type === 'assessment' ? [assessmentRow(node.id, node.Assessment)] : [];
   });
 
+const certificateDesign = (
+  { UseDefaultCert, Template, Fields }: CourseFile['CertificateOptions'],
+  folder: string,
+  plan: MediaPlan,
+): StoredDesign => ({
+  useDefault: UseDefaultCert,
+  template: Template === undefined ? null : (plan.refs('file', folder, [Template])[0] ?? null),
+  fields: Object.fromEntries(Object.entries(Fields).map(([name, { Coords }]) => [name, Coords])),
+});
+
 /** Everything that a course writes, in a form that can be compared with the last import. */
 export const courseRows = ({ value: course, folder }: Placed<CourseFile>, plan: MediaPlan) => ({
   course: {
@@ -129,6 +140,7 @@ export const courseRows = ({ value: course, folder }: Placed<CourseFile>, plan: 
   },
   attachments: plan.refs('attachment', folder, course.Attachments),
   postSurvey: course.PostSurvey,
+  certificate: certificateDesign(course.CertificateOptions, folder, plan),
   content: course.CourseContent.map((node) => storedNode(node, folder, plan)),
   groups: course.Groups,
   collaborators: course.Collaborators,

@@ -97,6 +97,7 @@ export const storeCourse = async (
     ...rows.course,
     attachments: tx.json(rows.attachments as never),
     post_survey: tx.json(rows.postSurvey),
+    certificate: tx.json(rows.certificate as never),
     content: tx.json(content as never),
   });
   await storeLinks(tx, rows);

@@ -1,5 +1,6 @@
 import type { Component, ModuleFlags } from '@cairn/api/progress.contract';
 import type { Sql, TransactionSql } from 'postgres';
+import { issueCertificate } from '../certificates/issue-certificate.ts';
 
 interface FlagRow {
   readonly moduleId: string;
@@ -61,7 +62,7 @@ export const packageValues = async (
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 };
 
-/** Keeps an earlier date. Roles whose last course this was are earned, and stay so. */
+/** Keeps an earlier date. Roles whose last course this was are earned, and stay so; the certificate is issued. */
 export const completeEnrolment = async (
   tx: TransactionSql,
   studentId: string,
@@ -80,6 +81,7 @@ export const completeEnrolment = async (
           left join enrolments on enrolments.course_id = role_courses.course_id
             and enrolments.student_id = ${studentId}
         where role_id = student_roles.role_id and status <> 'draft' and completed_at is null)`;
+  await issueCertificate(tx, studentId, courseId);
   return row.completedAt;
 };
 

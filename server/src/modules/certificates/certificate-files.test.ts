@@ -1,0 +1,171 @@
+import { readPdf } from '../../../test/read-pdf.ts';
+import type { TestApp } from '../../../test/test-app.ts';
+import {
+  certificateCourses,
+  certificateFields,
+  certificateFileOf,
+  certificatesOf,
+  type Graduate,
+  graduate,
+} from '../../../test/test-graduates.ts';
+import { startLearningApp } from '../../../test/test-learning.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startLearningApp(await certificateCourses());
+});
+afterAll(() => test.close());
+
+const firstPage = async (student: Graduate, courseId: string) => {
+  const answer = await certificateFileOf(student, courseId);
+  expect(answer.statusCode).toBe(200);
+  const [page] = await readPdf(answer.rawPayload);
+  if (!page) throw new Error('The PDF has no page.');
+  return page;
+};
+
+describe('the default certificate', () => {
+  it('[CERT-09] is one page across with name, title, date, instructor, id and a way to check it', async () => {
+    const student = await graduate(test, 'plain');
+    await test.sql`update certificates set completed_at = '2026-09-03T23:30:00Z'
+      where student_id = ${student.studentId}`;
+    const answer = await certificateFileOf(student, 'plain');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining('Certificate%20-%20Reading%20Logs.pdf'),
+      'cache-control': 'no-store',
+    });
+    const pages = await readPdf(answer.rawPayload);
+    const [page] = pages;
+    expect(pages).toHaveLength(1);
+    expect(page?.width).toBeGreaterThan(page?.height ?? 0);
+    const [certificate] = await certificatesOf(student);
+    const id = certificate?.CertificateID.replaceAll(/.{4}(?=.)/g, '$&-') ?? '';
+    for (const words of ['Noor Haddad', 'Reading Logs', 'September 3, 2026', 'Ada Moss', id]) {
+      expect(page?.text).toContain(words);
+    }
+    expect(page?.links).toEqual([`http://localhost/certificates/${id}`]);
+  });
+
+  it('[CERT-08] wins over a PDF of the course when the course says so', async () => {
+    const page = await firstPage(await graduate(test, 'both'), 'both');
+    expect(page.text).toContain('Certificate of completion');
+  });
+
+  it.each([
+    ['Cyrillic', 'Ольга', 'Ковалёва'],
+    ['Greek', 'Ελένη', 'Παπαδοπούλου'],
+    ['Latin with marks', 'Thị Đức', 'Żółć'],
+    ['Arabic', 'محمد', 'عبدالله'],
+    ['Hebrew', 'שלום', 'כהן'],
+    ['Chinese', '王', '小明'],
+    ['Japanese', 'さくら', '田中'],
+    ['Korean', '김', '민준'],
+    ['Thai', 'สมชาย', 'ใจดี'],
+    ['Devanagari', 'राम', 'कमल'],
+  ])('writes a name in %s with real glyphs', async (_script, firstName, lastName) => {
+    const page = await firstPage(await graduate(test, 'plain', { firstName, lastName }), 'plain');
+    const written = page.text.replaceAll(/[\s\u{200D}]/gu, '');
+    expect(written).toContain(firstName.replaceAll(/\s/g, ''));
+    expect(written).toContain(lastName);
+    expect(page.text).not.toContain('\u{FFFD}');
+  });
+
+  it('puts a name that runs from right to left in its own order: the first word at the right', async () => {
+    const student = await graduate(test, 'plain', { firstName: 'محمد', lastName: 'عبدالله' });
+    const { pieces } = await firstPage(student, 'plain');
+    const line = pieces.filter(({ text }) => /[محعب]/.test(text));
+    const all = line.map(({ text }) => text).join('');
+    expect(all.indexOf('محمد')).toBeGreaterThanOrEqual(0);
+    expect(line.length > 1 ? line.at(-1)?.text : all).toContain('محمد');
+  });
+
+  it('stays on its page with a name and a title as long as they can be', async () => {
+    const firstName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
+    const student = await graduate(test, 'plain', { firstName, lastName: 'von und zu '.repeat(9) });
+    await test.sql`update certificates set course_title = ${'Long words everywhere '.repeat(7)}
+      where student_id = ${student.studentId}`;
+    const page = await firstPage(student, 'plain');
+    for (const { text, x, width, baseline } of page.pieces) {
+      expect([text, x + width <= 610, x >= 0, baseline < page.height]).toEqual([
+        text,
+        true,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  it('is drawn once, kept, and drawn anew for another address', async () => {
+    const student = await graduate(test, 'plain');
+    const [first, second] = await Promise.all([
+      certificateFileOf(student, 'plain'),
+      certificateFileOf(student, 'plain'),
+    ]);
+    expect(first.rawPayload.equals(second.rawPayload)).toBe(true);
+    expect((await certificateFileOf(student, 'plain')).rawPayload.equals(first.rawPayload)).toBe(
+      true,
+    );
+    const elsewhere = await student.client.get('/courses/plain/certificate/file', {
+      headers: { host: 'learn.example' },
+    });
+    const [page] = await readPdf(elsewhere.rawPayload);
+    expect(page?.links[0]).toMatch(/^http:\/\/learn\.example\/certificates\//);
+  });
+});
+
+describe('a PDF of the course', () => {
+  const centred = (box: number[], piece: { x: number; width: number; baseline: number }) => {
+    const [x = 0, y = 0, width = 0, height = 0] = box;
+    expect(piece.x + piece.width / 2).toBeCloseTo(x + width / 2, 0);
+    expect(piece.baseline).toBeGreaterThan(y + height / 2);
+    expect(piece.baseline).toBeLessThan(y + height / 2 + 20);
+  };
+
+  it.each(['custom', 'turned'])(
+    '[CERT-04] [CERT-05] [CERT-06] [CERT-08] has its fields in the middle of their boxes, from the top left as a reader sees it (%s)',
+    async (courseId) => {
+      const student = await graduate(test, courseId);
+      const pages = await readPdf((await certificateFileOf(student, courseId)).rawPayload);
+      expect(pages).toHaveLength(2);
+      const pieces = pages[0]?.pieces.filter(({ text }) => text.trim() !== '') ?? [];
+      const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+      // Nothing for the field that nobody knows.
+      expect(pieces.map(({ text }) => text).toSorted()).toEqual(
+        [day.format(new Date()), 'Noor Haddad'].toSorted(),
+      );
+      const name = pieces.find(({ text }) => text === 'Noor Haddad');
+      const date = pieces.find(({ text }) => text !== 'Noor Haddad');
+      if (!name || !date) throw new Error('A field is missing.');
+      centred(certificateFields.StudentName.Coords, name);
+      centred(certificateFields.CompletionDate.Coords, date);
+      expect(name.size).toBeCloseTo(20, 3);
+      expect(date.size).toBeCloseTo(8, 3);
+    },
+  );
+
+  it('[CERT-07] that is missing is said, and nothing is sent', async () => {
+    const student = await graduate(test, 'missing');
+    const answer = await certificateFileOf(student, 'missing');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({
+      code: 'not-found',
+      message: 'No custom PDF available to download.',
+    });
+    const { CertificateOptions } = (
+      await student.client.get('/courses/missing/certificate')
+    ).json();
+    expect(CertificateOptions).toEqual({ UseDefaultCert: false, Fields: {} });
+  });
+
+  it('that is broken is a clear error, and the certificate is issued all the same', async () => {
+    const student = await graduate(test, 'broken');
+    const answer = await certificateFileOf(student, 'broken');
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('cannot be read'),
+    });
+    expect(await certificatesOf(student)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,95 @@
+/** Certificates as PDFs: drawn when they are first asked for, and kept in the file store under what they were drawn from. */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Sql } from 'postgres';
+import type { FileStore, StoredFile } from '../../adapters/files/file-store.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { parseMediaKey, storageKey } from '../media/media-key.ts';
+import { findMedia } from '../media/media.repository.ts';
+import {
+  type CertificateBrand,
+  type CertificateRequest,
+  type CertificateWords,
+  DESIGN_VERSION,
+} from './certificate-request.ts';
+import type { StoredDesign } from './certificates.repository.ts';
+import type { DrawCertificate } from './draw-certificate.ts';
+
+export interface CertificateFile {
+  readonly key: string;
+  readonly file: StoredFile;
+}
+
+interface FilesDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly draw: DrawCertificate;
+  readonly brand: CertificateBrand;
+  /** A course's own PDF that cannot be read: for whoever looks after the courses. */
+  readonly onBrokenTemplate: (key: string, reason: string) => void;
+}
+
+const MISSING = 'No custom PDF available to download.';
+const BROKEN =
+  'The PDF of this course’s certificate cannot be read. Your completion is recorded; please tell the support.';
+
+const missing = () => new AppError('not-found', MISSING);
+
+/** Throws not-found when the course wants a PDF of its own and has none, conflict when that one cannot be read. */
+export type FileOfCertificate = (
+  certificateId: string,
+  words: CertificateWords,
+  design: StoredDesign,
+) => Promise<CertificateFile>;
+
+export const createCertificateFiles = (deps: FilesDeps): FileOfCertificate => {
+  const { sql, files, draw, brand } = deps;
+  /** Two tabs that ask at the same time wait for one drawing. */
+  const underWay = new Map<string, Promise<CertificateFile>>();
+
+  const templateOf = async ({ template }: StoredDesign) => {
+    const parsed = template && parseMediaKey(template.key);
+    const media = parsed && (await findMedia(sql, parsed.folder, parsed.name));
+    if (!template || !media) throw missing();
+    return { key: template.key, digest: media.digest };
+  };
+
+  const readTemplate = async (digest: string): Promise<Uint8Array> => {
+    const stored = await files.get(storageKey(digest));
+    if (!stored) throw missing();
+    return buffer(stored);
+  };
+
+  const drawInto = async (
+    key: string,
+    request: CertificateRequest,
+    template: string,
+  ): Promise<CertificateFile> => {
+    const drawing = await draw(request);
+    if (drawing.status === 'broken-template') {
+      deps.onBrokenTemplate(template, drawing.reason);
+      throw new AppError('conflict', BROKEN);
+    }
+    return { key, file: await files.put(key, Readable.from([Buffer.from(drawing.pdf)])) };
+  };
+
+  return async (certificateId, words, design) => {
+    const own = design.useDefault ? undefined : await templateOf(design);
+    const source = { DESIGN_VERSION, words, brand, own: own && { ...own, fields: design.fields } };
+    const digest = createHash('sha256').update(JSON.stringify(source)).digest('hex');
+    const key = `certificates/${certificateId}/${digest.slice(0, 32)}.pdf`;
+    const kept = await files.stat(key);
+    if (kept) return { key, file: kept };
+
+    const make = async (): Promise<CertificateFile> => {
+      if (!own) return drawInto(key, { kind: 'default', words, brand }, '');
+      const template = await readTemplate(own.digest);
+      const { fields } = design;
+      return drawInto(key, { kind: 'custom', words, brand, template, fields }, own.key);
+    };
+    const drawing = underWay.get(key) ?? make().finally(() => underWay.delete(key));
+    underWay.set(key, drawing);
+    return drawing;
+  };
+};

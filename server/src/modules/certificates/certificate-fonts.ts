@@ -1,0 +1,113 @@
+/**
+ * The fonts of certificates: the two of the visual language, and Noto Sans for every other script, all of them from
+ * packages that cut a font into files by Unicode range. Read synchronously: this runs in a thread of its own.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { create, type Font } from 'fontkit';
+
+export type TextStyle = 'display' | 'strong' | 'text';
+
+/** One font file. */
+export interface Face {
+  readonly key: string;
+  readonly bytes: Uint8Array;
+  readonly font: Font;
+}
+
+interface Slice {
+  readonly key: string;
+  readonly ranges: readonly (readonly [number, number])[];
+}
+
+const WEIGHT: Readonly<Record<TextStyle, number>> = { display: 700, strong: 600, text: 400 };
+const OWN: Readonly<Record<TextStyle, string>> = {
+  display: 'bricolage-grotesque',
+  strong: 'figtree',
+  text: 'figtree',
+};
+const OTHERS = [
+  'noto-sans',
+  'noto-sans-arabic',
+  'noto-sans-hebrew',
+  'noto-sans-devanagari',
+  'noto-sans-thai',
+];
+const CHINESE = 'noto-sans-sc';
+const JAPANESE = 'noto-sans-jp';
+const KOREAN = 'noto-sans-kr';
+
+/** Han characters look different in each language: the other script of a text says which it is. */
+const hanFamilies = (text: string): string[] => {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [JAPANESE, CHINESE, KOREAN];
+  if (/\p{Script=Hangul}/u.test(text)) return [KOREAN, CHINESE, JAPANESE];
+  return [CHINESE, JAPANESE, KOREAN];
+};
+
+const pathOf = (family: string, file: string): string =>
+  fileURLToPath(import.meta.resolve(`@fontsource/${family}/${file}`));
+
+const rangeOf = (written: string): readonly [number, number] => {
+  const [first = '', last = first] = written.trim().replace(/^U\+/i, '').split('-');
+  return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+};
+
+const readSlices = (family: string): Slice[] => {
+  const ranges = JSON.parse(readFileSync(pathOf(family, 'unicode.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
+  return Object.entries(ranges).map(([name, written]) => ({
+    // Numbered ones are written '[7]'.
+    key: name.replaceAll(/[[\]]/g, ''),
+    ranges: written.split(',').map(rangeOf),
+  }));
+};
+
+const slices = new Map<string, Slice[]>();
+const faces = new Map<string, Face | undefined>();
+
+const slicesOf = (family: string): Slice[] => {
+  const known = slices.get(family) ?? readSlices(family);
+  slices.set(family, known);
+  return known;
+};
+
+const loadFace = (family: string, slice: string, style: TextStyle): Face | undefined => {
+  const key = `${family}-${slice}-${WEIGHT[style]}`;
+  if (!faces.has(key)) faces.set(key, readFace(family, key));
+  return faces.get(key);
+};
+
+const readFace = (family: string, key: string): Face | undefined => {
+  try {
+    const bytes = readFileSync(pathOf(family, `files/${key}-normal.woff`));
+    const font = create(bytes);
+    return 'layout' in font ? { key, bytes, font } : undefined;
+  } catch (error) {
+    // Some ranges are listed and have no file of their own.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+const findIn = (family: string, style: TextStyle, codePoint: number): Face | undefined => {
+  for (const { key, ranges } of slicesOf(family)) {
+    if (!ranges.some(([first, last]) => first <= codePoint && codePoint <= last)) continue;
+    const face = loadFace(family, key, style);
+    if (face?.font.hasGlyphForCodePoint(codePoint) === true) return face;
+  }
+  return undefined;
+};
+
+/**
+ * The face that draws a character of a text: the style's own font where it can, else the one for its script.
+ * Undefined when no font here has it.
+ */
+export const faceFor = (style: TextStyle, codePoint: number, text: string): Face | undefined => {
+  for (const family of [OWN[style], ...OTHERS, ...hanFamilies(text)]) {
+    const face = findIn(family, style, codePoint);
+    if (face) return face;
+  }
+  return undefined;
+};

@@ -1,0 +1,18 @@
+/** Draws one certificate in a thread of its own, which ends with it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { CertificateDrawing, CertificateRequest } from './certificate-request.ts';
+import { drawCustom, TemplateError } from './custom-certificate.ts';
+import { drawDefault } from './default-certificate.ts';
+
+const draw = async (request: CertificateRequest): Promise<CertificateDrawing> => {
+  if (request.kind === 'default') return { status: 'drawn', pdf: await drawDefault(request) };
+  try {
+    return { status: 'drawn', pdf: await drawCustom(request) };
+  } catch (error) {
+    if (error instanceof TemplateError) return { status: 'broken-template', reason: error.message };
+    throw error;
+  }
+};
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+parentPort?.postMessage(await draw(workerData as CertificateRequest));

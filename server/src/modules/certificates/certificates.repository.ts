@@ -1,0 +1,70 @@
+import type { Sql } from 'postgres';
+import type { FieldBox } from './certificate-request.ts';
+
+export interface StoredCertificate {
+  readonly certificateId: string;
+  readonly studentId: string;
+  readonly courseId: string;
+  readonly studentName: string;
+  readonly courseTitle: string;
+  readonly instructorName: string;
+  readonly competencies: string[];
+  readonly completedAt: Date;
+  readonly issuedAt: Date;
+}
+
+/** How a course wants its certificates drawn, as the content tables keep it. */
+export interface StoredDesign {
+  readonly useDefault: boolean;
+  readonly template: { readonly fileName: string; readonly key: string } | null;
+  readonly fields: Readonly<Record<string, FieldBox>>;
+}
+
+const columns = (sql: Sql) => sql`
+  certificate_id as "certificateId", student_id as "studentId", course_id as "courseId",
+  student_name as "studentName", course_title as "courseTitle",
+  instructor_name as "instructorName", competencies, completed_at as "completedAt",
+  issued_at as "issuedAt"`;
+
+/** Completed courses that have no certificate yet. */
+export const listUnissued = async (sql: Sql, studentId: string): Promise<string[]> => {
+  const rows = await sql<{ course_id: string }[]>`
+    select course_id from enrolments left join certificates using (student_id, course_id)
+    where student_id = ${studentId} and enrolments.completed_at is not null
+      and certificate_id is null
+    order by course_id`;
+  return rows.map((row) => row.course_id);
+};
+
+/** The course completed last first. */
+export const listCertificatesOf = (sql: Sql, studentId: string): Promise<StoredCertificate[]> =>
+  sql<StoredCertificate[]>`
+    select ${columns(sql)} from certificates where student_id = ${studentId}
+    order by completed_at desc, course_id`;
+
+export const findCertificateOf = async (
+  sql: Sql,
+  studentId: string,
+  courseId: string,
+): Promise<StoredCertificate | undefined> => {
+  const [row] = await sql<StoredCertificate[]>`
+    select ${columns(sql)} from certificates
+    where student_id = ${studentId} and course_id = ${courseId}`;
+  return row;
+};
+
+export const findCertificate = async (
+  sql: Sql,
+  certificateId: string,
+): Promise<StoredCertificate | undefined> => {
+  const [row] = await sql<StoredCertificate[]>`
+    select ${columns(sql)} from certificates where certificate_id = ${certificateId}`;
+  return row;
+};
+
+/** Undefined for a course that does not exist. */
+export const findDesign = async (sql: Sql, courseId: string): Promise<StoredDesign | undefined> => {
+  const [row] = await sql<{ certificate: StoredDesign }[]>`
+    select certificate from courses where course_id = ${courseId}`;
+  return row?.certificate;
+};

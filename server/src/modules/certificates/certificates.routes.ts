@@ -1,0 +1,59 @@
+import {
+  getCertificate,
+  getCertificateFile,
+  listCertificates,
+  verifyCertificate,
+} from '@cairn/api/certificates.contract';
+import type { FastifyRequest } from 'fastify';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import { createGuessLimit } from '../auth/guess-limit.ts';
+import { contentDisposition } from '../media/content-disposition.ts';
+import type { CertificatesService } from './certificates.service.ts';
+
+interface CertificatesDeps {
+  readonly certificates: CertificatesService;
+  readonly files: FileStore;
+  readonly now: () => Date;
+}
+
+/** Ids are too many to guess; whoever tries is slowed down all the same. Right ones do not count. */
+const WRONG_IDS_A_MINUTE = 20;
+
+/** A certificate names the address that its student sees; anything that is no host name is not printed. */
+const HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
+const originOf = ({ protocol, host }: FastifyRequest): string => {
+  if (HOST.test(host)) return `${protocol}://${host}`;
+  throw new AppError('invalid', 'This address is not one of this site.');
+};
+
+export const addCertificatesRoutes = (
+  add: AddEndpoint,
+  { certificates, files, now }: CertificatesDeps,
+): void => {
+  const limitGuesses = createGuessLimit(WRONG_IDS_A_MINUTE, now, 'not-found');
+  add(listCertificates, (_input, caller) => certificates.list(caller));
+  add(getCertificate, ({ params }, caller) => certificates.find(caller, params.courseId));
+  add(
+    getCertificateFile,
+    async ({ params }, caller, reply) => {
+      const origin = originOf(reply.request);
+      const { key, file, fileName } = await certificates.file(caller, params.courseId, origin);
+      const content = await files.get(key);
+      if (!content) throw new AppError('not-found', 'This file is gone.');
+      return reply
+        .type('application/pdf')
+        .headers({
+          'content-length': file.size,
+          'content-disposition': contentDisposition('attachment', fileName),
+          'x-content-type-options': 'nosniff',
+        })
+        .send(content);
+    },
+    { answer: 'file' },
+  );
+  add(verifyCertificate, ({ params }, _caller, { request }) =>
+    limitGuesses(request.ip, () => certificates.verify(params.certificateId)),
+  );
+};

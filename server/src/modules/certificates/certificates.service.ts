@@ -1,0 +1,116 @@
+import type {
+  Certificate,
+  CertificateDetail,
+  VerifiedCertificate,
+} from '@cairn/api/certificates.contract';
+import { readCertificateId } from '@cairn/domain/certificate.rules';
+import type { Sql } from 'postgres';
+import { AppError } from '../../errors/app-error.ts';
+import type { MediaSigner } from '../media/media-signer.ts';
+import type { CertificateFile, FileOfCertificate } from './certificate-files.ts';
+import { certificateWords } from './certificate-words.ts';
+import {
+  findCertificate,
+  findCertificateOf,
+  findDesign,
+  listCertificatesOf,
+  listUnissued,
+  type StoredCertificate,
+  type StoredDesign,
+} from './certificates.repository.ts';
+import { issueCertificate } from './issue-certificate.ts';
+
+export interface CertificatesService {
+  /** One for each completed course; those that have none yet are issued. */
+  readonly list: (studentId: string) => Promise<Certificate[]>;
+  /** Throws not-found (course) and forbidden (not completed by the server's record). CERT-10. */
+  readonly find: (studentId: string, courseId: string) => Promise<CertificateDetail>;
+  /** As `find`, and what making the file throws. `origin` is the site that the student is on. */
+  readonly file: (
+    studentId: string,
+    courseId: string,
+    origin: string,
+  ) => Promise<CertificateFile & { readonly fileName: string }>;
+  /** Throws not-found. */
+  readonly verify: (typedId: string) => Promise<VerifiedCertificate>;
+}
+
+interface CertificatesDeps {
+  readonly sql: Sql;
+  readonly signer: MediaSigner;
+  readonly fileOf: FileOfCertificate;
+  readonly founderName: string;
+}
+
+const optionsOf = (design: StoredDesign, signer: MediaSigner) => ({
+  UseDefaultCert: design.useDefault,
+  ...(design.template && { S3Url: signer.sign(design.template.key) }),
+  Fields: Object.fromEntries(
+    Object.entries(design.fields).map(([name, box]) => [name, { Coords: [...box] }]),
+  ),
+});
+
+/** 'Security Foundations' → 'Certificate - Security Foundations.pdf', without what file systems refuse. */
+const fileNameOf = ({ courseTitle }: StoredCertificate): string =>
+  `Certificate - ${courseTitle.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()}.pdf`;
+
+const wireOf = (certificate: StoredCertificate, founderName: string): Certificate => ({
+  CertificateID: certificate.certificateId,
+  CourseID: certificate.courseId,
+  CourseTitle: certificate.courseTitle,
+  StudentID: certificate.studentId,
+  StudentName: certificate.studentName,
+  InstructorName: certificate.instructorName,
+  FounderName: founderName,
+  Competencies: certificate.competencies,
+  IssueDate: certificate.issuedAt.toISOString(),
+  CompletionDate: certificate.completedAt.toISOString(),
+});
+
+/** No more than what stands on the paper. */
+const checkedOf = (certificate: StoredCertificate): VerifiedCertificate => ({
+  CertificateID: certificate.certificateId,
+  StudentName: certificate.studentName,
+  CourseTitle: certificate.courseTitle,
+  InstructorName: certificate.instructorName,
+  CompletionDate: certificate.completedAt.toISOString(),
+  IssueDate: certificate.issuedAt.toISOString(),
+});
+
+export const createCertificatesService = (deps: CertificatesDeps): CertificatesService => {
+  const { sql, signer, fileOf, founderName } = deps;
+
+  const ownOf = async (studentId: string, courseId: string) => {
+    const design = await findDesign(sql, courseId);
+    if (!design) throw new AppError('not-found', 'There is no such course.');
+    await issueCertificate(sql, studentId, courseId);
+    const certificate = await findCertificateOf(sql, studentId, courseId);
+    if (certificate) return { certificate, design };
+    throw new AppError('forbidden', 'You have not completed this course yet.');
+  };
+
+  return {
+    list: async (studentId) => {
+      for (const courseId of await listUnissued(sql, studentId)) {
+        await issueCertificate(sql, studentId, courseId);
+      }
+      return (await listCertificatesOf(sql, studentId)).map((one) => wireOf(one, founderName));
+    },
+    find: async (studentId, courseId) => {
+      const { certificate, design } = await ownOf(studentId, courseId);
+      return { ...wireOf(certificate, founderName), CertificateOptions: optionsOf(design, signer) };
+    },
+    file: async (studentId, courseId, origin) => {
+      const { certificate, design } = await ownOf(studentId, courseId);
+      const words = certificateWords(certificate, { origin, founderName });
+      const made = await fileOf(certificate.certificateId, words, design);
+      return { ...made, fileName: fileNameOf(certificate) };
+    },
+    verify: async (typedId) => {
+      const id = readCertificateId(typedId);
+      const found = id === undefined ? undefined : await findCertificate(sql, id);
+      if (!found) throw new AppError('not-found', 'There is no certificate with this ID.');
+      return checkedOf(found);
+    },
+  };
+};

@@ -1,0 +1,157 @@
+import type { TestApp } from '../../../test/test-app.ts';
+import {
+  certificateCourses,
+  certificateFields,
+  certificateFileOf,
+  certificatesOf,
+  complete,
+  enrolled,
+  graduate,
+} from '../../../test/test-graduates.ts';
+import { startLearningApp } from '../../../test/test-learning.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startLearningApp(await certificateCourses());
+});
+afterAll(() => test.close());
+
+describe('issuing', () => {
+  it('happens with the completion, once, with an id that can be typed', async () => {
+    const student = await graduate(test, 'plain');
+    const rows = await test.sql`select certificate_id from certificates
+      where student_id = ${student.studentId}`;
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.['certificate_id']).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
+    expect(await certificatesOf(student)).toEqual([
+      {
+        CertificateID: rows[0]?.['certificate_id'],
+        CourseID: 'plain',
+        CourseTitle: 'Reading Logs',
+        StudentID: student.studentId,
+        StudentName: 'Noor Haddad',
+        InstructorName: 'Ada Moss',
+        FounderName: '',
+        Competencies: ['SQL', 'Charts'],
+        IssueDate: expect.stringMatching(/^\d{4}-.*Z$/),
+        CompletionDate: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ]);
+  });
+
+  it('happens once although two devices complete and ask at the same instant', async () => {
+    const student = await enrolled(test, ['plain', 'custom']);
+    await test.sql`update enrolments set completed_at = '2026-03-04T10:00:00Z'
+      where student_id = ${student.studentId} and course_id = 'custom'`;
+    await Promise.all([
+      complete(student, 'plain'),
+      complete(student, 'plain'),
+      ...Array.from({ length: 6 }, () => student.client.get('/certificates')),
+      ...Array.from({ length: 6 }, () => student.client.get('/courses/custom/certificate')),
+    ]);
+    const ids = (await certificatesOf(student)).map(({ CertificateID }) => CertificateID);
+    expect(ids).toHaveLength(2);
+    expect((await certificatesOf(student)).map(({ CertificateID }) => CertificateID)).toEqual(ids);
+  });
+
+  it('keeps the date of who completed before there were certificates', async () => {
+    const student = await enrolled(test, ['plain']);
+    await test.sql`update enrolments set completed_at = '2025-02-03T10:00:00Z'
+      where student_id = ${student.studentId}`;
+    expect(await certificatesOf(student)).toMatchObject([
+      { CompletionDate: '2025-02-03T10:00:00.000Z' },
+    ]);
+  });
+
+  it('keeps the words of the day of issue', async () => {
+    const student = await graduate(test, 'plain');
+    await student.client.put('/user/attributes', { FirstName: 'Somebody', LastName: 'Else' });
+    expect(await certificatesOf(student)).toMatchObject([{ StudentName: 'Noor Haddad' }]);
+  });
+});
+
+describe('whose it is', () => {
+  it('[CERT-10] who has not completed the course by the server’s record gets 403 and no template', async () => {
+    const student = await enrolled(test, ['custom']);
+    const stranger = await enrolled(test, []);
+    // The client's own claim changes nothing.
+    await student.client.put('/user/attributes', { CompletedCourses: ['custom'], Courses: {} });
+    for (const { client } of [student, stranger]) {
+      for (const path of ['/courses/custom/certificate', '/courses/custom/certificate/file']) {
+        const answer = await client.get(path);
+        expect([path, answer.statusCode]).toEqual([path, 403]);
+        expect(answer.body).not.toMatch(/S3Url|media|%PDF/);
+      }
+      expect((await client.get('/certificates')).json()).toEqual([]);
+    }
+    const item = await student.client.get('/courses/attributes', { query: { courseID: 'custom' } });
+    expect(item.body).not.toContain('own.pdf');
+    expect((await test.visitor.get('/courses/custom/certificate')).statusCode).toBe(401);
+    expect((await student.client.get('/courses/none/certificate')).statusCode).toBe(404);
+  });
+
+  it('[CERT-10] who has completed it gets the options and an address that opens', async () => {
+    const student = await graduate(test, 'custom');
+    const answer = await student.client.get('/courses/custom/certificate');
+    expect(answer.json()).toMatchObject({
+      CourseID: 'custom',
+      CertificateOptions: {
+        UseDefaultCert: false,
+        S3Url: expect.stringMatching(/^\/media\/file\/.*own\.pdf\?expires=/),
+        Fields: certificateFields,
+      },
+    });
+    const { S3Url } = answer.json().CertificateOptions;
+    expect((await test.app.inject(S3Url)).statusCode).toBe(200);
+  });
+
+  it('never gives another student’s, whatever the call names', async () => {
+    const owner = await graduate(test, 'plain');
+    const other = await enrolled(test, ['plain']);
+    const [certificate] = await certificatesOf(owner);
+    const forged = await other.client.get('/courses/plain/certificate', {
+      headers: { id: owner.studentId },
+    });
+    expect(forged.statusCode).toBe(403);
+    expect((await other.client.get('/certificates')).json()).toEqual([]);
+    expect((await certificateFileOf(other, 'plain')).statusCode).toBe(403);
+    const path = `/courses/${certificate?.CertificateID}/certificate/file`;
+    expect((await other.client.get(path)).statusCode).toBe(404);
+  });
+});
+
+describe('checking an id', () => {
+  it('is open to everybody, however the id is typed, and tells nothing but what is on the paper', async () => {
+    const student = await graduate(test, 'plain');
+    const [certificate] = await certificatesOf(student);
+    const id = certificate?.CertificateID ?? '';
+    for (const typed of [id, id.toLowerCase(), id.replaceAll(/.{4}(?=.)/g, '$&-')]) {
+      const answer = await test.visitor.get(`/certificates/${typed}`);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({
+        CertificateID: id,
+        StudentName: 'Noor Haddad',
+        CourseTitle: 'Reading Logs',
+        InstructorName: 'Ada Moss',
+        CompletionDate: certificate?.CompletionDate,
+        IssueDate: certificate?.IssueDate,
+      });
+    }
+  });
+
+  it('says so of an id that is none, and slows down who tries many', async () => {
+    test.pass(120_000);
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 22; tries += 1) {
+      const id = `${tries < 3 ? 'no-id' : '0000AAAA'}${String(tries).padStart(4, '0')}`;
+      statuses.push((await test.visitor.get(`/certificates/${id}`)).statusCode);
+    }
+    expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 404));
+    expect(statuses.slice(20)).toEqual([429, 429]);
+    test.pass(60_001);
+    expect((await test.visitor.get('/certificates/0000AAAA0000')).json()).toEqual({
+      code: 'not-found',
+      message: 'There is no certificate with this ID.',
+    });
+  });
+});

@@ -1,0 +1,38 @@
+/** Certificates of completed courses: issued once, drawn as PDFs, and checked by everybody who holds one. */
+import type { FastifyInstance } from 'fastify';
+import type { Sql } from 'postgres';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { MediaSigner } from '../media/media-signer.ts';
+import { createCertificateFiles } from './certificate-files.ts';
+import type { CertificateBrand } from './certificate-request.ts';
+import { addCertificatesRoutes } from './certificates.routes.ts';
+import { createCertificatesService } from './certificates.service.ts';
+import { createDrawCertificate } from './draw-certificate.ts';
+
+interface CertificatesDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly signer: MediaSigner;
+  readonly now: () => Date;
+  readonly brand: CertificateBrand;
+  /** Absent: certificates name no founder. */
+  readonly founderName?: string | undefined;
+}
+
+export const addCertificates = (
+  app: FastifyInstance,
+  add: AddEndpoint,
+  { sql, files, signer, now, brand, founderName = '' }: CertificatesDeps,
+): void => {
+  const fileOf = createCertificateFiles({
+    sql,
+    files,
+    brand,
+    draw: createDrawCertificate(),
+    onBrokenTemplate: (key, reason) =>
+      app.log.warn({ key, reason }, 'The PDF template of a certificate cannot be read'),
+  });
+  const certificates = createCertificatesService({ sql, signer, fileOf, founderName });
+  addCertificatesRoutes(add, { certificates, files, now });
+};

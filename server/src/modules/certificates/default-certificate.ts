@@ -1,0 +1,227 @@
+/** The platform's own certificate: one A4 page across. CERT-09. */
+import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
+import { encode } from 'uqr';
+import type { CertificateRequest } from './certificate-request.ts';
+import { COLOURS, drawMark, drawScene, SCENE_WIDTH } from './certificate-scene.ts';
+import { fitLine, fitLines, type FittedText } from './fit-lines.ts';
+import { createFontShelf, createPen, ink, type Pen } from './page-pen.ts';
+import { type ShapedLine, shapeLine } from './shape-line.ts';
+
+const A4_ACROSS: [number, number] = [841.89, 595.28];
+const LEFT = 56;
+const WIDTH = A4_ACROSS[0] - SCENE_WIDTH - 2 * LEFT;
+const INK = '#14201d';
+const INK_2 = '#3f4c48';
+const INK_3 = '#56625d';
+const LINE = '#dbd5c6';
+const AMBER = '#f4b740';
+
+/** What stands between the head and the facts, from the top: text with the space above it, in points. */
+interface Block {
+  readonly text: FittedText;
+  readonly colour: string;
+  readonly above: number;
+}
+const TIGHT = 1.12;
+const MIDDLE = { top: 104, bottom: 424 };
+
+const one = (line: ShapedLine, size: number): FittedText => ({ size, lines: [line] });
+
+type DefaultRequest = Extract<CertificateRequest, { kind: 'default' }>;
+
+const blocksOf = ({ words }: DefaultRequest, brandInk: string): Block[] => [
+  {
+    text: one(shapeLine('Certificate of completion', 'strong'), 14),
+    colour: brandInk,
+    above: 0,
+  },
+  {
+    text: fitLines(words.studentName, {
+      style: 'display',
+      width: WIDTH,
+      lines: 2,
+      sizes: [46, 40, 34, 28, 24, 20],
+    }),
+    colour: INK,
+    above: 18,
+  },
+  { text: one(shapeLine('has completed the course', 'text'), 14), colour: INK_2, above: 22 },
+  {
+    text: fitLines(words.courseTitle, {
+      style: 'display',
+      width: WIDTH,
+      lines: 3,
+      sizes: [28, 24, 20, 17],
+    }),
+    colour: INK,
+    above: 10,
+  },
+  ...(words.competencies.length === 0
+    ? []
+    : [
+        {
+          text: fitLines(`Competencies: ${words.competencies.join(', ')}`, {
+            style: 'text',
+            width: WIDTH,
+            lines: 3,
+            sizes: [11, 10, 9],
+          }),
+          colour: INK_3,
+          above: 16,
+        },
+      ]),
+];
+
+const heightOf = (blocks: readonly Block[]): number =>
+  blocks.reduce((sum, { text, above }) => sum + above + text.lines.length * text.size * TIGHT, 0);
+
+const drawBlocks = (pen: Pen, blocks: readonly Block[]): void => {
+  let top = MIDDLE.top + Math.max(0, (MIDDLE.bottom - MIDDLE.top - heightOf(blocks)) / 2);
+  for (const { text, colour, above } of blocks) {
+    top += above;
+    for (const line of text.lines) {
+      // Four fifths of the line are above its foot.
+      pen.line(line, { x: LEFT, baseline: top + text.size * 0.86, size: text.size, colour });
+      top += text.size * TIGHT;
+    }
+  }
+};
+
+interface Fact {
+  readonly label: ShapedLine;
+  readonly value: { readonly line: ShapedLine; readonly size: number };
+}
+const FACTS_TOP = 444;
+const GAP = 16;
+
+const factsOf = ({ words }: DefaultRequest): Fact[] => {
+  const all = [
+    ['Completed on', words.completionDate],
+    ['Instructor', words.instructorName],
+    ['Founder', words.founderName],
+  ].filter(([, value]) => value !== '');
+  const width = WIDTH / all.length - GAP;
+  return all.map(([label = '', value = '']) => ({
+    label: shapeLine(label, 'text'),
+    value: fitLine(value, 'strong', { width, size: 13, smallest: 7 }),
+  }));
+};
+
+const drawFacts = (pen: Pen, facts: readonly Fact[]): void => {
+  facts.forEach(({ label, value }, index) => {
+    const x = LEFT + (index * WIDTH) / facts.length;
+    pen.line(label, { x, baseline: FACTS_TOP + 20, size: 9.5, colour: INK_3 });
+    pen.line(value.line, { x, baseline: FACTS_TOP + 38, size: value.size, colour: INK });
+  });
+};
+
+const CODE = { top: 502, side: 58 };
+
+const drawCode = (document: PDFDocument, address: string): void => {
+  const page = document.getPage(0);
+  const { data, size } = encode(address, { ecc: 'M', border: 0 });
+  const cell = CODE.side / size;
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1Z`] : [])),
+  );
+  page.drawSvgPath(squares.join(''), {
+    x: LEFT,
+    y: page.getHeight() - CODE.top,
+    scale: cell,
+    color: ink(INK),
+  });
+};
+
+/** Makes the place a link. */
+const addLink = (
+  document: PDFDocument,
+  address: string,
+  { x, top, width, height }: { x: number; top: number; width: number; height: number },
+): void => {
+  const page = document.getPage(0);
+  const foot = page.getHeight() - top - height;
+  const link = document.context.register(
+    document.context.obj({
+      Type: 'Annot',
+      Subtype: 'Link',
+      Rect: [x, foot, x + width, foot + height],
+      Border: [0, 0, 0],
+      Contents: PDFString.of('Check this certificate'),
+      A: { Type: 'Action', S: 'URI', URI: PDFString.of(address) },
+    }),
+  );
+  page.node.set(PDFName.of('Annots'), document.context.obj([link]));
+};
+
+const nameDocument = (document: PDFDocument, { words, brand }: DefaultRequest): void => {
+  document.setTitle(`Certificate of completion: ${words.courseTitle}, ${words.studentName}`, {
+    showInWindowTitleBar: true,
+  });
+  document.setAuthor(brand.name);
+  document.setSubject(`Certificate ${words.certificateId}`);
+  document.setLanguage('en');
+};
+
+/** The lines at the foot, beside the code. */
+const footOf = ({ words }: DefaultRequest) => ({
+  label: shapeLine('Certificate ID', 'text'),
+  id: shapeLine(words.certificateId, 'strong'),
+  address: fitLine(words.verifyAddress, 'text', {
+    width: WIDTH - CODE.side - GAP,
+    size: 10,
+    smallest: 6,
+  }),
+});
+
+const drawFoot = (
+  document: PDFDocument,
+  pen: Pen,
+  { label, id, address }: ReturnType<typeof footOf>,
+  { verify, brandInk }: { readonly verify: string; readonly brandInk: string },
+): void => {
+  const x = LEFT + CODE.side + GAP;
+  drawCode(document, verify);
+  pen.line(label, { x, baseline: CODE.top + 9, size: 9.5, colour: INK_3 });
+  pen.line(id, { x, baseline: CODE.top + 28, size: 14, colour: INK });
+  pen.line(address.line, {
+    x,
+    baseline: CODE.top + 50,
+    size: address.size,
+    colour: brandInk,
+  });
+  const place = { x: LEFT, top: CODE.top - 4, width: WIDTH, height: CODE.side + 8 };
+  addLink(document, verify, place);
+};
+
+export const drawDefault = async (request: DefaultRequest): Promise<Uint8Array> => {
+  const { words, brand } = request;
+  const colours = COLOURS[brand.mode];
+  const document = await PDFDocument.create();
+  nameDocument(document, request);
+  const page = document.addPage(A4_ACROSS);
+  const blocks = blocksOf(request, colours.ink);
+  const facts = factsOf(request);
+  const foot = footOf(request);
+  const name = fitLine(brand.name, 'display', { width: WIDTH - 40, size: 21, smallest: 10 });
+  const shelf = createFontShelf(document);
+  await shelf.load([
+    ...blocks.flatMap(({ text }) => text.lines),
+    ...facts.flatMap(({ label, value }) => [label, value.line]),
+    name.line,
+    foot.label,
+    foot.id,
+    foot.address.line,
+  ]);
+
+  drawScene(page, colours);
+  drawMark(page, { x: LEFT - 4, top: 44 }, colours);
+  const pen = createPen(page, shelf);
+  pen.line(name.line, { x: LEFT + 36, baseline: 70, size: name.size, colour: INK });
+  drawBlocks(pen, blocks);
+  const rule = { x: LEFT, y: page.getHeight() - FACTS_TOP, height: 1, color: ink(LINE) };
+  page.drawRectangle({ ...rule, width: WIDTH });
+  page.drawRectangle({ ...rule, width: 64, height: 3, color: ink(AMBER) });
+  drawFacts(pen, facts);
+  drawFoot(document, pen, foot, { verify: words.verifyAddress, brandInk: colours.ink });
+  return document.save();
+};

@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+import { CERTIFICATE_ID_LENGTH, CERTIFICATE_ID_LETTERS } from '@cairn/domain/certificate.rules';
+import type { Sql, TransactionSql } from 'postgres';
+
+const newId = (): string =>
+  Array.from(
+    { length: CERTIFICATE_ID_LENGTH },
+    () => CERTIFICATE_ID_LETTERS[randomInt(CERTIFICATE_ID_LETTERS.length)],
+  ).join('');
+
+/**
+ * Issues the certificate of a completed course once, with the date of completion: of two calls at the same instant the
+ * second finds the first's. Does nothing for a course that is not completed.
+ */
+export const issueCertificate = async (
+  sql: Sql | TransactionSql,
+  studentId: string,
+  courseId: string,
+): Promise<void> => {
+  await sql`
+    insert into certificates (certificate_id, student_id, course_id, student_name, course_title,
+      instructor_name, competencies, completed_at)
+    select ${newId()}, student_id, course_id,
+      trim(students.first_name || ' ' || students.last_name), title,
+      trim(instructors.first_name || ' ' || instructors.last_name),
+      array(select competency_name from course_competencies join competencies using (competency_id)
+        where course_competencies.course_id = courses.course_id order by position),
+      completed_at
+    from enrolments join students using (student_id) join courses using (course_id)
+      join instructors using (instructor_id)
+    where student_id = ${studentId} and course_id = ${courseId} and completed_at is not null
+    on conflict (student_id, course_id) do nothing`;
+};

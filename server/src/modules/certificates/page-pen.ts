@@ -1,0 +1,172 @@
+/** Draws on a page of a PDF with the origin in the top left corner, as a reader sees it. */
+import { create } from 'fontkit';
+import {
+  beginText,
+  concatTransformationMatrix,
+  endText,
+  type PDFDocument,
+  type PDFFont,
+  PDFHexString,
+  PDFName,
+  PDFOperator,
+  PDFOperatorNames,
+  type PDFPage,
+  popGraphicsState,
+  pushGraphicsState,
+  rgb,
+  setFillingColor,
+  setFontAndSize,
+  setTextMatrix,
+  showText,
+} from 'pdf-lib';
+import type { Face } from './certificate-fonts.ts';
+import type { ShapedLine } from './shape-line.ts';
+
+type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
+type Matrix = readonly [number, number, number, number, number, number];
+
+/** Seen and heard as nothing. */
+const JOINER = 0x20_0d;
+
+/** What pdf-lib needs and its own, older copy of fontkit had: the font that it writes, as a stream. */
+const streaming = (bytes: Uint8Array): unknown => {
+  const font = create(Buffer.from(bytes));
+  if (!('createSubset' in font)) throw new Error('This file holds several fonts.');
+  const createSubset = font.createSubset.bind(font);
+  const shape = font.layout.bind(font);
+  const layout: typeof font.layout = (...how) => {
+    const run = shape(...how);
+    // A dot that a font keeps apart from its letter stands for no character; a reader would be given a control code.
+    for (const glyph of run.glyphs) if (glyph.codePoints.length === 0) glyph.codePoints = [JOINER];
+    return run;
+  };
+  const makeSubset = () => {
+    const subset = createSubset();
+    const encodeStream = () => {
+      const stream = {
+        on: (event: string, listener: (bytes?: Uint8Array) => void) => {
+          if (event === 'data') listener(subset.encode());
+          if (event === 'end') listener();
+          return stream;
+        },
+      };
+      return stream;
+    };
+    return Object.assign(subset, { encodeStream });
+  };
+  return Object.assign(font, { layout, createSubset: makeSubset });
+};
+const fontkit = { create: streaming } as Fontkit;
+
+/** '#0b5e6b' */
+export const ink = (hex: string) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
+    (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
+  );
+  return rgb(red, green, blue);
+};
+
+/** Embeds each face once, and of it only the glyphs that are used. */
+export const createFontShelf = (document: PDFDocument) => {
+  document.registerFontkit(fontkit);
+  const fonts = new Map<string, PDFFont>();
+  return {
+    /** Call for every line before it is drawn. */
+    load: async (lines: readonly ShapedLine[]): Promise<void> => {
+      for (const { face } of lines.flatMap(({ runs }) => runs)) {
+        if (fonts.has(face.key)) continue;
+        fonts.set(face.key, await document.embedFont(face.bytes, { subset: true }));
+      }
+    },
+    font: ({ key }: Face): PDFFont => {
+      const font = fonts.get(key);
+      if (!font) throw new Error(`The font ${key} was not loaded.`);
+      return font;
+    },
+  };
+};
+export type FontShelf = ReturnType<typeof createFontShelf>;
+
+/** From what a reader sees, origin at the bottom left, to the page's own space: pages may be turned and cropped. */
+const seenToPage = (page: PDFPage): { matrix: Matrix; width: number; height: number } => {
+  const { x, y, width, height } = page.getCropBox();
+  switch (((page.getRotation().angle % 360) + 360) % 360) {
+    case 90:
+      return { matrix: [0, 1, -1, 0, x + width, y], width: height, height: width };
+    case 180:
+      return { matrix: [-1, 0, 0, -1, x + width, y + height], width, height };
+    case 270:
+      return { matrix: [0, -1, 1, 0, x, y + height], width: height, height: width };
+    default:
+      return { matrix: [1, 0, 0, 1, x, y], width, height };
+  }
+};
+
+interface LinePlace {
+  readonly x: number;
+  /** Of the line's foot, from the top. */
+  readonly baseline: number;
+  readonly size: number;
+  readonly colour: string;
+}
+
+const GLYPH_DIGITS = /.{4}/g;
+
+/** One run, each glyph at its own place: that is what puts vowel signs on their letters. */
+const runOperators = (
+  run: ShapedLine['runs'][number],
+  font: PDFFont,
+  { x, y, size }: { x: number; y: number; size: number },
+): { operators: PDFOperator[]; end: number } => {
+  const codes = font.encodeText(run.text).asString().match(GLYPH_DIGITS) ?? [];
+  let pen = x;
+  const operators = run.glyphs.flatMap(({ advance, dx, dy }, index) => {
+    const at = setTextMatrix(1, 0, 0, 1, pen + dx * size, y + dy * size);
+    pen += advance * size;
+    return [at, showText(PDFHexString.of(codes[index] ?? ''))];
+  });
+  return { operators, end: pen };
+};
+
+const beginSpan = (text: string): PDFOperator => {
+  const spoken = PDFHexString.fromText(text).toString();
+  return PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, [
+    PDFName.of('Span'),
+    `<</ActualText ${spoken}>>`,
+  ]);
+};
+const endSpan = (): PDFOperator => PDFOperator.of(PDFOperatorNames.EndMarkedContent);
+
+export const createPen = (page: PDFPage, shelf: FontShelf) => {
+  const { matrix, width, height } = seenToPage(page);
+  const keys = new Map<PDFFont, PDFName>();
+  const keyOf = (font: PDFFont): PDFName => {
+    const key = keys.get(font) ?? page.node.newFontDictionary(font.name, font.ref);
+    keys.set(font, key);
+    return key;
+  };
+  return {
+    width,
+    height,
+    /** Readers that copy or speak get the text as it was written, whatever the order of its glyphs. */
+    line: ({ text, runs }: ShapedLine, { x, baseline, size, colour }: LinePlace): void => {
+      const y = height - baseline;
+      const operators = [
+        pushGraphicsState(),
+        concatTransformationMatrix(...matrix),
+        beginSpan(text),
+        beginText(),
+        setFillingColor(ink(colour)),
+      ];
+      let pen = x;
+      for (const run of runs) {
+        const font = shelf.font(run.face);
+        const { operators: glyphs, end } = runOperators(run, font, { x: pen, y, size });
+        operators.push(setFontAndSize(keyOf(font), size), ...glyphs);
+        pen = end;
+      }
+      page.pushOperators(...operators, endText(), endSpan(), popGraphicsState());
+    },
+  };
+};
+export type Pen = ReturnType<typeof createPen>;

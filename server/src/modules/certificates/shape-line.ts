@@ -1,0 +1,101 @@
+/** A line of text as glyphs in the order in which they stand on paper: fonts by script, both directions, marks in place. */
+import bidiFactory, { type Bidi } from 'bidi-js';
+import { type Face, faceFor, type TextStyle } from './certificate-fonts.ts';
+
+// A CommonJS package whose types speak of an ES module: what Node imports is the function itself.
+const bidi = (bidiFactory as unknown as () => Bidi)();
+
+/** Glyph positions of one face, in ems. */
+export interface ShapedRun {
+  readonly face: Face;
+  /** What the face has to lay out to get these glyphs. */
+  readonly text: string;
+  readonly glyphs: readonly {
+    readonly advance: number;
+    readonly dx: number;
+    readonly dy: number;
+  }[];
+}
+
+export interface ShapedLine {
+  readonly text: string;
+  readonly runs: readonly ShapedRun[];
+  /** In ems. */
+  readonly width: number;
+}
+
+interface Segment {
+  readonly face: Face;
+  readonly level: number;
+  text: string;
+}
+
+/** Stands for a character that no font here has. */
+const REPLACEMENT = '\u{FFFD}';
+/** Marks, spaces and joiners: they stay with the letter before them where its font has them. */
+const DEPENDENT = /[\p{M}\p{Z}\p{Cf}\p{Po}\p{Pd}]/u;
+
+const has = (face: Face, codePoint: number): boolean => face.font.hasGlyphForCodePoint(codePoint);
+
+const segmentsOf = (text: string, style: TextStyle): Segment[] => {
+  const { levels } = bidi.getEmbeddingLevels(text);
+  const mirrored = bidi.getMirroredCharactersMap(text, levels);
+  const segments: Segment[] = [];
+  let index = 0;
+  for (const character of text) {
+    const level = levels[index] ?? 0;
+    const drawn = mirrored.get(index) ?? character;
+    index += character.length;
+    const codePoint = drawn.codePointAt(0) ?? 0;
+    const last = segments.at(-1);
+    const stays = last && DEPENDENT.test(drawn) && has(last.face, codePoint);
+    const found = stays ? last.face : faceFor(style, codePoint, text);
+    const face = found ?? faceFor(style, 0xff_fd, text);
+    if (!face) continue;
+    const shown = found ? drawn : REPLACEMENT;
+    if (last?.face === face && last.level === level) last.text += shown;
+    else segments.push({ face, level, text: shown });
+  }
+  return segments;
+};
+
+/** Rule L2 of the bidirectional algorithm: from the highest level down, every stretch of it or above is turned round. */
+const inVisualOrder = (segments: readonly Segment[]): Segment[] => {
+  const order = [...segments];
+  const highest = Math.max(0, ...order.map(({ level }) => level));
+  for (let level = highest; level > 0; level -= 1) {
+    let start = 0;
+    while (start < order.length) {
+      let end = start;
+      while ((order[end]?.level ?? -1) >= level) end += 1;
+      if (end > start + 1)
+        order.splice(start, end - start, ...order.slice(start, end).toReversed());
+      start = end + 1;
+    }
+  }
+  return order;
+};
+
+const runOf = ({ face, level, text }: Segment): ShapedRun => {
+  const isTurned = level % 2 === 1 && face.font.layout(text).direction !== 'rtl';
+  // The shaper turns scripts that run from right to left; signs alone in such a text it leaves as they are.
+  const drawn = isTurned ? Array.from(text).toReversed().join('') : text;
+  const { positions } = face.font.layout(drawn);
+  const em = face.font.unitsPerEm;
+  return {
+    face,
+    text: drawn,
+    glyphs: positions.map(({ xAdvance, xOffset, yOffset }) => ({
+      advance: xAdvance / em,
+      dx: xOffset / em,
+      dy: yOffset / em,
+    })),
+  };
+};
+
+export const shapeLine = (text: string, style: TextStyle): ShapedLine => {
+  const plain = text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+  const runs = inVisualOrder(segmentsOf(plain, style)).map(runOf);
+  const width = runs.flatMap(({ glyphs }) => glyphs).reduce((sum, one) => sum + one.advance, 0);
+  return { text: plain, runs, width };
+};

@@ -1,0 +1,91 @@
+/** Students who have completed courses, and courses with certificates of every kind. */
+import type { Certificate } from '@cairn/api/certificates.contract';
+import { degrees, PDFDocument } from 'pdf-lib';
+import type { TestApp } from './test-app.ts';
+import type { TestClient } from './test-client.ts';
+import { aCourse, aLecture, aModule, lectureFiles } from './test-content.ts';
+import { pdf } from './test-files.ts';
+import type { TestStudent } from './test-students.ts';
+
+/** A PDF of two pages to fill in, cropped; `turn` is how far a reader sees the first one turned. */
+const template = async (turn = 0): Promise<Buffer> => {
+  const document = await PDFDocument.create();
+  const page = document.addPage([600, 400]);
+  page.setRotation(degrees(turn));
+  page.setCropBox(10, 20, 500, 300);
+  document.addPage([600, 400]);
+  return Buffer.from(await document.save());
+};
+
+export const certificateFields = {
+  StudentName: { Coords: [50, 40, 400, 100] },
+  CompletionDate: { Coords: [20, 200, 200, 30] },
+  FavouriteColour: { Coords: [250, 200, 200, 30] },
+};
+
+const course = (id: string, given: object = {}) => ({
+  [`courses/${id}/course.yaml`]: aCourse(id, {
+    CompetencyIDs: ['sql', 'charts'],
+    Modules: [aModule(`${id}-one`, { Lecture: aLecture() })],
+    ...given,
+  }),
+  ...lectureFiles(`courses/${id}`),
+});
+const withOptions = (id: string, options: object) => course(id, { CertificateOptions: options });
+
+/** Courses named after what their certificates are like. */
+export const certificateCourses = async () => {
+  const custom = { UseDefaultCert: false, Template: 'own.pdf', Fields: certificateFields };
+  return {
+    ...course('plain', { CourseTitle: 'Reading Logs' }),
+    ...withOptions('custom', custom),
+    'courses/custom/own.pdf': await template(),
+    ...withOptions('turned', custom),
+    'courses/turned/own.pdf': await template(90),
+    ...withOptions('both', { ...custom, UseDefaultCert: true }),
+    'courses/both/own.pdf': await template(),
+    ...withOptions('missing', { UseDefaultCert: false }),
+    ...withOptions('broken', custom),
+    'courses/broken/own.pdf': pdf,
+  };
+};
+
+export interface Graduate {
+  readonly client: TestClient;
+  readonly studentId: string;
+}
+
+export const enrolled = async (
+  test: TestApp,
+  courses: readonly string[],
+  given: Partial<TestStudent> = {},
+): Promise<Graduate> => {
+  const student = await test.addStudent(given);
+  const client = await test.as(student);
+  for (const courseId of courses) await client.post('/courses/enroll', { courseId });
+  return { client, studentId: student.studentId };
+};
+
+/** Does what there is to do, and records the completion. */
+export const complete = async ({ client, studentId }: Graduate, courseId: string) => {
+  const done = { courseId, moduleId: `${courseId}-one`, component: 'LectureCompleted' };
+  await client.put('/courses/updateModuleProgress', done);
+  return client.put('/courses/updateCompletedDate', { courseId, studentId });
+};
+
+export const graduate = async (
+  test: TestApp,
+  courseId: string,
+  given: Partial<TestStudent> = {},
+): Promise<Graduate> => {
+  const student = await enrolled(test, [courseId], given);
+  const { statusCode, body } = await complete(student, courseId);
+  if (statusCode !== 200) throw new Error(body);
+  return student;
+};
+
+export const certificatesOf = async ({ client }: Graduate): Promise<Certificate[]> =>
+  (await client.get('/certificates')).json();
+
+export const certificateFileOf = ({ client }: Graduate, courseId: string) =>
+  client.get(`/courses/${courseId}/certificate/file`);

@@ -1,0 +1,97 @@
+import { defineEndpoint } from './endpoint.ts';
+import { type Infer, z } from './z.ts';
+
+const id = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** [x, y, width, height] in PDF points, the origin in the page's top left corner. 001 §2. */
+const coordsSchema = z.array(z.number()).check(z.minLength(4), z.maxLength(4));
+
+/** `S3Url` is the course's own PDF, to fill in; `Fields` says where on its first page, by field name. 001 §3. */
+export const certificateOptionsSchema = z.object({
+  UseDefaultCert: z.boolean(),
+  S3Url: z.optional(z.string()),
+  Fields: z.record(z.string(), z.object({ Coords: coordsSchema })),
+});
+export type CertificateOptions = Infer<typeof certificateOptionsSchema>;
+
+/**
+ * What a certificate states, as it was when it was issued. Dates are ISO 8601 in UTC. `FounderName` is '' where the
+ * platform names none. 000 §3.
+ */
+export const certificateSchema = z.object({
+  /** Twelve letters and digits, without hyphens. */
+  CertificateID: z.string(),
+  CourseID: z.string(),
+  CourseTitle: z.string(),
+  StudentID: z.string(),
+  StudentName: z.string(),
+  InstructorName: z.string(),
+  FounderName: z.default(z.string(), ''),
+  /** By name. */
+  Competencies: z.array(z.string()),
+  IssueDate: z.string(),
+  CompletionDate: z.string(),
+});
+export type Certificate = Infer<typeof certificateSchema>;
+
+/** With how its course wants it drawn. */
+export const certificateDetailSchema = z.extend(certificateSchema, {
+  CertificateOptions: certificateOptionsSchema,
+});
+export type CertificateDetail = Infer<typeof certificateDetailSchema>;
+
+/** One for each course that is completed by the server's record, the newest first. Errors: unauthorized. */
+export const listCertificates = defineEndpoint({
+  method: 'GET',
+  path: '/certificates',
+  auth: 'student',
+  identity: ['id'],
+  summary: "The student's certificates",
+  answer: z.array(certificateSchema),
+});
+
+/** The caller's own. Errors: unauthorized, forbidden (not completed by the server's record), not-found (course). CERT-10. */
+export const getCertificate = defineEndpoint({
+  method: 'GET',
+  path: '/courses/:courseId/certificate',
+  auth: 'student',
+  identity: ['id'],
+  summary: "The student's certificate of one course",
+  params: z.object({ courseId: id }),
+  answer: certificateDetailSchema,
+});
+
+/**
+ * The caller's own certificate as a PDF. Errors: as `getCertificate`, and not-found when the course wants a PDF of its
+ * own and has none, conflict when that PDF cannot be read.
+ */
+export const getCertificateFile = defineEndpoint({
+  method: 'GET',
+  path: '/courses/:courseId/certificate/file',
+  auth: 'student',
+  identity: ['id'],
+  summary: "The student's certificate of one course, as a PDF",
+  params: z.object({ courseId: id }),
+  answer: z.unknown(),
+});
+
+/** What anybody who holds a certificate may check. */
+export const verifiedCertificateSchema = z.object({
+  CertificateID: z.string(),
+  StudentName: z.string(),
+  CourseTitle: z.string(),
+  InstructorName: z.string(),
+  CompletionDate: z.string(),
+  IssueDate: z.string(),
+});
+export type VerifiedCertificate = Infer<typeof verifiedCertificateSchema>;
+
+/** For everybody who knows the id. Errors: not-found, too-many. */
+export const verifyCertificate = defineEndpoint({
+  method: 'GET',
+  path: '/certificates/:certificateId',
+  auth: 'none',
+  summary: 'Check a certificate by its id',
+  params: z.object({ certificateId: z.string().check(z.maxLength(60)) }),
+  answer: verifiedCertificateSchema,
+});
