@@ -8,6 +8,7 @@ import { BrokenShell } from '../features/fallback/broken-shell.tsx';
 import { OfflineNotice } from '../features/fallback/offline-notice.tsx';
 import { PartBoundary } from '../lib/part-boundary.tsx';
 import { Footer } from '../features/footer/footer.tsx';
+import { HelpChat } from '../features/help-chat/help-chat.tsx';
 import { Navbar } from '../features/navigation/navbar.tsx';
 import type { NoticeQueue } from '../features/notices/notice-queue.ts';
 import { Notices } from '../features/notices/notices.tsx';
@@ -61,6 +62,7 @@ const Frame = () => {
         aria-busy={isPending}
         className={isBare ? styles['bare'] : styles['main']}
       />
+      <HelpChat />
       {!isBare && (
         <PartBoundary part="footer">
           <Footer />

@@ -9,6 +9,9 @@ export const installDialog = (): void => {
     showModal(this: HTMLDialogElement) {
       this.open = true;
     },
+    show(this: HTMLDialogElement) {
+      this.open = true;
+    },
     close(this: HTMLDialogElement) {
       this.open = false;
     },

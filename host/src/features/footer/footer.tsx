@@ -3,7 +3,7 @@ import { Logo } from '@cairn/ui/logo';
 import { PageWidth } from '@cairn/ui/page-width';
 import type { ReactNode } from 'react';
 import styles from './footer.module.css';
-import { SiteLink } from './site-link.tsx';
+import { SiteLink } from '../../lib/site-link.tsx';
 
 /** The end of every page but the certificate's. Sources: 000 §1 and §2, SHELL-06 to SHELL-11. */
 export const Footer = () => {

@@ -4,16 +4,19 @@ import type { ReactNode } from 'react';
 interface SiteLinkProps {
   /** A path of this site, or the address of another one. */
   readonly to: string;
+  readonly onClick?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** A link whose target is configuration; one that leaves this site opens in a new tab (SHELL-07). */
-export const SiteLink = ({ to, children }: SiteLinkProps) => {
+/** A link whose target is not ours to know; one that leaves this site opens in a new tab (SHELL-07). */
+export const SiteLink = ({ to, onClick, children }: SiteLinkProps) => {
   const isOwn = new URL(to, location.origin).origin === location.origin;
   return isOwn ? (
-    <Link to={to}>{children}</Link>
+    <Link to={to} onClick={onClick}>
+      {children}
+    </Link>
   ) : (
-    <a href={to} target="_blank" rel="noopener">
+    <a href={to} target="_blank" rel="noopener" onClick={onClick}>
       {children}
     </a>
   );

@@ -1,0 +1,30 @@
+import { useSite } from '@cairn/runtime';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { PartBoundary } from '../../lib/part-boundary.tsx';
+import { usePlatformState } from '../../lib/platform.ts';
+
+/** With their sub-paths left out (HELP-01). */
+const HELPED = /^\/((roles|course|webinar)-catalog|learning)\/?$/;
+
+/** Nobody waits for the button, so all else comes first. */
+const widget = lazyPart(async () => {
+  await new Promise((go) => (globalThis.requestIdleCallback ?? setTimeout)(go));
+  return (await import('./help-widget.tsx')).HelpWidget;
+});
+
+/** The help chat, on the pages that have it. */
+export const HelpChat = () => {
+  const { assistant } = useSite();
+  const path = usePlatformState().page?.pathname ?? '';
+  return (
+    assistant &&
+    HELPED.test(path) && (
+      <PartBoundary part="help chat">
+        <Suspense>
+          <widget.Part assistant={assistant} />
+        </Suspense>
+      </PartBoundary>
+    )
+  );
+};

@@ -1,0 +1,34 @@
+import { MessageCircle, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { AssistantSite } from './ask-assistant.ts';
+import styles from './help-chat.module.css';
+import { HelpPanel } from './help-panel.tsx';
+import { visitConversation } from './visit-conversation.ts';
+
+/** The round button and the panel that it opens. Sources: 000 §2 and §8, HELP-01 to HELP-10. */
+export const HelpWidget = ({ assistant }: { readonly assistant: AssistantSite }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['toggle']}
+        aria-label={isOpen ? 'Close help chat' : 'Open help chat'}
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? <X /> : <MessageCircle />}
+      </button>
+      {isOpen && (
+        <HelpPanel
+          id={id}
+          conversation={visitConversation(assistant)}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+
+/** Here the panel covers the page, and keeps the focus inside. */
+export const NARROW = '(max-width: 620px)';
+
+/** Open while mounted, with the focus in `input`; Escape closes it and the focus goes back to where it was. */
+export const usePanelDialog = (
+  input: RefObject<HTMLElement | null>,
+  onClose: () => void,
+): RefObject<HTMLDialogElement | null> => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = useEffectEvent(onClose);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const narrow = matchMedia(NARROW);
+    const open = (): void => {
+      element?.close();
+      if (narrow.matches) element?.showModal();
+      else element?.show();
+      input.current?.focus();
+    };
+    open();
+    narrow.addEventListener('change', open);
+    return () => {
+      narrow.removeEventListener('change', open);
+      element?.close();
+    };
+  }, [input]);
+
+  useEffect(() => {
+    const element = dialog.current;
+    // Of an Android phone's back gesture.
+    const onCancel = (): void => close();
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      event.preventDefault();
+      close();
+    };
+    element?.addEventListener('cancel', onCancel);
+    element?.addEventListener('keydown', onKeyDown);
+    return () => {
+      element?.removeEventListener('cancel', onCancel);
+      element?.removeEventListener('keydown', onKeyDown);
+    };
+  }, []);
+  return dialog;
+};
