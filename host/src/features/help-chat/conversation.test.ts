@@ -11,7 +11,7 @@ const createAssistant = () => {
   };
   return {
     asked,
-    ask: async function* ask(question: string, signal: AbortSignal) {
+    ask: async function* ask(this: void, question: string, signal: AbortSignal) {
       asked.push({ question, signal });
       for (;;) {
         const event = await next.promise;

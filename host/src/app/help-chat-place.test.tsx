@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { setMedia } from './match-media.ts';
+import { renderShell } from './render-shell.tsx';
+
+const assistant = { bearer: 'fixed' };
+
+beforeEach(() => setMedia());
+
+describe('where the help chat is', () => {
+  it.each(['/roles-catalog', '/course-catalog', '/webinar-catalog', '/learning', '/learning/'])(
+    '[HELP-01] on %s',
+    async (path) => {
+      await renderShell(`${path}?search=x`, { assistant });
+      expect(await screen.findByRole('button', { name: 'Open help chat' })).toBeInTheDocument();
+    },
+  );
+
+  it.each([
+    '/',
+    '/roles-catalog/security-analyst',
+    '/course-catalog/course-1',
+    '/learning-list',
+    '/courses',
+    '/course/course-1',
+    '/dashboard',
+    '/documents',
+    '/login',
+    '/certificate',
+    '/x/learning',
+  ])('[HELP-01] not on %s', async (path) => {
+    // The code is there by now, so that a button would be too.
+    const { visit } = await renderShell('/learning', { assistant });
+    await screen.findByRole('button', { name: 'Open help chat' });
+    visit(path);
+    expect(screen.queryByRole('button', { name: 'Open help chat' })).not.toBeInTheDocument();
+  });
+
+  it('nowhere, when no assistant is configured', async () => {
+    await renderShell('/learning');
+    expect(screen.queryByRole('button', { name: 'Open help chat' })).not.toBeInTheDocument();
+  });
+});
