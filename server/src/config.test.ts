@@ -41,13 +41,15 @@ describe('settings', () => {
     ['PORT', '80000'],
     ['PORT', 'three'],
     ['DATABASE_URL', 'mysql://root:secret@db/x'],
-    ['BRAND_MODE', 'other'],
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMIT', '0'],
     ['CORS_ORIGINS', 'everybody'],
     ['SUPPORT_EMAIL', 'nobody'],
     ['SMTP_URL', 'http://user:secret@mail.example'],
     ['MAILBOX', 'some'],
+    ['ASSISTANT_URL', 'elsewhere'],
+    ['ASSISTANT_BEARER', 'two words'],
+    ['AI_URL', 'ftp://secret@ai.example'],
     ['DESKTOP_PROVIDER', 'other'],
     ['DESKTOP_SPEED', '0'],
     ['DESKTOP_FAILURES', '2'],
@@ -58,6 +60,23 @@ describe('settings', () => {
     expect(refuse).toThrow(new RegExp(`^Settings: ${name}[^\n]*$`));
     expect(refuse).not.toThrow('secret');
   });
+});
+
+it.each(['main', 'education', 'partner'])('[SHELL-14] %s is a brand mode', (mode) => {
+  expect(readConfig({ BRAND_MODE: mode }).BRAND_MODE).toBe(mode);
+});
+
+it.each([undefined, '', 'other', 'Education', '__proto__'])(
+  '[SHELL-14] %j counts as the main brand mode',
+  (mode) => {
+    expect(readConfig({ BRAND_MODE: mode }).BRAND_MODE).toBe('main');
+  },
+);
+
+it('an AI service needs a model', () => {
+  const env = { AI_URL: 'https://ai.example' };
+  expect(() => readConfig(env)).toThrow(/^Settings: AI_MODEL: is needed with AI_URL$/);
+  expect(readConfig({ ...env, AI_MODEL: 'small' }).AI_MODEL).toBe('small');
 });
 
 it('mail needs an address to come from', () => {
