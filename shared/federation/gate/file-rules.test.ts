@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sharedRanges } from '../build/singletons.ts';
 import { candidate, hash, measured, release, route, rulesOf, sound } from '../test/gate-input.ts';
 import { readReleaseFolder } from './read-candidate.ts';
 
@@ -30,10 +31,14 @@ describe('[GATE-04] files', () => {
   it('a descriptor that was changed by hand', () => {
     const { name, expose, hostApi, api, routes } = release('catalog');
     const declared = { name, expose, hostApi, api, routes, events: { emits: [], listens: [] } };
-    expect(rulesOf(sound({ declared }))).toEqual([]);
-    expect(rulesOf(sound({ declared: { ...declared, routes: [route('/other')] } }))).toEqual([
-      'descriptor-edited',
-    ]);
+    const shared = sharedRanges(hostApi);
+    const isEdited = (changes: object) =>
+      rulesOf(sound({ declared, descriptor: release('catalog', { shared, ...changes }) })).includes(
+        'descriptor-edited',
+      );
+    expect(isEdited({})).toBe(false);
+    expect(isEdited({ routes: [route('/other')] })).toBe(true);
+    expect(isEdited({ shared: { react: '^19.0.0' } })).toBe(true);
   });
 });
 

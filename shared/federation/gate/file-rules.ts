@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sharedRanges } from '../build/singletons.ts';
 import type { Descriptor } from '../src/descriptor.ts';
 import { containerName, EXPOSED } from '../src/page-global.ts';
 import { type GateInput, nameOf, type Rule } from './gate-input.ts';
@@ -80,7 +81,7 @@ function removedExpose({ candidate, mix }: GateInput) {
   }));
 }
 
-/** Everything that the package declares must stand in the descriptor as it was declared. */
+/** Everything that the package declares must stand in the descriptor as it was declared, and what follows from it. */
 function editedDescriptor({ candidate }: GateInput) {
   const { descriptor, declared } = candidate;
   if (!declared) return [];
@@ -91,8 +92,9 @@ function editedDescriptor({ candidate }: GateInput) {
     // Which files a screen begins with is the build's to say.
     routes: descriptor.routes.map((route) => Object.assign({}, route, { preload: [] })),
   };
-  return (Object.keys(declared) as (keyof typeof declared)[])
-    .filter((field) => !isDeepStrictEqual(declared[field], told[field]))
+  const wanted = { ...declared, shared: sharedRanges(declared.hostApi) };
+  return (Object.keys(wanted) as (keyof typeof wanted)[])
+    .filter((field) => !isDeepStrictEqual(wanted[field], told[field]))
     .map((field) => ({
       message: `"${field}" of the descriptor is not what the package.json declares.`,
       fix: 'Change "mfe" in the package.json and build again; remote.json is written by the build alone.',

@@ -1,5 +1,5 @@
 /** The last rule: the release really runs, in a browser, in a page of the running site with everything else on it. */
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import type { Descriptor } from '../src/descriptor.ts';
 import { findChromium, playwrightOf } from './find-chromium.ts';
 import type { Problem } from './gate-input.ts';
@@ -15,11 +15,14 @@ export interface SmokeInput extends SmokeMix {
   student: { email: string; password: string } | undefined;
   /** Values of route parameters by name, such as `{ id: 'c-101' }`. */
   params: Record<string, string>;
+  /** Milliseconds that each step of a mount may take; 20 s unless told. */
+  limitMs?: number;
   say: (line: string) => void;
 }
 
 const RULE = 'smoke-mount';
-const MOUNT_MS = 20_000;
+const LIMIT_MS = 20_000;
+const LONGEST_COMPLAINT = 300;
 /** A screen of the host's own. */
 const HOST_SCREEN = '/terms';
 
@@ -82,32 +85,56 @@ function problemOf(address: string, fault: string): Problem {
 /** What went wrong, as the end of a sentence; undefined when nothing did. */
 async function mountOnce(
   context: BrowserContext,
-  { descriptor: { name, version }, neighbours }: SmokeInput,
+  input: SmokeInput,
   address: string,
 ): Promise<string | undefined> {
   const page = await context.newPage();
-  const complaints = listen(page);
-  const root = page.locator(`[data-app="${name}@${version}"]`);
+  const { complaints, first } = listen(page);
   try {
-    await page.goto(address);
-    await root.waitFor({ state: 'attached', timeout: MOUNT_MS }).catch(async () => {
-      throw new Error(`it was not mounted within ${MOUNT_MS / 1000} s${await whatElse(page)}`);
-    });
-    await settled(page);
-    const text = (await root.innerText()).trim();
-    const pictures = await root.locator('img, svg, canvas, video').count();
-    if (text === '' && pictures === 0) return withComplaints('it shows a blank page', complaints);
-    await page.evaluate((to) => history.pushState(null, '', to), nextScreen(neighbours));
-    await root.waitFor({ state: 'detached', timeout: MOUNT_MS }).catch(() => {
-      throw new Error('it did not leave the page when another was opened');
-    });
-    await settled(page);
-    return complaints.length > 0 ? `the page complained: ${complaints.join('; ')}` : undefined;
+    // Whatever else a page does that has complained, it is refused.
+    await Promise.race([visit(page, input, address), first]);
+    return complaints.length > 0 ? complained(complaints) : undefined;
   } catch (error) {
-    return withComplaints((error as Error).message, complaints);
+    const fault = (error as Error).message;
+    return complaints.length > 0 ? `${fault}; ${complained(complaints)}` : fault;
   } finally {
     await page.close();
   }
+}
+
+/** Comes, rests, shows something, and leaves for a neighbour. Rejects with what it did not do. */
+async function visit(page: Page, input: SmokeInput, address: string): Promise<void> {
+  const { descriptor, neighbours, limitMs = LIMIT_MS } = input;
+  const within = `within ${limitMs / 1000} s`;
+  const root = page.locator(`[data-app="${descriptor.name}@${descriptor.version}"]`);
+  await page.goto(address, { waitUntil: 'domcontentloaded', timeout: limitMs });
+  await root.waitFor({ state: 'attached', timeout: limitMs }).catch(async () => {
+    throw new Error(`it was not mounted ${within}${await whatElse(page)}`);
+  });
+  await rested(page, root, limitMs).catch(() => {
+    throw new Error(`it did not come to rest ${within}: it still fetches or shows that it waits`);
+  });
+  await expectContent(page, root);
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+  }, nextScreen(neighbours));
+  await root.waitFor({ state: 'detached', timeout: limitMs }).catch(() => {
+    throw new Error('it did not leave the page when another was opened');
+  });
+  await page.waitForLoadState('networkidle', { timeout: limitMs }).catch(() => undefined);
+}
+
+/** Until nothing is fetched and nothing waits any more: what a screen does with its data belongs to its mounting. */
+async function rested(page: Page, root: Locator, timeout: number): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout });
+  await root.locator('[aria-busy="true"]').first().waitFor({ state: 'detached', timeout });
+}
+
+async function expectContent(page: Page, root: Locator): Promise<void> {
+  if ((await root.count()) === 0) throw new Error(`it has left by itself${await whatElse(page)}`);
+  const text = (await root.innerText()).trim();
+  const pictures = await root.locator('img, svg, canvas, video').count();
+  if (text === '' && pictures === 0) throw new Error('it shows a blank page');
 }
 
 /** Where the page goes from the candidate: to another remote, so that both run in one page, if anybody may open it. */
@@ -118,11 +145,6 @@ function nextScreen(neighbours: Descriptor[]): string {
   );
 }
 
-/** Until nothing is fetched any more: what a screen does with its data belongs to its mounting. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: MOUNT_MS }).catch(() => undefined);
-}
-
 async function whatElse(page: Page): Promise<string> {
   const shown = page.locator('[data-app]').first();
   if ((await shown.count()) === 0) return '';
@@ -130,20 +152,27 @@ async function whatElse(page: Page): Promise<string> {
   return `; the page shows ${(await shown.getAttribute('data-app')) ?? ''} at ${at}`;
 }
 
-function withComplaints(fault: string, complaints: string[]): string {
-  return complaints.length > 0 ? `${fault}; the page complained: ${complaints.join('; ')}` : fault;
+function complained(complaints: string[]): string {
+  return `the page complained: ${complaints.join('; ')}`;
 }
 
-function listen(page: Page): string[] {
+/** What the page writes as errors, and when there is a first one. */
+function listen(page: Page) {
   const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const first = Promise.withResolvers<void>();
+  const complain = (text: string) => {
+    complaints.push((text.split('\n')[0] ?? '').slice(0, LONGEST_COMPLAINT));
+    first.resolve();
+  };
+  page.on('pageerror', (error) => {
+    complain(error.message);
+  });
   page.on('console', (message) => {
     const text = message.text();
     // The browser itself notes refused calls; what they mean is the screen's business.
-    if (message.type() === 'error' && !text.startsWith('Failed to load resource'))
-      complaints.push(text);
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) complain(text);
   });
-  return complaints;
+  return { complaints, first: first.promise };
 }
 
 /** A report of the policy is a complaint, also where the browser does not write it to the console. */
@@ -166,7 +195,7 @@ async function signIn(
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page
-    .waitForURL(({ pathname }) => pathname === HOST_SCREEN, { timeout: MOUNT_MS })
+    .waitForURL(({ pathname }) => pathname === HOST_SCREEN, { timeout: LIMIT_MS })
     .catch(() => {
       throw new Error('the account of CAIRN_SMOKE_EMAIL could not sign in');
     });

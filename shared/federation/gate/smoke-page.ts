@@ -1,4 +1,5 @@
 /** A page of the running site in which one remote is the candidate: the site's own document, with one entry exchanged. */
+import { sendTelemetry } from '@cairn/api/release-channels.contract';
 import type { BrowserContext, Route } from '@playwright/test';
 import { BOOT_ELEMENT, REMOTE_LOOKUP, type RemoteManifest } from '../src/boot-manifest.ts';
 import { type Descriptor, releaseBase, toRelease } from '../src/descriptor.ts';
@@ -19,6 +20,8 @@ const BOOT = new RegExp(
   `(<script type="application/json" id="${BOOT_ELEMENT}">)(.*?)(</script>)`,
   's',
 );
+
+const TELEMETRY = `/api${sendTelemetry.path}`;
 
 export interface SmokeMix {
   descriptor: Descriptor;
@@ -46,6 +49,8 @@ export async function exchangeRelease(
       const remote = ownerOf(remotes, url.searchParams.get('path') ?? '');
       return route.fulfill({ json: { remote: remote ?? null } });
     }
+    // A mount that is only tried says nothing about how the release does on real pages.
+    if (url.pathname === TELEMETRY) return route.fulfill({ json: { counted: 0 } });
     return route.fallback();
   });
 }
