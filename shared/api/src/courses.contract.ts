@@ -1,10 +1,10 @@
+import { COURSE_LEVELS } from '@cairn/domain/course-types.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, type SchemaOf, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 const strings = z.default(z.array(z.string()), []);
 
-export const levels = ['All Levels', 'Beginner', 'Intermediate', 'Advanced'] as const;
 export const courseTypes = ['async', 'sync', 'scorm'] as const;
 
 /** Seconds. */
@@ -17,7 +17,7 @@ export const courseSchema = z.object({
   CourseDescription: z.string(),
   Description: z.string(),
   Category: z.string(),
-  Level: z.enum(levels),
+  Level: z.enum(COURSE_LEVELS),
   CourseType: z.enum(courseTypes),
   Type: z.enum(courseTypes),
   Status: z.string(),

@@ -1,4 +1,7 @@
 /** The course catalogue's filters, in memory, in the address and in session storage. Sources: 000 §9, CCAT. */
+import { searchFromAddress } from './address.rules.ts';
+import { COURSE_LEVELS, COURSE_TYPE_LABELS } from './course-types.rules.ts';
+import { pageFromText, pageOf } from './paging.rules.ts';
 
 /** '' means no filter; `page` counts from 1. */
 export interface CatalogFilters {
@@ -39,11 +42,6 @@ interface Query {
   readonly get: (key: string) => string | null;
 }
 
-const readPage = (raw: unknown): number => {
-  const page = Number(raw);
-  return Number.isInteger(page) && page >= 1 ? page : 1;
-};
-
 /** Whether the address says anything about filters: then it wins over what was saved, and the sidebar opens. */
 export const hasFilterQuery = (query: Query): boolean =>
   [...FILTER_KEYS, 'page'].some((key) => (query.get(key) ?? '') !== '');
@@ -54,8 +52,22 @@ export const filtersFromQuery = (query: Query): CatalogFilters => ({
   type: query.get('type') ?? '',
   level: query.get('level') ?? '',
   instructor: query.get('instructor') ?? '',
-  page: readPage(query.get('page')),
+  page: pageFromText(query.get('page')),
 });
+
+/**
+ * The filters of an address that somebody opens, without what can be no filter: a level or type that there is not, markup.
+ * A category or an instructor may well be one that is gone, and finds nothing.
+ */
+export const soundFilters = (query: Query): CatalogFilters => {
+  const filters = filtersFromQuery(query);
+  return {
+    ...filters,
+    search: searchFromAddress(filters.search),
+    type: filters.type in COURSE_TYPE_LABELS ? filters.type : '',
+    level: COURSE_LEVELS.some((level) => level === filters.level) ? filters.level : '',
+  };
+};
 
 /** Empty values are left out, and page when it is 1. */
 export const filtersToQuery = (filters: CatalogFilters): Record<string, string> => {
@@ -79,7 +91,7 @@ export const savedViewFromText = (text: string | null): SavedCatalogView | undef
         type: textOf('type'),
         level: textOf('level'),
         instructor: textOf('instructor'),
-        page: readPage(values['page']),
+        page: pageFromText(String(values['page'])),
       },
       isSidebarOpen: values['sidebarOpen'] === true,
     };
@@ -123,15 +135,7 @@ export const selectCatalogPage = <C extends FilterableCourse>(
 } => {
   const term = filters.search.trim().toLowerCase();
   const found = courses.filter((course) => matches(course, filters, term));
-  const pageCount = Math.max(1, Math.ceil(found.length / CATALOG_PAGE_SIZE));
-  const page = Math.min(filters.page, pageCount);
-  const start = (page - 1) * CATALOG_PAGE_SIZE;
-  return {
-    items: found.slice(start, start + CATALOG_PAGE_SIZE),
-    found: found.length,
-    page,
-    pageCount,
-  };
+  return { found: found.length, ...pageOf(found, filters.page, CATALOG_PAGE_SIZE) };
 };
 
 /** '12 courses found', '1 course found'. */

@@ -1,5 +1,6 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { foundText, selectCatalogPage } from '@cairn/domain/catalog-filters.rules';
+import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
 import { useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -11,8 +12,9 @@ import { Pagination } from '@cairn/ui/pagination';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
 import { SlidersHorizontal } from 'lucide-react';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
+import { useLearner } from '../../lib/use-learner.ts';
 import styles from './course-catalog.module.css';
 import { CourseFilters } from './course-filters.tsx';
 import { CourseList } from './course-list.tsx';
@@ -22,14 +24,19 @@ import { type CatalogView, useCatalogView } from './use-catalog-view.ts';
 export const CourseCatalogPage = () => {
   const view = useCatalogView();
   const { data, error, isFetching, refetch } = useQuery(catalogQueries.courses());
+  const { viewer } = useLearner();
+  const courses = useMemo(
+    () => data?.filter((course) => isCourseVisible(course, viewer)),
+    [data, viewer],
+  );
   return (
     <PageWidth className={styles['page']}>
       <PageHeader
         title="Elevate Your Expertise"
         lead="Search from our entire catalog for courses targeting specific skills."
       />
-      {data && <Catalog courses={data} view={view} />}
-      {!data && error && (
+      {courses && <Catalog courses={courses} view={view} />}
+      {!courses && error && (
         <ErrorState
           title="Error fetching courses"
           detail={friendlyMessage(error)}
@@ -37,7 +44,7 @@ export const CourseCatalogPage = () => {
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !error && <CatalogSkeleton />}
+      {!courses && !error && <CatalogSkeleton />}
     </PageWidth>
   );
 };

@@ -1,41 +1,12 @@
-import { type Course, listCourses } from '@cairn/api/courses.contract';
+import { listCourses } from '@cairn/api/courses.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
-import { buildCourse, buildInstructor } from '@cairn/testing/builders';
+import { buildCourse } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { CourseCatalogPage } from './course-catalog.page.tsx';
-
-const routes = [{ path: '/course-catalog', element: <CourseCatalogPage /> }];
-
-const people = [
-  answers(getInstructor, buildInstructor()),
-  answers(listCollaborators, [buildInstructor({ InstructorID: 'c1', FullName: 'Lena Fischer' })]),
-];
-const letters = (count: number, change: Partial<Course> = {}) =>
-  Array.from({ length: count }, (_, index) => {
-    const letter = String.fromCodePoint(65 + index);
-    return buildCourse({
-      CourseID: `course-${letter}`,
-      CourseTitle: `Course ${letter}`,
-      ...change,
-    });
-  });
-const open = (courses: readonly Course[], url = '/course-catalog') => {
-  const requests = stubApi(...people, answers(listCourses, [...courses]));
-  return { ...renderRoute(routes, url), requests };
-};
-const list = () => screen.findByRole('list', { name: 'Courses' });
-const titles = async () =>
-  within(await list())
-    .getAllByRole('heading')
-    .map(({ textContent }) => textContent);
-const card = async (title: string) => {
-  const heading = await screen.findByRole('heading', { name: title });
-  return heading.closest('li') as HTMLElement;
-};
+import { card, letters, list, open, people, routes, titles } from './test/open-catalog.tsx';
 
 const hours = (Duration: number) => ({ Lectures: [{ Title: 'x', Duration }] });
 

@@ -1,5 +1,5 @@
-import { type Course, levels } from '@cairn/api/courses.contract';
-import { COURSE_TYPE_LABELS } from '@cairn/domain/course-types.rules';
+import type { Course } from '@cairn/api/courses.contract';
+import { COURSE_LEVELS, COURSE_TYPE_LABELS } from '@cairn/domain/course-types.rules';
 import { Button } from '@cairn/ui/button';
 import { RadioList } from '@cairn/ui/radio-list';
 import { SelectField } from '@cairn/ui/select-field';
@@ -19,7 +19,7 @@ const typeChoices = [
 // 'All Levels' is a level of courses, so that having no filter needs another name.
 const levelChoices = [
   { value: '', label: 'Any level' },
-  ...levels.map((level) => ({ value: level, label: level })),
+  ...COURSE_LEVELS.map((level) => ({ value: level, label: level })),
 ];
 
 const distinct = (values: readonly string[]): string[] =>

@@ -5,11 +5,13 @@ import {
   filtersToQuery,
   hasFilterQuery,
   noFilters,
+  FILTER_KEYS,
   savedViewFromText,
   savedViewToText,
+  soundFilters,
 } from '@cairn/domain/catalog-filters.rules';
-import { useSearchParams } from '@cairn/runtime';
 import { useEffect, useState } from 'react';
+import { useSoundQuery } from '../../lib/use-sound-query.ts';
 
 const SAVED_KEY = 'courses.filters.v1';
 
@@ -23,6 +25,11 @@ export interface CatalogView {
   readonly addressOfPage: (page: number) => string;
 }
 
+const ADDRESS = {
+  keys: [...FILTER_KEYS, 'page'],
+  sound: (query: URLSearchParams) => filtersToQuery(soundFilters(query)),
+};
+
 const readSaved = () => savedViewFromText(sessionStorage.getItem(SAVED_KEY));
 
 /**
@@ -30,7 +37,7 @@ const readSaved = () => savedViewFromText(sessionStorage.getItem(SAVED_KEY));
  * Typing replaces the history entry, so that Back leaves the catalogue instead of going through every letter.
  */
 export const useCatalogView = (): CatalogView => {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useSoundQuery(ADDRESS);
   const [entry] = useState(() => ({ hadQuery: hasFilterQuery(query), saved: readSaved() }));
   const [isSidebarOpen, setSidebarOpen] = useState(
     entry.hadQuery || entry.saved?.isSidebarOpen === true,

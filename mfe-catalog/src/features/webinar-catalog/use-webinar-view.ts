@@ -3,11 +3,20 @@ import {
   webinarViewFromQuery,
   webinarViewToQuery,
 } from '@cairn/domain/webinar.rules';
-import { useSearchParams } from '@cairn/runtime';
+import { searchFromAddress } from '@cairn/domain/address.rules';
+import { useSoundQuery } from '../../lib/use-sound-query.ts';
+
+const ADDRESS = {
+  keys: ['search', 'page'],
+  sound: (query: URLSearchParams) => {
+    const view = webinarViewFromQuery(query);
+    return webinarViewToQuery({ ...view, search: searchFromAddress(view.search) });
+  },
+};
 
 /** Search and page live in the address; typing replaces the history entry. */
 export const useWebinarView = () => {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useSoundQuery(ADDRESS);
   const view: WebinarView = webinarViewFromQuery(query);
   return {
     view,

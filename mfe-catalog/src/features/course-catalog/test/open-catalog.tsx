@@ -1,0 +1,36 @@
+import { type Course, listCourses } from '@cairn/api/courses.contract';
+import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
+import { buildCourse, buildInstructor } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { answers, stubApi } from '@cairn/testing/stub-api';
+import { screen, within } from '@testing-library/react';
+import { CourseCatalogPage } from '../course-catalog.page.tsx';
+
+export const routes = [{ path: '/course-catalog', element: <CourseCatalogPage /> }];
+
+export const people = [
+  answers(getInstructor, buildInstructor()),
+  answers(listCollaborators, [buildInstructor({ InstructorID: 'c1', FullName: 'Lena Fischer' })]),
+];
+export const letters = (count: number, change: Partial<Course> = {}) =>
+  Array.from({ length: count }, (_, index) => {
+    const letter = String.fromCodePoint(65 + index);
+    return buildCourse({
+      CourseID: `course-${letter}`,
+      CourseTitle: `Course ${letter}`,
+      ...change,
+    });
+  });
+export const open = (courses: readonly Course[], url = '/course-catalog') => {
+  const requests = stubApi(...people, answers(listCourses, [...courses]));
+  return { ...renderRoute(routes, url), requests };
+};
+export const list = () => screen.findByRole('list', { name: 'Courses' });
+export const titles = async () =>
+  within(await list())
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent);
+export const card = async (title: string) => {
+  const heading = await screen.findByRole('heading', { name: title });
+  return heading.closest('li') as HTMLElement;
+};
