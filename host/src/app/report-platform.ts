@@ -12,20 +12,17 @@ export const createPlatformReport = (manifest: BootManifest): Hear => {
     early.push(event);
     follow();
   };
-  const watch = async () => {
-    try {
-      const { watchReleases } = await import('../features/inspector/watch-releases.ts');
+  const watch = (): void => {
+    import('../features/inspector/watch-releases.ts').then(({ watchReleases }) => {
       hear = watchReleases(manifest);
-      early.forEach(hear);
-    } catch (error) {
-      report(error);
-    }
+      return early.forEach(hear);
+    }, report);
   };
   const follow = (): void => {
     if (isFollowed) return;
     isFollowed = true;
     // A browser without a sense of idleness is given a moment.
-    (window.requestIdleCallback ?? setTimeout)(() => void watch());
+    (window.requestIdleCallback ?? setTimeout)(watch);
   };
   addEventListener('load', follow);
   return (event) => {

@@ -54,9 +54,7 @@ function runScript(url: string, hash: string | undefined): Promise<void> {
     });
     script.addEventListener('error', () => {
       end(() => {
-        const error = new Error(`${url} could not be loaded, or is not what it should be`);
-        // As the chunk loaders of webpack call it.
-        reject(Object.assign(error, { name: 'ChunkLoadError', request: url }));
+        reject(new Error(`${url} could not be loaded, or is not what it should be`));
       });
     });
     document.head.append(script);

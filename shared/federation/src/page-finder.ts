@@ -77,7 +77,7 @@ export class PageFinder {
       type: 'page-unavailable',
       path: pathname,
       cause,
-      ...(owner && { remote: owner.remote.name }),
+      remote: owner?.remote.name,
     });
     return {
       app: 'unavailable',
@@ -112,10 +112,14 @@ export class PageFinder {
         version: release.version,
         onDrawn: (pathname) => {
           onDrawn(pathname);
-          if (isDrawn) return;
+          if (!isDrawn)
+            report({
+              type: 'release-running',
+              remote: remote.name,
+              version: release.version,
+              ms: performance.now() - beganAt,
+            });
           isDrawn = true;
-          const ms = performance.now() - beganAt;
-          report({ type: 'release-running', remote: remote.name, version: release.version, ms });
         },
         onCrash: (kind, cause) => {
           if (kind === 'release') crash('render', cause);

@@ -18,9 +18,9 @@ export type PlatformEvent =
       step: FailedStep;
       cause: unknown;
       /** The version that took over; absent when none was left. */
-      instead?: string;
+      instead: string | undefined;
     }
   | { type: 'screen-failed'; remote: string; version: string; cause: unknown }
-  | { type: 'page-unavailable'; path: string; remote?: string; cause: unknown };
+  | { type: 'page-unavailable'; path: string; remote: string | undefined; cause: unknown };
 
 export type Report = (event: PlatformEvent) => void;

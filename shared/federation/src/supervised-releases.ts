@@ -106,7 +106,7 @@ export class SupervisedReleases {
         version: release.version,
         step,
         cause,
-        ...(instead !== undefined && { instead }),
+        instead,
       });
   }
 }

@@ -14,7 +14,11 @@ interface LoaderError {
 
 /** The step of its start at which a release failed, as the registry counts it. */
 export const failureCause = (failure: Failure): Cause => {
-  const { message = '', type, request } = Object(failure.cause) as LoaderError;
+  const {
+    message = '',
+    type,
+    request = /^(\S+) could not be loaded/.exec(message)?.[1],
+  } = Object(failure.cause) as LoaderError;
   if (type === 'timeout' || message.includes('did not finish within')) return 'timeout';
   // A file that came and brought nothing has thrown.
   if (request !== undefined && type !== 'missing') return fileCause(request);

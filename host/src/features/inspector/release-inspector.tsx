@@ -1,11 +1,9 @@
 import type { BootManifest } from '@cairn/federation/boot-manifest';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
-import { IconButton } from '@cairn/ui/icon-button';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
-import { Tag } from '@cairn/ui/tag';
-import { Layers, RotateCcw, X } from 'lucide-react';
+import { Layers, RotateCcw } from 'lucide-react';
 import {
   type RefObject,
   useEffect,
@@ -20,6 +18,7 @@ import styles from './release-inspector.module.css';
 import { isChosen, type ReleaseLog } from './release-log.ts';
 import { RemoteEntry } from './remote-entry.tsx';
 import { type RemoteRow, remoteRows, reportText } from './remote-rows.ts';
+import { StateTag } from './state-tag.tsx';
 import { useRemotes } from './use-remotes.ts';
 
 interface ReleaseInspectorProps {
@@ -48,10 +47,10 @@ export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorPro
         <h2 id={titleId} className={styles['title']}>
           Release inspector
         </h2>
-        <Tag>{channelWords(manifest)}</Tag>
-        <IconButton label="Close inspector" size="s" onClick={onClose}>
-          <X />
-        </IconButton>
+        <StateTag>{channelWords(manifest)}</StateTag>
+        <Button variant="ghost" size="s" onClick={onClose}>
+          Close
+        </Button>
       </header>
       <div className={styles['body']}>
         <Refusals refused={manifest.refused} />

@@ -1,24 +1,24 @@
 import type { BootManifest } from '@cairn/federation/boot-manifest';
 import { Button } from '@cairn/ui/button';
-import { Tag, type TagTone } from '@cairn/ui/tag';
 import { TextField } from '@cairn/ui/text-field';
 import type { FormEvent } from 'react';
 import { addressWith } from './mfe-address.ts';
 import styles from './release-inspector.module.css';
 import { failureWords, healthWords, type RemoteRow } from './remote-rows.ts';
+import { StateTag, type StateTone } from './state-tag.tsx';
 
-const sources: Readonly<Record<RemoteRow['source'], { words: string; tone: TagTone }>> = {
+const sources: Readonly<Record<RemoteRow['source'], { words: string; tone: StateTone }>> = {
   channel: { words: 'Channel', tone: 'neutral' },
   canary: { words: 'Canary', tone: 'brand' },
   override: { words: 'Override', tone: 'info' },
-  fallback: { words: 'Fallback', tone: 'pending' },
+  fallback: { words: 'Fallback', tone: 'warn' },
 };
 
-const healthTones: Readonly<Record<RemoteRow['health'], TagTone>> = {
-  running: 'satisfied',
+const healthTones: Readonly<Record<RemoteRow['health'], StateTone>> = {
+  running: 'ok',
   'not-opened': 'neutral',
-  crashed: 'missing',
-  failed: 'missing',
+  crashed: 'err',
+  failed: 'err',
 };
 
 interface RemoteEntryProps {
@@ -35,15 +35,19 @@ export const RemoteEntry = ({ row, override }: RemoteEntryProps) => {
       <h3 className={styles['name']}>{name}</h3>
       <code className={styles['version']}>{version}</code>
       <span className={styles['tags']}>
-        <Tag tone={tone}>{words}</Tag>
-        <Tag tone={healthTones[health]}>{healthWords[health]}</Tag>
+        <StateTag tone={tone}>{words}</StateTag>
+        <StateTag tone={healthTones[health]}>{healthWords[health]}</StateTag>
       </span>
       <dl className={styles['facts']}>
         <Fact name="Files">
           <code>{base}</code>
         </Fact>
         <Fact name="Routes">
-          <code>{routes.join(' ')}</code>
+          {routes.map((route) => (
+            <code key={route} className={styles['route']}>
+              {route}
+            </code>
+          ))}
         </Fact>
         <Fact name="Load time">{loadMs === undefined ? '–' : `${loadMs} ms`}</Fact>
       </dl>

@@ -1,6 +1,6 @@
 import type { BootManifest } from '@cairn/federation/boot-manifest';
 import { createRoot } from '@cairn/runtime';
-import { PartBoundary } from '../../lib/part-boundary.tsx';
+import { report } from '@cairn/session';
 import { InspectorBadge } from './inspector-badge.tsx';
 import { ReleaseInspector } from './release-inspector.tsx';
 import type { ReleaseLog } from './release-log.ts';
@@ -9,17 +9,19 @@ import type { ReleaseLog } from './release-log.ts';
 export const showInspector = (manifest: BootManifest, log: ReleaseLog): { open: () => void } => {
   const place = document.createElement('div');
   document.body.append(place);
-  const root = createRoot(place);
+  const root = createRoot(place, {
+    onUncaughtError: (error) => {
+      report(error, { at: 'inspector' });
+    },
+  });
   let opener: Element | null = null;
   const draw = (isOpen: boolean): void => {
     root.render(
-      <PartBoundary part="release inspector">
-        {isOpen ? (
-          <ReleaseInspector manifest={manifest} log={log} onClose={close} />
-        ) : (
-          <InspectorBadge manifest={manifest} log={log} onOpen={open} />
-        )}
-      </PartBoundary>,
+      isOpen ? (
+        <ReleaseInspector manifest={manifest} log={log} onClose={close} />
+      ) : (
+        <InspectorBadge manifest={manifest} log={log} onOpen={open} />
+      ),
     );
   };
   const open = (): void => {

@@ -1,9 +1,8 @@
-import {
-  type RemoteManifest,
-  REMOTES_LIST,
-  type RemotesAnswer,
-} from '@cairn/federation/boot-manifest';
+import type { RemoteManifest, REMOTES_LIST, RemotesAnswer } from '@cairn/federation/boot-manifest';
 import { useEffect, useState } from 'react';
+
+// Typed, not imported: the module would come out of the page's first script, and cost it bytes.
+const PATH: typeof REMOTES_LIST = '/boot/remotes';
 
 type Asked =
   | { readonly status: 'loading' }
@@ -25,7 +24,7 @@ export const useRemotes = (): { readonly asked: Asked; readonly retry: () => voi
 
 const askServer = async (): Promise<Asked> => {
   try {
-    const response = await fetch(REMOTES_LIST);
+    const response = await fetch(PATH);
     if (!response.ok) return { status: 'failed' };
     const { remotes } = (await response.json()) as RemotesAnswer;
     return { status: 'there', remotes };
