@@ -4,6 +4,7 @@ import { LinkButton } from '@cairn/ui/link-button';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { LayoutDashboard, ListChecks } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { CourseProgress } from '../../lib/course-progress.tsx';
 import { courseStanding } from '../../lib/course-standing.ts';
 import { ExploreCourses } from '../../lib/explore-courses.tsx';
@@ -14,8 +15,13 @@ import { useStudent } from '../../lib/use-student.ts';
 import { welcomeText } from '../../lib/welcome-text.ts';
 import styles from './learning.module.css';
 
-/** /learning: the courses that a student is taking. */
-export const LearningPage = () => {
+interface LearningPageProps {
+  /** The second and the third area. */
+  readonly desktops: ReactNode;
+}
+
+/** /learning: the courses that a student is taking, and what there is to practise on. */
+export const LearningPage = ({ desktops }: LearningPageProps) => {
   const student = useStudent();
   const courses = useMyCourses(student, 'learning');
   return (
@@ -29,6 +35,7 @@ export const LearningPage = () => {
           {(loaded) => <EnrolledCourses courses={loaded} />}
         </MyCoursesPart>
       </section>
+      {desktops}
     </PageWidth>
   );
 };

@@ -41,7 +41,10 @@ const open = (world: World = {}) => {
     answers(listMyCourses, [sql, charts]),
     ...(world.stubs ?? []),
   );
-  renderRoute([{ element: withMode(world.mode ?? 'main'), children: learningRoutes }], '/learning');
+  renderRoute(
+    [{ element: withMode(world.mode ?? 'main'), children: learningRoutes(null) }],
+    '/learning',
+  );
   return requests;
 };
 const shown = () =>
@@ -62,7 +65,7 @@ describe('My Learning', () => {
       JSON.stringify({ ...stored, userAttributes: undefined }),
     );
     stubApi(fails(getUserAttributes, 503), answers(listMyCourses, []));
-    renderRoute(learningRoutes, '/learning');
+    renderRoute(learningRoutes(null), '/learning');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Welcome, Noor$/);
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
   });

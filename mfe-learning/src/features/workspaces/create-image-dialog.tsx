@@ -1,0 +1,95 @@
+import { ApiError } from '@cairn/api/api-error';
+import { createWorkspaceImage } from '@cairn/api/workspaces.contract';
+import { IMAGE_NAME } from '@cairn/domain/workspace.rules';
+import { useMutation, useQueryClient } from '@cairn/runtime';
+import { events, friendlyMessage, http } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
+import { Note } from '@cairn/ui/note';
+import { TextField } from '@cairn/ui/text-field';
+import { type FormEvent, useId, useState } from 'react';
+import styles from './create-image-dialog.module.css';
+import { type DesktopUser, workspaceQueries } from './workspaces.queries.ts';
+
+interface CreateImageDialogProps {
+  readonly open: boolean;
+  readonly workspaceId: string;
+  readonly user: DesktopUser;
+  readonly onClose: () => void;
+}
+
+const RULE = 'Letters, digits, spaces and . _ - only, 64 at most.';
+
+/** A refusal says why in the server's words: the name is taken, or the desktop is not available any more. */
+const reasonOf = (error: Error): string =>
+  error instanceof ApiError && error.kind === 'conflict' && error.serverMessage !== undefined
+    ? error.serverMessage
+    : friendlyMessage(error);
+
+export const CreateImageDialog = ({ open, ...props }: CreateImageDialogProps) =>
+  open ? <OpenDialog {...props} /> : null;
+
+const useImageOrder = ({ workspaceId, user, onClose }: Omit<CreateImageDialogProps, 'open'>) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) =>
+      http.call(createWorkspaceImage, { body: { workspaceId, username: user.username, name } }),
+    onSuccess: () => {
+      events.emit('notice.shown', { tone: 'info', message: 'Creating image...' });
+      void client.invalidateQueries({ queryKey: workspaceQueries.images(user).queryKey });
+      onClose();
+    },
+    onError: () =>
+      void client.invalidateQueries({ queryKey: workspaceQueries.list(user).queryKey }),
+  });
+};
+
+const OpenDialog = (props: Omit<CreateImageDialogProps, 'open'>) => {
+  const formId = useId();
+  const [name, setName] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const order = useImageOrder(props);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (order.isPending) return;
+    const isName = IMAGE_NAME.test(name.trim());
+    setRefused(!isName);
+    if (isName) order.mutate(name.trim());
+  };
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      closable={!order.isPending}
+      title="Create image"
+      actions={
+        <>
+          <Button variant="line" disabled={order.isPending} onClick={props.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={order.isPending}>
+            Create image
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className={styles['form']} onSubmit={submit}>
+        <p>An image keeps the disk of {props.workspaceId} as it is now.</p>
+        <TextField
+          label="Image name"
+          hint={RULE}
+          error={isRefused ? `Please enter a name. ${RULE}` : undefined}
+          announceError
+          value={name}
+          autoComplete="off"
+          onChange={({ target }) => setName(target.value)}
+        />
+        {order.error && (
+          <Note tone="err">
+            <strong>Failed to create image.</strong> {reasonOf(order.error)}
+          </Note>
+        )}
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,56 @@
+import { friendlyMessage } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import type { ReactNode } from 'react';
+import styles from './desktop-area.module.css';
+
+export type AreaKind = 'workspaces' | 'images';
+
+/** Sentences as documented (000 §8). */
+const WORDS: Readonly<Record<AreaKind, Readonly<Record<'title' | 'loading' | 'failed', string>>>> =
+  {
+    workspaces: {
+      title: 'Workspaces',
+      loading: 'Loading workspaces',
+      failed: 'Could not load workspaces.',
+    },
+    images: { title: 'Images', loading: 'Loading images', failed: 'Could not load images.' },
+  };
+
+interface DesktopAreaProps {
+  readonly kind: AreaKind;
+  readonly children: ReactNode;
+}
+
+/** A part of the page with its heading. */
+export const DesktopArea = ({ kind, children }: DesktopAreaProps) => (
+  <section className={styles['area']} aria-labelledby={`my-${kind}`}>
+    <h2 id={`my-${kind}`}>{WORDS[kind].title}</h2>
+    {children}
+  </section>
+);
+
+export const LoadingArea = ({ kind }: { readonly kind: AreaKind }) => (
+  <Skeleton label={WORDS[kind].loading} className={styles[kind]}>
+    {(kind === 'workspaces' ? [1, 2, 3] : [1, 2]).map((place) => (
+      <SkeletonBlock key={place} className={styles['place']} />
+    ))}
+  </Skeleton>
+);
+
+interface FailedAreaProps {
+  readonly kind: AreaKind;
+  readonly error: Error;
+  readonly isRetrying: boolean;
+  readonly onRetry: () => void;
+}
+
+export const FailedArea = ({ kind, error, isRetrying, onRetry }: FailedAreaProps) => (
+  <ErrorState
+    title={WORDS[kind].failed}
+    headingLevel={3}
+    detail={friendlyMessage(error)}
+    isRetrying={isRetrying}
+    onRetry={onRetry}
+  />
+);

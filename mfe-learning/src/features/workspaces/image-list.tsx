@@ -1,0 +1,45 @@
+import type { WorkspaceImage } from '@cairn/api/workspaces.contract';
+import { Tag, type TagTone } from '@cairn/ui/tag';
+import styles from './image-list.module.css';
+
+const TONES: Readonly<Record<string, TagTone>> = {
+  PENDING: 'pending',
+  AVAILABLE: 'completed',
+  ERROR: 'missing',
+};
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+export const ImageList = ({ images }: { readonly images: readonly WorkspaceImage[] }) => (
+  <ul className={styles['list']}>
+    {images.map((image) => (
+      <li key={image.ImageId} className={styles['image']}>
+        <h3 className={styles['name']}>{image.Name}</h3>
+        <Tag tone={TONES[image.State] ?? 'neutral'}>{image.State}</Tag>
+        <dl className={styles['facts']}>
+          <div>
+            <dt>Image</dt>
+            <dd className={styles['id']}>{image.ImageId}</dd>
+          </div>
+          <div>
+            <dt>Operating system</dt>
+            <dd>{image.OperatingSystem.Type === '' ? '-' : image.OperatingSystem.Type}</dd>
+          </div>
+          <div>
+            <dt>Created</dt>
+            <dd>
+              <Created moment={image.Created} />
+            </dd>
+          </div>
+        </dl>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The day by the reader's clock. */
+const Created = ({ moment }: { readonly moment: string }) => {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return '-';
+  return <time dateTime={moment}>{day.format(date)}</time>;
+};

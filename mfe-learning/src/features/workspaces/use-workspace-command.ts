@@ -1,0 +1,78 @@
+import {
+  deleteWorkspace,
+  startWorkspace,
+  stopWorkspace,
+  type Workspace,
+} from '@cairn/api/workspaces.contract';
+import { useMutation, useQueryClient } from '@cairn/runtime';
+import { events, http, report } from '@cairn/session';
+import type { Reading } from './reading.ts';
+import { type DesktopUser, workspaceQueries } from './workspaces.queries.ts';
+
+type Command = 'start' | 'stop' | 'delete';
+
+const CALLS = { start: startWorkspace, stop: stopWorkspace, delete: deleteWorkspace };
+
+/** What is said, word for word (000 §8), and what the card shows at once. A failed deletion is only logged. */
+const SAID = {
+  start: { doing: 'Starting workspace...', failed: 'Failed to start workspace.', via: 'STARTING' },
+  stop: { doing: 'Stopping workspace...', failed: 'Failed to stop workspace.', via: 'STOPPING' },
+} as const;
+const DELETING = 'Deleting workspace...';
+
+export interface WorkspaceCommand {
+  /** What to show: that of the desktop, or what it will be in a moment. */
+  readonly state: string;
+  /** A request is under way. */
+  readonly isPending: boolean;
+  readonly pending: Command | undefined;
+  readonly give: (command: Command) => void;
+}
+
+const inform = (message: string) => events.emit('notice.shown', { tone: 'info', message });
+
+/** Start, stop and delete. The card of a deleted desktop changes when the server has agreed, those of the others at once. */
+export const useWorkspaceCommand = (workspace: Workspace, user: DesktopUser): WorkspaceCommand => {
+  const client = useQueryClient();
+  const { queryKey } = workspaceQueries.list(user);
+  const { WorkspaceId } = workspace;
+
+  /** Puts a state into the list, and has no reading that began before overwrite it. */
+  const settle = async (State: string) => {
+    await client.cancelQueries({ queryKey });
+    client.setQueryData<Reading<Workspace>>(queryKey, (last) => {
+      if (!last) return last;
+      const list = last.list.map((one) =>
+        one.WorkspaceId === WorkspaceId ? { ...one, State } : one,
+      );
+      return { list, changed: [], calm: 0 };
+    });
+  };
+
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (command: Command) =>
+      http.call(CALLS[command], { body: { workspaceId: WorkspaceId, username: user.username } }),
+    onMutate: (command) => {
+      if (command !== 'delete') inform(SAID[command].doing);
+    },
+    onSuccess: async ({ State }, command) => {
+      if (command === 'delete') inform(DELETING);
+      await settle(State);
+    },
+    onError: (error, command) => {
+      if (command === 'delete') report(error, { at: 'delete workspace' });
+      else events.emit('notice.shown', { tone: 'error', message: SAID[command].failed });
+      // It may be in another state than this page knows: another tab, another person.
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+
+  const pending = isPending ? variables : undefined;
+  const isAhead = pending === 'start' || pending === 'stop';
+  return {
+    state: isAhead ? SAID[pending].via : workspace.State,
+    isPending,
+    pending,
+    give: mutate,
+  };
+};

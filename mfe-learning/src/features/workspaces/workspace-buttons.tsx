@@ -1,0 +1,91 @@
+import { type WorkspaceAction, workspaceActions } from '@cairn/domain/workspace.rules';
+import { useSite } from '@cairn/runtime';
+import { Button } from '@cairn/ui/button';
+import { buttonClass } from '@cairn/ui/button-class';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { ExternalLink, HardDriveDownload, Play, Square, Trash2 } from 'lucide-react';
+import type { WorkspaceCommand } from './use-workspace-command.ts';
+import styles from './workspace-card.module.css';
+
+/** What a dialog asks before something is done. */
+export type Question = 'delete' | 'image';
+
+interface WorkspaceButtonsProps {
+  /** The heading of the card, which tells its buttons from those of another. */
+  readonly headingId: string;
+  readonly command: WorkspaceCommand;
+  readonly onAsk: (question: Question) => void;
+}
+
+/** What can be done with a desktop in its state; nothing while something is being done. */
+export const WorkspaceButtons = ({ headingId, command, onAsk }: WorkspaceButtonsProps) => {
+  const actions = workspaceActions(command.state);
+  const can = (action: WorkspaceAction) => actions.includes(action);
+  const { isPending, pending, give } = command;
+  const common = { variant: 'line', size: 's', 'aria-describedby': headingId } as const;
+  const doing = (name: typeof pending) => ({
+    ...common,
+    busy: pending === name,
+    disabled: isPending && pending !== name,
+  });
+  if (actions.length === 0) return null;
+  return (
+    <div className={styles['buttons']}>
+      {can('start') && (
+        <Button {...doing('start')} onClick={() => give('start')}>
+          <Play />
+          Start
+        </Button>
+      )}
+      {can('open') && <OpenLink headingId={headingId} />}
+      {can('stop') && (
+        <Button {...doing('stop')} onClick={() => give('stop')}>
+          <Square />
+          Stop
+        </Button>
+      )}
+      {can('create-image') && (
+        <Button {...common} disabled={isPending} onClick={() => onAsk('image')}>
+          <HardDriveDownload />
+          Create image
+        </Button>
+      )}
+      {can('delete') && (
+        <Button {...doing('delete')} onClick={() => onAsk('delete')}>
+          <Trash2 />
+          Delete
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** The provider's own site, in a tab of its own that knows nothing of ours. */
+const OpenLink = ({ headingId }: { readonly headingId: string }) => {
+  const { desktopUrl = '' } = useSite();
+  const content = (
+    <>
+      <ExternalLink />
+      Open
+    </>
+  );
+  if (desktopUrl === '') {
+    return (
+      <Button variant="line" size="s" reason="The address of the web client is not configured.">
+        {content}
+      </Button>
+    );
+  }
+  return (
+    <a
+      href={desktopUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass({ variant: 'line', size: 's' })}
+      aria-describedby={headingId}
+    >
+      {content}
+      <VisuallyHidden>(new tab)</VisuallyHidden>
+    </a>
+  );
+};

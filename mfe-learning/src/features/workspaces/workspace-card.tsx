@@ -1,0 +1,79 @@
+import type { Workspace } from '@cairn/api/workspaces.contract';
+import { isWorkspaceLoading, workspaceLook } from '@cairn/domain/workspace.rules';
+import { classNames } from '@cairn/ui/class-names';
+import { useId, useState } from 'react';
+import { CreateImageDialog } from './create-image-dialog.tsx';
+import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useWorkspaceCommand } from './use-workspace-command.ts';
+import { type Question, WorkspaceButtons } from './workspace-buttons.tsx';
+import styles from './workspace-card.module.css';
+import type { DesktopUser } from './workspaces.queries.ts';
+
+interface WorkspaceCardProps {
+  readonly workspace: Workspace;
+  readonly user: DesktopUser;
+}
+
+/** One desktop: what it is, how it is, and what can be done with it now. */
+export const WorkspaceCard = ({ workspace, user }: WorkspaceCardProps) => {
+  const headingId = useId();
+  const command = useWorkspaceCommand(workspace, user);
+  const { state } = command;
+  const look = workspaceLook(state);
+  const [asked, setAsked] = useState<Question>();
+  const answered = () => setAsked(undefined);
+  const heading = useKeptFocus<HTMLHeadingElement>(command.isPending);
+  return (
+    <article
+      aria-labelledby={headingId}
+      data-look={look}
+      className={classNames(styles['card'], styles[look])}
+    >
+      <h3 ref={heading} id={headingId} tabIndex={-1} className={styles['id']}>
+        {workspace.WorkspaceId}
+      </h3>
+      <p className={styles['state']}>
+        {isWorkspaceLoading(state) && <span className={styles['spinner']} />}
+        {state}
+      </p>
+      <Facts workspace={workspace} />
+      <WorkspaceButtons headingId={headingId} command={command} onAsk={setAsked} />
+      <DeleteWorkspaceDialog
+        open={asked === 'delete'}
+        workspaceId={workspace.WorkspaceId}
+        onClose={answered}
+        onDelete={() => {
+          answered();
+          command.give('delete');
+        }}
+      />
+      <CreateImageDialog
+        open={asked === 'image'}
+        workspaceId={workspace.WorkspaceId}
+        user={user}
+        onClose={answered}
+      />
+    </article>
+  );
+};
+
+const Facts = ({ workspace }: Pick<WorkspaceCardProps, 'workspace'>) => {
+  const { OperatingSystemName, ComputeTypeName, Protocols } = workspace.WorkspaceProperties;
+  const facts = [
+    ['User name', workspace.UserName],
+    ['Operating system', OperatingSystemName],
+    ['Compute type', ComputeTypeName],
+    ['Protocols', Protocols.join(', ')],
+  ] as const;
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(([name, value = '']) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value === '' ? '-' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

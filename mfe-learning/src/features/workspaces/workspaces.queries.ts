@@ -1,0 +1,58 @@
+import {
+  listWorkspaceImages,
+  listWorkspaces,
+  type Workspace,
+  type WorkspaceImage,
+} from '@cairn/api/workspaces.contract';
+import { isImageLoading, isWorkspaceLoading } from '@cairn/domain/workspace.rules';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { nextReading, readAgainAfter, type Reading } from './reading.ts';
+
+/** Who asks: the StudentID, and the name at the provider of desktops. */
+export interface DesktopUser {
+  readonly studentId: string;
+  readonly username: string;
+}
+
+export const workspaceQueries = {
+  /** Reads again by itself while a desktop is loading and the page is seen. */
+  list: ({ studentId, username }: DesktopUser) => {
+    const queryKey = ['workspaces', studentId, username];
+    return queryOptions({
+      queryKey,
+      queryFn: async ({ signal, client }) => {
+        const list = await http.call(listWorkspaces, { query: { username }, signal });
+        const last = client.getQueryData<Reading<Workspace>>(queryKey);
+        return nextReading(last, list, ({ WorkspaceId }) => WorkspaceId);
+      },
+      refetchInterval: (query) => readAgainAfter(query.state.data, isWorkspaceLoading),
+      staleTime: 0,
+      enabled: username !== '',
+    });
+  },
+  /** Reads again by itself while an image is being made and the page is seen. */
+  images: ({ studentId, username }: DesktopUser) => {
+    const queryKey = ['workspace-images', studentId];
+    return queryOptions({
+      queryKey,
+      queryFn: async ({ signal, client }) => {
+        const { Images } = await http.call(listWorkspaceImages, { signal });
+        const last = client.getQueryData<Reading<WorkspaceImage>>(queryKey);
+        return nextReading(last, Images, ({ ImageId }) => ImageId);
+      },
+      refetchInterval: (query) => readAgainAfter(query.state.data, isImageLoading),
+      staleTime: 0,
+      enabled: username !== '',
+    });
+  },
+  /** The code of the two areas, which the first view does without; it may fail to arrive like any data. */
+  areas: () =>
+    queryOptions({
+      queryKey: ['desktop-areas'],
+      queryFn: async () =>
+        (await import(/* webpackChunkName: "desktops" */ './loaded-areas.tsx')).LoadedAreas,
+      staleTime: Infinity,
+      gcTime: Infinity,
+    }),
+};
