@@ -1,5 +1,9 @@
 import type { Course } from '@cairn/api/courses.contract';
-import { foundText, selectCatalogPage } from '@cairn/domain/catalog-filters.rules';
+import {
+  type CatalogFilters,
+  createCatalogSelector,
+  foundText,
+} from '@cairn/domain/catalog-filters.rules';
 import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
 import { useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
@@ -12,7 +16,7 @@ import { Pagination } from '@cairn/ui/pagination';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
 import { SlidersHorizontal } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 import { useLearner } from '../../lib/use-learner.ts';
 import styles from './course-catalog.module.css';
@@ -54,10 +58,16 @@ interface CatalogProps {
   readonly view: CatalogView;
 }
 
+/** Of a list that does not change, and for filters that do not: a letter typed is looked for once. */
+const useSelection = (courses: readonly Course[], filters: CatalogFilters) => {
+  const select = useMemo(() => createCatalogSelector(courses), [courses]);
+  return useMemo(() => select(filters), [select, filters]);
+};
+
 const Catalog = ({ courses, view }: CatalogProps) => {
   const { filters, isSidebarOpen } = view;
   // The text box answers at once; a long list may follow a moment later.
-  const selection = selectCatalogPage(courses, useDeferredValue(filters));
+  const selection = useSelection(courses, useDeferredValue(filters));
   return (
     <>
       <CatalogBar view={view} found={selection.found} />
@@ -77,7 +87,7 @@ const Catalog = ({ courses, view }: CatalogProps) => {
               }
             />
           ) : (
-            <CourseList courses={selection.items} />
+            <Courses courses={selection.items} />
           )}
           <Pagination
             page={selection.page}
@@ -90,6 +100,9 @@ const Catalog = ({ courses, view }: CatalogProps) => {
     </>
   );
 };
+
+/** Not drawn anew with each letter, only with other courses. */
+const Courses = memo(CourseList);
 
 const CatalogBar = ({ view, found }: { readonly view: CatalogView; readonly found: number }) => (
   <div className={styles['bar']}>

@@ -3,6 +3,7 @@ import { COURSE_LEVELS, COURSE_TYPE_LABELS } from '@cairn/domain/course-types.ru
 import { Button } from '@cairn/ui/button';
 import { RadioList } from '@cairn/ui/radio-list';
 import { SelectField } from '@cairn/ui/select-field';
+import { useMemo } from 'react';
 import styles from './course-catalog.module.css';
 import type { CatalogView } from './use-catalog-view.ts';
 import { useInstructorNames } from './use-course-people.ts';
@@ -25,11 +26,16 @@ const levelChoices = [
 const distinct = (values: readonly string[]): string[] =>
   [...new Set(values)].filter((value) => value !== '').toSorted();
 
+const choicesOf = (courses: readonly Course[]) => ({
+  categories: distinct(courses.map(({ Category }) => Category)),
+  instructorIds: distinct(courses.map(({ InstructorID }) => InstructorID)),
+});
+
 /** The filter sidebar. Choices come from the courses in sight, so that a draft's category never shows. */
 export const CourseFilters = ({ courses, view }: CourseFiltersProps) => {
   const { filters, change } = view;
-  const categories = distinct(courses.map(({ Category }) => Category));
-  const instructors = useInstructorNames(distinct(courses.map(({ InstructorID }) => InstructorID)));
+  const { categories, instructorIds } = useMemo(() => choicesOf(courses), [courses]);
+  const instructors = useInstructorNames(instructorIds);
   return (
     <form
       className={styles['filters']}

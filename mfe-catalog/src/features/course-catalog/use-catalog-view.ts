@@ -10,7 +10,7 @@ import {
   savedViewToText,
   soundFilters,
 } from '@cairn/domain/catalog-filters.rules';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSoundQuery } from '../../lib/use-sound-query.ts';
 
 const SAVED_KEY = 'courses.filters.v1';
@@ -43,7 +43,14 @@ export const useCatalogView = (): CatalogView => {
     entry.hadQuery || entry.saved?.isSidebarOpen === true,
   );
   const [isRestored, setRestored] = useState(entry.hadQuery || entry.saved === undefined);
-  const filters = isRestored ? filtersFromQuery(query) : (entry.saved?.filters ?? noFilters);
+  const address = query.toString();
+  const filters = useMemo(
+    () =>
+      isRestored
+        ? filtersFromQuery(new URLSearchParams(address))
+        : (entry.saved?.filters ?? noFilters),
+    [isRestored, address, entry],
+  );
   const text = savedViewToText({ filters, isSidebarOpen });
 
   useEffect(() => {
