@@ -1,5 +1,6 @@
 import type { RouteObject } from '@cairn/runtime';
 import { accountRoutes } from '../features/account/account.routes.tsx';
+import { certificateRoutes } from '../features/certificate/certificate.routes.tsx';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.tsx';
 import { learningRoutes } from '../features/learning/learning.routes.tsx';
 import { profileRoutes } from '../features/profile/profile.routes.tsx';
@@ -10,4 +11,5 @@ export const routes: RouteObject[] = [
   ...dashboardRoutes,
   ...accountRoutes,
   ...profileRoutes,
+  ...certificateRoutes,
 ];

@@ -1,11 +1,92 @@
+import type { Course } from '@cairn/api/courses.contract';
+import { useQuery } from '@cairn/runtime';
+import { report } from '@cairn/session';
+import { buttonClass } from '@cairn/ui/button-class';
 import { CourseImage } from '@cairn/ui/course-image';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { ExternalLink } from 'lucide-react';
+import { useEffect } from 'react';
+import { certificateQueries } from '../../lib/certificate.queries.ts';
+import { certificateDay } from '../../lib/certificate-day.ts';
+import {
+  type CertificateRecord,
+  recordOf,
+  writeCertificateRecord,
+} from '../../lib/certificate-record.ts';
 import { ExploreCourses } from '../../lib/explore-courses.tsx';
+import { completionMoment } from '../../lib/my-courses.ts';
 import type { LoadedCourses } from '../../lib/use-my-courses.ts';
 import styles from './completed-courses.module.css';
-import { CompletionDate } from './completion-date.tsx';
 
-/** One entry for each completed course. */
+/** What is known without the server's list of certificates: enough for the viewer to ask for the rest. */
+const recordOfCourse = (
+  { CourseID, CourseTitle }: Course,
+  { attributes }: LoadedCourses,
+): CertificateRecord => ({
+  StudentID: attributes.StudentID,
+  courseId: CourseID,
+  certificateId: '',
+  courseTitle: CourseTitle,
+  instructorName: '',
+  founderName: '',
+  competencies: [],
+  issueDate: '',
+  completionDate: completionMoment(attributes.Courses[CourseID]) ?? '',
+});
+
+/** By CourseID. A list that does not come is only logged: the viewer asks for its certificate itself. */
+const useRecords = (studentId: string): ReadonlyMap<string, CertificateRecord> => {
+  const { data, error } = useQuery(certificateQueries.list(studentId));
+  useEffect(() => {
+    if (error) report(error, { at: 'list of certificates' });
+  }, [error]);
+  return new Map(data?.map((one) => [one.CourseID, recordOf(one)]));
+};
+
+interface EntryProps {
+  readonly course: Course;
+  readonly record: CertificateRecord;
+}
+
+const Entry = ({ course, record }: EntryProps) => {
+  const day = certificateDay(record.completionDate);
+  // Before any way of opening the link, a middle click and 'open in new tab' too.
+  const remember = (): void => writeCertificateRecord(record);
+  return (
+    <li className={styles['entry']}>
+      <CourseImage
+        courseId={course.CourseID}
+        category={course.Category}
+        src={course.ThumbnailUrl}
+        className={styles['art']}
+      />
+      <div>
+        <h2 className={styles['title']}>{course.CourseTitle}</h2>
+        {day !== '' && (
+          <p className={styles['date']}>
+            Completed on <time dateTime={record.completionDate}>{day}</time>
+          </p>
+        )}
+      </div>
+      <a
+        href="/certificate"
+        target="_blank"
+        rel="noopener"
+        className={buttonClass({ variant: 'line', size: 's' })}
+        onClick={remember}
+        onPointerDown={remember}
+      >
+        View certificate
+        <VisuallyHidden>{` of ${course.CourseTitle} (opens in a new tab)`}</VisuallyHidden>
+        <ExternalLink />
+      </a>
+    </li>
+  );
+};
+
+/** One entry for each completed course; it opens the certificate in a new tab. DASH-05. */
 export const Certificates = ({ courses }: { readonly courses: LoadedCourses }) => {
+  const records = useRecords(courses.attributes.StudentID);
   if (courses.completed.length === 0) {
     return (
       <ExploreCourses art="summit" title="No certificates yet.">
@@ -16,18 +97,11 @@ export const Certificates = ({ courses }: { readonly courses: LoadedCourses }) =
   return (
     <ul className={styles['list']} aria-label="Certificates">
       {courses.completed.map((course) => (
-        <li key={course.CourseID} className={styles['entry']}>
-          <CourseImage
-            courseId={course.CourseID}
-            category={course.Category}
-            src={course.ThumbnailUrl}
-            className={styles['art']}
-          />
-          <div>
-            <h2 className={styles['title']}>{course.CourseTitle}</h2>
-            <CompletionDate progress={courses.attributes.Courses[course.CourseID]} />
-          </div>
-        </li>
+        <Entry
+          key={course.CourseID}
+          course={course}
+          record={records.get(course.CourseID) ?? recordOfCourse(course, courses)}
+        />
       ))}
     </ul>
   );

@@ -1,3 +1,4 @@
+import { listCertificates } from '@cairn/api/certificates.contract';
 import { type Course, listEnrolledCourses } from '@cairn/api/courses.contract';
 import { type CourseModule, listModules } from '@cairn/api/modules.contract';
 import { listRoles, type Role } from '@cairn/api/roles.contract';
@@ -47,6 +48,7 @@ export const openDashboard = ({ student = {}, mode = 'main', ...world }: World =
   const requests = stubApi(
     answers(getUserAttributes, attributes),
     answers(listEnrolledCourses, world.courses ?? []),
+    answers(listCertificates, []),
     answers(listModules, world.modules ?? []),
     answers(listRoles, world.roles ?? [buildRole()]),
     answers(getStudentDetails, { Roles: world.held ?? attributes.Roles }),

@@ -1,0 +1,23 @@
+import { Link, useSite } from '@cairn/runtime';
+import { Logo } from '@cairn/ui/logo';
+import { PageWidth } from '@cairn/ui/page-width';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './certificate.module.css';
+
+/** The viewer has neither navbar nor footer, so it brings its own way back. LEARN-10. */
+export const CertificatePageFrame = ({ children }: { readonly children: ReactNode }) => {
+  const { brand } = useSite();
+  return (
+    <PageWidth className={styles['page']}>
+      <div className={styles['bar']}>
+        <Logo brand={brand.name} />
+        <Link to="/dashboard" className={styles['back']}>
+          <ArrowLeft />
+          Back to the dashboard
+        </Link>
+      </div>
+      {children}
+    </PageWidth>
+  );
+};

@@ -1,0 +1,96 @@
+import { ErrorState } from '@cairn/ui/error-state';
+import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { useState } from 'react';
+import styles from './certificate-preview.module.css';
+import { PageCanvas } from './page-canvas.tsx';
+import type { OpenPdf, PdfPage } from './pdf-engine.ts';
+import { usePdf } from './use-pdf.ts';
+
+/** Source: 001 §2, CERT-03. */
+const PREVIEW_SCALE = 1.5;
+/** Thumbnails are 300 by 300 pixels; the page stands in the middle, whole. */
+const THUMBNAIL = 300;
+
+export const PreviewPlace = () => (
+  <Skeleton label="Loading certificate">
+    <SkeletonBlock className={styles['place']} />
+  </Skeleton>
+);
+
+const thumbnailScale = ({ width, height }: PdfPage): number =>
+  Math.min(THUMBNAIL / width, THUMBNAIL / height);
+
+interface ThumbnailsProps {
+  readonly pages: readonly PdfPage[];
+  readonly selected: number;
+  readonly onSelect: (index: number) => void;
+}
+
+const Thumbnails = ({ pages, selected, onSelect }: ThumbnailsProps) => (
+  <ul className={styles['thumbnails']} aria-label="Pages">
+    {pages.map((page, index) => (
+      <li key={page.number}>
+        <button
+          type="button"
+          className={styles['thumbnail']}
+          aria-label={`Page ${page.number}`}
+          aria-current={index === selected ? 'page' : undefined}
+          onClick={() => onSelect(index)}
+        >
+          <PageCanvas page={page} scale={thumbnailScale(page)} className={styles['picture']} />
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+const Pages = ({ pdf: { pages } }: { readonly pdf: OpenPdf }) => {
+  const [selected, setSelected] = useState(0);
+  const page = pages[selected];
+  if (!page) return null;
+  return (
+    <>
+      <figure className={styles['figure']}>
+        <PageCanvas
+          key={page.number}
+          page={page}
+          scale={PREVIEW_SCALE}
+          className={styles['page']}
+          label={`Certificate, page ${page.number} of ${pages.length}`}
+        />
+        <figcaption>
+          <VisuallyHidden>{`On this page: ${page.text}`}</VisuallyHidden>
+        </figcaption>
+      </figure>
+      <Thumbnails pages={pages} selected={selected} onSelect={setSelected} />
+    </>
+  );
+};
+
+interface CertificatePreviewProps {
+  readonly courseId: string;
+  readonly file: Blob;
+}
+
+/** The certificate as it will be printed, drawn by pdf.js, with what it says for those who listen. */
+export const CertificatePreview = ({ courseId, file }: CertificatePreviewProps) => {
+  const state = usePdf(courseId, file);
+  switch (state.status) {
+    case 'loading':
+      return <PreviewPlace />;
+    case 'open':
+      return <Pages pdf={state.pdf} />;
+    case 'failed':
+      return (
+        <ErrorState
+          title="The preview cannot be shown"
+          detail="You can still download the certificate."
+          isRetrying={state.isRetrying}
+          onRetry={state.retry}
+        />
+      );
+    default:
+      return state satisfies never;
+  }
+};

@@ -1,0 +1,82 @@
+import { useQuery, usePageTitle } from '@cairn/runtime';
+import { session } from '@cairn/session';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { ErrorState } from '@cairn/ui/error-state';
+import { LinkButton } from '@cairn/ui/link-button';
+import { useEffect, useState } from 'react';
+import { certificateQueries } from '../../lib/certificate.queries.ts';
+import {
+  type CertificateRecord,
+  readCertificateRecord,
+  recordOf,
+  writeCertificateRecord,
+} from '../../lib/certificate-record.ts';
+import { CertificatePageFrame } from './certificate-page-frame.tsx';
+import { PreviewPlace } from './certificate-preview.tsx';
+import { CertificateView } from './certificate-view.tsx';
+import { failureKind, failureWords } from './failure-words.ts';
+import styles from './certificate.module.css';
+
+/** /certificate (named CertificateViewer in the documents): the certificate that was opened last in this browser. */
+export const CertificatePage = () => {
+  const [record] = useState(() => readCertificateRecord(session.studentId() ?? ''));
+  usePageTitle(record && `Certificate: ${record.courseTitle}`);
+  return (
+    <CertificatePageFrame>
+      {record ? <RecordedCertificate record={record} /> : <NothingSelected />}
+    </CertificatePageFrame>
+  );
+};
+
+const NothingSelected = () => (
+  <>
+    <h1 className={styles['title']}>Certificate</h1>
+    <EmptyState
+      art="summit"
+      title="No certificate selected."
+      action={<LinkButton to="/dashboard?tab=certificates">Go to the dashboard</LinkButton>}
+    >
+      Choose one of your certificates on the dashboard.
+    </EmptyState>
+  </>
+);
+
+const RecordedCertificate = ({ record }: { readonly record: CertificateRecord }) => {
+  const { data, error, isFetching, refetch } = useQuery(
+    certificateQueries.ofCourse(record.courseId),
+  );
+  // What the server says now is what a reload begins with.
+  useEffect(() => {
+    if (data) writeCertificateRecord(recordOf(data));
+  }, [data]);
+  // By the server's record the course is not completed (CERT-10).
+  const isRefused = failureKind(error) === 'forbidden';
+  if (data) return <CertificateView certificate={data} />;
+  return (
+    <>
+      <h1 className={styles['title']}>{record.courseTitle}</h1>
+      {!error && <PreviewPlace />}
+      {isRefused && <NotCompleted />}
+      {error && !isRefused && (
+        <ErrorState
+          title="Error fetching certificate"
+          detail={failureWords(error)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </>
+  );
+};
+
+/** CERT-10 */
+const NotCompleted = () => (
+  <EmptyState
+    art="locked"
+    role="alert"
+    title="You have not completed this course yet."
+    action={<LinkButton to="/learning">Go to My Learning</LinkButton>}
+  >
+    Its certificate is issued when every part of it is done.
+  </EmptyState>
+);

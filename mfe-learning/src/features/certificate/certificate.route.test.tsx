@@ -1,0 +1,187 @@
+import { getCertificate, getCertificateFile } from '@cairn/api/certificates.contract';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { recordOf, writeCertificateRecord } from '../../lib/certificate-record.ts';
+import { buildCertificate } from '../../lib/test/build-certificate.ts';
+import { installObjectUrls } from '../../lib/test/object-urls.ts';
+import { certificateRoutes } from './certificate.routes.tsx';
+import type { OpenPdf } from './pdf-engine.ts';
+
+const openPdf = jest.fn<Promise<OpenPdf>, [Blob]>();
+// The real one needs a canvas and a worker: it is run by the browser journey.
+jest.mock('./pdf-engine.ts', () => ({ openPdf: (file: Blob) => openPdf(file) }));
+
+const scales: number[] = [];
+const page = (number: number, width: number, height: number) => ({
+  number,
+  width,
+  height,
+  text: `Words of page ${number}`,
+  draw: (_canvas: HTMLCanvasElement, scale: number) => {
+    scales.push(scale);
+    return { done: Promise.resolve(), stop: () => {} };
+  },
+});
+const twoPages: OpenPdf = { pages: [page(1, 840, 600), page(2, 300, 600)], close: () => {} };
+
+const custom = { UseDefaultCert: false, Fields: {} };
+const own = buildCertificate();
+const file = answers(getCertificateFile, 'the bytes');
+const remember = (change: Parameters<typeof buildCertificate>[0] = {}) =>
+  writeCertificateRecord(recordOf(buildCertificate(change)));
+
+const open = (...stubs: Stub[]) => {
+  installObjectUrls();
+  openPdf.mockResolvedValue(twoPages);
+  scales.length = 0;
+  signInAs();
+  const requests = stubApi(answers(getCertificate, own), file, ...stubs);
+  return { requests, ...renderRoute(certificateRoutes, '/certificate') };
+};
+const download = () => screen.findByRole('link', { name: 'Download Certificate' });
+
+describe('without a certificate', () => {
+  it.each([
+    ['none was opened', () => {}],
+    ['it is another student’s', () => remember({ StudentID: 'somebody-else' })],
+    ['it is none', () => localStorage.setItem('certificate.current', '{"StudentID":"student-1"}')],
+    ['it is no JSON', () => localStorage.setItem('certificate.current', '{')],
+  ])('[LEARN-12] says so and leads to the dashboard when %s', async (_why, prepare) => {
+    prepare();
+    const { requests } = open();
+    expect(await screen.findByRole('heading', { name: 'No certificate selected.' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/dashboard/),
+    );
+    expect(requests).toEqual([]);
+  });
+
+  it('[CERT-10] of a course that is not completed says so and leads to /learning', async () => {
+    remember();
+    open(fails(getCertificate, 403, 'forbidden'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'You have not completed this course yet.',
+    );
+    expect(screen.getByRole('link', { name: 'Go to My Learning' })).toHaveAttribute(
+      'href',
+      '/learning',
+    );
+    expect(screen.queryByRole('link', { name: 'Download Certificate' })).not.toBeInTheDocument();
+  });
+
+  it('a failed call says so, and can be tried again', async () => {
+    remember();
+    open(fails(getCertificate, 500));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching certificate');
+    stubApi(answers(getCertificate, own), file);
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await download()).toBeVisible();
+  });
+});
+
+describe('a certificate', () => {
+  it('[LEARN-11] [CERT-02] is that of the record, after a reload too, with its link to download', async () => {
+    remember();
+    const { requests, unmount } = open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Talks' })).toBeVisible();
+    expect(new URL(callsTo(requests, getCertificate)[0]?.url ?? '').pathname).toBe(
+      '/api/courses/talks/certificate',
+    );
+    const facts = await screen.findByRole('region', { name: 'What the certificate says' });
+    for (const words of ['Ada Moss', 'April 5, 2026', 'Noor Aziz', '7XKM-4QZT-9PWC']) {
+      expect(facts).toHaveTextContent(words);
+    }
+    expect(within(facts).getByRole('link', { name: 'Check this certificate' })).toHaveAttribute(
+      'href',
+      '/certificates/7XKM-4QZT-9PWC',
+    );
+    unmount();
+    renderRoute(certificateRoutes, '/certificate');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Talks' })).toBeVisible();
+  });
+
+  it('[CERT-02] [CERT-09] is offered as a PDF under a name of its own', async () => {
+    remember();
+    open();
+    await waitFor(async () => expect(await download()).toHaveAttribute('download'));
+    expect(await download()).toHaveAttribute('download', 'Certificate - Talks.pdf');
+    expect((await download()).getAttribute('href')).toMatch(/^blob:/);
+  });
+
+  it('[CERT-03] is drawn at 1.5, its pages as thumbnails that fit 300 by 300', async () => {
+    remember();
+    open();
+    expect(await screen.findByRole('img', { name: 'Certificate, page 1 of 2' })).toHaveStyle({
+      inlineSize: '1260px',
+    });
+    const thumbnails = within(screen.getByRole('list', { name: 'Pages' })).getAllByRole('button');
+    expect(thumbnails).toHaveLength(2);
+    expect(scales).toEqual([1.5, 300 / 840, 0.5]);
+    expect(thumbnails[0]).toHaveAttribute('aria-current', 'page');
+    await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(
+      await screen.findByRole('img', { name: 'Certificate, page 2 of 2' }),
+    ).toBeInTheDocument();
+  });
+
+  it('says for those who listen what is written on the page', async () => {
+    remember();
+    open();
+    expect(await screen.findByText('On this page: Words of page 1')).toBeInTheDocument();
+  });
+
+  it('that cannot be drawn can still be downloaded, and drawn at another try', async () => {
+    remember();
+    open();
+    openPdf.mockRejectedValueOnce(new Error('no worker'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The preview cannot be shown');
+    expect(await download()).toHaveAttribute('href', expect.stringMatching(/^blob:/));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(
+      await screen.findByRole('img', { name: 'Certificate, page 1 of 2' }),
+    ).toBeInTheDocument();
+  });
+});
+
+describe('a PDF of the course', () => {
+  it('[CERT-07] that is missing: a warning on download, and nothing is downloaded', async () => {
+    remember();
+    const { requests } = open(
+      answers(getCertificate, buildCertificate({ CertificateOptions: custom })),
+    );
+    const link = await download();
+    expect(screen.queryByText('No custom PDF available to download.')).not.toBeInTheDocument();
+    expect(link).not.toHaveAttribute('download');
+    // True: nobody has kept the browser from following it.
+    expect(fireEvent.click(link)).toBe(false);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'No custom PDF available to download.',
+    );
+    expect(callsTo(requests, getCertificateFile)).toEqual([]);
+  });
+
+  it('[CERT-08] that is missing does not matter while the default certificate is used', async () => {
+    remember();
+    const options = { UseDefaultCert: true, Fields: {} };
+    open(answers(getCertificate, buildCertificate({ CertificateOptions: options })));
+    await waitFor(async () => expect(await download()).toHaveAttribute('download'));
+  });
+
+  it('that is broken: the server’s words, in its place and on download', async () => {
+    remember();
+    const options = { ...custom, S3Url: '/media/own.pdf' };
+    open(
+      answers(getCertificate, buildCertificate({ CertificateOptions: options })),
+      fails(getCertificateFile, 409, 'conflict', 'The PDF cannot be read.'),
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /The certificate cannot be shown.*The PDF cannot be read\./,
+    );
+    fireEvent.click(await download());
+    expect(screen.getAllByText('The PDF cannot be read.')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,130 @@
+import type { VerifiedCertificate } from '@cairn/api/certificates.contract';
+import { printedCertificateId, readCertificateId } from '@cairn/domain/certificate.rules';
+import { useNavigate, useParams, useQuery, useSite } from '@cairn/runtime';
+import { Button } from '@cairn/ui/button';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Note } from '@cairn/ui/note';
+import { PageHeader } from '@cairn/ui/page-header';
+import { PageWidth } from '@cairn/ui/page-width';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { Tag } from '@cairn/ui/tag';
+import { TextField } from '@cairn/ui/text-field';
+import { type FormEvent, useState } from 'react';
+import { certificateQueries } from '../../lib/certificate.queries.ts';
+import { certificateDay } from '../../lib/certificate-day.ts';
+import { CertificateFacts } from '../../lib/certificate-facts.tsx';
+import styles from './check-certificate.module.css';
+import { failureKind, failureWords } from './failure-words.ts';
+
+/** /certificates and /certificates/{id}: whether a certificate is one of ours, for everybody. */
+export const CheckCertificatePage = () => {
+  const { certificateId = '' } = useParams();
+  const { brand } = useSite();
+  return (
+    <PageWidth width="narrow" className={styles['page']}>
+      <PageHeader
+        title="Check a certificate"
+        lead={`Every certificate of ${brand.name} has an ID. Type it here to see whether it is genuine.`}
+      />
+      <IdForm key={certificateId} initial={certificateId} />
+      {certificateId !== '' && <Result typed={certificateId} />}
+    </PageWidth>
+  );
+};
+
+const IdForm = ({ initial }: { readonly initial: string }) => {
+  const [typed, setTyped] = useState(() => {
+    const id = readCertificateId(initial);
+    return id === undefined ? initial : printedCertificateId(id);
+  });
+  const [isEmpty, setIsEmpty] = useState(false);
+  const navigate = useNavigate();
+  const check = (event: FormEvent): void => {
+    event.preventDefault();
+    const text = typed.trim();
+    setIsEmpty(text === '');
+    const id = readCertificateId(text);
+    if (text !== '') {
+      const shown = id === undefined ? text : printedCertificateId(id);
+      void navigate(`/certificates/${encodeURIComponent(shown)}`);
+    }
+  };
+  return (
+    <form className={styles['form']} onSubmit={check} noValidate>
+      <TextField
+        label="Certificate ID"
+        hint="Twelve letters and digits, such as 7XKM-4QZT-9PWC"
+        error={isEmpty ? 'Please type the ID of a certificate.' : undefined}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        className={styles['field']}
+      />
+      <Button type="submit">Check</Button>
+    </form>
+  );
+};
+
+const Result = ({ typed }: { readonly typed: string }) => {
+  const id = readCertificateId(typed);
+  return id === undefined ? <Unknown /> : <CheckedResult id={id} />;
+};
+
+const Unknown = () => (
+  <Note tone="err">
+    <p>There is no certificate with this ID.</p>
+    <p>Please compare it with the certificate letter by letter.</p>
+  </Note>
+);
+
+const CheckedResult = ({ id }: { readonly id: string }) => {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...certificateQueries.checked(id),
+    retry: false,
+  });
+  if (data) return <Genuine certificate={data} />;
+  if (failureKind(error) === 'not-found') return <Unknown />;
+  if (error) {
+    return (
+      <ErrorState
+        title="The certificate could not be checked"
+        detail={failureWords(error)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <Skeleton label="Checking">
+      <SkeletonText heading lines={4} />
+    </Skeleton>
+  );
+};
+
+const Genuine = ({ certificate }: { readonly certificate: VerifiedCertificate }) => {
+  const { brand } = useSite();
+  return (
+    <section className={styles['card']} aria-labelledby="genuine">
+      <div role="status">
+        <Tag tone="completed">Genuine certificate</Tag>
+      </div>
+      <h2 id="genuine" className={styles['name']}>
+        {certificate.StudentName}
+      </h2>
+      <p className={styles['course']}>
+        has completed the course <strong>{certificate.CourseTitle}</strong> on {brand.name}.
+      </p>
+      <CertificateFacts
+        facts={[
+          { label: 'Completed on', value: certificateDay(certificate.CompletionDate) },
+          { label: 'Issued on', value: certificateDay(certificate.IssueDate) },
+          { label: 'Instructor', value: certificate.InstructorName },
+          { label: 'Certificate ID', value: printedCertificateId(certificate.CertificateID) },
+        ]}
+      />
+    </section>
+  );
+};

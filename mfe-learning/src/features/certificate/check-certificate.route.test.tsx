@@ -1,0 +1,67 @@
+import { verifyCertificate } from '@cairn/api/certificates.contract';
+import { renderRoute } from '@cairn/testing/render-route';
+import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { buildCertificate } from '../../lib/test/build-certificate.ts';
+import { certificateRoutes } from './certificate.routes.tsx';
+
+const genuine = answers(verifyCertificate, buildCertificate());
+const open = (path: string) => renderRoute(certificateRoutes, path);
+const field = () => screen.findByRole('textbox', { name: 'Certificate ID' });
+const check = () => userEvent.click(screen.getByRole('button', { name: 'Check' }));
+
+describe('checking a certificate', () => {
+  it('shows to a visitor whose it is, of which course, and since when', async () => {
+    const requests = stubApi(genuine);
+    open('/certificates/7xkm-4qzt-9pwc');
+    const card = await screen.findByRole('region', { name: 'Ada Moss' });
+    expect(card).toHaveTextContent('Genuine certificate');
+    expect(card).toHaveTextContent('has completed the course Talks on Cairn.');
+    expect(card).toHaveTextContent('April 5, 2026');
+    expect(card).toHaveTextContent('7XKM-4QZT-9PWC');
+    expect(await field()).toHaveValue('7XKM-4QZT-9PWC');
+    const [call] = callsTo(requests, verifyCertificate);
+    expect(new URL(call?.url ?? '').pathname).toBe('/api/certificates/7XKM4QZT9PWC');
+  });
+
+  it('takes an id that is typed, however it is typed', async () => {
+    stubApi(genuine);
+    const { router } = open('/certificates');
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Check a certificate' }),
+    ).toBeVisible();
+    await check();
+    expect(await field()).toHaveAccessibleDescription(/Please type the ID of a certificate\./);
+    await userEvent.type(await field(), ' 7xkm4qzt 9pwc');
+    await check();
+    expect(await screen.findByRole('region', { name: 'Ada Moss' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/certificates/7XKM-4QZT-9PWC');
+  });
+
+  it('says of an unknown id that there is none', async () => {
+    stubApi(fails(verifyCertificate, 404, 'not-found'));
+    open('/certificates/7XKM-4QZT-9PWD');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'There is no certificate with this ID.',
+    );
+  });
+
+  it('does not even ask for what cannot be an id', async () => {
+    const requests = stubApi(genuine);
+    open('/certificates/hello');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'There is no certificate with this ID.',
+    );
+    expect(requests).toEqual([]);
+  });
+
+  it('says when too many were tried, and can be asked again', async () => {
+    stubApi(fails(verifyCertificate, 429, 'too-many'));
+    open('/certificates/7XKM-4QZT-9PWC');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests…');
+    stubApi(genuine);
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('region', { name: 'Ada Moss' })).toBeVisible();
+  });
+});

@@ -1,0 +1,41 @@
+import { buttonClass } from '@cairn/ui/button-class';
+import { Note } from '@cairn/ui/note';
+import { Download } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { useFileAddress } from './use-file-address.ts';
+
+interface DownloadLinkProps {
+  readonly file: Blob | undefined;
+  readonly fileName: string;
+  /** What is said instead, when there is no file. */
+  readonly warning: string;
+}
+
+/** Saves the certificate. Without one it downloads nothing and says why (CERT-07). */
+export const DownloadLink = ({ file, fileName, warning }: DownloadLinkProps) => {
+  const address = useFileAddress(file);
+  const [isAsked, setIsAsked] = useState(false);
+  const warn = (event: MouseEvent): void => {
+    if (address !== undefined) return;
+    event.preventDefault();
+    setIsAsked(true);
+  };
+  return (
+    <>
+      <a
+        className={buttonClass({ variant: 'primary' })}
+        href={address ?? '/certificate'}
+        download={address === undefined ? undefined : fileName}
+        onClick={warn}
+      >
+        <Download />
+        Download Certificate
+      </a>
+      {isAsked && address === undefined && (
+        <Note tone="warn" role="alert">
+          {warning}
+        </Note>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,35 @@
+import { report } from '@cairn/session';
+import { type CSSProperties, useEffect, useRef } from 'react';
+import type { PdfPage } from './pdf-engine.ts';
+
+interface PageCanvasProps {
+  readonly page: PdfPage;
+  /** CSS pixels a point. */
+  readonly scale: number;
+  readonly className?: string | undefined;
+  /** For those who do not see it; without one it is hidden from them. */
+  readonly label?: string;
+}
+
+/** A page of a PDF, sharp on every screen. Narrower than its scale makes it where there is less room. */
+export const PageCanvas = ({ page, scale, className, label }: PageCanvasProps) => {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (!canvas.current) return undefined;
+    const { done, stop } = page.draw(canvas.current, scale * window.devicePixelRatio);
+    done.catch((error: unknown) => report(error, { at: 'drawing a certificate' }));
+    return stop;
+  }, [page, scale]);
+  const size: CSSProperties = {
+    inlineSize: `${page.width * scale}px`,
+    aspectRatio: `${page.width} / ${page.height}`,
+  };
+  return (
+    <canvas
+      ref={canvas}
+      className={className}
+      style={size}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    />
+  );
+};

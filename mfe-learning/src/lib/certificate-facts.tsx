@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './certificate-facts.module.css';
+
+export interface CertificateFact {
+  readonly label: string;
+  /** Left out when it is ''. */
+  readonly value: ReactNode;
+}
+
+/** What a certificate states, in words. */
+export const CertificateFacts = ({ facts }: { readonly facts: readonly CertificateFact[] }) => (
+  <dl className={styles['facts']}>
+    {facts
+      .filter(({ value }) => value !== '')
+      .map(({ label, value }) => (
+        <div key={label} className={styles['fact']}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+);

@@ -1,0 +1,40 @@
+import {
+  getCertificate,
+  getCertificateFile,
+  listCertificates,
+  verifyCertificate,
+} from '@cairn/api/certificates.contract';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { LEARNING } from './student.queries.ts';
+
+export const certificateQueries = {
+  /** Of every completed course; completing another one asks again. */
+  list: (studentId: string) =>
+    queryOptions({
+      queryKey: [LEARNING, 'certificates', studentId],
+      queryFn: ({ signal }) => http.call(listCertificates, { signal }),
+      staleTime: 0,
+      enabled: studentId !== '',
+    }),
+  ofCourse: (courseId: string) =>
+    queryOptions({
+      queryKey: ['certificate', courseId],
+      queryFn: ({ signal }) => http.call(getCertificate, { params: { courseId }, signal }),
+      staleTime: 0,
+    }),
+  /** The PDF; it may be drawn for this call, which takes a moment. */
+  file: (courseId: string) =>
+    queryOptions({
+      queryKey: ['certificate-file', courseId],
+      queryFn: ({ signal }) => http.download(getCertificateFile, { params: { courseId }, signal }),
+      staleTime: Infinity,
+    }),
+  /** For everybody. */
+  checked: (certificateId: string) =>
+    queryOptions({
+      queryKey: ['checked-certificate', certificateId],
+      queryFn: ({ signal }) => http.call(verifyCertificate, { params: { certificateId }, signal }),
+      staleTime: 0,
+    }),
+};
