@@ -1,6 +1,6 @@
 /** Pages of ours that no student sees: for whoever tries the product out on their own machine. */
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, FastifySchema } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 
 /** Who may open them. */
@@ -16,9 +16,12 @@ const isFromThisMachine = ({ socket, headers, host }: FastifyRequest): boolean =
   LOCAL_HOST.test(host) &&
   PASSED_ON.every((name) => headers[name] === undefined);
 
+/** Not part of the API's description. */
+const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true };
+
 /** For the options of a route: nobody else learns that it is there. */
 export const devOnly = (readers: DevReaders) => ({
-  schema: { hide: true },
+  schema: HIDDEN,
   onRequest: async (request: FastifyRequest) => {
     if (readers === 'this-machine' && !isFromThisMachine(request)) {
       throw new AppError('not-found', 'Not found.');

@@ -1,0 +1,119 @@
+/** A real OpenID provider of the tests' own: whoever comes is signed in as `next`. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair } from 'jose';
+import { Provider } from 'oidc-provider';
+
+export interface ProviderPerson {
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly given_name: string;
+  readonly family_name: string;
+}
+
+export interface TestProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Subjects and what is known of them. */
+  readonly people: Record<string, ProviderPerson>;
+  /** Who signs in next; undefined: they give up. */
+  next: string | undefined;
+  readonly close: () => Promise<void>;
+}
+
+const SCOPE = 'openid email profile';
+
+/** @param redirectUris where it may send people back to */
+export const startProvider = async (redirectUris: readonly string[]): Promise<TestProvider> => {
+  let answer: ReturnType<Provider['callback']> | undefined;
+  const server = createServer((request, response) => {
+    const { url = '' } = request;
+    if (url.startsWith('/interaction/')) void finish(request, response);
+    else void answer?.(request, response);
+  });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  const test: TestProvider = {
+    issuer,
+    clientId: 'cairn',
+    clientSecret: 'a secret of the two',
+    people: {},
+    next: undefined,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => {
+        server.close(closed);
+      });
+    },
+  };
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: test.clientId,
+        client_secret: test.clientSecret,
+        redirect_uris: [...redirectUris],
+      },
+    ],
+    jwks: { keys: [jwk] },
+    cookies: { keys: ['only for tests'] },
+    pkce: { required: () => true },
+    ttl: { Interaction: 60, Grant: 60, Session: 60, AccessToken: 60, IdToken: 60 },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name'],
+    },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: () => ({ sub: accountId, ...test.people[accountId] }),
+    }),
+    // Nobody is asked whether their name may be told.
+    loadExistingGrant: async ({ oidc }) => {
+      const { client, session } = oidc;
+      const grant = new provider.Grant({
+        clientId: client?.clientId ?? '',
+        accountId: session?.accountId ?? '',
+      });
+      grant.addOIDCScope(SCOPE);
+      await grant.save();
+      return grant;
+    },
+  });
+  answer = provider.callback();
+  const finish = (request: IncomingMessage, response: ServerResponse) =>
+    provider.interactionFinished(
+      request,
+      response,
+      test.next === undefined
+        ? { error: 'access_denied', error_description: 'They gave up.' }
+        : { login: { accountId: test.next, remember: false } },
+      { mergeWithLastSubmission: false },
+    );
+  return test;
+};
+
+/** A browser at the provider: follows its redirects with its cookies until it is sent to `leaving`. */
+export const followTo = async (address: string, leaving: string): Promise<URL> => {
+  const jar = new Map<string, string>();
+  let next = address;
+  for (let hops = 0; hops < 10; hops += 1) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(next, { redirect: 'manual', headers: { cookie } });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      jar.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (location === null) throw new Error(`${response.status}: ${await response.text()}`);
+    next = new URL(location, next).href;
+    if (next.startsWith(leaving)) return new URL(next);
+  }
+  throw new Error('The provider sends its visitors round and round.');
+};
