@@ -33,6 +33,7 @@ const REASONS: Readonly<Partial<Record<PictureStatus, string>>> = {
 export const PictureChooser = ({ picture, student, ...texts }: PictureChooserProps) => {
   const { status } = picture;
   const errorId = useId();
+  const hintId = useId();
   const { invalidText, failedText } = texts;
   return (
     <div className={styles['chooser']}>
@@ -43,7 +44,10 @@ export const PictureChooser = ({ picture, student, ...texts }: PictureChooserPro
       />
       <div className={styles['parts']}>
         <div className={styles['buttons']}>
-          <FileButton picture={picture} describedBy={status === 'invalid' ? errorId : undefined} />
+          <FileButton
+            picture={picture}
+            describedBy={status === 'invalid' ? `${errorId} ${hintId}` : hintId}
+          />
           <Button
             busy={status === 'uploading'}
             busyLabel="Uploading..."
@@ -54,6 +58,9 @@ export const PictureChooser = ({ picture, student, ...texts }: PictureChooserPro
             Upload picture
           </Button>
         </div>
+        <p id={hintId} className={styles['hint']}>
+          JPG or PNG, under 1 MB
+        </p>
         <p role="status" className={styles['status']}>
           {STATUS_TEXTS[status] !== undefined && (
             <>
@@ -72,7 +79,7 @@ export const PictureChooser = ({ picture, student, ...texts }: PictureChooserPro
 
 interface FileButtonProps {
   readonly picture: PictureUpload;
-  readonly describedBy: string | undefined;
+  readonly describedBy: string;
 }
 
 /** The browser's own file field, in the look of a button. */
@@ -85,7 +92,7 @@ const FileButton = ({ picture, describedBy }: FileButtonProps) => (
       accept=".jpg,.jpeg,.png,image/jpeg,image/png"
       className={styles['input']}
       disabled={picture.status === 'uploading'}
-      aria-invalid={describedBy !== undefined || undefined}
+      aria-invalid={picture.status === 'invalid' || undefined}
       aria-describedby={describedBy}
       onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
         const [file] = currentTarget.files ?? [];

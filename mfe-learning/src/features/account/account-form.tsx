@@ -54,8 +54,8 @@ export const AccountForm = ({ attributes }: { readonly attributes: UserAttribute
         <Button variant="line" onClick={form.cancel}>
           Cancel
         </Button>
+        <FormMessage message={form.message} />
       </div>
-      <FormMessage message={form.message} />
     </form>
   );
 };

@@ -15,7 +15,6 @@ import styles from './profile.module.css';
 import { FAILED } from './profile.texts.ts';
 import { RolesPart } from './roles-part.tsx';
 import { useCompleting } from './use-completing.ts';
-import { useGroupName } from './use-group-name.ts';
 import { useRoleChanges } from './use-role-changes.ts';
 
 /** /profileSetup: what a student sets up once. */
@@ -61,10 +60,10 @@ const ProfileParts = ({ attributes }: { readonly attributes: UserAttributes }) =
           <TextField label="Email" type="email" readOnly value={attributes.Email} />
         </div>
       </SettingsSection>
-      <SettingsSection title={useGroupName()}>
+      <SettingsSection title="Where you belong">
         <GroupPart attributes={attributes} />
       </SettingsSection>
-      <SettingsSection title="Roles">
+      <SettingsSection title="What you aim for">
         <RolesPart studentId={attributes.StudentID} roles={roles} />
       </SettingsSection>
       <CompletePart completing={completing} isSaving={roles.isSaving} />

@@ -1,0 +1,83 @@
+import { updateProfilePicture } from '@cairn/api/profile.contract';
+import { session } from '@cairn/session';
+import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { holdAnswers } from '../../lib/test/hold-answers.ts';
+import { pictureFile } from '../../lib/test/picture-file.ts';
+import { heardNames, isBlocked, openAccount, press } from './test/account-page.tsx';
+
+describe('the picture', () => {
+  const keeps = answers(updateProfilePicture, { profileImageUrl: '/media/picture/new.png' });
+  const choose = (file: File) => userEvent.upload(screen.getByLabelText('Choose a picture'), file);
+  const shownPicture = () => document.querySelector('img')?.getAttribute('src');
+
+  it('[ACCT-11] is sent as it is, and goes from valid to uploading to done', async () => {
+    const { requests } = await openAccount({ stubs: [keeps] });
+    const heard = heardNames();
+    await choose(pictureFile('me.png', 'bytes of it'));
+    expect(screen.getByText('Valid file')).toBeVisible();
+    expect(shownPicture()).toBe('blob:me.png');
+    const release = holdAnswers();
+    await press('Upload picture');
+    expect(await screen.findByRole('button', { name: 'Uploading...' })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
+    release();
+    expect(await screen.findByText('Done')).toBeVisible();
+    expect(isBlocked('Upload picture')).toBe(true);
+    const [call] = callsTo(requests, updateProfilePicture);
+    expect(new URL(call?.url ?? '').search).toBe('?StudentID=student-1');
+    expect(call?.headers.get('content-type')).toBe('application/octet-stream');
+    expect(await call?.text()).toBe('bytes of it');
+    expect(shownPicture()).toBe('/media/picture/new.png');
+    expect(session.attributes()?.profileImageUrl).toBe('/media/picture/new.png');
+    expect(heard.length).toBeGreaterThan(0);
+    await press('Upload picture');
+    expect(callsTo(requests, updateProfilePicture)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a GIF', pictureFile('me.gif', 'x', 'image/gif')],
+    ['a document with a picture’s name', pictureFile('me.png', 'x', 'application/pdf')],
+    ['a picture with another name', pictureFile('me.svg', 'x', 'image/png')],
+    ['1048576 bytes', pictureFile('me.jpg', 'x'.repeat(1_048_576), 'image/jpeg')],
+  ])('[ACCT-12] %s is refused and not sent', async (_what, file) => {
+    const { requests } = await openAccount({ stubs: [keeps] });
+    // As it comes by a drop: the dialog would not offer it.
+    fireEvent.change(screen.getByLabelText('Choose a picture'), { target: { files: [file] } });
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'File must be a .jpg or .png smaller than 1MB',
+    );
+    await press('Upload picture');
+    expect(callsTo(requests, updateProfilePicture)).toEqual([]);
+  });
+
+  it('[ACCT-13] a failure says so, keeps the old picture and lets the student try again', async () => {
+    const { requests } = await openAccount({
+      student: { profileImageUrl: '/media/picture/old.png' },
+      stubs: [fails(updateProfilePicture, 415, 'unsupported', 'This picture is broken.')],
+    });
+    await choose(pictureFile('me.png'));
+    await press('Upload picture');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Failed to update profile.This picture is broken.',
+    );
+    expect(shownPicture()).toBe('/media/picture/old.png');
+    expect(isBlocked('Upload picture')).toBe(false);
+    await press('Upload picture');
+    await waitFor(() => expect(callsTo(requests, updateProfilePicture)).toHaveLength(2));
+  });
+
+  it('[ACCT-13] another file after the first is kept can be sent too', async () => {
+    const { requests } = await openAccount({ stubs: [keeps] });
+    await choose(pictureFile('me.png'));
+    await press('Upload picture');
+    await screen.findByText('Done');
+    await choose(pictureFile('other.png'));
+    expect(isBlocked('Upload picture')).toBe(false);
+    await press('Upload picture');
+    await waitFor(() => expect(callsTo(requests, updateProfilePicture)).toHaveLength(2));
+  });
+});

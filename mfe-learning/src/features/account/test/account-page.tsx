@@ -1,0 +1,39 @@
+import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
+import { events, session } from '@cairn/session';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { installObjectUrls } from '../../../lib/test/object-urls.ts';
+// Compiled before the first test waits for it.
+import '../account.page.tsx';
+import { accountRoutes } from '../account.routes.tsx';
+
+interface World {
+  readonly student?: Partial<UserAttributes>;
+  readonly stubs?: readonly Stub[];
+}
+
+/** Signs in and opens /account. */
+export const openAccount = async ({ student = {}, stubs = [] }: World = {}) => {
+  installObjectUrls();
+  const attributes = signInAs(student);
+  const requests = stubApi(answers(getUserAttributes, attributes), ...stubs);
+  const { router } = renderRoute(accountRoutes, '/account');
+  await screen.findByRole('heading', { level: 1, name: 'Account' });
+  return { requests, router };
+};
+
+export const firstName = () => screen.getByRole('textbox', { name: 'First name' });
+export const lastName = () => screen.getByRole('textbox', { name: 'Last name' });
+export const occupation = () => screen.getByRole('combobox', { name: 'Industry/Occupation' });
+export const button = (name: string) => screen.getByRole('button', { name });
+export const press = (name: string) => userEvent.click(button(name));
+export const isBlocked = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
+/** The given names at the moments when everybody was told of new attributes. */
+export const heardNames = () => {
+  const heard: string[] = [];
+  events.on('attributes.changed', () => heard.push(session.givenName() ?? ''));
+  return heard;
+};

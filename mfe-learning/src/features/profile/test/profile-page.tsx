@@ -1,0 +1,63 @@
+import { listGroupsAsStudent } from '@cairn/api/groups.contract';
+import { listRoles, type Role } from '@cairn/api/roles.contract';
+import {
+  getStudentDetails,
+  getUserAttributes,
+  type UserAttributes,
+} from '@cairn/api/user.contract';
+import { Outlet, type Site, SiteContext } from '@cairn/runtime';
+import { buildRole } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { installObjectUrls } from '../../../lib/test/object-urls.ts';
+// Compiled before the first test waits for it.
+import '../profile.page.tsx';
+import { profileRoutes } from '../profile.routes.tsx';
+
+export const north = { GroupID: 'north', GroupName: 'North College' };
+export const south = { GroupID: 'south', GroupName: 'South College' };
+
+interface World {
+  readonly student?: Partial<UserAttributes>;
+  readonly roles?: Role[];
+  readonly mode?: Site['brand']['mode'];
+  /** They win over the world's own. */
+  readonly stubs?: readonly Stub[];
+}
+
+const site = (mode: Site['brand']['mode']): Site => ({
+  brand: { name: 'Cairn', mode },
+  aboutUrl: '/',
+  instructorUrl: '',
+  supportEmail: '',
+  officeViewerUrl: '',
+});
+
+/** Signs in and opens /profileSetup in a site with two groups. */
+export const openProfile = async ({ student = {}, mode = 'main', ...world }: World = {}) => {
+  installObjectUrls();
+  const attributes = signInAs(student);
+  const requests = stubApi(
+    answers(getUserAttributes, attributes),
+    answers(listGroupsAsStudent, [north, south]),
+    answers(listRoles, world.roles ?? [buildRole()]),
+    answers(getStudentDetails, { Roles: attributes.Roles }),
+    ...(world.stubs ?? []),
+  );
+  const element = (
+    <SiteContext value={site(mode)}>
+      <Outlet />
+    </SiteContext>
+  );
+  const children = [...profileRoutes, { path: '/learning', element: <h1>My learning</h1> }];
+  const view = renderRoute([{ element, children }], '/profileSetup');
+  await screen.findByRole('heading', { level: 1, name: 'Profile setup' });
+  return { ...view, requests };
+};
+
+export const button = (name: string) => screen.getByRole('button', { name });
+export const press = (name: string) => userEvent.click(button(name));
+export const isBlocked = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
