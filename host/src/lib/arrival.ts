@@ -9,10 +9,13 @@ export const holdArrival = (): void => {
   history.replaceState(history.state, '', location.pathname);
 };
 
-/** The fragment, once; empty when nobody has arrived. */
-export const takeArrival = (): string => {
+/** The fragment; empty when nobody has arrived. A page may be drawn twice before it is shown, so reading takes nothing. */
+export const readArrival = (): string => {
   holdArrival();
-  const taken = held;
+  return held;
+};
+
+/** Once somebody deals with it. */
+export const forgetArrival = (): void => {
   held = '';
-  return taken;
 };

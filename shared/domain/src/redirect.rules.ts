@@ -15,7 +15,8 @@ const isSafeAsItStands = (value: string): boolean => {
   // oxlint-disable-next-line no-control-regex
   if (!value.startsWith('/') || /\/\/|\\|[\u0000-\u001F\u007F]/.test(value)) return false;
   const path = (value.split(/[?#]/, 1)[0] ?? '').toLowerCase();
-  if (path.includes(':')) return false;
+  // '/x/../login' is '/login' to a browser.
+  if (path.includes(':') || /\/\.\.?(?:\/|$)/.test(path)) return false;
   return !AUTH_PATHS.some((auth) => path === auth || path.startsWith(`${auth}/`));
 };
 

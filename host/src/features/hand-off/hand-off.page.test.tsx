@@ -7,6 +7,7 @@ import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, stubApi, type Stub } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
+import { lazy, Suspense } from 'react';
 import { holdArrival } from '../../lib/arrival.ts';
 import { issueState } from '../../lib/sign-in-state.ts';
 import { HandOffPage } from './hand-off.page.tsx';
@@ -304,6 +305,31 @@ describe('the state of a sign-in that began here', () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 60_000);
     expect((await arrive(fragmentOf(arrived))).address).toBe('/learning');
   });
+});
+
+it('is dealt with once, also when the page is drawn again before it is shown', async () => {
+  const calls = stubApi(...success);
+  history.pushState(null, '', `/handoff#${fragmentOf(arrived)}`);
+  const ready = Promise.withResolvers<{ default: () => null }>();
+  const Late = lazy(() => ready.promise);
+  renderRoute(
+    [
+      {
+        path: '/handoff',
+        element: (
+          <Suspense>
+            <HandOffPage />
+            <Late />
+          </Suspense>
+        ),
+      },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    '/handoff',
+  );
+  ready.resolve({ default: () => null });
+  await screen.findByText('Elsewhere');
+  expect(callsTo(calls, ensureStudent)).toHaveLength(1);
 });
 
 it('without anybody who arrives it says so, and where to sign in', async () => {

@@ -1,17 +1,18 @@
 import { Link, useNavigate } from '@cairn/runtime';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { takeArrival } from '../../lib/arrival.ts';
+import { forgetArrival, readArrival } from '../../lib/arrival.ts';
 import { arrive } from './arrive.ts';
 import styles from './hand-off.module.css';
 
 /** Where partner sites send people: signs them in and leads on. Source: 002 §2.6. */
 export const HandOffPage = () => {
-  const [fragment] = useArrival();
+  const [fragment] = useState(readArrival);
   const navigate = useNavigate();
   const leadOn = useEffectEvent(async () => {
     await navigate(await arrive(fragment), { replace: true });
   });
   useEffect(() => {
+    forgetArrival();
     if (fragment !== '') void leadOn();
   }, [fragment]);
   return (
@@ -20,9 +21,6 @@ export const HandOffPage = () => {
     </div>
   );
 };
-
-/** Taken once, with the first render: the next one finds nothing. */
-const useArrival = () => useState(takeArrival);
 
 const NobodyArrived = () => (
   <>
