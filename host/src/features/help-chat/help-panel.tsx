@@ -26,14 +26,14 @@ export const HelpPanel = ({ id, conversation, onClose }: HelpPanelProps) => {
   };
   return (
     <dialog ref={dialog} id={id} aria-labelledby={`${id}-title`} className={styles['panel']}>
-      <header className={styles['head']}>
+      <div className={styles['head']}>
         <h2 id={`${id}-title`} className={styles['title']}>
           Help Assistant
         </h2>
         <IconButton label="Close help chat" onClick={onClose}>
           <X />
         </IconButton>
-      </header>
+      </div>
       <HelpMessages
         messages={messages}
         onAsk={ask}

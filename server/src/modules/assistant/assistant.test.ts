@@ -54,7 +54,7 @@ describe('POST /basic_stream', () => {
       );
     }
     expect(text).toMatch(/open one after another/);
-    expect(sources[0]).toEqual({ title: 'Progress and unlocking', href: '/learning' });
+    expect(sources[0]).toEqual({ title: 'My Learning', href: '/learning' });
   });
 
   it('[API-75] answers from the open catalogue too, and from nothing that is not open', async () => {

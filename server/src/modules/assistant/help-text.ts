@@ -1,15 +1,39 @@
 /** The help text of the platform: one file a topic in content/help, each a list of questions with their answers. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { AnswerSource } from '@cairn/api/answer-stream';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { HelpPlace } from './help-place.ts';
 
 const HELP = path.join(import.meta.dirname, '../../../content/help');
 
+/** Where answers may lead, as the source is named to the reader. */
+const PAGES: Readonly<Record<string, string>> = {
+  '/': 'Home',
+  '/account': 'Account',
+  '/course-catalog': 'Courses',
+  '/course-catalog?type=scorm': 'SCORM courses',
+  '/cyberrange': 'Exercises',
+  '/dashboard': 'Dashboard',
+  '/documents': 'Documents',
+  '/learning': 'My Learning',
+  '/login': 'Login',
+  '/logout': 'Log Out',
+  '/password-reset': 'Reset Password',
+  '/privacy-policy': 'Privacy Policy',
+  '/profileSetup': 'Profile',
+  '/register': 'Register',
+  '/roles-catalog': 'Roles',
+  '/terms': 'Terms and Conditions',
+  '/verify': 'Verify Your Email',
+  '/webinar-catalog': 'Webinars',
+};
+
 const text = z.string().trim().min(1);
-const pagePath = z.string().regex(/^\/(?!\/)\S*$/);
+const pagePath = z.enum(Object.keys(PAGES));
 const topicSchema = z.strictObject({
+  /** For whoever writes. */
   title: text,
   /** The page that the topic is about. */
   link: pagePath,
@@ -32,14 +56,16 @@ export const readHelpText = async (folder = HELP): Promise<HelpPlace[]> => {
   return topics.flat();
 };
 
+const pageAt = (href: string): AnswerSource => ({ title: PAGES[href] ?? href, href });
+
 const readTopic = async (folder: string, file: string): Promise<HelpPlace[]> => {
   const topic = topicSchema.safeParse(parse(await readFile(path.join(folder, file), 'utf8')));
   if (!topic.success) throw new Error(`${file}: ${z.prettifyError(topic.error)}`);
-  const { title, link, answers } = topic.data;
+  const { link, answers } = topic.data;
   return answers.map(({ question, asked, answer, ...own }) => ({
     title: question,
     alsoAsked: asked.join('. '),
     text: answer,
-    source: { title, href: own.link ?? link },
+    source: pageAt(own.link ?? link),
   }));
 };
