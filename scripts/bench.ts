@@ -5,6 +5,7 @@
 import { type Figure, printFigures } from './bench/figures.ts';
 import { openBrowser } from './bench/browser.ts';
 import { measureDataPreload } from './bench/data-preload.ts';
+import { measureLargeCatalogue } from './bench/large-catalogue.ts';
 import { buildOneBundle } from './bench/one-bundle.ts';
 import { measurePageSize } from './bench/page-size.ts';
 import { measurePainting } from './bench/painting.ts';
@@ -48,6 +49,7 @@ try {
   });
   await step('Painting', () => measurePainting(visits));
   await step('Reads under load', () => measureServerLoad(federated.url));
+  await step('10,000 courses', () => measureLargeCatalogue(browser));
   await step('Memory after the load', () => measureMemoryAfterLoad(federated));
 } finally {
   await browser.close();

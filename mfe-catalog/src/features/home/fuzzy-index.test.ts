@@ -1,6 +1,6 @@
 import Fuse from 'fuse.js';
+import { manyCourses, manyTerms } from '@cairn/testing/many-courses';
 import { createFuzzyIndex, type Searchable } from './fuzzy-index.ts';
-import { manyCourses, manyTerms } from './test/many-courses.ts';
 
 const entry = (title: string, category = ''): Searchable => ({ title, category });
 const titlesOf = (term: string, ...entries: Searchable[]) =>

@@ -1,5 +1,9 @@
 /** A large catalogue, the same in every run. */
-import type { Searchable } from '../fuzzy-index.ts';
+
+interface TitledCourse {
+  readonly title: string;
+  readonly category: string;
+}
 
 const TOPICS =
   'Network Cloud Security Python Statistics Algebra Chemistry Typography Marketing Negotiation Accounting Kubernetes Forensics Phishing Cryptography Compilers Databases Streaming Visualisation Interviews Research Privacy Compliance Robotics Firmware Accessibility Automation Observability Scheduling Procurement Nursing Anatomy Genetics Climate Oceanography Astronomy Thermodynamics Optics Circuits Photography Storytelling Journalism Translation Archaeology Philosophy Economics Taxation Contracts Mediation'.split(
@@ -29,7 +33,7 @@ const pickFrom =
   (list: readonly string[]): string =>
     list[Math.floor(next() * list.length)] ?? '';
 
-export const manyCourses = (count: number): Searchable[] => {
+export const manyCourses = (count: number): TitledCourse[] => {
   const pick = pickFrom(numbers(42));
   return Array.from({ length: count }, (_, at) => ({
     title: pick(FRAMES)
