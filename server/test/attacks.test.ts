@@ -1,0 +1,147 @@
+/** What strangers and students try on every call there is, found in the description that the server gives of itself. */
+import { startTestApp, type TestApp } from './test-app.ts';
+import type { TestStudent } from './test-students.ts';
+
+interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly needsStudent: boolean;
+  readonly hasBody: boolean;
+}
+
+interface Description {
+  readonly paths: Record<
+    string,
+    Record<string, { readonly security?: unknown; readonly requestBody?: unknown }>
+  >;
+}
+
+let test: TestApp;
+let maya: TestStudent;
+let jonas: TestStudent;
+let operations: readonly Operation[];
+let own: Record<string, string>;
+beforeAll(async () => {
+  test = await startTestApp();
+  maya = await test.addStudent();
+  jonas = await test.addStudent();
+  own = { ...(await test.as(maya)).headers };
+  const { paths } = (await test.app.inject('/api/docs/json')).json<Description>();
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security, requestBody }]) => ({
+      method: method.toUpperCase() as Operation['method'],
+      // A path that names a student names the caller.
+      url: path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        name.toLowerCase() === 'studentid' ? maya.studentId : 'x',
+      ),
+      needsStudent: security !== undefined,
+      hasBody: requestBody !== undefined,
+    })),
+  );
+});
+afterAll(() => test.close());
+
+const send = (operation: Operation, headers: Record<string, string>, payload?: string) =>
+  test.app.inject({
+    method: operation.method,
+    url: operation.url,
+    headers: {
+      ...headers,
+      ...(operation.hasBody && payload !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(operation.hasBody && payload !== undefined && { payload }),
+  });
+const name = ({ method, url }: Operation) => `${method} ${url}`;
+/** The calls whose answer is another one than all have to give. */
+const others = async (
+  chosen: readonly Operation[],
+  call: (operation: Operation) => ReturnType<typeof send>,
+  status: number,
+) => {
+  const found: string[] = [];
+  for (const operation of chosen) {
+    const { statusCode } = await call(operation);
+    if (statusCode !== status) found.push(`${name(operation)}: ${statusCode}`);
+  }
+  return found;
+};
+const closed = () => operations.filter(({ needsStudent }) => needsStudent);
+
+it('there are calls to try', () => {
+  expect(closed().length).toBeGreaterThan(20);
+  expect(closed().filter(({ hasBody }) => hasBody).length).toBeGreaterThan(5);
+});
+
+it('[PAPI-02] [TAPI-02] every call for students answers a visitor with 401, whatever the body', async () => {
+  expect(await others(closed(), (one) => send(one, {}, '{}'), 401)).toEqual([]);
+});
+
+it('[PAPI-02] [TAPI-02] every call for students refuses a token that is none', async () => {
+  const logoutToo = closed();
+  const headers = { ...own, 'jwt-token': 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.' };
+  expect(await others(logoutToo, (one) => send(one, headers, '{}'), 401)).toEqual([]);
+});
+
+it.each(['id', 'studentId'])(
+  '[API-02] [PAPI-03] [TAPI-03] every call for students refuses another student in the header %s',
+  async (header) => {
+    const { id: _own, ...rest } = own;
+    const headers = { ...rest, [header]: jonas.studentId };
+    // Logout reads nothing but its body and its token, which may have ended.
+    const chosen = closed().filter(({ url }) => url !== '/api/auth/logout');
+    expect(await others(chosen, (one) => send(one, headers, '{}'), 403)).toEqual([]);
+  },
+);
+
+it.each(['StudentID', 'studentId', 'studentID', 'STUDENTID'])(
+  '[PAPI-03] [TAPI-02] every call for students refuses another student in the query as %s',
+  async (field) => {
+    const swap = (one: Operation) =>
+      send({ ...one, url: `${one.url}?${field}=${jonas.studentId}` }, own, '{}');
+    expect(await others(closed(), swap, 403)).toEqual([]);
+  },
+);
+
+it('[PAPI-03] [TAPI-02] every call for students with a body refuses another student in it', async () => {
+  const swap = (one: Operation) => send(one, own, JSON.stringify({ studentId: jonas.studentId }));
+  const chosen = closed().filter(({ hasBody }) => hasBody);
+  expect(await others(chosen, swap, 403)).toEqual([]);
+});
+
+it.each([
+  '{"__proto__":{"polluted":true}}',
+  '{"user":{"__proto__":{"polluted":true}}}',
+  '{"\\u005f_proto__":{"polluted":true}}',
+  '{"constructor":{"prototype":{"polluted":true}}}',
+  '{"a":[{"__proto__":{"polluted":true}}]}',
+])('no body changes what all objects have: %s is 400', async (payload) => {
+  const chosen = operations.filter(({ hasBody }) => hasBody);
+  expect(await others(chosen, (one) => send(one, own, payload), 400)).toEqual([]);
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});
+
+it('[API-16] nor do the claims about an arriving user', async () => {
+  const user = JSON.parse('{"toString":"x","hasOwnProperty":1,"FirstName":"Eve"}') as object;
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/api/auth/ensure',
+    headers: own,
+    payload: { user },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ FirstName: maya.firstName });
+});
+
+it('a name with markup is stored and answered as it was typed, as data that no browser runs', async () => {
+  const FirstName = '<img src=x onerror="alert(1)">';
+  const answer = await test.app.inject({
+    method: 'PUT',
+    url: '/api/user/attributes',
+    headers: own,
+    payload: { FirstName },
+  });
+  expect(answer.json()).toMatchObject({ FirstName });
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+});
