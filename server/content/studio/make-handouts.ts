@@ -1,5 +1,6 @@
 /**
- * Prints `handouts/<where>/<name>.html` to `<where>/<name>.pdf` below the content folder; `<name>.poster.html` becomes a PNG.
+ * Prints `handouts/<where>/<name>.html` to `<where>/<name>.pdf` below the content folder; `<name>.poster.html` becomes a PNG,
+ * and `certificate.html` a page across without margins.
  * node make-handouts.ts [part of a path ...]
  */
 import { execFile } from 'node:child_process';
@@ -14,6 +15,7 @@ const run = promisify(execFile);
 const SOURCES = join(import.meta.dirname, 'handouts');
 const CONTENT = join(import.meta.dirname, '..');
 const POSTER = '.poster.html';
+const CERTIFICATE = '/certificate.html';
 const NODE_ID = /(?<=\()node\d{8}(?=\))/g;
 
 const wanted = process.argv.slice(2);
@@ -39,10 +41,11 @@ try {
 
 async function print(page: Page, css: string, source: string): Promise<string> {
   const isPoster = source.endsWith(POSTER);
+  const look = source.endsWith(CERTIFICATE) ? 'certificate' : 'sheet';
   const body = await readFile(join(SOURCES, source), 'utf8');
   const head = `<meta charset="utf-8"><title>${body.match(/<h1>(.*?)<\/h1>/s)?.[1] ?? ''}</title>`;
   await page.setContent(
-    `<!doctype html><html lang="en" data-theme="light">${head}<style>${css}</style><body class="${isPoster ? 'poster' : 'sheet'}">${body}</body></html>`,
+    `<!doctype html><html lang="en" data-theme="light">${head}<style>${css}</style><body class="${isPoster ? 'poster' : look}">${body}</body></html>`,
   );
   await page.evaluate('document.fonts.ready');
   const target = join(
@@ -60,7 +63,11 @@ async function print(page: Page, css: string, source: string): Promise<string> {
  * from what the browser has shown before, become their rank. Neither moves an offset.
  */
 async function savePdf(page: Page, target: string) {
-  const pdf = await page.pdf({ format: 'A4', printBackground: true, tagged: true });
+  const pdf = await page.pdf({
+    printBackground: true,
+    tagged: true,
+    ...(target.endsWith('/certificate.pdf') ? { preferCSSPageSize: true } : { format: 'A4' }),
+  });
   const text = pdf.toString('latin1');
   const ids = [...new Set(text.match(NODE_ID))].toSorted();
   const rank = new Map(ids.map((id, i) => [id, `node${String(i).padStart(8, '0')}`]));
