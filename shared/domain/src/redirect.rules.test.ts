@@ -108,11 +108,7 @@ describe('redirect safety', () => {
   it.each(tricks.flatMap((trick) => [0, 1, 2, 3].map((times) => [trick, times] as const)))(
     '[SESS-16] [SESS-17] %j, encoded %i times, never leads away or round in a circle',
     (trick, times) => {
-      const value = nested(trick, times);
-      if (!isSafeRedirect(value)) {
-        expect(safeRedirect(value, '/learning')).toBe('/learning');
-        return;
-      }
+      const value = safeRedirect(nested(trick, times), '/learning');
       const { origin, pathname } = leadsTo(value);
       expect(origin).toBe('https://learn.example');
       expect(leadsTo(decodeURIComponent(value)).origin).toBe('https://learn.example');

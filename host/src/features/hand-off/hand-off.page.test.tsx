@@ -1,85 +1,29 @@
 import { ensureStudent } from '@cairn/api/auth-ensure.contract';
 import { enrollInCourse } from '@cairn/api/courses.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
-import { events, session, setReporter } from '@cairn/session';
-import { buildAttributes } from '@cairn/testing/builders';
+import { events, session } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, stubApi, type Stub } from '@cairn/testing/stub-api';
+import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
-import { holdArrival } from '../../lib/arrival.ts';
-import { issueState } from '../../lib/sign-in-state.ts';
 import { HandOffPage } from './hand-off.page.tsx';
+import {
+  arrive,
+  arrived,
+  forEachArrival,
+  fragmentOf,
+  given,
+  kept,
+  lena,
+  NOTHING,
+  reported,
+  success,
+  tokens,
+  user,
+} from './test/arrive.tsx';
 
-const exp = Math.floor(Date.now() / 1000) + 3600;
-const jwt = (claims: object) => `h.${btoa(JSON.stringify({ exp, ...claims }))}.s`;
-const lena = buildAttributes({
-  StudentID: 'lena-1',
-  id: 'lena-1',
-  Email: 'lena@partner.example',
-  FirstName: 'Lena',
-});
-const user = { Email: lena.Email, FirstName: 'Lena Übermut' };
-const given = {
-  accessToken: jwt({ sub: 'lena-1' }),
-  idToken: jwt({ sub: 'lena-1', email: lena.Email }),
-  refreshToken: 'refresh-of-lena',
-};
-const tokens = {
-  accessToken: { jwtToken: given.accessToken },
-  idToken: { jwtToken: given.idToken },
-  refreshToken: { jwtToken: given.refreshToken },
-};
-const arrived = { ...given, user: JSON.stringify(user) };
-const fragmentOf = (values: Readonly<Record<string, string>>) =>
-  Object.entries(values)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join('&');
-const success = [
-  answers(ensureStudent, lena),
-  answers(enrollInCourse, { message: 'Enrolled.' }),
-  answers(getUserAttributes, { ...lena, Courses: { 'course-1': {} } }),
-];
-
-const reported = jest.fn();
-beforeEach(() => {
-  reported.mockReset();
-  setReporter(reported);
-  sessionStorage.clear();
-});
-afterEach(() => {
-  setReporter(undefined);
-  history.replaceState(null, '', '/');
-});
-
-/** Comes from elsewhere: the page starts at this address and leads on. */
-const arrive = async (fragment: string, stubs: readonly Stub[] = success, query = '') => {
-  const seen: string[] = [];
-  const calls = stubApi(...stubs);
-  const answer = jest.mocked(globalThis.fetch).getMockImplementation();
-  jest.mocked(globalThis.fetch).mockImplementation((...request) => {
-    seen.push(location.href);
-    return answer?.(...request) ?? Promise.reject(new Error('No answer.'));
-  });
-  history.pushState(null, '', `/handoff${query}#${fragment}`);
-  holdArrival();
-  const { router, unmount } = renderRoute(
-    [
-      { path: '/handoff', element: <HandOffPage /> },
-      { path: '*', element: <p>Elsewhere</p> },
-    ],
-    '/handoff',
-  );
-  await screen.findByText('Elsewhere');
-  unmount();
-  const { pathname, search, hash } = router.state.location;
-  return { calls, seen, address: pathname + search + hash };
-};
-const nothingKept = () => {
-  expect(localStorage).toHaveLength(0);
-  expect(session.isSignedIn()).toBe(false);
-};
+forEachArrival();
 
 describe('arriving from a partner site', () => {
   it('[HAND-01] [HAND-03] [API-15] [PAPI-42] asks the server who it is, keeps the session and tells everybody', async () => {
@@ -139,7 +83,7 @@ describe('arriving from a partner site', () => {
     const { address, calls } = await arrive('redirect=%2Faccount', success, query);
     expect(calls).toHaveLength(0);
     expect(address).toBe('/login?redirect=%2Faccount');
-    nothingKept();
+    expect(kept()).toEqual(NOTHING);
   });
 
   it('[HAND-04] [PAPI-44] [PAPI-46] [TAPI-12] enrols in the course, then reads the attributes again', async () => {
@@ -171,47 +115,6 @@ describe('arriving from a partner site', () => {
       expect(reported).toHaveBeenCalledTimes(1);
     },
   );
-
-  const { accessToken: _access, ...noAccess } = arrived;
-  const { idToken: _id, ...noId } = arrived;
-  const { refreshToken: _refresh, ...noRefresh } = arrived;
-  const { user: _user, ...noUser } = arrived;
-  it.each([
-    ['no access token', noAccess],
-    ['no id token', noId],
-    ['no refresh token', noRefresh],
-    ['no user', noUser],
-    ['a user that cannot be read', { ...given, user: '{"Email":' }],
-    ['a user that is a list', { ...given, user: '[]' }],
-    ['a user that is text', { ...given, user: '"lena"' }],
-    ['a user that is half encoded', { ...given, user: 'eyJFbWFpb' }],
-  ])('[HAND-06] %s: only reported, nothing asked or kept, on to login', async (_name, values) => {
-    const { calls, address } = await arrive(fragmentOf({ ...values, redirect: '/account?a=1' }));
-    expect(address).toBe('/login?redirect=%2Faccount%3Fa%3D1');
-    expect(calls).toHaveLength(0);
-    expect(reported).toHaveBeenCalledTimes(1);
-    nothingKept();
-  });
-
-  it.each([401, 403, 500])(
-    '[HAND-06] ensure answered %s: no tokens are kept and the redirect is, when it is safe',
-    async (status) => {
-      const failing = [...success, fails(ensureStudent, status)];
-      const { calls, address } = await arrive(
-        fragmentOf({ ...arrived, redirect: '/account' }),
-        failing,
-      );
-      expect(address).toBe('/login?redirect=%2Faccount');
-      expect(calls).toHaveLength(1);
-      nothingKept();
-    },
-  );
-
-  it('[HAND-06] an unsafe redirect is not handed on to login', async () => {
-    const failing = [fails(ensureStudent, 401)];
-    const fragment = fragmentOf({ ...arrived, redirect: '//evil.example' });
-    expect((await arrive(fragment, failing)).address).toBe('/login');
-  });
 
   it('[HAND-08] takes the fragment away before any call, and no report names a token', async () => {
     const { seen } = await arrive(
@@ -264,46 +167,7 @@ describe('a signed hand-off', () => {
 
   it('[HAND-06] that is answered without a session keeps nothing', async () => {
     await arrive(fragmentOf({ ...arrived, handoff: 'a.signed.word' }));
-    nothingKept();
-  });
-});
-
-describe('the state of a sign-in that began here', () => {
-  const openedBy = (state: string) => fragmentOf({ ...arrived, state });
-
-  it('[LOGIN-05] lets the answer in that brings it back, once', async () => {
-    const state = issueState();
-    expect((await arrive(openedBy(state))).address).toBe('/learning');
-    session.signOut('signed-out');
-    const { address, calls } = await arrive(openedBy(state));
-    expect(address).toBe('/login');
-    expect(calls).toHaveLength(0);
-    nothingKept();
-  });
-
-  it.each([
-    ['another one', () => openedBy('0123456789abcdef')],
-    ['none', () => fragmentOf(arrived)],
-  ])(
-    '[HAND-06] [LOGIN-05] refuses an answer with %s and keeps no tokens',
-    async (_name, fragment) => {
-      issueState();
-      const { address, calls } = await arrive(fragment());
-      expect(address).toBe('/login');
-      expect(calls).toHaveLength(0);
-      nothingKept();
-    },
-  );
-
-  it('refuses one that nobody here has asked for', async () => {
-    expect((await arrive(openedBy('0123456789abcdef'))).address).toBe('/login');
-    nothingKept();
-  });
-
-  it('is not waited for after half an hour', async () => {
-    issueState();
-    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 60_000);
-    expect((await arrive(fragmentOf(arrived))).address).toBe('/learning');
+    expect(kept()).toEqual(NOTHING);
   });
 });
 

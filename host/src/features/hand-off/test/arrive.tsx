@@ -1,0 +1,83 @@
+/** For tests: somebody who comes from a partner site. */
+import { ensureStudent } from '@cairn/api/auth-ensure.contract';
+import { enrollInCourse } from '@cairn/api/courses.contract';
+import { getUserAttributes } from '@cairn/api/user.contract';
+import { session, setReporter } from '@cairn/session';
+import { buildAttributes } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { answers, stubApi, type Stub } from '@cairn/testing/stub-api';
+import { screen } from '@testing-library/react';
+import { holdArrival } from '../../../lib/arrival.ts';
+import { HandOffPage } from '../hand-off.page.tsx';
+
+const exp = Math.floor(Date.now() / 1000) + 3600;
+const jwt = (claims: object) => `h.${btoa(JSON.stringify({ exp, ...claims }))}.s`;
+export const lena = buildAttributes({
+  StudentID: 'lena-1',
+  id: 'lena-1',
+  Email: 'lena@partner.example',
+  FirstName: 'Lena',
+});
+export const user = { Email: lena.Email, FirstName: 'Lena Übermut' };
+export const given = {
+  accessToken: jwt({ sub: 'lena-1' }),
+  idToken: jwt({ sub: 'lena-1', email: lena.Email }),
+  refreshToken: 'refresh-of-lena',
+};
+export const tokens = {
+  accessToken: { jwtToken: given.accessToken },
+  idToken: { jwtToken: given.idToken },
+  refreshToken: { jwtToken: given.refreshToken },
+};
+export const arrived = { ...given, user: JSON.stringify(user) };
+export const fragmentOf = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+export const success = [
+  answers(ensureStudent, lena),
+  answers(enrollInCourse, { message: 'Enrolled.' }),
+  answers(getUserAttributes, { ...lena, Courses: { 'course-1': {} } }),
+];
+
+/** Comes from elsewhere: the page starts at this address and leads on. */
+export const arrive = async (fragment: string, stubs: readonly Stub[] = success, query = '') => {
+  const seen: string[] = [];
+  const calls = stubApi(...stubs);
+  const answer = jest.mocked(globalThis.fetch).getMockImplementation();
+  jest.mocked(globalThis.fetch).mockImplementation((...request) => {
+    seen.push(location.href);
+    return answer?.(...request) ?? Promise.reject(new Error('No answer.'));
+  });
+  history.pushState(null, '', `/handoff${query}#${fragment}`);
+  holdArrival();
+  const { router, unmount } = renderRoute(
+    [
+      { path: '/handoff', element: <HandOffPage /> },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    '/handoff',
+  );
+  await screen.findByText('Elsewhere');
+  unmount();
+  const { pathname, search, hash } = router.state.location;
+  return { calls, seen, address: pathname + search + hash };
+};
+/** Of a session. */
+export const kept = () => ({ stored: localStorage.length, isSignedIn: session.isSignedIn() });
+export const NOTHING = { stored: 0, isSignedIn: false };
+
+export const reported = jest.fn();
+
+/** Each test begins with an empty tab, and what is reported is kept for it. */
+export const forEachArrival = (): void => {
+  beforeEach(() => {
+    reported.mockReset();
+    setReporter(reported);
+    sessionStorage.clear();
+  });
+  afterEach(() => {
+    setReporter(undefined);
+    history.replaceState(null, '', '/');
+  });
+};
