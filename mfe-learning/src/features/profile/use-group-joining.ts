@@ -1,8 +1,11 @@
-import { ApiError } from '@cairn/api/api-error';
 import { type Group, joinGroup } from '@cairn/api/groups.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { useMutation } from '@cairn/runtime';
 import { http, report, session } from '@cairn/session';
+
+/** By what it says: the client belongs to the page, and its errors are no instances of this bundle's class. */
+const isConflict = (error: unknown): boolean =>
+  error instanceof Error && 'kind' in error && error.kind === 'conflict';
 
 const join = async (attributes: UserAttributes, { GroupID }: Group): Promise<void> => {
   const { StudentID } = attributes;
@@ -12,7 +15,7 @@ const join = async (attributes: UserAttributes, { GroupID }: Group): Promise<voi
       body: { addStudents: [StudentID] },
     });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== 'conflict') throw error;
+    if (!isConflict(error)) throw error;
     // Chosen elsewhere meanwhile: that choice is the one that counts.
     await session.reloadAttributes();
     return;

@@ -6,8 +6,6 @@ import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { installObjectUrls } from '../../../lib/test/object-urls.ts';
-// Compiled before the first test waits for it.
-import '../account.page.tsx';
 import { accountRoutes } from '../account.routes.tsx';
 
 interface World {
@@ -17,6 +15,8 @@ interface World {
 
 /** Signs in and opens /account. */
 export const openAccount = async ({ student = {}, stubs = [] }: World = {}) => {
+  // A chunk of its own: no test shall wait for the compiler.
+  await import('../account.page.tsx');
   installObjectUrls();
   const attributes = signInAs(student);
   const requests = stubApi(answers(getUserAttributes, attributes), ...stubs);

@@ -13,8 +13,6 @@ import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { installObjectUrls } from '../../../lib/test/object-urls.ts';
-// Compiled before the first test waits for it.
-import '../profile.page.tsx';
 import { profileRoutes } from '../profile.routes.tsx';
 
 export const north = { GroupID: 'north', GroupName: 'North College' };
@@ -38,6 +36,8 @@ const site = (mode: Site['brand']['mode']): Site => ({
 
 /** Signs in and opens /profileSetup in a site with two groups. */
 export const openProfile = async ({ student = {}, mode = 'main', ...world }: World = {}) => {
+  // A chunk of its own: no test shall wait for the compiler.
+  await import('../profile.page.tsx');
   installObjectUrls();
   const attributes = signInAs(student);
   const requests = stubApi(
