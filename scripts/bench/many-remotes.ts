@@ -1,0 +1,140 @@
+/** What a page pays for a site of fifty remotes: its manifest names the one that it shows. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from '@playwright/test';
+import { changeChannel, getManifest } from '@cairn/api/release-channels.contract';
+import { announceRelease, publishRelease, recordCheck } from '@cairn/api/releases.contract';
+import { BOOT_ELEMENT } from '@cairn/federation/boot-manifest';
+import { PRODUCTION } from '@cairn/federation/channels';
+import type { Descriptor } from '@cairn/federation/descriptor';
+import { containerName } from '@cairn/federation/page-global';
+import { openRegistry, type Registry } from '@cairn/federation/tool/registry-client';
+import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
+import { openDatabase } from '../../server/src/database/open-database.ts';
+import { addRemote } from '../../server/src/modules/releases/releases.repository.ts';
+import { isInShare } from '../../server/src/modules/releases/visitor-bucket.ts';
+import { coldContext } from './browser.ts';
+import { type Figure, information, limited, ratio } from './figures.ts';
+import { catalogue } from './first-routes.ts';
+import { visit } from './visit.ts';
+
+const REMOTES = 50;
+const MOST_GROWTH = 1.1;
+const VISITS = 7;
+const VISITORS = 10_000;
+const CANARY_PERCENT = 10;
+
+/** The site is another one afterwards. */
+export const measureManyRemotes = async (
+  browser: Browser,
+  server: CairnServer,
+): Promise<Figure[]> => {
+  const registry = openRegistry({
+    registry: server.url,
+    token: readFileSync(join(server.dataDir, 'release-token'), 'utf8').trim(),
+  });
+  const few = await measurePages(browser, server.url);
+  const { remotes } = await registry.call(getManifest, { query: { channel: PRODUCTION } });
+  const names = Array.from({ length: REMOTES - remotes.length }, (_, index) => `team-${index}`);
+  await makeKnown(server.dataDir, names);
+  for (const name of names) await release(registry, name);
+  const many = await measurePages(browser, server.url);
+  const growth = (what: string, key: keyof Page, isNoisy: boolean) =>
+    limited(`${what}, ${REMOTES} remotes / ${remotes.length}`, many[key] / few[key], {
+      most: MOST_GROWTH,
+      isNoisy,
+      show: ratio,
+    });
+  return [
+    growth('boot manifest', 'manifestBytes', false),
+    growth('document', 'documentBytes', false),
+    growth('fastest page start', 'contentMs', true),
+    information('fastest page start', `${Math.round(many.contentMs)} ms`),
+    canaryShare(),
+  ];
+};
+
+interface Page {
+  readonly manifestBytes: number;
+  readonly documentBytes: number;
+  /** From the navigation until the catalogue is there, the shortest of some cold visits. */
+  readonly contentMs: number;
+}
+
+const measurePages = async (browser: Browser, url: string): Promise<Page> => {
+  const html = await (await fetch(url + catalogue.address)).text();
+  const [, manifest = ''] = new RegExp(`id="${BOOT_ELEMENT}">(.*?)</script>`, 's').exec(html) ?? [];
+  const times: number[] = [];
+  for (let count = 0; count < VISITS; count += 1)
+    times.push((await visit(await coldContext(browser, url), catalogue)).contentMs);
+  return {
+    manifestBytes: manifest.length,
+    documentBytes: html.length,
+    contentMs: Math.min(...times),
+  };
+};
+
+const makeKnown = async (dataDir: string, names: readonly string[]): Promise<void> => {
+  const database = await openDatabase({ url: undefined, dataDir }, () => undefined);
+  for (const name of names) await addRemote(database.sql, name);
+  await database.close();
+};
+
+/** The smallest release that the gate accepts, given to everybody. */
+const release = async (registry: Registry, name: string): Promise<void> => {
+  const version = '1.0.0';
+  const code = Buffer.from(`var ${containerName(name, version)}={"./app":1};`);
+  const descriptor = descriptorOf(name, version, code);
+  const { missing } = await registry.call(announceRelease, {
+    params: { name },
+    body: { descriptor: { ...descriptor } },
+  });
+  for (const { put } of missing) await registry.upload(put, code);
+  await registry.call(publishRelease, {
+    params: { name },
+    body: { descriptor: { ...descriptor } },
+  });
+  const { revision, remotes } = await registry.call(getManifest, {
+    query: { channel: PRODUCTION },
+  });
+  const mix = Object.fromEntries(remotes.map((other) => [other.name, other.version]));
+  await registry.call(recordCheck, {
+    params: { name, version },
+    body: { channel: PRODUCTION, passed: true, problems: [], mix },
+  });
+  await registry.call(changeChannel, {
+    params: { channel: PRODUCTION, name },
+    headers: { 'if-match': `"${PRODUCTION}-${revision}"` },
+    body: { version },
+  });
+};
+
+const descriptorOf = (name: string, version: string, code: Buffer): Descriptor => {
+  const entry = 'remoteEntry.js';
+  const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
+  return {
+    schema: 1,
+    name,
+    version,
+    expose: './src/index.ts',
+    hostApi: '^1.0.0',
+    api: '1',
+    routes: [{ path: `/${name}`, auth: 'open', title: name, data: [], preload: [] }],
+    events: { emits: [], listens: [], versions: {} },
+    entry,
+    shared: { react: '^19.0.0' },
+    preload: [entry],
+    files: [{ path: entry, integrity, bytes: code.length }],
+  };
+};
+
+const canaryShare = (): Figure => {
+  const visitors = Array.from({ length: VISITORS }, (_, index) => `visitor-${index}`);
+  const inside = visitors.filter((visitor) => isInShare(visitor, '7', CANARY_PERCENT)).length;
+  const off = Math.abs((inside / VISITORS) * 100 - CANARY_PERCENT);
+  return limited(`canary of ${CANARY_PERCENT} %: points off over ${VISITORS} visitors`, off, {
+    most: 1,
+    show: (value) => value.toFixed(2),
+  });
+};
