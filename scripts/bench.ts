@@ -11,6 +11,7 @@ import { measurePageSize } from './bench/page-size.ts';
 import { measurePainting } from './bench/painting.ts';
 import { type PairedVisits, visitInPairs } from './bench/paired-visits.ts';
 import { measureReactCopies } from './bench/react-copies.ts';
+import { measureReleases } from './bench/releases.ts';
 import { measureRoundTrips } from './bench/round-trips.ts';
 import { measureScriptBytes } from './bench/script-bytes.ts';
 import { measureServerLoad } from './bench/server-load.ts';
@@ -51,6 +52,7 @@ try {
   await step('Reads under load', () => measureServerLoad(federated.url));
   await step('10,000 courses', () => measureLargeCatalogue(browser));
   await step('Memory after the load', () => measureMemoryAfterLoad(federated));
+  await step('Releases', () => measureReleases(browser));
 } finally {
   await browser.close();
   await sites.stop();

@@ -11,8 +11,6 @@ import { root } from './root.ts';
 import { out, remotePackages, webpackCache } from './workspace.ts';
 
 export interface BuildOptions {
-  /** 'development' goes into a folder of its own, for the dev server. */
-  hostMode?: 'production' | 'development';
   /** Remotes that something else provides. */
   except?: string[];
 }
@@ -38,10 +36,6 @@ export async function buildAll(options: BuildOptions = {}): Promise<string[]> {
   return stale.map(({ name }) => name);
 }
 
-export function hostFolder(mode: 'production' | 'development'): string {
-  return join(out, mode === 'production' ? 'host' : 'host-dev');
-}
-
 interface BuildUnit extends Freshness {
   name: string;
   outDir: string;
@@ -55,24 +49,24 @@ function isStale(unit: BuildUnit): boolean {
   return !isFresh(unit) || !unit.isInEffect();
 }
 
-function units({ hostMode = 'production', except = [] }: BuildOptions): BuildUnit[] {
+function units({ except = [] }: BuildOptions): BuildUnit[] {
   const shared = inputDigest([join(root, 'shared')]);
   const remotes = remotePackages().filter(({ mfe }) => !except.includes(mfe.name));
-  return [hostUnit(hostMode, shared), ...remotes.map((remote) => remoteUnit(remote, shared))];
+  return [hostUnit(shared), ...remotes.map((remote) => remoteUnit(remote, shared))];
 }
 
-function hostUnit(mode: 'production' | 'development', shared: string): BuildUnit {
+function hostUnit(shared: string): BuildUnit {
   const dir = join(root, 'host');
-  const outDir = hostFolder(mode);
+  const outDir = join(out, 'host');
   return {
-    name: mode === 'production' ? 'host' : 'host (development)',
+    name: 'host',
     outDir,
-    stamp: stampOf(`host-${mode}`),
-    digest: inputDigest([dir], shared, mode),
+    stamp: stampOf('host-production'),
+    digest: inputDigest([dir], shared, 'production'),
     output: join(outDir, HOST_FILE),
     build: async (part) => {
       const { buildHost } = await import('@cairn/federation/build/build-host');
-      await buildHost({ dir, outDir: part, mode, cacheDir: webpackCache });
+      await buildHost({ dir, outDir: part, mode: 'production', cacheDir: webpackCache });
     },
     built: () => {},
     isInEffect: () => true,

@@ -1,82 +1,126 @@
-/** `dev`: the built site with ONE remote from webpack-dev-server, in the slot of the channel's own release. */
-import { join } from 'node:path';
-import { refreshHook, serveRemote } from '@cairn/federation/build/dev-server';
-import type { Command, Output } from '@cairn/federation/tool/command';
+/** `dev`: one remote from webpack-dev-server inside a site, in the slot of the release that runs there. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { devOrigin, freePort } from '@cairn/federation/build/dev-address';
+import type { RemoteDevServer } from '@cairn/federation/build/dev-server';
+import { type RemotePackage, readPackage } from '@cairn/federation/build/package';
+import type { Command, CommandContext, Output } from '@cairn/federation/tool/command';
 import { nearest, usageError } from '@cairn/federation/tool/parse-command';
-import { builtPages } from '../../server/src/built-pages.ts';
-import { readConfig } from '../../server/src/config.ts';
-import { withDevRelease } from '../../server/src/plugins/releases.ts';
-import { startServer } from '../../server/src/start-server.ts';
-import { buildAll, hostFolder } from './build-all.ts';
+import { joinSite, type Site } from './dev-site.ts';
 import { out, remotePackages, webpackCache } from './workspace.ts';
 
 export const dev: Command = {
   summary: 'Runs one remote with hot reload inside the whole site',
-  usage: '<remote>',
-  positionals: { least: 1, most: 1 },
-  options: {},
-  about: `Starts the site on this machine with everything as it was built, and the remote from its sources: a saved change
-shows at once, and components keep their state where React allows. No other remote is built again.
-The settings of the server (PORT, DATA_DIR, …) count here, too.`,
-  examples: [{ line: 'npm run mfe -- dev catalog', text: 'works on mfe-catalog' }],
-  run: async ({ options, output }) => {
-    const name = options.positionals[0] ?? '';
-    const running = await startDev(findRemote(name), output);
-    output.say(`${name} is ready at ${running.address}`);
-    await stopSignal();
-    await running.stop();
+  usage: '[remote or folder] [--site URL]',
+  positionals: { least: 0, most: 1 },
+  options: {
+    site: {
+      type: 'string',
+      value: 'URL',
+      text: 'A site that runs, here or elsewhere (CAIRN_REGISTRY; else one is started).',
+    },
+    channel: { type: 'string', value: 'NAME', text: 'The channel of that site (staging).' },
+    port: { type: 'string', value: 'N', text: 'Where the remote is served (else any free port).' },
+  },
+  about: `Serves the remote from its sources; everything else is the site's, as it runs or was built, and nothing else is
+built. A saved change shows at once, and components keep their state where React allows.
+
+With --site the remote is in the pages of a site that runs: one on this machine, staging, or any other that lets you choose
+versions. Only your browser sees it, by the address that is printed, until you open the address to return. Without --site
+a site is started here (PORT, DATA_DIR and the other settings of the server count), which knows new remotes and routes, too.`,
+  examples: [
+    { line: 'cairn-mfe dev catalog', text: 'mfe-catalog in a site of its own' },
+    {
+      line: 'cairn-mfe dev catalog --site https://staging.example',
+      text: 'mfe-catalog in the pages of staging, with its data and all other remotes',
+    },
+  ],
+  run: async (context) => {
+    const { options, output, cwd } = context;
+    const remote = findRemote(options.positionals[0], cwd);
+    const { name } = remote.mfe;
+    const port = portOf(options.text('port')) ?? (await freePort());
+    const ended = stopSignal();
+    const site = siteOf(context);
+    // Before the compiler is loaded: the site may not take the build.
+    const joined =
+      site === undefined ? undefined : await joinSite(context, site, remote, devOrigin(port));
+    const source = await serve(remote, port, output);
+    const { address, leave } = joined ?? (await startSite(context, remote, source));
+    output.say(`${name} is ready at ${address}`);
+    await ended;
+    await Promise.all([source.close(), leave()]);
     return { command: 'dev', remote: name };
   },
 };
 
-/** By its name, or by the name of its folder. */
-function findRemote(name: string) {
-  const remotes = remotePackages();
-  const remote = remotes.find(({ mfe }) => mfe.name === name.replace(/^mfe-|\/$/g, ''));
-  if (remote) return remote;
-  const names = remotes.map(({ mfe }) => mfe.name);
-  const message = `There is no remote "${name}" here, only ${names.join(', ')}.`;
-  throw usageError(message, nearest(name, names));
+function siteOf({ options, env }: CommandContext): string | undefined {
+  return options.text('site') ?? options.text('registry') ?? (env['CAIRN_REGISTRY'] || undefined);
 }
 
-async function startDev(remote: ReturnType<typeof findRemote>, output: Output) {
-  const { name, routes } = remote.mfe;
-  // React can be exchanged on a running page only in its development build, which the host brings.
-  await buildAll({ hostMode: 'development', except: [name] });
-  const source = await serveRemote({
+/** Compiler and server take seconds to load, and all commands of the tool come with this one. */
+async function serve(remote: RemotePackage, port: number, output: Output) {
+  const { serveRemote } = await import('@cairn/federation/build/dev-server');
+  const { name } = remote.mfe;
+  return serveRemote({
     remote,
+    port,
     outDir: join(out, 'dev', name),
     cacheDir: webpackCache,
     onBuilt: (ms, hasErrors) => {
       output.say(`${name}: ${hasErrors ? 'errors' : 'built'} after ${ms} ms`);
     },
   });
-  const config = readConfig(process.env);
-  const hostDir = hostFolder('development');
-  const pages = builtPages(config, hostDir);
-  if (!pages) throw new Error(`There is no host in ${hostDir}`);
-  const server = await startServer(config, output.say, {
-    ...pages,
-    releases: withDevRelease(pages.releases, { name, routes, current: source.release }),
-    development: { origin: source.origin, inlineScript: refreshHook },
-  });
-  const first = routes[0]?.path.replaceAll(/\/:.*$/g, '') ?? '/';
-  return {
-    address: `${server.url}${first}`,
-    stop: async () => {
-      await Promise.all([source.close(), server.stop()]);
-    },
-  };
 }
 
+async function startSite(
+  context: CommandContext,
+  remote: RemotePackage,
+  source: RemoteDevServer,
+): Promise<Site> {
+  const { ownSite } = await import('./dev-own-site.ts');
+  try {
+    return await ownSite(context, remote, source);
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}
+
+/** By its name, by the name of its folder, or by any folder with the package.json of a remote. */
+function findRemote(given: string | undefined, cwd: string): RemotePackage {
+  const remotes = remotePackages();
+  const name = given?.replaceAll(/^mfe-|\/$/g, '');
+  const known = remotes.find(({ mfe }) => mfe.name === name);
+  if (known) return known;
+  const folder = resolve(cwd, given ?? '.');
+  if (isRemote(folder)) return readPackage(folder);
+  const names = remotes.map(({ mfe }) => mfe.name);
+  const here = `There are ${names.join(', ')}.`;
+  if (given === undefined) throw usageError(`Which remote? ${here}`, undefined);
+  throw usageError(`There is no remote "${given}". ${here}`, nearest(given, names));
+}
+
+function isRemote(folder: string): boolean {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return false;
+  const { mfe } = JSON.parse(readFileSync(file, 'utf8')) as { mfe?: { expose?: unknown } };
+  return mfe?.expose !== undefined;
+}
+
+function portOf(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const port = Number(given);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw usageError(`--port "${given}" is no port.`, undefined);
+}
+
+/** More than one may come: the terminal tells every process, and each passes it on. */
 function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process
-      .once('SIGINT', () => {
-        resolve();
-      })
-      .once('SIGTERM', () => {
-        resolve();
-      });
-  });
+  const { promise, resolve: stop } = Promise.withResolvers<void>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      stop();
+    });
+  return promise;
 }

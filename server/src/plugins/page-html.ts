@@ -16,8 +16,6 @@ export interface PageDocument {
   readonly first?: Release | undefined;
   /** Addresses of the data that the first screen opens with. */
   readonly data: readonly string[];
-  /** Development only: runs before any other script. */
-  readonly inlineScript?: string | undefined;
 }
 
 export const pageHtml = (page: PageDocument): string => {
@@ -42,14 +40,13 @@ ${headLinks(page).join('\n')}
 
 /** In the order that a browser should ask for them: what blocks the first paint, then what makes it. */
 const headLinks = (page: PageDocument): string[] => {
-  const { host, nonce, first, data, inlineScript } = page;
+  const { host, nonce, first, data } = page;
   const hashed = (file: string) =>
     `"/assets/${file}" integrity="${host.integrity[file]}" crossorigin`;
   return [
     `<link rel="icon" href="/assets/${host.icon}" type="image/svg+xml">`,
     `<script nonce="${nonce}" src=${hashed(host.theme)}></script>`,
     ...host.styles.map((file) => `<link rel="stylesheet" href=${hashed(file)}>`),
-    ...(inlineScript ? [`<script nonce="${nonce}">${inlineScript}</script>`] : []),
     // Browsers ask for deferred scripts last, and over HTTP/1.1 six at a time: the largest file would wait its turn.
     ...host.scripts.map(
       (file) => `<script defer nonce="${nonce}" src=${hashed(file)} fetchpriority="high"></script>`,

@@ -51,7 +51,7 @@ export const pagePolicy = ({
     'trusted-types default',
   ];
   const folders = `${host}/assets/ ${host}/remotes/`;
-  const where = `script-src ${folders}${dev}${devOrigin ? ` 'nonce-${nonce}'` : ''}`;
+  const where = `script-src ${folders}${dev}`;
   return `${who.join('; ')}, ${where}`;
 };
 

@@ -35,7 +35,6 @@ export interface PageOptions {
   readonly connectOrigins?: readonly string[];
   /** How long a file of a release may take before the previous release is tried. */
   readonly loadTimeoutMs?: number;
-  readonly development?: PageDevelopment;
 }
 
 /** The registry of releases gives pages what they run. */
@@ -46,13 +45,6 @@ export interface PageRegistry {
   readonly open: readonly string[];
   /** Channel by host name; production everywhere else. */
   readonly byHost: Readonly<Record<string, string>>;
-}
-
-export interface PageDevelopment {
-  /** Where webpack-dev-server serves a remote. */
-  readonly origin: string;
-  /** Runs before any other script. */
-  readonly inlineScript: string;
 }
 
 const LOAD_TIMEOUT_MS = 8000;
@@ -126,7 +118,7 @@ const sendPage = async (
   path: string,
   options: PageOptions,
 ): Promise<FastifyReply> => {
-  const { releases, site, development } = options;
+  const { releases, site } = options;
   const [host, mix] = await Promise.all([releases.host(), mixFor(releases, request, reply)]);
   const own = findRoute(host.routes, path);
   const owner = own ? undefined : ownerOf(mix.remotes, path);
@@ -138,7 +130,6 @@ const sendPage = async (
     nonce,
     host,
     manifest: bootManifest(host, mix, owner, options),
-    inlineScript: development?.inlineScript,
     ...preloads(owner, isSignedIn(request)),
   });
   const policy = pagePolicy({
@@ -146,7 +137,7 @@ const sendPage = async (
     host: checkedHost(request.host),
     frameHosts: options.frameHosts,
     connectOrigins: options.connectOrigins ?? [],
-    devOrigin: development?.origin ?? localOrigins(mix),
+    devOrigin: localOrigins(mix),
   });
   void reply
     .code(route ? 200 : 404)

@@ -9,7 +9,7 @@ import { containerName, EXPOSED } from '../src/page-global.ts';
 import { ChunkLoadingPlugin } from './chunk-loading-plugin.ts';
 import { OwnFilePlugin } from './own-file-plugin.ts';
 import type { RemotePackage } from './package.ts';
-import { borrowedByRemote, lentByHost } from './singletons.ts';
+import { borrowedByRemote, lentByHost, OWN_IN_DEVELOPMENT } from './singletons.ts';
 
 const require = createRequire(import.meta.url);
 const { ModuleFederationPlugin } = webpack.container;
@@ -76,7 +76,7 @@ export function remoteConfig(input: RemoteBuildInput): Configuration {
         name: container,
         filename: serve ? ENTRY : ENTRY.replace('.js', '.[contenthash:8].js'),
         exposes: { [EXPOSED]: { import: remote.mfe.expose, name: 'app' } },
-        shared: borrowedByRemote(remote.mfe.hostApi),
+        shared: borrowedByRemote(remote.mfe.hostApi, serve ? OWN_IN_DEVELOPMENT : []),
       }),
       new OwnFilePlugin(),
       stylesheets(serve),

@@ -51,12 +51,19 @@ export function lentByHost() {
   );
 }
 
-/** What a remote asks for; it brings none of it. */
-export function borrowedByRemote(hostApi: string) {
+/** What a remote asks for; it brings none of it. `own` are modules that it brings itself after all. */
+export function borrowedByRemote(hostApi: string, own: readonly string[] = []) {
+  const borrowed = Object.entries(sharedRanges(hostApi)).filter(([name]) => !own.includes(name));
   return Object.fromEntries(
-    Object.entries(sharedRanges(hostApi)).map(([name, requiredVersion]) => [
+    borrowed.map(([name, requiredVersion]) => [
       name,
       { singleton: true, strictVersion: true, import: false as const, requiredVersion },
     ]),
   );
 }
+
+/**
+ * What a remote brings itself while it is being worked on: components are exchanged on a running page only by React's
+ * development build, and the host of a site has the other one. Session and schema engine stay the site's.
+ */
+export const OWN_IN_DEVELOPMENT = ['react', 'react-dom', '@cairn/runtime'];

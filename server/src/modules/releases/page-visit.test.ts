@@ -18,7 +18,10 @@ let team: TestClient;
 beforeAll(async () => {
   test = await startReleaseTest();
   team = await test.team();
-  for (const version of ['1.1.0', '1.2.0']) await test.ready(team, makeRelease('catalog', version));
+  const screen = { path: '/catalog', auth: 'open', title: 'All', data: [] } as const;
+  const routes = [{ ...screen, preload: ['picture.png'] }];
+  for (const version of ['1.1.0', '1.2.0'])
+    await test.ready(team, makeRelease('catalog', version, { routes }));
   await test.promote(team, { remote: 'catalog', version: '1.1.0', channel: 'staging' });
 });
 afterAll(() => test.close());
@@ -124,6 +127,9 @@ describe('on staging', () => {
     });
     const policy = String(answer.headers['content-security-policy']);
     expect(policy).toContain("connect-src 'self' http://localhost:3001 ws://localhost:3001");
+    // The files of its first screen are its own.
+    expect((await test.page('/catalog', staging)).body).toContain('1.1.0/picture.png');
+    expect(answer.body).not.toContain('localhost:3001/picture.png');
     const elsewhere = await test.page('/catalog?mfe.catalog=http://evil.example', staging);
     expect(catalogOf(elsewhere)?.current.version).toBe('1.1.0');
     expect(String(elsewhere.headers['content-security-policy'])).not.toContain('evil');

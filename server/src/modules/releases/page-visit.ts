@@ -126,8 +126,11 @@ interface WishContext {
   readonly refused: Refusal[];
 }
 
+/** The files that a screen begins with are those of the release that declared it. */
+const withoutFiles = (route: ChannelRemote['routes'][number]) => ({ ...route, preload: [] });
+
 const wishFor = async (
-  { name }: RunningRemote,
+  { name, current }: RunningRemote,
   choices: Choices,
   { request, snapshot, channel, isTester, refused }: WishContext,
 ): Promise<Wish | undefined> => {
@@ -137,7 +140,8 @@ const wishFor = async (
   if (isLocalOrigin(version)) {
     if (channel === PRODUCTION) return refuse('A build on this machine runs on staging only.');
     if (isCrossSite(request)) return refuse('Another site may not choose a build on this machine.');
-    return { release: localRelease(name, version), from: 'dev' };
+    const routes = current.descriptor.routes.map(withoutFiles);
+    return { release: localRelease(name, version), routes, from: 'dev' };
   }
   if (channel === PRODUCTION && !isTester) return refuse('Versions are for testers to choose.');
   const found = await snapshot.find(name, version);

@@ -1,0 +1,96 @@
+import { mkdtempSync, readdirSync, rmSync, chmodSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { startDevRemote } from '../fixtures/dev-remote.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const out = join(import.meta.dirname, '..', '..', '.out');
+const PATH = '/roles-catalog';
+
+/** When each built file was made: a build of any app would show here. */
+const builds = () =>
+  ['host', 'remotes', 'stamps'].flatMap((folder) =>
+    readdirSync(join(out, folder), { recursive: true, encoding: 'utf8' })
+      .toSorted()
+      .map((file) => `${folder}/${file} ${statSync(join(out, folder, file)).mtimeMs}`),
+  );
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** A saved change is seen by the page that is open, with what its components know. */
+const expectKeptState = async (page: Page, save: (heading: string) => Promise<void>) => {
+  await expect(heading(page, 'First')).toBeVisible();
+  await page.getByRole('button', { name: 'Pressed 0 times' }).click();
+  await page.getByRole('button', { name: 'Pressed 1 times' }).click();
+  const loaded = await page.evaluate(() => performance.timeOrigin);
+  for (const words of ['Second', 'Third']) {
+    await save(words);
+    await expect(heading(page, words)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pressed 2 times' })).toBeVisible();
+  }
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
+};
+
+test('[TOOL-05] a remote is worked on inside a site that runs, and nothing else is built', async ({
+  page,
+  cairn,
+}) => {
+  test.setTimeout(120_000);
+  const before = builds();
+  const dev = await startDevRemote('catalog', PATH, { CAIRN_REGISTRY: '' }, '--site', cairn.url);
+  try {
+    expect(new URL(dev.address).origin).toBe(cairn.url);
+    await page.goto(dev.address);
+    await expectKeptState(page, dev.save);
+    // The others are the channel's own.
+    await page.evaluate(() => {
+      history.pushState(null, '', '/terms');
+    });
+    await expect(heading(page, 'Terms')).toBeVisible();
+    // For nobody else: production and other browsers run what they ran.
+    const elsewhere = await (await fetch(`${cairn.url}${PATH}?mfe.channel=staging`)).text();
+    expect(elsewhere).toContain('/remotes/catalog/');
+    expect(elsewhere).not.toContain('catalog_dev');
+  } finally {
+    // An open page would look for the server that has gone.
+    await page.goto('about:blank');
+    expect(await dev.stop()).toBe(0);
+  }
+  await page.goto(`${cairn.url}${PATH}?mfe.reset`);
+  await expect(heading(page, 'Third')).toBeHidden();
+  expect(builds()).toEqual(before);
+});
+
+test('[TOOL-05] without a site one is started, with everything as it was built', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const before = builds();
+  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-dev-'));
+  chmodSync(dataDir, 0o755);
+  const settings = { CAIRN_REGISTRY: '', DATA_DIR: dataDir, PORT: '0' };
+  const dev = await startDevRemote('notebook', '/notebook', settings);
+  try {
+    await page.goto(dev.address);
+    await expectKeptState(page, dev.save);
+  } finally {
+    // An open page would look for the server that has gone.
+    await page.goto('about:blank');
+    expect(await dev.stop()).toBe(0);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  expect(builds()).toEqual(before);
+});
+
+test('[TOOL-05] a site that does not take the build says why, and nothing is served', async ({
+  cairn,
+}) => {
+  const start = (name: string, ...options: string[]) =>
+    startDevRemote(name, `/${name}`, { CAIRN_REGISTRY: cairn.url }, ...options);
+  await expect(start('notebook')).rejects.toThrow(/ended with 1:[^]*no such remote here/);
+  const production = start('catalog', '--channel', 'production');
+  await expect(production).rejects.toThrow(/ended with 1:[^]*runs on staging only/);
+  const nowhere = start('catalog', '--site', 'http://127.0.0.1:9');
+  await expect(nowhere).rejects.toThrow(/ended with 3:[^]*cannot be reached/);
+});

@@ -1,0 +1,51 @@
+/** A site of our own, started around the remote that is worked on. */
+import type { RemoteDevServer } from '@cairn/federation/build/dev-server';
+import type { RemotePackage } from '@cairn/federation/build/package';
+import type { CommandContext } from '@cairn/federation/tool/command';
+import { EXIT, ToolError } from '@cairn/federation/tool/tool-error';
+import { builtPages } from '../../server/src/built-pages.ts';
+import { type Config, readConfig } from '../../server/src/config.ts';
+import { withDevRelease } from '../../server/src/plugins/releases.ts';
+import { describeStartProblem } from '../../server/src/start-problem.ts';
+import { startServer } from '../../server/src/start-server.ts';
+import { buildAll, staleUnits } from './build-all.ts';
+import { firstPath, type Site } from './dev-site.ts';
+
+/** Everything as it was built the last time; only where nothing was ever built, that is done first. */
+export async function ownSite(
+  { output }: CommandContext,
+  { mfe: { name, routes } }: RemotePackage,
+  { release }: RemoteDevServer,
+): Promise<Site> {
+  const config = readConfig(process.env);
+  await ensureBuilt(config, name, output.say);
+  const pages = builtPages(config);
+  if (!pages) throw new Error('The build left no host.');
+  const server = await startServer(config, output.say, {
+    ...pages,
+    releases: withDevRelease(pages.releases, { name, routes, current: release }),
+  }).catch((cause: unknown) => {
+    throw new ToolError(describeStartProblem(cause, config), {
+      code: EXIT.refused,
+      next: 'Work inside a site that runs already: --site http://127.0.0.1:3000.',
+      cause,
+    });
+  });
+  return { address: `${server.url}${firstPath(routes)}`, leave: () => server.stop() };
+}
+
+async function ensureBuilt(
+  config: Config,
+  name: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const except = [name];
+  if (!builtPages(config)) {
+    say('Nothing has been built here yet; building the site once …');
+    await buildAll({ except });
+    return;
+  }
+  const stale = staleUnits({ except });
+  if (stale.length > 0)
+    say(`As it was built before its last change: ${stale.join(', ')} ("npm run build" renews it).`);
+}

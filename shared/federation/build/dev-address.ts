@@ -1,0 +1,20 @@
+import { createServer } from 'node:net';
+
+/** A port of this machine that nobody listens on at the moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address && typeof address === 'object') resolve(address.port);
+        else reject(new Error('There is no free port'));
+      });
+    });
+  });
+}
+
+/** Where a remote is served from while it is being worked on. */
+export function devOrigin(port: number): string {
+  return `http://127.0.0.1:${port}`;
+}
