@@ -23,7 +23,6 @@ import { addMailboxRoutes } from './modules/mailbox/mailbox.routes.ts';
 import { addProfilePicturesRoutes } from './modules/profile-pictures/profile-pictures.routes.ts';
 import { createReplacePicture } from './modules/profile-pictures/profile-pictures.service.ts';
 import { addReleases } from './modules/releases/releases.ts';
-import { addPartnerSite, type PartnerSite } from './modules/partner-site/partner-site.ts';
 import { createStudentLearning } from './modules/progress/student-learning.service.ts';
 import { createUserRepository } from './modules/user/user.repository.ts';
 import { addUserRoutes } from './modules/user/user.routes.ts';
@@ -61,8 +60,8 @@ export interface AppDeps extends AssistantSettings {
   /** Absent: mail is kept, and read at /dev/mailbox. */
   readonly mailer?: Mailer | undefined;
   readonly mailboxReaders: 'this-machine' | 'everybody';
-  /** Where students may come from; `localSite` is a partner of our own to try out. Absent: from nowhere. */
-  readonly signOn?: (SignOnOptions & { readonly localSite?: PartnerSite }) | undefined;
+  /** Where students may come from; absent: from nowhere. */
+  readonly signOn?: SignOnOptions | undefined;
   /** The built pages; absent: the API alone. */
   readonly pages?: PageOptions | undefined;
 }
@@ -116,9 +115,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (!deps.mailer) addMailboxRoutes(app, { ...deps, mailbox, readers: deps.mailboxReaders });
   const users = createUserService(userRepository, learning);
   addUserRoutes(add, { users, learning });
-  const { localSite, ...signOn } = deps.signOn ?? { partners: [], audience: 'cairn' };
-  await addSignOn(app, add, { ...mail, ...signOn, ...deps, identify, sessions, users, limits });
-  if (localSite) addPartnerSite(app, localSite);
+  await addSignOn(app, add, { ...mail, ...deps, identify, sessions, users, limits });
   addGroupsRoutes(add, sql);
   addProfilePicturesRoutes(add, createReplacePicture({ ...deps, onLeftOver: leftOver(app) }));
   await addLearningRoutes(app, add, {

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { RequestLimits } from '../../plugins/request-limits.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
+import { addPartnerSite, type PartnerSite } from '../partner-site/partner-site.ts';
 import type { UserService } from '../user/user.service.ts';
 import { addEnsureRoute } from './ensure.routes.ts';
 import { createVerifyHandOff, type HandOffIssuer, partnerKey } from './hand-off.ts';
@@ -21,9 +22,14 @@ export interface SignOnOptions {
   /** `aud` of hand-offs: they are meant for this site and no other. */
   readonly audience: string;
   readonly publicUrl?: string | undefined;
+  /** A partner of our own to try out, served by this process. */
+  readonly localSite?: PartnerSite;
 }
 
-interface SignOnDeps extends SignOnOptions, IdentityMail {
+const NOWHERE: SignOnOptions = { partners: [], audience: 'cairn' };
+
+interface SignOnDeps extends IdentityMail {
+  readonly signOn?: SignOnOptions | undefined;
   readonly sql: Sql;
   readonly now: () => Date;
   readonly tokens: Pick<TokenService, 'keys'>;
@@ -39,7 +45,8 @@ export const addSignOn = async (
   add: AddEndpoint,
   deps: SignOnDeps,
 ): Promise<void> => {
-  const { sql, now, partners, audience } = deps;
+  const { sql, now, signOn = NOWHERE } = deps;
+  const { partners, audience, localSite } = signOn;
   const { keys } = deps.tokens;
   const partnerBy = (issuer: string) => partners.find((partner) => issuerOf(partner) === issuer);
   addEnsureRoute(add, {
@@ -55,7 +62,9 @@ export const addSignOn = async (
         deps.tellLinked(tx, email, partnerBy(issuer)?.name ?? issuer),
     }),
   });
-  addOpenIdRoutes(app, { ...deps, keys, secret: await loadServerSecret(sql, 'open-id') });
+  const secret = await loadServerSecret(sql, 'open-id');
+  addOpenIdRoutes(app, { ...deps, ...signOn, keys, secret });
+  if (localSite) addPartnerSite(app, localSite);
 };
 
 const issuersOf = (partners: readonly Partner[], keys: SigningKeys): HandOffIssuer[] => [
