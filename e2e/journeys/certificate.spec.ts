@@ -105,6 +105,7 @@ test('[CERT-01] [LEARN-10] [LEARN-12] a visitor signs in first; another student 
   await signIn(page, maya);
   await openCertificate(page, 'Security Foundations');
   await page.goto('/logout');
+  await expect(page.getByText('You have been logged out successfully')).toBeVisible();
   await signIn(page, jonas, '/certificate');
   await expect(page.getByRole('heading', { name: 'No certificate selected.' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();

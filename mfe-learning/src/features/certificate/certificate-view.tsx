@@ -36,7 +36,7 @@ const Facts = ({ certificate }: CertificateViewProps) => {
           { label: 'Competencies', value: certificate.Competencies.join(', ') },
           { label: 'Certificate ID', value: id },
           {
-            label: 'For everybody',
+            label: 'Verification',
             value: <Link to={`/certificates/${id}`}>Check this certificate</Link>,
           },
         ]}
@@ -56,7 +56,7 @@ export const CertificateView = ({ certificate }: CertificateViewProps) => {
   });
   const failure = file.error && failureWords(file.error);
   return (
-    <>
+    <div className={styles['view']}>
       <header className={styles['header']}>
         <div>
           <p className={styles['kind']}>Certificate of completion</p>
@@ -84,6 +84,6 @@ export const CertificateView = ({ certificate }: CertificateViewProps) => {
       )}
       {file.data && <CertificatePreview courseId={CourseID} file={file.data} />}
       <Facts certificate={certificate} />
-    </>
+    </div>
   );
 };

@@ -16,10 +16,12 @@ const inThread = (workerData: CertificateRequest): Promise<CertificateDrawing> =
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
+    // A server that stops waits for its answers, not for this.
+    worker.unref();
     const limit = setTimeout(() => {
       reject(new Error(`Drawing a certificate took more than ${LIMIT_MS} ms.`));
       void worker.terminate();
-    }, LIMIT_MS);
+    }, LIMIT_MS).unref();
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', (code) => {
