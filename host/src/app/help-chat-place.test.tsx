@@ -4,6 +4,8 @@ import { renderShell } from './render-shell.tsx';
 
 const assistant = { bearer: 'fixed' };
 
+// Its code comes when the page is idle; here it is at hand.
+beforeAll(() => import('../features/help-chat/help-widget.tsx'));
 beforeEach(() => setMedia());
 
 describe('where the help chat is', () => {

@@ -1,4 +1,4 @@
-import { events, session, setReporter } from '@cairn/session';
+import { events, session } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -49,10 +49,11 @@ const announced = () =>
     .map(({ textContent }) => textContent)
     .join('');
 
+// Its code comes when the page is idle; here it is at hand.
+beforeAll(() => import('../features/help-chat/help-widget.tsx'));
 beforeEach(() => setMedia());
 afterEach(() => {
   act(() => events.emit('session.ended', { reason: 'signed-out' }));
-  setReporter(undefined);
 });
 
 describe('help chat', () => {
@@ -126,7 +127,6 @@ describe('help chat', () => {
   it.each([400, 401, 429, 500])(
     '[HELP-07] an answer with status %i is an error',
     async (status) => {
-      setReporter(() => {});
       const { fetch } = answerWith(status);
       await openChat();
       await userEvent.type(field(), 'Why?{Enter}');
@@ -139,7 +139,6 @@ describe('help chat', () => {
   );
 
   it('[HELP-07] a stream that breaks is an error, and a refused connection too', async () => {
-    setReporter(() => {});
     const broken = answerWith();
     await openChat();
     await userEvent.type(field(), 'Why?{Enter}');

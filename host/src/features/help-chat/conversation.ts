@@ -1,6 +1,5 @@
 /** What has been said in the help chat during this visit. It outlives the widget, and ends with the session (HELP-02). */
 import type { AnswerEvent } from '@cairn/api/answer-stream';
-import { report } from '@cairn/session';
 import type { Ask } from './ask-assistant.ts';
 import { createMessageList, type HelpMessage } from './message-list.ts';
 
@@ -33,9 +32,8 @@ export const createConversation = (ask: Ask): Conversation => {
         changeLast((message) => afterEvent(message, event));
         if (event.type === 'done') return;
       }
-    } catch (error) {
+    } catch {
       if (current.signal.aborted) return;
-      report(error, { at: 'help chat' });
       changeLast(() => ({ text: FAILED, isStreaming: false, sources: [], cut: 'failed' }));
     }
   };
