@@ -1,17 +1,20 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * A button that is pressed may vanish with what it did. The focus then goes to the element of the returned ref, so
- * that nobody is thrown back to the top of the page.
+ * A button that is pressed may vanish with what it did, at once or when the server has answered. The focus then goes
+ * to the element of the returned ref, so that nobody is thrown back to the top of the page.
+ * @param givenAt when something was last done here; 0 before the first time
  */
-export const useKeptFocus = <T extends HTMLElement>(isPending: boolean): RefObject<T | null> => {
+export const useKeptFocus = <T extends HTMLElement>(givenAt: number): RefObject<T | null> => {
   const place = useRef<T>(null);
-  const hasActed = useRef(false);
+  const done = useRef(givenAt);
   useLayoutEffect(() => {
-    hasActed.current ||= isPending;
-    if (!hasActed.current) return;
-    if (document.activeElement === document.body) place.current?.focus();
-    hasActed.current = isPending;
+    if (givenAt === done.current) return;
+    const isLost = document.activeElement === document.body;
+    const isHere = place.current?.parentElement?.contains(document.activeElement) === true;
+    if (isLost) place.current?.focus();
+    // As long as the button is there it may still vanish.
+    if (!isHere) done.current = givenAt;
   });
   return place;
 };

@@ -26,6 +26,8 @@ export interface WorkspaceCommand {
   /** A request is under way. */
   readonly isPending: boolean;
   readonly pending: Command | undefined;
+  /** When the last one was given; 0 before the first. */
+  readonly givenAt: number;
   readonly give: (command: Command) => void;
 }
 
@@ -49,7 +51,7 @@ export const useWorkspaceCommand = (workspace: Workspace, user: DesktopUser): Wo
     });
   };
 
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables, submittedAt } = useMutation({
     mutationFn: (command: Command) =>
       http.call(CALLS[command], { body: { workspaceId: WorkspaceId, username: user.username } }),
     onMutate: (command) => {
@@ -73,6 +75,7 @@ export const useWorkspaceCommand = (workspace: Workspace, user: DesktopUser): Wo
     state: isAhead ? SAID[pending].via : workspace.State,
     isPending,
     pending,
+    givenAt: submittedAt,
     give: mutate,
   };
 };

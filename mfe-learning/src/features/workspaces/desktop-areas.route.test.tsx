@@ -1,0 +1,148 @@
+import { listMyCourses } from '@cairn/api/courses.contract';
+import { listWorkspaceImages, listWorkspaces } from '@cairn/api/workspaces.contract';
+import { WORKSPACE_STATES, workspaceLook } from '@cairn/domain/workspace.rules';
+import { callsTo, fails } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { desktop, findCard, image, listed, openDesktops, pictured } from './test/desktop-page.tsx';
+
+/** Once both have loaded. */
+const area = async (name: string) => {
+  const busy = { name: /^Loading (workspaces|images)$/ };
+  await waitFor(() => expect(screen.queryByRole('group', busy)).not.toBeInTheDocument());
+  return screen.getByRole('region', { name });
+};
+const buttonsOf = (element: HTMLElement) =>
+  [...within(element).queryAllByRole('button'), ...within(element).queryAllByRole('link')].map(
+    (button) => button.firstChild?.nextSibling?.textContent ?? button.textContent,
+  );
+
+it('[LEARN-02] shows enrolled courses, workspaces and images', async () => {
+  openDesktops();
+  await screen.findByText('No workspaces found.');
+  const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
+  expect(titles.filter((title) => title !== 'No courses in progress.')).toEqual([
+    'Enrolled courses',
+    'Workspaces',
+    'Images',
+  ]);
+});
+
+it('[WORK-01] [API-64] asks by the local part of the email and shows each workspace whole', async () => {
+  const { requests } = openDesktops({
+    student: { Email: 'maya.o+labs@cairn.example' },
+    stubs: [listed(desktop(), desktop({ WorkspaceId: 'ws-2' }))],
+  });
+  const shown = await findCard();
+  expect(within(shown).getByText('AVAILABLE')).toBeVisible();
+  const facts = within(shown)
+    .getAllByRole('definition')
+    .map((fact) => fact.textContent);
+  expect(facts).toEqual(['maya', 'Windows Server 2022', 'STANDARD', 'PCOIP, WSP']);
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+  const [call] = callsTo(requests, listWorkspaces);
+  expect(new URL(call?.url ?? '').search).toBe(`?username=${encodeURIComponent('maya.o+labs')}`);
+});
+
+it('[WORK-01] a dash stands for what the provider does not tell', async () => {
+  openDesktops({ stubs: [listed(desktop({ WorkspaceProperties: { Protocols: [] } }))] });
+  const facts = within(await findCard()).getAllByRole('definition');
+  expect(facts.map((fact) => fact.textContent)).toEqual(['maya', '-', '-', '-']);
+});
+
+const LOADING = WORKSPACE_STATES.slice(0, 8);
+it.each([...WORKSPACE_STATES, 'HIBERNATING'])('[WORK-03] the card of %s', async (State) => {
+  openDesktops({ stubs: [listed(desktop({ State }))] });
+  const shown = await findCard();
+  expect(shown).toHaveAttribute('data-look', workspaceLook(State));
+  const words = within(shown).getByText(State);
+  expect(words.children).toHaveLength(LOADING.some((state) => state === State) ? 1 : 0);
+});
+
+it.each([
+  ['STOPPED', ['Start', 'Delete']],
+  ['AVAILABLE', ['Stop', 'Create image', 'Delete', 'Open']],
+  ['IMPAIRED', ['Delete']],
+  ['TERMINATING', []],
+])('[WORK-04] %s offers %j', async (State, expected) => {
+  openDesktops({ desktopUrl: 'https://desktops.example/', stubs: [listed(desktop({ State }))] });
+  expect(buttonsOf(await findCard())).toEqual(expected);
+});
+
+it('[WORK-10] Open leads to the web client in a new tab and calls nothing', async () => {
+  const { requests } = openDesktops({
+    desktopUrl: 'https://desktops.example/webclient',
+    stubs: [listed(desktop())],
+  });
+  const open = within(await findCard()).getByRole('link', { name: /^Open/ });
+  expect(open).toHaveAttribute('href', 'https://desktops.example/webclient');
+  expect(open).toHaveAttribute('target', '_blank');
+  expect(open.getAttribute('rel')).toContain('noopener');
+  expect(open).toHaveAccessibleDescription('ws-1');
+  const before = requests.length;
+  open.addEventListener('click', (event) => event.preventDefault());
+  await userEvent.click(open);
+  expect(requests).toHaveLength(before);
+});
+
+it('Open says why it cannot while no address is configured', async () => {
+  openDesktops({ stubs: [listed(desktop())] });
+  expect(
+    within(await findCard()).getByRole('button', { name: /Open/ }),
+  ).toHaveAccessibleDescription('The address of the web client is not configured.');
+});
+
+it('[WORK-13] [API-66] shows each image whole', async () => {
+  const { requests } = openDesktops({ stubs: [pictured(image(), image({ ImageId: 'wsi-2' }))] });
+  const images = await area('Images');
+  const [first] = await within(images).findAllByRole('listitem');
+  if (!first) throw new Error('No image.');
+  expect(within(first).getByRole('heading', { name: 'Tools' })).toBeVisible();
+  expect(within(first).getByText('AVAILABLE')).toBeVisible();
+  const facts = within(first)
+    .getAllByRole('definition')
+    .map((fact) => fact.textContent);
+  expect(facts).toEqual(['wsi-1', 'WINDOWS', 'March 2, 2026']);
+  expect(callsTo(requests, listWorkspaceImages)).toHaveLength(1);
+});
+
+it('shows a placeholder for each while they load', async () => {
+  openDesktops({ stubs: [listed(desktop()), pictured(image())] });
+  expect(screen.getByRole('group', { name: 'Loading workspaces' })).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Loading images' })).toBeVisible();
+  await findCard();
+  expect(screen.queryByRole('group', { name: 'Loading workspaces' })).not.toBeInTheDocument();
+});
+
+it('[WORK-14] says that there are none', async () => {
+  openDesktops();
+  expect(await within(await area('Workspaces')).findByText('No workspaces found.')).toBeVisible();
+  expect(await within(await area('Images')).findByText('No images found.')).toBeVisible();
+});
+
+it.each([
+  ['Workspaces', 'Could not load workspaces.', listWorkspaces, 'No images found.'],
+  ['Images', 'Could not load images.', listWorkspaceImages, 'No workspaces found.'],
+] as const)('[WORK-14] a failed list of %s can be tried again in its place', async (...row) => {
+  const [name, words, endpoint, rest] = row;
+  const { answer } = openDesktops({ stubs: [fails(endpoint, 503)] });
+  const place = await area(name);
+  const alert = await within(place).findByRole('alert');
+  expect(alert).toHaveTextContent(words);
+  expect(screen.getAllByRole('alert')).toEqual([alert]);
+  expect(screen.getByText(rest)).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Explore Our Courses' })).toBeVisible();
+  answer(listed(desktop()), pictured(image()));
+  await userEvent.click(within(place).getByRole('button', { name: 'Try Again' }));
+  expect(await within(place).findByRole('heading', { name: /^(ws-1|Tools)$/ })).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('[LEARN-08] a failed list of courses leaves both areas alone', async () => {
+  openDesktops({
+    stubs: [fails(listMyCourses, 503), listed(desktop()), pictured(image())],
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
+  expect(await findCard()).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Tools' })).toBeVisible();
+});
