@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+
+/** Long beside what this machine does in between, so that what follows from what can be told from the times. */
+const LATENCY_MS = 400;
+
+interface Timed {
+  readonly url: string;
+  readonly startMs: number;
+  /** When others can follow from it: the document from its first bytes on, anything else once it is complete. */
+  readonly answeredMs: number;
+}
+
+/** Scripts, styles and data of a cold page until its content is there, in the order of asking, as the browser saw it. */
+const coldLoad = async (page: Page, path: string, content: string): Promise<Timed[]> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await page.addInitScript((words) => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('main')?.textContent.includes(words)) return;
+      observer.disconnect();
+      Object.assign(globalThis, { contentMs: performance.now() });
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  }, content);
+  await page.goto(path);
+  await page.waitForFunction(() => 'contentMs' in globalThis);
+  return page.evaluate(() => {
+    const { contentMs } = globalThis as unknown as { contentMs: number };
+    const entries = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ] as PerformanceResourceTiming[];
+    return entries
+      .map(({ name, entryType, startTime, responseStart, responseEnd }) => ({
+        url: new URL(name).pathname,
+        startMs: startTime,
+        answeredMs: entryType === 'navigation' ? responseStart : responseEnd,
+      }))
+      .filter(({ answeredMs, startMs }) => Math.min(answeredMs, startMs) <= contentMs)
+      .filter(({ url }) => !/\.(?:svg|png|webp|avif|jpg|woff2)$/.test(url))
+      .toSorted((one, other) => one.startMs - other.startMs);
+  });
+};
+
+/** The longest chain in which each was asked for after the one before it was there. */
+const longestChain = (requests: readonly Timed[]): Timed[] => {
+  const chains: Timed[][] = [];
+  for (const request of requests) {
+    const before = chains.filter((chain) => (chain.at(-1)?.answeredMs ?? 0) <= request.startMs);
+    const [longest = []] = before.toSorted((one, other) => other.length - one.length);
+    chains.push([...longest, request]);
+  }
+  return chains.toSorted((one, other) => other.length - one.length)[0] ?? [];
+};
+
+for (const [path, content] of [
+  ['/course-catalog', 'courses found'],
+  ['/documents', 'Documents'],
+] as const) {
+  test(`[BOOT-02] a cold ${path} asks for host, remote and chunks in parallel after the document, nothing one by one`, async ({
+    page,
+  }) => {
+    const requests = await coldLoad(page, path, content);
+    const [html] = requests;
+    const scripts = requests.filter(({ url }) => url.endsWith('.js'));
+    const host = scripts.filter(({ url }) => url.startsWith('/assets/host.'));
+    const remote = scripts.filter(({ url }) => url.startsWith('/remotes/catalog/'));
+    expect(host).toHaveLength(1);
+    expect(remote.some(({ url }) => url.includes('remoteEntry'))).toBe(true);
+    expect(remote.length).toBeGreaterThan(1);
+    // Nobody waited for a script in order to ask for the next: all were asked for before the first was there.
+    const firstThere = Math.min(...scripts.map(({ answeredMs }) => answeredMs));
+    for (const { url, startMs } of [...host, ...remote])
+      expect(startMs, `${url} was asked for late`).toBeLessThan(firstThere);
+    expect(html?.answeredMs).toBeLessThan(firstThere);
+    expect(longestChain(requests).map(({ url }) => url).length).toBeLessThanOrEqual(3);
+  });
+}

@@ -1,0 +1,149 @@
+import type { Page, Request } from '@playwright/test';
+import type { TelemetryEvent } from '../../shared/api/src/release-channels.contract.ts';
+import type { Witnesses } from '../fixtures/small-remotes.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** What a step of a release that hangs may take: with the product's own limit the tests would be slow. */
+const SHORT_LIMIT_MS = 2500;
+
+// A release that fails is reported on the console.
+test.use({ quietConsole: undefined });
+
+test.beforeEach(({ releases }) => releases.mix({ sender: '1.1.0', hearer: '1.0.0' }));
+
+const rewritePage = (page: Page, change: (html: string) => string) =>
+  page.route(/\/sender\?/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: change(await answer.text()) });
+  });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Notes when the previous release is on the page, on the clock that the broken one noted its failure on. */
+const watchHealing = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver(() => {
+      const isThere = document.querySelector('h1')?.textContent === 'Sender 1.0.0';
+      if (isThere) (globalThis as { healedAt?: number }).healedAt ??= Date.now();
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+
+const failureSent = (page: Page): Promise<TelemetryEvent[]> =>
+  page
+    .waitForRequest((request) => eventsOf(request).some(({ kind }) => kind === 'failed'))
+    .then(eventsOf);
+
+const eventsOf = (request: Request): TelemetryEvent[] => {
+  if (!request.url().endsWith('/api/v1/telemetry')) return [];
+  return (request.postDataJSON() as { events: TelemetryEvent[] }).events;
+};
+
+/** The previous release is on the page without anybody waiting for the limit, and every other page works. */
+const expectHealed = async (page: Page, brokenAt?: () => number | undefined) => {
+  await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
+  const { broken, healed, limitMs } = await page.evaluate(() => {
+    const { brokenAt: began, healedAt } = globalThis as { brokenAt?: number; healedAt?: number };
+    const boot = JSON.parse(document.querySelector('#boot')?.textContent ?? '') as {
+      loadTimeoutMs: number;
+    };
+    return { broken: began, healed: healedAt, limitMs: boot.loadTimeoutMs };
+  });
+  const began = brokenAt?.() ?? broken ?? Number.NaN;
+  expect((healed ?? Number.NaN) - began).toBeLessThan(limitMs / 2);
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Courses').click();
+  await expect(heading(page, 'Elevate Your Expertise')).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
+};
+
+for (const [ids, step, cause] of [
+  ['[HEAL-04]', 'evaluation', 'evaluate'],
+  ['[HEAL-05]', 'bootstrap', 'bootstrap'],
+  ['[HEAL-05]', 'mount', 'mount'],
+  ['[HEAL-06] [REMOTE-07]', 'render', 'render'],
+] as const) {
+  test(`${ids} [HEAL-09] an exception at ${step}: the release before it runs its own code in the same page load`, async ({
+    page,
+  }) => {
+    const sent = failureSent(page);
+    await watchHealing(page);
+    await page.goto(`/sender?break=${step}`);
+    await expectHealed(page);
+    const ran = await page.evaluate(() =>
+      Object.keys((globalThis as unknown as { witnesses: Witnesses }).witnesses),
+    );
+    expect(ran).toEqual(['sender 1.1.0', 'sender 1.0.0']);
+    expect((await sent).filter(({ kind }) => kind === 'failed')).toEqual([
+      { remote: 'sender', version: '1.1.0', kind: 'failed', cause, instead: '1.0.0' },
+    ]);
+  });
+}
+
+for (const step of ['bootstrap', 'mount'] as const) {
+  test(`[HEAL-05] [HEAL-09] a hang at ${step}: the release before it runs once the limit is reached`, async ({
+    page,
+  }) => {
+    const sent = failureSent(page);
+    await rewritePage(page, (html) =>
+      html.replace(/"loadTimeoutMs":\d+/, `"loadTimeoutMs":${SHORT_LIMIT_MS}`),
+    );
+    await page.goto(`/sender?break=${step}-hang`);
+    await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
+    const [failure] = await sent;
+    expect(failure).toMatchObject({ version: '1.1.0', cause: 'timeout', instead: '1.0.0' });
+  });
+}
+
+const ENTRY = /remoteEntry\.\w+\.js$/;
+const CHUNK = /\/app\.\w+\.js$/;
+
+for (const [ids, what, file, cause] of [
+  ['[HEAL-01]', 'a missing entry', ENTRY, 'fetch'],
+  ['[HEAL-02]', 'a missing chunk', CHUNK, 'fetch'],
+  ['[HEAL-03]', 'a changed entry', ENTRY, 'integrity'],
+  ['[HEAL-03]', 'a changed chunk', CHUNK, 'integrity'],
+] as const) {
+  test(`${ids} [HEAL-09] ${what} never runs: the release before it does, in the same page load`, async ({
+    page,
+  }) => {
+    let brokenAt: number | undefined;
+    const sent = failureSent(page);
+    await watchHealing(page);
+    await page.route(/\/remotes\/sender\/1\.1\.0\//, async (route) => {
+      if (!file.test(route.request().url())) return route.fallback();
+      const answer = await route.fetch();
+      const body = `${await answer.text()};globalThis.ranChanged = true`;
+      brokenAt ??= Date.now();
+      return what.startsWith('a missing')
+        ? route.fulfill({ status: 404 })
+        : route.fulfill({ response: answer, body });
+    });
+    await page.goto('/sender?x');
+    await expectHealed(page, () => brokenAt);
+    expect(await page.evaluate(() => 'ranChanged' in globalThis)).toBe(false);
+    expect((await sent)[0]).toEqual({
+      remote: 'sender',
+      version: '1.1.0',
+      kind: 'failed',
+      cause,
+      instead: '1.0.0',
+    });
+  });
+}
+
+test('[HEAL-03] a hash that is not the file’s: the release before it runs in the same page load', async ({
+  page,
+}) => {
+  await rewritePage(page, (html) => {
+    const [, hash = ''] = /"remoteEntry\.\w+\.js":"(sha384-[^"]+)"/.exec(html) ?? [];
+    expect(hash).not.toBe('');
+    return html.replaceAll(hash, `sha384-${'A'.repeat(64)}`);
+  });
+  let brokenAt: number | undefined;
+  page.on('response', (response) => {
+    if (ENTRY.test(response.url())) brokenAt ??= Date.now();
+  });
+  await watchHealing(page);
+  await page.goto('/sender?x');
+  await expectHealed(page, () => brokenAt);
+});

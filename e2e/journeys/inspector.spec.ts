@@ -1,0 +1,127 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const badge = (page: Page) => page.getByRole('complementary', { name: 'Releases on this page' });
+const inspector = (page: Page) => page.getByRole('dialog', { name: 'Release inspector' });
+const entry = (page: Page, name: string) =>
+  inspector(page)
+    .getByRole('list', { name: 'Remotes' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+/** The code that listens for the keys comes after the page. */
+const openByKeys = async (page: Page) => {
+  await expect(async () => {
+    await page.keyboard.press('Alt+Shift+KeyR');
+    await expect(inspector(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
+};
+
+const expectNoFaults = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+};
+
+test('[MIX-04] a page that runs what it should has no badge; keys open the list of every remote, Escape closes it', async ({
+  page,
+}) => {
+  await page.goto('/course-catalog');
+  await expect(heading(page, 'Elevate Your Expertise')).toBeVisible();
+  await openByKeys(page);
+  await expect(inspector(page)).toBeFocused();
+  const shown = entry(page, 'catalog');
+  await expect(shown).toContainText('1.0.0');
+  await expect(shown).toContainText('Channel');
+  await expect(shown).toContainText('Running');
+  await expect(shown).toContainText(/Load time\s*\d+ ms/);
+  await expect(shown.getByText('/course-catalog', { exact: true })).toBeVisible();
+  for (const name of ['cyberrange', 'learning', 'player', 'upskill'])
+    await expect(entry(page, name)).toContainText('Not opened yet');
+  await page.keyboard.press('Escape');
+  await expect(inspector(page)).toBeHidden();
+  await expect(badge(page)).toBeHidden();
+});
+
+test('[MIX-04] [MIX-01] a chosen version is named by badge and inspector, survives the next address, and one click returns to normal', async ({
+  page,
+  releases,
+}) => {
+  await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
+  await page.goto('/hearer?mfe.channel=staging&mfe.sender=1.1.0');
+  await expect(heading(page, 'Hearer 1.0.0')).toBeVisible();
+  await page.goto('/sender');
+  await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
+  await badge(page).getByRole('button', { name: 'Channel staging, 1 override' }).click();
+  await expect(entry(page, 'sender')).toContainText('1.1.0');
+  await expect(entry(page, 'sender')).toContainText('Override');
+  await expect(entry(page, 'hearer')).toContainText('Channel');
+  await inspector(page).getByRole('button', { name: 'Reset overrides' }).click();
+  await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
+  await expect(page).toHaveURL(/\/sender$/);
+  await openByKeys(page);
+  await inspector(page).getByRole('button', { name: 'Close' }).click();
+  await expect(badge(page)).toBeHidden();
+  await page.goto('/sender');
+  await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
+});
+
+test('[MIX-04] [MIX-05] a version is chosen in the inspector; one that does not exist changes nothing and is said so', async ({
+  page,
+  releases,
+}) => {
+  await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
+  await page.goto('/sender?mfe.channel=staging&mfe.inspect');
+  const field = entry(page, 'sender').getByLabel('Version or address for sender');
+  await field.fill('1.1.0');
+  await field.press('Enter');
+  await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
+  await badge(page)
+    .getByRole('button', { name: /1 override/ })
+    .click();
+  await field.fill('7.7.7');
+  await field.press('Enter');
+  await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
+  await badge(page)
+    .getByRole('button', { name: /1 override refused/ })
+    .click();
+  await expect(inspector(page)).toContainText('sender 7.7.7: This version is not published.');
+  await expect(entry(page, 'sender')).toContainText('Channel');
+});
+
+test.describe('on a page that has fallen back', () => {
+  // The release that fails is reported on the console.
+  test.use({ quietConsole: undefined });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1280, 390]) {
+      test(`[MIX-04] badge and inspector say what runs instead and why, accessible at ${width} px in ${colorScheme} colours`, async ({
+        page,
+        releases,
+      }) => {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 844 });
+        await releases.mix({ sender: '1.1.0', hearer: '1.0.0' });
+        await page.goto('/sender?break=render');
+        await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
+        const opener = badge(page).getByRole('button', { name: '1 fallback' });
+        await expect(opener).toBeVisible();
+        await expectNoFaults(page);
+        await opener.press('Enter');
+        const shown = entry(page, 'sender');
+        await expect(shown).toContainText('Fallback');
+        await expect(shown).toContainText('Running');
+        await expect(shown).toContainText('1.1.0 failed: broken at render. 1.0.0 runs instead.');
+        await expect(entry(page, 'player')).toBeVisible();
+        await expectNoFaults(page);
+        const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(scrollWidth).toBeLessThanOrEqual(width);
+        await page.keyboard.press('Escape');
+        await expect(opener).toBeFocused();
+      });
+    }
+  }
+});
