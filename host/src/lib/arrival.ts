@@ -1,21 +1,13 @@
-/** What a partner site has put into the address of /handoff: tokens, which nobody else may see. HAND-08. */
-
-let held = '';
+/**
+ * What a partner site has put into the address of /handoff: tokens, which nobody else may see (HAND-08). Every page carries this, so
+ * it is as small as it can be.
+ */
+export const arrival = { fragment: '' };
 
 /** Takes the fragment out of the address bar and the history. First of all, before anything is asked of anybody. */
 export const holdArrival = (): void => {
-  if (!/^\/handoff\/?$/.test(location.pathname) || location.hash === '') return;
-  held = location.hash.slice(1);
-  history.replaceState(history.state, '', location.pathname);
-};
-
-/** The fragment; empty when nobody has arrived. A page may be drawn twice before it is shown, so reading takes nothing. */
-export const readArrival = (): string => {
-  holdArrival();
-  return held;
-};
-
-/** Once somebody deals with it. */
-export const forgetArrival = (): void => {
-  held = '';
+  const { pathname, hash } = location;
+  if (!hash || !pathname.startsWith('/handoff')) return;
+  arrival.fragment = hash.slice(1);
+  history.replaceState(history.state, '', pathname);
 };

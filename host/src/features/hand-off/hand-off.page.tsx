@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@cairn/runtime';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { forgetArrival, readArrival } from '../../lib/arrival.ts';
+import { arrival, holdArrival } from '../../lib/arrival.ts';
 import { arrive } from './arrive.ts';
 import styles from './hand-off.module.css';
 
@@ -12,7 +12,7 @@ export const HandOffPage = () => {
     await navigate(await arrive(fragment), { replace: true });
   });
   useEffect(() => {
-    forgetArrival();
+    arrival.fragment = '';
     if (fragment !== '') void leadOn();
   }, [fragment]);
   return (
@@ -20,6 +20,13 @@ export const HandOffPage = () => {
       {fragment === '' ? <NobodyArrived /> : <h1>Signing you in</h1>}
     </div>
   );
+};
+
+/** A page may be drawn twice before it is shown, so reading takes nothing away. */
+const readArrival = (): string => {
+  // Within the running site the address changes without a start.
+  holdArrival();
+  return arrival.fragment;
 };
 
 const NobodyArrived = () => (
