@@ -42,7 +42,7 @@ export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorPro
       tabIndex={-1}
       className={styles['panel']}
     >
-      <header className={styles['head']}>
+      <div className={styles['head']}>
         <Layers />
         <h2 id={titleId} className={styles['title']}>
           Release inspector
@@ -51,7 +51,7 @@ export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorPro
         <Button variant="ghost" size="s" onClick={onClose}>
           Close
         </Button>
-      </header>
+      </div>
       <div className={styles['body']}>
         <Refusals refused={manifest.refused} />
         <Remotes rows={rows} overrides={manifest.overrides} />
@@ -129,7 +129,7 @@ const Actions = ({ manifest, rows }: ActionsProps) => {
     }
   };
   return (
-    <footer className={styles['actions']}>
+    <div className={styles['actions']}>
       <span role="status" className={styles['copied']}>
         {copied}
       </span>
@@ -144,6 +144,6 @@ const Actions = ({ manifest, rows }: ActionsProps) => {
         <RotateCcw />
         Reset overrides
       </Button>
-    </footer>
+    </div>
   );
 };

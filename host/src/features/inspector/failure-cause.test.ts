@@ -1,0 +1,61 @@
+import { failureCause } from './failure-cause.ts';
+
+const failed = (step: 'load' | 'lifecycle' | 'render', cause: unknown) =>
+  failureCause({
+    type: 'release-failed',
+    remote: 'catalog',
+    version: '1.1.0',
+    step,
+    cause,
+    instead: '1.0.0',
+  });
+
+const chunkError = (type: string) =>
+  Object.assign(new Error('Loading chunk 7 failed.'), { type, request: '/remotes/x/app.js' });
+
+/** What the browser noted of the file's answer. */
+const answered = (status: number | undefined) =>
+  Object.assign(performance, {
+    getEntriesByName: () => (status === undefined ? [] : [{ responseStatus: status }]),
+  });
+
+describe('why a release failed', () => {
+  beforeEach(() => answered(undefined));
+
+  it.each([
+    ['load', new Error('broken at evaluation'), 'evaluate'],
+    ['load', chunkError('missing'), 'evaluate'],
+    ['load', chunkError('timeout'), 'timeout'],
+    ['load', new Error('Loading mfe_x did not finish within 8000 ms'), 'timeout'],
+    ['lifecycle', new Error("application 'x@1' died in status BOOTSTRAPPING: no"), 'bootstrap'],
+    ['lifecycle', new Error("application 'x@1' died in status NOT_MOUNTED: no"), 'mount'],
+    ['lifecycle', new Error('Mount of x@1 did not finish within 8000 ms'), 'timeout'],
+    ['render', new Error('broken at render'), 'render'],
+    ['render', 'a thrown word', 'render'],
+    ['load', undefined, 'evaluate'],
+  ] as const)('[HEAL-09] at %s with %s is %s', (step, cause, expected) => {
+    expect(failed(step, cause)).toBe(expected);
+  });
+
+  it.each([
+    [404, 'fetch'],
+    [undefined, 'fetch'],
+    [200, 'integrity'],
+  ])(
+    '[HEAL-09] a file that was answered with %s and did not run failed at %s',
+    (status, expected) => {
+      answered(status);
+      expect(failed('load', chunkError('error'))).toBe(expected);
+      expect(failed('render', chunkError('error'))).toBe(expected);
+      const entry = new Error(
+        'https://x.example/e.js could not be loaded, or is not what it should be',
+      );
+      expect(failed('load', entry)).toBe(expected);
+    },
+  );
+
+  it('a crash on screen is one of drawing', () => {
+    const crash = { type: 'screen-failed', remote: 'catalog', version: '1.0.0' } as const;
+    expect(failureCause({ ...crash, cause: new Error('no') })).toBe('render');
+  });
+});

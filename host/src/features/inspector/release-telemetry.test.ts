@@ -1,0 +1,118 @@
+import type { BootManifest } from '@cairn/federation/boot-manifest';
+import { site } from '../../app/render-shell.tsx';
+import { createReleaseTelemetry } from './release-telemetry.ts';
+
+const manifest: BootManifest = {
+  remotes: [],
+  overrides: [],
+  channel: 'production',
+  hostRoutes: [],
+  loadTimeoutMs: 1000,
+  assets: {},
+  site,
+};
+const running = (remote: string) =>
+  ({ type: 'release-running', remote, version: '1.0.0', ms: 41.6 }) as const;
+const failed = {
+  type: 'release-failed',
+  remote: 'catalog',
+  version: '1.1.0',
+  step: 'render',
+  cause: new Error('private words'),
+  instead: '1.0.0',
+} as const;
+const crash = {
+  type: 'screen-failed',
+  remote: 'catalog',
+  version: '1.0.0',
+  cause: new Error('private words'),
+} as const;
+
+const setUp = (change: Partial<BootManifest> = {}) => {
+  jest.useFakeTimers();
+  const asked = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+  const tell = createReleaseTelemetry({ ...manifest, ...change });
+  const bodies = () => asked.mock.calls.map(([, init]) => JSON.parse(init?.body as string));
+  return { asked, tell, bodies };
+};
+afterEach(() => jest.useRealTimers());
+
+describe('telemetry of releases', () => {
+  it('[HEAL-09] tells together what happened within a moment: what ran, what failed, and what crashed', () => {
+    const { asked, tell, bodies } = setUp();
+    tell(failed);
+    tell(running('catalog'));
+    tell(crash);
+    expect(asked).not.toHaveBeenCalled();
+    jest.runAllTimers();
+    expect(bodies()).toEqual([
+      {
+        channel: 'production',
+        events: [
+          {
+            remote: 'catalog',
+            version: '1.1.0',
+            kind: 'failed',
+            cause: 'render',
+            instead: '1.0.0',
+          },
+          { remote: 'catalog', version: '1.0.0', kind: 'loaded', ms: 42 },
+          { remote: 'catalog', version: '1.0.0', kind: 'failed', cause: 'render' },
+        ],
+      },
+    ]);
+    expect(asked.mock.calls[0]?.[0]).toBe('/api/v1/telemetry');
+  });
+
+  it('[REGI-13] sends no cookies, and nothing of an error but its kind', () => {
+    const { asked, tell } = setUp();
+    tell(failed);
+    jest.runAllTimers();
+    const init = asked.mock.calls[0]?.[1];
+    expect(init).toMatchObject({ credentials: 'omit', keepalive: true, method: 'POST' });
+    expect(init?.body).not.toContain('private words');
+  });
+
+  it('[HEAL-09] tells each only once, and nothing when nothing new happened', () => {
+    const { asked, tell } = setUp();
+    tell(failed);
+    jest.runAllTimers();
+    tell(failed);
+    jest.runAllTimers();
+    dispatchEvent(new Event('pagehide'));
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells what is left when the page is left', () => {
+    const { tell, bodies } = setUp();
+    tell(running('left'));
+    dispatchEvent(new Event('pagehide'));
+    expect(bodies()).toMatchObject([{ events: [{ remote: 'left' }] }]);
+  });
+
+  it('sends no more at once than the registry takes', () => {
+    const { tell, bodies } = setUp();
+    for (let count = 0; count < 60; count += 1) tell(running(`r${count}`));
+    jest.runAllTimers();
+    expect(bodies().map(({ events }) => events.length)).toEqual([50, 10]);
+  });
+
+  it('keeps quiet about the host, without a registry, and of what a browser without a line met', () => {
+    const { asked, tell } = setUp();
+    tell({ type: 'screen-failed', remote: 'host', version: '', cause: new Error('no') });
+    tell({ type: 'page-unavailable', path: '/x', remote: 'x', cause: new Error('no') });
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
+    tell(failed);
+    createReleaseTelemetry({ ...manifest, channel: undefined } as unknown as BootManifest)(failed);
+    jest.runAllTimers();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('is in nobody’s way when the registry cannot be reached', async () => {
+    const { asked, tell } = setUp();
+    asked.mockRejectedValue(new TypeError('Failed to fetch'));
+    tell(running('catalog'));
+    await jest.runAllTimersAsync();
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+});
