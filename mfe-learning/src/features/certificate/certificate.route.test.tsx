@@ -14,6 +14,9 @@ const openPdf = jest.fn<Promise<OpenPdf>, [Blob]>();
 // The real one needs a canvas and a worker: it is run by the browser journey.
 jest.mock('./pdf-engine.ts', () => ({ openPdf: (file: Blob) => openPdf(file) }));
 
+// The screen is a chunk of its own; its first arrival is no part of what is tested.
+beforeAll(() => import('./certificate.page.tsx'));
+
 const scales: number[] = [];
 const page = (number: number, width: number, height: number) => ({
   number,

@@ -43,11 +43,11 @@ const IdForm = ({ initial }: { readonly initial: string }) => {
     event.preventDefault();
     const text = typed.trim();
     setIsEmpty(text === '');
+    if (text === '') return;
     const id = readCertificateId(text);
-    if (text !== '') {
-      const shown = id === undefined ? text : printedCertificateId(id);
-      void navigate(`/certificates/${encodeURIComponent(shown)}`);
-    }
+    const shown = id === undefined ? text : printedCertificateId(id);
+    // After the event: of a submission that navigates React would make form data that nobody reads.
+    queueMicrotask(() => void navigate(`/certificates/${encodeURIComponent(shown)}`));
   };
   return (
     <form className={styles['form']} onSubmit={check} noValidate>

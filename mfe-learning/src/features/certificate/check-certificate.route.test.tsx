@@ -6,6 +6,9 @@ import { userEvent } from '@testing-library/user-event';
 import { buildCertificate } from '../../lib/test/build-certificate.ts';
 import { certificateRoutes } from './certificate.routes.tsx';
 
+// The screen is a chunk of its own; its first arrival is no part of what is tested.
+beforeAll(() => import('./check-certificate.page.tsx'));
+
 const genuine = answers(verifyCertificate, buildCertificate());
 const open = (path: string) => renderRoute(certificateRoutes, path);
 const field = () => screen.findByRole('textbox', { name: 'Certificate ID' });
