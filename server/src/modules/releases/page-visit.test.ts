@@ -18,8 +18,8 @@ let team: TestClient;
 beforeAll(async () => {
   test = await startReleaseTest();
   team = await test.team();
-  const screen = { path: '/catalog', auth: 'open', title: 'All', data: [] } as const;
-  const routes = [{ ...screen, preload: ['picture.png'] }];
+  const screen = { title: 'All', data: [], preload: ['picture.png'] };
+  const routes = [{ path: '/catalog', auth: 'open' as const, ...screen }];
   for (const version of ['1.1.0', '1.2.0'])
     await test.ready(team, makeRelease('catalog', version, { routes }));
   await test.promote(team, { remote: 'catalog', version: '1.1.0', channel: 'staging' });
