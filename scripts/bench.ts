@@ -12,6 +12,7 @@ import { measurePainting } from './bench/painting.ts';
 import { type PairedVisits, visitInPairs } from './bench/paired-visits.ts';
 import { measureReactCopies } from './bench/react-copies.ts';
 import { measureReleases } from './bench/releases.ts';
+import { measureReleaseHealing } from './bench/release-healing.ts';
 import { measureRoundTrips } from './bench/round-trips.ts';
 import { measureScriptBytes } from './bench/script-bytes.ts';
 import { measureServerLoad } from './bench/server-load.ts';
@@ -52,6 +53,7 @@ try {
   await step('Reads under load', () => measureServerLoad(federated.url));
   await step('10,000 courses', () => measureLargeCatalogue(browser));
   await step('Memory after the load', () => measureMemoryAfterLoad(federated));
+  await step('Healing', () => measureReleaseHealing(browser));
   await step('Releases', () => measureReleases(browser));
 } finally {
   await browser.close();
