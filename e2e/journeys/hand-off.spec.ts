@@ -34,9 +34,7 @@ test('[LOGIN-04] [HAND-01] [HAND-04] the demo’s own partner signs in a newcome
   await expect(page.getByText('HTTP and APIs').first()).toBeVisible();
 });
 
-test('[PGUARD-03] [SESS-14] /handoff without anybody who arrives stays, and says where to sign in', async ({
-  page,
-}) => {
+test('/handoff without anybody who arrives stays, and says where to sign in', async ({ page }) => {
   await page.goto('/handoff');
   await expect(page.getByRole('heading', { level: 1, name: 'Nobody to sign in' })).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {

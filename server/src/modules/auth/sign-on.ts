@@ -64,7 +64,15 @@ export const addSignOn = async (
   });
   const secret = await loadServerSecret(sql, 'open-id');
   addOpenIdRoutes(app, { ...deps, ...signOn, keys, secret });
+  addKeysRoute(app, keys);
   if (localSite) addPartnerSite(app, localSite);
+};
+
+/** For services of the operator that verify our tokens themselves. A new key is here minutes before it signs. */
+const addKeysRoute = (app: FastifyInstance, keys: Pick<SigningKeys, 'publicSet'>): void => {
+  app.get('/.well-known/jwks.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=60').send(await keys.publicSet()),
+  );
 };
 
 const issuersOf = (partners: readonly Partner[], keys: SigningKeys): HandOffIssuer[] => [

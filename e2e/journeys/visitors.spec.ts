@@ -1,0 +1,39 @@
+import { expect, test } from '../fixtures/test.ts';
+
+/** Sources: 000 §6, 002 §2.1; ids are those of the demo. */
+const OPEN = [
+  '/',
+  '/roles-catalog',
+  '/roles-catalog/security-analyst',
+  '/course-catalog',
+  '/course-catalog/http-and-apis',
+  '/webinar-catalog',
+  '/documents',
+  '/terms',
+  '/privacy-policy',
+  '/login',
+  '/register',
+  '/verify',
+  '/password-reset',
+  '/handoff',
+] as const;
+
+test('[SESS-14] [PGUARD-03] every open page appears for a visitor, without a way round by login', async ({
+  page,
+}) => {
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  for (const path of OPEN) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toHaveCount(0);
+  }
+  expect(visited.filter((path) => path === '/login')).toHaveLength(1);
+
+  await page.goto('/courses');
+  await expect(page).toHaveURL(/\/course-catalog$/);
+  await page.goto('/logout');
+  await expect(page.getByText('You have been logged out')).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+});
