@@ -1,0 +1,174 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
+import { expect, test as base } from '../fixtures/test.ts';
+import { maya, signIn } from '../pages/students.ts';
+
+const WEB_CLIENT = 'https://desktops.example/webclient';
+
+const test = base.extend<object, { readonly cairn: CairnServer }>({
+  cairn: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      // What takes 40 s elsewhere takes 2 s here.
+      const server = await startCairn({ DESKTOP_SPEED: '20', DESKTOP_URL: WEB_CLIENT });
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+/** The card of the first desktop in a state. */
+const cardIn = (page: Page, state: string) =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByText(state, { exact: true }) })
+    .first();
+const cardOf = (page: Page, id: string) => page.getByRole('article', { name: id });
+const idOf = async (page: Page, state: string) =>
+  (await cardIn(page, state).getByRole('heading').textContent()) ?? '';
+const press = (page: Page, id: string, name: string) =>
+  cardOf(page, id).getByRole('button', { name, exact: true }).click();
+
+const faults = async (page: Page) =>
+  (
+    await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+  ).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+
+test('[WORK-09] [WORK-11] [WORK-06] [WORK-12] a desktop is started, opened, copied, stopped and deleted', async ({
+  page,
+}) => {
+  await signIn(page, maya, '/learning');
+  const id = await idOf(page, 'STOPPED');
+  const card = cardOf(page, id);
+
+  await press(page, id, 'Start');
+  await expect(page.getByText('Starting workspace...')).toBeVisible();
+  await expect(card).toContainText('STARTING');
+  await expect(card.getByRole('heading')).toBeFocused();
+  await expect(card).toContainText('AVAILABLE');
+  await expect(page.getByText(`Workspace ${id} is now AVAILABLE.`)).toBeAttached();
+
+  await page.context().route(`${WEB_CLIENT}**`, (route) => route.fulfill({ body: 'A desktop' }));
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    card.getByRole('link', { name: /^Open/ }).click(),
+  ]);
+  await expect(tab).toHaveURL(WEB_CLIENT);
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await tab.close();
+
+  await press(page, id, 'Create image');
+  const name = page.getByLabel('Image name');
+  await expect(name).toBeFocused();
+  await name.fill('After the first lab');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create image' }).click();
+  await expect(page.getByText('Creating image...')).toBeVisible();
+  const image = page.getByRole('listitem').filter({ hasText: 'After the first lab' });
+  await expect(image).toContainText('PENDING');
+
+  await press(page, id, 'Stop');
+  await expect(card).toContainText('STOPPING');
+  await expect(card).toContainText('STOPPED');
+  await expect(image).toContainText('AVAILABLE');
+
+  await press(page, id, 'Delete');
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Delete this workspace? This cannot be undone.');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  expect(await faults(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card.getByRole('button', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Deleting workspace...')).toBeVisible();
+  await expect(card).toContainText('TERMINATING');
+  await expect(card.getByRole('button')).toHaveCount(0);
+  await expect(card).toContainText('TERMINATED');
+});
+
+test('[WORK-09] a tab that is behind is told, and then shows what is so', async ({ page }) => {
+  await signIn(page, maya, '/learning');
+  const id = await idOf(page, 'STOPPED');
+  const other = await page.context().newPage();
+  await other.goto('/learning');
+  await expect(cardOf(other, id)).toContainText('STOPPED');
+  await press(page, id, 'Start');
+  await expect(page.getByText('Starting workspace...')).toBeVisible();
+  await expect(cardOf(page, id).getByRole('button', { name: 'Delete' })).toBeEnabled();
+  await press(other, id, 'Start');
+  await expect(other.getByText('Failed to start workspace.')).toBeVisible();
+  await expect(cardOf(other, id)).toContainText(/STARTING|AVAILABLE/);
+  await expect(cardOf(other, id)).toContainText('AVAILABLE');
+});
+
+test('[WORK-14] [WORK-09] [LEARN-08] a provider that fails takes nothing else with it', async ({
+  page,
+}) => {
+  await page.route('**/api/workspace/?**', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { code: 'server', message: 'The desktops do not answer.' },
+    }),
+  );
+  await page.route('**/api/workspace/s*Workspace', (route) =>
+    route.fulfill({ status: 429, json: { code: 'too-many', message: 'Please wait a moment.' } }),
+  );
+  await signIn(page, maya, '/learning');
+  const area = page.getByRole('region', { name: 'Workspaces' });
+  await expect(area.getByRole('alert')).toContainText('Could not load workspaces.');
+  await expect(page.getByRole('link', { name: 'Log Analysis Basics' })).toBeVisible();
+  await expect(page.getByText('Hardened laptop')).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await page.unroute('**/api/workspace/?**');
+  await area.getByRole('button', { name: 'Try Again' }).click();
+  await expect(cardIn(page, 'IMPAIRED')).toBeVisible();
+  await expect(area.getByRole('alert')).toHaveCount(0);
+  const id = await idOf(page, 'AVAILABLE');
+  await press(page, id, 'Stop');
+  await expect(page.getByText('Failed to stop workspace.')).toBeVisible();
+  await expect(cardOf(page, id)).toContainText('AVAILABLE');
+});
+
+const desktop = (State: string, index: number) => ({
+  WorkspaceId: `ws-${index}`,
+  UserName: 'maya',
+  State,
+  WorkspaceProperties: { Protocols: ['WSP'] },
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+
+    test('[WORK-05] every state is legible, and only what is loading pulses', async ({ page }) => {
+      const states =
+        'PENDING REBOOTING REBUILDING RESTORING UPDATING STARTING STOPPING TERMINATING AVAILABLE IMPAIRED UNHEALTHY ERROR TERMINATED MAINTENANCE ADMIN_MAINTENANCE SUSPENDED STOPPED'.split(
+          ' ',
+        );
+      await page.route('**/api/workspace/?**', (route) =>
+        route.fulfill({ json: states.map(desktop) }),
+      );
+      await signIn(page, maya, '/learning');
+      await expect(page.getByRole('article', { name: /^ws-/ })).toHaveCount(17);
+      const pulsing = await page
+        .getByRole('article', { name: /^ws-/ })
+        .evaluateAll((cards) =>
+          cards.map((card) => getComputedStyle(card).animationName !== 'none'),
+        );
+      expect(states.filter((_, index) => pulsing[index])).toEqual(states.slice(0, 8));
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      expect(await faults(page)).toEqual([]);
+      for (const width of [1280, 390, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+}
