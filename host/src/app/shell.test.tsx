@@ -29,7 +29,7 @@ const openMenu = async () => {
   expect(burger).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(burger);
   expect(burger).toHaveAttribute('aria-expanded', 'true');
-  return screen.getByRole('dialog', { name: 'Menu' });
+  return screen.findByRole('dialog', { name: 'Menu' });
 };
 const menus = () => screen.queryAllByRole('dialog');
 const theme = () => document.documentElement.dataset['theme'];

@@ -1,17 +1,12 @@
-import { Link, useSite } from '@cairn/runtime';
+import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
-import { LinkButton } from '@cairn/ui/link-button';
-import { Logo } from '@cairn/ui/logo';
-import { PageWidth } from '@cairn/ui/page-width';
-import { ArrowRight, Menu, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { usePlatformState, useShownPath } from '../../lib/platform.ts';
-import { useStudent } from '../../lib/student.ts';
+import { Menu } from 'lucide-react';
+import { Suspense, useId, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { PartBoundary } from '../../lib/part-boundary.tsx';
 import styles from './burger-menu.module.css';
-import { accountLinks, currentState, mainSections, ownSections, visitorLinks } from './sections.ts';
 
-/** Where the wide navbar begins (navbar.module.css). */
-const WIDE = '(min-width: 901px)';
+const sheet = lazyPart(async () => (await import('./burger-sheet.tsx')).BurgerSheet);
 
 /** The button of the narrow navbar and the sheet that it opens, with every link of the wide one (SHELL-05). */
 export const BurgerMenu = () => {
@@ -24,120 +19,22 @@ export const BurgerMenu = () => {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
+        onPointerEnter={sheet.preload}
+        onFocus={sheet.preload}
         onClick={() => setIsOpen(true)}
       >
         <Menu />
       </IconButton>
-      {isOpen && <Sheet id={id} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <PartBoundary
+          part="menu"
+          fallback={<Button onClick={() => location.reload()}>Reload</Button>}
+        >
+          <Suspense>
+            <sheet.Part id={id} onClose={() => setIsOpen(false)} />
+          </Suspense>
+        </PartBoundary>
+      )}
     </div>
   );
-};
-
-interface SheetProps {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
-const Sheet = ({ id, onClose }: SheetProps) => {
-  const { brand } = useSite();
-  const student = useStudent();
-  const dialog = useSheet(onClose);
-  const links = student ? accountLinks : visitorLinks;
-  return (
-    <dialog ref={dialog} id={id} aria-label="Menu" className={styles['sheet']}>
-      <PageWidth>
-        <div className={styles['head']}>
-          <Link to="/" className={styles['home']} onClick={onClose}>
-            <Logo brand={brand.name} />
-          </Link>
-          <IconButton label="Close menu" onClick={onClose}>
-            <X />
-          </IconButton>
-        </div>
-        <SheetLinks hasStudent={student !== undefined} onFollow={onClose} />
-        <div className={styles['account']}>
-          {links.map(({ path, label }, index) => (
-            <LinkButton
-              key={path}
-              to={path}
-              block
-              variant={buttonLook(student !== undefined, index)}
-              onClick={onClose}
-            >
-              {label}
-            </LinkButton>
-          ))}
-        </div>
-      </PageWidth>
-    </dialog>
-  );
-};
-
-const buttonLook = (hasStudent: boolean, index: number) => {
-  if (hasStudent) return index === 0 ? 'line' : 'ghost';
-  return index === 0 ? 'line' : 'primary';
-};
-
-interface SheetLinksProps {
-  readonly hasStudent: boolean;
-  readonly onFollow: () => void;
-}
-
-const SheetLinks = ({ hasStudent, onFollow }: SheetLinksProps) => {
-  const pathname = useShownPath();
-  const sections = hasStudent ? [...mainSections, ...ownSections] : mainSections;
-  return (
-    <nav aria-label="Menu" className={styles['links']}>
-      {sections.map((section) => (
-        <Link
-          key={section.path}
-          to={section.path}
-          aria-current={currentState(section, pathname)}
-          className={styles['link']}
-          onClick={onFollow}
-        >
-          <span>{section.label}</span>
-          <ArrowRight />
-        </Link>
-      ))}
-    </nav>
-  );
-};
-
-/** Modal while mounted: Escape, another page and a window grown wide close it; the focus goes back to the burger. */
-const useSheet = (onClose: () => void) => {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const close = useEffectEvent(onClose);
-  const { page } = usePlatformState();
-  const [openedOn] = useState(page);
-
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-
-  useEffect(() => {
-    const element = dialog.current;
-    const wide = matchMedia(WIDE);
-    const leave = (): void => close();
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      close();
-    };
-    element?.addEventListener('cancel', leave);
-    element?.addEventListener('keydown', onKeyDown);
-    wide.addEventListener('change', leave);
-    return () => {
-      element?.removeEventListener('cancel', leave);
-      element?.removeEventListener('keydown', onKeyDown);
-      wide.removeEventListener('change', leave);
-    };
-  }, []);
-
-  useEffect(() => {
-    if (page !== openedOn) close();
-  }, [page, openedOn]);
-  return dialog;
 };
