@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { builtPages } from './built-pages.ts';
+import { readConfig } from './config.ts';
+
+let hostDir: string;
+beforeAll(async () => {
+  hostDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-host-'));
+});
+afterAll(() => rm(hostDir, { recursive: true }));
+
+const pagesFor = (env: Record<string, string>) => builtPages(readConfig(env), hostDir);
+
+describe('what pages are told of the settings', () => {
+  it.each(['main', 'education', 'partner'])('[SHELL-14] %s mode and its name', (mode) => {
+    const pages = pagesFor({ BRAND_MODE: mode, BRAND_NAME: 'Northbound' });
+    expect(pages?.site.brand).toEqual({ name: 'Northbound', mode });
+  });
+
+  it('[SHELL-14] without a mode, or with an unknown one, it is main', () => {
+    expect(pagesFor({})?.site.brand.mode).toBe('main');
+    expect(pagesFor({ BRAND_MODE: 'gold' })?.site.brand.mode).toBe('main');
+  });
+
+  it('[HELP-09] the bearer of the help assistant, and where it is when it is elsewhere', () => {
+    expect(pagesFor({})).toMatchObject({
+      site: { assistant: { bearer: 'demonstration' } },
+      connectOrigins: [],
+    });
+    const env = { ASSISTANT_URL: 'https://help.example/v1/', ASSISTANT_BEARER: 'fixed' };
+    expect(pagesFor(env)).toMatchObject({
+      site: { assistant: { bearer: 'fixed', url: 'https://help.example/v1' } },
+      connectOrigins: ['https://help.example'],
+    });
+  });
+});
