@@ -1,0 +1,177 @@
+import type { Browser, Page } from '@playwright/test';
+import { startCairn } from '../fixtures/cairn-server.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { maya, signIn } from '../pages/students.ts';
+
+type Mode = 'main' | 'education' | 'partner';
+
+/** Colour of links and buttons in light and in dark. */
+const BRAND_COLOURS = {
+  main: ['rgb(11, 94, 107)', 'rgb(99, 200, 208)'],
+  education: ['rgb(61, 90, 26)', 'rgb(181, 211, 124)'],
+  partner: ['rgb(74, 58, 140)', 'rgb(185, 172, 245)'],
+} as const;
+
+/** Where a student comes by, with what is on the page when it is complete. */
+const PAGES = {
+  '/': 'Access To 1000s of Courses',
+  '/roles-catalog/security-analyst': 'What You Will Learn',
+  '/course-catalog': 'Elevate Your Expertise',
+  '/learning': 'Welcome, Maya',
+  '/dashboard': 'Roles in Progress',
+} as const;
+
+const open = async (page: Page, path: keyof typeof PAGES): Promise<void> => {
+  await page.goto(path);
+  await expect(page.getByText(PAGES[path]).first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+};
+
+const linksOf = (page: Page): Promise<string[]> =>
+  page
+    .locator('a[href]')
+    .evaluateAll((links) =>
+      links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+    );
+
+/** What belongs to one mode alone, as the pages above have it. */
+const seenIn = async (page: Page) => {
+  const seen = {
+    faqs: false,
+    learningList: false,
+    upskill: false,
+    plan: false,
+    competencies: false,
+  };
+  for (const path of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
+    await open(page, path);
+    const links = await linksOf(page);
+    seen.learningList ||= links.includes('/learning-list');
+    seen.upskill ||= links.includes('/upskill-role');
+    seen.faqs ||= (await page.getByText('FAQs').count()) > 0;
+    seen.plan ||= (await page.getByText('Generate my role-skills learning plan').count()) > 0;
+    if (path === '/roles-catalog/security-analyst') {
+      seen.competencies =
+        (await page.getByRole('heading', { name: 'Competencies', exact: true }).count()) > 0;
+    }
+  }
+  return seen;
+};
+
+const checkColours = async (page: Page, mode: Mode): Promise<void> => {
+  for (const [index, colorScheme] of (['light', 'dark'] as const).entries()) {
+    await page.emulateMedia({ colorScheme });
+    const button = page.getByRole('banner').getByRole('link', { name: 'Register' });
+    await expect(button).toHaveCSS('background-color', BRAND_COLOURS[mode][index] ?? '');
+    // The lowest stone of the logo.
+    const stone = page.getByRole('banner').locator('svg path').first();
+    await expect(stone).toHaveCSS('fill', BRAND_COLOURS[mode][index] ?? '');
+  }
+};
+
+test.describe('main mode', () => {
+  test('[SHELL-14] [SHELL-15] [SHELL-08] is the default, and has nothing of the other modes', async ({
+    page,
+  }) => {
+    await page.goto('/terms');
+    await expect(page.locator('html')).toHaveAttribute('data-brand', 'main');
+    await checkColours(page, 'main');
+    await signIn(page, maya, '/learning');
+    expect(await seenIn(page)).toEqual({
+      faqs: false,
+      learningList: false,
+      upskill: false,
+      plan: false,
+      competencies: false,
+    });
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Cairn' })).toBeVisible();
+  });
+
+  test('the learning list has no link, and opens by its address', async ({ page }) => {
+    await signIn(page, maya, '/learning-list');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Page not found')).toHaveCount(0);
+  });
+
+  test('[SESS-20] no link or address leads to an area of instructors or administrators', async ({
+    page,
+  }) => {
+    await signIn(page, maya, '/learning');
+    for (const path of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
+      await open(page, path);
+      const links = await linksOf(page);
+      expect(links.filter((link) => /admin|instructor|teach|manage/i.test(link))).toEqual([]);
+    }
+    for (const path of [
+      '/admin',
+      '/admin/groups',
+      '/instructor',
+      '/instructor/courses',
+      '/users',
+    ]) {
+      const response = await page.goto(path);
+      expect(response?.status(), path).toBe(404);
+      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    }
+  });
+});
+
+const OTHER_MODES = {
+  education: {
+    BRAND_NAME: 'Moss Academy',
+    seen: { faqs: false, learningList: true, upskill: true, plan: true, competencies: true },
+  },
+  partner: {
+    BRAND_NAME: 'Harbour & Sons <Ltd>',
+    seen: { faqs: true, learningList: false, upskill: false, plan: false, competencies: false },
+  },
+} as const;
+
+const LINKS = {
+  ABOUT_URL: 'https://about.example/us',
+  FAQ_URL: 'https://faq.example/',
+  INSTRUCTOR_URL: 'https://teach.example/',
+  SUPPORT_EMAIL: 'help@learn.example',
+};
+
+const checkName = async (page: Page, name: string): Promise<void> => {
+  await page.goto('/terms');
+  await expect(page).toHaveTitle(`Terms and Conditions · ${name}`);
+  await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText(`© 2025 ${name}`);
+  await expect(page.getByRole('main')).toContainText(name);
+  await expect(page.getByText('Cairn')).toHaveCount(0);
+};
+
+const checkLinks = async (page: Page, mode: Mode): Promise<void> => {
+  const footer = page.getByRole('contentinfo');
+  const target = (name: string) => footer.getByRole('link', { name }).getAttribute('href');
+  expect(await target('About Us')).toBe(LINKS.ABOUT_URL);
+  expect(await target('Become an Instructor')).toBe(LINKS.INSTRUCTOR_URL);
+  expect(await target('Support')).toBe(`mailto:${LINKS.SUPPORT_EMAIL}`);
+  if (mode === 'partner') expect(await target('FAQs')).toBe(LINKS.FAQ_URL);
+};
+
+const newPage = async (browser: Browser, baseURL: string): Promise<Page> =>
+  (await browser.newContext({ baseURL })).newPage();
+
+for (const mode of ['education', 'partner'] as const) {
+  const { BRAND_NAME, seen } = OTHER_MODES[mode];
+  test(`[SHELL-14] [SHELL-08] ${mode} mode has its own name, colours, links and parts`, async ({
+    browser,
+  }) => {
+    test.setTimeout(240_000);
+    const cairn = await startCairn({ BRAND_MODE: mode, BRAND_NAME, ...LINKS });
+    const page = await newPage(browser, cairn.url);
+    await checkName(page, BRAND_NAME);
+    await expect(page.locator('html')).toHaveAttribute('data-brand', mode);
+    await checkLinks(page, mode);
+    await checkColours(page, mode);
+    await signIn(page, maya, '/learning');
+    expect(await seenIn(page)).toEqual(seen);
+    await page.goto('/learning-list');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.context().close();
+    await cairn.remove();
+  });
+}

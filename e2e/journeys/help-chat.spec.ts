@@ -1,0 +1,244 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { startCairn } from '../fixtures/cairn-server.ts';
+import { startSlowAssistant } from '../fixtures/slow-assistant.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { maya, signIn } from '../pages/students.ts';
+
+const FAILED = 'Sorry, there was an error sending your message.';
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Open help chat' });
+const chat = (page: Page) => page.getByRole('dialog', { name: 'Help Assistant' });
+const field = (page: Page) => chat(page).getByPlaceholder('Type your message...');
+const messages = (page: Page) => chat(page).getByRole('listitem');
+
+const openChat = async (page: Page, path = '/course-catalog') => {
+  await page.goto(path);
+  await opener(page).click();
+  await expect(field(page)).toBeFocused();
+};
+const ask = async (page: Page, question: string) => {
+  await field(page).fill(question);
+  await page.keyboard.press('Enter');
+};
+
+test('[HELP-01] [HELP-03] [HELP-05] [HELP-09] a visitor asks, reads on at the source, and finds the conversation again', async ({
+  page,
+}) => {
+  await openChat(page);
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.url().endsWith('/basic_stream')),
+    ask(page, 'How do I get a certificate?'),
+  ]);
+  expect(request.postDataJSON()).toEqual({ query_text: 'How do I get a certificate?' });
+  expect(await request.headerValue('authorization')).toBe('Bearer demonstration');
+  expect(await request.headerValue('cookie')).toBeNull();
+  await expect(messages(page)).toHaveCount(2);
+  await expect(messages(page).last()).toContainText('Complete the course.');
+  await expect(chat(page).getByRole('status')).toContainText('Complete the course.');
+
+  await ask(page, 'Is there a course on log analysis?');
+  await chat(page).getByRole('link', { name: 'Log Analysis Basics' }).click();
+  await expect(page).toHaveURL(/\/course-catalog\/log-analysis-basics$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Log Analysis Basics' })).toBeVisible();
+  await expect(opener(page)).toHaveCount(0);
+  await page.goBack();
+  await opener(page).click();
+  await expect(messages(page)).toHaveCount(4);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Webinars' })
+    .click();
+  await expect(page).toHaveURL(/\/webinar-catalog$/);
+  await expect(messages(page)).toHaveCount(4);
+});
+
+test('an honest answer when nothing fits, and none to blank or endless messages', async ({
+  page,
+}) => {
+  await openChat(page, '/roles-catalog');
+  await ask(page, 'Who won the world cup?');
+  await expect(messages(page).last()).toContainText('I found nothing about that');
+  await expect(messages(page).last().getByRole('link')).toHaveCount(0);
+
+  await ask(page, ' \n ');
+  await field(page).fill('x'.repeat(65_536));
+  await page.keyboard.press('Enter');
+  await expect(
+    chat(page).getByText('Your message has 65,536 characters. Please send at most 2,000.').first(),
+  ).toBeVisible();
+  await expect(messages(page)).toHaveCount(2);
+  await ask(page, 'a'.repeat(2000));
+  await expect(messages(page)).toHaveCount(4);
+  const overflow = await chat(page).evaluate((panel) => panel.scrollWidth - panel.clientWidth);
+  expect(overflow).toBe(0);
+});
+
+test('[HELP-10] script in a message is text', async ({ page }) => {
+  await openChat(page);
+  const script = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+  await ask(page, script);
+  await expect(messages(page)).toHaveCount(2);
+  await expect(messages(page).first()).toContainText(script);
+  await expect(chat(page).locator('img, script')).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Courses/);
+});
+
+test('[HELP-02] logging out clears the conversation', async ({ page }) => {
+  await signIn(page, maya, '/learning');
+  await opener(page).click();
+  await ask(page, 'How do I add a role?');
+  await expect(messages(page).last()).toContainText('press Add Role');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /Profile menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Courses' })
+    .click();
+  await opener(page).click();
+  await expect(field(page)).toBeFocused();
+  await expect(messages(page)).toHaveCount(0);
+});
+
+test('[HELP-10] by keyboard: Enter opens and sends, Escape closes, and the focus returns', async ({
+  page,
+}) => {
+  await page.goto('/webinar-catalog');
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('one');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('two');
+  await expect(field(page)).toHaveValue('one\ntwo');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue('');
+  await expect(messages(page)).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(chat(page)).toHaveCount(0);
+  await expect(opener(page)).toBeFocused();
+
+  // On a phone it covers the page and keeps the focus inside.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+  expect(await chat(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  for (let step = 0; step < 8; step += 1) {
+    await page.keyboard.press('Tab');
+    // The browser's own bar may take its turn; the page behind never does.
+    const isInside = await page.evaluate(
+      () =>
+        document.activeElement === document.body ||
+        document.activeElement?.closest('dialog') !== null,
+    );
+    expect(isInside).toBe(true);
+  }
+  await field(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(opener(page)).toBeFocused();
+});
+
+test('the button comes without moving anything', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/course-catalog');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const before = await page.evaluate(
+    () => (globalThis as unknown as { seen: { shift: number } }).seen.shift,
+  );
+  await expect(opener(page)).toBeVisible();
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const after = await page.evaluate(
+    () => (globalThis as unknown as { seen: { shift: number } }).seen.shift,
+  );
+  expect(after - before).toBeLessThan(0.01);
+});
+
+test.describe('with an assistant behind the server that thinks aloud', () => {
+  test('[HELP-06] [HELP-07] the answer is stopped, fails with the server, and is asked for again', async ({
+    browser,
+  }) => {
+    test.setTimeout(180_000);
+    const slow = await startSlowAssistant();
+    const cairn = await startCairn({ AI_URL: slow.url, AI_MODEL: 'slow' });
+    const context = await browser.newContext({ baseURL: cairn.url });
+    const page = await context.newPage();
+    await openChat(page);
+    await ask(page, 'Why is a module locked?');
+    const answer = messages(page).nth(1);
+    await expect(answer).toContainText('word2 word3');
+    await expect(chat(page).getByRole('status')).toBeEmpty();
+    await expect(chat(page).getByRole('button', { name: 'Send' })).toBeDisabled();
+    await ask(page, 'And another?');
+    await expect(messages(page)).toHaveCount(2);
+    await chat(page).getByRole('button', { name: 'Stop answering' }).click();
+    await expect(answer).toContainText('Stopped.');
+    await expect.poll(slow.left).toBe(1);
+    expect(slow.asked[0]).toContain('The first is always open');
+
+    await page.keyboard.press('Enter');
+    await expect(messages(page).nth(3)).toContainText('word1');
+    await cairn.kill();
+    await expect(messages(page).nth(3)).toContainText(FAILED);
+    await expect(messages(page).nth(3)).not.toContainText('word1');
+    await chat(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(messages(page).nth(3)).toContainText(FAILED);
+    await cairn.startAgain();
+    await chat(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(messages(page).nth(3)).toContainText('word1 word2');
+    await expect(messages(page)).toHaveCount(4);
+    await context.close();
+    await cairn.remove();
+    slow.close();
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1280, 390]) {
+    test(`its states have no accessibility fault in ${colorScheme} colours at ${width} px`, async ({
+      page,
+    }, info) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 844 });
+      const check = async (state: string) => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`),
+          state,
+        ).toEqual([]);
+        await page.screenshot({ path: info.outputPath(`${state}-${colorScheme}-${width}.png`) });
+      };
+      await page.goto('/course-catalog');
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(opener(page)).toBeVisible();
+      await check('closed');
+      await opener(page).click();
+      await check('empty');
+      await ask(page, 'Why is a module locked?');
+      await expect(chat(page).getByRole('link', { name: 'My Learning' })).toBeVisible();
+      await check('answered');
+      await page.route('**/basic_stream', (route) => route.abort());
+      await ask(page, 'And now?');
+      await expect(messages(page).last()).toContainText(FAILED);
+      await check('failed');
+      await page.unroute('**/basic_stream');
+      await page.route('**/basic_stream', () => {});
+      await chat(page).getByRole('button', { name: 'Try again' }).click();
+      await check('waiting');
+      await field(page).fill('x'.repeat(2001));
+      await check('too-long');
+      await chat(page).getByRole('button', { name: 'Stop answering' }).click();
+      await check('stopped');
+    });
+  }
+}
