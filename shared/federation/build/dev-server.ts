@@ -31,10 +31,13 @@ export async function serveRemote(input: DevServerInput): Promise<RemoteDevServe
     remoteConfig({ ...folders, remote, mode: 'development', version: VERSION, serve: true }),
   );
   if (!compiler) throw new Error('webpack gave no compiler');
+  const built = Promise.withResolvers<void>();
   compiler.hooks.done.tap('dev-server', (stats) => {
+    built.resolve();
     const { endTime = 0, startTime = 0 } = stats.compilation;
     onBuilt(endTime - startTime, stats.hasErrors());
   });
+  compiler.hooks.failed.tap('dev-server', built.reject);
   const server = new WebpackDevServer(
     {
       host: '127.0.0.1',
@@ -52,6 +55,8 @@ export async function serveRemote(input: DevServerInput): Promise<RemoteDevServe
     compiler,
   );
   await server.start();
+  // A page that asks earlier would wait for the compiler, and take the channel's release when that takes long.
+  await built.promise;
   return {
     release: {
       version: VERSION,
