@@ -4,7 +4,7 @@ import { classNames } from '@cairn/ui/class-names';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useCombobox } from 'downshift';
 import { Check, ChevronDown, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import styles from './choice.module.css';
 
 interface RolesSelectProps {
@@ -13,7 +13,7 @@ interface RolesSelectProps {
   readonly onChange: (roleId: string, isHeld: boolean) => void;
 }
 
-const { InputKeyDownEnter, ItemClick, InputBlur } = useCombobox.stateChangeTypes;
+const { InputKeyDownEnter, ItemClick } = useCombobox.stateChangeTypes;
 
 const fits = (title: string, typed: string): boolean =>
   title.toLowerCase().includes(typed.trim().toLowerCase());
@@ -32,14 +32,17 @@ const useRoleList = ({ roles, isHeld, onChange }: RolesSelectProps) => {
       type === InputKeyDownEnter || type === ItemClick
         ? { ...changes, isOpen: true, highlightedIndex: state.highlightedIndex }
         : changes,
-    onStateChange: ({ type, inputValue, selectedItem }) => {
-      if (type === useCombobox.stateChangeTypes.InputChange) setTyped(inputValue ?? '');
-      if (type === InputBlur) setTyped('');
+    onStateChange: ({ type, selectedItem }) => {
       const isChosen = type === InputKeyDownEnter || type === ItemClick;
       if (isChosen && selectedItem) onChange(selectedItem.RoleID, !isHeld(selectedItem.RoleID));
     },
   });
-  return { ...list, shown };
+  // Taken from the field itself: the list tells of a change only after a render, and quick typing would lose letters.
+  const inputProps = list.getInputProps({
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setTyped(currentTarget.value),
+    onBlur: () => setTyped(''),
+  });
+  return { ...list, shown, inputProps };
 };
 
 /** Any number of roles: what is chosen stands in the box, and can be taken out there or in the list. */
@@ -55,7 +58,7 @@ export const RolesSelect = (props: RolesSelectProps) => {
       <div className={styles['place']}>
         <div className={classNames(styles['box'], styles['many'])}>
           <Tokens roles={roles.filter(({ RoleID }) => isHeld(RoleID))} onRemove={onChange} />
-          <input {...list.getInputProps()} className={styles['input']} placeholder="Add a role" />
+          <input {...list.inputProps} className={styles['input']} placeholder="Add a role" />
           <IconButton
             {...list.getToggleButtonProps()}
             label={list.isOpen ? 'Close the list of roles' : 'Open the list of roles'}
