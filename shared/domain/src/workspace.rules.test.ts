@@ -10,14 +10,14 @@ import {
 
 /** State, whether it counts as loading, colour, actions: the table of the documents (000 §4). */
 const table = [
-  ['PENDING', true, 'pulsing-blue', ['delete']],
-  ['REBOOTING', true, 'pulsing-blue', ['delete']],
-  ['REBUILDING', true, 'pulsing-blue', ['delete']],
-  ['RESTORING', true, 'pulsing-blue', ['delete']],
-  ['UPDATING', true, 'pulsing-blue', ['delete']],
-  ['STARTING', true, 'pulsing-blue', ['delete']],
-  ['STOPPING', true, 'pulsing-blue', ['delete']],
-  ['TERMINATING', true, 'pulsing-red', []],
+  ['PENDING', true, 'pulsingBlue', ['delete']],
+  ['REBOOTING', true, 'pulsingBlue', ['delete']],
+  ['REBUILDING', true, 'pulsingBlue', ['delete']],
+  ['RESTORING', true, 'pulsingBlue', ['delete']],
+  ['UPDATING', true, 'pulsingBlue', ['delete']],
+  ['STARTING', true, 'pulsingBlue', ['delete']],
+  ['STOPPING', true, 'pulsingBlue', ['delete']],
+  ['TERMINATING', true, 'pulsingRed', []],
   ['AVAILABLE', false, 'white', ['open', 'stop', 'create-image', 'delete']],
   ['IMPAIRED', false, 'yellow', ['delete']],
   ['UNHEALTHY', false, 'red', ['delete']],

@@ -58,8 +58,8 @@ export type WorkspaceLook =
   | 'red'
   | 'gray'
   | 'orange'
-  | 'pulsing-blue'
-  | 'pulsing-red';
+  | 'pulsingBlue'
+  | 'pulsingRed';
 
 const LOOKS: Readonly<Record<string, WorkspaceLook>> = {
   AVAILABLE: 'white',
@@ -70,13 +70,13 @@ const LOOKS: Readonly<Record<string, WorkspaceLook>> = {
   MAINTENANCE: 'orange',
   ADMIN_MAINTENANCE: 'orange',
   SUSPENDED: 'orange',
-  TERMINATING: 'pulsing-red',
+  TERMINATING: 'pulsingRed',
 };
 
 /** The colour of a card; a state that nobody knows is gray, like one that is stopped. */
 export const workspaceLook = (state: string): WorkspaceLook =>
   (Object.hasOwn(LOOKS, state) ? LOOKS[state] : undefined) ??
-  (isWorkspaceLoading(state) ? 'pulsing-blue' : 'gray');
+  (isWorkspaceLoading(state) ? 'pulsingBlue' : 'gray');
 
 /** Who a student is to the provider of desktops: what stands before the last `@` of the email. */
 export const workspaceUsername = (email: string): string => {

@@ -46,13 +46,4 @@ export const workspaceQueries = {
       enabled: username !== '',
     });
   },
-  /** The code of the two areas, which the first view does without; it may fail to arrive like any data. */
-  areas: () =>
-    queryOptions({
-      queryKey: ['desktop-areas'],
-      queryFn: async () =>
-        (await import(/* webpackChunkName: "desktops" */ './loaded-areas.tsx')).LoadedAreas,
-      staleTime: Infinity,
-      gcTime: Infinity,
-    }),
 };
