@@ -98,7 +98,7 @@ test('[REMOTE-06] [REMOTE-05] host and remotes of any mix have one session, one 
       | undefined;
     bus?.emit('notice.shown', { tone: 'info', message: 'Said by a remote' });
   });
-  await expect(page.getByRole('status')).toHaveText(/Said by a remote/);
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Said by a remote');
   const renderers = await page.evaluate(
     () => (globalThis as unknown as { renderers: unknown[] }).renderers.length,
   );

@@ -67,8 +67,8 @@ it('takes the previous release when the current one hangs', async () => {
 it('[HEAL-09] a release that crashes after it was loaded is replaced and reported once', async () => {
   const { releases, events } = supervise(async () => remoteModule);
   const running = await releases.load(catalog);
-  expect(releases.crash(running, 'render', new Error('render'))).toBe(true);
-  expect(releases.crash(running, 'render', new Error('again'))).toBe(true);
+  releases.crash(running, 'render', new Error('render'));
+  releases.crash(running, 'render', new Error('again'));
   expect((await releases.load(catalog)).release.version).toBe('1.1.0');
   expect(events.filter(({ type }) => type === 'release-failed')).toEqual([
     {

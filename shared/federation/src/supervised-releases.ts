@@ -47,14 +47,12 @@ export class SupervisedReleases {
     return loading;
   }
 
-  /** A loaded release turned out to be bad. Returns whether another one is left; `load` then gives it. */
-  crash({ remote, release }: RunningRelease, step: FailedStep, cause: unknown): boolean {
-    if (!this.broken.has(release.container)) {
-      this.broken.add(release.container);
-      this.crashed.set(remote.name, { release, step, cause });
-      this.running.delete(remote.name);
-    }
-    return this.usable(remote).length > 0;
+  /** A loaded release turned out to be bad; `load` then gives another one. */
+  crash({ remote, release }: RunningRelease, step: FailedStep, cause: unknown): void {
+    if (this.broken.has(release.container)) return;
+    this.broken.add(release.container);
+    this.crashed.set(remote.name, { release, step, cause });
+    this.running.delete(remote.name);
   }
 
   /**
