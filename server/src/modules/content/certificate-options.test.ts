@@ -1,0 +1,53 @@
+import { aCourse, makeFolder, surroundings } from '../../../test/test-content.ts';
+import { pdf, png } from '../../../test/test-files.ts';
+import { problemsOf } from '../../../test/test-problems.ts';
+
+const FILE = 'courses/c1/course.yaml';
+const problemsWith = async (options: object, files: Record<string, Buffer> = {}) => {
+  const folder = await makeFolder({
+    ...surroundings,
+    [FILE]: aCourse('c1', { CertificateOptions: options }),
+    ...Object.fromEntries(
+      Object.entries(files).map(([name, bytes]) => [`courses/c1/${name}`, bytes]),
+    ),
+  });
+  const problems = await problemsOf(folder.root);
+  await folder.drop();
+  return problems;
+};
+const custom = (Coords: unknown) => ({
+  UseDefaultCert: false,
+  Template: 'own.pdf',
+  Fields: { StudentName: { Coords } },
+});
+
+describe('the certificate of a course', () => {
+  it('is fine with a PDF and boxes', async () => {
+    expect(await problemsWith(custom([10, 20, 300, 100]), { 'own.pdf': pdf })).toEqual([]);
+    expect(await problemsWith({ UseDefaultCert: true })).toEqual([]);
+  });
+
+  it.each([
+    ['a box of three numbers', [10, 20, 300]],
+    ['a box of five', [10, 20, 300, 100, 5]],
+    ['a box without a height', [10, 20, 300, 0]],
+    ['a box in words', ['left', 20, 300, 100]],
+  ])('is refused with %s', async (_what, coords) => {
+    const problems = await problemsWith(custom(coords), { 'own.pdf': pdf });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(FILE);
+  });
+
+  it('is refused when its PDF is missing, or none', async () => {
+    expect(await problemsWith(custom([1, 2, 3, 4]))).toEqual([
+      expect.stringContaining("there is no file 'own.pdf'"),
+    ]);
+    expect(await problemsWith(custom([1, 2, 3, 4]), { 'own.pdf': png })).toEqual([
+      expect.stringContaining("'own.pdf' is not pdf but"),
+    ]);
+    const picture = { ...custom([1, 2, 3, 4]), Template: 'own.png' };
+    expect(await problemsWith(picture, { 'own.png': png })).toEqual([
+      expect.stringContaining("'own.png' must end in .pdf"),
+    ]);
+  });
+});
