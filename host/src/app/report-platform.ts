@@ -2,6 +2,9 @@ import type { BootManifest } from '@cairn/federation/boot-manifest';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { report } from '@cairn/session';
 
+/** After the first page: long enough for what it still draws, and short for whoever leaves soon. */
+const SETTLED_MS = 400;
+
 type Hear = (event: PlatformEvent) => void;
 
 /** Keeps what happens to releases until the first page is there; only then comes the code that makes use of it. */
@@ -21,8 +24,7 @@ export const createPlatformReport = (manifest: BootManifest): Hear => {
   const follow = (): void => {
     if (isFollowed) return;
     isFollowed = true;
-    // A browser without a sense of idleness is given a moment.
-    (window.requestIdleCallback ?? setTimeout)(watch);
+    setTimeout(watch, SETTLED_MS);
   };
   addEventListener('load', follow);
   return (event) => {
