@@ -143,7 +143,8 @@ test('[PROF-07] [PROF-08] [PROF-13] [PROF-14] sets a profile up by keyboard: gro
 
   await page.getByRole('combobox', { name: 'Group' }).focus();
   await page.keyboard.press('Enter');
-  await page.keyboard.type('Riv');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Confirm' }).focus();
   await page.keyboard.press('Enter');

@@ -64,6 +64,7 @@ export const RolesSelect = (props: RolesSelectProps) => {
             label={list.isOpen ? 'Close the list of roles' : 'Open the list of roles'}
             size="s"
             variant="ghost"
+            className={styles['opener']}
           >
             <ChevronDown />
           </IconButton>
