@@ -5,6 +5,8 @@ import { userEvent } from '@testing-library/user-event';
 import { setMedia } from './match-media.ts';
 import { renderShell } from './render-shell.tsx';
 
+// The code of the footer comes after the page's; here it is at hand.
+beforeAll(() => import('../features/footer/footer.tsx'));
 beforeEach(() => setMedia());
 
 const hrefs = (within_: HTMLElement) =>

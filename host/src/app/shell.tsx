@@ -2,12 +2,12 @@ import type { Site } from '@cairn/federation/boot-manifest';
 import type { Platform } from '@cairn/federation/host';
 import { matchPattern } from '@cairn/federation/routes';
 import { SiteContext } from '@cairn/runtime';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { BrokenShell } from '../features/fallback/broken-shell.tsx';
 import { OfflineNotice } from '../features/fallback/offline-notice.tsx';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { PartBoundary } from '../lib/part-boundary.tsx';
-import { Footer } from '../features/footer/footer.tsx';
 import { HelpChat } from '../features/help-chat/help-chat.tsx';
 import { Navbar } from '../features/navigation/navbar.tsx';
 import type { NoticeQueue } from '../features/notices/notice-queue.ts';
@@ -20,6 +20,9 @@ interface ShellProps {
   readonly site: Site;
   readonly notices: NoticeQueue;
 }
+
+/** Always below the window at first: its code can come after that of the page. */
+const footer = lazyPart(async () => (await import('../features/footer/footer.tsx')).Footer);
 
 /** Everything around the pages. The router is for links alone: which page is shown is the platform's decision. */
 export const Shell = ({ platform, site, notices }: ShellProps) => (
@@ -62,12 +65,14 @@ const Frame = () => {
         aria-busy={isPending}
         className={isBare ? styles['bare'] : styles['main']}
       />
-      <HelpChat />
       {!isBare && (
         <PartBoundary part="footer">
-          <Footer />
+          <Suspense>
+            <footer.Part />
+          </Suspense>
         </PartBoundary>
       )}
+      <HelpChat />
     </>
   );
 };
