@@ -21,6 +21,11 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   readonly details: unknown;
 
+  /** Every remote brings this class, and the client that throws is the host's: what counts is the name, not the copy. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ApiError';
+  }
+
   constructor(message: string, init: ApiErrorInit) {
     super(message, { cause: init.cause });
     this.kind = init.kind;
