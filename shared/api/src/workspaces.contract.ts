@@ -30,7 +30,7 @@ export const workspaceImageSchema = z.object({
 export type WorkspaceImage = Infer<typeof workspaceImageSchema>;
 
 /** What a call did to a desktop. */
-export const workspaceStateSchema = z.object({ WorkspaceId: z.string(), State: z.string() });
+const workspaceStateSchema = z.object({ WorkspaceId: z.string(), State: z.string() });
 
 /** The caller's desktops. `username` is the local part of the caller's email; another one is forbidden. */
 export const listWorkspaces = defineEndpoint({

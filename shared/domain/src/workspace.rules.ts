@@ -24,7 +24,6 @@ const SETTLED = [
 
 /** The states that the documents name; a provider may come up with others, which count as settled. */
 export const WORKSPACE_STATES = [...LOADING, ...SETTLED] as const;
-export type WorkspaceState = (typeof WORKSPACE_STATES)[number];
 
 const loading: ReadonlySet<string> = new Set(LOADING);
 

@@ -78,7 +78,7 @@ const OpenDialog = (props: Omit<CreateImageDialogProps, 'open'>) => {
         <TextField
           label="Image name"
           hint={RULE}
-          error={isRefused ? `Please enter a name. ${RULE}` : undefined}
+          error={isRefused ? 'Please enter a name that fits.' : undefined}
           announceError
           value={name}
           autoComplete="off"

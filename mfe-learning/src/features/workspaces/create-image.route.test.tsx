@@ -51,7 +51,9 @@ it.each(['', '   ', 'a/b', 'größer', 'x'.repeat(65)])(
     if (name !== '') await userEvent.type(field(), name);
     await submit();
     expect(field()).toBeInvalid();
-    expect(field()).toHaveAccessibleDescription(expect.stringContaining('Please enter a name.'));
+    expect(field()).toHaveAccessibleDescription(
+      expect.stringContaining('Please enter a name that fits.'),
+    );
     expect(callsTo(requests, createWorkspaceImage)).toEqual([]);
   },
 );

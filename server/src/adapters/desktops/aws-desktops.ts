@@ -22,7 +22,7 @@ interface AwsOptions {
   readonly now: () => Date;
 }
 
-export const OWNER_TAG = 'StudentID';
+const OWNER_TAG = 'StudentID';
 /** Two tries must fit into the patience of a browser, which is 15 s. */
 const TRIES = 2;
 const CONNECT_MS = 2000;
