@@ -1,4 +1,4 @@
-/** The platform of releases, on a site of its own: what many remotes cost, and what working on one feels like. */
+/** The platform of releases, on sites of its own: what many remotes cost, and what working on one feels like. */
 import type { Browser } from '@playwright/test';
 import { startCairn } from '../../e2e/fixtures/cairn-server.ts';
 import { measureDevReload } from './dev-reload.ts';
@@ -6,13 +6,14 @@ import type { Figure } from './figures.ts';
 import { measureManyRemotes } from './many-remotes.ts';
 
 export const measureReleases = async (browser: Browser): Promise<Figure[]> => {
-  const server = await startCairn();
+  const few = await startCairn();
+  const many = await startCairn();
   try {
     return [
-      ...(await measureDevReload(browser, server.url)),
-      ...(await measureManyRemotes(browser, server)),
+      ...(await measureDevReload(browser, few.url)),
+      ...(await measureManyRemotes(browser, { few, many })),
     ];
   } finally {
-    await server.remove();
+    await Promise.all([few.remove(), many.remove()]);
   }
 };
