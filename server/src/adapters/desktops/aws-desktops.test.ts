@@ -80,6 +80,14 @@ describe('the list', () => {
     expect(await desktops.list(maya)).toEqual([]);
   });
 
+  it('leaves out a desktop that vanishes meanwhile', async () => {
+    const both = [desktop('ws-aaaaaaaa1'), desktop('ws-aaaaaaaa2')];
+    aws.plays('DescribeWorkspaces', answer({ Workspaces: both }));
+    aws.plays('DescribeTags', exception('ResourceNotFoundException'), ownedBy('maya-okafor'));
+    const list = await create().list(maya);
+    expect(list.map(({ WorkspaceId }) => WorkspaceId)).toEqual(['ws-aaaaaaaa2']);
+  });
+
   it('takes a desktop that hardly anything is known of', async () => {
     aws.plays('DescribeWorkspaces', answer({ Workspaces: [{ WorkspaceId: 'ws-aaaaaaaa1' }] }));
     aws.plays('DescribeTags', ownedBy('maya-okafor'));

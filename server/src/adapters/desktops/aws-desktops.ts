@@ -9,7 +9,7 @@ import type {
   WorkSpacesClient,
 } from '@aws-sdk/client-workspaces';
 import type { Workspace } from '@cairn/api/workspaces.contract';
-import { asAppError, isMalformedId, translated } from './aws-failures.ts';
+import { asAppError, isGone, isMalformedId, translated } from './aws-failures.ts';
 import type { Desktops, ImageOrder, ProviderImage } from './desktops.ts';
 import { imageName, toImage, toWorkspace } from './aws-wire.ts';
 import { createTagCache } from './tag-cache.ts';
@@ -72,9 +72,15 @@ const readDesktop = async (
   }
 };
 
+/** Nobody's, when it has vanished since it was listed. */
 const readOwner = async ({ sdk, client }: Aws, ResourceId: string): Promise<string | undefined> => {
-  const { TagList } = await client.send(new sdk.DescribeTagsCommand({ ResourceId }));
-  return TagList?.find(({ Key }) => Key === OWNER_TAG)?.Value;
+  try {
+    const { TagList } = await client.send(new sdk.DescribeTagsCommand({ ResourceId }));
+    return TagList?.find(({ Key }) => Key === OWNER_TAG)?.Value;
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
 };
 
 const createImage = async ({ sdk, client }: Aws, order: ImageOrder): Promise<string> => {

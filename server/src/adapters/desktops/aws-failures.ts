@@ -30,6 +30,9 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 export const isMalformedId = (error: unknown): boolean =>
   ['InvalidParameterValuesException', 'ValidationException'].includes(nameOf(error));
 
+/** What it throws for a resource that is not there any more. */
+export const isGone = (error: unknown): boolean => nameOf(error) === 'ResourceNotFoundException';
+
 const failureOf = (code: string): Failure => {
   // Codes of one desktop in a list end with the kind of thing, not always the same one.
   if (/^InvalidResourceState|^OperationNotSupported/.test(code)) return 'conflict';
