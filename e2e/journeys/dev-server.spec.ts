@@ -70,15 +70,17 @@ test('[TOOL-05] without a site one is started, with everything as it was built',
   const dataDir = mkdtempSync(join(tmpdir(), 'cairn-dev-'));
   chmodSync(dataDir, 0o755);
   const settings = { CAIRN_REGISTRY: '', DATA_DIR: dataDir, PORT: '0' };
-  const dev = await startDevRemote('notebook', '/notebook', settings);
   try {
-    await page.goto(dev.address);
-    await expectKeptState(page, dev.save);
+    const dev = await startDevRemote('notebook', '/notebook', settings);
+    try {
+      await page.goto(dev.address);
+      await expectKeptState(page, dev.save);
+    } finally {
+      await page.goto('about:blank');
+      expect(await dev.stop()).toBe(0);
+    }
   } finally {
-    // An open page would look for the server that has gone.
-    await page.goto('about:blank');
-    expect(await dev.stop()).toBe(0);
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
   expect(builds()).toEqual(before);
 });
