@@ -5,6 +5,7 @@ import { createDesktopSimulator } from './adapters/desktops/desktop-simulator.ts
 import type { Desktops } from './adapters/desktops/desktops.ts';
 import type { FileStore } from './adapters/files/file-store.ts';
 import type { DatabaseMonitor } from './database/database-monitor.ts';
+import { addAssistant, type AssistantSettings } from './modules/assistant/assistant.ts';
 import { addAssessmentsRoutes } from './modules/assessments/assessments.routes.ts';
 import { createHandIn } from './modules/assessments/assessments.service.ts';
 import { likenessGrader } from './modules/assessments/likeness-grader.ts';
@@ -46,8 +47,10 @@ import { addWorkspacesRoutes } from './modules/workspaces/workspaces.routes.ts';
 import { createWorkspacesService } from './modules/workspaces/workspaces.service.ts';
 import type { StudentLearning } from './modules/user/student-learning.ts';
 import type { AddEndpoint } from './plugins/endpoint-route.ts';
+import type { RequestLimits } from './plugins/request-limits.ts';
 
-interface LearningDeps {
+interface LearningDeps extends AssistantSettings {
+  readonly limits: RequestLimits;
   readonly sql: Sql;
   readonly files: FileStore;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
@@ -63,7 +66,18 @@ interface LearningDeps {
 export const addLearningRoutes = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, files, monitor, now, learning, brand, founderName, desktops = createDesktopSimulator({ sql, now }), recommenderUrl = '' }: LearningDeps,
+  {
+    sql,
+    files,
+    monitor,
+    now,
+    learning,
+    brand,
+    founderName,
+    desktops = createDesktopSimulator({ sql, now }),
+    recommenderUrl = '',
+    ...assistant
+  }: LearningDeps,
 ): Promise<void> => {
   const signer = createMediaSigner(await loadServerSecret(sql, 'media'), now);
   const catalogue = createCatalogue(sql);
@@ -90,6 +104,7 @@ export const addLearningRoutes = async (
   addDocumentsRoutes(add, { documents: createDocumentsService(sql), files });
   addWorkspacesRoutes(add, createWorkspacesService({ sql, now, desktops }));
   addLearningListRoutes(add, { sql, learning });
+  await addAssistant(add, { ...assistant, sql, catalogue, log: app.log });
   const cookie = createPackageCookie(await loadServerSecret(sql, 'package'), now);
   addScormRoutes(add, {
     describe: createDescribePackage(sql, catalogue),
