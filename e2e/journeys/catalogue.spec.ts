@@ -1,0 +1,73 @@
+import { expect, test } from '../fixtures/test.ts';
+
+test.describe('the catalogue', () => {
+  test('[HOME-06] the home page searches beside the page, as somebody types', async ({ page }) => {
+    const worker = page.waitForEvent('worker');
+    await page.goto('/');
+    await page.getByRole('searchbox').pressSequentially('secuirty');
+    const courses = page.getByRole('region', { name: 'Courses' });
+    await expect(courses.getByRole('link', { name: 'Security Foundations' }).first()).toBeVisible();
+    expect(new URL((await worker).url()).pathname).toMatch(/^\/remotes\/catalog\//);
+
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/course-catalog\//);
+    await page.goBack();
+    await page.getByRole('searchbox').click();
+    const recent = page.getByRole('region', { name: 'Recent searches' });
+    await recent.getByRole('button', { name: 'secuirty' }).click();
+    await expect(courses.getByRole('link').first()).toBeVisible();
+  });
+
+  test('the first courses wait for one call, and not for the names of their teachers', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    const names = Promise.withResolvers<void>();
+    await page.route('**/api/**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      asked.push(pathname);
+      if (pathname.startsWith('/api/instructor')) await names.promise;
+      await route.continue();
+    });
+    await page.goto('/course-catalog');
+    const first = page.getByRole('list', { name: 'Courses' }).getByRole('listitem').first();
+    await expect(first.getByRole('heading', { name: 'Accessible Web Interfaces' })).toBeVisible();
+    const lists = asked.filter((path) => !path.startsWith('/api/instructor'));
+    expect(new Set(lists)).toEqual(new Set(['/api/courses/all']));
+    await expect(first.getByText('Freya Lindqvist')).toHaveCount(0);
+    names.resolve();
+    await expect(first.getByText('Freya Lindqvist')).toBeVisible();
+  });
+
+  test('[CCAT-17] Back brings filters, page and place back', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.goto('/course-catalog?level=Intermediate');
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page).toHaveURL(/level=Intermediate&page=2$/);
+    const last = page.getByRole('list', { name: 'Courses' }).getByRole('heading').last();
+    await last.scrollIntoViewIfNeeded();
+    const title = await last.textContent();
+    const place = await page.evaluate(() => Math.round(scrollY));
+    expect(place).toBeGreaterThan(0);
+    await last.click();
+    await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/level=Intermediate&page=2$/);
+    await expect(last).toHaveText(title ?? '');
+    await expect(last).toBeInViewport();
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place);
+  });
+
+  test('[RECO-03] [RECO-05] a course leads to courses like it', async ({ page }) => {
+    await page.goto('/course-catalog/sql-for-questions');
+    const related = page.getByRole('region', { name: 'Related courses' });
+    const links = related.getByRole('link');
+    await expect(links).toHaveCount(4);
+    await expect(links.getByText('SQL for Answering Questions')).toHaveCount(0);
+    const title = (await links.first().textContent()) ?? '';
+    await links.first().click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(await page.evaluate(() => Math.round(scrollY))).toBe(0);
+  });
+});
