@@ -48,3 +48,14 @@ export const listStudentExercises = defineEndpoint({
   summary: "The student's virtual-machine exercises",
   answer: z.array(rangeExerciseSchema),
 });
+
+/** One of them; header `id` must be the caller's. Errors: unauthorized, forbidden (not the student's), not-found. */
+export const getRangeExercise = defineEndpoint({
+  method: 'GET',
+  path: '/exercises/:id',
+  auth: 'student',
+  identity: ['id'],
+  summary: 'A virtual-machine exercise of the student',
+  params: z.object({ id }),
+  answer: rangeExerciseSchema,
+});

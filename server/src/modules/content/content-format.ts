@@ -223,6 +223,8 @@ export const studentsFile = z.array(
           System: z.enum(['windows', 'ubuntu', 'linux']),
           Compute: title.default('STANDARD'),
           State: z.enum(WORKSPACE_STATES),
+          /** What the student signs in to it with; told for the desktop of an exercise only. */
+          Password: z.string().min(8).max(100).optional(),
         }),
       )
       .default([]),

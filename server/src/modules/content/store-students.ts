@@ -73,7 +73,9 @@ const addLearning = async (tx: TransactionSql, student: Student): Promise<void> 
   for (const courseId of student.CompletedCourses) await completeCourse(tx, student_id, courseId);
   for (const roleId of student.Roles) await addRole(tx, student_id, roleId);
   for (const exercise_id of student.Exercises) {
-    const row = { student_id, exercise_id, workspace_id: desktopId(student_id, exercise_id) };
+    const desktop = student.Desktops.find(({ ExerciseID }) => ExerciseID === exercise_id);
+    const workspace_id = desktopId(student_id, exercise_id);
+    const row = { student_id, exercise_id, workspace_id, password: desktop?.Password ?? null };
     await tx`insert into exercise_workspaces ${tx(row)} on conflict do nothing`;
   }
   await storeDesktops(tx, student);

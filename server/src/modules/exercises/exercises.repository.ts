@@ -27,18 +27,52 @@ export type RangeRecord = Omit<RangeExercise, 'CoursesTitles' | 'Roles' | 'PdfUr
   readonly quizKey: string | null;
 };
 
-/** Exercises of the student's courses, and those that the student has a desktop for; `Courses` are all that hold one. */
+const rangeColumns = (sql: Sql) => sql`
+  exercise_id as "ExerciseID", title as "Title", description as "Description",
+  category as "Category", pdf_key as "pdfKey", quiz_key as "quizKey",
+  array(select distinct course_id from course_modules
+        where course_modules.exercise_id = exercises.exercise_id order by course_id) as "Courses"`;
+
+/** Exercises of the student's courses, and those that the student has a desktop for. */
+const isOfStudent = (sql: Sql, studentId: string) => sql`(
+  exercise_id in (
+    select exercise_id from course_modules join enrolments using (course_id)
+    where student_id = ${studentId})
+  or exercise_id in (
+    select exercise_id from exercise_workspaces where student_id = ${studentId}))`;
+
+/** The student's; `Courses` are all that hold one. */
 export const listRangeRecords = (sql: Sql, studentId: string): Promise<RangeRecord[]> => sql<
   RangeRecord[]
 >`
-  select exercise_id as "ExerciseID", title as "Title", description as "Description",
-    category as "Category", pdf_key as "pdfKey", quiz_key as "quizKey",
-    array(select distinct course_id from course_modules
-          where course_modules.exercise_id = exercises.exercise_id order by course_id) as "Courses"
-  from exercises
-  where exercise_id in (
-      select exercise_id from course_modules join enrolments using (course_id)
-      where student_id = ${studentId})
-    or exercise_id in (
-      select exercise_id from exercise_workspaces where student_id = ${studentId})
+  select ${rangeColumns(sql)} from exercises
+  where ${isOfStudent(sql, studentId)}
   order by lower(title), exercise_id`;
+
+export const findRangeRecord = async (
+  sql: Sql,
+  exerciseId: string,
+  studentId: string,
+): Promise<{ readonly record: RangeRecord; readonly isOwn: boolean } | undefined> => {
+  const [row] = await sql<(RangeRecord & { readonly isOwn: boolean })[]>`
+    select ${rangeColumns(sql)}, ${isOfStudent(sql, studentId)} as "isOwn" from exercises
+    where exercise_id = ${exerciseId}`;
+  if (!row) return undefined;
+  const { isOwn, ...record } = row;
+  return { record, isOwn };
+};
+
+/** What a desktop of the student's is opened with; undefined when it is of none of the student's exercises. */
+export const findDesktopAccess = async (
+  sql: Sql,
+  workspaceId: string,
+  studentId: string,
+): Promise<
+  { readonly password: string | null; readonly registrationCode: string | null } | undefined
+> => {
+  const [row] = await sql<{ password: string | null; registrationCode: string | null }[]>`
+    select password, registration_code as "registrationCode"
+    from exercise_workspaces join exercises using (exercise_id)
+    where workspace_id = ${workspaceId} and student_id = ${studentId}`;
+  return row;
+};

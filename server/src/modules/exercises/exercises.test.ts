@@ -96,10 +96,60 @@ describe('GET /exercises/student', () => {
     expect(handOut.headers['content-disposition']).toMatch(/^inline/);
   });
 
+  it('[PAPI-70] lets a page of the site read the quiz with a JSON content type, wherever the site is', async () => {
+    const site = 'https://learn.example';
+    const elsewhere = await startLearningApp({}, { corsOrigins: [site] });
+    try {
+      const preflight = (origin: string) =>
+        elsewhere.app.inject({
+          method: 'OPTIONS',
+          url: '/media/file/digest/ex-sql-quiz.json?expires=1&signature=s',
+          headers: {
+            origin,
+            'access-control-request-method': 'GET',
+            'access-control-request-headers': 'content-type',
+          },
+        });
+      const { headers, statusCode } = await preflight(site);
+      expect(statusCode).toBe(204);
+      expect(headers['access-control-allow-origin']).toBe(site);
+      expect(headers['access-control-allow-headers']).toBe('content-type');
+      const stranger = await preflight('https://else.example');
+      expect(stranger.headers['access-control-allow-origin']).toBeUndefined();
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
   it('[PAPI-64] refuses visitors and other students’ ids', async () => {
     const client = await test.as(await test.addStudent());
     expect((await test.visitor.get('/exercises/student')).statusCode).toBe(401);
     const foreign = await client.get('/exercises/student', { headers: { id: 'stu-else' } });
+    expect(foreign.statusCode).toBe(403);
+  });
+});
+
+describe('GET /exercises/{id}', () => {
+  it('[PAPI-66] answers what the list says of it, for a course or a desktop of the student’s', async () => {
+    const student = await test.addStudent();
+    await test.sql`insert into exercise_workspaces (student_id, exercise_id, workspace_id)
+      values (${student.studentId}, 'ex-other', 'ws-of-one')`;
+    const client = await test.as(student);
+    await client.post('/courses/enroll', { courseId: 'open' });
+    const [ofDesktop, ofCourse] = (await client.get('/exercises/student')).json<RangeExercise[]>();
+    expect((await client.get('/exercises/ex-sql')).json()).toEqual(ofCourse);
+    expect((await client.get('/exercises/ex-other')).json()).toEqual(ofDesktop);
+    expect(ofDesktop).toMatchObject({ ExerciseID: 'ex-other', PdfUrl: '', McqUrl: '' });
+  });
+
+  it('[PAPI-66] refuses one that is unknown, not the student’s, or asked for in another name', async () => {
+    const client = await test.as(await test.addStudent());
+    expect((await client.get('/exercises/none')).statusCode).toBe(404);
+    expect((await client.get('/exercises/ex-sql')).statusCode).toBe(403);
+    expect((await test.visitor.get('/exercises/ex-sql')).statusCode).toBe(401);
+    await client.post('/courses/enroll', { courseId: 'open' });
+    expect((await client.get('/exercises/ex-sql')).statusCode).toBe(200);
+    const foreign = await client.get('/exercises/ex-sql', { headers: { id: 'stu-else' } });
     expect(foreign.statusCode).toBe(403);
   });
 });

@@ -1,0 +1,46 @@
+import { readQuizFile } from './quiz-file.ts';
+
+const quiz = { first: { text: 'Which?', options: [{ text: 'a' }, { text: 'b' }] } };
+const answerWith = (response: () => Response) => {
+  const requests: Request[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    requests.push(new Request(input, init));
+    return Promise.resolve(response());
+  });
+  return requests;
+};
+const read = (address: string) => readQuizFile(address, new AbortController().signal);
+
+describe('readQuizFile', () => {
+  it('[PAPI-69] asks with a JSON content type and says nothing of the student', async () => {
+    localStorage.setItem(
+      'cairn.session.v1',
+      JSON.stringify({ accessToken: { jwtToken: 'h.token.s' }, idToken: { jwtToken: 'h.id.s' } }),
+    );
+    const requests = answerWith(() => Response.json(quiz));
+    expect(await read('https://files.example/q.json?key=1')).toEqual(quiz);
+    expect(requests).toHaveLength(1);
+    const [request] = requests;
+    expect(request?.method).toBe('GET');
+    expect(request?.url).toBe('https://files.example/q.json?key=1');
+    expect(request?.credentials).toBe('omit');
+    expect([...(request?.headers ?? [])]).toEqual([['content-type', 'application/json']]);
+  });
+
+  it('finds an address on our own site', async () => {
+    const requests = answerWith(() => Response.json(quiz));
+    await read('/media/file/q.json');
+    expect(requests[0]?.url).toBe('http://localhost/media/file/q.json');
+  });
+
+  it.each([
+    ['a page', () => new Response('<html></html>')],
+    ['a list', () => Response.json([])],
+    ['a question without a text', () => Response.json({ q: { options: [] } })],
+    ['a question without options', () => Response.json({ q: { text: 'Which?' } })],
+    ['a file that is gone', () => Response.json({}, { status: 404 })],
+  ])('rejects for %s', async (_what, response) => {
+    answerWith(response);
+    await expect(read('/q.json')).rejects.toMatchObject({ name: 'ApiError' });
+  });
+});

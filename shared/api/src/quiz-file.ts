@@ -1,0 +1,32 @@
+import { ApiError } from './api-error.ts';
+import { fetchJson } from './fetch-json.ts';
+import { safeParse } from './parse.ts';
+import { type Infer, z } from './z.ts';
+
+/** A quiz as its author keeps it: questions by name, asked in the order of the file. It holds no right answers. 002 §3. */
+export const quizFileSchema = z.record(
+  z.string(),
+  z.object({ text: z.string(), options: z.array(z.object({ text: z.string() })) }),
+);
+export type QuizFile = Infer<typeof quizFileSchema>;
+
+const TIMEOUT_MS = 15_000;
+
+/**
+ * Reads the file at an exercise's `McqUrl`, which may lie on another site: it is told neither who asks nor from which
+ * session. Rejects with `ApiError`, also for a file that is no quiz. Source: 002 §7.4, PAPI-69.
+ */
+export const readQuizFile = async (address: string, signal: AbortSignal): Promise<QuizFile> => {
+  const url = new URL(address, location.href);
+  const content = await fetchJson(url, {
+    method: 'GET',
+    headers: { 'content-type': 'application/json' },
+    body: undefined,
+    signal,
+    credentials: 'omit',
+    timeout: TIMEOUT_MS,
+  });
+  const quiz = safeParse(quizFileSchema, content);
+  if (quiz) return quiz;
+  throw new ApiError(`GET ${url.pathname}: no quiz`, { kind: 'server', status: 200 });
+};
