@@ -18,9 +18,7 @@ import { addCoursesRoutes } from './modules/courses/courses.routes.ts';
 import { createCoursesService } from './modules/courses/courses.service.ts';
 import { addDocumentsRoutes } from './modules/documents/documents.routes.ts';
 import { createDocumentsService } from './modules/documents/documents.service.ts';
-import { createDescribeDesktop } from './modules/exercises/describe-desktop.service.ts';
-import { addExercisesRoutes } from './modules/exercises/exercises.routes.ts';
-import { createExercisesService } from './modules/exercises/exercises.service.ts';
+import { addExercises } from './modules/exercises/exercises.ts';
 import { addLearningListRoutes } from './modules/learning-list/learning-list.routes.ts';
 import { addMediaRoutes } from './modules/media/media.routes.ts';
 import { createMediaSigner } from './modules/media/media-signer.ts';
@@ -100,10 +98,7 @@ export const addLearningRoutes = async (
   });
   addCertificates(app, add, { sql, files, signer, now, brand, founderName });
   addAssessmentsRoutes(add, createHandIn(sql, likenessGrader));
-  addExercisesRoutes(add, {
-    exercises: createExercisesService({ sql, catalogue, signer }),
-    describeDesktop: createDescribeDesktop({ sql, desktops }),
-  });
+  addExercises(add, { sql, catalogue, signer, desktops });
   addWebinarsRoutes(add, createWebinarsService(sql));
   addDocumentsRoutes(add, { documents: createDocumentsService(sql), files });
   addWorkspacesRoutes(add, createWorkspacesService({ sql, now, desktops }));

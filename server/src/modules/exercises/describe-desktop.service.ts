@@ -13,7 +13,7 @@ export type DescribeDesktop = (
   studentId: string,
 ) => Promise<ExerciseWorkspace>;
 
-interface DescribeDesktopDeps {
+export interface DescribeDesktopDeps {
   readonly sql: Sql;
   readonly desktops: Pick<Desktops, 'find'>;
 }

@@ -1,17 +1,7 @@
 import type { CourseExercise, RangeExercise } from '@cairn/api/exercises.contract';
-import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
-import type { Sql } from 'postgres';
 import { AppError } from '../../errors/app-error.ts';
-import type { Catalogue } from '../courses/catalogue.ts';
-import { viewerOf } from '../courses/viewer.ts';
-import type { MediaSigner } from '../media/media-signer.ts';
-import { listRoles } from '../roles/roles.repository.ts';
-import {
-  findExercise,
-  findRangeRecord,
-  listRangeRecords,
-  type RangeRecord,
-} from './exercises.repository.ts';
+import { findExercise, findRangeRecord, listRangeRecords } from './exercises.repository.ts';
+import { createRangeWire, type RangeWireDeps } from './range-wire.ts';
 
 export interface ExercisesService {
   /** Throws not-found. The registration code only for the enrolled. */
@@ -22,52 +12,16 @@ export interface ExercisesService {
   readonly findOf: (exerciseId: string, studentId: string) => Promise<RangeExercise>;
 }
 
-interface ExercisesDeps {
-  readonly sql: Sql;
-  readonly catalogue: Catalogue;
-  readonly signer: MediaSigner;
-}
+const unknown = () => new AppError('not-found', 'There is no such exercise.');
 
-export const createExercisesService = ({
-  sql,
-  catalogue,
-  signer,
-}: ExercisesDeps): ExercisesService => {
-  const signed = (key: string | null) => (key === null ? '' : signer.sign(key));
-
-  /** Puts in what courses and roles say, naming only courses that the student may see. */
-  const wireFor = async (studentId: string) => {
-    const [courses, viewer, roles] = await Promise.all([
-      catalogue(),
-      viewerOf(sql, studentId),
-      listRoles(sql),
-    ]);
-    const titles = new Map(
-      courses
-        .filter((course) => isCourseVisible(course, viewer))
-        .map((course) => [course.CourseID, course.CourseTitle]),
-    );
-    const rolesWith = (courseIds: readonly string[]) =>
-      roles
-        .filter((role) => role.CourseIDs.some((id) => courseIds.includes(id)))
-        .map((role) => role.RoleTitle);
-    return ({ pdfKey, quizKey, ...record }: RangeRecord): RangeExercise => {
-      const visible = record.Courses.filter((id) => titles.has(id));
-      return {
-        ...record,
-        Courses: visible,
-        CoursesTitles: visible.map((id) => titles.get(id) ?? id),
-        Roles: rolesWith(visible),
-        PdfUrl: signed(pdfKey),
-        McqUrl: signed(quizKey),
-      };
-    };
-  };
+export const createExercisesService = (deps: RangeWireDeps): ExercisesService => {
+  const { sql } = deps;
+  const wireFor = createRangeWire(deps);
 
   return {
     find: async (exerciseId, studentId) => {
       const found = await findExercise(sql, exerciseId, studentId);
-      if (!found) throw new AppError('not-found', 'There is no such exercise.');
+      if (!found) throw unknown();
       const { registrationCode, isEnrolled, ...exercise } = found;
       return isEnrolled && registrationCode !== null
         ? { ...exercise, RegistrationCode: registrationCode }
@@ -82,9 +36,10 @@ export const createExercisesService = ({
     },
     findOf: async (exerciseId, studentId) => {
       const found = await findRangeRecord(sql, exerciseId, studentId);
-      if (!found) throw new AppError('not-found', 'There is no such exercise.');
-      if (!found.isOwn)
+      if (!found) throw unknown();
+      if (!found.isOwn) {
         throw new AppError('forbidden', 'This exercise belongs to none of your courses.');
+      }
       return (await wireFor(studentId))(found.record);
     },
   };
