@@ -12,7 +12,6 @@ export const certificateOptionsSchema = z.object({
   S3Url: z.optional(z.string()),
   Fields: z.record(z.string(), z.object({ Coords: coordsSchema })),
 });
-export type CertificateOptions = Infer<typeof certificateOptionsSchema>;
 
 /**
  * What a certificate states, as it was when it was issued. Dates are ISO 8601 in UTC. `FounderName` is '' where the
