@@ -8,6 +8,7 @@ import { PackagedCompletion } from '../features/completion/packaged-completion.t
 import { CoursePage } from '../features/course/course.page.tsx';
 import { LiveCourse } from '../features/live-course/live-course.tsx';
 import { CourseOverview } from '../features/overview/course-overview.tsx';
+import { surveyRoutes } from '../features/survey/survey.routes.tsx';
 
 // The run-time of packages is a chunk of its own: other courses never fetch it.
 const PackagedCourse = lazy(async () => ({
@@ -35,4 +36,5 @@ const viewers = {
 
 export const routes: RouteObject[] = [
   { path: '/course/:courseId', element: <CoursePage viewers={viewers} /> },
+  ...surveyRoutes,
 ];

@@ -1,0 +1,44 @@
+import type { CourseItem, SurveyAnswer } from '@cairn/api/courses.contract';
+import { LinkButton } from '@cairn/ui/link-button';
+import { Note } from '@cairn/ui/note';
+import { FocusedPlace } from './focused-place.tsx';
+import styles from './survey.module.css';
+
+interface AnsweredSurveyProps {
+  readonly course: CourseItem;
+  readonly answers: readonly SurveyAnswer[];
+  readonly takesFocus: boolean;
+}
+
+/** A survey is answered once; what was said stays to be read. */
+export const AnsweredSurvey = ({ course, answers, takesFocus }: AnsweredSurveyProps) => (
+  <FocusedPlace label="Your answers" takesFocus={takesFocus}>
+    <div className={styles['form']}>
+      <h2 className={styles['course']}>{course.CourseTitle}</h2>
+      <Note tone="ok">You have already answered this survey. Thank you!</Note>
+      <dl className={styles['answers']}>
+        {answers.map((answer, index) => (
+          // The same words may be asked twice; the order stays.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index}>
+            <dt>{answer.question}</dt>
+            <dd>{said(answer, course)}</dd>
+          </div>
+        ))}
+      </dl>
+      <LinkButton to="/learning" className={styles['submit']}>
+        Back to Learning Dashboard
+      </LinkButton>
+    </div>
+  </FocusedPlace>
+);
+
+/** The words of a mark where there are some, else the number; a text may have been left empty (SURV-02). */
+const said = (
+  { question, answer, value }: SurveyAnswer,
+  { PostSurvey = [] }: CourseItem,
+): string => {
+  if (value === undefined) return answer?.trim() ? answer : 'No answer';
+  const marks = PostSurvey.find((asked) => asked.question === question)?.marks;
+  return marks?.[String(value)] ?? String(value);
+};

@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import styles from './survey.module.css';
+
+interface FocusedPlaceProps {
+  readonly label: string;
+  /** It stands where the form was: the focus, which went with the form, comes here. */
+  readonly takesFocus: boolean;
+  readonly children: ReactNode;
+}
+
+export const FocusedPlace = ({ label, takesFocus, children }: FocusedPlaceProps) => {
+  const place = useRef<HTMLElement>(null);
+  const arrive = useEffectEvent(() => {
+    if (takesFocus) place.current?.focus();
+  });
+  useEffect(() => arrive(), []);
+  return (
+    <section ref={place} tabIndex={-1} aria-label={label} className={styles['place']}>
+      {children}
+    </section>
+  );
+};

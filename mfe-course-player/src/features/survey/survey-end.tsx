@@ -1,0 +1,19 @@
+import { EmptyState } from '@cairn/ui/empty-state';
+import { LinkButton } from '@cairn/ui/link-button';
+import type { ReactNode } from 'react';
+import { FocusedPlace } from './focused-place.tsx';
+
+const THANKS = 'Thank you for your feedback!';
+
+/** Takes the place of a form that has been submitted. */
+export const SurveyEnd = ({ children }: { readonly children: ReactNode }) => (
+  <FocusedPlace label={THANKS} takesFocus>
+    <EmptyState
+      art="summit"
+      title={THANKS}
+      action={<LinkButton to="/learning">Back to Learning Dashboard</LinkButton>}
+    >
+      {children}
+    </EmptyState>
+  </FocusedPlace>
+);

@@ -1,0 +1,52 @@
+import { ApiError } from '@cairn/api/api-error';
+import type { CourseItem, SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
+import { untouchedAnswer } from '@cairn/domain/survey.rules';
+import { useMutation } from '@cairn/runtime';
+import { friendlyMessage, report } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { type FormEvent, useState } from 'react';
+import { sendSurvey } from '../../lib/send-survey.ts';
+import { SurveyQuestions } from '../../lib/survey-questions.tsx';
+import styles from './survey.module.css';
+
+interface SurveyFormProps {
+  readonly course: CourseItem;
+  readonly questions: readonly SurveyQuestion[];
+  readonly onStored: () => void;
+  /** Another page or device was first, and its answers count (TAPI-45). */
+  readonly onAnsweredBefore: () => Promise<void>;
+}
+
+/** The survey of the course: what is given is kept when it could not be sent. */
+export const SurveyForm = ({ course, questions, ...props }: SurveyFormProps) => {
+  const [answers, setAnswers] = useState<SurveyAnswer[]>(() => questions.map(untouchedAnswer));
+  const sending = useMutation({
+    mutationFn: () => sendSurvey(course.CourseID, answers),
+    onSuccess: props.onStored,
+    onError: (error) => {
+      if (error instanceof ApiError && error.kind === 'conflict') return props.onAnsweredBefore();
+      report(error, { at: 'survey page', courseID: course.CourseID });
+      return undefined;
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!sending.isPending) sending.mutate();
+  };
+  return (
+    <form className={styles['form']} aria-label="Post-Course Survey" onSubmit={submit} noValidate>
+      <h2 className={styles['course']}>{course.CourseTitle}</h2>
+      <SurveyQuestions questions={questions} answers={answers} onChange={setAnswers} />
+      {sending.error && <Note tone="err">{friendlyMessage(sending.error)}</Note>}
+      <Button
+        type="submit"
+        className={styles['submit']}
+        busy={sending.isPending}
+        busyLabel="Sending..."
+      >
+        Submit
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,115 @@
+import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
+import { scaleOf } from '@cairn/domain/survey.rules';
+import { TextAreaField } from '@cairn/ui/text-area-field';
+import { type ReactNode, useId } from 'react';
+import styles from './survey-questions.module.css';
+
+interface SurveyQuestionsProps {
+  readonly questions: readonly SurveyQuestion[];
+  /** One for each question, in their order. */
+  readonly answers: readonly SurveyAnswer[];
+  readonly onChange: (answers: SurveyAnswer[]) => void;
+  /** Stands before the questions. */
+  readonly children?: ReactNode;
+}
+
+/** The questions of a survey with their controls, in the dialog at the end of a course and on a page of its own. */
+export const SurveyQuestions = ({
+  questions,
+  answers,
+  onChange,
+  children,
+}: SurveyQuestionsProps) => (
+  <div className={styles['questions']}>
+    {children}
+    {questions.map((question, index) => (
+      <Question
+        // The same words may be asked twice; the order stays.
+        // oxlint-disable-next-line react/no-array-index-key
+        key={index}
+        question={question}
+        answer={answers[index]}
+        onChange={(change) =>
+          onChange(answers.map((old, at) => (at === index ? { ...old, ...change } : old)))
+        }
+      />
+    ))}
+  </div>
+);
+
+interface QuestionProps {
+  readonly question: SurveyQuestion;
+  readonly answer: SurveyAnswer | undefined;
+  readonly onChange: (answer: Partial<SurveyAnswer>) => void;
+}
+
+const Question = ({ question, answer, onChange }: QuestionProps) => {
+  if (question.type === 'text') {
+    return (
+      <TextAreaField
+        label={question.question}
+        rows={3}
+        maxLength={4000}
+        value={answer?.answer ?? ''}
+        onChange={(event) => onChange({ answer: event.target.value })}
+      />
+    );
+  }
+  return (
+    <Scale
+      question={question}
+      value={answer?.value ?? scaleOf(question).start}
+      onChange={(value) => onChange({ value })}
+    />
+  );
+};
+
+interface ScaleProps {
+  readonly question: SurveyQuestion;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+const Scale = ({ question, value, onChange }: ScaleProps) => {
+  const id = useId();
+  const { min, max } = scaleOf(question);
+  const mark = question.marks?.[String(value)];
+  return (
+    <div className={styles['scale']}>
+      <div className={styles['asked']}>
+        <label htmlFor={id}>{question.question}</label>
+        <output htmlFor={id}>{mark ?? value}</output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={1}
+        value={value}
+        aria-valuetext={mark === undefined ? undefined : `${value}, ${mark}`}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+      <div className={styles['marks']} aria-hidden="true">
+        {marksOf(question).map(([at, label]) => (
+          <span key={at}>{label}</span>
+        ))}
+      </div>
+    </div>
+  );
+};
+
+/** All its marks, in order, where they have words for both ends; else the ends as numbers. */
+const marksOf = (question: SurveyQuestion): [number, string][] => {
+  const { min, max } = scaleOf(question);
+  const named = Object.entries(question.marks ?? {})
+    .map(([at, label]): [number, string] => [Number(at), label])
+    .toSorted(([a], [b]) => a - b);
+  const hasEnds = named[0]?.[0] === min && named.at(-1)?.[0] === max && min < max;
+  return hasEnds
+    ? named
+    : [
+        [min, String(min)],
+        [max, String(max)],
+      ];
+};
