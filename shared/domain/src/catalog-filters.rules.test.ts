@@ -30,7 +30,7 @@ const titles = (courses: readonly FilterableCourse[], change = {}) =>
   select(courses, { ...noFilters, ...change }).items.map(({ CourseTitle }) => CourseTitle);
 
 describe('catalogue filters', () => {
-  it('[CCAT-10] shows five a page', () => {
+  it('[CCAT-10] [CONST-02] shows five a page', () => {
     const twelve = Array.from({ length: 12 }, (_, index) => course(`C${index}`));
     expect(titles(twelve)).toHaveLength(5);
     expect(select(twelve, { ...noFilters, page: 3 })).toMatchObject({

@@ -25,7 +25,7 @@ describe('a file for a picture', () => {
     expect(isPictureFile(given)).toBe(expected);
   });
 
-  it('[RULE-15] may have 1048575 bytes and no more', () => {
+  it('[RULE-15] [CONST-02] may have 1048575 bytes and no more', () => {
     expect(PICTURE_BYTES).toBe(1_048_576);
   });
 

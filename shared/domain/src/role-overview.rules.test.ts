@@ -20,7 +20,7 @@ describe('the most common learning objectives of a role', () => {
     ]);
   });
 
-  it('[RULE-19] are ten at most', () => {
+  it('[RULE-19] [CONST-02] are ten at most', () => {
     const many = Array.from({ length: 12 }, (_, index) => `objective ${index}`);
     expect(commonObjectives(courses(many, ['objective 11']))).toEqual([
       'objective 11',

@@ -63,7 +63,7 @@ describe('a refresh', () => {
     expect(stored()).toEqual(tokens({ name: 'new' }));
   });
 
-  it('[SESS-19] names the kind of pool that the issuer of the id token has in the list', async () => {
+  it('[SESS-19] [CONST-03] names the kind of pool that the issuer of the id token has in the list', async () => {
     setPoolTypes({ cairn: 'own', 'https://pool.example/a': 'partner' });
     expect((await renewWith({ iss: 'cairn' })).body).toMatchObject({ poolType: 'own' });
     expect((await renewWith({ iss: 'https://pool.example/a' })).body).toMatchObject({

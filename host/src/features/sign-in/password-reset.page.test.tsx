@@ -101,7 +101,7 @@ describe('password reset, step 2', () => {
     expect(screen.queryByText('Passwords do not match.')).not.toBeInTheDocument();
   });
 
-  it('[RESET-06] [RESET-07] sets a password of 8, says so, waits 1.5 s and goes to log in', async () => {
+  it('[RESET-06] [RESET-07] [CONST-02] sets a password of 8, says so, waits 1.5 s and goes to log in', async () => {
     const calls = stubApi(sent, set);
     const { reset, address } = await openStep2();
     jest.useFakeTimers({ advanceTimers: true });

@@ -1,6 +1,8 @@
 import type { Course } from '@cairn/api/courses.contract';
+import { listCollaborators } from '@cairn/api/people.contract';
 import { buildCourse } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
+import { callsTo } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { letters, open, titles } from './test/open-catalog.tsx';
@@ -18,6 +20,12 @@ describe('course catalogue', () => {
     await screen.findByText(/courses found$/);
     await waitFor(() => expect(router.state.location.search).toBe(left));
     expect(router.state.historyAction).not.toBe('PUSH');
+  });
+
+  it('[API-55] [PAPI-88] asks for no collaborators where there are none', async () => {
+    const { requests } = open(letters(2));
+    await screen.findAllByText('Noor Aziz');
+    expect(callsTo(requests, listCollaborators)).toHaveLength(0);
   });
 
   it('what is typed stays as it is typed', async () => {

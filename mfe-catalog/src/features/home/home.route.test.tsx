@@ -86,7 +86,7 @@ describe('home', () => {
     expect(within(course as HTMLElement).getByRole('presentation')).toHaveAttribute('src');
   });
 
-  it('[HOME-05] shows nothing for one character, also with blanks around it', async () => {
+  it('[HOME-05] [CONST-02] shows nothing for one character, also with blanks around it', async () => {
     open();
     await search(' s ');
     expect(screen.queryByRole('region')).not.toBeInTheDocument();
@@ -157,7 +157,7 @@ describe('home', () => {
     expect(box()).toHaveFocus();
   });
 
-  it('[HOME-07] typing quickly runs one search, 50 ms after the last key', async () => {
+  it('[HOME-07] [CONST-02] typing quickly runs one search, 50 ms after the last key', async () => {
     Object.assign(globalThis, { Worker: RecordingWorker });
     open();
     await search('cloud');

@@ -9,7 +9,7 @@ const roles = Array.from({ length: 12 }, (_, index) =>
 );
 
 describe('role tags', () => {
-  it('[ROLES-02] are the first ten without a search term, spaces being none', () => {
+  it('[ROLES-02] [CONST-02] are the first ten without a search term, spaces being none', () => {
     expect(shownRoles(roles, '')).toEqual(roles.slice(0, 10));
     expect(shownRoles(roles, '  ')).toHaveLength(10);
   });

@@ -1,5 +1,6 @@
 import { getCourse } from '@cairn/api/courses.contract';
 import { listRoleCourses } from '@cairn/api/roles.contract';
+import { underBothNames } from '@cairn/domain/course-fields.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -28,6 +29,6 @@ export const rolesCatalogQueries = {
     queryOptions({
       queryKey: ['course', courseID],
       queryFn: async ({ signal }) =>
-        (await http.call(getCourse, { query: { courseID }, signal })).Item,
+        underBothNames((await http.call(getCourse, { query: { courseID }, signal })).Item),
     }),
 };

@@ -1,4 +1,5 @@
 import { type CourseItem, enrollInCourse, getCourse } from '@cairn/api/courses.contract';
+import { underBothNames } from '@cairn/domain/course-fields.rules';
 import { queryOptions } from '@cairn/runtime';
 import { events, http, report, session } from '@cairn/session';
 import { courseQueries } from '../../lib/course.queries.ts';
@@ -25,10 +26,11 @@ const enrolSilently = async (courseId: string): Promise<void> => {
 };
 
 const enter = async (courseID: string, signal: AbortSignal): Promise<CourseItem> => {
-  const [{ Item: course }] = await Promise.all([
+  const [{ Item }] = await Promise.all([
     http.call(getCourse, { query: { courseID }, signal }),
     refreshAttributes(),
   ]);
+  const course = underBothNames(Item);
   if (isOpenToEnrol(course, session.read())) await enrolSilently(courseID);
   return course;
 };

@@ -70,7 +70,7 @@ describe('saving', () => {
     expect(callsTo(requests, updateUserAttributes)).toEqual([]);
   });
 
-  it('[ACCT-07] [ACCT-09] says that it is saved, for three seconds, and tells everybody', async () => {
+  it('[ACCT-07] [ACCT-09] [CONST-02] says that it is saved, for three seconds, and tells everybody', async () => {
     await openAccount({ stubs: [saves({ FirstName: 'May' })] });
     const heard = heardNames();
     await retype(firstName(), 'May');

@@ -63,7 +63,7 @@ describe('courses on the dashboard', () => {
     expect(shownCourses()).toEqual(['Talks']);
   });
 
-  it('[DASH-04] leaves out drafts, and courses of other groups unless they are completed', async () => {
+  it('[DASH-04] [RULE-09] leaves out drafts, and courses of other groups unless they are completed', async () => {
     const inGroup = { Groups: ['g1'], Status: 'published' };
     const courses = [
       sql,

@@ -45,7 +45,7 @@ const chart = async () => {
 };
 
 describe('roles on the dashboard', () => {
-  it('[DASH-01] shows a chip for each role of the student; unknown ids are left out', async () => {
+  it('[DASH-01] [RULE-20] shows a chip for each role of the student; unknown ids are left out', async () => {
     const { requests } = open({ ...world, held: { ...held, gone: true } });
     expect(screen.getAllByRole('group', { name: 'Loading roles' })).not.toHaveLength(0);
     const group = screen.getByRole('group', { name: 'Your roles' });
@@ -76,7 +76,7 @@ describe('roles on the dashboard', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('[DASH-02] counts earned roles, roles in progress and competencies', async () => {
+  it('[DASH-02] [RULE-20] counts earned roles, roles in progress and competencies', async () => {
     open({ ...world, student: { ...student, Roles: { ...held, third: false, fourth: false } } });
     const value = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
     expect(value('Earned Roles')).toBe('1');

@@ -32,7 +32,7 @@ afterEach(() => jest.useRealTimers());
 const shown = () => screen.getByRole('status').textContent;
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-it('[DASH-11] is measured anew 20 ms after the last change of size', () => {
+it('[DASH-11] [CONST-02] is measured anew 20 ms after the last change of size', () => {
   width = 400;
   render(<Measured />);
   expect(shown()).toBe('400');

@@ -84,7 +84,7 @@ describe('My Learning', () => {
     expect(call?.headers.get('id')).toBe('student-1');
   });
 
-  it('[LEARN-05] leaves out drafts and courses of other groups', async () => {
+  it('[LEARN-05] [RULE-09] leaves out drafts and courses of other groups', async () => {
     const inGroup = buildCourse({ CourseID: 'group', CourseTitle: 'Group', Groups: ['g1'] });
     const courses = [
       sql,
