@@ -53,6 +53,8 @@ export interface AppDeps extends AssistantSettings {
   readonly now: () => Date;
   /** Base address of an outside recommender; empty or absent: likeness over the catalogue. */
   readonly recommenderUrl?: string | undefined;
+  /** Who evaluates skills; absent: the server itself, empty: nobody. */
+  readonly skillServiceUrl?: string | undefined;
   /** Absent: the simulator, at its usual pace. */
   readonly desktops?: Desktops | undefined;
   /** Who founded the platform, as certificates name them; absent: nobody. */

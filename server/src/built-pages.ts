@@ -36,6 +36,7 @@ export const builtPages = (
       partners: shownPartners(config),
       poolTypes: pairsOf(config.IDENTITY_POOLS),
       ...(config.FAQ_URL && { faqUrl: config.FAQ_URL }),
+      ...(config.SKILL_SERVICE_URL === '' && { hasSkillService: false }),
       ...(config.DESKTOP_URL && { desktopUrl: config.DESKTOP_URL }),
     },
   };

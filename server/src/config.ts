@@ -83,6 +83,8 @@ const settings = z.object({
   OFFICE_VIEWER_URL: address,
   /** Service that answers `GET {base}/top_courses`; empty: likeness over the catalogue. */
   RECOMMENDER_URL: address,
+  /** Service that evaluates skills below `{base}/llm`, `/mcq`, `/learning-path`; absent: the server, empty: nobody. */
+  SKILL_SERVICE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
   /** A help assistant elsewhere, as the address that `/basic_stream` is appended to; empty: the server's own. */
   ASSISTANT_URL: address,
   /** What pages show to the help assistant. Every visitor can read it, so it is no secret. */
@@ -134,11 +136,13 @@ const configSchema = settings
 export type Config = z.infer<typeof configSchema>;
 
 /**
- * Reads the environment; an empty value counts as absent. Every setting has a default; a malformed
- * one throws a single line with its name and never its value, which may be a secret.
+ * Reads the environment; an empty value counts as absent, but for SKILL_SERVICE_URL. Every setting has a default; a
+ * malformed one throws a single line with its name and never its value, which may be a secret.
  */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => value !== '' || name === 'SKILL_SERVICE_URL'),
+  );
   const config = configSchema.safeParse(given);
   if (config.success) return config.data;
   const problems = config.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

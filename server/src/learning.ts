@@ -13,7 +13,7 @@ import type { CertificateBrand } from './modules/certificates/certificate-reques
 import { addCertificates } from './modules/certificates/certificates.ts';
 import { addCourseModulesRoutes } from './modules/course-modules/course-modules.routes.ts';
 import { createCourseModulesService } from './modules/course-modules/course-modules.service.ts';
-import { createCatalogue } from './modules/courses/catalogue.ts';
+import { type Catalogue, createCatalogue } from './modules/courses/catalogue.ts';
 import { addCoursesRoutes } from './modules/courses/courses.routes.ts';
 import { createCoursesService } from './modules/courses/courses.service.ts';
 import { addDocumentsRoutes } from './modules/documents/documents.routes.ts';
@@ -29,6 +29,7 @@ import { createMarkDone } from './modules/progress/module-progress.service.ts';
 import { addProgressRoutes } from './modules/progress/progress.routes.ts';
 import { createAnswerSurvey } from './modules/progress/survey.service.ts';
 import { createOutsideRecommender } from './modules/recommender/outside-recommender.ts';
+import type { Recommender } from './modules/recommender/recommender.ts';
 import { addRecommenderRoutes } from './modules/recommender/recommender.routes.ts';
 import {
   createCatalogueRecommender,
@@ -40,6 +41,7 @@ import { addPackageFilesRoutes } from './modules/scorm/package-files.routes.ts';
 import { createDescribePackage } from './modules/scorm/package-info.service.ts';
 import { createScormDataService } from './modules/scorm/scorm-data.service.ts';
 import { addScormRoutes } from './modules/scorm/scorm.routes.ts';
+import { addUpskilling } from './modules/upskilling/upskilling.ts';
 import { addWebinarsRoutes } from './modules/webinars/webinars.routes.ts';
 import { createWebinarsService } from './modules/webinars/webinars.service.ts';
 import { addWorkspacesRoutes } from './modules/workspaces/workspaces.routes.ts';
@@ -58,8 +60,12 @@ interface LearningDeps extends AssistantSettings {
   readonly brand: CertificateBrand;
   readonly founderName?: string | undefined;
   readonly recommenderUrl?: string | undefined;
+  readonly skillServiceUrl?: string | undefined;
   readonly desktops?: Desktops | undefined;
 }
+
+const recommenderAt = (url: string, catalogue: Catalogue): Recommender =>
+  url === '' ? createCatalogueRecommender(catalogue) : createOutsideRecommender(url);
 
 /** Adds every route of the learning modules, those below /media and /scorm-content too. */
 export const addLearningRoutes = async (
@@ -73,6 +79,7 @@ export const addLearningRoutes = async (
     learning,
     brand,
     founderName,
+    skillServiceUrl,
     desktops = createDesktopSimulator({ sql, now }),
     recommenderUrl = '',
     ...assistant
@@ -83,10 +90,7 @@ export const addLearningRoutes = async (
   addMediaRoutes(app, { sql, files, signer, monitor });
   const courses = createCoursesService({ sql, catalogue, signer });
   addCoursesRoutes(add, courses);
-  const recommender =
-    recommenderUrl === ''
-      ? createCatalogueRecommender(catalogue)
-      : createOutsideRecommender(recommenderUrl);
+  const recommender = recommenderAt(recommenderUrl, catalogue);
   addRecommenderRoutes(add, createTopCourses({ courses, recommender }));
   addCourseModulesRoutes(add, createCourseModulesService({ sql, catalogue, signer }));
   addPeopleRoutes(add, sql);
@@ -103,6 +107,7 @@ export const addLearningRoutes = async (
   addDocumentsRoutes(add, { documents: createDocumentsService(sql), files });
   addWorkspacesRoutes(add, createWorkspacesService({ sql, now, desktops }));
   addLearningListRoutes(add, { sql, learning });
+  addUpskilling(app, add, { sql, files, now, courses, learning, skillServiceUrl });
   await addAssistant(add, { ...assistant, sql, catalogue, log: app.log });
   const cookie = createPackageCookie(await loadServerSecret(sql, 'package'), now);
   addScormRoutes(add, {

@@ -21,8 +21,10 @@ export interface Endpoint {
   readonly query?: Schema;
   readonly headers?: Schema;
   readonly body?: Schema;
-  /** Content types of a body that is no JSON. The client sends a Blob as it is, the server's handler gets a Buffer. */
+  /** Content types of a body that is no JSON. The client sends a Blob or a form as it is, the server's handler gets a Buffer. */
   readonly consumes?: readonly string[];
+  /** Milliseconds that a client waits for one attempt; absent: as long as for any call. */
+  readonly timeout?: number;
   readonly answer: Schema;
 }
 

@@ -5,7 +5,7 @@ import { safeParse } from './parse.ts';
 export interface FetchRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON, a Blob as it is; undefined sends none. */
+  /** Sent as JSON, a Blob or a form as it is; undefined sends none. */
   readonly body: unknown;
   readonly signal: AbortSignal | undefined;
   readonly credentials: RequestCredentials;
@@ -38,7 +38,7 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
 
 const attempt = async (url: URL, request: FetchRequest): Promise<unknown> => {
   const { method, body, headers, credentials } = request;
-  const isJson = body !== undefined && !(body instanceof Blob);
+  const isJson = body !== undefined && !(body instanceof Blob || body instanceof FormData);
   const limit = AbortSignal.timeout(request.timeout);
   try {
     const response = await fetch(url, {

@@ -86,9 +86,10 @@ export const createHttp = (options: HttpOptions): Http => {
       // another credentials mode keeps a student from getting the visitor's list.
       credentials: who.accessToken === undefined ? 'same-origin' : 'include',
       timeout:
-        request.as === 'blob' || request.body instanceof Blob
+        endpoint.timeout ??
+        (request.as === 'blob' || request.body instanceof Blob
           ? FILE_MS
-          : (options.timeout ?? 15_000),
+          : (options.timeout ?? 15_000)),
       as: request.as,
     });
   };

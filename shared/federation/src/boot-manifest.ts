@@ -61,6 +61,8 @@ export interface Site {
   apiBase?: string;
   /** Sign-in page of the cloud desktops; absent: exercises cannot be launched. */
   desktopUrl?: string;
+  /** False: nobody evaluates skills (SKILL_SERVICE_URL is empty). */
+  hasSkillService?: boolean;
   /** The help assistant; absent: there is none. `url` is what `/basic_stream` is appended to; absent: the API's base. */
   assistant?: { url?: string; bearer: string };
   /** Partner sites that students sign in at, a button each; an empty address cannot be used. */

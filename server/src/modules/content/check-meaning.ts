@@ -101,6 +101,18 @@ const checkCourse = (course: CourseFile, note: Note): void => {
   });
 };
 
+const checkCompetency = ({ Check }: RecordOf<'competencies'>, note: Note): void => {
+  Check.forEach(({ options, correctAnswer }, index) => {
+    const twice = repeated(options);
+    if (twice !== undefined) {
+      note(['Check', index, 'options'], `the option '${twice}' stands there twice`);
+    }
+    if (options.includes(correctAnswer)) return;
+    const message = `the correct answer '${correctAnswer}' is none of the options`;
+    note(['Check', index, 'correctAnswer'], message);
+  });
+};
+
 const checkWebinar = ({ Starts, Ends }: RecordOf<'webinars'>, note: Note): void => {
   // Both are relative to the same moment, so any moment will do to compare them.
   const now = new Date(0);
@@ -122,6 +134,7 @@ export const checkMeaning = (content: Content, problems: ProblemList): void => {
     (at, message) =>
       problems.report({ source, path: [...path, ...at] }, message);
   for (const course of content.courses) checkCourse(course.value, noteFor(course));
+  for (const one of content.competencies) checkCompetency(one.value, noteFor(one));
   for (const webinar of content.webinars) checkWebinar(webinar.value, noteFor(webinar));
   for (const record of [...content.courses, ...content.webinars, ...content.documents]) {
     checkMoments(record.value, noteFor(record));

@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { assessment } from './assessment-format.ts';
 
 /** Ids stand in addresses and never change; importing the same id again updates the record. */
-const id = z
+export const id = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{1,62}$/, 'must be lower-case letters, digits and hyphens');
-const text = z.string().trim().min(1).max(4000);
-const title = z.string().trim().min(1).max(160);
+export const text = z.string().trim().min(1).max(4000);
+export const title = z.string().trim().min(1).max(160);
 /** A file below the folder that the YAML file stands in. */
 const file = z
   .string()
@@ -149,10 +149,6 @@ export const instructorsFile = z.array(
 );
 /** groups.yaml */
 export const groupsFile = z.array(z.strictObject({ GroupID: id, GroupName: title }));
-/** competencies.yaml */
-export const competenciesFile = z.array(
-  z.strictObject({ CompetencyID: id, CompetencyName: title }),
-);
 /** roles.yaml */
 export const rolesFile = z.array(
   z.strictObject({

@@ -1,7 +1,7 @@
 /** The records of a content folder: what the YAML files say, each with the place where it is said. */
 import type { z } from 'zod';
+import { competenciesFile } from './competency-format.ts';
 import {
-  competenciesFile,
   courseFile,
   documentsFile,
   exercisesFile,

@@ -22,9 +22,14 @@ export const instructorRow = (
   picture_key: pictureKey(plan, { folder, name: value.Picture }),
 });
 
-export const competencyRow = ({ value }: Placed<RecordOf<'competencies'>>) => ({
-  competency_id: value.CompetencyID,
-  competency_name: value.CompetencyName,
+export const competencyRows = ({ value }: Placed<RecordOf<'competencies'>>) => ({
+  competency: { competency_id: value.CompetencyID, competency_name: value.CompetencyName },
+  questions: value.Check.map(({ text, options, correctAnswer }, position) => ({
+    position,
+    stem: text,
+    choices: options,
+    right_choice: correctAnswer,
+  })),
 });
 
 export const exerciseRow = ({ value, folder }: Placed<RecordOf<'exercises'>>, plan: MediaPlan) => ({

@@ -4,7 +4,7 @@ import type { Content, Kind, Placed, RecordOf } from './content-records.ts';
 import type { Change, ContentBooks } from './content-books.ts';
 import { courseRows } from './course-rows.ts';
 import {
-  competencyRow,
+  competencyRows,
   documentRows,
   exerciseRow,
   groupRow,
@@ -30,7 +30,6 @@ interface Job {
 
 const GROUPS = { kind: 'groups', table: 'student_groups', key: 'group_id' } as const;
 const INSTRUCTORS = { kind: 'instructors', table: 'instructors', key: 'instructor_id' } as const;
-const COMPETENCIES = { kind: 'competencies', table: 'competencies', key: 'competency_id' } as const;
 const EXERCISES = { kind: 'exercises', table: 'exercises', key: 'exercise_id' } as const;
 
 const plainJobs = <K extends Kind>(
@@ -42,6 +41,16 @@ const plainJobs = <K extends Kind>(
     const { id, row } = rowOf(record);
     return { kind, id, rows: row, store: (tx) => upsert(tx, table, key, row) };
   });
+
+const competencyJob = (record: Placed<RecordOf<'competencies'>>): Job => {
+  const rows = competencyRows(record);
+  const id = rows.competency.competency_id;
+  const store: Job['store'] = async (tx) => {
+    await upsert(tx, 'competencies', 'competency_id', rows.competency);
+    await replaceRows(tx, 'competency_questions', { competency_id: id }, rows.questions);
+  };
+  return { kind: 'competencies', id, rows, store };
+};
 
 const courseJob = (record: Placed<RecordOf<'courses'>>, plan: MediaPlan): Job => {
   const rows = courseRows(record, plan);
@@ -108,10 +117,7 @@ export const contentJobs = (content: Content, plan: MediaPlan): Job[] => [
     id: record.value.InstructorID,
     row: instructorRow(record, plan),
   })),
-  ...plainJobs(COMPETENCIES, content.competencies, (record) => ({
-    id: record.value.CompetencyID,
-    row: competencyRow(record),
-  })),
+  ...content.competencies.map(competencyJob),
   ...plainJobs(EXERCISES, content.exercises, (record) => ({
     id: record.value.ExerciseID,
     row: exerciseRow(record, plan),

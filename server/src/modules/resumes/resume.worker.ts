@@ -1,0 +1,26 @@
+/** Reads the words of one resume in a thread of its own, which ends with it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import mammoth from 'mammoth';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { LONGEST_TEXT, type ResumeFile, type ResumeReading } from './resume-text.ts';
+
+const READERS: Record<ResumeFile['format'], (bytes: Uint8Array) => Promise<string>> = {
+  pdf: async (bytes) => {
+    const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
+    return text;
+  },
+  docx: async (bytes) => (await mammoth.extractRawText({ buffer: Buffer.from(bytes) })).value,
+};
+
+const read = async ({ format, bytes }: ResumeFile): Promise<ResumeReading> => {
+  try {
+    const text = await READERS[format](bytes);
+    return { status: 'read', text: text.slice(0, LONGEST_TEXT) };
+  } catch {
+    // Whatever a stranger's file makes of the libraries is the file's fault.
+    return { status: 'unreadable' };
+  }
+};
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+parentPort?.postMessage(await read(workerData as ResumeFile));

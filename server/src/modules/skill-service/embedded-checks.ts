@@ -1,0 +1,50 @@
+/** Short checks out of the question bank. Which choice is right never leaves the server. */
+import { randomInt, randomUUID } from 'node:crypto';
+import { CHECK_QUESTIONS, isCheckPassed } from '@cairn/domain/skill-check.rules';
+import type { Sql } from 'postgres';
+import { AppError } from '../../errors/app-error.ts';
+import type { SkillService } from './skill-service.ts';
+import * as repository from './skill-service.repository.ts';
+
+interface ChecksDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+}
+
+const shuffled = <T>(items: readonly T[]): T[] => {
+  const rest = [...items];
+  return items.flatMap(() => rest.splice(randomInt(rest.length), 1));
+};
+
+const ask = ({ stem, choices, rightChoice }: repository.BankQuestion) => {
+  const question = {
+    id: randomUUID(),
+    stem,
+    choices: shuffled(choices).map((text) => ({ id: randomUUID(), text })),
+  };
+  return { question, right: question.choices.find(({ text }) => text === rightChoice)?.id ?? '' };
+};
+
+export const createEmbeddedChecks = ({
+  sql,
+  now,
+}: ChecksDeps): Pick<SkillService, 'generate' | 'submit'> => ({
+  generate: async ({ studentID: studentId, competencyID: competencyId }) => {
+    const bank = await repository.findQuestions(sql, competencyId);
+    if (!bank) throw new AppError('not-found', 'There is no such competency.');
+    const answerKey = randomUUID();
+    if (bank.length < CHECK_QUESTIONS) return { questions: [], answerKey };
+    const asked = shuffled(bank).slice(0, CHECK_QUESTIONS).map(ask);
+    const answers = Object.fromEntries(asked.map(({ question, right }) => [question.id, right]));
+    await repository.keepCheck(sql, { studentId, competencyId, answerKey, answers }, now());
+    return { questions: asked.map(({ question }) => question), answerKey };
+  },
+  submit: async ({ studentID: studentId, competencyID: competencyId, answers }) => {
+    const check = await repository.findCheck(sql, studentId, competencyId);
+    if (!check) throw new AppError('not-found', 'There is no check to hand in.');
+    const passed = isCheckPassed(check.answers, answers);
+    const result = { studentId, competencyId, answerKey: check.answerKey, passed };
+    if (!check.isTaken && (await repository.takeCheck(sql, result, now()))) return { passed };
+    throw new AppError('conflict', 'This check has been taken already.');
+  },
+});

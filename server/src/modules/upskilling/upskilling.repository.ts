@@ -1,0 +1,66 @@
+import type { UpskillModule } from '@cairn/api/upskilling.contract';
+import type { Sql } from 'postgres';
+
+/** RoleIDs in the order of adding. */
+export const listOwnRoles = async (sql: Sql, studentId: string): Promise<string[]> => {
+  const rows = await sql<{ roleId: string }[]>`
+    select role_id as "roleId" from upskilling_roles where student_id = ${studentId}
+    order by place`;
+  return rows.map(({ roleId }) => roleId);
+};
+
+/** False when it is there already. */
+export const addOwnRole = async (sql: Sql, studentId: string, roleId: string): Promise<boolean> => {
+  const rows = await sql`insert into upskilling_roles (student_id, role_id)
+    values (${studentId}, ${roleId}) on conflict do nothing returning 1`;
+  return rows.length > 0;
+};
+
+/** False when it was not there. */
+export const removeOwnRole = async (
+  sql: Sql,
+  studentId: string,
+  roleId: string,
+): Promise<boolean> => {
+  const rows = await sql`delete from upskilling_roles
+    where student_id = ${studentId} and role_id = ${roleId} returning 1`;
+  return rows.length > 0;
+};
+
+export const listNamedCompetencies = (sql: Sql) => sql<
+  { CompetencyID: string; CompetencyName: string }[]
+>`
+  select competency_id as "CompetencyID", competency_name as "CompetencyName"
+  from competencies order by lower(competency_name), competency_id`;
+
+/** The modules of these courses, by course and order. */
+export const listModulesOf = (sql: Sql, courseIds: readonly string[]): Promise<UpskillModule[]> =>
+  sql<UpskillModule[]>`
+    select module_id as "ModuleID", course_id as "CourseID", position as "Order",
+      title as "ModuleTitle",
+      array(select competency_id from module_competencies as taught
+            where taught.course_id = course_modules.course_id
+              and taught.module_id = course_modules.module_id
+            order by competency_id) as "CompetencyIDs"
+    from course_modules where course_id = any(${[...courseIds]})
+    order by course_id, position`;
+
+interface Path {
+  readonly studentId: string;
+  readonly roleId: string;
+  readonly courseIds: readonly string[];
+}
+
+/** False when the role has a path already, which then stays. */
+export const addPath = async (sql: Sql, { studentId, roleId, courseIds }: Path) => {
+  const rows = await sql`insert into learning_paths (student_id, role_id, course_ids)
+    values (${studentId}, ${roleId}, ${[...courseIds]}) on conflict do nothing returning 1`;
+  return rows.length > 0;
+};
+
+/** The path keeps its place in the list. */
+export const replacePath = async (sql: Sql, { studentId, roleId, courseIds }: Path) => {
+  await sql`insert into learning_paths (student_id, role_id, course_ids)
+    values (${studentId}, ${roleId}, ${[...courseIds]})
+    on conflict (student_id, role_id) do update set course_ids = excluded.course_ids`;
+};

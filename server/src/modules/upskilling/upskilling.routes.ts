@@ -1,0 +1,66 @@
+import {
+  addStudentRole,
+  getUpskillRole,
+  getUpskillStudent,
+  listStudentRoles,
+  listUpskillCompetencies,
+  listUpskillCourses,
+  listUpskillModules,
+  listUpskillRoles,
+  removeStudentRole,
+  saveLearningPath,
+} from '@cairn/api/upskilling.contract';
+import type { Sql } from 'postgres';
+import { AppError } from '../../errors/app-error.ts';
+import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { StudentLearning } from '../user/student-learning.ts';
+import { createUserRepository } from '../user/user.repository.ts';
+import { listNamedCompetencies } from './upskilling.repository.ts';
+import type { UpskillingService } from './upskilling.service.ts';
+
+interface UpskillingDeps {
+  readonly sql: Sql;
+  readonly upskilling: UpskillingService;
+  readonly learning: Pick<StudentLearning, 'coursesOf'>;
+}
+
+const CREATED = 201;
+
+const addStudentRoutes = (add: AddEndpoint, upskilling: UpskillingService): void => {
+  add(listStudentRoles, async (_input, caller) => ({ roles: await upskilling.rolesOf(caller) }));
+  add(addStudentRole, async ({ body }, caller, reply) => {
+    await upskilling.addRole(caller, body.roleID);
+    void reply.code(CREATED);
+    return { message: 'Role added.' };
+  });
+  add(removeStudentRole, async ({ body, query }, caller) => {
+    const roleId = body?.roleID ?? query.roleID;
+    if (roleId === undefined) throw new AppError('invalid', 'Which role is to be removed?');
+    await upskilling.removeRole(caller, roleId);
+    return { message: 'Role removed.' };
+  });
+  add(saveLearningPath, async ({ body }, caller, reply) => {
+    const updated = await upskilling.savePath(caller, body);
+    if (!updated) void reply.code(CREATED);
+    return { alreadyExists: false, updated };
+  });
+};
+
+export const addUpskillingRoutes = (
+  add: AddEndpoint,
+  { sql, upskilling, learning }: UpskillingDeps,
+): void => {
+  const users = createUserRepository(sql);
+  add(listUpskillRoles, () => upskilling.roles());
+  add(getUpskillRole, ({ params }) => upskilling.role(params.roleId));
+  add(listUpskillCompetencies, () => listNamedCompetencies(sql));
+  add(listUpskillCourses, (_input, caller) => upskilling.courses(caller));
+  add(listUpskillModules, (_input, caller) => upskilling.modules(caller));
+  add(getUpskillStudent, async (_input, caller) => {
+    const [student, Courses] = await Promise.all([users.find(caller), learning.coursesOf(caller)]);
+    if (!student) throw new AppError('not-found', 'There is no such student.');
+    const { StudentID, FirstName, LastName, GroupIDs } = student;
+    return { StudentID, FirstName, LastName, GroupIDs, Courses };
+  });
+  addStudentRoutes(add, upskilling);
+};

@@ -1,0 +1,106 @@
+import type {
+  UpskillCourse,
+  UpskillModule,
+  UpskillRole,
+  UpskillRoleDetails,
+} from '@cairn/api/upskilling.contract';
+import type { Sql } from 'postgres';
+import { AppError } from '../../errors/app-error.ts';
+import type { CoursesService } from '../courses/courses.service.ts';
+import { listRoles } from '../roles/roles.repository.ts';
+import * as repository from './upskilling.repository.ts';
+
+interface AskedPath {
+  readonly roleID: string;
+  readonly courseIDs: readonly string[];
+  readonly forceUpdate: boolean;
+}
+
+export interface UpskillingService {
+  readonly roles: () => Promise<UpskillRole[]>;
+  /** Throws not-found. */
+  readonly role: (roleId: string) => Promise<UpskillRoleDetails>;
+  readonly rolesOf: (studentId: string) => Promise<string[]>;
+  /** Throws not-found (role) and conflict (there already). */
+  readonly addRole: (studentId: string, roleId: string) => Promise<void>;
+  /** Throws not-found (not there). A saved path of the role stays. */
+  readonly removeRole: (studentId: string, roleId: string) => Promise<void>;
+  /** Those that the student may see, by title. */
+  readonly courses: (studentId: string) => Promise<UpskillCourse[]>;
+  readonly modules: (studentId: string) => Promise<UpskillModule[]>;
+  /**
+   * True when it took the place of a former path. Throws not-found (role, course) and conflict: a path is there and is
+   * not to be replaced.
+   */
+  readonly savePath: (studentId: string, path: AskedPath) => Promise<boolean>;
+}
+
+interface UpskillingDeps {
+  readonly sql: Sql;
+  readonly courses: Pick<CoursesService, 'list'>;
+}
+
+const shownRole = ({ RoleID, RoleTitle, Description, ImageUrl }: UpskillRole): UpskillRole => ({
+  RoleID,
+  RoleTitle,
+  Description,
+  ImageUrl,
+});
+
+const shownCourse = (course: UpskillCourse): UpskillCourse => ({
+  CourseID: course.CourseID,
+  CourseTitle: course.CourseTitle,
+  ThumbnailUrl: course.ThumbnailUrl,
+  Category: course.Category,
+  CourseType: course.CourseType,
+  Level: course.Level,
+  CourseDescription: course.CourseDescription,
+  CompetencyIDs: course.CompetencyIDs,
+});
+
+export const createUpskillingService = ({ sql, courses }: UpskillingDeps): UpskillingService => {
+  const role = async (roleId: string): Promise<UpskillRoleDetails> => {
+    const [found] = await listRoles(sql, roleId);
+    if (!found) throw new AppError('not-found', 'There is no such role.');
+    return { ...shownRole(found), CompetencyIDs: found.CompetencyIDs };
+  };
+
+  const checkCourses = async (studentId: string, courseIds: readonly string[]): Promise<void> => {
+    const known = new Set((await courses.list(studentId)).map(({ CourseID }) => CourseID));
+    if (courseIds.every((id) => known.has(id))) return;
+    throw new AppError('not-found', 'There is no such course.');
+  };
+
+  return {
+    role,
+    roles: async () => (await listRoles(sql)).map(shownRole),
+    rolesOf: (studentId) => repository.listOwnRoles(sql, studentId),
+    addRole: async (studentId, roleId) => {
+      await role(roleId);
+      if (await repository.addOwnRole(sql, studentId, roleId)) return;
+      throw new AppError('conflict', 'This role is among yours already.');
+    },
+    removeRole: async (studentId, roleId) => {
+      if (await repository.removeOwnRole(sql, studentId, roleId)) return;
+      throw new AppError('not-found', 'This role is not among yours.');
+    },
+    courses: async (studentId) => (await courses.list(studentId)).map(shownCourse),
+    modules: async (studentId) =>
+      repository.listModulesOf(
+        sql,
+        (await courses.list(studentId)).map(({ CourseID }) => CourseID),
+      ),
+    savePath: async (studentId, { roleID, courseIDs, forceUpdate }) => {
+      await role(roleID);
+      await checkCourses(studentId, courseIDs);
+      const path = { studentId, roleId: roleID, courseIds: [...new Set(courseIDs)] };
+      if (await repository.addPath(sql, path)) return false;
+      if (!forceUpdate) {
+        const details = { alreadyExists: true };
+        throw new AppError('conflict', 'This role has a learning path already.', details);
+      }
+      await repository.replacePath(sql, path);
+      return true;
+    },
+  };
+};

@@ -1,0 +1,53 @@
+/** Puts the upskilling modules together: goal roles, resume, and the evaluation of skills. */
+import type { FastifyInstance } from 'fastify';
+import type { Sql } from 'postgres';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { CoursesService } from '../courses/courses.service.ts';
+import { createReadResume } from '../resumes/read-resume.ts';
+import { addResumesRoutes } from '../resumes/resumes.routes.ts';
+import { createResumesService } from '../resumes/resumes.service.ts';
+import {
+  createEmbeddedSkillService,
+  type EmbeddedSkillsDeps,
+} from '../skill-service/embedded-skill-service.ts';
+import { createOutsideSkillService } from '../skill-service/outside-skill-service.ts';
+import { addSkillServiceRoutes } from '../skill-service/skill-service.routes.ts';
+import type { StudentLearning } from '../user/student-learning.ts';
+import { addUpskillingRoutes } from './upskilling.routes.ts';
+import { createUpskillingService } from './upskilling.service.ts';
+
+interface UpskillingDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly now: () => Date;
+  readonly courses: Pick<CoursesService, 'list'>;
+  readonly learning: StudentLearning;
+  /** Absent: skills are evaluated here; empty: nowhere. */
+  readonly skillServiceUrl?: string | undefined;
+}
+
+const serviceAt = (url: string | undefined, deps: EmbeddedSkillsDeps) => {
+  if (url === undefined) return createEmbeddedSkillService(deps);
+  return url === '' ? undefined : createOutsideSkillService(url);
+};
+
+export const addUpskilling = (
+  app: FastifyInstance,
+  add: AddEndpoint,
+  { sql, files, now, courses, learning, skillServiceUrl }: UpskillingDeps,
+): void => {
+  const upskilling = createUpskillingService({ sql, courses });
+  addUpskillingRoutes(add, { sql, upskilling, learning });
+  const resumes = createResumesService({
+    sql,
+    files,
+    read: createReadResume(),
+    onLeftOver: (error) => app.log.warn({ err: error }, 'a replaced resume was not removed'),
+  });
+  addResumesRoutes(add, { resumes, files });
+  addSkillServiceRoutes(
+    add,
+    serviceAt(skillServiceUrl, { sql, now, courses, learning, upskilling }),
+  );
+};

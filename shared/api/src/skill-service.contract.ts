@@ -1,0 +1,96 @@
+/** Skill evaluation, short checks of a competency, and paths to what is missing (002 §7.1). */
+import { defineEndpoint } from './endpoint.ts';
+import { type Infer, z } from './z.ts';
+
+const id = z.string().check(z.minLength(1), z.maxLength(200));
+const ids = z.array(id).check(z.minLength(1), z.maxLength(200));
+
+const unitSchema = z.object({
+  CourseID: z.string(),
+  /** Absent: the whole course. */
+  ModuleID: z.optional(z.string()),
+});
+
+/** Paths to what a role still takes; `Units` and `Modules` are two names of the same list. */
+const learningPathsSchema = z.object({
+  RoleID: z.optional(z.string()),
+  ModulePathsWithCourses: z.array(
+    z.object({
+      PathID: z.string(),
+      Units: z.optional(z.array(unitSchema)),
+      Modules: z.optional(z.array(unitSchema)),
+    }),
+  ),
+});
+export type LearningPaths = Infer<typeof learningPathsSchema>;
+
+const roleStatusSchema = z.object({
+  RoleID: z.string(),
+  Competencies: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      status: z.enum(['Satisfied', 'Pending', 'Missing']),
+    }),
+  ),
+});
+export type RoleStatus = Infer<typeof roleStatusSchema>;
+
+/** What an evaluation may take (002 §9). */
+const EVALUATION_MS = 300_000;
+
+/** Errors: invalid, forbidden, not-found (role), conflict (no resume), server (no service). */
+export const triggerEvaluation = defineEndpoint({
+  method: 'POST',
+  path: '/llm/trigger',
+  auth: 'student',
+  summary: 'Hold the resume against the competencies of roles',
+  body: z.object({ studentID: id, roleIDs: ids }),
+  timeout: EVALUATION_MS,
+  answer: z.object({
+    roleStatus: z.array(roleStatusSchema),
+    learningPaths: z.array(learningPathsSchema),
+  }),
+});
+
+const checkQuestionSchema = z.object({
+  id: z.string(),
+  stem: z.string(),
+  choices: z.array(z.union([z.string(), z.object({ id: z.string(), text: z.string() })])),
+});
+export type CheckQuestion = Infer<typeof checkQuestionSchema>;
+
+/** `answerKey` is sent back as it came and tells nothing. Errors: forbidden, not-found (competency), server. */
+export const generateCheck = defineEndpoint({
+  method: 'POST',
+  path: '/mcq/generate',
+  auth: 'student',
+  summary: 'A short check of one competency',
+  body: z.object({ studentID: id, competencyID: id }),
+  answer: z.object({ questions: z.array(checkQuestionSchema), answerKey: z.string() }),
+});
+
+/** Each check is taken once. Errors: invalid, forbidden, not-found (no check), conflict (taken), server. */
+export const submitCheck = defineEndpoint({
+  method: 'POST',
+  path: '/mcq/submit',
+  auth: 'student',
+  summary: 'Hand in a short check',
+  body: z.object({
+    studentID: id,
+    competencyID: id,
+    answers: z.array(z.object({ questionId: id, choiceId: id })).check(z.maxLength(100)),
+    answerKey: z.string().check(z.maxLength(2000)),
+  }),
+  answer: z.object({ passed: z.boolean() }),
+});
+
+/** An empty list when no course teaches what is missing. Errors: invalid, forbidden, not-found (role), server. */
+export const computeLearningPath = defineEndpoint({
+  method: 'POST',
+  path: '/learning-path/compute',
+  auth: 'student',
+  summary: 'Courses for the missing competencies of a role',
+  body: z.object({ studentID: id, roleID: id, missingCompetencyIDs: ids }),
+  answer: z.object({ learningPaths: z.array(learningPathsSchema) }),
+});

@@ -1,0 +1,193 @@
+/** The roles that a student works towards, the resume behind them, and the saved path (002 §7.1). */
+import { defineEndpoint } from './endpoint.ts';
+import { courseProgressSchema } from './user.contract.ts';
+import { type Infer, z } from './z.ts';
+
+const id = z.string().check(z.minLength(1), z.maxLength(200));
+const student = z.object({ studentId: id });
+const message = z.object({ message: z.string() });
+
+const upskillRoleSchema = z.object({
+  RoleID: z.string(),
+  RoleTitle: z.string(),
+  Description: z.string(),
+  ImageUrl: z.string(),
+});
+export type UpskillRole = Infer<typeof upskillRoleSchema>;
+
+const roleDetailsSchema = z.extend(upskillRoleSchema, { CompetencyIDs: z.array(z.string()) });
+export type UpskillRoleDetails = Infer<typeof roleDetailsSchema>;
+
+/** All roles, by title. */
+export const listUpskillRoles = defineEndpoint({
+  method: 'GET',
+  path: '/upskillrole/roles',
+  auth: 'student',
+  summary: 'The roles that a student can work towards',
+  answer: z.array(upskillRoleSchema),
+});
+
+/** A role with the competencies that it takes. Errors: not-found. */
+export const getUpskillRole = defineEndpoint({
+  method: 'GET',
+  path: '/upskillrole/roles/:roleId',
+  auth: 'student',
+  summary: 'A role and its competencies',
+  params: z.object({ roleId: id }),
+  answer: roleDetailsSchema,
+});
+
+/** RoleIDs in the order of adding. They are not the roles of the profile (UPSK-14). Errors: forbidden. */
+export const listStudentRoles = defineEndpoint({
+  method: 'GET',
+  path: '/upskillrole/students/:studentId/roles',
+  auth: 'student',
+  summary: 'The roles that the student works towards',
+  params: student,
+  answer: z.object({ roles: z.array(z.string()) }),
+});
+
+/** Answers 201. Errors: invalid, forbidden, not-found (role), conflict (there already). */
+export const addStudentRole = defineEndpoint({
+  method: 'POST',
+  path: '/upskillrole/students/:studentId/roles',
+  auth: 'student',
+  summary: 'Work towards a role',
+  params: student,
+  body: z.object({ roleID: id }),
+  answer: message,
+});
+
+/** `roleID` in the body, or in the query where a proxy drops it. Errors: invalid, forbidden, not-found (not there). */
+export const removeStudentRole = defineEndpoint({
+  method: 'DELETE',
+  path: '/upskillrole/students/:studentId/roles',
+  auth: 'student',
+  summary: 'No longer work towards a role',
+  params: student,
+  query: z.object({ roleID: z.optional(id) }),
+  body: z.optional(z.nullable(z.object({ roleID: id }))),
+  answer: message,
+});
+
+/** Every competency, by name. */
+export const listUpskillCompetencies = defineEndpoint({
+  method: 'GET',
+  path: '/upskillrole/competencies',
+  auth: 'student',
+  summary: 'All competencies',
+  answer: z.array(z.object({ CompetencyID: z.string(), CompetencyName: z.string() })),
+});
+
+const upskillCourseSchema = z.object({
+  CourseID: z.string(),
+  CourseTitle: z.string(),
+  ThumbnailUrl: z.string(),
+  Category: z.string(),
+  CourseType: z.string(),
+  Level: z.string(),
+  CourseDescription: z.string(),
+  CompetencyIDs: z.array(z.string()),
+});
+export type UpskillCourse = Infer<typeof upskillCourseSchema>;
+
+/** The courses that the student may see, by title. */
+export const listUpskillCourses = defineEndpoint({
+  method: 'GET',
+  path: '/upskillrole/courses',
+  auth: 'student',
+  summary: 'Courses for learning paths',
+  answer: z.array(upskillCourseSchema),
+});
+
+const upskillModuleSchema = z.object({
+  ModuleID: z.string(),
+  CourseID: z.string(),
+  Order: z.number(),
+  ModuleTitle: z.string(),
+  CompetencyIDs: z.array(z.string()),
+});
+export type UpskillModule = Infer<typeof upskillModuleSchema>;
+
+/** The modules of those courses, by course and order. */
+export const listUpskillModules = defineEndpoint({
+  method: 'GET',
+  path: '/upskillrole/modules',
+  auth: 'student',
+  summary: 'Modules for learning paths',
+  answer: z.array(upskillModuleSchema),
+});
+
+/** The student's own record. Errors: forbidden, not-found. */
+export const getUpskillStudent = defineEndpoint({
+  method: 'GET',
+  path: '/upskillrole/students/:studentId',
+  auth: 'student',
+  summary: 'What the student has learnt',
+  params: student,
+  answer: z.object({
+    StudentID: z.string(),
+    FirstName: z.string(),
+    LastName: z.string(),
+    GroupIDs: z.array(z.string()),
+    Courses: z.record(z.string(), courseProgressSchema),
+  }),
+});
+
+/**
+ * Saves the path of a role: 201, or 200 when it took the place of a former one. A path that is there already and is
+ * not to be replaced is a conflict with `details: { alreadyExists: true }`. Saving does not enrol.
+ * Errors: invalid, forbidden, not-found (role, course), conflict.
+ */
+export const saveLearningPath = defineEndpoint({
+  method: 'POST',
+  path: '/upskillrole/students/:studentId/learning-path',
+  auth: 'student',
+  summary: 'Save the learning path of a role',
+  params: student,
+  body: z.object({
+    roleID: id,
+    courseIDs: z.array(id).check(z.minLength(1), z.maxLength(500)),
+    forceUpdate: z.boolean(),
+  }),
+  answer: z.object({ alreadyExists: z.boolean(), updated: z.boolean() }),
+});
+
+const displayName = z.object({ displayName: z.string() });
+const UPLOAD_MS = 120_000;
+
+/**
+ * A form with `resume` (the file, PDF or DOCX by name and by bytes, at most RESUME_BYTES), `firstName`, `lastName`.
+ * Replaces the former one and answers 201. Errors: invalid, forbidden, too-large.
+ */
+export const uploadResume = defineEndpoint({
+  method: 'POST',
+  path: '/upskillrole/students/:studentId/resume',
+  auth: 'student',
+  summary: 'Store the resume',
+  params: student,
+  body: z.unknown(),
+  consumes: ['multipart/form-data'],
+  timeout: UPLOAD_MS,
+  answer: displayName,
+});
+
+/** Errors: forbidden, not-found (none on file). */
+export const getResumeStatus = defineEndpoint({
+  method: 'GET',
+  path: '/upskillrole/students/:studentId/resume/status',
+  auth: 'student',
+  summary: 'Which resume is on file',
+  params: student,
+  answer: displayName,
+});
+
+/** The file itself. Errors: forbidden, not-found. */
+export const viewResume = defineEndpoint({
+  method: 'GET',
+  path: '/upskillrole/students/:studentId/resume/view',
+  auth: 'student',
+  summary: 'The stored resume',
+  params: student,
+  answer: z.unknown(),
+});

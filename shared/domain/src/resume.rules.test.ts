@@ -1,0 +1,41 @@
+import { namedCompetencies, resumeFormat } from './resume.rules.ts';
+
+describe('resumeFormat', () => {
+  it.each([
+    ['cv.pdf', 'pdf'],
+    ['My CV.PDF', 'pdf'],
+    ['cv.final.DocX', 'docx'],
+    ['cv.pdf.exe', undefined],
+    ['cv.doc', undefined],
+    ['cv.pdf ', undefined],
+    ['pdf', undefined],
+    ['.pdf', undefined],
+    ['', undefined],
+  ])('[RESU-04] %j is %s', (name, format) => {
+    expect(resumeFormat(name)).toBe(format);
+  });
+});
+
+describe('namedCompetencies', () => {
+  const names = {
+    sql: 'SQL querying',
+    logs: 'Log analysis',
+    route: 'Routing',
+    http: 'HTTP and APIs',
+  };
+
+  it.each([
+    ['another letter case', 'I like LOG ANALYSIS.', ['logs']],
+    ['a line break inside', 'sql\n   querying, routing', ['sql', 'route']],
+    ['punctuation inside', 'SQL-querying; HTTP and APIs!', ['sql', 'http']],
+    ['part of another word', 'rerouting of parcels', []],
+    ['only one of its words', 'SQL since 2010', []],
+    ['nothing', '', []],
+  ])('%s', (_name, text, found) => {
+    expect(namedCompetencies(text, names)).toEqual(found);
+  });
+
+  it('never finds a competency without a name', () => {
+    expect(namedCompetencies('anything', { blank: ' ' })).toEqual([]);
+  });
+});
