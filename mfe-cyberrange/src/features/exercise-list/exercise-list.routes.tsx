@@ -1,5 +1,10 @@
 import type { RouteObject } from '@cairn/runtime';
-import { ExerciseListPage } from './exercise-list.page.tsx';
+import { lazy } from 'react';
+
+const ExerciseListPage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "exercise-list" */ './exercise-list.page.tsx'))
+    .ExerciseListPage,
+}));
 
 export const exerciseListRoutes: RouteObject[] = [
   { path: '/cyberrange', element: <ExerciseListPage /> },

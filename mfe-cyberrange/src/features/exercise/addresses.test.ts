@@ -1,0 +1,25 @@
+import { embeddableAddress, webClientAddress } from './addresses.ts';
+
+it('the web client gets the registration code, where there is one', () => {
+  const webClient = 'https://desktops.example/web?lang=en';
+  expect(webClientAddress(webClient, 'A+1')).toBe(`${webClient}&registrationCode=A%2B1`);
+  expect(webClientAddress(webClient)).toBe(webClient);
+});
+
+const page = 'https://learn.example/cyberrange/1';
+it.each([
+  ['/media/a.pdf?signature=x', 'https://learn.example/media/a.pdf?signature=x'],
+  ['https://files.example/a.pdf', 'https://files.example/a.pdf'],
+  ['http://files.example/a.pdf', 'http://files.example/a.pdf'],
+  ['//files.example/a.pdf', 'https://files.example/a.pdf'],
+  ['', undefined],
+  ['  ', undefined],
+  ['javascript:alert(1)', undefined],
+  [' JavaScript:alert(1)', undefined],
+  ['data:application/pdf;base64,AA', undefined],
+  ['blob:https://learn.example/1', undefined],
+  ['file:///etc/passwd', undefined],
+  ['https://', undefined],
+])('[CYB-11] %j embeds %s', (link, address) => {
+  expect(embeddableAddress(link, page)).toBe(address);
+});

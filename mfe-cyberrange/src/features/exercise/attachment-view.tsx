@@ -1,0 +1,110 @@
+import { useQuery } from '@cairn/runtime';
+import { buttonClass } from '@cairn/ui/button-class';
+import { ErrorState } from '@cairn/ui/error-state';
+import { IconButton } from '@cairn/ui/icon-button';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { AttachmentPlace } from './attachment-place.tsx';
+import { attachmentQueries } from './attachment.queries.ts';
+import styles from './exercise.module.css';
+import { PageCanvas } from './page-canvas.tsx';
+import type { OpenPdf } from './pdf-engine.ts';
+
+/** A PDF, drawn by pdf.js a page at a time, with what it says for those who listen; and a way to it besides. */
+export const AttachmentView = ({ address }: { readonly address: string }) => {
+  const { data: pdf, error, isFetching, refetch } = useQuery(attachmentQueries.file(address));
+  useEffect(() => () => pdf?.close(), [pdf]);
+  return (
+    <div className={styles['attachment']}>
+      {pdf && <Pages address={address} pdf={pdf} />}
+      {!pdf && !error && <AttachmentPlace />}
+      {!pdf && error && <Failure isRetrying={isFetching} onRetry={() => void refetch()} />}
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonClass({ variant: 'ghost', size: 's' })}
+      >
+        <ExternalLink />
+        Open the PDF
+        <VisuallyHidden>(new tab)</VisuallyHidden>
+      </a>
+    </div>
+  );
+};
+
+interface FailureProps {
+  readonly isRetrying: boolean;
+  readonly onRetry: () => void;
+}
+
+const Failure = (retry: FailureProps) => (
+  <ErrorState
+    title="The attachment cannot be shown here"
+    detail="You can still open the PDF in a new tab."
+    headingLevel={3}
+    {...retry}
+  />
+);
+
+interface PagesProps {
+  readonly address: string;
+  readonly pdf: OpenPdf;
+}
+
+const Pages = ({ address, pdf }: PagesProps) => {
+  const [number, setNumber] = useState(1);
+  const { data, error, isFetching, refetch } = useQuery(
+    attachmentQueries.page(address, pdf, number),
+  );
+  const place = `page ${number} of ${pdf.pageCount}`;
+  return (
+    <>
+      {pdf.pageCount > 1 && <Pager number={number} pageCount={pdf.pageCount} onGo={setNumber} />}
+      {!data && !error && <AttachmentPlace />}
+      {!data && error && <Failure isRetrying={isFetching} onRetry={() => void refetch()} />}
+      {data && (
+        <figure className={styles['figure']}>
+          <PageCanvas key={number} page={data} label={`Attachment, ${place}`} />
+          <figcaption>
+            <VisuallyHidden>{`On this page: ${data.text}`}</VisuallyHidden>
+          </figcaption>
+        </figure>
+      )}
+    </>
+  );
+};
+
+interface PagerProps {
+  readonly number: number;
+  readonly pageCount: number;
+  readonly onGo: (number: number) => void;
+}
+
+/** At either end a button stays where it is and keeps the focus. */
+const Pager = ({ number, pageCount, onGo }: PagerProps) => {
+  const isFirst = number === 1;
+  const isLast = number === pageCount;
+  return (
+    <div role="group" aria-label="Pages of the attachment" className={styles['pager']}>
+      <IconButton
+        variant="line"
+        label="Previous page"
+        reason={isFirst ? 'This is the first page.' : undefined}
+        onClick={() => onGo(number - 1)}
+      >
+        <ChevronLeft />
+      </IconButton>
+      <span role="status">{`Page ${number} of ${pageCount}`}</span>
+      <IconButton
+        variant="line"
+        label="Next page"
+        reason={isLast ? 'This is the last page.' : undefined}
+        onClick={() => onGo(number + 1)}
+      >
+        <ChevronRight />
+      </IconButton>
+    </div>
+  );
+};

@@ -1,0 +1,86 @@
+import type { RangeExercise } from '@cairn/api/exercises.contract';
+import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
+import { LinkButton } from '@cairn/ui/link-button';
+import { MetaLine } from '@cairn/ui/meta-line';
+import { PageHeader } from '@cairn/ui/page-header';
+import { PageWidth } from '@cairn/ui/page-width';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { ListChecks } from 'lucide-react';
+import { ExerciseFailure } from '../../lib/exercise-failure.tsx';
+import { exercisesCrumb } from '../../lib/exercises-crumb.ts';
+import { embeddableAddress } from './addresses.ts';
+import { Attachments } from './attachments.tsx';
+import styles from './exercise.module.css';
+import { exerciseQueries } from './exercise.queries.ts';
+import { WorkspacePanel } from './workspace-panel.tsx';
+
+/** Decided: the same for every exercise (CYB-10). */
+const STEPS = ['Open the workspace.', 'Do the exercise.', 'Take the quiz.'] as const;
+
+/** /cyberrange/{id}. Keyed by its id: nothing of another exercise can stay or arrive late. */
+export const ExercisePage = () => {
+  const { id = '' } = useParams();
+  return <LoadedExercise key={id} id={id} />;
+};
+
+const LoadedExercise = ({ id }: { readonly id: string }) => {
+  const { data, error, isFetching, refetch } = useQuery(exerciseQueries.detail(id));
+  usePageTitle(data?.Title);
+  if (data) return <Exercise exercise={data} />;
+  if (error) {
+    return <ExerciseFailure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  return <ExerciseSkeleton />;
+};
+
+interface ExerciseProps {
+  readonly exercise: RangeExercise;
+}
+
+/** What an exercise asks, its hand-out and its quiz, and the desktop that it is done on. */
+const Exercise = ({ exercise }: ExerciseProps) => (
+  <PageWidth>
+    <PageHeader
+      title={exercise.Title}
+      breadcrumbs={[exercisesCrumb, { label: exercise.Title }]}
+      lead={exercise.Description}
+    >
+      <MetaLine items={exercise.CoursesTitles} />
+    </PageHeader>
+    <div className={styles['columns']}>
+      <div className={styles['work']}>
+        <section aria-labelledby="exercise-instructions">
+          <h2 id="exercise-instructions">Instructions</h2>
+          <ol className={styles['steps']}>
+            {STEPS.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
+        <Material exercise={exercise} />
+      </div>
+      <WorkspacePanel exerciseId={exercise.ExerciseID} />
+    </div>
+  </PageWidth>
+);
+
+/** The hand-out and the quiz, where there are any. */
+const Material = ({ exercise: { ExerciseID, PdfUrl, McqUrl } }: ExerciseProps) => {
+  const pdf = embeddableAddress(PdfUrl, window.location.href);
+  const quiz = McqUrl !== '' && (
+    <LinkButton to={`/mcqs/${encodeURIComponent(ExerciseID)}`}>
+      <ListChecks />
+      Start MCQ Quiz
+    </LinkButton>
+  );
+  if (pdf !== undefined) return <Attachments address={pdf}>{quiz}</Attachments>;
+  return quiz && <div className={styles['actions']}>{quiz}</div>;
+};
+
+const ExerciseSkeleton = () => (
+  <PageWidth className={styles['place']}>
+    <Skeleton label="Loading exercise">
+      <SkeletonText heading lines={8} />
+    </Skeleton>
+  </PageWidth>
+);

@@ -1,0 +1,147 @@
+import { describeWorkspace } from '@cairn/api/exercise-workspace.contract';
+import { getRangeExercise } from '@cairn/api/exercises.contract';
+import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { buildExercise } from '../../lib/test/build-exercise.ts';
+import { buildDesktop, findFacts, openExercise } from './test/exercise-page.tsx';
+
+// The screen is a chunk of its own; its first arrival is no part of what is tested.
+beforeAll(() => import('./exercise.page.tsx'));
+
+const UNAVAILABLE = 'Service is temporarily unavailable. Please try again shortly.';
+const title = () => screen.findByRole('heading', { level: 1, name: 'Hunt in the Login Log' });
+
+describe('exercise', () => {
+  it('[CYB-10] [PAPI-65] shows what it is, and the same three steps as every exercise', async () => {
+    const { requests } = openExercise();
+    expect(await screen.findByRole('group', { name: 'Loading exercise' })).toBeVisible();
+    expect(await title()).toBeVisible();
+    expect(document.title).toBe('Hunt in the Login Log · Cairn');
+    expect(screen.getByText('Log Analysis')).toBeVisible();
+    expect(screen.getByText('Incident Response')).toBeVisible();
+    expect(screen.getByText('Somebody got in. Find out when.')).toBeVisible();
+    const steps = within(screen.getByRole('region', { name: 'Instructions' }));
+    expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Open the workspace.',
+      'Do the exercise.',
+      'Take the quiz.',
+    ]);
+    const [asked] = callsTo(requests, getRangeExercise);
+    expect(new URL(asked?.url ?? '').pathname).toBe('/api/exercises/hunt');
+    expect(asked?.headers.get('id')).toBe('student-1');
+  });
+
+  it('[CYB-12] leads to its quiz', async () => {
+    openExercise({ exercise: { ExerciseID: 'a/b' } });
+    expect(await screen.findByRole('link', { name: 'Start MCQ Quiz' })).toHaveAttribute(
+      'href',
+      '/mcqs/a%2Fb',
+    );
+  });
+
+  it.each([{ PdfUrl: '' }, { PdfUrl: '/media/hunt.pdf' }])(
+    '[CYB-12] offers no quiz where there is none, with %j',
+    async (files) => {
+      openExercise({ exercise: { ...files, McqUrl: '' } });
+      await title();
+      expect(screen.queryByRole('link', { name: 'Start MCQ Quiz' })).not.toBeInTheDocument();
+    },
+  );
+
+  it('[CYB-09] a failed call says why, and can be tried again', async () => {
+    openExercise({ stubs: [fails(getRangeExercise, 500)] });
+    expect(await screen.findByRole('alert')).toHaveTextContent(UNAVAILABLE);
+    stubApi(answers(getRangeExercise, buildExercise()), answers(describeWorkspace, buildDesktop()));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await title()).toBeVisible();
+  });
+
+  it.each([
+    [404, 'not-found', 'Not found.'],
+    [403, 'forbidden', 'You don’t have access to do that.'],
+  ] as const)('[CYB-09] %d leads back to the list', async (status, code, words) => {
+    openExercise({ stubs: [fails(getRangeExercise, status, code)] });
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'View All Exercises' })).toHaveAttribute(
+      'href',
+      '/cyberrange',
+    );
+  });
+});
+
+describe('workspace details', () => {
+  it('[CYB-13] [PAPI-67] tell what the desktop is, the password masked', async () => {
+    const { requests } = openExercise();
+    expect(await findFacts()).toEqual({
+      Username: 'maya',
+      Password: '••••••••hidden',
+      'Registration ID': 'HUNT+7',
+      OS: 'Ubuntu 22.04',
+      'Workspace status': 'AVAILABLE',
+      'Time limit': 'Unlimited',
+    });
+    const [asked] = callsTo(requests, describeWorkspace);
+    expect(new URL(asked?.url ?? '').search).toBe('?workspaceId=ws-1');
+  });
+
+  it('[CYB-13] show and hide the password', async () => {
+    openExercise();
+    const show = await screen.findByRole('button', { name: 'Show password' });
+    expect(document.body).not.toHaveTextContent('Heron-19');
+    await userEvent.click(show);
+    expect(screen.getByText('Heron-19')).toBeVisible();
+    const hide = screen.getByRole('button', { name: 'Hide password' });
+    expect(hide).toHaveFocus();
+    await userEvent.click(hide);
+    expect(document.body).not.toHaveTextContent('Heron-19');
+  });
+
+  it('[CYB-13] show a dash for what the reply does not hold', async () => {
+    const WorkspaceProperties = { Protocols: ['WSP'] };
+    openExercise({
+      desktop: { WorkspaceProperties, Password: undefined, RegistrationCode: undefined },
+    });
+    expect(await findFacts()).toMatchObject({ Password: '-', 'Registration ID': '-', OS: '-' });
+    expect(screen.queryByRole('button', { name: 'Show password' })).not.toBeInTheDocument();
+  });
+
+  it('[CYB-09] a failed call says why, shows dashes, leaves the rest, and can be tried again', async () => {
+    openExercise({ stubs: [fails(describeWorkspace, 503)] });
+    expect(await screen.findByRole('alert', {}, { timeout: 3000 })).toHaveTextContent(UNAVAILABLE);
+    expect(await title()).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Start MCQ Quiz' })).toBeVisible();
+    expect(await findFacts()).toEqual({
+      Username: '-',
+      Password: '-',
+      'Registration ID': '-',
+      OS: '-',
+      'Workspace status': '-',
+      'Time limit': 'Unlimited',
+    });
+    expect(screen.queryByText('Please log in via the desktop client.')).not.toBeInTheDocument();
+    stubApi(answers(describeWorkspace, buildDesktop()));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('AVAILABLE')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('ask for nothing when the student has no desktop for the exercise', async () => {
+    const { requests } = openExercise({ hasDesktop: false });
+    expect(await screen.findByText('You have no workspace for this exercise yet.')).toBeVisible();
+    expect(await findFacts()).toMatchObject({ Username: '-', 'Workspace status': '-' });
+    expect(callsTo(requests, describeWorkspace)).toHaveLength(0);
+  });
+
+  it.each([
+    ['Windows Server 2022', 'Windows desktop'],
+    ['Ubuntu Linux 22', 'Ubuntu desktop'],
+    ['Amazon Linux 2', 'Linux desktop'],
+    ['Plan 9', 'Desktop'],
+  ])('[CYB-15] %s is pictured as: %s', async (OperatingSystemName, name) => {
+    openExercise({ desktop: { WorkspaceProperties: { OperatingSystemName, Protocols: [] } } });
+    expect(await screen.findByText(OperatingSystemName)).toBeVisible();
+    expect(screen.getByRole('img', { name })).toBeVisible();
+  });
+});

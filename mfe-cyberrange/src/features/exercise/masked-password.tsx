@@ -1,0 +1,32 @@
+import { IconButton } from '@cairn/ui/icon-button';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import styles from './workspace-panel.module.css';
+
+/** Always as long, so that it tells nothing of the password. */
+const MASK = '••••••••';
+
+/** A password that nobody reads over a shoulder: it is not in the page until somebody asks for it. */
+export const MaskedPassword = ({ password }: { readonly password: string }) => {
+  const [isShown, setShown] = useState(false);
+  return (
+    <span className={styles['password']}>
+      {isShown ? (
+        <span className={styles['secret']}>{password}</span>
+      ) : (
+        <>
+          <span aria-hidden="true">{MASK}</span>
+          <VisuallyHidden>hidden</VisuallyHidden>
+        </>
+      )}
+      <IconButton
+        size="s"
+        label={isShown ? 'Hide password' : 'Show password'}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? <EyeOff /> : <Eye />}
+      </IconButton>
+    </span>
+  );
+};

@@ -1,0 +1,58 @@
+import type { ExerciseWorkspace } from '@cairn/api/exercise-workspace.contract';
+import { opensInBrowser } from '@cairn/domain/exercise-desktop.rules';
+import { useSite } from '@cairn/runtime';
+import { events } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { buttonClass } from '@cairn/ui/button-class';
+import { Note } from '@cairn/ui/note';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { ExternalLink } from 'lucide-react';
+import { webClientAddress } from './addresses.ts';
+
+interface OpenDesktopProps {
+  readonly workspace: ExerciseWorkspace;
+}
+
+const OPEN = (
+  <>
+    <ExternalLink />
+    Open Exercise in Browser
+  </>
+);
+
+/** The way to a desktop: the provider's site where a browser can show it, else its own program. CYB-14. */
+export const OpenDesktop = ({ workspace }: OpenDesktopProps) => {
+  const { desktopUrl = '' } = useSite();
+  if (!opensInBrowser(workspace.WorkspaceProperties.Protocols)) {
+    return <Note>Please log in via the desktop client.</Note>;
+  }
+  if (desktopUrl === '') {
+    return (
+      <Button block reason="The address of the web client is not configured.">
+        {OPEN}
+      </Button>
+    );
+  }
+  return (
+    <a
+      href={webClientAddress(desktopUrl, workspace.RegistrationCode)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass({ variant: 'amber', block: true })}
+      onClick={() => void copyUsername(workspace.UserName)}
+    >
+      {OPEN}
+      <VisuallyHidden>(new tab)</VisuallyHidden>
+    </a>
+  );
+};
+
+/** The tab opens in any case, and the name stands in the panel: a browser that refuses its clipboard takes nothing away. */
+const copyUsername = async (username: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(username);
+  } catch {
+    return;
+  }
+  events.emit('notice.shown', { tone: 'info', message: 'Username copied.' });
+};

@@ -1,0 +1,62 @@
+import { describeWorkspace, type ExerciseWorkspace } from '@cairn/api/exercise-workspace.contract';
+import { getRangeExercise, type RangeExercise } from '@cairn/api/exercises.contract';
+import { Outlet, SiteContext } from '@cairn/runtime';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { screen } from '@testing-library/react';
+import { buildExercise } from '../../../lib/test/build-exercise.ts';
+import { exerciseRoutes } from '../exercise.routes.tsx';
+
+export const buildDesktop = (change: Partial<ExerciseWorkspace> = {}): ExerciseWorkspace => ({
+  WorkspaceId: 'ws-1',
+  UserName: 'maya',
+  State: 'AVAILABLE',
+  WorkspaceProperties: { OperatingSystemName: 'Ubuntu 22.04', Protocols: ['WSP'] },
+  Password: 'Heron-19',
+  RegistrationCode: 'HUNT+7',
+  ...change,
+});
+
+interface World {
+  readonly exercise?: Partial<RangeExercise>;
+  readonly desktop?: Partial<ExerciseWorkspace>;
+  readonly hasDesktop?: boolean;
+  readonly desktopUrl?: string;
+  readonly stubs?: readonly Stub[];
+}
+
+const site = {
+  brand: { name: 'Cairn', mode: 'main' },
+  aboutUrl: '/',
+  instructorUrl: '',
+  supportEmail: '',
+  officeViewerUrl: '',
+} as const;
+
+/** /cyberrange/hunt of a student with a desktop for it; `stubs` answer in place of what goes well. */
+export const openExercise = ({ exercise, desktop, stubs = [], ...world }: World = {}) => {
+  const hasDesktop = world.hasDesktop ?? true;
+  signInAs({ ExerciseIDWorkspaceIDMapping: hasDesktop ? { hunt: 'ws-1' } : {} });
+  const requests = stubApi(
+    answers(getRangeExercise, buildExercise(exercise)),
+    answers(describeWorkspace, buildDesktop(desktop)),
+    ...stubs,
+  );
+  const desktopUrl = world.desktopUrl ?? 'https://desktops.example/web';
+  const element = (
+    <SiteContext value={{ ...site, desktopUrl }}>
+      <Outlet />
+    </SiteContext>
+  );
+  const routes = [{ element, children: exerciseRoutes }];
+  return { requests, ...renderRoute(routes, '/cyberrange/hunt') };
+};
+
+/** What the panel says of the desktop, name by name, once it is there. */
+export const findFacts = async (): Promise<Record<string, string | null>> => {
+  const terms = await screen.findAllByRole('term');
+  return Object.fromEntries(
+    terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? null]),
+  );
+};

@@ -1,0 +1,110 @@
+import type { ExerciseWorkspace } from '@cairn/api/exercise-workspace.contract';
+import { osImage } from '@cairn/domain/exercise-desktop.rules';
+import { useQuery } from '@cairn/runtime';
+import { friendlyMessage, session } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { RotateCw } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { exerciseQueries } from './exercise.queries.ts';
+import { MaskedPassword } from './masked-password.tsx';
+import { OpenDesktop } from './open-desktop.tsx';
+import { OsPicture } from './os-picture.tsx';
+import styles from './workspace-panel.module.css';
+
+/** Stands for what is not known (CYB-13). */
+const UNKNOWN = '-';
+const orUnknown = (text = ''): string => (text === '' ? UNKNOWN : text);
+
+/** The desktop that the student has for an exercise, and how to get to it. */
+export const WorkspacePanel = ({ exerciseId }: { readonly exerciseId: string }) => {
+  const { userAttributes } = useSyncExternalStore(session.subscribe, session.read);
+  const workspaceId = userAttributes?.ExerciseIDWorkspaceIDMapping[exerciseId];
+  return (
+    <section className={styles['panel']} aria-labelledby="workspace-details">
+      <h2 id="workspace-details">Workspace details</h2>
+      {workspaceId === undefined ? (
+        <>
+          <Facts workspace={undefined} />
+          <Note>You have no workspace for this exercise yet.</Note>
+        </>
+      ) : (
+        <Workspace key={workspaceId} workspaceId={workspaceId} />
+      )}
+    </section>
+  );
+};
+
+const Workspace = ({ workspaceId }: { readonly workspaceId: string }) => {
+  const { data, error, isFetching, refetch } = useQuery(exerciseQueries.workspace(workspaceId));
+  if (!data && !error) {
+    return (
+      <Skeleton label="Loading workspace">
+        <SkeletonText lines={6} />
+      </Skeleton>
+    );
+  }
+  return (
+    <>
+      <Facts workspace={data} />
+      {data && <OpenDesktop workspace={data} />}
+      {!data && <Failure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
+    </>
+  );
+};
+
+interface FactsProps {
+  readonly workspace: ExerciseWorkspace | undefined;
+}
+
+const Facts = ({ workspace }: FactsProps) => {
+  const system = workspace?.WorkspaceProperties.OperatingSystemName;
+  return (
+    <>
+      <OsPicture image={osImage(system)} />
+      <dl className={styles['facts']}>
+        <Fact name="Username">{orUnknown(workspace?.UserName)}</Fact>
+        <Fact name="Password">
+          {workspace?.Password === undefined || workspace.Password === '' ? (
+            UNKNOWN
+          ) : (
+            <MaskedPassword password={workspace.Password} />
+          )}
+        </Fact>
+        <Fact name="Registration ID">{orUnknown(workspace?.RegistrationCode)}</Fact>
+        <Fact name="OS">{orUnknown(system)}</Fact>
+        <Fact name="Workspace status">{orUnknown(workspace?.State)}</Fact>
+        <Fact name="Time limit">Unlimited</Fact>
+      </dl>
+    </>
+  );
+};
+
+interface FactProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+const Fact = ({ name, children }: FactProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+interface FailureProps {
+  readonly error: Error | null;
+  readonly isRetrying: boolean;
+  readonly onRetry: () => void;
+}
+
+const Failure = ({ error, isRetrying, onRetry }: FailureProps) => (
+  <>
+    <Note tone="err">{friendlyMessage(error)}</Note>
+    <Button variant="line" busy={isRetrying} onClick={onRetry}>
+      <RotateCw />
+      Try Again
+    </Button>
+  </>
+);

@@ -1,0 +1,47 @@
+import type { QuizQuestion } from '@cairn/domain/quiz.rules';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { RotateCw } from 'lucide-react';
+import styles from './quiz.module.css';
+
+interface QuizInstructionsProps {
+  /** Undefined when they could not be read. */
+  readonly questions: readonly QuizQuestion[] | undefined;
+  readonly onStart: (questions: readonly QuizQuestion[]) => void;
+  readonly isRetrying: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Before the time runs and a question is seen. */
+export const QuizInstructions = ({ questions, onStart, ...retry }: QuizInstructionsProps) => {
+  const count = questions?.length ?? 0;
+  return (
+    <section aria-labelledby="quiz-instructions" className={styles['instructions']}>
+      <h2 id="quiz-instructions">Instructions</h2>
+      <ul className={styles['rules']}>
+        {count > 0 && (
+          <li>{count === 1 ? 'The quiz has 1 question.' : `The quiz has ${count} questions.`}</li>
+        )}
+        <li>Each question has one choice; you can change it until you submit.</li>
+        <li>The time counts up from your start. There is no limit.</li>
+        <li>The quiz is for you alone: nothing is sent and nothing is graded.</li>
+      </ul>
+      {count === 0 && <Note tone="warn">No questions available right now.</Note>}
+      <div className={styles['actions']}>
+        <Button
+          variant="amber"
+          disabled={count === 0}
+          onClick={() => questions && onStart(questions)}
+        >
+          Start
+        </Button>
+        {questions === undefined && (
+          <Button variant="line" busy={retry.isRetrying} onClick={retry.onRetry}>
+            <RotateCw />
+            Try Again
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,39 @@
+import { clockText } from '@cairn/domain/duration.rules';
+import { Button } from '@cairn/ui/button';
+import { LinkButton } from '@cairn/ui/link-button';
+import { StatList, StatTile } from '@cairn/ui/stat-tile';
+import styles from './quiz.module.css';
+import type { Taken } from './quiz-sitting.tsx';
+import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+
+interface QuizResultProps {
+  readonly taken: Taken;
+  /** Where the exercise is. */
+  readonly exercise: string;
+  readonly onAgain: () => void;
+}
+
+/** The end of a quiz: nothing is graded, so it tells of effort and of no score. */
+export const QuizResult = ({ taken, exercise, onAgain }: QuizResultProps) => {
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <section aria-labelledby="quiz-result" className={styles['instructions']}>
+      <h2 id="quiz-result" ref={heading} tabIndex={-1}>
+        Quiz finished
+      </h2>
+      <StatList className={styles['facts']}>
+        <StatTile label="Time" value={clockText(taken.seconds)} />
+        <StatTile label="Answered" value={`${taken.answered} / ${taken.total}`} />
+      </StatList>
+      <p className={styles['text']}>
+        Your answers were not graded. Talk them over with a colleague, or try the exercise again.
+      </p>
+      <div className={styles['actions']}>
+        <LinkButton to={exercise}>Back to the exercise</LinkButton>
+        <Button variant="line" onClick={onAgain}>
+          Take the quiz again
+        </Button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,122 @@
+import {
+  answeredCount,
+  elapsedSeconds,
+  type QuizAnswers,
+  type QuizQuestion,
+  withChoice,
+} from '@cairn/domain/quiz.rules';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { RadioList } from '@cairn/ui/radio-list';
+import { useEffect, useEffectEvent, useState } from 'react';
+import styles from './quiz.module.css';
+import { QuizTimer } from './quiz-timer.tsx';
+import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+
+/** How a quiz went, as far as anybody knows without the right answers. */
+export interface Taken {
+  readonly answered: number;
+  readonly total: number;
+  readonly seconds: number;
+}
+
+interface QuizSittingProps {
+  readonly questions: readonly QuizQuestion[];
+  /** Milliseconds, as of `Date.now()`. */
+  readonly startedAt: number;
+  readonly onDone: (taken: Taken) => void;
+}
+
+/** Source: 002 §2.9. A service that takes the answers would stand here. */
+const SUBMIT_MS = 30_000;
+
+/** Submitting takes its time, sends nothing, and says so in the log alone; who leaves has not submitted (MCQS-04). */
+const useSubmission = (isSubmitted: boolean, onLogged: () => void): void => {
+  const logged = useEffectEvent(() => {
+    // oxlint-disable-next-line no-console -- decided: the submission of a quiz is a line in the log and nothing else
+    console.info('cairn: quiz submitted');
+    onLogged();
+  });
+  useEffect(() => {
+    if (!isSubmitted) return undefined;
+    const timer = setTimeout(() => logged(), SUBMIT_MS);
+    return () => clearTimeout(timer);
+  }, [isSubmitted]);
+};
+
+/** All questions on one page, the time beside them. */
+export const QuizSitting = ({ questions, startedAt, onDone }: QuizSittingProps) => {
+  const [answers, setAnswers] = useState<QuizAnswers>({});
+  const [submittedAt, setSubmittedAt] = useState<number>();
+  const isSubmitted = submittedAt !== undefined;
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const answered = answeredCount(questions, answers);
+  useSubmission(isSubmitted, () =>
+    onDone({
+      answered,
+      total: questions.length,
+      seconds: elapsedSeconds(startedAt, submittedAt ?? startedAt),
+    }),
+  );
+  return (
+    <section aria-labelledby="quiz-questions" className={styles['sitting']}>
+      <h2 id="quiz-questions" ref={heading} tabIndex={-1}>
+        Questions
+      </h2>
+      <ol className={styles['questions']}>
+        {questions.map((question, index) => (
+          <li key={question.id} className={styles['question']}>
+            <p className={styles['meta']}>{`Question ${index + 1} of ${questions.length}`}</p>
+            <Choices
+              question={question}
+              chosen={answers[question.id]}
+              isDisabled={isSubmitted}
+              onChoose={(optionId) => setAnswers(withChoice(answers, question.id, optionId))}
+            />
+          </li>
+        ))}
+      </ol>
+      <aside className={styles['side']} aria-label="Progress">
+        <QuizTimer startedAt={startedAt} stoppedAt={submittedAt} />
+        <p role="status">{`${answered} / ${questions.length} answered`}</p>
+        <Button
+          block
+          busy={isSubmitted}
+          busyLabel="Submitting..."
+          onClick={() => setSubmittedAt(Date.now())}
+        >
+          Submit
+        </Button>
+      </aside>
+    </section>
+  );
+};
+
+interface ChoicesProps {
+  readonly question: QuizQuestion;
+  readonly chosen: string | undefined;
+  readonly isDisabled: boolean;
+  readonly onChoose: (optionId: string) => void;
+}
+
+const Choices = ({ question, chosen, isDisabled, onChoose }: ChoicesProps) => {
+  const { text, options } = question;
+  if (options.length === 0) {
+    return (
+      <>
+        <p className={styles['stem']}>{text}</p>
+        <Note>This question has no answer choices.</Note>
+      </>
+    );
+  }
+  return (
+    <RadioList
+      legend={text}
+      className={styles['choices']}
+      options={options.map((option) => ({ value: option.id, label: option.text }))}
+      value={chosen}
+      disabled={isDisabled}
+      onChange={onChoose}
+    />
+  );
+};

@@ -1,0 +1,31 @@
+import { clockText } from '@cairn/domain/duration.rules';
+import { elapsedSeconds } from '@cairn/domain/quiz.rules';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { useEffect, useState } from 'react';
+import styles from './quiz.module.css';
+
+interface QuizTimerProps {
+  /** Milliseconds, as of `Date.now()`. */
+  readonly startedAt: number;
+  /** Undefined while it runs. */
+  readonly stoppedAt: number | undefined;
+}
+
+const TICK_MS = 1000;
+
+/** The time since the start, by the clock on the wall: a computer that sleeps does not stop it. */
+export const QuizTimer = ({ startedAt, stoppedAt }: QuizTimerProps) => {
+  const [now, setNow] = useState(startedAt);
+  const isStopped = stoppedAt !== undefined;
+  useEffect(() => {
+    if (isStopped) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isStopped]);
+  return (
+    <p role="timer" className={styles['timer']}>
+      <VisuallyHidden>Time: </VisuallyHidden>
+      {clockText(elapsedSeconds(startedAt, stoppedAt ?? now))}
+    </p>
+  );
+};

@@ -1,0 +1,84 @@
+import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
+import { PageHeader } from '@cairn/ui/page-header';
+import { PageWidth } from '@cairn/ui/page-width';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { useState } from 'react';
+import { ExerciseFailure } from '../../lib/exercise-failure.tsx';
+import { exercisesCrumb } from '../../lib/exercises-crumb.ts';
+import { QuizInstructions } from './quiz-instructions.tsx';
+import styles from './quiz.module.css';
+import { type Quiz, quizQueries } from './quiz.queries.ts';
+import { QuizResult } from './quiz-result.tsx';
+import { QuizSitting, type Taken } from './quiz-sitting.tsx';
+
+/** /mcqs/{id}. Keyed by its id: nothing of another quiz can stay or arrive late. */
+export const QuizPage = () => {
+  const { id = '' } = useParams();
+  return <LoadedQuiz key={id} id={id} />;
+};
+
+const LoadedQuiz = ({ id }: { readonly id: string }) => {
+  const { data, error, isFetching, refetch } = useQuery(quizQueries.of(id));
+  const retry = { isRetrying: isFetching, onRetry: () => void refetch() };
+  usePageTitle(data && `Quiz: ${data.exercise.Title}`);
+  if (data) return <QuizSteps quiz={data} {...retry} />;
+  if (error) return <ExerciseFailure error={error} {...retry} />;
+  return (
+    <PageWidth className={styles['place']}>
+      <Skeleton label="Loading quiz">
+        <SkeletonText heading lines={6} />
+      </Skeleton>
+    </PageWidth>
+  );
+};
+
+interface QuizStepsProps {
+  readonly quiz: Quiz;
+  readonly isRetrying: boolean;
+  readonly onRetry: () => void;
+}
+
+/** A quiz that goes on has its own questions, whatever is read anew meanwhile. */
+type Step =
+  | { readonly name: 'instructions' }
+  | {
+      readonly name: 'sitting';
+      readonly questions: NonNullable<Quiz['questions']>;
+      readonly startedAt: number;
+    }
+  | { readonly name: 'result'; readonly taken: Taken };
+
+const INSTRUCTIONS: Step = { name: 'instructions' };
+
+/** What to know, the questions, how it went. 002 §4.8. */
+const QuizSteps = ({ quiz, ...retry }: QuizStepsProps) => {
+  const [step, setStep] = useState<Step>(INSTRUCTIONS);
+  const { ExerciseID, Title } = quiz.exercise;
+  const exercise = `/cyberrange/${encodeURIComponent(ExerciseID)}`;
+  return (
+    <PageWidth className={styles['quiz']}>
+      <PageHeader
+        title="MCQ Quiz"
+        lead={Title}
+        breadcrumbs={[exercisesCrumb, { label: Title, to: exercise }, { label: 'MCQ Quiz' }]}
+      />
+      {step.name === 'instructions' && (
+        <QuizInstructions
+          questions={quiz.questions}
+          onStart={(questions) => setStep({ name: 'sitting', questions, startedAt: Date.now() })}
+          {...retry}
+        />
+      )}
+      {step.name === 'sitting' && (
+        <QuizSitting
+          questions={step.questions}
+          startedAt={step.startedAt}
+          onDone={(taken) => setStep({ name: 'result', taken })}
+        />
+      )}
+      {step.name === 'result' && (
+        <QuizResult taken={step.taken} exercise={exercise} onAgain={() => setStep(INSTRUCTIONS)} />
+      )}
+    </PageWidth>
+  );
+};

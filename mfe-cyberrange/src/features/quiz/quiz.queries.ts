@@ -1,0 +1,36 @@
+import { getRangeExercise, type RangeExercise } from '@cairn/api/exercises.contract';
+import { readQuizFile } from '@cairn/api/quiz-file';
+import { type QuizQuestion, quizQuestions } from '@cairn/domain/quiz.rules';
+import { queryOptions } from '@cairn/runtime';
+import { http, report } from '@cairn/session';
+
+/** `questions` is empty for an exercise without a quiz, and undefined when its file cannot be read. */
+export interface Quiz {
+  readonly exercise: RangeExercise;
+  readonly questions: readonly QuizQuestion[] | undefined;
+}
+
+const readQuestions = async (address: string, signal: AbortSignal): Promise<Quiz['questions']> => {
+  if (address === '') return [];
+  try {
+    return quizQuestions(await readQuizFile(address, signal));
+  } catch (error) {
+    if (signal.aborted) throw error;
+    report(error, { at: 'reading a quiz' });
+    return undefined;
+  }
+};
+
+/** Asks for the exercise each time, because the address of its quiz ends after some hours. */
+const readQuiz = async (id: string, signal: AbortSignal): Promise<Quiz> => {
+  const exercise = await http.call(getRangeExercise, { params: { id }, signal });
+  return { exercise, questions: await readQuestions(exercise.McqUrl, signal) };
+};
+
+export const quizQueries = {
+  of: (id: string) =>
+    queryOptions({
+      queryKey: ['quiz', id],
+      queryFn: ({ signal }) => readQuiz(id, signal),
+    }),
+};
