@@ -28,6 +28,7 @@ import { createCompletionService } from './modules/progress/completion.service.t
 import { createMarkDone } from './modules/progress/module-progress.service.ts';
 import { addProgressRoutes } from './modules/progress/progress.routes.ts';
 import { createAnswerSurvey } from './modules/progress/survey.service.ts';
+import { addModuleSearchRoutes } from './modules/module-search/module-search.routes.ts';
 import { createOutsideRecommender } from './modules/recommender/outside-recommender.ts';
 import type { Recommender } from './modules/recommender/recommender.ts';
 import { addRecommenderRoutes } from './modules/recommender/recommender.routes.ts';
@@ -91,6 +92,7 @@ export const addLearningRoutes = async (
   const courses = createCoursesService({ sql, catalogue, signer });
   addCoursesRoutes(add, courses);
   const recommender = recommenderAt(recommenderUrl, catalogue);
+  addModuleSearchRoutes(add, { sql, courses });
   addRecommenderRoutes(add, createTopCourses({ courses, recommender }));
   addCourseModulesRoutes(add, createCourseModulesService({ sql, catalogue, signer }));
   addPeopleRoutes(add, sql);

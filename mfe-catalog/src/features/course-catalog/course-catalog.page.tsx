@@ -6,7 +6,7 @@ import {
 } from '@cairn/domain/catalog-filters.rules';
 import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
 import { useQuery } from '@cairn/runtime';
-import { friendlyMessage } from '@cairn/session';
+import { friendlyMessage, report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
@@ -16,7 +16,7 @@ import { Pagination } from '@cairn/ui/pagination';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
 import { SlidersHorizontal } from 'lucide-react';
-import { memo, useDeferredValue, useMemo } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 import { useLearner } from '../../lib/use-learner.ts';
 import styles from './course-catalog.module.css';
@@ -95,11 +95,27 @@ const Catalog = ({ courses, view }: CatalogProps) => {
             to={view.addressOfPage}
             className={styles['pager']}
           />
+          {filters.search !== '' && (
+            <Suspense>
+              <InsideCourses term={filters.search} />
+            </Suspense>
+          )}
         </section>
       </div>
     </>
   );
 };
+
+/** Only somebody who searches fetches it; without it the catalogue is what it was. */
+const InsideCourses = lazy(async () => {
+  try {
+    const part = await import(/* webpackChunkName: "inside-courses" */ './inside-courses.tsx');
+    return { default: part.InsideCourses };
+  } catch (error) {
+    report(error, { at: 'search inside courses' });
+    return { default: () => null };
+  }
+});
 
 /** Not drawn anew with each letter, only with other courses. */
 const Courses = memo(CourseList);

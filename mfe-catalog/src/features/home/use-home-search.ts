@@ -5,6 +5,7 @@ import { useQuery } from '@cairn/runtime';
 import { events, report } from '@cairn/session';
 import { useEffect, useMemo, useState } from 'react';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { useLearner } from '../../lib/use-learner.ts';
 import { isSearchable, type SearchEntry } from './search-entry.ts';
 import { useSearchEngine } from './use-search-engine.ts';
@@ -43,15 +44,6 @@ const useEntries = () => {
   return { entries, coursesFailed: courses.isError, rolesFailed: roles.isError };
 };
 
-const useDebounced = (value: string): string => {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-};
-
 const tellFailure = (error: unknown): void => {
   report(error, { at: 'home search' });
   const message = 'The search could not be loaded. Check your connection and type again.';
@@ -66,7 +58,7 @@ export const useHomeSearch = (term: string, isWanted: boolean) => {
   const { entries, ...failures } = useEntries();
   const engine = useSearchEngine(entries);
   const [results, setResults] = useState<readonly SearchEntry[]>();
-  const settled = useDebounced(term);
+  const settled = useDebounced(term, DEBOUNCE_MS);
 
   useEffect(() => {
     // A failure here is met again, and told, with the first term.

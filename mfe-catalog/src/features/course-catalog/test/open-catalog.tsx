@@ -1,4 +1,5 @@
 import { type Course, listCourses } from '@cairn/api/courses.contract';
+import { searchModules } from '@cairn/api/module-search.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { buildCourse, buildInstructor } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -22,7 +23,11 @@ export const letters = (count: number, change: Partial<Course> = {}) =>
     });
   });
 export const open = (courses: readonly Course[], url = '/course-catalog') => {
-  const requests = stubApi(...people, answers(listCourses, [...courses]));
+  const requests = stubApi(
+    ...people,
+    answers(listCourses, [...courses]),
+    answers(searchModules, []),
+  );
   return { ...renderRoute(routes, url), requests };
 };
 export const list = () => screen.findByRole('list', { name: 'Courses' });

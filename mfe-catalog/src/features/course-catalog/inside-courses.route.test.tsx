@@ -1,0 +1,61 @@
+import { type ModuleMention, searchModules } from '@cairn/api/module-search.contract';
+import { listCourses } from '@cairn/api/courses.contract';
+import { setReporter } from '@cairn/session';
+import { renderRoute } from '@cairn/testing/render-route';
+import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { letters, people, routes } from './test/open-catalog.tsx';
+
+const mention: ModuleMention = {
+  CourseID: 'c 1',
+  CourseTitle: 'Network Design',
+  ModuleTitle: 'Addresses',
+  Excerpt: ['Why ', 'subnets', ' are <b>small</b>'],
+};
+
+const open = (found: Stub, address = '/course-catalog') => {
+  const requests = stubApi(...people, answers(listCourses, letters(2)), found);
+  renderRoute(routes, address);
+  return requests;
+};
+const box = () => screen.findByRole('searchbox', { name: 'Search for courses' });
+const inside = () => screen.findByRole('region', { name: 'Inside courses' });
+
+afterEach(() => setReporter(undefined));
+
+describe('inside courses', () => {
+  it('names modules that speak of the search, with the words marked and as text', async () => {
+    const requests = open(answers(searchModules, [mention]));
+    await userEvent.type(await box(), 'subnets');
+    const region = within(await inside());
+    expect(region.getByRole('link', { name: 'Network Design' })).toHaveAttribute(
+      'href',
+      '/course-catalog/c%201',
+    );
+    expect(region.getByText('Addresses').closest('p')).toHaveTextContent(
+      'Addresses Why subnets are <b>small</b>',
+    );
+    expect(region.getByText('subnets').tagName).toBe('MARK');
+    expect(screen.getByText('No courses found.')).toBeVisible();
+    const asked = callsTo(requests, searchModules).map(({ url }) => new URL(url).search);
+    expect(asked).toEqual(['?text=subnets']);
+  });
+
+  it('is not there without a search, for a short one, and when nothing speaks of it', async () => {
+    const requests = open(answers(searchModules, []));
+    await userEvent.type(await box(), 'su');
+    expect(callsTo(requests, searchModules)).toHaveLength(0);
+    await userEvent.type(await box(), 'bnets');
+    await waitFor(() => expect(callsTo(requests, searchModules)).toHaveLength(1));
+    expect(screen.queryByRole('region', { name: 'Inside courses' })).not.toBeInTheDocument();
+  });
+
+  it('a failure is only logged', async () => {
+    const reported: unknown[] = [];
+    setReporter((error) => reported.push(error));
+    open(fails(searchModules, 400, 'invalid'), '/course-catalog?search=subnets');
+    await waitFor(() => expect(reported).toHaveLength(1));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
