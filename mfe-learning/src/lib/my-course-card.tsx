@@ -1,9 +1,9 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
 import { COURSE_TYPE_LABELS } from '@cairn/domain/course-types.rules';
+import { routePath } from '@cairn/domain/named-routes.rules';
 import { CourseCard } from '@cairn/ui/course-card';
 import type { ReactNode } from 'react';
-import { playerPath } from './player-path.ts';
 
 interface MyCourseCardProps {
   readonly course: Course;
@@ -18,7 +18,7 @@ export const MyCourseCard = ({ course, headingLevel, tag, children }: MyCourseCa
   <CourseCard
     courseId={course.CourseID}
     title={course.CourseTitle}
-    to={playerPath(course.CourseID)}
+    to={routePath('CourseOverview', { id: course.CourseID })}
     src={course.ThumbnailUrl}
     category={course.Category}
     meta={[COURSE_TYPE_LABELS[isPackaged(course) ? 'scorm' : course.CourseType], course.Level]}

@@ -1,6 +1,7 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { courseState } from '@cairn/domain/course-completion.rules';
 import { twoDecimalHoursText } from '@cairn/domain/duration.rules';
+import { routePath } from '@cairn/domain/named-routes.rules';
 import { AvatarStack, type Person } from '@cairn/ui/avatar';
 import { CourseRow } from '@cairn/ui/course-row';
 import { Tag } from '@cairn/ui/tag';
@@ -18,7 +19,7 @@ export const CourseList = ({ courses }: { readonly courses: readonly Course[] })
           <CourseRow
             courseId={course.CourseID}
             title={course.CourseTitle}
-            to={`/course-catalog/${encodeURIComponent(course.CourseID)}`}
+            to={routePath('CourseCatalog', { id: course.CourseID })}
             description={course.CourseDescription.trim() || 'No description provided.'}
             src={course.ThumbnailUrl}
             category={course.Category}

@@ -1,4 +1,5 @@
 import { type ModuleMention, searchModules } from '@cairn/api/module-search.contract';
+import { routePath } from '@cairn/domain/named-routes.rules';
 import { Link, queryOptions, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -40,9 +41,7 @@ export const InsideCourses = ({ term }: { readonly term: string }) => {
 const Mention = ({ mention }: { readonly mention: ModuleMention }) => (
   <li>
     <h3>
-      <Link to={`/course-catalog/${encodeURIComponent(mention.CourseID)}`}>
-        {mention.CourseTitle}
-      </Link>
+      <Link to={routePath('CourseCatalog', { id: mention.CourseID })}>{mention.CourseTitle}</Link>
     </h3>
     <p>
       <strong>{mention.ModuleTitle}</strong>{' '}

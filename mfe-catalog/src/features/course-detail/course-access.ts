@@ -1,5 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
+import { routePath } from '@cairn/domain/named-routes.rules';
 
 interface Visitor {
   readonly isSignedIn: boolean;
@@ -11,5 +12,5 @@ export const elsewhere = (course: CourseItem, who: Visitor): string | undefined 
   if (isDraft(course)) return '/learning';
   if (!isOutsideGroups(course, who.groupIds)) return undefined;
   if (who.isSignedIn) return '/learning';
-  return `/login?redirect=${encodeURIComponent(`/course-catalog/${course.CourseID}`)}`;
+  return `/login?redirect=${encodeURIComponent(routePath('CourseCatalog', { id: course.CourseID }))}`;
 };

@@ -1,6 +1,7 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { listTopCourses } from '@cairn/api/recommender.contract';
 import { quarterHoursText } from '@cairn/domain/duration.rules';
+import { routePath } from '@cairn/domain/named-routes.rules';
 import { relatedCourses } from '@cairn/domain/related-courses.rules';
 import { http } from '@cairn/session';
 import { CardGrid, CourseCard } from '@cairn/ui/course-card';
@@ -14,7 +15,7 @@ const RelatedCourseCards = ({ courses }: { readonly courses: readonly Course[] }
         key={course.CourseID}
         courseId={course.CourseID}
         title={course.CourseTitle}
-        to={`/course-catalog/${encodeURIComponent(course.CourseID)}`}
+        to={routePath('CourseCatalog', { id: course.CourseID })}
         src={course.ThumbnailUrl}
         category={course.Category}
         meta={[course.Level, course.IsScorm ? undefined : quarterHoursText(course.Lectures)]}

@@ -1,4 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
+import { routePath } from '@cairn/domain/named-routes.rules';
 import { useMutation } from '@cairn/runtime';
 import { events, report } from '@cairn/session';
 import { enrol } from '../../lib/enrol.ts';
@@ -10,7 +11,7 @@ const goTo = (path: string): void => events.emit('navigation.requested', { path 
 export const useEnrolment = (course: CourseItem) => {
   const { isSignedIn, learner } = useLearner();
   const isEnrolled = course.CourseID in learner.Courses;
-  const playerPath = `/course/${encodeURIComponent(course.CourseID)}`;
+  const playerPath = routePath('CourseOverview', { id: course.CourseID });
 
   const enrolling = useMutation({
     mutationFn: () => enrol(course.CourseID),
@@ -39,7 +40,10 @@ export const useEnrolment = (course: CourseItem) => {
     open: () => opening.mutate(),
     enrol: () => {
       if (isSignedIn) enrolling.mutate();
-      else goTo(`/login?redirect=${encodeURIComponent(`/course-catalog/${course.CourseID}`)}`);
+      else
+        goTo(
+          `/login?redirect=${encodeURIComponent(routePath('CourseCatalog', { id: course.CourseID }))}`,
+        );
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { courseState, isPackaged } from '@cairn/domain/course-completion.rules';
 import { quarterHoursText } from '@cairn/domain/duration.rules';
+import { routePath } from '@cairn/domain/named-routes.rules';
 import { useMutation } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -15,7 +16,7 @@ export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
     <CourseCard
       courseId={course.CourseID}
       title={course.CourseTitle ?? ''}
-      to={`/course-catalog/${encodeURIComponent(course.CourseID)}`}
+      to={routePath('CourseCatalog', { id: course.CourseID })}
       src={course.ThumbnailUrl}
       category={course.Category}
       meta={[course.Level ?? 'All Levels', durationOf(course)]}

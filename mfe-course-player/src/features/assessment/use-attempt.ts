@@ -1,6 +1,7 @@
 import { type AssessmentAttempt, submitAssessment } from '@cairn/api/assessments.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { nextAttemptNumber } from '@cairn/domain/assessment.rules';
+import { routePath } from '@cairn/domain/named-routes.rules';
 import { events, http, report, session } from '@cairn/session';
 import { useState } from 'react';
 import { goTo } from '../../lib/notices.ts';
@@ -95,6 +96,6 @@ const isWithheld = ({ McqObj }: CourseModule): boolean =>
   McqObj?.Questions.some(({ text }) => text === undefined) ?? false;
 
 const signInPath = (courseId: string): string =>
-  `/login?redirect=${encodeURIComponent(`/course/${encodeURIComponent(courseId)}`)}`;
+  `/login?redirect=${encodeURIComponent(routePath('CourseOverview', { courseId }))}`;
 
 const tell = (message: string): void => events.emit('notice.shown', { tone: 'error', message });

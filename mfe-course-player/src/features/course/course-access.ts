@@ -1,5 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
+import { routePath } from '@cairn/domain/named-routes.rules';
 import type { Session } from '@cairn/session';
 
 type StoredSession = ReturnType<Session['read']>;
@@ -10,14 +11,14 @@ const isEnrolled = (courseId: string, { userAttributes }: StoredSession): boolea
 
 /** Where somebody is sent instead of into the course; undefined when it may be played. VIEW-07 to VIEW-09. */
 export const elsewhere = (course: CourseItem, stored: StoredSession): string | undefined => {
-  const id = encodeURIComponent(course.CourseID);
+  const id = course.CourseID;
   if (isDraft(course)) return '/learning';
   if (course.PublicallyAccessible) return undefined;
   if (stored.accessToken === undefined) {
-    return `/login?redirect=${encodeURIComponent(`/course/${id}`)}`;
+    return `/login?redirect=${encodeURIComponent(routePath('CourseOverview', { id }))}`;
   }
   if (isOutsideGroups(course, stored.userAttributes?.GroupIDs ?? [])) return '/learning';
-  return isEnrolled(course.CourseID, stored) ? undefined : `/course-catalog/${id}`;
+  return isEnrolled(course.CourseID, stored) ? undefined : routePath('CourseCatalog', { id });
 };
 
 /** A student who came into a public course by its address, past the page that enrols. */

@@ -1,3 +1,4 @@
+import { routePath } from '@cairn/domain/named-routes.rules';
 import { useSite } from '@cairn/runtime';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Route } from 'lucide-react';
@@ -6,7 +7,7 @@ import styles from './dashboard.module.css';
 /** To the named route UpskillRole; upskilling belongs to education mode. */
 export const LearningPlanLink = () =>
   useSite().brand.mode === 'education' && (
-    <LinkButton variant="line" to="/upskill-role" className={styles['plan']}>
+    <LinkButton variant="line" to={routePath('UpskillRole')} className={styles['plan']}>
       <Route />
       Generate my role-skills learning plan
     </LinkButton>

@@ -2,6 +2,7 @@ import type { Course } from '@cairn/api/courses.contract';
 import type { CourseProgress as Progress } from '@cairn/api/user.contract';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
 import { itemToResume } from '@cairn/domain/module-progress.rules';
+import { routePath } from '@cairn/domain/named-routes.rules';
 import { useQuery } from '@cairn/runtime';
 import { CourseImage } from '@cairn/ui/course-image';
 import { LinkButton } from '@cairn/ui/link-button';
@@ -10,7 +11,6 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ArrowRight } from 'lucide-react';
 import { CourseProgress } from '../../lib/course-progress.tsx';
 import { courseStanding } from '../../lib/course-standing.ts';
-import { playerPath } from '../../lib/player-path.ts';
 import { dashboardQueries } from './dashboard.queries.ts';
 import { flagsByModule } from './flags-by-module.ts';
 import styles from './resume-band.module.css';
@@ -41,7 +41,7 @@ export const ResumeBand = ({ course, progress }: ResumeBandProps) => (
     <LinkButton
       variant="amber"
       size="l"
-      to={playerPath(course.CourseID)}
+      to={routePath('CourseOverview', { id: course.CourseID })}
       className={styles['action']}
     >
       <span>

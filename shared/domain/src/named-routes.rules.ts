@@ -1,0 +1,21 @@
+/** Addresses of screens by the names that the documents give them. Sources: 001 §2, 002 §2, SHELL-19. */
+
+const ROUTES = {
+  CourseOverview: '/course',
+  CourseCatalog: '/course-catalog',
+  CertificateViewer: '/certificate',
+  MCQs: '/mcqs',
+  UpskillRole: '/upskill-role',
+};
+
+/** What the screen is about, under either name. */
+interface RouteParams {
+  readonly id?: string;
+  readonly courseId?: string;
+}
+
+/** Without an id, the address of the screen itself. */
+export const routePath = (
+  name: keyof typeof ROUTES,
+  { courseId, id = courseId }: RouteParams = {},
+): string => ROUTES[name] + (id === undefined ? '' : `/${encodeURIComponent(id)}`);
