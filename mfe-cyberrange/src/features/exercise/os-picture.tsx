@@ -31,9 +31,9 @@ const SIGNS: Readonly<Record<OsImage, ReactNode>> = {
 
 /** A screen with the sign of an operating system on it. */
 export const OsPicture = ({ image }: { readonly image: OsImage }) => (
-  <svg viewBox="0 0 120 84" role="img" aria-label={LABELS[image]} className={styles['picture']}>
-    <rect x="12" y="4" width="96" height="60" rx="6" className={styles['frame']} />
+  <svg viewBox="11 3 98 76" role="img" aria-label={LABELS[image]} className={styles['picture']}>
     <path d="M52 64h16v8h12v6H40v-6h12z" className={styles['frame']} />
+    <rect x="12" y="4" width="96" height="60" rx="6" className={styles['frame']} />
     <g className={styles['sign']}>{SIGNS[image]}</g>
   </svg>
 );

@@ -2,7 +2,7 @@ import { getRangeExercise, type RangeExercise } from '@cairn/api/exercises.contr
 import { readQuizFile } from '@cairn/api/quiz-file';
 import { type QuizQuestion, quizQuestions } from '@cairn/domain/quiz.rules';
 import { queryOptions } from '@cairn/runtime';
-import { http, report } from '@cairn/session';
+import { http } from '@cairn/session';
 
 /** `questions` is empty for an exercise without a quiz, and undefined when its file cannot be read. */
 export interface Quiz {
@@ -15,8 +15,8 @@ const readQuestions = async (address: string, signal: AbortSignal): Promise<Quiz
   try {
     return quizQuestions(await readQuizFile(address, signal));
   } catch (error) {
+    // The screen says so and offers another try.
     if (signal.aborted) throw error;
-    report(error, { at: 'reading a quiz' });
     return undefined;
   }
 };
