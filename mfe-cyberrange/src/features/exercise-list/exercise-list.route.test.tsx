@@ -46,6 +46,18 @@ describe('exercise list', () => {
     expect(screen.getByText('Reinforce your learning')).toBeVisible();
     expect(screen.getByRole('group', { name: 'Loading exercises' })).toBeVisible();
     await titles();
+    expect(requests).toHaveLength(1);
+  });
+
+  it('[PAPI-63] asks in the name of the student, and shows what it reads', async () => {
+    const { requests } = open([
+      exercise('Firewall', { Category: ['Networking', 'Linux'], CoursesTitles: ['Walls'] }),
+    ]);
+    const card = within(await screen.findByRole('article', { name: 'Firewall' }));
+    for (const text of ['About Firewall', 'Networking', 'Linux', 'Walls']) {
+      expect(card.getByText(text)).toBeVisible();
+    }
+    expect(new URL(requests[0]?.url ?? '').pathname).toBe('/api/exercises/student');
     expect(requests[0]?.headers.get('id')).toBe('student-1');
   });
 
