@@ -4,11 +4,12 @@ import { type Infer, z } from './z.ts';
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** One answer per question: text, picked options, or blanks by position; null means left out. */
-export const responseSchema = z.union([
-  z.string().check(z.maxLength(20_000)),
-  z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(100)),
-  z.null(),
-]);
+export const responseSchema = z.nullable(
+  z.union([
+    z.string().check(z.maxLength(20_000)),
+    z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(100)),
+  ]),
+);
 export const gradeSchema = z.object({
   score: z.number(),
   points: z.number(),

@@ -86,7 +86,7 @@ export const rollBackChannel = defineEndpoint({
   headers: ifMatch,
   body: z.object({
     remote: z.optional(short),
-    to: z.optional(z.number().check(z.positive())),
+    to: z.optional(z.number().check(z.gte(1))),
     reason,
   }),
   answer: changed,

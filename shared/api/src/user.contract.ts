@@ -9,10 +9,27 @@ import { type Infer, z } from './z.ts';
 export const courseProgressSchema = z.record(z.string(), z.unknown());
 export type CourseProgress = Infer<typeof courseProgressSchema>;
 
-/** The student as the session keeps it. Dates are ISO 8601 in UTC. `id` repeats StudentID. */
-export const userAttributesSchema = z.object({
-  StudentID: z.string(),
-  id: z.string(),
+/** Absent in some older records, see `completed`. */
+const eitherName = z.default(z.string(), '');
+
+interface OlderNames {
+  StudentID: string;
+  id: string;
+  GroupIDs: string[];
+  GroupID?: string | undefined;
+}
+
+/** StudentID may stand under `id` alone, the one group of an older record under `GroupID` alone (001 §3). */
+const completed = <A extends OlderNames>(read: A): A => ({
+  ...read,
+  StudentID: read.StudentID || read.id,
+  id: read.id || read.StudentID,
+  GroupIDs: read.GroupIDs[0] || !read.GroupID ? read.GroupIDs : [read.GroupID],
+});
+
+const attributesFields = z.object({
+  StudentID: eitherName,
+  id: eitherName,
   FirstName: z.string(),
   LastName: z.string(),
   Email: z.string(),
@@ -32,6 +49,8 @@ export const userAttributesSchema = z.object({
   Courses: z.default(z.record(z.string(), courseProgressSchema), {}),
   ExerciseIDWorkspaceIDMapping: z.default(z.record(z.string(), z.string()), {}),
 });
+/** The student as the session keeps it. Dates are ISO 8601 in UTC. `id` repeats StudentID. */
+export const userAttributesSchema = attributesFields.check(z.overwrite(completed));
 export type UserAttributes = Infer<typeof userAttributesSchema>;
 
 /** The signed-in student. Errors: unauthorized. */

@@ -50,7 +50,7 @@ describe('course completion', () => {
     expect(isCourseCompleted(course('async'), learner(progress))).toBe(expected);
   });
 
-  it('counts the modules without a false flag', () => {
+  it('[TAPI-71] counts the modules without a false flag, and only modules', () => {
     const progress = { EnrolledAt: '2026-01-01', scorm: {}, m1: done, m2: open, m3: done };
     expect(flagTally(progress)).toEqual({ done: 2, total: 3 });
     expect(flagTally({})).toEqual({ done: 0, total: 0 });

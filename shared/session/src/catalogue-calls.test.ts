@@ -6,25 +6,11 @@ import {
   listEnrolledCourses,
   listMyCourses,
 } from '@cairn/api/courses.contract';
-import type { Endpoint } from '@cairn/api/endpoint';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { listTopCourses } from '@cairn/api/recommender.contract';
 import { getRole, listCompetencies, listRoles } from '@cairn/api/roles.contract';
 import { buildCourse, buildCourseItem, buildInstructor, buildRole } from '@cairn/testing/builders';
-import { signInAs } from '@cairn/testing/sign-in';
-import { type Stub, stubApi } from '@cairn/testing/stub-api';
-import { http } from './index.ts';
-
-interface WireCall {
-  readonly endpoint: Endpoint;
-  readonly request: object;
-  readonly reply: unknown;
-  /** Method and address. */
-  readonly line: string;
-  /** Beside jwt-Token. */
-  readonly identity?: 'id' | 'id-Token';
-  readonly body?: object;
-}
+import { seenOf, sendCall, wantedOf, type WireCall } from './test/wire-call.ts';
 
 const course = buildCourse();
 const instructor = buildInstructor();
@@ -113,37 +99,14 @@ const calls: Readonly<Record<string, WireCall>> = {
   },
 };
 
-const callWith = http.call as (endpoint: Endpoint, request: object) => Promise<unknown>;
-const sent = async ({ endpoint, request, reply }: WireCall) => {
-  const stub: Stub = { endpoint, status: 200, body: reply };
-  const requests = stubApi(stub);
-  const answer = await callWith(endpoint, request);
-  const [call, ...others] = requests;
-  if (!call || others.length > 0) throw new Error('Not one call');
-  return { call, answer };
-};
-const lineOf = ({ method, url }: Request): string => {
-  const { pathname, search } = new URL(url);
-  return `${method} ${pathname}${search}`;
-};
-
 describe.each(Object.entries(calls))('%s', (title, wire) => {
   it(`${title}: of a student`, async () => {
-    const { StudentID } = signInAs();
-    const { call, answer } = await sent(wire);
-    expect(lineOf(call)).toBe(wire.line);
-    expect(call.headers.get('jwt-Token')).toMatch(/^h\./);
-    expect(call.headers.get('id')).toBe(wire.identity === 'id' ? StudentID : null);
-    expect(call.headers.has('id-Token')).toBe(wire.identity === 'id-Token');
-    expect(wire.body === undefined ? await call.text() : await call.json()).toEqual(
-      wire.body ?? '',
-    );
-    expect(answer).toEqual(wire.reply);
+    expect(await seenOf(wire)).toEqual(wantedOf(wire));
   });
 });
 
 it('[PAPI-48] one course is read without a token, too', async () => {
-  const { call } = await sent(calls['[PAPI-48] one course'] as WireCall);
+  const { call } = await sendCall(calls['[PAPI-48] one course'] as WireCall);
   expect(call.headers.has('jwt-Token')).toBe(false);
   expect(call.headers.has('id')).toBe(false);
 });

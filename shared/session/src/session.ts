@@ -59,7 +59,7 @@ export interface SessionDeps {
 const credentialsOf = (stored: StoredSession): Credentials => ({
   accessToken: stored.accessToken?.jwtToken,
   idToken: stored.idToken?.jwtToken,
-  studentId: stored.userAttributes?.StudentID ?? claimsOf(stored.accessToken?.jwtToken ?? '')?.sub,
+  studentId: stored.userAttributes?.StudentID || claimsOf(stored.accessToken?.jwtToken ?? '')?.sub,
 });
 
 /** The session of one page; host and remotes share one instance (see index.ts). */
