@@ -80,19 +80,27 @@ describe('time spent in a course', () => {
   it.each([
     ['a hidden tab', hide],
     ['unload', () => window.dispatchEvent(new Event('pagehide'))],
-  ])('[COMP-16] goes out on %s, in a request that outlives the page', async (_, leave) => {
-    signInAs();
-    const { sent, calls } = study();
-    await stay(12);
-    const fetched = jest.mocked(fetch);
-    leave();
-    expect(await sent()).toEqual([12]);
-    expect(fetched.mock.lastCall?.[1]).toMatchObject({ keepalive: true });
-    expect(calls()[0]?.headers.get('jwt-Token')).toBe(session.accessToken());
-    expect(calls()[0]?.headers.get('id')).toBe('student-1');
-    leave();
-    expect(calls()).toHaveLength(1);
-  });
+  ])(
+    '[COMP-16] [PAPI-82] goes out on %s, in a request that outlives the page',
+    async (_, leave) => {
+      signInAs();
+      const { sent, calls } = study();
+      await stay(12);
+      const fetched = jest.mocked(fetch);
+      leave();
+      expect(await sent()).toEqual([12]);
+      expect(fetched.mock.lastCall?.[1]).toMatchObject({ keepalive: true });
+      expect(calls()[0]?.headers.get('jwt-Token')).toBe(session.accessToken());
+      expect(calls()[0]?.headers.get('id')).toBe('student-1');
+      expect(await calls()[0]?.json()).toEqual({
+        courseId: 'course-1',
+        studentId: 'student-1',
+        timeSpent: 12,
+      });
+      leave();
+      expect(calls()).toHaveLength(1);
+    },
+  );
 
   it('[COMP-16] goes out on leaving the page; nothing counted sends nothing', async () => {
     signInAs();

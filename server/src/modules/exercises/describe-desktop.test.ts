@@ -20,7 +20,7 @@ const giveFor = (student: Student, exerciseId: string, workspaceId: string, pass
     values (${student.studentId}, ${exerciseId}, ${workspaceId}, ${password ?? null})`;
 
 describe('GET /workspace/describeWorkspace', () => {
-  it('[PAPI-68] [CYB-13] answers the desktop of an exercise, with what it is opened with', async () => {
+  it('[PAPI-68] [TAPI-49] [CYB-13] answers the desktop of an exercise, with what it is opened with', async () => {
     const student = await test.addStudent();
     const workspaceId = await addDesktop(test.sql, student, { operatingSystem: 'Windows 11' });
     await giveFor(student, 'ex-sql', workspaceId, 'open sesame');
@@ -66,7 +66,7 @@ describe('GET /workspace/describeWorkspace', () => {
     expect((await describeAs(keeper, workspaceId)).json()).not.toHaveProperty('Password');
   });
 
-  it('[PAPI-68] refuses another student’s, an unknown one, none, and visitors', async () => {
+  it('[PAPI-68] [TAPI-49] refuses another student’s, an unknown one, none, and visitors', async () => {
     const student = await test.addStudent();
     const other = await test.addStudent();
     const foreign = await addDesktop(test.sql, other);

@@ -10,7 +10,7 @@ import {
 afterEach(closeVisits);
 
 test.each(['pagehide', 'visibilitychange', 'close'])(
-  '[SSAVE-08] on %s the unsent keys go out as a keepalive fetch with the token headers',
+  '[SSAVE-08] [PAPI-77] on %s the unsent keys go out as a keepalive fetch with the token headers',
   async (leaving) => {
     const fetching = leavingFetch();
     const server = testServer();
