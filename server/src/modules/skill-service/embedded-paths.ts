@@ -3,6 +3,7 @@ import type { LearningPaths } from '@cairn/api/skill-service.contract';
 import { coveringCourses } from '@cairn/domain/upskill-path.rules';
 import type { Sql } from 'postgres';
 import type { CoursesService } from '../courses/courses.service.ts';
+import { listRoles } from '../roles/roles.repository.ts';
 import { listModulesOf } from '../upskilling/upskilling.repository.ts';
 
 interface PathsDeps {
@@ -16,6 +17,15 @@ type PathsTo = (
   roleId: string,
   missing: readonly string[],
 ) => Promise<LearningPaths[]>;
+
+/** Of courses that teach as much, those that the role names come first, in its order. */
+const ownFirst = <T extends { readonly courseId: string }>(
+  teaching: readonly T[],
+  own: readonly string[],
+): T[] => {
+  const place = ({ courseId }: T) => (own.includes(courseId) ? own.indexOf(courseId) : own.length);
+  return teaching.toSorted((one, other) => place(one) - place(other));
+};
 
 export const createEmbeddedPaths = ({ sql, courses }: PathsDeps): PathsTo => {
   /** Courses that the student may see and what each teaches, itself or in its modules. */
@@ -34,8 +44,9 @@ export const createEmbeddedPaths = ({ sql, courses }: PathsDeps): PathsTo => {
   };
 
   return async (studentId, roleId, missing) => {
-    const teaching = await teachingOf(studentId);
-    const chosen = coveringCourses(missing, teaching);
+    const [teaching, [role]] = await Promise.all([teachingOf(studentId), listRoles(sql, roleId)]);
+    const own = role?.CourseIDs ?? [];
+    const chosen = coveringCourses(missing, ownFirst(teaching, own));
     if (chosen.length === 0) return [];
     const Units = chosen.flatMap((CourseID) => {
       const modules = teaching.find(({ courseId }) => courseId === CourseID)?.modules ?? [];

@@ -9,11 +9,11 @@ const question = (text: string) => ({
   options: ['right', 'wrong', 'neither'],
   correctAnswer: 'right',
 });
-const role = (RoleID: string, CompetencyIDs: string[]) => ({
+const role = (RoleID: string, CompetencyIDs: string[], CourseIDs: string[] = []) => ({
   RoleID,
   RoleTitle: RoleID,
   Description: 'Does it.',
-  CourseIDs: [],
+  CourseIDs,
   CompetencyIDs,
 });
 const content = {
@@ -44,7 +44,7 @@ const content = {
   }),
   'roles.yaml': [
     role('analyst', ['sql', 'charts', 'maps']),
-    role('reader', ['charts', 'magic']),
+    role('reader', ['charts', 'magic'], ['wide']),
     role('wizard', ['magic']),
   ],
 };
@@ -211,6 +211,18 @@ describe('POST /learning-path/compute', () => {
     ]);
     const magic = { missingCompetencyIDs: ['magic'] };
     expect((await compute(maya, magic)).json()).toEqual({ learningPaths: [] });
+  });
+
+  it('[PAPI-35] prefers the courses of the role among those that teach as much', async () => {
+    const maya = await aStudent();
+    const coursesFor = async (roleID: string) =>
+      (await compute(maya, { roleID, missingCompetencyIDs: ['charts'] }))
+        .json()
+        .learningPaths[0].ModulePathsWithCourses[0].Units.map(
+          ({ CourseID }: { CourseID: string }) => CourseID,
+        );
+    expect(await coursesFor('analyst')).toEqual(['narrow']);
+    expect(await coursesFor('reader')).toEqual(['wide']);
   });
 
   it('[PAPI-35] refuses an empty list, an unknown role, and other students', async () => {

@@ -1,0 +1,94 @@
+import { useQuery } from '@cairn/runtime';
+import { Button } from '@cairn/ui/button';
+import { Checkbox } from '@cairn/ui/checkbox';
+import { Dialog } from '@cairn/ui/dialog';
+import { Note } from '@cairn/ui/note';
+import { SearchField } from '@cairn/ui/search-field';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { useState } from 'react';
+import styles from './add-courses-dialog.module.css';
+import { upskillQueries } from './upskill-role.queries.ts';
+
+interface AddCoursesDialogProps {
+  /** CourseIDs that are in the path already. */
+  readonly taken: readonly string[];
+  readonly onAdd: (courseIds: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Courses to add to the path; nothing is sent. */
+export const AddCoursesDialog = ({ taken, onAdd, onClose }: AddCoursesDialogProps) => {
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  return (
+    <Dialog
+      open
+      title="Add courses"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={selected.length === 0} onClick={() => onAdd(selected)}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <Choices taken={taken} selected={selected} onChange={setSelected} />
+    </Dialog>
+  );
+};
+
+interface ChoicesProps {
+  readonly taken: readonly string[];
+  readonly selected: readonly string[];
+  readonly onChange: (courseIds: readonly string[]) => void;
+}
+
+const Choices = ({ taken, selected, onChange }: ChoicesProps) => {
+  const [search, setSearch] = useState('');
+  const { data, isError } = useQuery(upskillQueries.courses());
+  if (isError && !data) return <Note tone="err">Course details could not be loaded.</Note>;
+  if (!data) {
+    return (
+      <Skeleton label="Loading courses">
+        <SkeletonText lines={5} />
+      </Skeleton>
+    );
+  }
+  const wanted = search.trim().toLowerCase();
+  const found = data.filter(
+    ({ CourseID, CourseTitle }) =>
+      !taken.includes(CourseID) && CourseTitle.toLowerCase().includes(wanted),
+  );
+  return (
+    <>
+      <SearchField
+        label="Search courses"
+        placeholder="Search courses"
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        onClear={() => setSearch('')}
+      />
+      {found.length === 0 && <p role="status">No courses found.</p>}
+      <fieldset className={styles['list']}>
+        <legend className={styles['legend']}>Courses that are not in the path yet</legend>
+        {found.map(({ CourseID, CourseTitle }) => (
+          <Checkbox
+            key={CourseID}
+            label={CourseTitle}
+            checked={selected.includes(CourseID)}
+            onChange={({ target }) =>
+              onChange(
+                target.checked
+                  ? [...selected, CourseID]
+                  : selected.filter((one) => one !== CourseID),
+              )
+            }
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+};

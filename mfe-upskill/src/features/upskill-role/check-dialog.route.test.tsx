@@ -1,0 +1,172 @@
+import { computeLearningPath, generateCheck, submitCheck } from '@cairn/api/skill-service.contract';
+import { answers, callsTo, fails, holdFetch, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { button, evaluated, openPath, press, question, statuses } from './test/upskill-page.tsx';
+
+const pending = evaluated('Satisfied', 'Pending', 'Missing');
+
+const openCheck = async (...stubs: Stub[]) => {
+  const opened = await openPath({ stubs: [pending, ...stubs] });
+  await press('Validate Charts');
+  await screen.findByRole('dialog', { name: 'Validate Charts' });
+  return opened;
+};
+const choose = async (label: string) => userEvent.click(await screen.findByLabelText(label));
+const answerAll = async () => {
+  await choose('Right one');
+  await press('Next');
+  await choose('Wrong two');
+};
+const COMPLETE = 'Complete Assessment';
+const escape = () => userEvent.keyboard('{Escape}');
+
+describe('the check of a competency', () => {
+  it('[MCQC-01] [PAPI-30] shows one question at a time, with no way back', async () => {
+    const { requests } = await openCheck();
+    expect(await screen.findByRole('group', { name: 'Question one?' })).toBeVisible();
+    expect(screen.queryByText('Question two?')).toBeNull();
+    expect(await callsTo(requests, generateCheck)[0]?.json()).toEqual({
+      studentID: 'maya',
+      competencyID: 'charts',
+    });
+    await choose('Right one');
+    await press('Next');
+    expect(await screen.findByRole('group', { name: 'Question two?' })).toBeVisible();
+    expect(screen.queryByText('Question one?')).toBeNull();
+    const names = within(screen.getByRole('dialog'))
+      .getAllByRole('button')
+      .map((one) => one.textContent || one.getAttribute('aria-label'));
+    expect(names).toEqual([COMPLETE, 'Close']);
+  });
+
+  it('[MCQC-02] needs an answer to go on, and to be handed in', async () => {
+    const { requests } = await openCheck();
+    await press('Next');
+    expect(screen.getByRole('alert')).toHaveTextContent('Please select an answer to continue.');
+    expect(screen.getByRole('group', { name: 'Question one?' })).toBeVisible();
+    await choose('Right one');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await press('Next');
+    await press(COMPLETE);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Please select an answer before submitting.',
+    );
+    expect(callsTo(requests, submitCheck)).toEqual([]);
+  });
+
+  it('[MCQC-03] [PAPI-32] is handed in as a whole, once even on a double click', async () => {
+    const { requests } = await openCheck();
+    await answerAll();
+    await userEvent.dblClick(button(COMPLETE));
+    await screen.findByText('Assessment passed ✅');
+    const calls = callsTo(requests, submitCheck);
+    expect(calls).toHaveLength(1);
+    expect(await calls[0]?.json()).toEqual({
+      studentID: 'maya',
+      competencyID: 'charts',
+      answers: [
+        { questionId: 'one', choiceId: 'r' },
+        { questionId: 'two', choiceId: 'w' },
+      ],
+      answerKey: 'opaque',
+    });
+  });
+
+  it('[MCQC-04] says of a question without choices that it has none', async () => {
+    await openCheck(
+      answers(generateCheck, { questions: [{ ...question('one'), choices: [] }], answerKey: '' }),
+    );
+    expect(await screen.findByText('This question has no answer choices.')).toBeVisible();
+  });
+
+  it('[MCQC-05] sends letters for choices that are plain texts', async () => {
+    const plain = { ...question('one'), choices: ['This', 'That'] };
+    const { requests } = await openCheck(
+      answers(generateCheck, { questions: [plain], answerKey: 'k' }),
+    );
+    await choose('That');
+    await press(COMPLETE);
+    await waitFor(() => expect(callsTo(requests, submitCheck)).toHaveLength(1));
+    expect(await callsTo(requests, submitCheck)[0]?.json()).toMatchObject({
+      answers: [{ questionId: 'one', choiceId: 'B' }],
+    });
+  });
+
+  it('[MCQC-06] is left by Escape, by the cross or beside it, but not while it is handed in', async () => {
+    const { requests } = await openCheck();
+    const beside = () => {
+      const box = screen.getByRole('dialog');
+      fireEvent.pointerDown(box);
+      fireEvent.click(box);
+    };
+    for (const leave of [escape, () => press('Close'), async () => beside()]) {
+      await leave();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await press('Validate Charts');
+      await screen.findByRole('dialog');
+    }
+    await answerAll();
+    const release = holdFetch();
+    await press(COMPLETE);
+    await escape();
+    beside();
+    expect(screen.getByRole('dialog')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+    release();
+    await screen.findByText('Assessment passed ✅');
+    expect(callsTo(requests, submitCheck)).toHaveLength(1);
+  });
+
+  it('[MCQC-07] says when the service cannot be reached, and keeps the answers for another try', async () => {
+    await openCheck(fails(submitCheck, 500));
+    await answerAll();
+    await press(COMPLETE);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Assessment service unavailable.');
+    expect(screen.getByLabelText('Wrong two')).toBeChecked();
+    const later = stubApi(answers(submitCheck, { passed: false }));
+    await press(COMPLETE);
+    expect(await screen.findByText('Assessment failed ❌')).toBeVisible();
+    expect(callsTo(later, submitCheck)).toHaveLength(1);
+  });
+
+  it('[MCQC-07] says when there is no check to be had', async () => {
+    await openCheck(fails(generateCheck, 500));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Assessment service unavailable.');
+  });
+
+  it('[MCQC-08] says when there are no questions', async () => {
+    await openCheck(answers(generateCheck, { questions: [], answerKey: 'k' }));
+    expect(await screen.findByText('No questions available right now.')).toBeVisible();
+  });
+
+  it.each([
+    [true, 'Assessment passed ✅', 'Charts Satisfied', ['maps']],
+    [false, 'Assessment failed ❌', 'Charts Missing', ['charts', 'maps']],
+  ] as const)(
+    '[PATH-06] [PATH-07] [MCQC-09] [PCON-02] with passed: %s shows for 4.5 s, decides, and opens the path',
+    async (passed, words, status, missing) => {
+      const { requests } = await openCheck(answers(submitCheck, { passed }));
+      await answerAll();
+      const complete = button(COMPLETE);
+      jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+      try {
+        fireEvent.click(complete);
+        await act(() => jest.advanceTimersByTimeAsync(100));
+        expect(screen.getByText(words)).toBeVisible();
+        await act(() => jest.advanceTimersByTimeAsync(4300));
+        expect(screen.getByText(words)).toBeVisible();
+        await act(() => jest.advanceTimersByTimeAsync(300));
+        expect(screen.queryByRole('dialog')).toBeNull();
+      } finally {
+        jest.useRealTimers();
+      }
+      expect(await statuses()).toEqual(['SQL Satisfied', status, 'Maps Missing']);
+      expect(screen.queryByText('Pending validations')).toBeNull();
+      await waitFor(() => expect(callsTo(requests, computeLearningPath)).toHaveLength(1));
+      expect(await callsTo(requests, computeLearningPath)[0]?.json()).toMatchObject({
+        missingCompetencyIDs: missing,
+      });
+    },
+  );
+});

@@ -1,0 +1,98 @@
+import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
+import { Note } from '@cairn/ui/note';
+import { RadioList } from '@cairn/ui/radio-list';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import type { RoleCompetency } from './use-role-progress.ts';
+import { type Check, useCheck } from './use-check.ts';
+
+export interface CheckDialogProps {
+  readonly studentId: string;
+  readonly competency: Pick<RoleCompetency, 'id' | 'name'>;
+  readonly onResult: (passed: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** The short check of one competency, a question at a time. */
+export const CheckDialog = ({ studentId, competency, onResult, onClose }: CheckDialogProps) => {
+  const check = useCheck({ studentId, competencyId: competency.id, onResult, onClose });
+  return (
+    <Dialog
+      open
+      title={`Validate ${competency.name}`}
+      closable={!check.isSubmitting}
+      onClose={onClose}
+      // A result has no button where the second click of a double click would close it.
+      actions={check.stage === 'result' ? undefined : <Actions check={check} onClose={onClose} />}
+    >
+      <Content check={check} />
+    </Dialog>
+  );
+};
+
+const Actions = ({ check, onClose }: { readonly check: Check; readonly onClose: () => void }) => {
+  if (check.stage !== 'question') {
+    return (
+      <Button variant="line" onClick={onClose}>
+        Back
+      </Button>
+    );
+  }
+  return check.isLast ? (
+    <Button busy={check.isSubmitting} onClick={check.complete}>
+      Complete Assessment
+    </Button>
+  ) : (
+    <Button onClick={check.next}>Next</Button>
+  );
+};
+
+/** The button that was pressed is gone: the result takes the focus. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+const Content = ({ check }: { readonly check: Check }) => {
+  if (check.stage === 'question') return <Question check={check} />;
+  if (check.stage === 'unavailable') {
+    return <Note tone="err">Assessment service unavailable.</Note>;
+  }
+  if (check.stage === 'empty') return <Note role="status">No questions available right now.</Note>;
+  if (check.stage === 'result') {
+    return (
+      <Note ref={takeFocus} tabIndex={-1} tone={check.passed ? 'ok' : 'warn'} role="status">
+        {check.passed ? 'Assessment passed ✅' : 'Assessment failed ❌'}
+      </Note>
+    );
+  }
+  return (
+    <Skeleton label="Loading questions">
+      <SkeletonText lines={4} />
+    </Skeleton>
+  );
+};
+
+const Question = ({ check }: { readonly check: Check & { stage: 'question' } }) => (
+  <>
+    <p>
+      Question {check.number} of {check.count}
+    </p>
+    {check.choices.length === 0 ? (
+      <>
+        <p>{check.stem}</p>
+        <Note tone="warn" role="status">
+          This question has no answer choices.
+        </Note>
+      </>
+    ) : (
+      <RadioList
+        // Another question is another group, with nothing chosen.
+        key={check.number}
+        legend={check.stem}
+        options={check.choices.map(({ id, text }) => ({ value: id, label: text }))}
+        value={check.answer}
+        disabled={check.isSubmitting}
+        onChange={check.choose}
+      />
+    )}
+    {check.problem !== undefined && <Note tone="err">{check.problem}</Note>}
+  </>
+);

@@ -1,0 +1,43 @@
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { Tag, type TagTone } from '@cairn/ui/tag';
+import { useId } from 'react';
+import styles from './competency-list.module.css';
+import type { RoleCompetency } from './use-role-progress.ts';
+
+interface CompetencyListProps {
+  readonly competencies: readonly RoleCompetency[];
+  readonly isLoading: boolean;
+  readonly isEvaluating: boolean;
+}
+
+const TONES: Record<NonNullable<RoleCompetency['status']>, TagTone> = {
+  Satisfied: 'satisfied',
+  Pending: 'pending',
+  Missing: 'missing',
+};
+
+/** What a role takes, each with how the student stands. */
+export const CompetencyList = (props: CompetencyListProps) => {
+  const { competencies, isLoading, isEvaluating } = props;
+  const titleId = useId();
+  return (
+    <div>
+      <h2 id={titleId} className={styles['title']}>
+        Required competencies
+      </h2>
+      {isLoading ? (
+        <Skeleton label="Loading competencies">
+          <SkeletonText lines={5} />
+        </Skeleton>
+      ) : (
+        <ul aria-labelledby={titleId} aria-busy={isEvaluating} className={styles['list']}>
+          {competencies.map(({ id, name, status }) => (
+            <li key={id} className={styles['row']}>
+              {name} {status && <Tag tone={TONES[status]}>{status}</Tag>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,53 @@
+import { useQuery } from '@cairn/runtime';
+import { CourseImage } from '@cairn/ui/course-image';
+import { IconButton } from '@cairn/ui/icon-button';
+import { MetaLine } from '@cairn/ui/meta-line';
+import { X } from 'lucide-react';
+import styles from './course-trail.module.css';
+import { upskillQueries } from './upskill-role.queries.ts';
+
+interface CourseTrailProps {
+  readonly courseIds: readonly string[];
+  /** CourseID → how many of its modules are meant; absent or 0: the whole course. */
+  readonly moduleCounts: Readonly<Record<string, number>>;
+  readonly onRemove: (courseId: string) => void;
+}
+
+const modulesOf = (count = 0): string | undefined => {
+  if (count === 0) return undefined;
+  return count === 1 ? '1 module' : `${count} modules`;
+};
+
+/** Courses in the order of the path. */
+export const CourseTrail = ({ courseIds, moduleCounts, onRemove }: CourseTrailProps) => {
+  const { data = [] } = useQuery(upskillQueries.courses());
+  if (courseIds.length === 0) return null;
+  return (
+    <ol aria-label="Recommended courses" className={styles['trail']}>
+      {courseIds.map((courseId, index) => {
+        const course = data.find(({ CourseID }) => CourseID === courseId);
+        const title = course?.CourseTitle ?? courseId;
+        return (
+          <li key={courseId} className={styles['course']}>
+            <span aria-hidden className={styles['stone']}>
+              {index + 1}
+            </span>
+            <CourseImage
+              courseId={courseId}
+              category={course?.Category}
+              src={course?.ThumbnailUrl}
+              className={styles['art']}
+            />
+            <div>
+              <h3 className={styles['title']}>{title}</h3>
+              <MetaLine items={[course?.Level, modulesOf(moduleCounts[courseId])]} />
+            </div>
+            <IconButton label={`Remove ${title}`} onClick={() => onRemove(courseId)}>
+              <X />
+            </IconButton>
+          </li>
+        );
+      })}
+    </ol>
+  );
+};

@@ -1,0 +1,199 @@
+import {
+  addStudentRole,
+  listStudentRoles,
+  listUpskillRoles,
+  removeStudentRole,
+} from '@cairn/api/upskilling.contract';
+import { session } from '@cairn/session';
+import { answers, callsTo, fails, holdFetch, stubApi } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { analyst, button, openGoals, openUpskill, press, tester } from './test/upskill-page.tsx';
+
+const card = (title: string) => screen.findByRole('button', { name: title });
+const titles = () =>
+  within(screen.getByRole('list', { name: 'Roles' }))
+    .getAllByRole('button')
+    .map((role) => role.textContent);
+const dialog = () => screen.getByRole('dialog');
+
+describe('the steps', () => {
+  it('[UPSK-01] [UPSK-02] open on the first of three, below the way from My learning', async () => {
+    await openUpskill();
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    expect(crumbs.getByRole('link', { name: 'My learning' })).toHaveAttribute('href', '/learning');
+    expect(crumbs.getByText('Upskill your role')).toHaveAttribute('aria-current', 'page');
+    const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual([
+      '1 Import Your Background',
+      '2 Goal Details',
+      '3 Learning Path',
+    ]);
+    expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(['step', null, null]);
+  });
+
+  it('[UPSK-03] go on and back by one; what was chosen is still there', async () => {
+    await openGoals();
+    await userEvent.click(await card('Tester'));
+    await press('Confirm');
+    await waitFor(async () => expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true'));
+    await press('Continue');
+    await screen.findByRole('heading', { level: 1, name: 'Learning Path' });
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+    await press('Back');
+    expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByText('Goal Details', { selector: 'h1 *' })).toHaveFocus();
+    await press('Back');
+    expect(await screen.findByText('maya.pdf')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+    await press('Continue');
+    expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('goal roles', () => {
+  it('[UPSK-04] [UPSK-06] show title, description and image; saved ones are selected', async () => {
+    await openGoals();
+    expect(await card('Data Analyst')).toHaveAttribute('aria-pressed', 'true');
+    expect(await card('Tester')).toHaveAttribute('aria-pressed', 'false');
+    expect(await card('Tester')).toHaveAccessibleDescription('What a Tester does');
+    const image = (await card('Tester')).closest('article')?.querySelector('img');
+    expect(image?.getAttribute('src')).toMatch(/^data:image\/svg/);
+  });
+
+  it('[UPSK-05] are found by title in any letter case', async () => {
+    await openGoals();
+    await card('Tester');
+    const search = screen.getByRole('searchbox', { name: 'Search roles' });
+    await userEvent.type(search, 'ANALY');
+    expect(titles()).toEqual(['Data Analyst']);
+    await userEvent.type(search, 'x');
+    expect(screen.getByText('No roles found.')).toBeVisible();
+    await press('Clear search');
+    expect(titles()).toEqual(['Data Analyst', 'Tester']);
+  });
+
+  it('[UPSK-07] [UPSK-08] are added after a confirmation; cancelling calls nothing', async () => {
+    const { requests } = await openGoals();
+    await userEvent.click(await card('Tester'));
+    expect(within(dialog()).getByRole('heading', { name: 'Add Role' })).toBeVisible();
+    expect(dialog()).toHaveTextContent('Add Tester to your selected roles?');
+    await press('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(callsTo(requests, addStudentRole)).toEqual([]);
+    await userEvent.click(await card('Tester'));
+    const release = holdFetch();
+    await press('Confirm');
+    expect(button('Confirm')).toBeDisabled();
+    release();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true');
+    const [call] = callsTo(requests, addStudentRole);
+    expect(call?.url).toMatch(/\/upskillrole\/students\/maya\/roles$/);
+    expect(await call?.json()).toEqual({ roleID: 'tester' });
+  });
+
+  it('[UPSK-07] [UPSK-08] [PAPI-19] are removed after a confirmation when they were not saved before', async () => {
+    const { requests } = await openGoals({ stubs: [answers(listStudentRoles, { roles: [] })] });
+    await userEvent.click(await card('Tester'));
+    await press('Confirm');
+    await waitFor(async () => expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true'));
+    await userEvent.click(await card('Tester'));
+    expect(within(dialog()).getByRole('heading', { name: 'Remove Role' })).toBeVisible();
+    expect(dialog()).toHaveTextContent('Remove Tester from your selected roles?');
+    await press('Confirm');
+    await waitFor(async () =>
+      expect(await card('Tester')).toHaveAttribute('aria-pressed', 'false'),
+    );
+    expect(await callsTo(requests, removeStudentRole)[0]?.json()).toEqual({ roleID: 'tester' });
+  });
+
+  it('[UPSK-09] stay selected when they were saved before, and the call is made', async () => {
+    const { requests, heard } = await openGoals();
+    await userEvent.click(await card('Data Analyst'));
+    await press('Confirm');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await card('Data Analyst')).toHaveAttribute('aria-pressed', 'true');
+    expect(heard).toMatchObject([
+      { message: 'This role is already saved and will remain in your profile' },
+    ]);
+    expect(callsTo(requests, removeStudentRole)).toHaveLength(1);
+  });
+
+  it('[UPSK-10] stay as they were when a call fails, and the student hears why', async () => {
+    const { heard } = await openGoals({ stubs: [fails(addStudentRole, 500)] });
+    await userEvent.click(await card('Tester'));
+    await press('Confirm');
+    await waitFor(() =>
+      expect(heard).toMatchObject([
+        {
+          tone: 'error',
+          message: 'Service is temporarily unavailable. Please try again shortly.',
+        },
+      ]),
+    );
+    expect(await card('Tester')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('[UPSK-10] are read again after a conflict', async () => {
+    const { requests } = await openGoals({ stubs: [fails(addStudentRole, 409, 'conflict')] });
+    await userEvent.click(await card('Tester'));
+    const before = callsTo(requests, listStudentRoles).length;
+    const later = stubApi(
+      answers(listUpskillRoles, [analyst, tester]),
+      fails(addStudentRole, 409, 'conflict'),
+      answers(listStudentRoles, { roles: ['tester'] }),
+    );
+    await press('Confirm');
+    await waitFor(async () => expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true'));
+    expect(await card('Data Analyst')).toHaveAttribute('aria-pressed', 'false');
+    expect(before).toBe(1);
+    expect(callsTo(later, listStudentRoles)).toHaveLength(1);
+  });
+
+  it('[UPSK-11] call nothing without a role id or without a student', async () => {
+    const nameless = { ...tester, RoleID: '' };
+    const { requests, heard } = await openGoals({
+      stubs: [answers(listUpskillRoles, [analyst, nameless])],
+    });
+    await userEvent.click(await card('Tester'));
+    await press('Confirm');
+    await waitFor(() => expect(heard).toMatchObject([{ message: 'Invalid role.' }]));
+    await userEvent.click(await card('Data Analyst'));
+    session.signOut('expired');
+    await press('Confirm');
+    await waitFor(() =>
+      expect(heard.at(-1)).toMatchObject({ message: 'No student ID in session.' }),
+    );
+    expect(callsTo(requests, addStudentRole)).toEqual([]);
+    expect(callsTo(requests, removeStudentRole)).toEqual([]);
+  });
+
+  it('[UPSK-12] lead on with at least one of them', async () => {
+    await openGoals({ stubs: [answers(listStudentRoles, { roles: [] })] });
+    await card('Tester');
+    expect(button('Continue')).toBeDisabled();
+    expect(button('Back')).toBeEnabled();
+    await userEvent.click(await card('Tester'));
+    await press('Confirm');
+    await waitFor(() => expect(button('Continue')).toBeEnabled());
+  });
+
+  it('[UPSK-13] that cannot be loaded say so, and another try brings them', async () => {
+    await openGoals({ stubs: [fails(listUpskillRoles, 503)] });
+    expect(await screen.findByText('Failed to load roles. Please try again.')).toBeVisible();
+    stubApi(answers(listUpskillRoles, [tester]));
+    await press('Try Again');
+    expect(await card('Tester')).toBeVisible();
+  });
+
+  it('[UPSK-13] can be chosen when the saved ones are not known', async () => {
+    await openGoals({ stubs: [fails(listStudentRoles, 500)] });
+    expect(
+      await screen.findByText('Could not load saved roles. You can still select.'),
+    ).toBeVisible();
+    await userEvent.click(await card('Tester'));
+    await press('Confirm');
+    await waitFor(async () => expect(await card('Tester')).toHaveAttribute('aria-pressed', 'true'));
+  });
+});

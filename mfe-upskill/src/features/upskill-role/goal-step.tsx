@@ -1,0 +1,107 @@
+import type { UpskillRole } from '@cairn/api/upskilling.contract';
+import { useQuery } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Note } from '@cairn/ui/note';
+import { SearchField } from '@cairn/ui/search-field';
+import { Skeleton, SkeletonCard } from '@cairn/ui/skeleton';
+import { useState } from 'react';
+import styles from './goal-step.module.css';
+import { RoleCard } from './role-card.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { StepButtons } from './step-buttons.tsx';
+import { upskillQueries } from './upskill-role.queries.ts';
+import type { RoleSelection } from './use-role-selection.ts';
+
+interface GoalStepProps {
+  readonly selection: RoleSelection;
+  readonly onBack: () => void;
+  readonly onContinue: () => void;
+}
+
+/** Step 2: the roles that the student wants. */
+export const GoalStep = ({ selection, onBack, onContinue }: GoalStepProps) => (
+  <>
+    {selection.isSavedUnknown && (
+      <Note tone="warn" role="status" className={styles['note']}>
+        Could not load saved roles. You can still select.
+      </Note>
+    )}
+    <Roles selection={selection} />
+    <StepButtons onBack={onBack}>
+      <Button
+        variant="amber"
+        size="l"
+        disabled={selection.selected.length === 0}
+        onClick={onContinue}
+      >
+        Continue
+      </Button>
+    </StepButtons>
+  </>
+);
+
+const Roles = ({ selection }: Pick<GoalStepProps, 'selection'>) => {
+  const { data, error, isFetching, refetch } = useQuery(upskillQueries.roles());
+  if (error && !data) {
+    return (
+      <ErrorState
+        title="Failed to load roles. Please try again."
+        detail={friendlyMessage(error)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data || selection.isLoading) {
+    return (
+      <Skeleton label="Loading roles" className={styles['grid']}>
+        <SkeletonCard />
+        <SkeletonCard />
+        <SkeletonCard />
+      </Skeleton>
+    );
+  }
+  return <RoleGrid roles={data} selection={selection} />;
+};
+
+interface RoleGridProps {
+  readonly roles: readonly UpskillRole[];
+  readonly selection: RoleSelection;
+}
+
+const RoleGrid = ({ roles, selection }: RoleGridProps) => {
+  const [search, setSearch] = useState('');
+  const [asked, setAsked] = useState<UpskillRole>();
+  const wanted = search.trim().toLowerCase();
+  const found = roles.filter(({ RoleTitle }) => RoleTitle.toLowerCase().includes(wanted));
+  return (
+    <>
+      <SearchField
+        label="Search roles"
+        placeholder="Search roles"
+        className={styles['search']}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        onClear={() => setSearch('')}
+      />
+      {found.length === 0 && <EmptyState art="search" title="No roles found." />}
+      <ul className={styles['grid']} aria-label="Roles">
+        {found.map((role) => (
+          <li key={role.RoleID}>
+            <RoleCard
+              role={role}
+              isSelected={selection.selected.includes(role.RoleID)}
+              onPress={() => setAsked(role)}
+            />
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <RoleDialog role={asked} selection={selection} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  );
+};

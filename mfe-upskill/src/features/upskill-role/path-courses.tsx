@@ -1,0 +1,91 @@
+import { useQuery } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Note } from '@cairn/ui/note';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { CourseTrail } from './course-trail.tsx';
+import styles from './path-courses.module.css';
+import { upskillQueries } from './upskill-role.queries.ts';
+import type { PathWork } from './use-path-work.ts';
+import type { RoleProgress } from './use-role-progress.ts';
+
+const AddCoursesDialog = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "upskill-add-courses" */ './add-courses-dialog.tsx'))
+    .AddCoursesDialog,
+}));
+
+interface PathCoursesProps {
+  readonly roleId: string;
+  readonly progress: RoleProgress;
+  readonly work: PathWork;
+}
+
+/** The path to the role, as it would be saved. */
+export const PathCourses = ({ roleId, progress, work }: PathCoursesProps) => {
+  const [isAdding, setAdding] = useState(false);
+  const courses = useQuery(upskillQueries.courses());
+  return (
+    <>
+      <div className={styles['top']}>
+        <h2>Recommended courses</h2>
+        <Button variant="line" size="s" onClick={() => setAdding(true)}>
+          <Plus />
+          Add courses
+        </Button>
+      </div>
+      {courses.isError && (
+        <Note tone="warn" role="status">
+          Course details could not be loaded.
+        </Note>
+      )}
+      {progress.missing.length === 0 && (
+        <Note tone="ok" role="status">
+          You already have all the competencies for this role.
+        </Note>
+      )}
+      <Path roleId={roleId} progress={progress} work={work} />
+      {isAdding && (
+        <Suspense>
+          <AddCoursesDialog
+            taken={progress.courseIds}
+            onAdd={(courseIds) => {
+              work.addCourses(roleId, courseIds);
+              setAdding(false);
+            }}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const Path = ({ roleId, progress, work }: PathCoursesProps) => {
+  const { path, courseIds, missing, moduleCounts } = progress;
+  if (path.isLoading) {
+    return (
+      <Skeleton label="Loading recommended courses">
+        <SkeletonText heading lines={3} />
+      </Skeleton>
+    );
+  }
+  return (
+    <>
+      {path.error && (
+        <ErrorState headingLevel={3} title={friendlyMessage(path.error)} onRetry={path.retry} />
+      )}
+      {courseIds.length === 0 && !path.error && missing.length > 0 && (
+        <EmptyState art="trail" headingLevel={3} title="There are no courses in this path yet." />
+      )}
+      <CourseTrail
+        courseIds={courseIds}
+        moduleCounts={moduleCounts}
+        onRemove={(courseId) => work.removeCourse(roleId, courseId)}
+      />
+    </>
+  );
+};

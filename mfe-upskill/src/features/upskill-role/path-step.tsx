@@ -1,0 +1,105 @@
+import type { UpskillRole } from '@cairn/api/upskilling.contract';
+import { useQuery } from '@cairn/runtime';
+import { friendlyMessage, session } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { RoleChoice } from './role-choice.tsx';
+import { RolePanel } from './role-panel.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { upskillQueries } from './upskill-role.queries.ts';
+import { type Evaluation, useEvaluation } from './use-evaluation.ts';
+import type { PathWork } from './use-path-work.ts';
+import { useRoleProgress } from './use-role-progress.ts';
+
+interface PathStepProps {
+  readonly roleIds: readonly string[];
+  /** How often this step was entered. */
+  readonly visit: number;
+  readonly work: PathWork;
+  readonly onBack: () => void;
+}
+
+/** Step 3: what each role still takes, and the courses that lead there. */
+export const PathStep = ({ roleIds, visit, work, onBack }: PathStepProps) => {
+  const studentId = session.studentId();
+  if (studentId === undefined) {
+    return <ErrorState title="We couldn’t identify your account." />;
+  }
+  return (
+    <Evaluated studentId={studentId} roleIds={roleIds} visit={visit} work={work} onBack={onBack} />
+  );
+};
+
+interface EvaluatedProps extends PathStepProps {
+  readonly studentId: string;
+}
+
+const Evaluated = ({ studentId, roleIds, visit, work, onBack }: EvaluatedProps) => {
+  const evaluation = useEvaluation(studentId, roleIds, visit);
+  const roles = useQuery(upskillQueries.roles());
+  const shown = (roles.data ?? []).filter(({ RoleID }) => roleIds.includes(RoleID));
+  // The only role needs no click; of several none is chosen for the student.
+  const only = roleIds.length === 1 ? roleIds[0] : undefined;
+  const chosen = shown.find(({ RoleID }) => RoleID === (only ?? work.chosenRoleId));
+  if (roles.isError && !roles.data) {
+    return (
+      <ErrorState
+        title="Failed to load roles. Please try again."
+        detail={friendlyMessage(roles.error)}
+        isRetrying={roles.isFetching}
+        onRetry={() => void roles.refetch()}
+      />
+    );
+  }
+  if (!roles.data) {
+    return (
+      <Skeleton label="Loading your roles">
+        <SkeletonText heading lines={3} />
+      </Skeleton>
+    );
+  }
+  return (
+    <>
+      <RoleChoice roles={shown} chosenId={chosen?.RoleID} evaluation={evaluation} work={work} />
+      {chosen ? (
+        <ChosenRole
+          // Another role starts with its own questions and dialogs.
+          key={chosen.RoleID}
+          {...{ studentId, evaluation, work, onBack }}
+          role={chosen}
+        />
+      ) : (
+        <SaveBar roleId={undefined} courseIds={[]} onBack={onBack} />
+      )}
+    </>
+  );
+};
+
+interface ChosenRoleProps {
+  readonly studentId: string;
+  readonly role: UpskillRole;
+  readonly evaluation: Evaluation;
+  readonly work: PathWork;
+  readonly onBack: () => void;
+}
+
+const ChosenRole = ({ studentId, role, evaluation, work, onBack }: ChosenRoleProps) => {
+  const progress = useRoleProgress({ studentId, roleId: role.RoleID, evaluation, work });
+  return (
+    <>
+      <RolePanel
+        studentId={studentId}
+        role={role}
+        evaluation={evaluation}
+        progress={progress}
+        work={work}
+      />
+      <SaveBar
+        roleId={role.RoleID}
+        courseIds={progress.courseIds}
+        isPending={progress.pending.length > 0}
+        onBack={onBack}
+      />
+    </>
+  );
+};

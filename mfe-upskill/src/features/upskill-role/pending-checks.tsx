@@ -1,0 +1,80 @@
+import { Button } from '@cairn/ui/button';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { lazy, Suspense, useId, useState } from 'react';
+import styles from './pending-checks.module.css';
+import type { RoleCompetency } from './use-role-progress.ts';
+
+const CheckDialog = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "upskill-check" */ './check-dialog.tsx')).CheckDialog,
+}));
+
+interface PendingChecksProps {
+  readonly studentId: string;
+  readonly pending: readonly RoleCompetency[];
+  readonly onResult: (competencyId: string, passed: boolean) => void;
+}
+
+/** One entry for each competency that a check has to decide about; until then there is no path. */
+export const PendingChecks = ({ studentId, pending, onResult }: PendingChecksProps) => {
+  const [checked, setChecked] = useState<RoleCompetency>();
+  return (
+    <>
+      {pending.length > 0 && <Pending pending={pending} onValidate={setChecked} />}
+      {/* Outside the list: the entry of a competency leaves before its dialog does. */}
+      {checked && (
+        <Suspense>
+          <CheckDialog
+            studentId={studentId}
+            competency={checked}
+            onResult={(passed) => onResult(checked.id, passed)}
+            onClose={() => setChecked(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+interface PendingProps {
+  readonly pending: readonly RoleCompetency[];
+  readonly onValidate: (competency: RoleCompetency) => void;
+}
+
+const Pending = ({ pending, onValidate }: PendingProps) => {
+  const titleId = useId();
+  return (
+    <>
+      <h2 id={titleId} className={styles['title']}>
+        Pending validations
+      </h2>
+      <ul aria-labelledby={titleId} className={styles['list']}>
+        {pending.map((one, index) => (
+          <li key={one.id} className={styles['entry']}>
+            <div>
+              <h3>{one.name}</h3>
+              <p className={styles['rule']}>3 questions, all must be right</p>
+            </div>
+            <Button
+              // One amber button in a view: the next step.
+              variant={index === 0 ? 'amber' : 'line'}
+              aria-label={`Validate ${one.name}`}
+              onClick={() => onValidate(one)}
+            >
+              Validate
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <EmptyState
+        art="locked"
+        headingLevel={3}
+        title="Recommended courses are hidden for now"
+        className={styles['hidden']}
+      >
+        {pending.length === 1
+          ? 'Validate the pending competency and the path to this role will appear here.'
+          : 'Validate the pending competencies and the path to this role will appear here.'}
+      </EmptyState>
+    </>
+  );
+};

@@ -1,0 +1,65 @@
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { FileText, RotateCw, Trash2 } from 'lucide-react';
+import styles from './resume-panel.module.css';
+import { ResumeUpload } from './resume-upload.tsx';
+import type { Resume } from './use-resume.ts';
+import { useResumeView } from './use-resume-view.ts';
+
+/** What is on file, and the way to put something there. */
+export const ResumePanel = ({ resume }: { readonly resume: Resume }) => (
+  <div className={styles['panel']}>
+    <OnFile resume={resume} />
+    <ResumeUpload resume={resume} />
+  </div>
+);
+
+const OnFile = ({ resume }: { readonly resume: Resume }) => {
+  if (resume.state === 'on-file') return <StoredResume resume={resume} />;
+  if (resume.state === 'none') return <p className={styles['none']}>No resume on file yet.</p>;
+  if (resume.state === 'checking') {
+    return (
+      <Skeleton label="Checking your resume">
+        <SkeletonText lines={1} />
+      </Skeleton>
+    );
+  }
+  return (
+    <Note tone="err">
+      <p>Could not check resume status.</p>
+      <Button variant="line" size="s" className={styles['again']} onClick={resume.recheck}>
+        <RotateCw />
+        Try Again
+      </Button>
+    </Note>
+  );
+};
+
+const StoredResume = ({ resume }: { readonly resume: Resume }) => {
+  const view = useResumeView();
+  return (
+    <>
+      <div className={styles['file']}>
+        <FileText />
+        <p className={styles['name']}>{resume.displayName}</p>
+        <Button variant="line" size="s" busy={view.isOpening} onClick={view.open}>
+          View
+        </Button>
+        <Button variant="line" size="s" disabled={resume.isUploading} onClick={resume.remove}>
+          <Trash2 />
+          Remove
+        </Button>
+      </div>
+      {view.problem !== undefined && <Note tone="err">{view.problem}</Note>}
+      {view.link !== undefined && (
+        <Note role="status">
+          Your browser did not open it.{' '}
+          <a href={view.link} target="_blank" rel="noreferrer">
+            Open {resume.displayName}
+          </a>
+        </Note>
+      )}
+    </>
+  );
+};

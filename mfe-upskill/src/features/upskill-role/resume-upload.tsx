@@ -1,0 +1,54 @@
+import { Button } from '@cairn/ui/button';
+import { Field } from '@cairn/ui/field';
+import { Upload } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import styles from './resume-panel.module.css';
+import type { Resume } from './use-resume.ts';
+
+/** A file is chosen, or dropped on the field, and sent with the button. */
+export const ResumeUpload = ({ resume }: { readonly resume: Resume }) => {
+  const [file, setFile] = useState<File>();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen);
+    resume.check(chosen);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!(await resume.upload(file))) return;
+    setFile(undefined);
+    if (input.current) input.current.value = '';
+  };
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <Field
+        label="Choose a resume"
+        hint="PDF or DOCX, at most 10 MB. It is read to find the competencies that it names."
+        error={resume.problem}
+        announceError
+      >
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            accept=".pdf,.docx"
+            className={styles['input']}
+            disabled={resume.isUploading}
+            onChange={({ target }) => choose(target.files?.[0])}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        className={styles['upload']}
+        busy={resume.isUploading}
+        disabled={resume.isUploading}
+        busyLabel="Uploading..."
+      >
+        <Upload />
+        Upload
+      </Button>
+    </form>
+  );
+};

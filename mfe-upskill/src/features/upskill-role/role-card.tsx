@@ -1,0 +1,38 @@
+import type { UpskillRole } from '@cairn/api/upskilling.contract';
+import { RoleImage } from '@cairn/ui/role-image';
+import { Tag } from '@cairn/ui/tag';
+import { useId } from 'react';
+import styles from './role-card.module.css';
+
+interface RoleCardProps {
+  readonly role: UpskillRole;
+  readonly isSelected: boolean;
+  readonly onPress: () => void;
+}
+
+/** A role to choose: its title is the button, and the whole card is pressed. */
+export const RoleCard = ({ role, isSelected, onPress }: RoleCardProps) => {
+  const descriptionId = useId();
+  return (
+    <article className={styles['card']} data-selected={isSelected || undefined}>
+      <RoleImage roleId={role.RoleID} src={role.ImageUrl} className={styles['art']} />
+      <div className={styles['text']}>
+        <h2 className={styles['title']}>
+          <button
+            type="button"
+            className={styles['button']}
+            aria-pressed={isSelected}
+            aria-describedby={descriptionId}
+            onClick={onPress}
+          >
+            {role.RoleTitle}
+          </button>
+        </h2>
+        {isSelected && <Tag tone="completed">Selected</Tag>}
+        <p id={descriptionId} className={styles['description']}>
+          {role.Description}
+        </p>
+      </div>
+    </article>
+  );
+};

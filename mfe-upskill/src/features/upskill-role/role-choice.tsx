@@ -1,0 +1,56 @@
+import type { RoleStatus } from '@cairn/api/skill-service.contract';
+import type { UpskillRole } from '@cairn/api/upskilling.contract';
+import { statusAfterCheck } from '@cairn/domain/skill-check.rules';
+import { RoleImage } from '@cairn/ui/role-image';
+import { useId } from 'react';
+import styles from './role-choice.module.css';
+import type { Evaluation } from './use-evaluation.ts';
+import type { PathWork } from './use-path-work.ts';
+
+interface RoleChoiceProps {
+  readonly roles: readonly UpskillRole[];
+  readonly chosenId: string | undefined;
+  readonly evaluation: Evaluation;
+  readonly work: PathWork;
+}
+
+const summaryOf = (status: RoleStatus | undefined, { checked }: PathWork): string => {
+  if (!status) return 'Not evaluated';
+  const now = status.Competencies.map((one) => statusAfterCheck(one.status, checked[one.id]));
+  const pending = now.filter((one) => one === 'Pending').length;
+  if (pending > 0) return pending === 1 ? '1 pending validation' : `${pending} pending validations`;
+  const satisfied = now.filter((one) => one === 'Satisfied').length;
+  return `${satisfied} of ${now.length} competencies satisfied`;
+};
+
+/** The selected roles as cards; one of them is looked at. */
+export const RoleChoice = ({ roles, chosenId, evaluation, work }: RoleChoiceProps) => {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className={styles['legend']}>
+        <h2>Your selected roles</h2>
+      </legend>
+      <div className={styles['cards']}>
+        {roles.map(({ RoleID, RoleTitle, ImageUrl }) => (
+          <label key={RoleID} className={styles['card']}>
+            <input
+              type="radio"
+              name={name}
+              className={styles['input']}
+              checked={RoleID === chosenId}
+              onChange={() => work.choose(RoleID)}
+            />
+            <RoleImage roleId={RoleID} src={ImageUrl} className={styles['art']} />
+            <span>
+              <strong className={styles['title']}>{RoleTitle}</strong>{' '}
+              <span className={styles['summary']}>
+                {summaryOf(evaluation.statusOf(RoleID), work)}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};

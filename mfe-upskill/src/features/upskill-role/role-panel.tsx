@@ -1,0 +1,81 @@
+import type { UpskillRole } from '@cairn/api/upskilling.contract';
+import { friendlyMessage } from '@cairn/session';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Note } from '@cairn/ui/note';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { CompetencyList } from './competency-list.tsx';
+import { PathCourses } from './path-courses.tsx';
+import { PendingChecks } from './pending-checks.tsx';
+import styles from './role-panel.module.css';
+import type { Evaluation } from './use-evaluation.ts';
+import type { PathWork } from './use-path-work.ts';
+import type { RoleProgress } from './use-role-progress.ts';
+
+interface RolePanelProps {
+  readonly studentId: string;
+  readonly role: UpskillRole;
+  readonly evaluation: Evaluation;
+  readonly progress: RoleProgress;
+  readonly work: PathWork;
+}
+
+/** One role: what it takes on one side, what to do about it on the other. */
+export const RolePanel = (props: RolePanelProps) => (
+  <section aria-label={props.role.RoleTitle}>
+    {props.progress.isIncomplete && (
+      <Note tone="warn" role="status" className={styles['note']}>
+        Some details may be unavailable.
+      </Note>
+    )}
+    <div className={styles['panel']}>
+      <CompetencyList
+        competencies={props.progress.competencies}
+        isLoading={props.progress.isLoading}
+        isEvaluating={props.evaluation.isBusy}
+      />
+      <div className={styles['way']}>
+        <Way {...props} />
+      </div>
+    </div>
+  </section>
+);
+
+const Way = (props: RolePanelProps) => {
+  const { evaluation, progress, role, work, studentId } = props;
+  if (!evaluation.isConfigured) {
+    return (
+      <EmptyState
+        art="offline"
+        headingLevel={3}
+        role="status"
+        title="Skill evaluation service is not configured."
+      />
+    );
+  }
+  if (evaluation.isBusy) {
+    return (
+      <Skeleton label="Evaluating your skills">
+        <p role="status" className={styles['busy']}>
+          Evaluating your skills…
+        </p>
+        <SkeletonText heading lines={4} />
+      </Skeleton>
+    );
+  }
+  if (evaluation.error) {
+    return (
+      <ErrorState
+        headingLevel={3}
+        title={friendlyMessage(evaluation.error)}
+        onRetry={evaluation.retry}
+      />
+    );
+  }
+  return (
+    <>
+      <PendingChecks studentId={studentId} pending={progress.pending} onResult={work.noteCheck} />
+      {progress.isDecided && <PathCourses roleId={role.RoleID} progress={progress} work={work} />}
+    </>
+  );
+};

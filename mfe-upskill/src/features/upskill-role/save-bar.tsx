@@ -1,0 +1,84 @@
+import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
+import { LinkButton } from '@cairn/ui/link-button';
+import { StepButtons } from './step-buttons.tsx';
+import { type PathSaving, useSavePath } from './use-save-path.ts';
+
+interface SaveBarProps {
+  /** Undefined while none is chosen. */
+  readonly roleId: string | undefined;
+  readonly courseIds: readonly string[];
+  /** Something has to be validated first. */
+  readonly isPending?: boolean;
+  readonly onBack: () => void;
+}
+
+/** The end of the way: the path goes to the learning list. */
+export const SaveBar = ({ roleId, courseIds, isPending = false, onBack }: SaveBarProps) => {
+  const saving = useSavePath({ roleId, courseIds });
+  return (
+    <>
+      <StepButtons onBack={onBack}>
+        <Button
+          size="l"
+          busy={saving.stage === 'saving'}
+          reason={isPending ? 'Validate the pending competencies first.' : undefined}
+          reasonSide="left"
+          onClick={saving.save}
+        >
+          Save learning path
+        </Button>
+      </StepButtons>
+      <ConfirmUpdate saving={saving} />
+      <Success saving={saving} />
+    </>
+  );
+};
+
+const ConfirmUpdate = ({ saving }: { readonly saving: PathSaving }) => {
+  const isUpdating = saving.stage === 'updating';
+  return (
+    <Dialog
+      open={saving.stage === 'exists' || isUpdating}
+      title="Update learning path"
+      closable={!isUpdating}
+      onClose={saving.close}
+      actions={
+        <>
+          <Button variant="line" disabled={isUpdating} onClick={saving.close}>
+            Cancel
+          </Button>
+          <Button busy={isUpdating} onClick={saving.update}>
+            OK
+          </Button>
+        </>
+      }
+    >
+      A learning path already exists for this role. Do you want to update it?
+    </Dialog>
+  );
+};
+
+const TITLES = {
+  saved: 'Learning path saved successfully.',
+  updated: 'Learning path updated successfully.',
+} as const;
+
+const Success = ({ saving }: { readonly saving: PathSaving }) =>
+  (saving.stage === 'saved' || saving.stage === 'updated') && (
+    <Dialog
+      open
+      title={TITLES[saving.stage]}
+      onClose={saving.close}
+      actions={
+        <>
+          <Button variant="line" onClick={saving.close}>
+            Close
+          </Button>
+          <LinkButton to="/learning-list">View Learning List</LinkButton>
+        </>
+      }
+    >
+      Its courses are waiting in your learning list.
+    </Dialog>
+  );

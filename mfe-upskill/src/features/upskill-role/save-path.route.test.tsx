@@ -1,0 +1,136 @@
+import { computeLearningPath } from '@cairn/api/skill-service.contract';
+import { listStudentRoles, saveLearningPath } from '@cairn/api/upskilling.contract';
+import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { button, openPath, press, trail } from './test/upskill-page.tsx';
+
+const SAVE = 'Save learning path';
+const dialog = () => screen.findByRole('dialog');
+const exists: Stub = {
+  ...fails(saveLearningPath, 409, 'conflict'),
+  body: { code: 'conflict', message: 'It is there.', details: { alreadyExists: true } },
+};
+const bodiesOf = (requests: readonly Request[]) =>
+  Promise.all(callsTo(requests, saveLearningPath).map((call) => call.clone().json()));
+
+describe('courses of a path', () => {
+  it('[PATH-10] [PATH-11] are added from those that are not in it, and nothing is sent', async () => {
+    const { requests, unmount } = await openPath();
+    await trail();
+    await press('Add courses');
+    const box = await dialog();
+    expect(await within(box).findByRole('checkbox', { name: 'SQL for Questions' })).toBeVisible();
+    expect(within(box).getAllByRole('checkbox')).toHaveLength(1);
+    expect(within(box).getByRole('button', { name: 'Add' })).toBeDisabled();
+    await userEvent.click(within(box).getByRole('checkbox'));
+    const before = requests.length;
+    await userEvent.click(within(box).getByRole('button', { name: 'Add' }));
+    expect(await trail()).toEqual(['Reading Charts', 'Drawing Maps', 'SQL for Questions']);
+    expect(requests).toHaveLength(before);
+    unmount();
+    await openPath();
+    expect(await trail()).toEqual(['Reading Charts', 'Drawing Maps']);
+  });
+
+  it('[UPSK-03] are still changed after a look at the step before', async () => {
+    await openPath();
+    await trail();
+    await press('Remove Reading Charts');
+    expect(await trail()).toEqual(['Drawing Maps']);
+    await press('Back');
+    await press('Continue');
+    expect(await trail()).toEqual(['Drawing Maps']);
+  });
+});
+
+describe('saving', () => {
+  it('[PATH-12] [PAPI-25] sends role and courses, and leads to the learning list', async () => {
+    const { requests } = await openPath();
+    await trail();
+    await press(SAVE);
+    const box = await dialog();
+    expect(box).toHaveTextContent('Learning path saved successfully.');
+    expect(within(box).getByRole('link', { name: 'View Learning List' })).toHaveAttribute(
+      'href',
+      '/learning-list',
+    );
+    expect(await bodiesOf(requests)).toEqual([
+      { roleID: 'analyst', courseIDs: ['charts-101', 'maps-101'], forceUpdate: false },
+    ]);
+    await userEvent.click(within(box).getByText('Close'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    ['a conflict', exists],
+    ['an answer', answers(saveLearningPath, { alreadyExists: true, updated: false })],
+  ])(
+    '[PATH-13] [PAPI-25] asks before it replaces, when %s says that a path is there',
+    async (_how, stub) => {
+      const { requests } = await openPath({ stubs: [stub] });
+      await trail();
+      await press(SAVE);
+      expect(await dialog()).toHaveTextContent(
+        'A learning path already exists for this role. Do you want to update it?',
+      );
+      await press('Cancel');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(await trail()).toEqual(['Reading Charts', 'Drawing Maps']);
+      expect(callsTo(requests, saveLearningPath)).toHaveLength(1);
+      await press(SAVE);
+      await dialog();
+      const later = stubApi(answers(saveLearningPath, { alreadyExists: true, updated: true }));
+      await press('OK');
+      expect(await screen.findByText('Learning path updated successfully.')).toBeVisible();
+      expect(await bodiesOf(later)).toEqual([
+        { roleID: 'analyst', courseIDs: ['charts-101', 'maps-101'], forceUpdate: true },
+      ]);
+    },
+  );
+
+  it.each([
+    ['another conflict', 409, 'There’s a newer update…'],
+    ['a failure', 500, 'Service is temporarily unavailable. Please try again shortly.'],
+  ])('[PATH-14] [MSG-05] of a path may fail: %s', async (_what, status, detail) => {
+    const { heard } = await openPath({ stubs: [fails(saveLearningPath, status)] });
+    await trail();
+    await press(SAVE);
+    await waitFor(() =>
+      expect(heard).toEqual([{ tone: 'error', message: 'Failed to save learning path.', detail }]),
+    );
+    expect(await trail()).toEqual(['Reading Charts', 'Drawing Maps']);
+  });
+
+  it('[PATH-14] over another path may fail too', async () => {
+    const { heard } = await openPath({ stubs: [exists] });
+    await trail();
+    await press(SAVE);
+    await dialog();
+    stubApi(fails(saveLearningPath, 500));
+    await press('OK');
+    await waitFor(() =>
+      expect(heard).toMatchObject([{ message: 'Failed to update learning path.' }]),
+    );
+    expect(await trail()).toEqual(['Reading Charts', 'Drawing Maps']);
+  });
+
+  it('[PATH-15] needs courses and a role', async () => {
+    const { heard, requests } = await openPath({
+      stubs: [
+        answers(listStudentRoles, { roles: ['tester', 'analyst'] }),
+        answers(computeLearningPath, { learningPaths: [] }),
+      ],
+    });
+    await press(SAVE);
+    await waitFor(() =>
+      expect(heard).toMatchObject([{ message: 'Missing student or role information.' }]),
+    );
+    await userEvent.click(screen.getByRole('radio', { name: /Data Analyst/ }));
+    expect(await screen.findByText('There are no courses in this path yet.')).toBeVisible();
+    await press(SAVE);
+    await waitFor(() => expect(heard.at(-1)).toMatchObject({ message: 'No courses to add.' }));
+    expect(callsTo(requests, saveLearningPath)).toEqual([]);
+    expect(button(SAVE)).toBeEnabled();
+  });
+});

@@ -1,0 +1,24 @@
+import { Button } from '@cairn/ui/button';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './upskill-role.module.css';
+
+interface StepButtonsProps {
+  /** Absent on the first step. */
+  readonly onBack?: () => void;
+  /** The way on. */
+  readonly children: ReactNode;
+}
+
+/** The end of a step: back, and on. */
+export const StepButtons = ({ onBack, children }: StepButtonsProps) => (
+  <div className={styles['foot']}>
+    {onBack && (
+      <Button variant="line" size="l" onClick={onBack}>
+        <ArrowLeft />
+        Back
+      </Button>
+    )}
+    <div className={styles['onward']}>{children}</div>
+  </div>
+);

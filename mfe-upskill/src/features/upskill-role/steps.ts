@@ -1,0 +1,6 @@
+/** The three steps of upskilling, as they are named to a student (002 §2.4). */
+export const STEPS = ['Import Your Background', 'Goal Details', 'Learning Path'] as const;
+
+/** One step on or back, never out of the three. */
+export const movedStep = (step: number, by: 1 | -1): number =>
+  Math.min(STEPS.length, Math.max(1, step + by));

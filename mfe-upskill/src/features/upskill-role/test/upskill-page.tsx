@@ -1,0 +1,193 @@
+import {
+  computeLearningPath,
+  generateCheck,
+  submitCheck,
+  triggerEvaluation,
+} from '@cairn/api/skill-service.contract';
+import {
+  addStudentRole,
+  getResumeStatus,
+  getUpskillRole,
+  listStudentRoles,
+  listUpskillCompetencies,
+  listUpskillCourses,
+  listUpskillModules,
+  listUpskillRoles,
+  removeStudentRole,
+  saveLearningPath,
+  type UpskillCourse,
+  type UpskillRole,
+  uploadResume,
+} from '@cairn/api/upskilling.contract';
+import { Outlet, SiteContext } from '@cairn/runtime';
+import { events } from '@cairn/session';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { upskillRoleRoutes } from '../upskill-role.routes.tsx';
+
+const buildRole = (RoleID: string, RoleTitle: string): UpskillRole => ({
+  RoleID,
+  RoleTitle,
+  Description: `What a ${RoleTitle} does`,
+  ImageUrl: '',
+});
+
+const buildCourse = (CourseID: string, CourseTitle: string): UpskillCourse => ({
+  CourseID,
+  CourseTitle,
+  ThumbnailUrl: '',
+  Category: 'Data',
+  CourseType: 'async',
+  Level: 'Beginner',
+  CourseDescription: '',
+  CompetencyIDs: [],
+});
+
+export const analyst = buildRole('analyst', 'Data Analyst');
+export const tester = buildRole('tester', 'Tester');
+
+type Status = 'Satisfied' | 'Pending' | 'Missing';
+
+/** An evaluation of the analyst, whose competencies are SQL, charts and maps. */
+export const evaluated = (...[sql, charts, maps]: [Status, Status, Status]): Stub =>
+  answers(triggerEvaluation, {
+    roleStatus: [
+      {
+        RoleID: 'analyst',
+        Competencies: [
+          { id: 'sql', name: 'SQL', status: sql },
+          { id: 'charts', name: 'Charts', status: charts },
+          { id: 'maps', name: 'Maps', status: maps },
+        ],
+      },
+    ],
+    learningPaths: [],
+  });
+
+export const question = (id: string) => ({
+  id,
+  stem: `Question ${id}?`,
+  choices: [
+    { id: 'r', text: `Right ${id}` },
+    { id: 'w', text: `Wrong ${id}` },
+  ],
+});
+
+const world: readonly Stub[] = [
+  answers(getResumeStatus, { displayName: 'maya.pdf' }),
+  answers(uploadResume, { displayName: 'new.pdf' }),
+  answers(listUpskillRoles, [analyst, tester]),
+  answers(listStudentRoles, { roles: ['analyst'] }),
+  answers(addStudentRole, { message: 'Role added.' }),
+  answers(removeStudentRole, { message: 'Role removed.' }),
+  answers(getUpskillRole, { ...analyst, CompetencyIDs: ['sql', 'charts', 'maps'] }),
+  answers(listUpskillCompetencies, [
+    { CompetencyID: 'sql', CompetencyName: 'SQL' },
+    { CompetencyID: 'charts', CompetencyName: 'Charts' },
+    { CompetencyID: 'maps', CompetencyName: 'Maps' },
+  ]),
+  answers(listUpskillCourses, [
+    buildCourse('sql-101', 'SQL for Questions'),
+    buildCourse('charts-101', 'Reading Charts'),
+    buildCourse('maps-101', 'Drawing Maps'),
+  ]),
+  answers(listUpskillModules, []),
+  evaluated('Satisfied', 'Missing', 'Missing'),
+  answers(computeLearningPath, {
+    learningPaths: [
+      {
+        ModulePathsWithCourses: [
+          { PathID: 'p1', Units: [{ CourseID: 'charts-101' }, { CourseID: 'maps-101' }] },
+        ],
+      },
+    ],
+  }),
+  answers(generateCheck, { questions: [question('one'), question('two')], answerKey: 'opaque' }),
+  answers(submitCheck, { passed: true }),
+  answers(saveLearningPath, { alreadyExists: false, updated: false }),
+];
+
+interface Opening {
+  readonly stubs?: readonly Stub[];
+  readonly hasSkillService?: boolean;
+  readonly isVisitor?: boolean;
+}
+
+const site = {
+  brand: { name: 'Cairn', mode: 'main' },
+  aboutUrl: '/',
+  instructorUrl: '',
+  supportEmail: '',
+  officeViewerUrl: '',
+} as const;
+
+const heard: { tone: string; message: string; detail?: string | undefined }[] = [];
+let stop: (() => void) | undefined;
+afterEach(() => stop?.());
+
+// What the screen loads when it needs it is here from the start: a slow disk is not what is tested.
+beforeAll(() =>
+  Promise.all([
+    import('../upskill-role.page.tsx'),
+    import('../path-step.tsx'),
+    import('../check-dialog.tsx'),
+    import('../add-courses-dialog.tsx'),
+  ]),
+);
+
+/** Opens /upskill-role for Maya, who has a resume on file and wants to be an analyst. */
+export const openUpskill = async ({ stubs = [], hasSkillService, isVisitor }: Opening = {}) => {
+  if (isVisitor !== true) signInAs({ StudentID: 'maya', FirstName: 'Maya', LastName: 'Okafor' });
+  heard.length = 0;
+  stop?.();
+  stop = events.on('notice.shown', ({ tone, message, detail }) =>
+    heard.push({ tone, message, detail }),
+  );
+  const requests = stubApi(...world, ...stubs);
+  const value = { ...site, ...(hasSkillService !== undefined && { hasSkillService }) };
+  const element = (
+    <SiteContext value={value}>
+      <Outlet />
+    </SiteContext>
+  );
+  const view = renderRoute([{ element, children: upskillRoleRoutes }], '/upskill-role');
+  await screen.findByRole('heading', { level: 1, name: 'Import Your Background' });
+  return { ...view, requests, heard };
+};
+
+export const press = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+export const button = (name: string) => screen.getByRole('button', { name });
+
+export const openGoals = async (opening?: Opening) => {
+  const opened = await openUpskill(opening);
+  await screen.findByText('maya.pdf');
+  await press('Continue');
+  await screen.findByRole('heading', { level: 1, name: 'Goal Details' });
+  return opened;
+};
+
+/** At step 3, with the saved roles. */
+export const openPath = async (opening?: Opening) => {
+  const opened = await openGoals(opening);
+  await screen.findByRole('button', { name: 'Data Analyst', pressed: true });
+  await press('Continue');
+  await screen.findByRole('heading', { level: 1, name: 'Learning Path' });
+  await screen.findByRole('heading', { name: 'Your selected roles' });
+  return opened;
+};
+
+/** What the list of competencies says. */
+export const statuses = async () =>
+  within(await screen.findByRole('list', { name: 'Required competencies' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+/** The titles of the path, in order. */
+export const trail = async () =>
+  within(await screen.findByRole('list', { name: 'Recommended courses' }))
+    .getAllByRole('heading')
+    .map((heading) => heading.textContent);

@@ -1,0 +1,78 @@
+import { PageHeader } from '@cairn/ui/page-header';
+import { PageWidth } from '@cairn/ui/page-width';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { BackgroundStep } from './background-step.tsx';
+import { GoalStep } from './goal-step.tsx';
+import { StepIndicator } from './step-indicator.tsx';
+import { movedStep, STEPS } from './steps.ts';
+import styles from './upskill-role.module.css';
+import { usePathWork } from './use-path-work.ts';
+import { useResume } from './use-resume.ts';
+import { useRoleSelection } from './use-role-selection.ts';
+
+const PathStep = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "upskill-path" */ './path-step.tsx')).PathStep,
+}));
+
+const crumbs = [{ label: 'My learning', to: '/learning' }, { label: 'Upskill your role' }];
+
+const useSteps = () => {
+  const [step, setStep] = useState(1);
+  /** How often step 3 was entered. */
+  const [visit, setVisit] = useState(0);
+  const move = (by: 1 | -1) => () => {
+    const next = movedStep(step, by);
+    setStep(next);
+    if (next === STEPS.length) setVisit(visit + 1);
+  };
+  return { step, visit, onBack: move(-1), onContinue: move(1) };
+};
+
+/** Whoever moved on hears the new step first, and not the button that is gone. */
+const useFocusOnChange = (step: number) => {
+  const title = useRef<HTMLSpanElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    title.current?.focus();
+  }, [step]);
+  return title;
+};
+
+/** /upskill-role: from a resume over the roles that a student wants to a path of courses. */
+export const UpskillRolePage = () => {
+  const { step, visit, onBack, onContinue } = useSteps();
+  // What a student has done in one step is still there after the others.
+  const resume = useResume();
+  const selection = useRoleSelection();
+  const work = usePathWork();
+  const title = useFocusOnChange(step);
+  return (
+    <PageWidth className={styles['page']}>
+      <PageHeader
+        breadcrumbs={crumbs}
+        title={
+          <span ref={title} tabIndex={-1} className={styles['title']}>
+            {STEPS[step - 1]}
+          </span>
+        }
+      />
+      <StepIndicator current={step} />
+      {step === 1 && <BackgroundStep resume={resume} onContinue={onContinue} />}
+      {step === 2 && <GoalStep selection={selection} onBack={onBack} onContinue={onContinue} />}
+      {step === STEPS.length && (
+        <Suspense
+          fallback={
+            <Skeleton label="Loading your learning path">
+              <SkeletonText heading lines={4} />
+            </Skeleton>
+          }
+        >
+          <PathStep roleIds={selection.selected} visit={visit} work={work} onBack={onBack} />
+        </Suspense>
+      )}
+    </PageWidth>
+  );
+};

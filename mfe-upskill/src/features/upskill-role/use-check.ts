@@ -1,0 +1,164 @@
+import { type CheckQuestion, generateCheck, submitCheck } from '@cairn/api/skill-service.contract';
+import { type CheckChoice, checkChoices } from '@cairn/domain/skill-check.rules';
+import { useMutation, useQuery, useSite } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+
+const RESULT_MS = 4500;
+
+interface Asking {
+  readonly stage: 'question';
+  readonly number: number;
+  readonly count: number;
+  readonly isLast: boolean;
+  readonly stem: string;
+  readonly choices: readonly CheckChoice[];
+  readonly answer: string | undefined;
+  readonly choose: (choiceId: string) => void;
+  readonly problem: string | undefined;
+  /** There is no way back to an earlier question. */
+  readonly next: () => void;
+  readonly complete: () => void;
+}
+
+export type Check = { readonly isSubmitting: boolean } & (
+  | { readonly stage: 'loading' | 'unavailable' | 'empty' }
+  | { readonly stage: 'result'; readonly passed: boolean }
+  | Asking
+);
+
+interface CheckDeps {
+  readonly studentId: string;
+  readonly competencyId: string;
+  readonly onResult: (passed: boolean) => void;
+  /** After the result has been seen. */
+  readonly onClose: () => void;
+}
+
+/** New questions each time the dialog opens. */
+const useQuestions = ({ studentId, competencyId }: CheckDeps) => {
+  const opening = useId();
+  const isConfigured = useSite().hasSkillService !== false;
+  const { data, isError } = useQuery({
+    queryKey: ['upskill', 'check', competencyId, opening],
+    queryFn: () =>
+      http.call(generateCheck, { body: { studentID: studentId, competencyID: competencyId } }),
+    enabled: isConfigured,
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+  return { data, isUnavailable: isError || !isConfigured };
+};
+
+type Answers = Readonly<Record<string, string>>;
+
+const useSubmission = (
+  { studentId, competencyId, onResult, onClose }: CheckDeps,
+  answerKey: string,
+) => {
+  const isRunning = useRef(false);
+  const { mutate, data, isPending, isError } = useMutation({
+    mutationFn: (answers: Answers) =>
+      http.call(submitCheck, {
+        body: {
+          studentID: studentId,
+          competencyID: competencyId,
+          answers: Object.entries(answers).map(([questionId, choiceId]) => ({
+            questionId,
+            choiceId,
+          })),
+          answerKey,
+        },
+      }),
+    onSuccess: ({ passed }) => onResult(passed),
+    onSettled: () => {
+      isRunning.current = false;
+    },
+  });
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!data) return undefined;
+    const clock = setTimeout(() => close(), RESULT_MS);
+    return () => clearTimeout(clock);
+  }, [data]);
+  return {
+    passed: data?.passed,
+    isPending,
+    isError,
+    // The second click of a double click comes before the button looks busy.
+    submit: (answers: Answers) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      mutate(answers);
+    },
+  };
+};
+
+const UNANSWERED = {
+  next: 'Please select an answer to continue.',
+  complete: 'Please select an answer before submitting.',
+} as const;
+
+/** Where the student is in the check, and what has been answered so far. */
+const useAnswers = (questions: readonly CheckQuestion[]) => {
+  const [index, setIndex] = useState(0);
+  const [answers, setAnswers] = useState<Answers>({});
+  const [problem, setProblem] = useState<string>();
+  const question = questions[index];
+  const answer = question && answers[question.id];
+  const choices = question ? checkChoices(question.choices) : [];
+  return {
+    question,
+    answer,
+    choices,
+    answers,
+    problem,
+    index,
+    choose: (choiceId: string) => {
+      if (!question) return;
+      setProblem(undefined);
+      setAnswers({ ...answers, [question.id]: choiceId });
+    },
+    /** Nothing can be chosen where there are no choices. */
+    isReady: (way: keyof typeof UNANSWERED): boolean => {
+      const isMissing = answer === undefined && choices.length > 0;
+      setProblem(isMissing ? UNANSWERED[way] : undefined);
+      return !isMissing;
+    },
+    goOn: () => setIndex(index + 1),
+  };
+};
+
+export const useCheck = (deps: CheckDeps): Check => {
+  const { data, isUnavailable } = useQuestions(deps);
+  const questions = data?.questions ?? [];
+  const on = useAnswers(questions);
+  const submission = useSubmission(deps, data?.answerKey ?? '');
+  const isSubmitting = submission.isPending;
+  if (submission.passed !== undefined) {
+    return { stage: 'result', passed: submission.passed, isSubmitting };
+  }
+  if (isUnavailable) return { stage: 'unavailable', isSubmitting };
+  if (!data) return { stage: 'loading', isSubmitting };
+  if (!on.question) return { stage: 'empty', isSubmitting };
+  return {
+    stage: 'question',
+    isSubmitting,
+    number: on.index + 1,
+    count: questions.length,
+    isLast: on.index === questions.length - 1,
+    stem: on.question.stem,
+    choices: on.choices,
+    answer: on.answer,
+    choose: on.choose,
+    problem: on.problem ?? (submission.isError ? 'Assessment service unavailable.' : undefined),
+    next: () => {
+      if (on.isReady('next')) on.goOn();
+    },
+    complete: () => {
+      if (on.isReady('complete')) submission.submit(on.answers);
+    },
+  };
+};

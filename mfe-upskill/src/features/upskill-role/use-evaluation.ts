@@ -1,0 +1,33 @@
+import type { RoleStatus } from '@cairn/api/skill-service.contract';
+import { useQuery, useSite } from '@cairn/runtime';
+import { upskillQueries } from './upskill-role.queries.ts';
+
+/** How the student's skills stand against the selected roles. */
+export interface Evaluation {
+  readonly isConfigured: boolean;
+  readonly isBusy: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  /** Undefined while nothing is known of the role. */
+  readonly statusOf: (roleId: string) => RoleStatus | undefined;
+}
+
+/** @param visit another one evaluates anew */
+export const useEvaluation = (
+  studentId: string,
+  roleIds: readonly string[],
+  visit: number,
+): Evaluation => {
+  const isConfigured = useSite().hasSkillService !== false;
+  const { data, error, isFetching, refetch } = useQuery({
+    ...upskillQueries.evaluation(studentId, roleIds, visit),
+    enabled: isConfigured && roleIds.length > 0,
+  });
+  return {
+    isConfigured,
+    isBusy: isFetching,
+    error: isFetching ? null : error,
+    retry: () => void refetch(),
+    statusOf: (roleId) => data?.roleStatus.find(({ RoleID }) => RoleID === roleId),
+  };
+};

@@ -1,0 +1,40 @@
+import { ApiError } from '@cairn/api/api-error';
+import { viewResume } from '@cairn/api/upskilling.contract';
+import { useMutation } from '@cairn/runtime';
+import { friendlyMessage, http, session } from '@cairn/session';
+import { useState } from 'react';
+
+const KEPT_MS = 60_000;
+const NOT_FOUND = 404;
+
+const wordsFor = (error: Error): string => {
+  if (!(error instanceof ApiError) || error.status === 0) return friendlyMessage(error);
+  return error.status === NOT_FOUND
+    ? 'No resume found to open.'
+    : `Could not open the resume (HTTP ${error.status}).`;
+};
+
+/** Opens the stored resume in a new tab, or offers a link where a browser keeps it from opening. */
+export const useResumeView = () => {
+  const [link, setLink] = useState<string>();
+  const view = useMutation({
+    mutationFn: () =>
+      http.download(viewResume, { params: { studentId: session.studentId() ?? '' } }),
+    onSuccess: (file) => {
+      const address = URL.createObjectURL(file);
+      const tab = window.open(address, '_blank');
+      setLink(tab ? undefined : address);
+      setTimeout(() => {
+        URL.revokeObjectURL(address);
+        setLink((shown) => (shown === address ? undefined : shown));
+      }, KEPT_MS);
+    },
+  });
+  return {
+    open: () => view.mutate(),
+    isOpening: view.isPending,
+    problem: view.error ? wordsFor(view.error) : undefined,
+    /** Where the file is, while the browser has not opened it. */
+    link,
+  };
+};

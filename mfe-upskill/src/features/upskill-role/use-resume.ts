@@ -1,0 +1,125 @@
+import { uploadResume } from '@cairn/api/upskilling.contract';
+import { resumeFormat } from '@cairn/domain/resume.rules';
+import { useQuery } from '@cairn/runtime';
+import { friendlyMessage, http, session } from '@cairn/session';
+import { useEffect, useRef, useState } from 'react';
+import { upskillQueries } from './upskill-role.queries.ts';
+
+const NOTICE_MS = 5000;
+
+/** The resume of the student, as far as this screen knows. */
+export interface Resume {
+  readonly state: 'checking' | 'unknown' | 'none' | 'on-file';
+  /** Undefined unless one is on file. */
+  readonly displayName: string | undefined;
+  readonly isUploading: boolean;
+  /** What is wrong with the last attempt. */
+  readonly problem: string | undefined;
+  /** Good news, for a few seconds. */
+  readonly notice: string | undefined;
+  /** Says at once when a chosen file is neither PDF nor DOCX. */
+  readonly check: (file: File | undefined) => void;
+  /** True when the file is stored. One at a time: more are ignored. */
+  readonly upload: (file: File | undefined) => Promise<boolean>;
+  /** On this screen only. */
+  readonly remove: () => void;
+  readonly recheck: () => void;
+}
+
+const WRONG_KIND = 'Only PDF and DOCX files are allowed.';
+
+const formWith = (file: File): FormData => {
+  const { FirstName = '', LastName = '' } = session.attributes() ?? {};
+  const form = new FormData();
+  form.append('resume', file, file.name);
+  form.append('firstName', FirstName);
+  form.append('lastName', LastName);
+  return form;
+};
+
+const problemOf = (file: File | undefined, studentId: string | undefined): string | undefined => {
+  if (!file) return 'Please choose a file to upload.';
+  if (resumeFormat(file.name) === undefined) return WRONG_KIND;
+  return studentId === undefined ? 'Unable to identify your account.' : undefined;
+};
+
+/** A text that leaves by itself. */
+const useNotice = () => {
+  const [notice, setNotice] = useState<string>();
+  useEffect(() => {
+    if (notice === undefined) return undefined;
+    const clock = setTimeout(() => setNotice(undefined), NOTICE_MS);
+    return () => clearTimeout(clock);
+  }, [notice]);
+  return [notice, setNotice] as const;
+};
+
+/** Only one runs at a time. */
+const useUpload = (onStored: (displayName: string) => void) => {
+  const [isUploading, setUploading] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isRunning = useRef(false);
+  const send = async (file: File, studentId: string): Promise<boolean> => {
+    isRunning.current = true;
+    setUploading(true);
+    try {
+      const body = formWith(file);
+      onStored((await http.call(uploadResume, { params: { studentId }, body })).displayName);
+      return true;
+    } catch (error) {
+      setProblem(`Upload failed. ${friendlyMessage(error)}`);
+      return false;
+    } finally {
+      isRunning.current = false;
+      setUploading(false);
+    }
+  };
+  const upload = async (file: File | undefined): Promise<boolean> => {
+    if (isRunning.current) return false;
+    const studentId = session.studentId();
+    const found = problemOf(file, studentId);
+    setProblem(found);
+    if (found !== undefined || !file || studentId === undefined) return false;
+    return send(file, studentId);
+  };
+  return { isUploading, problem, setProblem, upload };
+};
+
+export const useResume = (): Resume => {
+  const studentId = session.studentId();
+  const status = useQuery({
+    ...upskillQueries.resume(studentId ?? ''),
+    enabled: studentId !== undefined,
+  });
+  /** What was done here: null after a removal. */
+  const [own, setOwn] = useState<string | null>();
+  const [notice, setNotice] = useNotice();
+  const { isUploading, problem, setProblem, upload } = useUpload((displayName) => {
+    setOwn(displayName);
+    setNotice('Resume uploaded successfully.');
+  });
+  const displayName = own === undefined ? status.data?.displayName : (own ?? undefined);
+  const stateOf = (): Resume['state'] => {
+    if (displayName !== undefined) return 'on-file';
+    if (own === null || status.data === null || studentId === undefined) return 'none';
+    return status.isError && !status.isFetching ? 'unknown' : 'checking';
+  };
+  return {
+    state: stateOf(),
+    displayName,
+    isUploading,
+    problem,
+    notice,
+    check: (file) => {
+      const isWrong = file !== undefined && resumeFormat(file.name) === undefined;
+      setProblem(isWrong ? WRONG_KIND : undefined);
+    },
+    upload,
+    remove: () => {
+      setOwn(null);
+      setNotice(undefined);
+      setProblem(undefined);
+    },
+    recheck: () => void status.refetch(),
+  };
+};

@@ -1,0 +1,103 @@
+import { recommendedCourses, pathCourses } from '@cairn/domain/upskill-path.rules';
+import { type CompetencyStatus, statusAfterCheck } from '@cairn/domain/skill-check.rules';
+import { useQuery } from '@cairn/runtime';
+import { upskillQueries } from './upskill-role.queries.ts';
+import type { Evaluation } from './use-evaluation.ts';
+import type { PathWork } from './use-path-work.ts';
+
+export interface RoleCompetency {
+  readonly id: string;
+  readonly name: string;
+  /** Undefined before it is evaluated. */
+  readonly status: CompetencyStatus | undefined;
+}
+
+/** What one role takes, and the way there. */
+export interface RoleProgress {
+  readonly competencies: readonly RoleCompetency[];
+  readonly isLoading: boolean;
+  readonly pending: readonly RoleCompetency[];
+  readonly missing: readonly RoleCompetency[];
+  /** Evaluated, and nothing is pending: the path may be shown. */
+  readonly isDecided: boolean;
+  /** One of the lists that the panel is made of could not be loaded. */
+  readonly isIncomplete: boolean;
+  readonly path: PathState;
+  /** The courses of the path as it would be saved; none while it is hidden. */
+  readonly courseIds: readonly string[];
+  /** CourseID → how many of its modules the path names. */
+  readonly moduleCounts: Readonly<Record<string, number>>;
+}
+
+interface PathState {
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+interface Asked {
+  readonly studentId: string;
+  readonly roleId: string;
+  readonly evaluation: Evaluation;
+  readonly work: PathWork;
+}
+
+/** The competencies of the role, by the role itself or, failing that, by its evaluation. */
+const useCompetencies = ({ roleId, evaluation, work }: Asked) => {
+  const role = useQuery(upskillQueries.role(roleId));
+  const names = useQuery(upskillQueries.competencies());
+  const status = evaluation.statusOf(roleId);
+  const ids = role.data?.CompetencyIDs ?? status?.Competencies.map(({ id }) => id) ?? [];
+  const competencies = ids.map((id): RoleCompetency => {
+    const evaluated = status?.Competencies.find((one) => one.id === id);
+    const known = names.data?.find(({ CompetencyID }) => CompetencyID === id)?.CompetencyName;
+    return {
+      id,
+      name: known ?? evaluated?.name ?? id,
+      status: evaluated && statusAfterCheck(evaluated.status, work.checked[id]),
+    };
+  });
+  return {
+    competencies,
+    isEvaluated: status !== undefined,
+    isLoading: role.isLoading || names.isLoading,
+    isIncomplete: role.isError || names.isError,
+  };
+};
+
+const having = (competencies: readonly RoleCompetency[], status: CompetencyStatus) =>
+  competencies.filter((one) => one.status === status);
+
+export const useRoleProgress = (asked: Asked): RoleProgress => {
+  const { studentId, roleId, work } = asked;
+  const { competencies, isEvaluated, isLoading, isIncomplete } = useCompetencies(asked);
+  const pending = having(competencies, 'Pending');
+  const missing = having(competencies, 'Missing');
+  const isDecided = isEvaluated && !isLoading && pending.length === 0;
+  const missingIds = missing.map(({ id }) => id);
+  const path = useQuery({
+    ...upskillQueries.path(studentId, roleId, missingIds),
+    enabled: isDecided && missing.length > 0,
+  });
+  const modules = useQuery(upskillQueries.modules());
+  const paths = path.data?.flatMap((one) => one.ModulePathsWithCourses) ?? [];
+  const recommended = recommendedCourses(paths, modules.data ?? []);
+  const recommendedIds = recommended.map(({ CourseID }) => CourseID);
+  return {
+    competencies,
+    isLoading,
+    pending,
+    missing,
+    isDecided,
+    isIncomplete: isIncomplete || modules.isError,
+    path: {
+      isLoading: path.isFetching,
+      error: path.isFetching ? null : path.error,
+      retry: () => void path.refetch(),
+    },
+    courseIds: isDecided ? pathCourses(recommendedIds, work.changesOf(roleId)) : [],
+    moduleCounts: Object.fromEntries(
+      recommended.map(({ CourseID, moduleIds }) => [CourseID, moduleIds.length]),
+    ),
+  };
+};

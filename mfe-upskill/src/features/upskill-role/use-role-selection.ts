@@ -1,0 +1,100 @@
+import { ApiError } from '@cairn/api/api-error';
+import {
+  addStudentRole,
+  listStudentRoles,
+  removeStudentRole,
+  type UpskillRole,
+} from '@cairn/api/upskilling.contract';
+import { useQuery } from '@cairn/runtime';
+import { events, friendlyMessage, http, session } from '@cairn/session';
+import { useState } from 'react';
+import { upskillQueries } from './upskill-role.queries.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
+
+/** The roles that the student works towards. */
+export interface RoleSelection {
+  readonly selected: readonly string[];
+  readonly isLoading: boolean;
+  /** The saved ones are not known: choosing goes on without them. */
+  readonly isSavedUnknown: boolean;
+  readonly isBusy: boolean;
+  /** Adds the role, or removes it when it is among the selected. Settles when the student knows how it went. */
+  readonly toggle: (role: UpskillRole) => Promise<void>;
+}
+
+const KEPT = 'This role is already saved and will remain in your profile';
+const CONFLICT = 409;
+
+const tell = (tone: 'error' | 'info', message: string) =>
+  events.emit('notice.shown', { tone, message });
+
+const readRoles = async (studentId: string) =>
+  (await http.call(listStudentRoles, { params: { studentId } })).roles;
+
+/** What is missing for a call, in words; undefined when nothing is. */
+const obstacle = (role: UpskillRole, studentId: string | undefined): string | undefined => {
+  if (role.RoleID === '') return 'Invalid role.';
+  return studentId === undefined ? 'No student ID in session.' : undefined;
+};
+
+const useSavedRoles = () => {
+  const studentId = session.studentId();
+  return useQuery({
+    ...upskillQueries.savedRoles(studentId ?? ''),
+    enabled: studentId !== undefined,
+  });
+};
+
+/** Calls for the change, and tells what the student must know of it. */
+const useChange = (
+  { initial, selected }: Record<'initial' | 'selected', readonly string[]>,
+  setSelected: (roleIds: readonly string[]) => void,
+) => {
+  const remove = async (studentId: string, roleID: string) => {
+    await http.call(removeStudentRole, { params: { studentId }, query: {}, body: { roleID } });
+    if (initial.includes(roleID)) tell('info', KEPT);
+    else setSelected(selected.filter((id) => id !== roleID));
+  };
+  const add = async (studentId: string, roleID: string) => {
+    await http.call(addStudentRole, { params: { studentId }, body: { roleID } });
+    setSelected([...selected, roleID]);
+  };
+  const showSaved = async (studentId: string) => {
+    try {
+      setSelected(await readRoles(studentId));
+    } catch {
+      // What was selected before stays; the conflict has been told of.
+    }
+  };
+  return async (role: UpskillRole): Promise<void> => {
+    const studentId = session.studentId();
+    const problem = obstacle(role, studentId);
+    if (problem !== undefined || studentId === undefined) {
+      tell('error', problem ?? '');
+      return;
+    }
+    try {
+      await (selected.includes(role.RoleID) ? remove : add)(studentId, role.RoleID);
+    } catch (error) {
+      tell('error', friendlyMessage(error));
+      if (error instanceof ApiError && error.status === CONFLICT) await showSaved(studentId);
+    }
+  };
+};
+
+export const useRoleSelection = (): RoleSelection => {
+  const saved = useSavedRoles();
+  /** Undefined while nothing has changed since the screen was opened. */
+  const [changed, setChanged] = useState<readonly string[]>();
+  const { isBusy, run } = useOneAtATime();
+  const initial = saved.data ?? [];
+  const selected = changed ?? initial;
+  const change = useChange({ initial, selected }, setChanged);
+  return {
+    selected,
+    isLoading: saved.isLoading,
+    isSavedUnknown: saved.isError,
+    isBusy,
+    toggle: (role) => run(() => change(role)),
+  };
+};
