@@ -161,7 +161,9 @@ test.describe('the session of a page', () => {
   test('[PGUARD-04] an expired token is renewed once before a page is entered', async ({
     page,
   }) => {
-    await signIn(page, maya);
+    // A page that asks for nothing: one that is still loading would renew the token by itself.
+    await signIn(page, maya, '/terms');
+    await page.waitForLoadState('networkidle');
     const before = await page.evaluate((key) => {
       const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as {
         accessToken: { jwtToken: string };
