@@ -5,7 +5,6 @@ import { SiteContext } from '@cairn/runtime';
 import { type MouseEvent, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { BrokenShell } from '../features/fallback/broken-shell.tsx';
-import { OfflineNotice } from '../features/fallback/offline-notice.tsx';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { PartBoundary } from '../lib/part-boundary.tsx';
 import { HelpChat } from '../features/help-chat/help-chat.tsx';
@@ -21,8 +20,16 @@ interface ShellProps {
   readonly notices: NoticeQueue;
 }
 
-/** Always below the window at first: its code can come after that of the page. */
-const footer = lazyPart(async () => (await import('../features/footer/footer.tsx')).Footer);
+/** Below the window at first, or not to be seen until the network goes: their code can come after that of the page. */
+const footer = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "frame" */ '../features/footer/footer.tsx')).Footer,
+);
+const offlineNotice = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "frame" */ '../features/fallback/offline-notice.tsx'))
+      .OfflineNotice,
+);
 
 /** Everything around the pages. The router is for links alone: which page is shown is the platform's decision. */
 export const Shell = ({ platform, site, notices }: ShellProps) => (
@@ -55,7 +62,9 @@ const Frame = () => {
         </PartBoundary>
       )}
       <PartBoundary part="offline notice">
-        <OfflineNotice />
+        <Suspense>
+          <offlineNotice.Part />
+        </Suspense>
       </PartBoundary>
       {isPending && page && <div className={styles['pending']} />}
       <main
