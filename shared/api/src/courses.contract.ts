@@ -23,6 +23,8 @@ export const courseSchema = z.object({
   Status: z.string(),
   ThumbnailUrl: z.string(),
   InstructorID: z.string(),
+  InstructorDisplayName: z.optional(z.string()),
+  InstructorProfileImageUrl: z.optional(z.string()),
   Collaborators: strings,
   Groups: strings,
   PublicallyAccessible: z.boolean(),

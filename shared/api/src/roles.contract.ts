@@ -1,13 +1,14 @@
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
+const strings = z.default(z.array(z.string()), []);
 export const roleSchema = z.object({
   RoleID: z.string(),
   RoleTitle: z.string(),
   Description: z.string(),
   ImageUrl: z.string(),
-  CourseIDs: z.array(z.string()),
-  CompetencyIDs: z.array(z.string()),
+  CourseIDs: strings,
+  CompetencyIDs: strings,
 });
 export type Role = Infer<typeof roleSchema>;
 
