@@ -58,6 +58,19 @@ const seenIn = async (page: Page) => {
   return seen;
 };
 
+/** Screens that education mode alone links to. */
+const expectOpenByAddress = async (page: Page, brand: string): Promise<void> => {
+  for (const [path, title] of [
+    ['/learning-list', 'Learning list'],
+    ['/upskill-role', 'Upskill your role'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(`${title} · ${brand}`);
+    await expect(page).toHaveURL(path);
+  }
+};
+
 const checkColours = async (page: Page, mode: Mode): Promise<void> => {
   for (const [index, colorScheme] of (['light', 'dark'] as const).entries()) {
     await page.emulateMedia({ colorScheme });
@@ -87,10 +100,9 @@ test.describe('main mode', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Cairn' })).toBeVisible();
   });
 
-  test('the learning list has no link, and opens by its address', async ({ page }) => {
-    await signIn(page, maya, '/learning-list');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('Page not found')).toHaveCount(0);
+  test('[SHELL-16] [PGUARD-14] what has no link here opens by its address', async ({ page }) => {
+    await signIn(page, maya, '/learning');
+    await expectOpenByAddress(page, 'Cairn');
   });
 
   test('[SESS-20] no link or address leads to an area of instructors or administrators', async ({
@@ -157,7 +169,7 @@ const newPage = async (browser: Browser, baseURL: string): Promise<Page> =>
 
 for (const mode of ['education', 'partner'] as const) {
   const { BRAND_NAME, seen } = OTHER_MODES[mode];
-  test(`[SHELL-14] [SHELL-08] ${mode} mode has its own name, colours, links and parts`, async ({
+  test(`[SHELL-14] [SHELL-08] [SHELL-16] ${mode} mode has its own name, colours, links and parts`, async ({
     browser,
   }) => {
     test.setTimeout(240_000);
@@ -169,8 +181,7 @@ for (const mode of ['education', 'partner'] as const) {
     await checkColours(page, mode);
     await signIn(page, maya, '/learning');
     expect(await seenIn(page)).toEqual(seen);
-    await page.goto('/learning-list');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectOpenByAddress(page, BRAND_NAME);
     await page.context().close();
     await cairn.remove();
   });

@@ -1,6 +1,7 @@
 /** The addresses of the documents (000 §2, 002 §2.1): who owns them, and what a visitor and a student find there. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { maya, signIn } from '../pages/students.ts';
 
@@ -62,44 +63,68 @@ const known: Readonly<Record<string, KnownPath>> = {
 };
 
 interface Declaring {
-  readonly mfe?: { readonly routes: { readonly path: string; readonly auth: string }[] };
+  readonly mfe?: {
+    /** As it stands on the pages that it mounts; the host has none and is called so. */
+    readonly name?: string;
+    readonly routes: { readonly path: string; readonly auth: string }[];
+  };
 }
 
 const root = join(import.meta.dirname, '..', '..');
-const declared = globSync(['host', 'mfe-*'], { cwd: root }).flatMap((owner) => {
-  const text = readFileSync(join(root, owner, 'package.json'), 'utf8');
-  const { mfe } = JSON.parse(text) as Declaring;
-  return (mfe?.routes ?? []).map(({ path, auth }) => ({ path, auth, owner }));
+const owners = globSync(['host', 'mfe-*'], { cwd: root }).map((folder) => {
+  const text = readFileSync(join(root, folder, 'package.json'), 'utf8');
+  return { folder, mfe: (JSON.parse(text) as Declaring).mfe };
 });
-
-/** Those that have a screen by now: a remote that declares one more of them is tested from then on. */
-const present = Object.entries(known).filter(([path]) =>
-  declared.some((route) => route.path === path),
+const declared = owners.flatMap(({ folder, mfe }) =>
+  (mfe?.routes ?? []).map(({ path, auth }) => ({ path, auth, owner: folder })),
 );
-const addresses = (isOpen: boolean): string[] =>
-  present
+
+interface Address {
+  readonly path: string;
+  readonly owner: string;
+}
+
+const addresses = (isOpen: boolean): Address[] =>
+  Object.entries(known)
     .filter(([path, { auth }]) => (auth === 'open') === isOpen && path !== '/logout')
-    .flatMap(([path, { example }]) =>
-      path.endsWith('?') ? [path.replace(/\/:.*/, ''), example ?? path] : [example ?? path],
+    .flatMap(([path, { example = path, owner }]) =>
+      (path.endsWith('?') ? [path.replace(/\/:.*/, ''), example] : [example]).map((address) => ({
+        path: address,
+        owner,
+      })),
     );
 
-test('every known path is declared by its owner alone, for those who may open it', () => {
-  for (const [path, { owner, auth }] of present) {
+/** On the page is a screen of its owner, not of anybody else and not what stands in for a page that is missing. */
+const expectScreenOf = async (page: Page, { path, owner }: Address): Promise<void> => {
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading, path).toBeVisible();
+  await expect(heading, path).not.toHaveText('Page not found');
+  const { mfe } = owners.find(({ folder }) => folder === owner) ?? {};
+  const mounted = await page
+    .locator('main [data-app]:visible')
+    .evaluateAll((places) => places.map((place) => place.getAttribute('data-app')));
+  expect(
+    mounted.map((name) => name?.split('@')[0]),
+    path,
+  ).toEqual([mfe?.name ?? 'host']);
+};
+
+test('[SHELL-17] every known path is declared by its owner alone, for those who may open it', () => {
+  for (const [path, { owner, auth }] of Object.entries(known)) {
     expect(declared.filter((route) => route.path === path)).toEqual([{ path, auth, owner }]);
   }
 });
 
-test('[PGUARD-03] [SESS-14] every open address answers a visitor itself, without a detour by the login', async ({
+test('[PGUARD-01] [PGUARD-03] [SESS-14] [SHELL-17] every open address answers a visitor itself, without a detour by the login', async ({
   page,
 }) => {
   test.setTimeout(180_000);
   expect(addresses(true)).toHaveLength(15);
-  for (const path of addresses(true)) {
+  for (const address of addresses(true)) {
+    const { path } = address;
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(200);
-    const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading, path).toBeVisible();
-    await expect(heading, path).not.toHaveText('Page not found');
+    await expectScreenOf(page, address);
     // What has no code has nothing to verify.
     const shown = { '/courses': '/course-catalog', '/verify': '/register' }[path] ?? path;
     await expect(page, path).toHaveURL(shown);
@@ -110,20 +135,26 @@ test('[PGUARD-03] [SESS-14] every open address answers a visitor itself, without
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the addresses of students lead a visitor to the login, and open for a student', async ({
+test('[PGUARD-02] [SESS-13] each address of students leads a visitor to the login', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
-  for (const path of addresses(false)) {
+  test.setTimeout(180_000);
+  expect(addresses(false)).toHaveLength(12);
+  for (const { path } of addresses(false)) {
     await page.goto(`${path}?from=mail#part`);
     await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`${path}?from=mail#part`)}`);
   }
+});
+
+test('[PGUARD-01] [SHELL-17] each address of students opens for a student, on a direct load', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
   await signIn(page, maya, '/learning');
-  for (const path of addresses(false)) {
-    const response = await page.goto(path);
-    expect(response?.status(), path).toBe(200);
-    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
-    await expect(page.getByText('Page not found')).toHaveCount(0);
-    expect(new URL(page.url()).pathname).toBe(path);
+  for (const address of addresses(false)) {
+    const response = await page.goto(address.path);
+    expect(response?.status(), address.path).toBe(200);
+    await expectScreenOf(page, address);
+    expect(new URL(page.url()).pathname).toBe(address.path);
   }
 });
