@@ -43,13 +43,15 @@ const StoredResume = ({ resume }: { readonly resume: Resume }) => {
       <div className={styles['file']}>
         <FileText />
         <p className={styles['name']}>{resume.displayName}</p>
-        <Button variant="line" size="s" busy={view.isOpening} onClick={view.open}>
-          View
-        </Button>
-        <Button variant="line" size="s" disabled={resume.isUploading} onClick={resume.remove}>
-          <Trash2 />
-          Remove
-        </Button>
+        <div className={styles['actions']}>
+          <Button variant="line" size="s" busy={view.isOpening} onClick={view.open}>
+            View
+          </Button>
+          <Button variant="line" size="s" disabled={resume.isUploading} onClick={resume.remove}>
+            <Trash2 />
+            Remove
+          </Button>
+        </div>
       </div>
       {view.problem !== undefined && <Note tone="err">{view.problem}</Note>}
       {view.link !== undefined && (
