@@ -40,6 +40,21 @@ test.describe('the catalogue', () => {
     await expect(first.getByText('Freya Lindqvist')).toBeVisible();
   });
 
+  test('no letter of a quick typist is lost on a slow device', async ({ page }) => {
+    await page.goto('/course-catalog');
+    await expect(page.getByText(/courses found$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Show Filters' }).click();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+    const box = page.getByRole('searchbox');
+    await box.pressSequentially('resilience');
+    await expect(box).toHaveValue('resilience');
+    await page.getByRole('radio', { name: 'Intermediate' }).check();
+    await expect(page).toHaveURL(/\?search=resilience&level=Intermediate$/);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await expect(page.getByText('1 course found')).toBeVisible();
+  });
+
   test('[CCAT-17] Back brings filters, page and place back', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 500 });
     await page.goto('/course-catalog?level=Intermediate');

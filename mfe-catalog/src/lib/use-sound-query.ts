@@ -1,4 +1,4 @@
-import { useSearchParams } from '@cairn/runtime';
+import { useAddressQuery } from '@cairn/ui/use-address-query';
 import { useEffect, useState } from 'react';
 
 interface SoundQuery {
@@ -16,18 +16,18 @@ const withoutNonsense = (query: URLSearchParams, { keys, sound }: SoundQuery) =>
 };
 
 /**
- * The address's query. What makes no sense in the address that a visit begins with is removed from it, once: what is
- * typed afterwards stays as it was typed.
+ * The address's query, and the way to exchange it, in the same entry of the history. What makes no sense in the address
+ * that a visit begins with is removed from it, once: what is typed afterwards stays as it was typed.
  */
 export const useSoundQuery = (wanted: SoundQuery) => {
-  const [query, setQuery] = useSearchParams();
+  const [query, exchange] = useAddressQuery();
   const [cleaned, setCleaned] = useState(() => withoutNonsense(query, wanted));
   useEffect(() => {
     if (!cleaned) return;
-    setQuery(cleaned, { replace: true });
+    exchange(cleaned);
     setCleaned(undefined);
     // Once, at the start of a visit.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  return [cleaned ?? query, setQuery] as const;
+  return [cleaned ?? query, exchange] as const;
 };

@@ -55,14 +55,14 @@ export const useCatalogView = (): CatalogView => {
 
   useEffect(() => {
     if (isRestored) return;
-    setQuery(filtersToQuery(filters), { replace: true });
+    setQuery(filtersToQuery(filters));
     setRestored(true);
     // Once, at the start of a visit.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   useEffect(() => sessionStorage.setItem(SAVED_KEY, text), [text]);
 
-  const show = (next: CatalogFilters) => setQuery(filtersToQuery(next), { replace: true });
+  const show = (next: CatalogFilters) => setQuery(filtersToQuery(next));
   return {
     filters,
     isSidebarOpen,

@@ -25,7 +25,7 @@ export const useLibraryView = (categories: readonly string[]) => {
   return {
     view,
     change: (part: Partial<LibraryView>) =>
-      setQuery(libraryViewToQuery({ ...view, page: 1, ...part }), { replace: true }),
+      setQuery(libraryViewToQuery({ ...view, page: 1, ...part })),
     addressOfPage: (page: number) =>
       `/documents?${new URLSearchParams(libraryViewToQuery({ ...view, page }))}`.replace(/\?$/, ''),
   };

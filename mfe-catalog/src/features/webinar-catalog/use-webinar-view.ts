@@ -20,8 +20,7 @@ export const useWebinarView = () => {
   const view: WebinarView = webinarViewFromQuery(query);
   return {
     view,
-    search: (search: string) =>
-      setQuery(webinarViewToQuery({ search, page: 1 }), { replace: true }),
+    search: (search: string) => setQuery(webinarViewToQuery({ search, page: 1 })),
     addressOfPage: (page: number) =>
       `/webinar-catalog?${new URLSearchParams(webinarViewToQuery({ ...view, page }))}`.replace(
         /\?$/,

@@ -4,7 +4,7 @@ import {
   type ExerciseView,
   wholeExerciseList,
 } from '@cairn/domain/exercise-list.rules';
-import { useSearchParams } from '@cairn/runtime';
+import { useAddressQuery } from '@cairn/ui/use-address-query';
 
 const isOrder = (value: string | null): value is ExerciseOrder =>
   EXERCISE_ORDERS.some((order) => order === value);
@@ -34,14 +34,13 @@ const queryFromView = ({
 
 /** Filters, order and page live in the address; a change of anything but the page goes back to page 1. */
 export const useExerciseView = () => {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const view = viewFromQuery(query);
   return {
     view,
     isChanged: Object.keys(queryFromView({ ...view, page: 1 })).length > 0,
-    change: (part: Partial<ExerciseView>) =>
-      setQuery(queryFromView({ ...view, page: 1, ...part }), { replace: true }),
-    reset: () => setQuery({}, { replace: true }),
+    change: (part: Partial<ExerciseView>) => setQuery(queryFromView({ ...view, page: 1, ...part })),
+    reset: () => setQuery({}),
     addressOfPage: (page: number) =>
       `/cyberrange?${new URLSearchParams(queryFromView({ ...view, page }))}`.replace(/\?$/, ''),
   };

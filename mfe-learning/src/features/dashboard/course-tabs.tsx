@@ -1,5 +1,5 @@
-import { useSearchParams } from '@cairn/runtime';
 import { Tabs } from '@cairn/ui/tabs';
+import { useAddressQuery } from '@cairn/ui/use-address-query';
 import { MyCoursesPart } from '../../lib/my-courses-part.tsx';
 import type { MyCoursesState } from '../../lib/use-my-courses.ts';
 import { Certificates } from './certificates.tsx';
@@ -11,13 +11,13 @@ const FIRST = 'continue';
 
 /** The student's courses in three tabs; the address keeps which one is open. */
 export const CourseTabs = ({ state }: { readonly state: MyCoursesState }) => {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const loaded = state.status === 'loaded' ? state.courses : undefined;
   const select = (tab: string) => {
     const next = new URLSearchParams(query);
     if (tab === FIRST) next.delete('tab');
     else next.set('tab', tab);
-    setQuery(next, { replace: true });
+    setQuery(next);
   };
   return (
     <Tabs
