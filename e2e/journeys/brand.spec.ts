@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { startCairn } from '../fixtures/cairn-server.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -186,3 +187,24 @@ for (const mode of ['education', 'partner'] as const) {
     await cairn.remove();
   });
 }
+
+test('a picture of one’s own takes the place of the drawn logo', async ({ browser }, info) => {
+  const file = info.outputPath('logo.svg');
+  await writeFile(
+    file,
+    '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><circle cx="12" cy="12" r="9"/></svg>',
+  );
+  const server = await startCairn({ BRAND_LOGO: file });
+  try {
+    const page = await newPage(browser, server.url);
+    await page.goto('/terms');
+    const logo = page.getByRole('banner').getByRole('link', { name: 'Cairn' }).locator('img');
+    await expect(logo).toBeVisible();
+    await expect
+      .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(24);
+    await page.context().close();
+  } finally {
+    await server.remove();
+  }
+});

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import { shownPartners } from './partner-settings.ts';
+import { LOGO_PATH } from './plugins/brand-logo.ts';
 import { builtFolders, type PageOptions } from './plugins/page.ts';
 import { folderReleases } from './plugins/releases.ts';
 
@@ -24,7 +25,11 @@ export const builtPages = (
     frameHosts: framedHosts(config),
     connectOrigins: config.ASSISTANT_URL === '' ? [] : [new URL(config.ASSISTANT_URL).origin],
     site: {
-      brand: { name: config.BRAND_NAME, mode: config.BRAND_MODE },
+      brand: {
+        name: config.BRAND_NAME,
+        mode: config.BRAND_MODE,
+        ...(config.BRAND_LOGO !== undefined && { logo: LOGO_PATH }),
+      },
       aboutUrl: config.ABOUT_URL,
       instructorUrl: config.INSTRUCTOR_URL,
       supportEmail: config.SUPPORT_EMAIL,

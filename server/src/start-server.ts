@@ -9,6 +9,7 @@ import { type AppDeps, buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { registeredPages } from './built-pages.ts';
+import { readBrandLogo } from './plugins/brand-logo.ts';
 import type { PageOptions } from './plugins/page.ts';
 import { loadDemoContent } from './demo-content.ts';
 import { loggerOptions } from './logging.ts';
@@ -57,6 +58,11 @@ const signOnOf = async (config: Config): Promise<AppDeps['signOn']> => {
   return { partners: withLocal, audience, publicUrl, localSite: local.site };
 };
 
+const withLogo = async (pages: PageOptions | undefined, { BRAND_LOGO }: Config) =>
+  pages && BRAND_LOGO !== undefined
+    ? { ...pages, brandLogo: await readBrandLogo(BRAND_LOGO) }
+    : pages;
+
 const createApp = async (
   config: Config,
   database: Database,
@@ -87,7 +93,7 @@ const createApp = async (
     signOn: await signOnOf(config),
     ai: aiOf(config),
     assistantBearer: config.ASSISTANT_BEARER,
-    pages,
+    pages: await withLogo(pages, config),
   });
 };
 

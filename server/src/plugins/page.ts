@@ -16,6 +16,7 @@ import type { HostFiles } from '@cairn/federation/host-files';
 import { fillParams, findRoute, type RouteDeclaration } from '@cairn/federation/routes';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
 import { pageHtml } from './page-html.ts';
 import { checkedHost, filePolicy, pagePolicy } from './page-policy.ts';
 import type { ChannelRemote, PageMix, ReleaseSource } from './releases.ts';
@@ -29,6 +30,8 @@ export interface PageOptions {
   /** Absent: `releases` is all there is. */
   readonly registry?: PageRegistry;
   readonly site: Site;
+  /** What `site.brand.logo` shows. */
+  readonly brandLogo?: BrandLogo;
   /** Hosts whose meetings or viewers may be framed, without scheme. */
   readonly frameHosts: readonly string[];
   /** Other origins that pages call: a help assistant that stands elsewhere. */
@@ -54,6 +57,7 @@ const NOT_PAGES = /^\/(?:api|assets|remotes|media|scorm-content|boot|dev)(?:\/|$
 /** Adds the files, the remote look-up and, for every other GET, the page. Register after all other routes. */
 export const addPages = async (app: FastifyInstance, options: PageOptions): Promise<void> => {
   await addFiles(app, '/assets/', options.hostDir);
+  if (options.brandLogo) addBrandLogo(app, options.brandLogo);
   if (!options.registry) await addFiles(app, '/remotes/', options.remotesDir);
   app.get<{ Querystring: { path?: string } }>(
     REMOTE_LOOKUP,

@@ -48,7 +48,8 @@ export type BrandMode = 'main' | 'education' | 'partner';
 
 /** Runtime configuration that the browser may know. Fixed for the running page. */
 export interface Site {
-  brand: { name: string; mode: BrandMode };
+  /** `logo`: address of the operator's picture; absent: the drawn one. */
+  brand: { name: string; mode: BrandMode; logo?: string };
   /** Where 'About Us' goes. */
   aboutUrl: string;
   /** The separate instructor site; empty hides the link. */

@@ -2,10 +2,19 @@ import { logoMark } from './art/marks.ts';
 import styles from './logo.module.css';
 import { SceneArt } from './scene-art.tsx';
 
-/** The three stones and the name of the brand, which is configuration. */
-export const Logo = ({ brand }: { readonly brand: string }) => (
+interface LogoProps {
+  /** Both are configuration; without a picture, the three stones. */
+  readonly brand: { readonly name: string; readonly logo?: string };
+}
+
+/** The mark and the name of the brand. */
+export const Logo = ({ brand: { name, logo } }: LogoProps) => (
   <span className={styles['logo']}>
-    <SceneArt scene={logoMark} className={styles['mark']} />
-    <span>{brand}</span>
+    {logo ? (
+      <img src={logo} alt="" className={styles['mark']} />
+    ) : (
+      <SceneArt scene={logoMark} className={styles['mark']} />
+    )}
+    <span>{name}</span>
   </span>
 );

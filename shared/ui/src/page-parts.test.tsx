@@ -63,7 +63,13 @@ describe('Accordion', () => {
 
 describe('Logo', () => {
   it('names the brand that is configured', () => {
-    render(<Logo brand="Trailhead" />);
+    render(<Logo brand={{ name: 'Trailhead' }} />);
     expect(screen.getByText('Trailhead')).toBeVisible();
+    expect(screen.queryByRole('presentation')).not.toBeInTheDocument();
+  });
+
+  it('shows the picture that is configured', () => {
+    render(<Logo brand={{ name: 'Trailhead', logo: '/brand/logo' }} />);
+    expect(screen.getByRole('presentation')).toHaveAttribute('src', '/brand/logo');
   });
 });

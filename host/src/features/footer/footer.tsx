@@ -14,7 +14,7 @@ export const Footer = () => {
         <div className={styles['columns']}>
           <div>
             <Link to="/" className={styles['home']}>
-              <Logo brand={brand.name} />
+              <Logo brand={brand} />
             </Link>
             <p className={styles['tagline']}>
               Empowering professionals through role-based learning and competency development.

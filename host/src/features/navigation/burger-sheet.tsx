@@ -29,7 +29,7 @@ export const BurgerSheet = ({ id, onClose }: SheetProps) => {
       <PageWidth>
         <div className={styles['head']}>
           <Link to="/" className={styles['home']} onClick={onClose}>
-            <Logo brand={brand.name} />
+            <Logo brand={brand} />
           </Link>
           <IconButton label="Close menu" onClick={onClose}>
             <X />

@@ -19,7 +19,7 @@ export const Navbar = () => {
       <div className={styles['bar']}>
         <PageWidth className={styles['inner']}>
           <Link to="/" className={styles['home']}>
-            <Logo brand={brand.name} />
+            <Logo brand={brand} />
           </Link>
           <SectionLinks label="Main" sections={mainSections} />
           <div className={styles['end']}>

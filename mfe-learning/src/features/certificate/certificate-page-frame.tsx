@@ -11,7 +11,7 @@ export const CertificatePageFrame = ({ children }: { readonly children: ReactNod
   return (
     <PageWidth className={styles['page']}>
       <div className={styles['bar']}>
-        <Logo brand={brand.name} />
+        <Logo brand={brand} />
         <Link to="/dashboard" className={styles['back']}>
           <ArrowLeft />
           Back to the dashboard

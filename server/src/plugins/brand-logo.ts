@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { fileTypeFromBuffer } from 'file-type';
+
+export const LOGO_PATH = '/brand/logo';
+
+export interface BrandLogo {
+  readonly bytes: Buffer;
+  readonly type: string;
+}
+
+const MOST_BYTES = 256 * 1024;
+const PICTURES = new Set(['image/png', 'image/webp', 'image/jpeg']);
+const HOUR_S = 3600;
+
+const typeOf = async (bytes: Buffer): Promise<string | undefined> => {
+  const found = (await fileTypeFromBuffer(bytes))?.mime;
+  if (found !== undefined && PICTURES.has(found)) return found;
+  return /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(bytes.toString('utf8'))
+    ? 'image/svg+xml'
+    : undefined;
+};
+
+/** The picture of BRAND_LOGO, judged by its content. Throws one line for whoever starts the server. */
+export const readBrandLogo = async (file: string): Promise<BrandLogo> => {
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new Error(`BRAND_LOGO: ${file} cannot be read.`, { cause });
+  });
+  if (bytes.length > MOST_BYTES) throw new Error('BRAND_LOGO: the picture has more than 256 KB.');
+  const type = await typeOf(bytes);
+  if (type === undefined) throw new Error('BRAND_LOGO: only SVG, PNG, WebP and JPEG are shown.');
+  return { bytes, type };
+};
+
+/** Serves the picture at LOGO_PATH; opened by itself, an SVG may run and load nothing. */
+export const addBrandLogo = (app: FastifyInstance, { bytes, type }: BrandLogo): void => {
+  app.get(LOGO_PATH, async (_request, reply) =>
+    reply
+      .header('content-type', type)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .header('cache-control', `public, max-age=${HOUR_S}`)
+      .send(bytes),
+  );
+};
