@@ -1,15 +1,21 @@
 import { useQuery } from '@cairn/runtime';
+import { report } from '@cairn/session';
 import { buttonClass } from '@cairn/ui/button-class';
 import { ErrorState } from '@cairn/ui/error-state';
 import { IconButton } from '@cairn/ui/icon-button';
+import { PageCanvas } from '@cairn/ui/page-canvas';
+import type { OpenPdf } from '@cairn/ui/pdf-engine';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { AttachmentPlace } from './attachment-place.tsx';
 import { attachmentQueries } from './attachment.queries.ts';
 import styles from './exercise.module.css';
-import { PageCanvas } from './page-canvas.tsx';
-import type { OpenPdf } from './pdf-engine.ts';
+
+/** CSS pixels a point: an A4 page is as wide as a column of text. */
+const SCALE = 1.5;
+
+const onFailure = (error: unknown): void => report(error, { at: 'drawing an attachment' });
 
 /** A PDF, drawn by pdf.js a page at a time, with what it says for those who listen; and a way to it besides. */
 export const AttachmentView = ({ address }: { readonly address: string }) => {
@@ -66,7 +72,14 @@ const Pages = ({ address, pdf }: PagesProps) => {
       {!data && error && <Failure isRetrying={isFetching} onRetry={() => void refetch()} />}
       {data && (
         <figure className={styles['figure']}>
-          <PageCanvas key={number} page={data} label={`Attachment, ${place}`} />
+          <PageCanvas
+            key={number}
+            page={data}
+            scale={SCALE}
+            className={styles['page']}
+            label={`Attachment, ${place}`}
+            onFailure={onFailure}
+          />
           <figcaption>
             <VisuallyHidden>{`On this page: ${data.text}`}</VisuallyHidden>
           </figcaption>

@@ -1,6 +1,6 @@
 import { fetchJson } from '@cairn/api/fetch-json';
 import { queryOptions } from '@cairn/runtime';
-import type { OpenPdf } from './pdf-engine.ts';
+import type { OpenPdf } from '@cairn/ui/pdf-engine';
 
 /** A large file over a slow line. */
 const FILE_MS = 120_000;
@@ -20,7 +20,7 @@ const readFile = async (address: string, signal: AbortSignal): Promise<Blob> =>
 const openFile = async (address: string, signal: AbortSignal): Promise<OpenPdf> => {
   const [file, { openPdf }] = await Promise.all([
     readFile(address, signal),
-    import(/* webpackChunkName: "pdf-engine" */ './pdf-engine.ts'),
+    import(/* webpackChunkName: "pdf-engine" */ '@cairn/ui/pdf-engine'),
   ]);
   return openPdf(file);
 };

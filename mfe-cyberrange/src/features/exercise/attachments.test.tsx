@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { OpenPdf } from './pdf-engine.ts';
+import type { OpenPdf } from '@cairn/ui/pdf-engine';
 import { openExercise } from './test/exercise-page.tsx';
 
 const openPdf = jest.fn<Promise<OpenPdf>, [Blob]>();
 // The real one needs a canvas and a worker: it is run by the browser journey.
-jest.mock('./pdf-engine.ts', () => ({ openPdf: (file: Blob) => openPdf(file) }));
+jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: (file: Blob) => openPdf(file) }));
 
 // The screen is a chunk of its own; its first arrival is no part of what is tested.
 beforeAll(() => Promise.all([import('./exercise.page.tsx'), import('./attachment-view.tsx')]));
@@ -15,6 +15,7 @@ const pdfOf = (pageCount: number): OpenPdf => ({
   pageCount,
   page: (number) =>
     Promise.resolve({
+      number,
       width: 600,
       height: 800,
       text: `Words of page ${number}`,

@@ -1,16 +1,19 @@
+import { report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
+import { PageCanvas } from '@cairn/ui/page-canvas';
+import type { PdfPage } from '@cairn/ui/pdf-engine';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import styles from './certificate-preview.module.css';
-import { PageCanvas } from './page-canvas.tsx';
-import type { OpenPdf, PdfPage } from './pdf-engine.ts';
-import { usePdf } from './use-pdf.ts';
+import { type CertificatePdf, usePdf } from './use-pdf.ts';
 
 /** Source: 001 §2, CERT-03. */
 const PREVIEW_SCALE = 1.5;
 /** Thumbnails are 300 by 300 pixels; the page stands in the middle, whole. */
 const THUMBNAIL = 300;
+
+const onFailure = (error: unknown): void => report(error, { at: 'drawing a certificate' });
 
 export const PreviewPlace = () => (
   <Skeleton label="Loading certificate">
@@ -38,14 +41,19 @@ const Thumbnails = ({ pages, selected, onSelect }: ThumbnailsProps) => (
           aria-current={index === selected ? 'page' : undefined}
           onClick={() => onSelect(index)}
         >
-          <PageCanvas page={page} scale={thumbnailScale(page)} className={styles['picture']} />
+          <PageCanvas
+            page={page}
+            scale={thumbnailScale(page)}
+            className={styles['picture']}
+            onFailure={onFailure}
+          />
         </button>
       </li>
     ))}
   </ul>
 );
 
-const Pages = ({ pdf: { pages } }: { readonly pdf: OpenPdf }) => {
+const Pages = ({ pdf: { pages } }: { readonly pdf: CertificatePdf }) => {
   const [selected, setSelected] = useState(0);
   const page = pages[selected];
   if (!page) return null;
@@ -58,6 +66,7 @@ const Pages = ({ pdf: { pages } }: { readonly pdf: OpenPdf }) => {
           scale={PREVIEW_SCALE}
           className={styles['page']}
           label={`Certificate, page ${page.number} of ${pages.length}`}
+          onFailure={onFailure}
         />
         <figcaption>
           <VisuallyHidden>{`On this page: ${page.text}`}</VisuallyHidden>

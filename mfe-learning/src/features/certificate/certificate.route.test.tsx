@@ -2,23 +2,23 @@ import { getCertificate, getCertificateFile } from '@cairn/api/certificates.cont
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import type { OpenPdf, PdfPage } from '@cairn/ui/pdf-engine';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { recordOf, writeCertificateRecord } from '../../lib/certificate-record.ts';
 import { buildCertificate } from '../../lib/test/build-certificate.ts';
 import { installObjectUrls } from '../../lib/test/object-urls.ts';
 import { certificateRoutes } from './certificate.routes.tsx';
-import type { OpenPdf } from './pdf-engine.ts';
 
 const openPdf = jest.fn<Promise<OpenPdf>, [Blob]>();
 // The real one needs a canvas and a worker: it is run by the browser journey.
-jest.mock('./pdf-engine.ts', () => ({ openPdf: (file: Blob) => openPdf(file) }));
+jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: (file: Blob) => openPdf(file) }));
 
 // The screen is a chunk of its own; its first arrival is no part of what is tested.
 beforeAll(() => import('./certificate.page.tsx'));
 
 const scales: number[] = [];
-const page = (number: number, width: number, height: number) => ({
+const page = (number: number, width: number, height: number): PdfPage => ({
   number,
   width,
   height,
@@ -28,7 +28,11 @@ const page = (number: number, width: number, height: number) => ({
     return { done: Promise.resolve(), stop: () => {} };
   },
 });
-const twoPages: OpenPdf = { pages: [page(1, 840, 600), page(2, 300, 600)], close: () => {} };
+const twoPages: OpenPdf = {
+  pageCount: 2,
+  page: (number) => Promise.resolve(number === 1 ? page(1, 840, 600) : page(2, 300, 600)),
+  close: () => {},
+};
 
 const custom = { UseDefaultCert: false, Fields: {} };
 const own = buildCertificate();

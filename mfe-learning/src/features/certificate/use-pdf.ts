@@ -1,20 +1,28 @@
 import { useQuery } from '@cairn/runtime';
+import type { PdfPage } from '@cairn/ui/pdf-engine';
 import { useEffect } from 'react';
-import type { OpenPdf } from './pdf-engine.ts';
+
+/** Every page of an open PDF. */
+export interface CertificatePdf {
+  readonly pages: readonly PdfPage[];
+  readonly close: () => void;
+}
 
 /** `failed` when the code does not arrive, or the file cannot be drawn. */
 export type PdfState =
   | { readonly status: 'loading' }
-  | { readonly status: 'open'; readonly pdf: OpenPdf }
+  | { readonly status: 'open'; readonly pdf: CertificatePdf }
   | {
       readonly status: 'failed';
       readonly isRetrying: boolean;
       readonly retry: () => void;
     };
 
-const open = async (file: Blob): Promise<OpenPdf> => {
-  const { openPdf } = await import(/* webpackChunkName: "pdf-engine" */ './pdf-engine.ts');
-  return openPdf(file);
+const open = async (file: Blob): Promise<CertificatePdf> => {
+  const { openPdf } = await import(/* webpackChunkName: "pdf-engine" */ '@cairn/ui/pdf-engine');
+  const { pageCount, page, close } = await openPdf(file);
+  const numbers = Array.from({ length: pageCount }, (_, index) => index + 1);
+  return { pages: await Promise.all(numbers.map((number) => page(number))), close };
 };
 
 /** A PDF, opened for drawing for as long as it is shown. */

@@ -1,4 +1,3 @@
-import { report } from '@cairn/session';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import type { PdfPage } from './pdf-engine.ts';
 
@@ -7,19 +6,21 @@ interface PageCanvasProps {
   /** CSS pixels a point. */
   readonly scale: number;
   readonly className?: string | undefined;
+  /** It could not be drawn. The same function on every call. */
+  readonly onFailure: (error: unknown) => void;
   /** For those who do not see it; without one it is hidden from them. */
   readonly label?: string;
 }
 
 /** A page of a PDF, sharp on every screen. Narrower than its scale makes it where there is less room. */
-export const PageCanvas = ({ page, scale, className, label }: PageCanvasProps) => {
+export const PageCanvas = ({ page, scale, className, label, onFailure }: PageCanvasProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (!canvas.current) return undefined;
     const { done, stop } = page.draw(canvas.current, scale * window.devicePixelRatio);
-    done.catch((error: unknown) => report(error, { at: 'drawing a certificate' }));
+    done.catch(onFailure);
     return stop;
-  }, [page, scale]);
+  }, [page, scale, onFailure]);
   const size: CSSProperties = {
     inlineSize: `${page.width * scale}px`,
     aspectRatio: `${page.width} / ${page.height}`,

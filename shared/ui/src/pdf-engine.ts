@@ -7,6 +7,8 @@ GlobalWorkerOptions.workerSrc = new URL(
 ).href;
 
 export interface PdfPage {
+  /** From 1. */
+  readonly number: number;
   /** Points. */
   readonly width: number;
   readonly height: number;
@@ -32,6 +34,7 @@ const readPage = async (document: PDFDocumentProxy, number: number): Promise<Pdf
   const { items } = await page.getTextContent();
   const pieces = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''));
   return {
+    number,
     width,
     height,
     text: pieces.join('').trim(),
