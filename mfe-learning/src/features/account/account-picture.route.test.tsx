@@ -1,9 +1,8 @@
 import { updateProfilePicture } from '@cairn/api/profile.contract';
 import { session } from '@cairn/session';
-import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { answers, callsTo, fails, holdFetch } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { holdAnswers } from '../../lib/test/hold-answers.ts';
 import { pictureFile } from '../../lib/test/picture-file.ts';
 import { heardNames, isBlocked, openAccount, press } from './test/account-page.tsx';
 
@@ -18,7 +17,7 @@ describe('the picture', () => {
     await choose(pictureFile('me.png', 'bytes of it'));
     expect(screen.getByText('Valid file')).toBeVisible();
     expect(shownPicture()).toBe('blob:me.png');
-    const release = holdAnswers();
+    const release = holdFetch();
     await press('Upload picture');
     expect(await screen.findByRole('button', { name: 'Uploading...' })).toHaveAttribute(
       'aria-busy',

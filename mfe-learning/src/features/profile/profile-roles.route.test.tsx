@@ -2,10 +2,9 @@ import { addRole, listRoles, removeRole } from '@cairn/api/roles.contract';
 import { getStudentDetails, getUserAttributes } from '@cairn/api/user.contract';
 import { events } from '@cairn/session';
 import { buildAttributes, buildRole } from '@cairn/testing/builders';
-import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { answers, callsTo, fails, holdFetch, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { holdAnswers } from '../../lib/test/hold-answers.ts';
 import { button, openProfile, press } from './test/profile-page.tsx';
 
 const FAILED = 'There was a problem saving your profile.';
@@ -59,7 +58,7 @@ describe('roles of the profile', () => {
     const heard: string[] = [];
     events.on('roles.changed', () => heard.push('roles'));
     const requests = stubApi(adds, ...heldNow({ analyst: false }));
-    const release = holdAnswers();
+    const release = holdFetch();
     await userEvent.click(box);
     await userEvent.click(option('Data Analyst'));
     expect(chosen()).toEqual(['Data Analyst']);
@@ -110,7 +109,7 @@ describe('roles of the profile', () => {
   it('sends changes in the order of the clicks, one at a time', async () => {
     const { box } = await openRoles({});
     const requests = stubApi(adds, removes, ...heldNow({}));
-    const release = holdAnswers();
+    const release = holdFetch();
     await userEvent.click(box);
     await userEvent.click(option('Data Analyst'));
     await userEvent.click(option('Data Analyst'));

@@ -3,10 +3,9 @@ import { joinGroup, listGroupsAsStudent } from '@cairn/api/groups.contract';
 import { updateProfile } from '@cairn/api/profile.contract';
 import { events, session } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { answers, callsTo, fails, holdFetch, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { holdAnswers } from '../../lib/test/hold-answers.ts';
 import { pictureFile } from '../../lib/test/picture-file.ts';
 import { button, isBlocked, north, openProfile, press, south } from './test/profile-page.tsx';
 
@@ -37,7 +36,7 @@ describe('the picture', () => {
     const { requests } = await openProfile({ stubs: [keeps] });
     await choose(pictureFile('me.png', 'bytes of it'));
     expect(screen.getByText('Valid file')).toBeVisible();
-    const release = holdAnswers();
+    const release = holdFetch();
     await press('Upload picture');
     expect(await screen.findByRole('button', { name: 'Uploading...' })).toBeVisible();
     release();

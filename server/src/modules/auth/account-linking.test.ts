@@ -1,9 +1,5 @@
 import { codeFor, mailTo } from '../../../test/test-mailbox.ts';
-import {
-  type PartnerPerson,
-  type Partners,
-  startWithPartners,
-} from '../../../test/test-partners.ts';
+import { type Partners, startWithPartners } from '../../../test/test-partners.ts';
 
 let partners: Partners;
 let test: Partners['test'];
@@ -13,23 +9,20 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const somebody = () => partners.somebody();
-const handOff = (person: PartnerPerson, isEmailVerified?: boolean) =>
-  partners.handOff(person, isEmailVerified);
-const ensure = (token: string | undefined, user?: object) => partners.ensure(token, user);
-
 describe('an account that has the address already', () => {
   it('is linked when the partner has confirmed the address, and its owner is told', async () => {
     const maya = await test.addStudent();
-    const lena = { ...somebody(), email: maya.email.toUpperCase() };
-    const answer = await ensure(await handOff(lena));
+    const lena = { ...partners.somebody(), email: maya.email.toUpperCase() };
+    const answer = await partners.ensure(await partners.handOff(lena));
     expect(answer.json()).toMatchObject({ StudentID: maya.studentId, FirstName: maya.firstName });
     await codeFor(test.sql, maya.email);
     const [mail] = await mailTo(test.sql, maya.email);
     expect(mail?.subject).toBe('Partner can now sign you in to Cairn');
     // Told once: the link is there now.
-    await ensure(await handOff(lena));
-    await ensure(await handOff({ ...somebody(), email: `${lena.id}@partner.example` }));
+    await partners.ensure(await partners.handOff(lena));
+    await partners.ensure(
+      await partners.handOff({ ...partners.somebody(), email: `${lena.id}@partner.example` }),
+    );
     expect(await mailTo(test.sql, maya.email)).toHaveLength(1);
     const login = { username: maya.email, password: maya.password, frontendType: 'student' };
     expect((await test.visitor.post('/auth/login', login)).statusCode).toBe(200);
@@ -37,35 +30,39 @@ describe('an account that has the address already', () => {
 
   it('is not given to an address that the partner has not confirmed', async () => {
     const maya = await test.addStudent();
-    const answer = await ensure(await handOff({ ...somebody(), email: maya.email }, false));
+    const answer = await partners.ensure(
+      await partners.handOff({ ...partners.somebody(), email: maya.email }, false),
+    );
     expect(answer.statusCode).toBe(403);
-    const fresh = somebody();
-    expect((await ensure(await handOff(fresh, false))).statusCode).toBe(403);
+    const fresh = partners.somebody();
+    expect((await partners.ensure(await partners.handOff(fresh, false))).statusCode).toBe(403);
     expect(await partners.studentsWith(fresh.email)).toHaveLength(0);
   });
 
   it('is not given to a partner who may not speak for its domain', async () => {
     const maya = await test.addStudent({ email: 'maya@elsewhere.example' });
     for (const email of [maya.email, 'x@partner.example.evil.example', 'x@evil.example']) {
-      const answer = await ensure(await handOff({ ...somebody(), email }));
+      const answer = await partners.ensure(
+        await partners.handOff({ ...partners.somebody(), email }),
+      );
       expect(answer.statusCode).toBe(403);
     }
   });
 
   it('is not given to a second person of that partner, whom the address was passed on to', async () => {
-    const lena = somebody();
-    await ensure(await handOff(lena));
-    const next = { ...somebody(), email: lena.email };
-    expect((await ensure(await handOff(next))).statusCode).toBe(403);
+    const lena = partners.somebody();
+    await partners.ensure(await partners.handOff(lena));
+    const next = { ...partners.somebody(), email: lena.email };
+    expect((await partners.ensure(await partners.handOff(next))).statusCode).toBe(403);
   });
 
   it('keeps nothing of whoever registered the address and never proved that it is theirs', async () => {
-    const lena = somebody();
+    const lena = partners.somebody();
     const password = 'chosen by a stranger';
     const names = { firstName: 'Eve', lastName: 'Stranger', userType: 'student' };
     await test.visitor.post('/auth/signup', { username: lena.email, password, ...names });
     const code = await codeFor(test.sql, lena.email);
-    const answer = await ensure(await handOff(lena));
+    const answer = await partners.ensure(await partners.handOff(lena));
     expect(answer.json()).toMatchObject({ FirstName: 'Lena', Email: lena.email });
     const login = { username: lena.email, password, frontendType: 'student' };
     expect((await test.visitor.post('/auth/login', login)).statusCode).toBe(401);
@@ -75,8 +72,8 @@ describe('an account that has the address already', () => {
 });
 
 it('a student who came from a partner has no password that opens the account', async () => {
-  const lena = somebody();
-  await ensure(await handOff(lena));
+  const lena = partners.somebody();
+  await partners.ensure(await partners.handOff(lena));
   for (const password of ['', ' ', 'undefined', lena.id]) {
     const login = { username: lena.email, password: password || 'x', frontendType: 'student' };
     expect((await test.visitor.post('/auth/login', login)).statusCode).toBe(401);

@@ -1,8 +1,4 @@
-import {
-  type PartnerPerson,
-  type Partners,
-  startWithPartners,
-} from '../../../test/test-partners.ts';
+import { type Partners, startWithPartners } from '../../../test/test-partners.ts';
 
 let partners: Partners;
 let test: Partners['test'];
@@ -11,11 +7,6 @@ beforeAll(async () => {
   ({ test } = partners);
 });
 afterAll(() => test.close());
-
-const somebody = () => partners.somebody();
-const handOff = (person: PartnerPerson, isEmailVerified?: boolean) =>
-  partners.handOff(person, isEmailVerified);
-const ensure = (token: string | undefined, user?: object) => partners.ensure(token, user);
 
 describe('POST /auth/ensure with an access token', () => {
   it('[API-16] [PAPI-43] answers the attributes of the token’s student, whatever the body claims', async () => {
@@ -56,8 +47,8 @@ describe('POST /auth/ensure with an access token', () => {
   });
 
   it('[API-16] [PAPI-43] refuses no token, a bad one and one whose session has ended', async () => {
-    expect((await ensure(undefined, {})).statusCode).toBe(401);
-    expect((await ensure('x.y.z', {})).statusCode).toBe(401);
+    expect((await partners.ensure(undefined, {})).statusCode).toBe(401);
+    expect((await partners.ensure('x.y.z', {})).statusCode).toBe(401);
     const maya = await test.addStudent();
     const client = await test.as(maya);
     await test.sql`delete from sessions where student_id = ${maya.studentId}`;
@@ -76,9 +67,9 @@ describe('POST /auth/ensure with an access token', () => {
 
 describe('POST /auth/ensure with a hand-off', () => {
   it('[API-16] [PAPI-43] makes the record on first arrival from the token, not from the body', async () => {
-    const lena = somebody();
+    const lena = partners.somebody();
     const claims = { Email: lena.email, FirstName: 'Eve', GroupIDs: ['staff'], StudentID: 'p-9' };
-    const answer = await ensure(await handOff(lena), claims);
+    const answer = await partners.ensure(await partners.handOff(lena), claims);
     expect(answer.statusCode).toBe(200);
     const { session, ...attributes } = answer.json();
     expect(attributes).toMatchObject({
@@ -104,37 +95,39 @@ describe('POST /auth/ensure with a hand-off', () => {
   });
 
   it('finds the student again by who they are there, also after their address has changed', async () => {
-    const lena = somebody();
-    const first = (await ensure(await handOff(lena))).json();
+    const lena = partners.somebody();
+    const first = (await partners.ensure(await partners.handOff(lena))).json();
     const moved = { ...lena, email: 'elsewhere@partner.example' };
-    const second = (await ensure(await handOff(moved, false))).json();
+    const second = (await partners.ensure(await partners.handOff(moved, false))).json();
     expect(second).toMatchObject({ StudentID: first.StudentID, Email: lena.email });
   });
 
   it('is good once: used again it opens nothing, also of ten at the same instant', async () => {
-    const token = await handOff(somebody());
-    expect((await ensure(token)).statusCode).toBe(200);
-    const again = await ensure(token);
+    const token = await partners.handOff(partners.somebody());
+    expect((await partners.ensure(token)).statusCode).toBe(200);
+    const again = await partners.ensure(token);
     expect(again.statusCode).toBe(401);
     expect(again.json()).toEqual({
       code: 'unauthorized',
       message: 'This sign-in link has been used.',
     });
-    const another = await handOff(somebody());
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ensure(another)));
+    const another = await partners.handOff(partners.somebody());
+    const answers = await Promise.all(Array.from({ length: 10 }, () => partners.ensure(another)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
   it('of two first arrivals at the same instant one makes the record and both get in', async () => {
-    const lena = somebody();
-    const tokens = await Promise.all([handOff(lena), handOff(lena)]);
-    const answers = await Promise.all(tokens.map((token) => ensure(token)));
+    const lena = partners.somebody();
+    const tokens = await Promise.all([partners.handOff(lena), partners.handOff(lena)]);
+    const answers = await Promise.all(tokens.map((token) => partners.ensure(token)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await partners.studentsWith(lena.email)).toHaveLength(1);
   });
 
   it('refuses one whose user in the body is somebody else', async () => {
-    const answer = await ensure(await handOff(somebody()), { Email: 'maya@partner.example' });
+    const answer = await partners.ensure(await partners.handOff(partners.somebody()), {
+      Email: 'maya@partner.example',
+    });
     expect(answer.statusCode).toBe(403);
   });
 });
