@@ -30,14 +30,17 @@ test('[ROLES-06] an unknown role falls back to all of them', async ({ page }) =>
   await expect(page).toHaveURL(/\/roles-catalog$/);
 });
 
+/** A real one or a drawing. */
+const picture = 'img, svg[preserveAspectRatio]';
+
 test('[ROLES-18] [ROLES-20] the image of a role grows, the image of a course opens it', async ({
   page,
 }) => {
   await page.goto('/roles-catalog/security-analyst');
   const header = page.getByRole('region', { name: 'Cybersecurity Analyst' });
   await header.hover();
-  await expect(header.locator('img')).toHaveCSS('transform', 'matrix(1.15, 0, 0, 1.15, 0, 0)');
-  const image = card(page, 'Log Analysis Basics').locator('img');
+  await expect(header.locator(picture)).toHaveCSS('transform', 'matrix(1.15, 0, 0, 1.15, 0, 0)');
+  const image = card(page, 'Log Analysis Basics').locator(picture);
   await image.scrollIntoViewIfNeeded();
   const box = await image.boundingBox();
   await page.mouse.click((box?.x ?? 0) + 40, (box?.y ?? 0) + 40);

@@ -9,12 +9,13 @@ import type { Browser, Page } from '@playwright/test';
 import { type CairnServer, startCairn } from '../../e2e/fixtures/cairn-server.ts';
 import { root } from '../lib/root.ts';
 import { coldContext } from './browser.ts';
-import { type Figure, information, limited } from './figures.ts';
+import { type Figure, information, limited, median } from './figures.ts';
 
 const run = promisify(execFile);
 const COURSES = 10_000;
 const SLOWER = 4;
 const MOST_MS = 100;
+const VISITS = 5;
 /** The longest pause that a page may take to come to rest between two keys of a hasty typist, at that speed. */
 const BETWEEN_KEYS_MS = 150;
 
@@ -25,24 +26,35 @@ export const measureLargeCatalogue = async (browser: Browser): Promise<Figure[]>
     return [
       information(`import of ${COURSES} courses`, `${(importMs / 1000).toFixed(1)} s`),
       ...(await searchFigures()),
-      slowest('course catalogue', await typeInCatalogue(browser, site.url)),
-      slowest('home search', await typeAtHome(browser, site.url)),
+      await slowest('course catalogue', () => typeInCatalogue(browser, site.url)),
+      await slowest('home search', () => typeAtHome(browser, site.url)),
     ];
   } finally {
     await site.remove();
   }
 };
 
-const slowest = (where: string, times: readonly number[]): Figure =>
-  limited(
-    `${where}: slowest of ${times.length} interactions, ${SLOWER}x slower`,
-    Math.max(...times),
-    {
-      most: MOST_MS,
-      isNoisy: true,
-      show: (ms) => `${Math.round(ms)} ms`,
-    },
-  );
+interface Interaction {
+  /** The event that took longest to answer, and where: 'keydown INPUT'. */
+  readonly name: string;
+  readonly ms: number;
+}
+
+const slowestOf = (seen: readonly Interaction[]): Interaction =>
+  seen.reduce((slowest, one) => (one.ms > slowest.ms ? one : slowest), { name: 'none', ms: 0 });
+
+/** Of few interactions the slowest is what INP means; the middle one of some visits is that of a quiet machine. */
+const slowest = async (where: string, visit: () => Promise<Interaction[]>): Promise<Figure> => {
+  const visits: Interaction[] = [];
+  for (let at = 0; at < VISITS; at += 1) visits.push(slowestOf(await visit()));
+  const ms = median(visits.map((one) => one.ms));
+  const name = visits.find((one) => one.ms === ms)?.name ?? '';
+  return limited(`${where}, ${SLOWER}x slower: slowest interaction (${name})`, ms, {
+    most: MOST_MS,
+    isNoisy: true,
+    show: (duration) => `${Math.round(duration)} ms`,
+  });
+};
 
 const courseYaml = ({ title, category }: { title: string; category: string }, at: number) =>
   JSON.stringify({
@@ -78,12 +90,12 @@ const importCourses = async ({ dataDir }: CairnServer): Promise<number> => {
   }
 };
 
-/** Opens an address in a page that is slowed down, and gives the durations of what `act` does in it. */
+/** Opens an address in a page that is slowed down, and gives what `act` does in it. */
 const interactions = async (
   browser: Browser,
   address: string,
   act: (page: Page) => Promise<void>,
-): Promise<number[]> => {
+): Promise<Interaction[]> => {
   const context = await coldContext(browser, address);
   try {
     const page = await context.newPage();
@@ -97,7 +109,7 @@ const interactions = async (
     await act(page);
     await page.waitForLoadState('networkidle');
     return await page.evaluate(
-      () => (globalThis as unknown as { interactions: number[] }).interactions,
+      () => (globalThis as unknown as { interactions: Interaction[] }).interactions,
     );
   } finally {
     await context.close();
@@ -108,9 +120,13 @@ const interactions = async (
 const watchInteractions = (): void => {
   Object.assign(globalThis, { interactions: [] });
   new PerformanceObserver((list) => {
-    const { interactions: seen } = globalThis as unknown as { interactions: number[] };
+    const { interactions: seen } = globalThis as unknown as { interactions: Interaction[] };
     for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[])
-      if (entry.interactionId > 0) seen.push(entry.duration);
+      if (entry.interactionId > 0)
+        seen.push({
+          name: `${entry.name} ${entry.target?.nodeName ?? 'elsewhere'}`,
+          ms: entry.duration,
+        });
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 };
 

@@ -122,7 +122,10 @@ class PlatformHost {
     const ticket = (this.latest += 1);
     const url = new URL(location.href);
     if (this.shown && this.shown.url.href !== url.href) this.arrivals.leave(this.shown.url.href);
-    this.publish({ ...this.state, isPending: true });
+    // Another query of the page on screen is the page's own business: the shell around it has nothing to draw.
+    const isSamePage =
+      this.shown?.url.pathname === url.pathname && this.shown.url.href !== url.href;
+    if (!isSamePage) this.publish({ ...this.state, isPending: true });
     const found = await this.finder.find(url);
     if (ticket !== this.latest) return;
     if ('redirect' in found) {
@@ -134,10 +137,10 @@ class PlatformHost {
 
   private async show(next: FoundPage, url: URL, wentBack: boolean): Promise<void> {
     const before = this.shown;
-    this.shown = { ...next, url };
-    const page = next.page;
-    if (before?.url.pathname !== url.pathname || before.app !== next.app)
-      nameDocument(next.title, this.options.manifest.site);
+    const isSamePage = before?.url.pathname === url.pathname && before.app === next.app;
+    const page = isSamePage ? before.page : next.page;
+    this.shown = { ...next, page, url };
+    if (!isSamePage) nameDocument(next.title, this.options.manifest.site);
     const change = async () => {
       this.publish({ page, isPending: false });
       if (before?.app !== next.app) await triggerAppChange();
@@ -149,6 +152,7 @@ class PlatformHost {
   }
 
   private publish(state: PlatformState): void {
+    if (state.page === this.state.page && state.isPending === this.state.isPending) return;
     this.state = state;
     for (const listener of this.listeners) listener();
   }

@@ -36,6 +36,21 @@ describe('pages', () => {
     );
   });
 
+  it('leaves everything around a page alone while only its query changes', async () => {
+    page.platform.navigate('/catalog');
+    await heading('Catalogue');
+    await waitFor(() => expect(page.platform.state.get().isPending).toBe(false));
+    const told: boolean[] = [];
+    const forget = page.platform.state.subscribe(() => {
+      told.push(page.platform.state.get().isPending);
+    });
+    page.platform.navigate('/catalog?search=log', { replace: true });
+    page.platform.navigate('/catalog/7');
+    await heading('Catalogue, number 7');
+    await waitFor(() => expect(told).toEqual([true, false]));
+    forget();
+  });
+
   it("shows the host's own screens and an unknown address in the same place", async () => {
     page.platform.navigate('/login');
     expect(await within(page.main).findByRole('heading', { name: 'Sign in' })).toBeVisible();

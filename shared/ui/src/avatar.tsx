@@ -1,7 +1,6 @@
-import { useMemo } from 'react';
+import { useCallback } from 'react';
 import { ArtImage } from './art-image.tsx';
 import { avatarArt } from './art/avatar-art.ts';
-import { toDataUri } from './art/to-data-uri.ts';
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
 
@@ -16,11 +15,11 @@ export interface AvatarProps {
 
 /** A person's picture, or a drawn one. */
 export const Avatar = ({ personId, src, size = 'm', alt, className }: AvatarProps) => {
-  const art = useMemo(() => toDataUri(avatarArt(personId)), [personId]);
+  const draw = useCallback(() => avatarArt(personId), [personId]);
   return (
     <ArtImage
       src={src}
-      art={art}
+      draw={draw}
       alt={alt}
       className={classNames(styles['avatar'], styles[size], className)}
     />

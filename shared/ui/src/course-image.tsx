@@ -1,9 +1,8 @@
-import { useMemo } from 'react';
+import { useCallback } from 'react';
 import { ArtImage, type ArtImageProps } from './art-image.tsx';
 import { courseArt } from './art/course-art.ts';
-import { toDataUri } from './art/to-data-uri.ts';
 
-export interface CourseImageProps extends Omit<ArtImageProps, 'art'> {
+export interface CourseImageProps extends Omit<ArtImageProps, 'draw'> {
   readonly courseId: string;
   /** Chooses the family of motifs of the drawing. */
   readonly category?: string | undefined;
@@ -11,6 +10,6 @@ export interface CourseImageProps extends Omit<ArtImageProps, 'art'> {
 
 /** A course's thumbnail, or its drawing. The box's ratio is the caller's business; 16:10 suits the drawing. */
 export const CourseImage = ({ courseId, category = '', ...image }: CourseImageProps) => {
-  const art = useMemo(() => toDataUri(courseArt(courseId, { category })), [courseId, category]);
-  return <ArtImage {...image} art={art} />;
+  const draw = useCallback(() => courseArt(courseId, { category }), [courseId, category]);
+  return <ArtImage {...image} draw={draw} />;
 };

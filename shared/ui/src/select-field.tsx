@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { useMemo, type ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { Field, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
@@ -19,6 +19,16 @@ export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'selec
 /** A labelled native select; other props go to the `<select>`. */
 export const SelectField = ({ label, hideLabel, hint, error, id, ...props }: SelectFieldProps) => {
   const { options, placeholder, className, ...select } = props;
+  // Hundreds of them are not drawn anew because another field of the form has changed.
+  const choices = useMemo(
+    () =>
+      options.map(({ value, label: name }) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      )),
+    [options],
+  );
   return (
     <Field {...{ label, hideLabel, hint, error, id, className }}>
       {(control) => (
@@ -33,11 +43,7 @@ export const SelectField = ({ label, hideLabel, hint, error, id, ...props }: Sel
                 {placeholder}
               </option>
             )}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            {choices}
           </select>
           <ChevronDown className={styles['chevron']} />
         </div>

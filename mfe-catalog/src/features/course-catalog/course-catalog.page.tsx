@@ -1,6 +1,7 @@
 import type { Course } from '@cairn/api/courses.contract';
 import {
   type CatalogFilters,
+  type CatalogSelection,
   createCatalogSelector,
   foundText,
 } from '@cairn/domain/catalog-filters.rules';
@@ -65,46 +66,56 @@ const useSelection = (courses: readonly Course[], filters: CatalogFilters) => {
 };
 
 const Catalog = ({ courses, view }: CatalogProps) => {
-  const { filters, isSidebarOpen } = view;
-  // The text box answers at once; a long list may follow a moment later.
-  const selection = useSelection(courses, useDeferredValue(filters));
+  // What was touched answers at once; the sidebar and the list may follow a moment later.
+  const shown = useDeferredValue(view);
+  const selection = useSelection(courses, shown.filters);
   return (
     <>
       <CatalogBar view={view} found={selection.found} />
-      <div className={styles['body']}>
-        {isSidebarOpen && <CourseFilters courses={courses} view={view} />}
-        <section className={styles['results']} aria-label="Results">
-          {selection.found === 0 ? (
-            <EmptyState
-              art="search"
-              title="No courses found."
-              action={
-                view.isFiltered && (
-                  <Button variant="line" onClick={view.clear}>
-                    Clear filters
-                  </Button>
-                )
-              }
-            />
-          ) : (
-            <Courses courses={selection.items} />
-          )}
-          <Pagination
-            page={selection.page}
-            pageCount={selection.pageCount}
-            to={view.addressOfPage}
-            className={styles['pager']}
-          />
-          {filters.search !== '' && (
-            <Suspense>
-              <InsideCourses term={filters.search} />
-            </Suspense>
-          )}
-        </section>
+      <div className={styles['body']} data-filters={shown.isSidebarOpen || undefined}>
+        {shown.isSidebarOpen && <CourseFilters courses={courses} view={view} />}
+        <Results selection={selection} view={shown} />
       </div>
     </>
   );
 };
+
+interface ResultsProps {
+  readonly selection: CatalogSelection<Course>;
+  /** That of the selection. */
+  readonly view: CatalogView;
+}
+
+const Results = memo(({ selection, view }: ResultsProps) => (
+  <section className={styles['results']} aria-label="Results">
+    {selection.found === 0 ? (
+      <EmptyState
+        art="search"
+        title="No courses found."
+        action={
+          view.isFiltered && (
+            <Button variant="line" onClick={view.clear}>
+              Clear filters
+            </Button>
+          )
+        }
+      />
+    ) : (
+      <CourseList courses={selection.items} />
+    )}
+    <Pagination
+      page={selection.page}
+      pageCount={selection.pageCount}
+      to={view.addressOfPage}
+      className={styles['pager']}
+    />
+    {view.filters.search !== '' && (
+      <Suspense>
+        <InsideCourses term={view.filters.search} />
+      </Suspense>
+    )}
+  </section>
+));
 
 /** Only somebody who searches fetches it; without it the catalogue is what it was. */
 const InsideCourses = lazy(async () => {
@@ -116,9 +127,6 @@ const InsideCourses = lazy(async () => {
     return { default: () => null };
   }
 });
-
-/** Not drawn anew with each letter, only with other courses. */
-const Courses = memo(CourseList);
 
 const CatalogBar = ({ view, found }: { readonly view: CatalogView; readonly found: number }) => (
   <div className={styles['bar']}>

@@ -26,16 +26,28 @@ const levelChoices = [
 const distinct = (values: readonly string[]): string[] =>
   [...new Set(values)].filter((value) => value !== '').toSorted();
 
-const choicesOf = (courses: readonly Course[]) => ({
-  categories: distinct(courses.map(({ Category }) => Category)),
-  instructorIds: distinct(courses.map(({ InstructorID }) => InstructorID)),
-});
+const categoryChoices = (courses: readonly Course[]) => [
+  { value: '', label: 'All categories' },
+  ...distinct(courses.map(({ Category }) => Category)).map((value) => ({ value, label: value })),
+];
+
+const useInstructorChoices = (courses: readonly Course[]) => {
+  const ids = useMemo(() => distinct(courses.map((course) => course.InstructorID)), [courses]);
+  const instructors = useInstructorNames(ids);
+  return useMemo(
+    () => [
+      { value: '', label: 'Any instructor' },
+      ...instructors.map(({ id, name }) => ({ value: id, label: name })),
+    ],
+    [instructors],
+  );
+};
 
 /** The filter sidebar. Choices come from the courses in sight, so that a draft's category never shows. */
 export const CourseFilters = ({ courses, view }: CourseFiltersProps) => {
   const { filters, change } = view;
-  const { categories, instructorIds } = useMemo(() => choicesOf(courses), [courses]);
-  const instructors = useInstructorNames(instructorIds);
+  const categories = useMemo(() => categoryChoices(courses), [courses]);
+  const instructors = useInstructorChoices(courses);
   return (
     <form
       className={styles['filters']}
@@ -46,10 +58,7 @@ export const CourseFilters = ({ courses, view }: CourseFiltersProps) => {
         label="Category"
         value={filters.category}
         onChange={(event) => change({ category: event.target.value })}
-        options={[
-          { value: '', label: 'All categories' },
-          ...categories.map((category) => ({ value: category, label: category })),
-        ]}
+        options={categories}
       />
       <RadioList
         legend="Type"
@@ -67,10 +76,7 @@ export const CourseFilters = ({ courses, view }: CourseFiltersProps) => {
         label="Instructor"
         value={filters.instructor}
         onChange={(event) => change({ instructor: event.target.value })}
-        options={[
-          { value: '', label: 'Any instructor' },
-          ...instructors.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        options={instructors}
       />
       {view.isFiltered && (
         <Button variant="line" block onClick={view.clear}>

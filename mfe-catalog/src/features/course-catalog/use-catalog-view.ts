@@ -37,7 +37,7 @@ const readSaved = () => savedViewFromText(sessionStorage.getItem(SAVED_KEY));
  * Typing replaces the history entry, so that Back leaves the catalogue instead of going through every letter.
  */
 export const useCatalogView = (): CatalogView => {
-  const [query, setQuery] = useSoundQuery(ADDRESS);
+  const [query, exchange] = useSoundQuery(ADDRESS);
   const [entry] = useState(() => ({ hadQuery: hasFilterQuery(query), saved: readSaved() }));
   const [isSidebarOpen, setSidebarOpen] = useState(
     entry.hadQuery || entry.saved?.isSidebarOpen === true,
@@ -55,25 +55,26 @@ export const useCatalogView = (): CatalogView => {
 
   useEffect(() => {
     if (isRestored) return;
-    setQuery(filtersToQuery(filters));
+    exchange(filtersToQuery(filters));
     setRestored(true);
     // Once, at the start of a visit.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   useEffect(() => sessionStorage.setItem(SAVED_KEY, text), [text]);
 
-  const show = (next: CatalogFilters) => setQuery(filtersToQuery(next));
-  return {
-    filters,
-    isSidebarOpen,
-    isFiltered: Object.keys(filtersToQuery({ ...filters, page: 1 })).length > 0,
-    change: (part) => show(changeFilters(filters, part)),
-    clear: () => show(noFilters),
-    toggleSidebar: () => setSidebarOpen(!isSidebarOpen),
-    addressOfPage: (page) =>
-      `/course-catalog?${new URLSearchParams(filtersToQuery({ ...filters, page }))}`.replace(
-        /\?$/,
-        '',
-      ),
-  };
+  return useMemo(() => {
+    const show = (next: CatalogFilters) => exchange(filtersToQuery(next));
+    return {
+      filters,
+      isSidebarOpen,
+      isFiltered: Object.keys(filtersToQuery({ ...filters, page: 1 })).length > 0,
+      change: (part) => show(changeFilters(filters, part)),
+      clear: () => show(noFilters),
+      toggleSidebar: () => setSidebarOpen(!isSidebarOpen),
+      addressOfPage: (page) => addressOf({ ...filters, page }),
+    };
+  }, [filters, isSidebarOpen, exchange]);
 };
+
+const addressOf = (filters: CatalogFilters): string =>
+  `/course-catalog?${new URLSearchParams(filtersToQuery(filters))}`.replace(/\?$/, '');

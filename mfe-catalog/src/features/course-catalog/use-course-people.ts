@@ -46,9 +46,13 @@ export const useInstructorNames = (ids: readonly string[]): readonly Person[] =>
   const calls = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, call) =>
     ids.slice(call * AT_ONCE, (call + 1) * AT_ONCE),
   );
-  const found = useQueries({ queries: calls.map((some) => catalogQueries.collaborators(some)) });
-  return found
+  const queries = calls.map((some) => catalogQueries.collaborators(some));
+  return useQueries({ queries, combine: byName });
+};
+
+/** Stands outside, so that it is asked again only when an answer has come. */
+const byName = (found: readonly { readonly data: readonly Instructor[] | undefined }[]) =>
+  found
     .flatMap(({ data }) => data ?? [])
     .map(personOf)
     .toSorted((a, b) => a.name.localeCompare(b.name));
-};

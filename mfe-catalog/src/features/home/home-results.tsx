@@ -1,30 +1,35 @@
 import { Link } from '@cairn/runtime';
 import { CourseImage } from '@cairn/ui/course-image';
 import { RoleImage } from '@cairn/ui/role-image';
+import { type KeyboardEvent, memo } from 'react';
 import { addressOf, type SearchEntry } from './search-entry.ts';
-import type { KeyboardEvent } from 'react';
-import styles from './home.module.css';
 
-interface HomeResultsProps {
-  readonly results: readonly SearchEntry[];
-  readonly term: string;
-  /** A result is followed. */
-  readonly onFollow: () => void;
+import styles from './home.module.css';
+import type { Found } from './use-home-search.ts';
+
+interface HitHandlers {
+  /** A result of this term is followed. */
+  readonly onFollow: (term: string) => void;
   /** The arrow keys, on every result. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-export const HomeResults = ({ results, ...hit }: HomeResultsProps) => (
+interface HomeResultsProps extends HitHandlers {
+  readonly found: Found;
+}
+
+/** Not drawn anew with each letter, only with other results. */
+export const HomeResults = memo(({ found: { term, entries }, ...handlers }: HomeResultsProps) => (
   <div className={styles['results']}>
-    {results.length === 0 ? (
+    {entries.length === 0 ? (
       <p role="status" className={styles['none']}>
         No results found.
       </p>
     ) : (
       <>
         <div className={styles['groups']}>
-          <Group title="Courses" entries={ofKind(results, 'course')} {...hit} />
-          <Group title="Roles" entries={ofKind(results, 'role')} {...hit} />
+          <Group title="Courses" entries={ofKind(entries, 'course')} {...{ term }} {...handlers} />
+          <Group title="Roles" entries={ofKind(entries, 'role')} {...{ term }} {...handlers} />
         </div>
         <p className={styles['keys']} aria-hidden="true">
           <kbd>↑</kbd>
@@ -33,12 +38,13 @@ export const HomeResults = ({ results, ...hit }: HomeResultsProps) => (
       </>
     )}
   </div>
-);
+));
 
-const ofKind = (results: readonly SearchEntry[], wanted: SearchEntry['kind']) =>
-  results.filter(({ kind }) => kind === wanted);
+const ofKind = (entries: readonly SearchEntry[], wanted: SearchEntry['kind']) =>
+  entries.filter(({ kind }) => kind === wanted);
 
-interface GroupProps extends Omit<HomeResultsProps, 'results'> {
+interface GroupProps extends HitHandlers {
+  readonly term: string;
   readonly title: string;
   readonly entries: readonly SearchEntry[];
 }
@@ -59,7 +65,8 @@ const Group = ({ title, entries, ...hit }: GroupProps) => {
   );
 };
 
-interface HitProps extends Omit<HomeResultsProps, 'results'> {
+interface HitProps extends HitHandlers {
+  readonly term: string;
   readonly entry: SearchEntry;
 }
 
@@ -68,7 +75,7 @@ const Hit = ({ entry, term, onFollow, onKeyDown }: HitProps) => (
     to={addressOf(entry)}
     data-stop
     className={styles['hit']}
-    onClick={onFollow}
+    onClick={() => onFollow(term)}
     onKeyDown={onKeyDown}
   >
     {entry.kind === 'course' ? (

@@ -1,11 +1,11 @@
 import { events } from '@cairn/session';
 import { SearchField } from '@cairn/ui/search-field';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import styles from './home.module.css';
 import { HomeResults } from './home-results.tsx';
 import { RecentSearchesList } from './recent-searches-list.tsx';
 import { useHomeSearch } from './use-home-search.ts';
-import { useRecentSearches } from './use-recent-searches.ts';
+import { rememberSearch, useRecentSearches } from './use-recent-searches.ts';
 
 const FIELD = {
   size: 'l',
@@ -19,9 +19,9 @@ export const HomeSearch = () => {
   const [term, setTerm] = useState('');
   const [isWanted, setWanted] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => moveFocus(event, box.current);
+  const onKeyDown = useCallback((event: KeyboardEvent) => moveFocus(event, box.current), []);
   const recent = useRecentSearches(box);
-  const { results, coursesFailed, rolesFailed } = useHomeSearch(term, isWanted);
+  const { found, coursesFailed, rolesFailed } = useHomeSearch(term, isWanted);
   useFailureNotice(coursesFailed, 'Error fetching courses');
   useFailureNotice(rolesFailed, 'Error fetching roles');
   const choose = (chosen: string) => {
@@ -45,16 +45,14 @@ export const HomeSearch = () => {
         onChange={(event) => setTerm(event.target.value)}
         onClear={() => setTerm('')}
       />
-      <output className={styles['heard']}>{results && resultText(results.length)}</output>
+      <output className={styles['heard']}>{found && resultText(found.entries.length)}</output>
       {term === '' && recent.terms.length > 0 && (
         <RecentSearchesList
           {...{ onKeyDown, onClear, onBlur: recent.onBlur, onChoose: choose }}
           terms={recent.terms}
         />
       )}
-      {results && (
-        <HomeResults {...{ results, term, onKeyDown }} onFollow={() => recent.remember(term)} />
-      )}
+      {found && <HomeResults {...{ found, onKeyDown }} onFollow={rememberSearch} />}
     </div>
   );
 };

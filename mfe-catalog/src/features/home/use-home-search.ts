@@ -3,7 +3,7 @@ import type { Role } from '@cairn/api/roles.contract';
 import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
 import { useQuery } from '@cairn/runtime';
 import { events, report } from '@cairn/session';
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useLearner } from '../../lib/use-learner.ts';
@@ -50,6 +50,12 @@ const tellFailure = (error: unknown): void => {
   events.emit('notice.shown', { tone: 'error', message });
 };
 
+/** What a term found; the list on the screen may be a letter behind the text box. */
+export interface Found {
+  readonly term: string;
+  readonly entries: readonly SearchEntry[];
+}
+
 /**
  * What a term finds among courses and roles; undefined until there is something to say. The engine is fetched with the
  * first sign of interest, not with the page.
@@ -57,7 +63,7 @@ const tellFailure = (error: unknown): void => {
 export const useHomeSearch = (term: string, isWanted: boolean) => {
   const { entries, ...failures } = useEntries();
   const engine = useSearchEngine(entries);
-  const [results, setResults] = useState<readonly SearchEntry[]>();
+  const [found, setFound] = useState<Found>();
   const settled = useDebounced(term, DEBOUNCE_MS);
 
   useEffect(() => {
@@ -68,9 +74,12 @@ export const useHomeSearch = (term: string, isWanted: boolean) => {
   useEffect(() => {
     let isLatest = true;
     const search = async () => {
-      if (!isSearchable(settled)) return setResults(undefined);
-      const found = await (await engine())?.find(settled);
-      if (isLatest && found) setResults(found.flatMap((at) => entries?.[at] ?? []));
+      if (!isSearchable(settled)) return setFound(undefined);
+      const places = await (await engine())?.find(settled);
+      if (!isLatest || !places) return;
+      const result = { term: settled, entries: places.flatMap((at) => entries?.[at] ?? []) };
+      // Twenty results take a slow device a while to draw: the next letter goes first.
+      startTransition(() => setFound(result));
     };
     search().catch(tellFailure);
     return () => {
@@ -79,5 +88,5 @@ export const useHomeSearch = (term: string, isWanted: boolean) => {
   }, [settled, engine, entries]);
 
   // A box that has just been emptied shows nothing at once, without waiting for the pause in typing.
-  return { results: isSearchable(term) ? results : undefined, ...failures };
+  return { found: isSearchable(term) ? found : undefined, ...failures };
 };

@@ -4,6 +4,8 @@ import { recentSearches } from './recent-searches.ts';
 
 const memory = () => recentSearches(session.studentId() ?? '');
 
+export const rememberSearch = (term: string): void => memory().remember(term);
+
 /** What the person searched for before, shown while the focus is inside `box`. */
 export const useRecentSearches = (box: RefObject<HTMLElement | null>) => {
   const [terms, setTerms] = useState<readonly string[]>([]);
@@ -13,7 +15,6 @@ export const useRecentSearches = (box: RefObject<HTMLElement | null>) => {
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (!box.current?.contains(relatedTarget)) setTerms([]);
     },
-    remember: (term: string) => memory().remember(term),
     clear: () => {
       memory().clear();
       setTerms([]);

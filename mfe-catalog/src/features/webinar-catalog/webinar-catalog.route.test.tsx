@@ -1,3 +1,4 @@
+import { findDrawings } from '@cairn/testing/drawings';
 import { listWebinars } from '@cairn/api/webinars.contract';
 import { events, setReporter } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -31,9 +32,9 @@ describe('webinar catalogue', () => {
       const [clock = ''] = hour.format(Date.parse(`2030-05-04T${time}Z`)).split(/\s/);
       expect(shown.getByText(new RegExp(clock))).toBeVisible();
     }
-    const pictures = document.querySelectorAll('article img');
-    expect(pictures[0]).toHaveAttribute('src', '/media/picture/logs.png');
-    expect(pictures[1]?.getAttribute('src')).toMatch(/^data:image\/svg/);
+    const [logs, other] = screen.getAllByRole('article');
+    expect(logs?.querySelector('img')).toHaveAttribute('src', '/media/picture/logs.png');
+    expect(await findDrawings(other)).toHaveLength(1);
     expect(callsTo(requests, listWebinars)[0]?.headers.has('jwt-Token')).toBe(false);
   });
 

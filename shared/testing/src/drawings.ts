@@ -1,0 +1,14 @@
+import { waitFor } from '@testing-library/dom';
+
+/** The drawings inside an element: default images and scenes, but no icons. */
+export const drawingsIn = (place: ParentNode | null | undefined): Element[] => [
+  ...(place?.querySelectorAll('svg[preserveAspectRatio]') ?? []),
+];
+
+/** Once there are any: drawings follow the rest of a page. */
+export const findDrawings = (place: ParentNode | null | undefined): Promise<Element[]> =>
+  waitFor(() => {
+    const drawings = drawingsIn(place);
+    if (drawings.length === 0) throw new Error('No drawing here');
+    return drawings;
+  });
