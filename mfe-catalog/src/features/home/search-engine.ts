@@ -1,5 +1,5 @@
 import { report } from '@cairn/session';
-import type { Searchable } from './fuzzy-index.ts';
+import type { CatalogueEntry } from './catalogue-search.ts';
 import type { SearchAnswer, SearchRequest } from './search.worker.ts';
 
 /** Searches one list. */
@@ -10,7 +10,7 @@ export interface SearchEngine {
 }
 
 /** Rejects whatever is asked once the worker has failed, or could not start. */
-const startWorker = (entries: readonly Searchable[]): SearchEngine => {
+const startWorker = (entries: readonly CatalogueEntry[]): SearchEngine => {
   const worker = new Worker(
     /* webpackEntryOptions: { filename: "worker-[name].js" } */
     new URL('search.worker.ts', import.meta.url),
@@ -28,7 +28,7 @@ const startWorker = (entries: readonly Searchable[]): SearchEngine => {
   worker.addEventListener('error', ({ message }) => {
     failed.reject(new Error(`The search worker failed: ${message}`));
   });
-  tell({ entries: entries.map(({ title, category }) => ({ title, category })) });
+  tell({ entries: entries.map(({ kind, title, category }) => ({ kind, title, category })) });
   return {
     find: (term) => {
       const ticket = (tickets += 1);
@@ -40,14 +40,16 @@ const startWorker = (entries: readonly Searchable[]): SearchEngine => {
   };
 };
 
-const startHere = async (entries: readonly Searchable[]): Promise<SearchEngine> => {
-  const { createFuzzyIndex } = await import('./fuzzy-index.ts');
-  const find = createFuzzyIndex(entries);
+const startHere = async (entries: readonly CatalogueEntry[]): Promise<SearchEngine> => {
+  const { createCatalogueSearch } = await import('./catalogue-search.ts');
+  const find = createCatalogueSearch(entries);
   return { find: async (term) => find(term), close: () => undefined };
 };
 
 /** In a worker; where there is none, or where it fails, in the page itself. */
-export const startSearchEngine = async (entries: readonly Searchable[]): Promise<SearchEngine> => {
+export const startSearchEngine = async (
+  entries: readonly CatalogueEntry[],
+): Promise<SearchEngine> => {
   if (typeof Worker === 'undefined') return startHere(entries);
   const worker = startWorker(entries);
   let instead: Promise<SearchEngine> | undefined;

@@ -1,9 +1,10 @@
 /** Searches beside the page, so that typing never waits for it. */
-import { createFuzzyIndex, type Find, type Searchable } from './fuzzy-index.ts';
+import { type CatalogueEntry, createCatalogueSearch } from './catalogue-search.ts';
+import type { Find } from './fuzzy-index.ts';
 
 /** First what is searched, then terms; each term is answered with its ticket. */
 export type SearchRequest =
-  | { readonly entries: readonly Searchable[] }
+  | { readonly entries: readonly CatalogueEntry[] }
   | { readonly ticket: number; readonly term: string };
 
 export interface SearchAnswer {
@@ -15,6 +16,6 @@ export interface SearchAnswer {
 let find: Find = () => [];
 
 addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {
-  if ('entries' in data) find = createFuzzyIndex(data.entries);
+  if ('entries' in data) find = createCatalogueSearch(data.entries);
   else postMessage({ ticket: data.ticket, found: find(data.term) } satisfies SearchAnswer);
 });

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { Searchable } from './fuzzy-index.ts';
+import type { CatalogueEntry } from './catalogue-search.ts';
 import type { SearchEngine } from './search-engine.ts';
 
 interface Running {
-  readonly entries: readonly Searchable[];
+  readonly entries: readonly CatalogueEntry[];
   readonly engine: Promise<SearchEngine>;
 }
 
@@ -19,7 +19,7 @@ const close = async ({ engine }: Running): Promise<void> => {
  * The engine for a list, fetched and started when it is first asked for, and again after a failure. A new list gets a
  * new engine. Resolves to undefined while there is no list.
  */
-export const useSearchEngine = (entries: readonly Searchable[] | undefined) => {
+export const useSearchEngine = (entries: readonly CatalogueEntry[] | undefined) => {
   const running = useRef<Running>(undefined);
   useEffect(
     () => () => {

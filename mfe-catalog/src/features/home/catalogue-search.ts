@@ -1,0 +1,31 @@
+/** Courses and roles searched together; neither crowds the other out. */
+import { createFuzzyIndex, type Find, type Searchable } from './fuzzy-index.ts';
+import type { SearchEntry } from './search-entry.ts';
+
+export interface CatalogueEntry extends Searchable {
+  readonly kind: SearchEntry['kind'];
+}
+
+const MOST_RESULTS = 20;
+/** Among thousands of courses that fit, a role would hardly ever be one of the best. */
+const PLACES_OF_ROLES = 5;
+
+const findOf = (entries: readonly CatalogueEntry[], kind: CatalogueEntry['kind']): Find => {
+  const places = [...entries.keys()].filter((at) => entries[at]?.kind === kind);
+  const find = createFuzzyIndex(places.flatMap((at) => entries[at] ?? []));
+  return (term) => find(term).flatMap((at) => places[at] ?? []);
+};
+
+/** Courses first, each kind with its best match first, at most 20 in all. */
+export const createCatalogueSearch = (entries: readonly CatalogueEntry[]): Find => {
+  const findCourses = findOf(entries, 'course');
+  const findRoles = findOf(entries, 'role');
+  return (term) => {
+    const courses = findCourses(term);
+    const roles = findRoles(term).slice(
+      0,
+      Math.max(PLACES_OF_ROLES, MOST_RESULTS - courses.length),
+    );
+    return [...courses.slice(0, MOST_RESULTS - roles.length), ...roles];
+  };
+};
