@@ -7,7 +7,8 @@
 export type { Scene, Shape } from './art/brush.ts';
 export { avatarArt } from './art/avatar-art.ts';
 export { courseArt } from './art/course-art.ts';
-export { logoMark, pebbles } from './art/marks.ts';
+export { logoMark } from './art/logo-mark.ts';
+export { pebbles } from './art/pebbles.ts';
 export { roleArt, themedRoleArt } from './art/role-art.ts';
 export { emptyArt, heroScene, type EmptyKind } from './art/theme-scenes.ts';
 export { toDataUri } from './art/to-data-uri.ts';

@@ -1,4 +1,4 @@
-import { logoMark } from './art/marks.ts';
+import { logoMark } from './art/logo-mark.ts';
 import styles from './logo.module.css';
 import { SceneArt } from './scene-art.tsx';
 

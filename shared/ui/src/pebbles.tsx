@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { pebbles } from './art/marks.ts';
+import { pebbles } from './art/pebbles.ts';
 import { classNames } from './class-names.ts';
 import styles from './pebbles.module.css';
 import { ProgressBar } from './progress-bar.tsx';
