@@ -130,7 +130,7 @@ describe('GET /courses/attributes', () => {
   it.each([
     ['an unknown id', '?courseID=none', 404, 'not-found'],
     ['no id', '', 400, 'invalid'],
-  ])('[TAPI-05] [API-44] refuses %s', async (_name, query, status, code) => {
+  ])('[TAPI-05] [API-44] [PAPI-49] refuses %s', async (_name, query, status, code) => {
     const answer = await visitor.get(`/courses/attributes${query}`);
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ code });
@@ -167,10 +167,13 @@ describe('GET /courses/attributes', () => {
     }
   });
 
-  it('[TAPI-07] keeps addresses from those who are not enrolled', async () => {
-    const open = await itemOf(north, 'open');
-    expect(open).not.toHaveProperty('Attachments');
-    expect(open).not.toHaveProperty('PostSurvey');
+  it('[TAPI-07] [PAPI-49] keeps addresses from those who are not enrolled', async () => {
+    for (const client of [visitor, north]) {
+      const open = await itemOf(client, 'open');
+      expect(open).toMatchObject({ CourseTitle: 'Zebras', PublicallyAccessible: false });
+      expect(open).not.toHaveProperty('Attachments');
+      expect(open).not.toHaveProperty('PostSurvey');
+    }
     const tree = JSON.stringify(await itemOf(visitor, 'live'));
     expect(tree).toContain('Kick-off');
     expect(tree).not.toMatch(/meet\.example|s3Url|signature/);
@@ -178,7 +181,7 @@ describe('GET /courses/attributes', () => {
     expect(await itemOf(visitor, 'package')).toMatchObject({ IsScorm: true });
   });
 
-  it('[TAPI-07] gives them to the enrolled, with their own records only', async () => {
+  it('[TAPI-07] [PAPI-49] gives them to the enrolled, with their own records only', async () => {
     const student = await test.addStudent();
     const other = await test.as(await test.addStudent());
     const me = await test.as(student);

@@ -1,0 +1,21 @@
+import { randomOf, stone, type Scene, type Shape } from './brush.ts';
+
+const pebbleWidth = 22;
+const pebbleHeight = 14;
+
+const pebbleInks = (index: number, done: number): Record<string, string | number> => {
+  if (index < done) return { fill: 'var(--brand)' };
+  return index === done
+    ? { fill: 'var(--accent)', stroke: 'var(--accent-edge)', strokeWidth: 1.5 }
+    : { fill: 'none', stroke: 'var(--line-strong)', strokeWidth: 1.5 };
+};
+
+/** One stone per module: filled is done, amber is the one to do next, an outline is ahead. */
+export const pebbles = (done: number, total: number): Scene => {
+  const shapes = Array.from({ length: total }, (_, index): Shape => {
+    const centre = [index * pebbleWidth + 10, pebbleHeight / 2] as const;
+    const d = stone(randomOf(`pb${index}`), centre, [8.4, 5.2]);
+    return { tag: 'path', attrs: { d, ...pebbleInks(index, done) } };
+  });
+  return { width: total * pebbleWidth, height: pebbleHeight, crop: 'center', shapes };
+};
