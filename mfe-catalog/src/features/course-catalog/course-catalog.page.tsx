@@ -14,11 +14,11 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
-import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
+import { SearchBar } from '../../lib/search-bar.tsx';
 import { useLearner } from '../../lib/use-learner.ts';
 import styles from './course-catalog.module.css';
 import { CourseFilters } from './course-filters.tsx';
@@ -129,22 +129,17 @@ const InsideCourses = lazy(async () => {
 });
 
 const CatalogBar = ({ view, found }: { readonly view: CatalogView; readonly found: number }) => (
-  <div className={styles['bar']}>
-    <form role="search" className={styles['search']} onSubmit={(event) => event.preventDefault()}>
-      <SearchField
-        label="Search for courses"
-        placeholder="Search for courses"
-        value={view.filters.search}
-        onChange={(event) => view.change({ search: event.target.value })}
-        onClear={() => view.change({ search: '' })}
-      />
-    </form>
+  <SearchBar
+    label="Search for courses"
+    term={view.filters.search}
+    onSearch={(search) => view.change({ search })}
+    found={foundText(found)}
+  >
     <Button variant="line" aria-expanded={view.isSidebarOpen} onClick={view.toggleSidebar}>
       <SlidersHorizontal />
       {view.isSidebarOpen ? 'Hide Filters' : 'Show Filters'}
     </Button>
-    <output className={styles['count']}>{foundText(found)}</output>
-  </div>
+  </SearchBar>
 );
 
 const CatalogSkeleton = () => (

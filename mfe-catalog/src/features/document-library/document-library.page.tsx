@@ -1,9 +1,5 @@
 import type { LibraryDocument } from '@cairn/api/documents.contract';
-import {
-  isDocumentVisible,
-  type LibraryView,
-  selectLibraryPage,
-} from '@cairn/domain/document-library.rules';
+import { isDocumentVisible, selectLibraryPage } from '@cairn/domain/document-library.rules';
 import { useQuery } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -12,8 +8,8 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
-import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import { SearchBar } from '../../lib/search-bar.tsx';
 import { useLearner } from '../../lib/use-learner.ts';
 import { useReported } from '../../lib/use-reported.ts';
 import styles from './document-library.module.css';
@@ -69,7 +65,12 @@ const Library = ({ documents, groupIds }: LibraryProps) => {
   const isFiltered = view.search !== '' || view.category !== '';
   return (
     <>
-      <LibraryBar view={view} found={found} onSearch={(search) => change({ search })} />
+      <SearchBar
+        label="Search for documents"
+        term={view.search}
+        onSearch={(search) => change({ search })}
+        found={found === 1 ? '1 document' : `${found} documents`}
+      />
       {pills.length > 0 && (
         <Pills
           categories={pills}
@@ -107,27 +108,6 @@ const useCategories = (groupIds: readonly string[]): readonly string[] => {
   useReported(error, 'document categories');
   return data ?? [];
 };
-
-interface LibraryBarProps {
-  readonly view: LibraryView;
-  readonly found: number;
-  readonly onSearch: (search: string) => void;
-}
-
-const LibraryBar = ({ view, found, onSearch }: LibraryBarProps) => (
-  <div className={styles['bar']}>
-    <form role="search" className={styles['search']} onSubmit={(event) => event.preventDefault()}>
-      <SearchField
-        label="Search for documents"
-        placeholder="Search for documents"
-        value={view.search}
-        onChange={(event) => onSearch(event.target.value)}
-        onClear={() => onSearch('')}
-      />
-    </form>
-    <output className={styles['count']}>{found === 1 ? '1 document' : `${found} documents`}</output>
-  </div>
-);
 
 interface PillsProps {
   readonly categories: readonly string[];

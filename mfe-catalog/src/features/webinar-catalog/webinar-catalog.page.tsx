@@ -7,8 +7,8 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
-import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
+import { SearchBar } from '../../lib/search-bar.tsx';
 import { useLearner } from '../../lib/use-learner.ts';
 import { useReported } from '../../lib/use-reported.ts';
 import { useNow } from './use-now.ts';
@@ -52,7 +52,12 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
   const { items, found, page, pageCount } = selectWebinarPage(webinars, view);
   return (
     <>
-      <WebinarBar term={view.search} found={found} onSearch={search} />
+      <SearchBar
+        label="Search for webinars"
+        term={view.search}
+        onSearch={search}
+        found={found === 1 ? '1 webinar' : `${found} webinars`}
+      />
       {found === 0 ? (
         <EmptyState
           art="search"
@@ -83,27 +88,6 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
     </>
   );
 };
-
-interface WebinarBarProps {
-  readonly term: string;
-  readonly found: number;
-  readonly onSearch: (term: string) => void;
-}
-
-const WebinarBar = ({ term, found, onSearch }: WebinarBarProps) => (
-  <div className={styles['bar']}>
-    <form role="search" className={styles['search']} onSubmit={(event) => event.preventDefault()}>
-      <SearchField
-        label="Search for webinars"
-        placeholder="Search for webinars"
-        value={term}
-        onChange={(event) => onSearch(event.target.value)}
-        onClear={() => onSearch('')}
-      />
-    </form>
-    <output className={styles['count']}>{found === 1 ? '1 webinar' : `${found} webinars`}</output>
-  </div>
-);
 
 const WebinarSkeleton = () => (
   <Skeleton label="Loading webinars" className={styles['skeleton']}>
