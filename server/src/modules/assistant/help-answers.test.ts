@@ -27,6 +27,7 @@ it.each([
   ['scorm course does not count as finished', 'A SCORM course does not count as completed'],
   ['not saved, retrying', 'Is what I do in a SCORM course saved?'],
   ['where can I download my certficate', 'How do I download my certificate?'],
+  ['can my employer verify my certificate', 'How can somebody check my certificate?'],
   ['forgot password', 'I forgot my password'],
   ['How do I change my password?', 'I forgot my password'],
   ["didn't get the code in my email", 'I did not receive the verification code'],

@@ -12,6 +12,7 @@ const HELP = path.join(import.meta.dirname, '../../../content/help');
 const PAGES: Readonly<Record<string, string>> = {
   '/': 'Home',
   '/account': 'Account',
+  '/certificates': 'Check a certificate',
   '/course-catalog': 'Courses',
   '/course-catalog?type=scorm': 'SCORM courses',
   '/cyberrange': 'Exercises',
