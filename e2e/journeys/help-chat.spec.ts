@@ -124,7 +124,10 @@ test('[HELP-10] by keyboard: Enter opens and sends, Escape closes, and the focus
   await page.setViewportSize({ width: 390, height: 844 });
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeFocused();
-  expect(await chat(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  // It slides in, and fills the screen at the end.
+  await expect
+    .poll(() => chat(page).boundingBox())
+    .toEqual({ x: 0, y: 0, width: 390, height: 844 });
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press('Tab');
     // The browser's own bar may take its turn; the page behind never does.

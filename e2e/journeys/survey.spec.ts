@@ -37,10 +37,17 @@ const pretendAnswered = (page: Page) =>
     await route.fulfill({ json: { Item: { ...Item, SurveyResponses } } });
   });
 
+/** No answer until the page is left. The call must end there: what is open when interception ends goes on to the server. */
+const hold = (page: Page, address: string) =>
+  page.route(address, async (route) => {
+    await page.waitForURL('about:blank', { timeout: 0, waitUntil: 'commit' });
+    await route.abort();
+  });
+
 /** How each state of the page is reached. */
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   loading: async (page) => {
-    await page.route('**/api/courses/attributes?*', () => {});
+    await hold(page, '**/api/courses/attributes?*');
     await page.goto(SURVEY);
     await expect(page.getByRole('group', { name: 'Loading survey' })).toBeVisible();
   },
@@ -60,7 +67,7 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(survey(page)).toBeVisible();
   },
   'on its way': async (page) => {
-    await page.route('**/api/courses/update', () => {});
+    await hold(page, '**/api/courses/update');
     await page.goto(SURVEY);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
@@ -112,9 +119,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
           .analyze();
         const faults = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`);
         expect(faults, state).toEqual([]);
-        // Leaving the page ends what is still under way, which would go on to the server otherwise.
         await page.goto('about:blank');
-        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await page.unrouteAll({ behavior: 'wait' });
       }
     });
   });

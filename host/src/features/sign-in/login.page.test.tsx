@@ -152,13 +152,13 @@ describe('login', () => {
     await waitFor(() => expect(address()).toBe(target));
   });
 
-  it('[LOGIN-11] another tab signing in leads on from here, too', () => {
+  it('[LOGIN-11] another tab signing in leads on from here, too', async () => {
     const { address } = open(`?redirect=${encodeURIComponent('/course/1')}`);
     act(() => {
       signInAs();
       window.dispatchEvent(new StorageEvent('storage', { key: 'cairn.session.v1' }));
     });
-    expect(address()).toBe('/course/1');
+    await waitFor(() => expect(address()).toBe('/course/1'));
   });
 
   it.each([
