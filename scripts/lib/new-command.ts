@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { hostApiVersion } from '@cairn/federation/build/singletons';
 import type { Command } from '@cairn/federation/tool/command';
 import { EXIT, ToolError } from '@cairn/federation/tool/tool-error';
 import { root } from './root.ts';
@@ -115,7 +116,7 @@ function packageOf(name: string, title: string) {
     mfe: {
       name,
       expose: './src/index.ts',
-      hostApi: '^1.0.0',
+      hostApi: `^${hostApiVersion()}`,
       api: '1',
       routes: [{ path: `/${name}`, auth: 'open', title }],
       events: { emits: [], listens: [] },

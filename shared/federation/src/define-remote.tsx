@@ -5,10 +5,14 @@ import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter, useLocation, useRoutes, type RouteObject } from 'react-router-dom';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import type { Identity, LifecycleProps, RemoteModule } from './remote-props.ts';
-import { canFade, withFade } from './route-change.ts';
+import { withFade } from './route-change.ts';
 import { findRoute } from './routes.ts';
+import { screenIsThere } from './screen-route.tsx';
 import styles from './remote.module.css';
 import { SiteContext } from './site-context.ts';
+
+/** How long a page on screen, or a blank one, waits for the code of the next before a placeholder takes its place. */
+const SCREEN_MS = 1000;
 
 export interface RemoteDefinition {
   /** Absolute paths, as the package declares them; a last `path: '*'` is the remote's own not-found. */
@@ -24,8 +28,9 @@ export function defineRemote({ routes }: RemoteDefinition): RemoteModule {
   const roots = new WeakMap<HTMLElement, Root>();
   return {
     bootstrap: async () => {},
-    mount: (props) =>
-      new Promise((resolve, reject) => {
+    mount: async (props) => {
+      await screenIsThere(routes, location.pathname, SCREEN_MS);
+      await new Promise<void>((resolve, reject) => {
         const root = createRoot(props.element, {
           // The boundary reports what it catches.
           onCaughtError: () => {},
@@ -40,7 +45,8 @@ export function defineRemote({ routes }: RemoteDefinition): RemoteModule {
             <OwnedRoutes routes={routes} owned={props.routes} onDrawn={props.onDrawn} />
           </RemoteRoot>,
         );
-      }),
+      });
+    },
     unmount: async ({ element }) => {
       roots.get(element)?.unmount();
       roots.delete(element);
@@ -119,25 +125,34 @@ interface OwnedRoutesProps extends Pick<LifecycleProps, 'onDrawn'> {
 
 /**
  * A link into another remote changes the address before the host has switched remotes: until then this one keeps
- * showing its last own page, not its not-found. From one own page to the next it fades.
+ * showing its last own page, not its not-found. From one own page to the next it fades, once the next one's code is there.
  */
 function OwnedRoutes({ routes, owned, onDrawn }: OwnedRoutesProps) {
   const location = useLocation();
   const [shown, setShown] = useState(location);
   const own = findRoute(owned, location.pathname);
   const isSamePage = location.pathname === shown.pathname;
-  const fades = !isSamePage && canFade(own?.route.fade !== false);
-  if (own && shown !== location && !fades) setShown(location);
+  if (own && shown !== location && isSamePage) setShown(location);
 
-  const next = own && fades ? location : undefined;
+  const next = own && !isSamePage ? location : undefined;
+  const fades = own?.route.fade !== false;
   useEffect(() => {
-    if (!next) return;
-    void withFade(async () => {
-      flushSync(() => {
-        setShown(next);
-      });
-    }, true);
-  }, [next]);
+    if (!next) return undefined;
+    let isLatest = true;
+    const show = async () => {
+      await screenIsThere(routes, next.pathname, SCREEN_MS);
+      const change = async () => {
+        flushSync(() => {
+          if (isLatest) setShown(next);
+        });
+      };
+      if (isLatest) await withFade(change, fades);
+    };
+    void show();
+    return () => {
+      isLatest = false;
+    };
+  }, [next, routes, fades]);
 
   useEffect(() => {
     onDrawn(shown.pathname);

@@ -1,8 +1,8 @@
-import type { RouteObject } from '@cairn/runtime';
-import { lazy } from 'react';
+import { type RouteObject, screenRoute } from '@cairn/runtime';
 
-const SurveyPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "survey" */ './survey.page.tsx')).SurveyPage,
-}));
-
-export const surveyRoutes: RouteObject[] = [{ path: '/survey/:id', element: <SurveyPage /> }];
+export const surveyRoutes: RouteObject[] = [
+  screenRoute(
+    '/survey/:id',
+    async () => (await import(/* webpackChunkName: "survey" */ './survey.page.tsx')).SurveyPage,
+  ),
+];

@@ -1,11 +1,10 @@
-import type { RouteObject } from '@cairn/runtime';
-import { lazy } from 'react';
-
-const ExerciseListPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "exercise-list" */ './exercise-list.page.tsx'))
-    .ExerciseListPage,
-}));
+import { type RouteObject, screenRoute } from '@cairn/runtime';
 
 export const exerciseListRoutes: RouteObject[] = [
-  { path: '/cyberrange', element: <ExerciseListPage /> },
+  screenRoute(
+    '/cyberrange',
+    async () =>
+      (await import(/* webpackChunkName: "exercise-list" */ './exercise-list.page.tsx'))
+        .ExerciseListPage,
+  ),
 ];

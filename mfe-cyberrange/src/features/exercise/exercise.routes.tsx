@@ -1,11 +1,10 @@
-import type { RouteObject } from '@cairn/runtime';
-import { lazy } from 'react';
+import { type RouteObject, screenRoute } from '@cairn/runtime';
 
-const ExercisePage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "exercise" */ './exercise.page.tsx')).ExercisePage,
-}));
-
+/** Named CyberrangeExercise in the documents. */
 export const exerciseRoutes: RouteObject[] = [
-  /** Named CyberrangeExercise in the documents. */
-  { path: '/cyberrange/:id', element: <ExercisePage /> },
+  screenRoute(
+    '/cyberrange/:id',
+    async () =>
+      (await import(/* webpackChunkName: "exercise" */ './exercise.page.tsx')).ExercisePage,
+  ),
 ];

@@ -1,11 +1,9 @@
-import type { RouteObject } from '@cairn/runtime';
-import { lazy } from 'react';
+import { type RouteObject, screenRoute } from '@cairn/runtime';
 
-const QuizPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "quiz" */ './quiz.page.tsx')).QuizPage,
-}));
-
+/** Named MCQs in the documents. */
 export const quizRoutes: RouteObject[] = [
-  /** Named MCQs in the documents. */
-  { path: '/mcqs/:id', element: <QuizPage /> },
+  screenRoute(
+    '/mcqs/:id',
+    async () => (await import(/* webpackChunkName: "quiz" */ './quiz.page.tsx')).QuizPage,
+  ),
 ];

@@ -1,8 +1,8 @@
-import type { RouteObject } from '@cairn/runtime';
-import { lazy } from 'react';
+import { type RouteObject, screenRoute } from '@cairn/runtime';
 
-const AccountPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "account" */ './account.page.tsx')).AccountPage,
-}));
-
-export const accountRoutes: RouteObject[] = [{ path: '/account', element: <AccountPage /> }];
+export const accountRoutes: RouteObject[] = [
+  screenRoute(
+    '/account',
+    async () => (await import(/* webpackChunkName: "account" */ './account.page.tsx')).AccountPage,
+  ),
+];

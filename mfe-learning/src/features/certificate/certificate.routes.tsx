@@ -1,19 +1,18 @@
-import type { RouteObject } from '@cairn/runtime';
-import { lazy } from 'react';
-
-const CertificatePage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "certificate" */ './certificate.page.tsx'))
-    .CertificatePage,
-}));
-const CheckCertificatePage = lazy(async () => ({
-  default: (
-    await import(/* webpackChunkName: "check-certificate" */ './check-certificate.page.tsx')
-  ).CheckCertificatePage,
-}));
+import { type RouteObject, screenRoute } from '@cairn/runtime';
 
 export const certificateRoutes: RouteObject[] = [
   /** Named CertificateViewer in the documents. */
-  { path: '/certificate', element: <CertificatePage /> },
+  screenRoute(
+    '/certificate',
+    async () =>
+      (await import(/* webpackChunkName: "certificate" */ './certificate.page.tsx'))
+        .CertificatePage,
+  ),
   /** For everybody who has been shown a certificate (docs/decisions/016). */
-  { path: '/certificates/:certificateId?', element: <CheckCertificatePage /> },
+  screenRoute(
+    '/certificates/:certificateId?',
+    async () =>
+      (await import(/* webpackChunkName: "check-certificate" */ './check-certificate.page.tsx'))
+        .CheckCertificatePage,
+  ),
 ];

@@ -1,8 +1,8 @@
-import type { RouteObject } from '@cairn/runtime';
-import { lazy } from 'react';
+import { type RouteObject, screenRoute } from '@cairn/runtime';
 
-const ProfilePage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "profile" */ './profile.page.tsx')).ProfilePage,
-}));
-
-export const profileRoutes: RouteObject[] = [{ path: '/profileSetup', element: <ProfilePage /> }];
+export const profileRoutes: RouteObject[] = [
+  screenRoute(
+    '/profileSetup',
+    async () => (await import(/* webpackChunkName: "profile" */ './profile.page.tsx')).ProfilePage,
+  ),
+];

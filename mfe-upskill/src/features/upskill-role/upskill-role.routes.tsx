@@ -1,12 +1,11 @@
-import type { RouteObject } from '@cairn/runtime';
-import { lazy } from 'react';
-
-const UpskillRolePage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "upskill-role" */ './upskill-role.page.tsx'))
-    .UpskillRolePage,
-}));
+import { type RouteObject, screenRoute } from '@cairn/runtime';
 
 /** Named UpskillRole in the documents. */
 export const upskillRoleRoutes: RouteObject[] = [
-  { path: '/upskill-role', element: <UpskillRolePage /> },
+  screenRoute(
+    '/upskill-role',
+    async () =>
+      (await import(/* webpackChunkName: "upskill-role" */ './upskill-role.page.tsx'))
+        .UpskillRolePage,
+  ),
 ];
