@@ -210,38 +210,3 @@ test('the chosen theme stands from the first paint on', async ({ page }) => {
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
-
-test('[REMOTE-10] fifty visits back and forth leave nothing behind', async ({ page }) => {
-  test.slow();
-  await signIn(page, maya, '/learning-list');
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable');
-  const measure = async () => {
-    await devtools.send('HeapProfiler.collectGarbage');
-    const { metrics } = await devtools.send('Performance.getMetrics');
-    const value = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
-    return {
-      heap: value('JSHeapUsedSize'),
-      listeners: value('JSEventListeners'),
-      nodes: value('Nodes'),
-      documents: value('Documents'),
-    };
-  };
-  const visitBoth = async (times: number) => {
-    for (let visit = 0; visit < times; visit += 1) {
-      await go(page, '/course-catalog');
-      await expect(page.getByRole('heading', { name: 'Elevate Your Expertise' })).toBeVisible();
-      await go(page, '/learning-list');
-      await expect(page.getByRole('main').locator('[data-app^="upskill"]')).toBeVisible();
-    }
-  };
-  // The first rounds fill caches and let the compiler work.
-  await visitBoth(15);
-  const before = await measure();
-  await visitBoth(50);
-  const after = await measure();
-  expect(after.documents).toBe(before.documents);
-  expect(after.listeners).toBeLessThanOrEqual(before.listeners * 1.05);
-  expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.1);
-  expect(after.heap).toBeLessThanOrEqual(before.heap * 1.1);
-});

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { maya, signIn } from '../pages/students.ts';
+
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => history.pushState(null, '', to), path);
+
+test('[REMOTE-10] fifty visits back and forth leave nothing behind', async ({ page }) => {
+  test.slow();
+  await signIn(page, maya, '/learning-list');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const measure = async () => {
+    // On a page of the host, where neither remote is: what either keeps of its last visit is the same each time.
+    await go(page, '/terms');
+    await expect(page.getByRole('main').locator('[data-app^="upskill"]')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    const value = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
+    return {
+      heap: value('JSHeapUsedSize'),
+      listeners: value('JSEventListeners'),
+      nodes: value('Nodes'),
+      documents: value('Documents'),
+    };
+  };
+  const visitBoth = async (times: number) => {
+    for (let visit = 0; visit < times; visit += 1) {
+      await go(page, '/course-catalog');
+      await expect(page.getByRole('heading', { name: 'Elevate Your Expertise' })).toBeVisible();
+      await go(page, '/learning-list');
+      await expect(page.getByRole('main').locator('[data-app^="upskill"]')).toBeVisible();
+    }
+  };
+  // The first rounds fill caches and let the compiler work.
+  await visitBoth(30);
+  const before = await measure();
+  await visitBoth(50);
+  const after = await measure();
+  expect(after.documents).toBe(before.documents);
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners * 1.05);
+  expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.1);
+  expect(after.heap).toBeLessThanOrEqual(before.heap * 1.1);
+});
