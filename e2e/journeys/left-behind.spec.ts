@@ -1,9 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
+import { go } from '../pages/go.ts';
 import { maya, signIn } from '../pages/students.ts';
-
-const go = (page: Page, path: string) =>
-  page.evaluate((to) => history.pushState(null, '', to), path);
 
 test('[REMOTE-10] fifty visits back and forth leave nothing behind', async ({ page }) => {
   test.slow();

@@ -3,11 +3,9 @@ import type { Page } from '@playwright/test';
 import runtime from '../../shared/runtime/package.json' with { type: 'json' };
 import type { Witnesses } from '../fixtures/small-remotes.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { go } from '../pages/go.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-const go = (page: Page, path: string) =>
-  page.evaluate((to) => history.pushState(null, '', to), path);
 
 for (const [from, to, words] of [
   ['1.1.0', '1.0.0', 'Heard: c1'],

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
+import { go } from '../pages/go.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 const SESSION = 'cairn.session.v1';
@@ -8,9 +9,6 @@ const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const burger = (page: Page) => page.getByRole('button', { name: 'Open menu' });
 
 /** Goes on inside the page, as a link of any remote does. */
-const go = (page: Page, path: string) =>
-  page.evaluate((to) => history.pushState(null, '', to), path);
-
 const countFades = (page: Page) =>
   page.addInitScript(() => {
     const start = document.startViewTransition.bind(document);

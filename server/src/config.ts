@@ -42,9 +42,9 @@ const settings = z.object({
   /** How many proxies stand in front, whose X-Forwarded-For counts. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   BRAND_NAME: z.string().min(1).max(60).default('Cairn'),
-  /** A mode that is none of the three counts as main (SHELL-14). */
   /** A picture file (SVG, PNG, WebP or JPEG) for the logo; absent: the drawn one. */
   BRAND_LOGO: z.string().min(1).optional(),
+  /** A mode that is none of the three counts as main (SHELL-14). */
   BRAND_MODE: z.enum(['main', 'education', 'partner']).default('main').catch('main'),
   /** Who founded the platform, for certificates; empty: they name nobody. */
   FOUNDER_NAME: z.string().max(100).default(''),

@@ -123,9 +123,9 @@ class PlatformHost {
     const url = new URL(location.href);
     if (this.shown && this.shown.url.href !== url.href) this.arrivals.leave(this.shown.url.href);
     // Another query of the page on screen is the page's own business: the shell around it has nothing to draw.
-    const isSamePage =
+    const isQueryAlone =
       this.shown?.url.pathname === url.pathname && this.shown.url.href !== url.href;
-    if (!isSamePage) this.publish({ ...this.state, isPending: true });
+    if (!isQueryAlone) this.publish({ ...this.state, isPending: true });
     const found = await this.finder.find(url);
     if (ticket !== this.latest) return;
     if ('redirect' in found) {

@@ -1,6 +1,7 @@
 /** Screens with code of their own, and their code ahead of drawing them. */
 import { lazy, useState, type ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { withTimeout } from './with-timeout.ts';
 
 /** In the `handle` of a route. */
 interface ScreenHandle {
@@ -48,12 +49,9 @@ export async function screenIsThere(
     ({ route }) => (route.handle as ScreenHandle | undefined)?.preload ?? [],
   );
   if (preloads.length === 0) return;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  await Promise.race([
-    Promise.allSettled(preloads.map((preload) => preload())),
-    new Promise((resolve) => {
-      timer = setTimeout(resolve, atMostMs);
-    }),
-  ]);
-  clearTimeout(timer);
+  try {
+    await withTimeout(Promise.all(preloads.map((preload) => preload())), atMostMs, 'the code');
+  } catch {
+    // Drawing the screen tells of a failure, and shows a placeholder for what is late.
+  }
 }

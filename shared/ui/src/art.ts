@@ -1,8 +1,8 @@
 /**
  * Default images and scenes, drawn from a seed: the same id always gives the same picture.
  *
- * Art with colours of its own becomes the address of an image with `toDataUri`; scenes in the colours of the theme are
- * rendered by `SceneArt` of '@cairn/ui/scene-art'.
+ * `SceneArt` of '@cairn/ui/scene-art' renders it. Where only the address of an image will do (a poster of a video), art with
+ * colours of its own becomes one with `toDataUri`.
  */
 export type { Scene, Shape } from './art/brush.ts';
 export { avatarArt } from './art/avatar-art.ts';

@@ -1,8 +1,8 @@
-import { drawingsIn, findDrawings } from '@cairn/testing/drawings';
 import { enrollInCourse, getCourse } from '@cairn/api/courses.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { events, setReporter } from '@cairn/session';
 import { buildCourseItem } from '@cairn/testing/builders';
+import { drawingsIn, findDrawings } from '@cairn/testing/drawings';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, holdFetch } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';

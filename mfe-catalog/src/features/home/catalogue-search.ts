@@ -1,12 +1,11 @@
 /** Courses and roles searched together; neither crowds the other out. */
-import { createFuzzyIndex, type Find, type Searchable } from './fuzzy-index.ts';
+import { createFuzzyIndex, type Find, MOST_RESULTS, type Searchable } from './fuzzy-index.ts';
 import type { SearchEntry } from './search-entry.ts';
 
 export interface CatalogueEntry extends Searchable {
   readonly kind: SearchEntry['kind'];
 }
 
-const MOST_RESULTS = 20;
 /** Among thousands of courses that fit, a role would hardly ever be one of the best. */
 const PLACES_OF_ROLES = 5;
 

@@ -10,7 +10,7 @@ export interface Searchable {
 /** Positions in the list given, best match first, ties by title, at most 20. */
 export type Find = (term: string) => number[];
 
-const MOST_RESULTS = 20;
+export const MOST_RESULTS = 20;
 /**
  * How many entries Fuse judges by their title. It reads every letter of every entry, 60 ms for 10,000 of them; those
  * that share most pairs of letters with the term hold 99 % of what it would choose (fuzzy-index.test.ts).

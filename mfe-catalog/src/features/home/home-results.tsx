@@ -2,14 +2,13 @@ import { Link } from '@cairn/runtime';
 import { CourseImage } from '@cairn/ui/course-image';
 import { RoleImage } from '@cairn/ui/role-image';
 import { type KeyboardEvent, memo } from 'react';
-import { addressOf, type SearchEntry } from './search-entry.ts';
-
 import styles from './home.module.css';
+import { addressOf, type SearchEntry } from './search-entry.ts';
 import type { Found } from './use-home-search.ts';
 
 interface HitHandlers {
-  /** A result of this term is followed. */
-  readonly onFollow: (term: string) => void;
+  /** A result is followed. */
+  readonly onFollow: () => void;
   /** The arrow keys, on every result. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -28,8 +27,8 @@ export const HomeResults = memo(({ found: { term, entries }, ...handlers }: Home
     ) : (
       <>
         <div className={styles['groups']}>
-          <Group title="Courses" entries={ofKind(entries, 'course')} {...{ term }} {...handlers} />
-          <Group title="Roles" entries={ofKind(entries, 'role')} {...{ term }} {...handlers} />
+          <Group title="Courses" entries={ofKind(entries, 'course')} term={term} {...handlers} />
+          <Group title="Roles" entries={ofKind(entries, 'role')} term={term} {...handlers} />
         </div>
         <p className={styles['keys']} aria-hidden="true">
           <kbd>↑</kbd>
@@ -75,7 +74,7 @@ const Hit = ({ entry, term, onFollow, onKeyDown }: HitProps) => (
     to={addressOf(entry)}
     data-stop
     className={styles['hit']}
-    onClick={() => onFollow(term)}
+    onClick={onFollow}
     onKeyDown={onKeyDown}
   >
     {entry.kind === 'course' ? (

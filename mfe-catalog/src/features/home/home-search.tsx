@@ -20,13 +20,15 @@ export const HomeSearch = () => {
   const [isWanted, setWanted] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const onKeyDown = useCallback((event: KeyboardEvent) => moveFocus(event, box.current), []);
+  // What was typed, not what the list was found for: it may be a letter behind.
+  const onFollow = useCallback(() => rememberSearch(inputIn(box.current)?.value ?? ''), []);
   const recent = useRecentSearches(box);
   const { found, coursesFailed, rolesFailed } = useHomeSearch(term, isWanted);
   useFailureNotice(coursesFailed, 'Error fetching courses');
   useFailureNotice(rolesFailed, 'Error fetching roles');
   const choose = (chosen: string) => {
     setTerm(chosen);
-    box.current?.querySelector('input')?.focus();
+    inputIn(box.current)?.focus();
   };
   const onFocus = () => {
     setWanted(true);
@@ -52,10 +54,12 @@ export const HomeSearch = () => {
           terms={recent.terms}
         />
       )}
-      {found && <HomeResults {...{ found, onKeyDown }} onFollow={rememberSearch} />}
+      {found && <HomeResults {...{ found, onKeyDown, onFollow }} />}
     </div>
   );
 };
+
+const inputIn = (box: HTMLElement | null) => box?.querySelector('input');
 
 const resultText = (count: number): string => {
   if (count === 0) return '';

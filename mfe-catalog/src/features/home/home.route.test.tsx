@@ -1,14 +1,15 @@
-import { findDrawings } from '@cairn/testing/drawings';
 import { listCourses } from '@cairn/api/courses.contract';
 import { listRoles } from '@cairn/api/roles.contract';
 import { events, setReporter } from '@cairn/session';
 import { buildCourse, buildRole } from '@cairn/testing/builders';
+import { findDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, fails, stubApi } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createFuzzyIndex, type Find } from './fuzzy-index.ts';
+import { createCatalogueSearch } from './catalogue-search.ts';
+import type { Find } from './fuzzy-index.ts';
 import { HomePage } from './home.page.tsx';
 import type { SearchAnswer, SearchRequest } from './search.worker.ts';
 
@@ -45,7 +46,7 @@ class RecordingWorker extends EventTarget {
   postMessage(request: SearchRequest) {
     if (RecordingWorker.fails) {
       this.dispatchEvent(new ErrorEvent('error', { message: 'refused' }));
-    } else if ('entries' in request) this.find = createFuzzyIndex(request.entries);
+    } else if ('entries' in request) this.find = createCatalogueSearch(request.entries);
     else {
       RecordingWorker.asked.push(request.term);
       const data: SearchAnswer = { ticket: request.ticket, found: this.find(request.term) };
@@ -205,6 +206,19 @@ describe('home', () => {
     open();
     await userEvent.click(box());
     expect(recent()).not.toBeInTheDocument();
+  });
+
+  it('remembers what was typed, also when the list is a letter behind', async () => {
+    const { unmount } = open();
+    await search('securit');
+    const [role] = await found('Roles');
+    fireEvent.change(box(), { target: { value: 'security' } });
+    fireEvent.click(role as HTMLElement);
+    unmount();
+    open();
+    await userEvent.click(box());
+    const remembered = within(recent() as HTMLElement);
+    expect(remembered.getByRole('button', { name: 'security' })).toBeVisible();
   });
 
   it('forgets recent searches when asked to', async () => {

@@ -1,9 +1,9 @@
-import { findDrawings } from '@cairn/testing/drawings';
 import { enrollInCourse, getCourse, listCourses } from '@cairn/api/courses.contract';
 import { listRoleCourses } from '@cairn/api/roles.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { events } from '@cairn/session';
 import { buildAttributes, buildCourse, buildCourseItem, buildRole } from '@cairn/testing/builders';
+import { findDrawings } from '@cairn/testing/drawings';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';

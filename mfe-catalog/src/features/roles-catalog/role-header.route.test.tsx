@@ -1,8 +1,8 @@
-import { findDrawings } from '@cairn/testing/drawings';
 import { addRole } from '@cairn/api/roles.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { events } from '@cairn/session';
 import { buildAttributes, buildRole } from '@cairn/testing/builders';
+import { findDrawings } from '@cairn/testing/drawings';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';

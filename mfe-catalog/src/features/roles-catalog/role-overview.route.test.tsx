@@ -1,7 +1,7 @@
-import { findDrawings } from '@cairn/testing/drawings';
 import { listCollaborators } from '@cairn/api/people.contract';
 import { listCompetencies } from '@cairn/api/roles.contract';
 import { buildCourse, buildInstructor, buildRole } from '@cairn/testing/builders';
+import { findDrawings } from '@cairn/testing/drawings';
 import { answers, callsTo, fails } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { openRoles } from './test/roles-page.tsx';

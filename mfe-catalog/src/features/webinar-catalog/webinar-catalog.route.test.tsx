@@ -1,6 +1,6 @@
-import { findDrawings } from '@cairn/testing/drawings';
 import { listWebinars } from '@cairn/api/webinars.contract';
 import { events, setReporter } from '@cairn/session';
+import { findDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
 import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';

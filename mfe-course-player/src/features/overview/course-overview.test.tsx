@@ -1,7 +1,7 @@
-import { findDrawings } from '@cairn/testing/drawings';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { buildCourseItem, buildInstructor } from '@cairn/testing/builders';
+import { findDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
 import { answers, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';

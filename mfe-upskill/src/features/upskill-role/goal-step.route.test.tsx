@@ -1,4 +1,3 @@
-import { findDrawings } from '@cairn/testing/drawings';
 import {
   addStudentRole,
   listStudentRoles,
@@ -6,6 +5,7 @@ import {
   removeStudentRole,
 } from '@cairn/api/upskilling.contract';
 import { session } from '@cairn/session';
+import { findDrawings } from '@cairn/testing/drawings';
 import { answers, callsTo, fails, holdFetch, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
