@@ -24,6 +24,8 @@ test.describe('the catalogue', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/course-catalog\//);
+    // The page before stays until the code of the next is there: Back from that one is another thing.
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
     await page.goBack();
     await page.getByRole('searchbox').click();
     const recent = page.getByRole('region', { name: 'Recent searches' });
