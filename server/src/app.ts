@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { Sql } from 'postgres';
+import type { Sql } from './database/sql.ts';
 import type { Desktops } from './adapters/desktops/desktops.ts';
 import type { FileStore } from './adapters/files/file-store.ts';
 import { createMailbox } from './adapters/mail/mailbox.ts';

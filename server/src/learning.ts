@@ -1,6 +1,6 @@
 /** Puts the learning modules together: what is taught, and what students do with it. */
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from './database/sql.ts';
 import { createDesktopSimulator } from './adapters/desktops/desktop-simulator.ts';
 import type { Desktops } from './adapters/desktops/desktops.ts';
 import type { FileStore } from './adapters/files/file-store.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from './database/sql.ts';
 import { createOpenAiProvider } from './adapters/ai/openai-provider.ts';
 import { chooseDesktops } from './adapters/desktops/choose-desktops.ts';
 import { openFolderFileStore } from './adapters/files/folder-file-store.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Sql } from 'postgres';
+import type { Sql } from '../src/database/sql.ts';
 import { connect } from '../src/database/connect.ts';
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '../src/database/sql.ts';
 import type { FileStore } from '../src/adapters/files/file-store.ts';
 import { openFolderFileStore } from '../src/adapters/files/folder-file-store.ts';
 import { type AppDeps, buildApp } from '../src/app.ts';

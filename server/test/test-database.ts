@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '../src/database/sql.ts';
 import { connect, type DatabaseTarget } from '../src/database/connect.ts';
 import { migrate } from '../src/database/migrate.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '../src/database/sql.ts';
 
 interface GivenDesktop {
   readonly state?: string;

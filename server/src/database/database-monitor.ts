@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from './sql.ts';
 
 /** Whether the database answers right now, learnt from a pulse of its own. */
 export interface DatabaseMonitor {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ReservedSql, Sql } from 'postgres';
+import type { ReservedSql, Sql } from './sql.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../migrations');
 const NAME = /^\d{4}-[a-z0-9-]+\.sql$/;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Sql } from 'postgres';
+import type { Sql } from './sql.ts';
 import { connect } from './connect.ts';
 import { type DatabaseMonitor, watchDatabase } from './database-monitor.ts';
 import { openEmbeddedDatabase } from './embedded/embedded-database.ts';

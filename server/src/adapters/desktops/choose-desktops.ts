@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { Config } from '../../config.ts';
 import { createAwsDesktops } from './aws-desktops.ts';
 import { createDesktopSimulator } from './desktop-simulator.ts';

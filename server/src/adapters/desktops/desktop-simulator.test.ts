@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { addDesktop } from '../../../test/test-desktops.ts';
 import { addStudent, type TestStudent } from '../../../test/test-students.ts';

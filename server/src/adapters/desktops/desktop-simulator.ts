@@ -5,7 +5,7 @@ import {
   type WorkspaceAction,
   workspaceActions,
 } from '@cairn/domain/workspace.rules';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Desktops } from './desktops.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { ProviderImage } from './desktops.ts';
 
 export interface SimulatedDesktop {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import type { Mail } from './mail.ts';
 import { createMailOutbox, type MailOutbox, type MailOutboxDeps } from './mail-outbox.ts';

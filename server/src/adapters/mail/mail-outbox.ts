@@ -1,6 +1,6 @@
 /** Mail is first written to the database and then sent: a process that is killed in between loses none. */
 import { CompactEncrypt, compactDecrypt } from 'jose';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 /** Asked for by somebody who must not learn whether it leads to a mail: that is found out later. */

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 export interface KeptMail extends Mail {

@@ -1,6 +1,6 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/modules.contract';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 
 export interface AssessmentRecord {
   readonly questions: Question[];

@@ -1,7 +1,7 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/modules.contract';
 import { attemptResult, fitsQuestion, type GivenAnswer } from '@cairn/domain/grading.rules';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { listModuleRecords } from '../course-modules/course-modules.repository.ts';
 import { unlockedModules } from '../course-modules/unlocked-modules.ts';

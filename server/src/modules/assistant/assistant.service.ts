@@ -1,7 +1,7 @@
 /** Answers questions about the platform from its help text and its open catalogue, and from nothing else (API-75). */
 import type { AnswerSource } from '@cairn/api/answer-stream';
 import type { Course } from '@cairn/api/courses.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { AiProvider, AnswerSubject } from '../../adapters/ai/ai-provider.ts';
 import { buildTextIndex, type Found, type TextIndex } from '../../adapters/ai/text-index.ts';
 import type { Catalogue } from '../courses/catalogue.ts';

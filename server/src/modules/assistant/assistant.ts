@@ -1,6 +1,6 @@
 /** The help assistant, put together. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { AiProvider } from '../../adapters/ai/ai-provider.ts';
 import { extractiveProvider } from '../../adapters/ai/extractive-provider.ts';
 import { withFallback } from '../../adapters/ai/fallback-provider.ts';

@@ -1,6 +1,6 @@
 import type { Tokens } from '@cairn/api/auth.contract';
 import { verify } from '@node-rs/argon2';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { studentByEmail } from './auth.repository.ts';
 import type { SessionService } from './session.service.ts';

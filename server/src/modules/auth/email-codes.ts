@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '../../database/sql.ts';
 import { keepCode, lockCode, markWrong, removeCode } from './registration.repository.ts';
 
 /** What a code allows, and for how long (API-18, API-22). */

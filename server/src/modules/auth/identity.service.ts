@@ -1,6 +1,6 @@
 import type { EndpointAuth } from '@cairn/api/endpoint';
 import type { FastifyRequest } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { isSessionLive } from './auth.repository.ts';
 import type { Identity, TokenService } from './token.service.ts';

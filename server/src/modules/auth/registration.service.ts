@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isEmail, passwordProblem } from '@cairn/domain/registration.rules';
 import { hash } from '@node-rs/argon2';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { MailOutbox } from '../../adapters/mail/mail-outbox.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AuthMails } from './auth-mails.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { Mailer } from '../../adapters/mail/mail.ts';
 import { createMailOutbox, type MailOutboxDeps } from '../../adapters/mail/mail-outbox.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Tokens } from '@cairn/api/auth.contract';
 import { isEmail } from '@cairn/domain/registration.rules';
 import { hash } from '@node-rs/argon2';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { studentByEmail, type StudentRecord } from './auth.repository.ts';
 import type { HandOff } from './hand-off.ts';

@@ -10,7 +10,7 @@ import {
   type JWTPayload,
   SignJWT,
 } from 'jose';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 
 export const ALGORITHM = 'EdDSA';
 /** Of a token without a key id, from before there was a second key. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { FileStore, StoredFile } from '../../adapters/files/file-store.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { parseMediaKey, storageKey } from '../media/media-key.ts';

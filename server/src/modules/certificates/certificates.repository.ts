@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { FieldBox } from './certificate-request.ts';
 
 export interface StoredCertificate {

@@ -4,7 +4,7 @@ import type {
   VerifiedCertificate,
 } from '@cairn/api/certificates.contract';
 import { readCertificateId } from '@cairn/domain/certificate.rules';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
 import type { CertificateFile, FileOfCertificate } from './certificate-files.ts';

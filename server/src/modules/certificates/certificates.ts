@@ -1,6 +1,6 @@
 /** Certificates of completed courses: issued once, drawn as PDFs, and checked by everybody who holds one. */
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { MediaSigner } from '../media/media-signer.ts';

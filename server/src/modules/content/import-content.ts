@@ -1,5 +1,5 @@
 /** Brings a content folder into the database and the file store: all of it, or nothing. docs/decisions/006. */
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { addMediaLinks, type MediaLink } from '../media/media.repository.ts';
 import { type MediaStaging, stageMedia } from '../media/store-media.ts';

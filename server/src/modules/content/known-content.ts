@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { KnownIds } from './check-references.ts';
 import type { Content, Kind } from './content-records.ts';
 import type { ProblemList } from './read-content.ts';

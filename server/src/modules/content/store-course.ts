@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '../../database/sql.ts';
 import type { ImportedPackage } from '../scorm-packages/imported-package.ts';
 import type { ContentBooks } from './content-books.ts';
 import type { CourseRows, StoredNode } from './course-rows.ts';

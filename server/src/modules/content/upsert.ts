@@ -1,4 +1,4 @@
-import type { ParameterOrJSON, TransactionSql } from 'postgres';
+import type { ParameterOrJSON, TransactionSql } from '../../database/sql.ts';
 
 export type Row = Readonly<Record<string, ParameterOrJSON<never>>>;
 

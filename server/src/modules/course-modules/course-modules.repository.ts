@@ -1,5 +1,5 @@
 import type { Question } from '@cairn/api/modules.contract';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { StoredFileRef } from '../content/media-plan.ts';
 
 /** A module as it is stored, in full. */

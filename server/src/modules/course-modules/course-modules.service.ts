@@ -1,6 +1,6 @@
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Catalogue } from '../courses/catalogue.ts';
 import { findEnrolment } from '../courses/courses.repository.ts';

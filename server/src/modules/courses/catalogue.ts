@@ -1,6 +1,6 @@
 /** All courses as lists show them, read again only when content has changed. */
 import type { Course } from '@cairn/api/courses.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 
 /** Every course by title, drafts too: callers ask the visibility rules. */
 export type Catalogue = () => Promise<readonly Course[]>;

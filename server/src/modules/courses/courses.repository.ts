@@ -1,5 +1,5 @@
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { StoredNode } from '../content/course-rows.ts';
 import type { StoredFileRef } from '../content/media-plan.ts';
 

@@ -1,6 +1,6 @@
 import type { Course, CourseItem } from '@cairn/api/courses.contract';
 import { isCourseVisible, isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
 import type { Catalogue } from './catalogue.ts';

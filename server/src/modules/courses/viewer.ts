@@ -1,5 +1,5 @@
 import type { Viewer } from '@cairn/domain/course-visibility.rules';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 
 /** The caller as the visibility rules see them. */
 export const viewerOf = async (sql: Sql, caller: string | undefined): Promise<Viewer> => {

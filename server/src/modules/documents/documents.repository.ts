@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { Group } from '@cairn/api/groups.contract';
 
 export interface StoredDocument {

@@ -1,7 +1,7 @@
 import type { LibraryDocument } from '@cairn/api/documents.contract';
 import type { Group } from '@cairn/api/groups.contract';
 import { isDocumentVisible } from '@cairn/domain/document-library.rules';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { groupIdsOf, viewerOf } from '../courses/viewer.ts';
 import { findMedia, type StoredMedia } from '../media/media.repository.ts';

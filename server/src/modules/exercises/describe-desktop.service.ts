@@ -1,5 +1,5 @@
 import type { ExerciseWorkspace } from '@cairn/api/exercise-workspace.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { Desktops } from '../../adapters/desktops/desktops.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { findDesktopAccess } from './exercises.repository.ts';

@@ -1,5 +1,5 @@
 import type { CourseExercise, RangeExercise } from '@cairn/api/exercises.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 
 export type ExerciseRecord = Omit<CourseExercise, 'RegistrationCode'> & {
   readonly registrationCode: string | null;

@@ -1,6 +1,6 @@
 import type { RangeExercise } from '@cairn/api/exercises.contract';
 import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { Catalogue } from '../courses/catalogue.ts';
 import { viewerOf } from '../courses/viewer.ts';
 import type { MediaSigner } from '../media/media-signer.ts';

@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '../../database/sql.ts';
 
 /** Whether the student is in any group; nobody else changes that before the transaction ends. */
 export const lockMembership = async (tx: TransactionSql, studentId: string): Promise<boolean> => {

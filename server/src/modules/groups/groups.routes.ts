@@ -1,5 +1,5 @@
 import { joinGroup } from '@cairn/api/groups.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import * as repository from './groups.repository.ts';

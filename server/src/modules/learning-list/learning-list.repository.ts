@@ -1,5 +1,5 @@
 import type { LearningListEntry } from '@cairn/api/learning-list.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 
 /** Saved paths by the time they were saved, with their courses in order; drafts are left out. */
 export const listPaths = (sql: Sql, studentId: string): Promise<LearningListEntry[]> => sql<

@@ -3,7 +3,7 @@ import {
   listModulesOfCourses,
   removeLearningListRole,
 } from '@cairn/api/learning-list.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { StudentLearning } from '../user/student-learning.ts';

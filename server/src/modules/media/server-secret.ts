@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 
 /** A secret of 32 bytes that every server of this database shares; made on first use. */
 export const loadServerSecret = async (sql: Sql, name: string): Promise<Buffer> => {

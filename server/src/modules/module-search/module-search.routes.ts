@@ -1,5 +1,5 @@
 import { searchModules } from '@cairn/api/module-search.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import { findMentions, START, STOP } from './module-search.repository.ts';

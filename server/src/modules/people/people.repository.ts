@@ -1,5 +1,5 @@
 import type { Instructor } from '@cairn/api/people.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 
 /** The known ones, in the order of the ids. */
 export const findInstructors = (sql: Sql, ids: readonly string[]): Promise<Instructor[]> =>

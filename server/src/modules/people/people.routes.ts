@@ -1,5 +1,5 @@
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import { findInstructors } from './people.repository.ts';

@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '../../database/sql.ts';
 
 /** The address of the student's picture, '' without one; nobody else changes it meanwhile. Undefined without student. */
 export const lockPicture = async (

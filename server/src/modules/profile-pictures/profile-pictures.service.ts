@@ -5,7 +5,7 @@ import {
   type PictureFormat,
   pictureFormat,
 } from '@cairn/domain/profile-picture.rules';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { mediaFolder, mediaPath, parseMediaKey, storageKey } from '../media/media-key.ts';

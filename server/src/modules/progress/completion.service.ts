@@ -1,6 +1,6 @@
 import { moduleTally } from '@cairn/domain/module-progress.rules';
 import { completesPackage } from '@cairn/domain/scorm-completion.rules';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { listModuleRecords } from '../course-modules/course-modules.repository.ts';
 import { moduleFacts } from '../course-modules/unlocked-modules.ts';

@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 
 export interface LockedEnrolment {

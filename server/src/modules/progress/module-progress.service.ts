@@ -1,5 +1,5 @@
 import type { Component, ModuleFlags } from '@cairn/api/progress.contract';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { listModuleRecords } from '../course-modules/course-modules.repository.ts';
 import { unlockedModules } from '../course-modules/unlocked-modules.ts';

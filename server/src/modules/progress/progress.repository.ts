@@ -1,5 +1,5 @@
 import type { Component, ModuleFlags } from '@cairn/api/progress.contract';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { issueCertificate } from '../certificates/issue-certificate.ts';
 
 interface FlagRow {

@@ -1,6 +1,6 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { Component } from '@cairn/api/progress.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 
 export interface EnrolmentRow {
   readonly courseId: string;

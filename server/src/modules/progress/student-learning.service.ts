@@ -1,6 +1,6 @@
 /** What the student's attributes say about learning. 000 §3, 001 §3. */
 import type { CourseProgress } from '@cairn/api/user.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { StudentLearning } from '../user/student-learning.ts';
 import {
   earnedCompetencies,

@@ -1,6 +1,6 @@
 /** Rolling back: which earlier state a channel returns to. */
 import { PRODUCTION } from '@cairn/federation/channels';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '../../database/sql.ts';
 import { type ChannelState, withoutCanary } from './channel-state.ts';
 import {
   type Channel,

@@ -2,7 +2,7 @@
 import type { getManifest, getReleaseStatus, Revision } from '@cairn/api/release-channels.contract';
 import type { EndpointAnswer } from '@cairn/api/endpoint';
 import { releaseBase } from '@cairn/federation/descriptor';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { findChannels, listRevisions } from './channels.repository.ts';
 import { API_VERSIONS, type GateDeps, hostTerms, unknownChannel } from './gate.service.ts';
 import { listReleases } from './releases.repository.ts';

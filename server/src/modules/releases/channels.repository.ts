@@ -1,6 +1,6 @@
 import type { changeKinds, Revision } from '@cairn/api/release-channels.contract';
 import { PRODUCTION } from '@cairn/federation/channels';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { ChannelState } from './channel-state.ts';
 
 type Query = Sql | TransactionSql;

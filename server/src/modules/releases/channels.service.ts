@@ -1,5 +1,5 @@
 /** Changes of channels: each is a revision, decided while nobody else can change the channel. */
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { type ChannelState, withCanary, withPromoted } from './channel-state.ts';
 import {
   addRevision,

@@ -5,7 +5,7 @@ import type { Descriptor } from '@cairn/federation/descriptor';
 import type { ChannelMix, HostTerms } from '@cairn/federation/gate/gate-input';
 import { runGate } from '@cairn/federation/gate/run-gate';
 import type { HostFiles } from '@cairn/federation/host-files';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { mixOf } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';

@@ -1,6 +1,6 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { createToken, tokenActions } from './release-token.service.ts';
 
 /** Lies in the data folder of a server with its own database: whoever may read the folder may release. */

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { MissingFile } from '@cairn/api/releases.contract';
 import { PRODUCTION } from '@cairn/federation/channels';
 import type { Descriptor } from '@cairn/federation/descriptor';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { checkDescriptor } from './descriptor-check.ts';
 import { checkRelease, type GateDeps } from './gate.service.ts';
 import { digestOf, isCompressed, storeReleaseFile } from './release-file-store.ts';

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHANNELS_FILE, channelsSchema, PRODUCTION } from '@cairn/federation/channels';
 import { DESCRIPTOR_FILE, type Descriptor, descriptorSchema } from '@cairn/federation/descriptor';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { type ChannelState, withPromoted } from './channel-state.ts';
 import { changing } from './channels.service.ts';

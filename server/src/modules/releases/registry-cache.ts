@@ -1,6 +1,6 @@
 /** What every channel runs, in memory for as long as nobody has changed anything. */
 import { PRODUCTION } from '@cairn/federation/channels';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import { type Channel, findChannels, findMark } from './channels.repository.ts';
 import { findReleases, type StoredRelease } from './releases.repository.ts';

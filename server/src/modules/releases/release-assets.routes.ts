@@ -2,7 +2,7 @@
 import { PRODUCTION } from '@cairn/federation/channels';
 import { DESCRIPTOR_FILE } from '@cairn/federation/descriptor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import { AppError } from '../../errors/app-error.ts';

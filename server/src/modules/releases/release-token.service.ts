@@ -1,7 +1,7 @@
 /** Tokens of the teams that release: shown once, kept as a hash, good for some remotes, channels and actions. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { refuse } from './release-refusal.ts';
 
 export const tokenActions = ['publish', 'promote', 'canary', 'rollback', 'withdraw'] as const;

@@ -1,6 +1,6 @@
 /** The command `npm run releases -- …`: tokens, remotes, channels and testers' links, for whoever runs the server. */
 import { parseArgs } from 'node:util';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { loadServerSecret } from '../media/server-secret.ts';

@@ -1,6 +1,6 @@
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/federation/descriptor';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 
 type Query = Sql | TransactionSql;
 

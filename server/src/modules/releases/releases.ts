@@ -1,6 +1,6 @@
 /** Puts the registry together: its routes, its files, and where pages learn what to run. */
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';

@@ -1,5 +1,5 @@
 /** What happens to a release after it was published: the gate's findings, and its withdrawal. */
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { releasesOf } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';
 import { changing } from './channels.service.ts';

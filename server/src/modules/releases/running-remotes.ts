@@ -1,5 +1,5 @@
 import { PRODUCTION } from '@cairn/federation/channels';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { type Canary, mixOf, releasesOf } from './channel-state.ts';
 import type { Channel } from './channels.repository.ts';
 import { findReleasesById, type StoredRelease } from './releases.repository.ts';

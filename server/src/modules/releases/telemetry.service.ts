@@ -1,6 +1,6 @@
 /** What pages tell of releases, as counts, and the end of a canary that fails too often. */
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { mixOf, withStopped } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';
 import { changing } from './channels.service.ts';

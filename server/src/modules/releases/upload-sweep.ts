@@ -1,5 +1,5 @@
 /** Takes away what was announced, and perhaps sent, for a release that nobody published after all. */
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { COPIES, fileKey } from './release-file-store.ts';
 import { removeUnpublished } from './release-files.repository.ts';

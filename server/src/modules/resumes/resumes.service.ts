@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { RESUME_BYTES, type ResumeFormat, resumeFormat } from '@cairn/domain/resume.rules';
 import { fileTypeFromBuffer } from 'file-type';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { storageKey } from '../media/media-key.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '@cairn/api/roles.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 
 /** By title; all of them, or the one. Drafts are not among their courses. */
 export const listRoles = (sql: Sql, roleId: string | null = null): Promise<Role[]> =>

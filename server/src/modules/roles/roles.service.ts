@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { StudentLearning } from '../user/student-learning.ts';

@@ -1,6 +1,6 @@
 import type { ScormPackage } from '@cairn/api/scorm.contract';
 import { isDraft } from '@cairn/domain/course-visibility.rules';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Catalogue } from '../courses/catalogue.ts';
 import { findEnrolment } from '../courses/courses.repository.ts';

@@ -1,5 +1,5 @@
 import { completesPackage } from '@cairn/domain/scorm-completion.rules';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { lockEnrolment } from '../progress/enrolment-lock.ts';
 import { completeEnrolment, packageValues } from '../progress/progress.repository.ts';

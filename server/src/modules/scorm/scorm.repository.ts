@@ -1,5 +1,5 @@
 import type { ScormPackage } from '@cairn/api/scorm.contract';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 
 export type PackageRecord = Omit<ScormPackage, 'base' | keyof Optional> & {
   readonly [K in keyof Optional]: Optional[K] | null;

@@ -1,7 +1,7 @@
 /** Short checks out of the question bank. Which choice is right never leaves the server. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { CHECK_QUESTIONS, isCheckPassed } from '@cairn/domain/skill-check.rules';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { SkillService } from './skill-service.ts';
 import * as repository from './skill-service.repository.ts';

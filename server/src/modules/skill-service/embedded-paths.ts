@@ -1,7 +1,7 @@
 /** Paths by what the courses teach. */
 import type { LearningPaths } from '@cairn/api/skill-service.contract';
 import { coveringCourses } from '@cairn/domain/upskill-path.rules';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import { listRoles } from '../roles/roles.repository.ts';
 import { listModulesOf } from '../upskilling/upskilling.repository.ts';

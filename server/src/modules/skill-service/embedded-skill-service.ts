@@ -3,7 +3,7 @@ import type { RoleStatus } from '@cairn/api/skill-service.contract';
 import type { UpskillRoleDetails } from '@cairn/api/upskilling.contract';
 import { namedCompetencies } from '@cairn/domain/resume.rules';
 import type { CompetencyStatus } from '@cairn/domain/skill-check.rules';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import { findResumeWords } from '../resumes/resumes.repository.ts';

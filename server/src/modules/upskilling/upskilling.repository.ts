@@ -1,5 +1,5 @@
 import type { UpskillModule } from '@cairn/api/upskilling.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 
 /** RoleIDs in the order of adding. */
 export const listOwnRoles = async (sql: Sql, studentId: string): Promise<string[]> => {

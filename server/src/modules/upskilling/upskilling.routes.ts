@@ -10,7 +10,7 @@ import {
   removeStudentRole,
   saveLearningPath,
 } from '@cairn/api/upskilling.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { StudentLearning } from '../user/student-learning.ts';

@@ -4,7 +4,7 @@ import type {
   UpskillRole,
   UpskillRoleDetails,
 } from '@cairn/api/upskilling.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import { listRoles } from '../roles/roles.repository.ts';

@@ -1,6 +1,6 @@
 /** Puts the upskilling modules together: goal roles, resume, and the evaluation of skills. */
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { CoursesService } from '../courses/courses.service.ts';

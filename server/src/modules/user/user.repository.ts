@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 
 /** The student's own row and groups, with wire names; the learning parts come from elsewhere. */
 export interface StudentRow {

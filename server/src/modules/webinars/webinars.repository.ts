@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 
 /** A webinar and whether one student has signed up for it. */
 export interface StoredWebinar {

@@ -1,5 +1,5 @@
 import type { Webinar } from '@cairn/api/webinars.contract';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { mediaPath } from '../media/media-key.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { Desktops, ImageOrder } from '../../adapters/desktops/desktops.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { giveBackImageName, keepImage, takeImageName } from './workspaces.repository.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 
 /** The name that a student is to the provider; undefined for an account that is gone. */
 export const findEmail = async (sql: Sql, studentId: string): Promise<string | undefined> => {

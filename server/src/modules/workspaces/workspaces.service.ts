@@ -4,7 +4,7 @@ import {
   workspaceActions,
   workspaceUsername,
 } from '@cairn/domain/workspace.rules';
-import type { Sql } from 'postgres';
+import type { Sql } from '../../database/sql.ts';
 import type { Desktops } from '../../adapters/desktops/desktops.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { createImageOrders } from './image-orders.ts';
