@@ -3,6 +3,7 @@ import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from '
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter, useLocation, useRoutes, type RouteObject } from 'react-router-dom';
+import { PageHoldsContext } from './page-hold.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import type { Identity, LifecycleProps, RemoteModule } from './remote-props.ts';
 import { withFade } from './route-change.ts';
@@ -85,11 +86,13 @@ function RemoteRoot({ queryClient, onMounted, children, ...props }: RemoteRootPr
       }
     >
       <SiteContext value={props.site}>
-        <QueryClientProvider client={queryClient}>
-          <BrowserRouter>
-            <Suspense fallback={<Waiting />}>{children}</Suspense>
-          </BrowserRouter>
-        </QueryClientProvider>
+        <PageHoldsContext value={props.holds}>
+          <QueryClientProvider client={queryClient}>
+            <BrowserRouter>
+              <Suspense fallback={<Waiting />}>{children}</Suspense>
+            </BrowserRouter>
+          </QueryClientProvider>
+        </PageHoldsContext>
       </SiteContext>
     </RemoteBoundary>
   );

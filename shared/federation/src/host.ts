@@ -3,6 +3,8 @@ import { start, triggerAppChange } from 'single-spa';
 import { Arrivals } from './arrival.ts';
 import { loadContainer } from './container-loader.ts';
 import { PageFinder, type FoundPage } from './page-finder.ts';
+import { PageHistory } from './page-history.ts';
+import { PageHolds } from './page-holds.ts';
 import type { Platform, PlatformOptions, PlatformState } from './platform-types.ts';
 import { connectionAllows, warmRelease } from './preload-remote.ts';
 import { RemoteApps } from './remote-apps.ts';
@@ -37,6 +39,8 @@ class PlatformHost {
   private readonly directory: RemoteDirectory;
   private readonly finder: PageFinder;
   private readonly arrivals: Arrivals;
+  private readonly holds = new PageHolds();
+  private readonly history = new PageHistory(this.holds);
   private readonly listeners = new Set<() => void>();
   private readonly outlet = Promise.withResolvers<HTMLElement>();
   private main: HTMLElement | undefined;
@@ -54,6 +58,7 @@ class PlatformHost {
     this.arrivals = new Arrivals(() => this.main);
     this.finder = new PageFinder({
       ...options,
+      holds: this.holds,
       directory: this.directory,
       releases: new SupervisedReleases({
         load: (release) => load(release, trusted.hashOf),
@@ -78,6 +83,7 @@ class PlatformHost {
       void this.follow(!('singleSpa' in event));
     });
     start();
+    this.history.start();
     void this.follow(false);
   }
 
@@ -129,7 +135,7 @@ class PlatformHost {
     const found = await this.finder.find(url);
     if (ticket !== this.latest) return;
     if ('redirect' in found) {
-      this.platform.navigate(found.redirect, { replace: true });
+      this.history.forceTo(found.redirect);
       return;
     }
     await this.show(found, url, wentBack);

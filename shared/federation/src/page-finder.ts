@@ -3,6 +3,7 @@ import type { RemoteManifest } from './boot-manifest.ts';
 import { anyAddress, failureScreen, hostScreens } from './host-screens.tsx';
 import type { FailedStep } from './platform-event.ts';
 import type { PlatformOptions, ShownPage } from './platform-types.ts';
+import type { PageHolds } from './page-holds.ts';
 import type { RemoteApps } from './remote-apps.ts';
 import type { OwnedPath, RemoteDirectory } from './remote-directory.ts';
 import type { RemoteModule } from './remote-props.ts';
@@ -21,6 +22,7 @@ export interface FinderOptions extends PlatformOptions {
   directory: RemoteDirectory;
   releases: SupervisedReleases;
   apps: RemoteApps;
+  holds: PageHolds;
   /** An application has drawn the page of this path. */
   onDrawn: (pathname: string) => void;
   /** What was found before holds no longer: find again. */
@@ -147,8 +149,8 @@ export class PageFinder {
   }
 
   private commonProps(routes: RouteDeclaration[]) {
-    const { identity, onDrawn, manifest } = this.options;
-    return { routes, identity, onDrawn, site: manifest.site };
+    const { identity, holds, onDrawn, manifest } = this.options;
+    return { routes, identity, holds, onDrawn, site: manifest.site };
   }
 
   private reportScreen(remote: string, version: string, cause: unknown): void {

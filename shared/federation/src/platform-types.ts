@@ -44,7 +44,7 @@ export interface Platform {
   attachOutlet: (main: HTMLElement | null) => void;
   /** For useSyncExternalStore. */
   state: { get: () => PlatformState; subscribe: (listener: () => void) => () => void };
-  /** Goes to an address of this site without loading a document. */
+  /** Goes to an address of this site without loading a document; asks first while the page is held. */
   navigate: (href: string, options?: { replace?: boolean }) => void;
   /** Asks the guard again, e.g. after the session has ended. */
   recheck: () => void;

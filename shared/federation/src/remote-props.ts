@@ -1,5 +1,6 @@
 import type { AppProps } from 'single-spa';
 import type { Site } from './boot-manifest.ts';
+import type { PageHolds } from './page-holds.ts';
 import type { RouteDeclaration } from './routes.ts';
 
 /** Why a remote stopped: 'release' = this build is bad, take the previous one; 'screen' = show the message only. */
@@ -21,6 +22,8 @@ export interface RemoteProps {
   element: HTMLElement;
   site: Site;
   identity: Identity;
+  /** How a screen holds the page while work on it is unsaved. */
+  holds: PageHolds;
   /** A 'release' crash is followed by the previous release, or by the host's failure panel. */
   onCrash: (kind: CrashKind, error: unknown) => void;
   /** The page of this path is on screen. */

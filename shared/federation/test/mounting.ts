@@ -1,4 +1,5 @@
 /** Runs a remote's lifecycles as single-spa would, without a host. */
+import { PageHolds } from '../src/page-holds.ts';
 import type { RemoteModule, RemoteProps, LifecycleProps } from '../src/remote-props.ts';
 import { site } from './releases.ts';
 
@@ -15,6 +16,7 @@ export function lifecycleProps(change: Partial<RemoteProps> = {}): LifecycleProp
     element,
     site,
     identity: { current: () => undefined, subscribe: () => () => {} },
+    holds: new PageHolds(),
     onDrawn: () => {},
     onCrash: () => {},
     ...change,

@@ -1,7 +1,7 @@
 /** A platform on a page of its own, with remotes that exist only as modules. */
 import { screen } from '@testing-library/dom';
 import { Link, useParams } from 'react-router-dom';
-import type { RemoteManifest } from '../src/boot-manifest.ts';
+import type { BootManifest, RemoteManifest } from '../src/boot-manifest.ts';
 import { defineRemote } from '../src/define-remote.tsx';
 import { startPlatform, type Entry, type Platform, type PlatformEvent } from '../src/host.ts';
 import { containerName } from '../src/page-global.ts';
@@ -46,7 +46,7 @@ export interface PlatformPage {
 }
 
 /** Starts at /catalog as a visitor. One for a test file, as single-spa works on the page itself. */
-export function startPage(): PlatformPage {
+export function startPage(change: Partial<BootManifest> = {}): PlatformPage {
   const code = new Map([[containerName('catalog', '1.0.0'), showing('Catalogue')]]);
   const elsewhere: RemoteManifest[] = [];
   addMissingBrowserParts();
@@ -71,7 +71,7 @@ export function startPage(): PlatformPage {
     route.auth === 'open' || page.isSignedIn ? true : `/login?redirect=${url.pathname}`;
   const platform = startPlatform(
     {
-      manifest: manifest([remote('catalog')]),
+      manifest: manifest([remote('catalog')], change),
       report: (event) => page.events.push(event),
       identity: { current: () => undefined, subscribe: () => () => {} },
       guard,

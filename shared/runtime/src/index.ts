@@ -24,6 +24,7 @@ export {
 } from '@tanstack/react-query';
 export { createRoot } from 'react-dom/client';
 export { defineRemote } from '@cairn/federation/define-remote';
+export { useLeave, usePageHold } from '@cairn/federation/page-hold';
 export { screenRoute } from '@cairn/federation/screen-route';
 export { SiteContext, usePageTitle, useSite } from '@cairn/federation/site-context';
 export type { Site } from '@cairn/federation/boot-manifest';
