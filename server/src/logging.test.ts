@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { comesToAnEnd } from '../test/hostile-text.ts';
 import { startTestApp, type TestApp } from '../test/test-app.ts';
 import { loggerOptions, maskSecrets } from './logging.ts';
 
@@ -130,8 +131,38 @@ describe('maskSecrets', () => {
       'cannot reach postgres://cairn:secret@db.example:5432/x',
       'cannot reach postgres://[login]@db.example:5432/x',
     ],
+    ['postgresql://a:p@ss@db/x or postgres://db/x', 'postgresql://[login]@db/x or postgres://db/x'],
+    ['/api/people/maya.o+x%40learn.example/name', '/api/people/[e-mail]/name'],
+    ['(maya@learn.example), "jonas@learn.example"', '([e-mail]), "[e-mail]"'],
+    ['@learn.example and maya@learn are none', '@learn.example and maya@learn are none'],
+    ['xeyJa-b.eyJc_d.e/f eyJ.x', 'x[token]/f eyJ.x'],
+    ['why?a=1 and what?', 'why?[query] and what?[query]'],
     ['node_modules/postgres@3.4.9/src/query.js', 'node_modules/postgres@3.4.9/src/query.js'],
   ])('%j → %j', (text, masked) => {
     expect(maskSecrets(text)).toBe(masked);
   });
+
+  it.each([
+    'a',
+    'a@',
+    'a.',
+    'a@a.',
+    'a@a-1.',
+    'a@a.aa_',
+    '%40a',
+    'eyJ',
+    'eyJa.',
+    'eyJ.',
+    'postgres://',
+    'postgres://a@',
+    '?',
+    ' ',
+  ])(
+    'is done with a million characters of nothing but %j',
+    async (sign) => {
+      const logging = new URL('logging.ts', import.meta.url);
+      expect(await comesToAnEnd(logging, 'maskSecrets', sign)).toBe(true);
+    },
+    60_000,
+  );
 });

@@ -2,17 +2,43 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
-/** In this order: the password of a database address looks like the start of an e-mail address. */
-const SECRETS: readonly (readonly [RegExp, string])[] = [
-  [/\b(postgres(?:ql)?:\/\/)[^\s"'@]*@/g, '$1[login]@'],
-  [/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
-  [/[\w.+%-]+@([\w-]+\.)+[a-z]{2,}\b/gi, '[e-mail]'],
-  [/\?[^\s"']*/g, '?[query]'],
+type Mask = readonly [RegExp, (found: string) => string];
+
+/** The login of a database address ends at its last @: what stands before it is cut away. */
+const maskLogin = (address: string): string => {
+  const at = address.lastIndexOf('@');
+  return at === -1
+    ? address
+    : `${address.slice(0, address.indexOf('//') + 2)}[login]${address.slice(at)}`;
+};
+
+/** Three parts between dots, of which the first begins as JSON does in base64. */
+const maskToken = (word: string): string => {
+  const at = word.indexOf('eyJ');
+  return at !== -1 && word.slice(at).split('.').length > 2 ? `${word.slice(0, at)}[token]` : word;
+};
+
+/** Something before an @, and after it a name with a dot and two letters. `%40` is an @ in an address of the web. */
+const maskEmail = (word: string): string => {
+  const [local, ...hosts] = word.split(/@|%40/);
+  return local !== '' && hosts.some((host) => /\.[a-z]{2,}\b/i.test(host)) ? '[e-mail]' : word;
+};
+
+/**
+ * In this order: the password of a database address looks like the start of an e-mail address. Strangers write what is
+ * logged, so every pattern takes whole words and can fail nowhere inside one: its time grows with the length, not with its
+ * square. What is in a word is looked for afterwards, between its marks.
+ */
+const SECRETS: readonly Mask[] = [
+  [/\bpostgres(?:ql)?:\/\/[^\s"']*/g, maskLogin],
+  [/[\w.-]+/g, maskToken],
+  [/[\w.+%@-]+/g, maskEmail],
+  [/\?[^\s"']*/g, () => '?[query]'],
 ];
 
 /** The text without tokens, e-mail addresses, query strings and database passwords. */
 export const maskSecrets = (text: string): string =>
-  SECRETS.reduce((masked, [pattern, word]) => masked.replace(pattern, word), text);
+  SECRETS.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text);
 
 interface DescribedError {
   readonly type: string;

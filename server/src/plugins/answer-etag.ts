@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnownTag } from './known-tag.ts';
 
 /**
  * Tags a small JSON answer by its content and sends 304 to a browser that has it. Weak: it is compressed later. A tag
@@ -15,8 +16,7 @@ export const answerEtag = async (
   const hash = createHash('sha1').update(payload).digest('base64url');
   const etag = `W/"${own === '' ? hash : `${own}.${hash}`}"`;
   void reply.header('etag', etag);
-  const known = request.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
-  if (!known.includes(etag)) return payload;
+  if (!isKnownTag(request.headers['if-none-match'], etag)) return payload;
   void reply.code(304).removeHeader('content-length');
   return '';
 };

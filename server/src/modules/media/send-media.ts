@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, FileStore } from '../../adapters/files/file-store.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { isKnownTag } from '../../plugins/known-tag.ts';
 import { storageKey } from './media-key.ts';
 import type { StoredMedia } from './media.repository.ts';
 
@@ -26,11 +27,6 @@ const rangeOf = (header: string | undefined, size: number): ByteRange | null | u
 const wantedRange = ({ headers }: FastifyRequest, etag: string, size: number) => {
   const condition = headers['if-range'];
   return condition === undefined || condition === etag ? rangeOf(headers.range, size) : undefined;
-};
-
-const isKnown = ({ headers }: FastifyRequest, etag: string): boolean => {
-  const known = headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''));
-  return known?.some((tag) => tag === etag || tag === '*') ?? false;
 };
 
 const FOR_EVER = `max-age=${YEAR_SECONDS}, immutable`;
@@ -59,7 +55,7 @@ export const sendMedia = async (
     'cache-control': CACHE[cache],
     'x-content-type-options': 'nosniff',
   });
-  if (isKnown(request, etag)) return reply.code(304).send();
+  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const range = wantedRange(request, etag, media.bytes);
   if (range === null) {
     void reply.header('content-range', `bytes */${media.bytes}`);

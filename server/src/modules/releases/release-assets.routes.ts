@@ -1,4 +1,5 @@
 /** The files of releases, by the address that pages have: the same bytes for ever, compressed when published. */
+import { extname } from 'node:path/posix';
 import { PRODUCTION } from '@cairn/federation/channels';
 import { DESCRIPTOR_FILE } from '@cairn/federation/descriptor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,6 +7,7 @@ import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { isKnownTag } from '../../plugins/known-tag.ts';
 import { filePolicy } from '../../plugins/page-policy.ts';
 import type { RegistryCache } from './registry-cache.ts';
 import { COPIES, digestOf, fileKey, isCompressed } from './release-file-store.ts';
@@ -112,13 +114,13 @@ const sendAsset = async (
     'content-security-policy': filePolicy(`/${path}`),
     vary: 'accept-encoding',
   });
-  if (request.headers['if-none-match'] === etag) {
+  if (isKnownTag(request.headers['if-none-match'], etag)) {
     content.destroy();
     return reply.code(304).send();
   }
   if (coding) void reply.header('content-encoding', coding);
   return reply
-    .type(TYPES[/[^.]*$/.exec(path)?.[0] ?? ''] ?? 'application/octet-stream')
+    .type(TYPES[extname(path).slice(1)] ?? 'application/octet-stream')
     .header('content-length', file.size)
     .send(content);
 };

@@ -1,0 +1,39 @@
+import { Worker } from 'node:worker_threads';
+
+const LENGTH = 1_000_000;
+/** A hundred times what each takes on a slow machine; work that grows with the square of the length takes minutes to hours. */
+const PATIENCE_MS = 30_000;
+
+const THREAD = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { module, name, text, more } = workerData;
+  import(module).then((all) => {
+    all[name](text, ...more);
+    parentPort.postMessage('done');
+  });
+`;
+
+/**
+ * Whether a function comes to its end on a million characters of nothing but this sign. Runs in a thread, which can be
+ * ended: a pattern that backtracks cannot be stopped otherwise.
+ * @param module address of the file; @param name of the function, which takes the text and then `more`
+ */
+export const comesToAnEnd = (
+  module: URL,
+  name: string,
+  sign: string,
+  ...more: readonly unknown[]
+): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const text = `/${sign.repeat(LENGTH / sign.length)}!`;
+    const workerData = { module: module.href, name, text, more };
+    const thread = new Worker(THREAD, { eval: true, workerData });
+    const clock = setTimeout(() => void thread.terminate(), PATIENCE_MS);
+    thread.once('message', () => resolve(true));
+    thread.once('error', reject);
+    thread.once('exit', () => {
+      clearTimeout(clock);
+      // After a message this changes nothing.
+      resolve(false);
+    });
+  });
