@@ -1,15 +1,37 @@
-import { chmod, mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { connect } from '../src/database/connect.ts';
 import { openEmbeddedDatabase } from '../src/database/embedded/embedded-database.ts';
+import { waitUntilReady } from '../src/database/open-database.ts';
+import { createTemplate, testDatabaseTarget } from './test-database.ts';
+
+const START_MS = 60_000;
 
 /** One database server for the run: TEST_DATABASE_URL, or an embedded one in a new folder. */
 export default async function startTestDatabase(): Promise<void> {
-  if (process.env['TEST_DATABASE_URL'] !== undefined) return;
+  if (process.env['TEST_DATABASE_URL'] === undefined) await startEmbedded();
+  process.env['TEST_DATABASE_TEMPLATE'] = await createTemplate();
+}
+
+const startEmbedded = async (): Promise<void> => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-test-'));
   // As root the database runs as another user, who has to get in.
   await chmod(dataDir, 0o755);
   const embedded = await openEmbeddedDatabase(dataDir, () => undefined);
+  const stop = async () => {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  Object.assign(globalThis, { stopTestDatabase: stop });
+  // Jest does not tear down after a signal, and the database does not hear it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().finally(() => process.exit(130)));
   process.env['TEST_DATABASE_SOCKET'] = embedded.socketFolder;
-  Object.assign(globalThis, { testDatabase: { dataDir, stop: embedded.stop } });
-}
+  const admin = connect(testDatabaseTarget(), { max: 1 });
+  await waitUntilReady(admin, START_MS);
+  // Nothing here outlives the run, so nothing need outlive a power cut: no test waits for the disk.
+  await admin`alter system set fsync = off`;
+  await admin`select pg_reload_conf()`;
+  await admin.end();
+};

@@ -9,13 +9,34 @@ export const testDatabaseTarget = (): DatabaseTarget => {
   return url === undefined ? { socketFolder: process.env['TEST_DATABASE_SOCKET'] ?? '' } : { url };
 };
 
-/** A new migrated and otherwise empty database for one test file; `drop` removes it. */
-export const createTestDatabase = async (): Promise<{ sql: Sql; drop: () => Promise<void> }> => {
-  const name = `cairn_test_${randomUUID().replaceAll('-', '')}`;
+const newName = () => `cairn_test_${randomUUID().replaceAll('-', '')}`;
+
+/** A migrated and otherwise empty database that those of the tests are copied from. Returns its name. */
+export const createTemplate = async (): Promise<string> => {
+  const name = newName();
   const admin = connect(testDatabaseTarget(), { max: 1 });
   await admin`create database ${admin(name)}`;
-  const sql = connect(testDatabaseTarget(), { database: name, max: 5 });
+  const sql = connect(testDatabaseTarget(), { database: name, max: 1 });
   await migrate(sql);
+  await Promise.all([sql.end(), admin.end()]);
+  return name;
+};
+
+export const dropTemplate = async (): Promise<void> => {
+  const admin = connect(testDatabaseTarget(), { max: 1 });
+  await admin`drop database if exists ${admin(testTemplate())}`;
+  await admin.end();
+};
+
+/** Made once a run, see `database.global-setup.ts`. */
+const testTemplate = () => process.env['TEST_DATABASE_TEMPLATE'] ?? '';
+
+/** A new migrated and otherwise empty database for one test file; `drop` removes it. */
+export const createTestDatabase = async (): Promise<{ sql: Sql; drop: () => Promise<void> }> => {
+  const name = newName();
+  const admin = connect(testDatabaseTarget(), { max: 1 });
+  await admin`create database ${admin(name)} template ${admin(testTemplate())}`;
+  const sql = connect(testDatabaseTarget(), { database: name, max: 5 });
   return {
     sql,
     drop: async () => {

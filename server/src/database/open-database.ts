@@ -17,7 +17,7 @@ export interface Database {
 const READY_MS = { embedded: 60_000, url: 5000 };
 
 /** Waits while nobody answers yet, and through crash recovery. Throws what stays wrong. */
-const waitUntilReady = async (sql: Sql, limitMs: number): Promise<void> => {
+export const waitUntilReady = async (sql: Sql, limitMs: number): Promise<void> => {
   const deadline = Date.now() + limitMs;
   for (;;) {
     try {
