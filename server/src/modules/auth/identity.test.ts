@@ -18,13 +18,15 @@ beforeAll(async () => {
   jonas = await test.addStudent();
   client = await test.as(maya);
   sessionId = randomUUID();
-  const expiresAt = new Date(Date.now() + 3_600_000);
+  const expiresAt = new Date(test.clock.now.getTime() + 3_600_000);
   await addSession(test.sql, { sessionId, studentId: maya.studentId, expiresAt });
 });
 afterAll(() => test.close());
 
 const attributesWith = (headers: Record<string, string>) =>
   test.app.inject({ url: '/api/user/attributes', headers: { ...client.headers, ...headers } });
+
+const seconds = () => Math.floor(test.clock.now.getTime() / 1000);
 
 /** The claims of a good access token; each forgery changes one thing. */
 const goodClaims = (): JWTPayload => ({
@@ -33,8 +35,8 @@ const goodClaims = (): JWTPayload => ({
   aud: 'cairn-api',
   sid: sessionId,
   role: 'student',
-  iat: Math.floor(Date.now() / 1000),
-  exp: Math.floor(Date.now() / 1000) + 600,
+  iat: seconds(),
+  exp: seconds() + 600,
 });
 const ourJwk = async (): Promise<JWK> => {
   const [row] = await test.sql<{ private_jwk: JWK }[]>`select private_jwk from signing_keys`;
@@ -55,7 +57,7 @@ const forgeries: Record<string, () => Promise<string> | string> = {
   },
   'of another audience': () => signed({ ...goodClaims(), aud: 'somebody-else' }),
   'of another issuer': () => signed({ ...goodClaims(), iss: 'somebody-else' }),
-  'that has expired': () => signed({ ...goodClaims(), exp: Math.floor(Date.now() / 1000) - 1 }),
+  'that has expired': () => signed({ ...goodClaims(), exp: seconds() - 1 }),
   'that never expires': () => {
     const { exp: _never, ...claims } = goodClaims();
     return signed(claims);

@@ -15,7 +15,6 @@ const from = (remoteAddress: string) => (path: string, body: object) =>
 const home = from('192.0.2.1');
 const stranger = from(STRANGER);
 const frontendType = 'student';
-const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? Number.NaN;
 
 it('[API-05] ten codes a minute for an account from one address, and its owner is not kept out', async () => {
   const { email, password } = await test.addStudent();
@@ -83,8 +82,11 @@ it.each([
 ])(
   '[API-18] [API-24] %s takes as long for an unknown name as for a wrong code',
   async (path, body) => {
-    const times = { known: [] as number[], unknown: [] as number[] };
-    for (let round = 0; round < 5; round += 1) {
+    // A busy machine only ever adds: the shortest of many is what the server waits.
+    const shortest = { known: Infinity, unknown: Infinity };
+    const ratio = () => shortest.known / shortest.unknown;
+    const differ = () => !(ratio() < 1.1 && ratio() > 0.9);
+    for (let round = 0; round < 3 || (round < 20 && differ()); round += 1) {
       const { email } = await test.addStudent({ isConfirmed: path !== '/email/verify' });
       const kind = path === '/email/verify' ? '/email/code/resend' : '/password/forgot/code';
       await home(kind, { username: email });
@@ -95,11 +97,11 @@ it.each([
       ] as const) {
         const started = performance.now();
         await home(path, { ...body, username });
-        times[which].push(performance.now() - started);
+        shortest[which] = Math.min(shortest[which], performance.now() - started);
       }
     }
-    // Both wait for a fixed time; only noise is left.
-    expect(Math.min(...times.known, ...times.unknown)).toBeGreaterThan(240);
-    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(50);
+    expect(Math.min(shortest.known, shortest.unknown)).toBeGreaterThan(240);
+    expect(ratio()).toBeGreaterThan(0.9);
+    expect(ratio()).toBeLessThan(1.1);
   },
 );
