@@ -18,6 +18,19 @@ const builds = () =>
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
+/** Opens the screen once its hot reload listens: it passes over what is built before it first hears of a build. */
+const openListening = async (page: Page, address: string): Promise<void> => {
+  const listens = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"type":"ok"')) resolve();
+      });
+    });
+  });
+  await page.goto(address);
+  await listens;
+};
+
 /** A saved change is seen by the page that is open, with what its components know. */
 const expectKeptState = async (page: Page, save: (heading: string) => Promise<void>) => {
   await expect(heading(page, 'First')).toBeVisible();
@@ -41,7 +54,7 @@ test('[TOOL-05] a remote is worked on inside a site that runs, and nothing else 
   const dev = await startDevRemote('catalog', PATH, { CAIRN_REGISTRY: '' }, '--site', cairn.url);
   try {
     expect(new URL(dev.address).origin).toBe(cairn.url);
-    await page.goto(dev.address);
+    await openListening(page, dev.address);
     await expectKeptState(page, dev.save);
     // The others are the channel's own.
     await page.evaluate(() => {
@@ -73,7 +86,7 @@ test('[TOOL-05] without a site one is started, with everything as it was built',
   try {
     const dev = await startDevRemote('notebook', '/notebook', settings);
     try {
-      await page.goto(dev.address);
+      await openListening(page, dev.address);
       await expectKeptState(page, dev.save);
     } finally {
       await page.goto('about:blank');
