@@ -6,6 +6,7 @@ const isRoot = process.getuid?.() === 0;
 /** Each worker runs a server of its own on a fresh database, so that journeys never meet each other's students. */
 export default defineConfig({
   testDir: 'journeys',
+  globalSetup: './fixtures/prepared-data.global-setup.ts',
   outputDir: '../.out/test-results',
   fullyParallel: false,
   workers: 2,

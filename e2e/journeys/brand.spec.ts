@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { startCairn } from '../fixtures/cairn-server.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { maya, signIn } from '../pages/students.ts';
 
@@ -172,9 +171,10 @@ for (const mode of ['education', 'partner'] as const) {
   const { BRAND_NAME, seen } = OTHER_MODES[mode];
   test(`[SHELL-14] [SHELL-08] [SHELL-16] ${mode} mode has its own name, colours, links and parts`, async ({
     browser,
+    startOwn,
   }) => {
     test.setTimeout(240_000);
-    const cairn = await startCairn({ BRAND_MODE: mode, BRAND_NAME, ...LINKS });
+    const cairn = await startOwn({ BRAND_MODE: mode, BRAND_NAME, ...LINKS });
     const page = await newPage(browser, cairn.url);
     await checkName(page, BRAND_NAME);
     await expect(page.locator('html')).toHaveAttribute('data-brand', mode);
@@ -184,27 +184,23 @@ for (const mode of ['education', 'partner'] as const) {
     expect(await seenIn(page)).toEqual(seen);
     await expectOpenByAddress(page, BRAND_NAME);
     await page.context().close();
-    await cairn.remove();
   });
 }
 
-test('a picture of one’s own takes the place of the drawn logo', async ({ browser }, info) => {
+test('a picture of one’s own takes the place of the drawn logo', async ({
+  browser,
+  startOwn,
+}, info) => {
   const file = info.outputPath('logo.svg');
   await writeFile(
     file,
     '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><circle cx="12" cy="12" r="9"/></svg>',
   );
-  const server = await startCairn({ BRAND_LOGO: file });
-  try {
-    const page = await newPage(browser, server.url);
-    await page.goto('/terms');
-    const logo = page.getByRole('banner').getByRole('link', { name: 'Cairn' }).locator('img');
-    await expect(logo).toBeVisible();
-    await expect
-      .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBe(24);
-    await page.context().close();
-  } finally {
-    await server.remove();
-  }
+  const server = await startOwn({ BRAND_LOGO: file });
+  const page = await newPage(browser, server.url);
+  await page.goto('/terms');
+  const logo = page.getByRole('banner').getByRole('link', { name: 'Cairn' }).locator('img');
+  await expect(logo).toBeVisible();
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(24);
+  await page.context().close();
 });

@@ -1,26 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { startCairn } from '../fixtures/cairn-server.ts';
-import { startSlowAssistant } from '../fixtures/slow-assistant.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { type SlowAssistant, startSlowAssistant } from '../fixtures/slow-assistant.ts';
+import { expect, test as base } from '../fixtures/test.ts';
+import { ask, chat, FAILED, field, messages, openChat, opener } from '../pages/help-chat.ts';
 import { maya, signIn } from '../pages/students.ts';
 
-const FAILED = 'Sorry, there was an error sending your message.';
-
-const opener = (page: Page) => page.getByRole('button', { name: 'Open help chat' });
-const chat = (page: Page) => page.getByRole('dialog', { name: 'Help Assistant' });
-const field = (page: Page) => chat(page).getByPlaceholder('Type your message...');
-const messages = (page: Page) => chat(page).getByRole('listitem');
-
-const openChat = async (page: Page, path = '/course-catalog') => {
-  await page.goto(path);
-  await opener(page).click();
-  await expect(field(page)).toBeFocused();
-};
-const ask = async (page: Page, question: string) => {
-  await field(page).fill(question);
-  await page.keyboard.press('Enter');
-};
+const test = base.extend<{ readonly slow: SlowAssistant }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  slow: async ({}, use) => {
+    const slow = await startSlowAssistant();
+    await use(slow);
+    slow.close();
+  },
+});
 
 test('[HELP-01] [HELP-03] [HELP-05] [HELP-09] a visitor asks, reads on at the source, and finds the conversation again', async ({
   page,
@@ -170,10 +160,11 @@ test('the button comes without moving anything', async ({ page }) => {
 test.describe('with an assistant behind the server that thinks aloud', () => {
   test('[HELP-06] [HELP-07] the answer is stopped, fails with the server, and is asked for again', async ({
     browser,
+    slow,
+    startOwn,
   }) => {
     test.setTimeout(180_000);
-    const slow = await startSlowAssistant();
-    const cairn = await startCairn({ AI_URL: slow.url, AI_MODEL: 'slow' });
+    const cairn = await startOwn({ AI_URL: slow.url, AI_MODEL: 'slow' });
     const context = await browser.newContext({ baseURL: cairn.url });
     const page = await context.newPage();
     await openChat(page);
@@ -201,47 +192,5 @@ test.describe('with an assistant behind the server that thinks aloud', () => {
     await expect(messages(page).nth(3)).toContainText('word1 word2');
     await expect(messages(page)).toHaveCount(4);
     await context.close();
-    await cairn.remove();
-    slow.close();
   });
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 390]) {
-    test(`its states have no accessibility fault in ${colorScheme} colours at ${width} px`, async ({
-      page,
-    }, info) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 844 });
-      const check = async (state: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`),
-          state,
-        ).toEqual([]);
-        await page.screenshot({ path: info.outputPath(`${state}-${colorScheme}-${width}.png`) });
-      };
-      await page.goto('/course-catalog');
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      await expect(opener(page)).toBeVisible();
-      await check('closed');
-      await opener(page).click();
-      await check('empty');
-      await ask(page, 'Why is a module locked?');
-      await expect(chat(page).getByRole('link', { name: 'My Learning' })).toBeVisible();
-      await check('answered');
-      await page.route('**/basic_stream', (route) => route.abort());
-      await ask(page, 'And now?');
-      await expect(messages(page).last()).toContainText(FAILED);
-      await check('failed');
-      await page.unroute('**/basic_stream');
-      await page.route('**/basic_stream', () => {});
-      await chat(page).getByRole('button', { name: 'Try again' }).click();
-      await check('waiting');
-      await field(page).fill('x'.repeat(2001));
-      await check('too-long');
-      await chat(page).getByRole('button', { name: 'Stop answering' }).click();
-      await check('stopped');
-    });
-  }
-}

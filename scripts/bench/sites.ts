@@ -1,8 +1,8 @@
 /** The product as it is, and the same code in one bundle: two servers on one database, on free ports. */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CairnServer, startCairn } from '../../e2e/fixtures/cairn-server.ts';
+import { newDataDir } from '../../e2e/fixtures/prepared-data.ts';
 
 export interface Sites {
   readonly federated: CairnServer;
@@ -11,9 +11,8 @@ export interface Sites {
 }
 
 export const startSites = async (): Promise<Sites> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cairn-bench-'));
-  // Entered by everybody, or the database of a root user would move elsewhere and be left behind.
-  await chmod(dataDir, 0o755);
+  // Empty: the memory of a server that has imported its content is what is measured.
+  const dataDir = await newDataDir();
   const settings = { DATA_DIR: dataDir };
   const running: CairnServer[] = [];
   const stop = async () => {
