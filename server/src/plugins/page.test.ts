@@ -36,7 +36,54 @@ const manifestOf = (html: string) => {
   return JSON.parse(json ?? '') as BootManifest;
 };
 
+/** The attributes of every element of a kind. */
+const elements = (html: string, name: 'link' | 'script') =>
+  [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(([, text = '']) =>
+    Object.fromEntries(
+      [...text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [
+        key,
+        value,
+      ]),
+    ),
+  );
+
 describe('[BOOT-01] a page', () => {
+  it.each([
+    ['/catalog', 'catalog'],
+    ['/catalog/7', 'catalog'],
+    ['/learning', 'learning'],
+    ['/learning/7', 'learning'],
+    ['/login', undefined],
+    ['/nowhere', undefined],
+  ])('at %s inlines the manifest and links the host and its remote', async (url, remote) => {
+    const answer = await get(url, { cookie: 'cairn_signed_in=1' });
+    const html = answer.body;
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(manifestOf(html).remotes.map(({ name }) => name)).toEqual(remote ? [remote] : []);
+
+    const policy = String(answer.headers['content-security-policy']);
+    const nonce = /script-src 'nonce-([^']{24})'/.exec(policy)?.[1] ?? 'none';
+    const scripts = elements(html, 'script').filter(({ type }) => type === undefined);
+    expect(scripts.map(({ src, nonce: own, integrity }) => [src, own, integrity])).toEqual([
+      ['/assets/theme.1.js', nonce, hash('t')],
+      ['/assets/host.1.js', nonce, hash('h')],
+    ]);
+    const links = elements(html, 'link').filter(({ rel }) => rel !== 'icon');
+    const base = `/remotes/${remote}/1.0.0`;
+    const own = [
+      ['preload', 'script', `${base}/remoteEntry.1.js`, hash('r'), nonce],
+      ['preload', 'style', `${base}/app.1.css`, hash('s'), undefined],
+    ];
+    expect(
+      links
+        .filter(({ as }) => as !== 'font')
+        .map((link) => [link.rel, link.as, link.href, link.integrity, link.nonce]),
+    ).toEqual([
+      ['stylesheet', undefined, '/assets/host.1.css', hash('c'), undefined],
+      ...(remote ? own : []),
+    ]);
+  });
+
   it('brings the manifest of the remote that owns the address, and of no other', async () => {
     const { remotes, assets, site: told, hostRoutes } = manifestOf((await get('/catalog')).body);
     expect(remotes.map(({ name }) => name)).toEqual(['catalog']);

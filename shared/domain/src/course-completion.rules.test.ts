@@ -12,6 +12,10 @@ const learner = (progress?: Record<string, unknown>, CompletedCourses: string[] 
 const course = (CourseType: string) => ({ CourseID: 'c1', CourseType });
 const done = { LectureCompleted: true };
 const open = { LectureCompleted: true, AssessmentCompleted: false };
+const rest = (ExerciseCompleted: boolean, AssessmentCompleted: boolean) => ({
+  ExerciseCompleted,
+  AssessmentCompleted,
+});
 
 describe('course completion', () => {
   it('[RULE-01] an id in CompletedCourses wins over every progress', () => {
@@ -42,12 +46,24 @@ describe('course completion', () => {
 
   it.each([
     ['all flags true', { m1: done, m2: { ExerciseCompleted: true } }, true],
-    ['one flag false', { m1: done, m2: open }, false],
+    ['one module with all three', { m1: { ...done, ...rest(true, true) } }, true],
+    ['a lecture not seen', { m1: { LectureCompleted: false, ...rest(true, true) } }, false],
+    ['an exercise not done', { m1: { ...done, ...rest(false, true) } }, false],
+    ['an assessment not passed', { m1: { ...done, ...rest(true, false) } }, false],
+    ['one flag false in the first of three', { m1: open, m2: done, m3: done }, false],
+    ['one flag false in the middle', { m1: done, m2: open, m3: done }, false],
+    ['one flag false in the last', { m1: done, m2: done, m3: open }, false],
+    ['every flag false', { m1: { LectureCompleted: false, ...rest(false, false) } }, false],
     ['an empty map', {}, false],
+    ['no map', undefined, false],
     ['only keys that are not modules', { EnrolledAt: '2026-01-01', scorm: {} }, false],
     ['other keys beside modules', { EnrolledAt: '2026-01-01', m1: done }, true],
   ])('[RULE-04] async, %s', (_name, progress, expected) => {
     expect(isCourseCompleted(course('async'), learner(progress))).toBe(expected);
+    // Another course that is done says nothing of this one.
+    const { Courses } = learner(progress);
+    const both = { CompletedCourses: ['c2'], Courses: { c2: { m1: done }, ...Courses } };
+    expect(isCourseCompleted(course('async'), both)).toBe(expected);
   });
 
   it('[TAPI-71] counts the modules without a false flag, and only modules', () => {

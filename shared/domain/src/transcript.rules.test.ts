@@ -8,13 +8,33 @@ import {
 } from './transcript.rules.ts';
 
 describe('transcripts', () => {
-  it('[TRAN-06] reads timed lines and skips the others', () => {
-    const text = '0s - 4.5s: Hello.\n\nnot a line\n12.5s - 15s: Hello: you\r\n15s-16s: close';
-    expect(parseTranscript(text)).toEqual([
-      { start: 0, end: 4.5, text: 'Hello.' },
-      { start: 12.5, end: 15, text: 'Hello: you' },
-      { start: 15, end: 16, text: 'close' },
-    ]);
+  it.each([
+    ['0s - 4s: Hello.', { start: 0, end: 4, text: 'Hello.' }],
+    ['3s - 4.75s: half', { start: 3, end: 4.75, text: 'half' }],
+    ['12.5s - 15s: Hello: you', { start: 12.5, end: 15, text: 'Hello: you' }],
+    ['120s - 130s: at 10s - 12s: again', { start: 120, end: 130, text: 'at 10s - 12s: again' }],
+    ['15s-16s: close', { start: 15, end: 16, text: 'close' }],
+    ['  7s - 8s:   with spaces  \r', { start: 7, end: 8, text: 'with spaces' }],
+  ])('[TRAN-06] reads %j', (line, segment) => {
+    expect(parseTranscript(line)).toEqual([segment]);
+  });
+
+  it.each([
+    '',
+    'not a line',
+    '5s: no end',
+    '5 - 6: no unit',
+    '5s - 6: half a unit',
+    '5s - 6s no colon',
+    '5s - 6s:',
+    '5s - 6s:   ',
+    'one 5s - 6s: begins with something else',
+    '-5s - 6s: before the start',
+    '1.2.3s - 4s: no number',
+    '.5s - 4s: no digit before the point',
+  ])('[TRAN-06] skips %j, and only that', (line) => {
+    const text = `1s - 2s: before\n${line}\n3s - 4s: after`;
+    expect(parseTranscript(text).map((segment) => segment.text)).toEqual(['before', 'after']);
   });
 
   it.each([

@@ -9,13 +9,14 @@ export interface TranscriptSegment {
   readonly text: string;
 }
 
-const LINE = /^\s*(\d+(?:\.\d+)?)s\s*-\s*(\d+(?:\.\d+)?)s:\s*(.+?)\s*$/;
+const LINE = /^\s*(\d+(?:\.\d+)?)s\s*-\s*(\d+(?:\.\d+)?)s:(.*)$/;
 
 /** Reads lines 'Xs - Ys: text'; a line of another shape is skipped. */
 export const parseTranscript = (text: string): TranscriptSegment[] =>
   text.split('\n').flatMap((line) => {
-    const [, start, end, words] = LINE.exec(line) ?? [];
-    return words === undefined ? [] : [{ start: Number(start), end: Number(end), text: words }];
+    const [, start, end, words = ''] = LINE.exec(line.trimEnd()) ?? [];
+    const spoken = words.trim();
+    return spoken === '' ? [] : [{ start: Number(start), end: Number(end), text: spoken }];
   });
 
 /** Changes the file name of an address and carries its query (the signature) over. */

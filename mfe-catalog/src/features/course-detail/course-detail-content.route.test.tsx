@@ -1,8 +1,10 @@
+import type { ApiError } from '@cairn/api/api-error';
 import { listModules } from '@cairn/api/modules.contract';
 import { getInstructor } from '@cairn/api/people.contract';
-import { setReporter } from '@cairn/session';
+import { listCompetencies } from '@cairn/api/roles.contract';
+import { events, setReporter } from '@cairn/session';
 import { buildModule } from '@cairn/testing/builders';
-import { fails } from '@cairn/testing/stub-api';
+import { answers, callsTo, fails } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { hero, openCoursePage as open } from './test/course-page.tsx';
@@ -144,14 +146,24 @@ describe('what the course page tells', () => {
   });
 
   it.each([
-    ['no modules', [], 0],
-    ['a failure, which is only logged', [fails(listModules, 500)], 1],
-  ])('[DETAIL-36] %s', async (_name, stubs, reports) => {
+    ['no modules', [], []],
+    ['a failure, which is only logged', [fails(listModules, 500)], ['server']],
+  ])('[DETAIL-36] %s', async (_name, stubs, kinds) => {
     const reported: unknown[] = [];
     setReporter((error) => reported.push(error));
-    open({ stubs });
-    expect(await screen.findByText('No modules available for this course.')).toBeVisible();
-    expect(reported).toHaveLength(reports);
+    const notices: unknown[] = [];
+    const stop = events.on('notice.shown', (notice) => notices.push(notice));
+    const { requests } = open({ stubs: [answers(listCompetencies, {}), ...stubs] });
+    const panel = await screen.findByRole('tabpanel', { name: 'Modules' });
+    expect(within(panel).getByRole('group', { name: 'Loading modules' })).toBeVisible();
+    await waitFor(() =>
+      expect(panel).toHaveTextContent(/^No modules available for this course\.$/),
+    );
+    expect(callsTo(requests, listModules).length).toBeGreaterThan(0);
+    expect(reported.map((error) => (error as ApiError).kind)).toEqual(kinds);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(notices).toEqual([]);
+    stop();
   });
 
   it('[DETAIL-38] shows the content of a live course as a tree', async () => {

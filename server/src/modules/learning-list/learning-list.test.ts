@@ -1,5 +1,5 @@
 import type { TestApp } from '../../../test/test-app.ts';
-import { aCourse, aModule } from '../../../test/test-content.ts';
+import { aCourse, aLecture, aModule, lectureFiles } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 
 let test: TestApp;
@@ -7,8 +7,9 @@ beforeAll(async () => {
   test = await startLearningApp({
     'courses/one/course.yaml': aCourse('one', {
       CourseTitle: 'One',
-      Modules: [aModule('b-module'), aModule('a-module')],
+      Modules: [aModule('b-module', { Lecture: aLecture() }), aModule('a-module')],
     }),
+    ...lectureFiles('courses/one'),
     'courses/two/course.yaml': aCourse('two', { CourseTitle: 'Two', CourseType: 'sync' }),
     'courses/hidden/course.yaml': aCourse('hidden', { Status: 'draft' }),
     'roles.yaml': [
@@ -17,6 +18,13 @@ beforeAll(async () => {
         RoleTitle: 'Tester',
         Description: 'Finds what others miss.',
         CourseIDs: ['two', 'one', 'hidden'],
+        CompetencyIDs: [],
+      },
+      {
+        RoleID: 'analyst',
+        RoleTitle: 'Analyst',
+        Description: 'Reads numbers.',
+        CourseIDs: ['one'],
         CompetencyIDs: [],
       },
     ],
@@ -79,20 +87,35 @@ describe('the learning list', () => {
     expect((await client.post('/learninglist/by-course-ids', body)).statusCode).toBe(400);
   });
 
-  it('[PAPI-41] removes a path, leaves enrolments and progress, and finds it gone the second time', async () => {
-    const { client, path } = await withPath();
-    await client.post('/courses/enroll', { courseId: 'one' });
-    expect((await client.delete(`${path}/role/tester`)).statusCode).toBe(200);
-    expect((await client.get(path)).json()).toMatchObject({
-      learningListByRole: [],
-      userCourses: { one: {} },
+  it('[PAPI-41] removes the path of one role, leaves enrolments and progress, and finds it gone the second time', async () => {
+    const { client, path, studentId } = await withPath();
+    await test.sql`insert into learning_paths (student_id, role_id, course_ids)
+      values (${studentId}, 'analyst', ${['one']})`;
+    const others = await withPath();
+    for (const courseId of ['one', 'two']) await client.post('/courses/enroll', { courseId });
+    await client.put('/courses/updateModuleProgress', {
+      courseId: 'one',
+      moduleId: 'b-module',
+      component: 'LectureCompleted',
     });
+    const before = (await client.get('/user/attributes')).json().Courses;
+    expect(before.one['b-module'].LectureCompleted).toBe(true);
+
+    expect((await client.delete(`${path}/role/tester`)).statusCode).toBe(200);
+    const { learningListByRole, userCourses } = (await client.get(path)).json();
+    expect(learningListByRole.map(({ roleId }: { roleId: string }) => roleId)).toEqual(['analyst']);
+    expect(userCourses).toEqual({ one: before.one, two: before.two });
+    expect((await client.get('/user/attributes')).json().Courses).toEqual(before);
     expect((await client.delete(`${path}/role/tester`)).statusCode).toBe(404);
+    expect((await client.delete(`${path}/role/none`)).statusCode).toBe(404);
+    expect((await others.client.get(others.path)).json().learningListByRole).toHaveLength(1);
   });
 
-  it('[PAPI-41] removes nobody else’s path', async () => {
+  it('[PAPI-41] removes nobody else’s path, whether there is one or not', async () => {
     const [mine, theirs] = [await withPath(), await withPath()];
     expect((await mine.client.delete(`${theirs.path}/role/tester`)).statusCode).toBe(403);
+    expect((await mine.client.delete(`${theirs.path}/role/analyst`)).statusCode).toBe(403);
     expect((await theirs.client.get(theirs.path)).json().learningListByRole).toHaveLength(1);
+    expect((await mine.client.get(mine.path)).json().learningListByRole).toHaveLength(1);
   });
 });
