@@ -103,7 +103,7 @@ export const addLearningRoutes = async (
     answerSurvey: createAnswerSurvey(sql),
   });
   addCertificates(app, add, { sql, files, signer, now, brand, founderName });
-  addAssessmentsRoutes(add, createHandIn(sql, likenessGrader));
+  addAssessmentsRoutes(add, createHandIn(sql, likenessGrader), likenessGrader);
   addExercises(add, { sql, catalogue, signer, desktops });
   addWebinarsRoutes(add, createWebinarsService(sql));
   addDocumentsRoutes(add, { documents: createDocumentsService(sql), files });

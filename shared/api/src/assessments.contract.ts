@@ -30,6 +30,47 @@ export const attemptSchema = z.object({
 });
 export type AssessmentAttempt = Infer<typeof attemptSchema>;
 
+const written = z.string().check(z.maxLength(20_000));
+const toGrade = {
+  question_text: written,
+  points: z.number().check(z.gte(0), z.lte(1000)),
+  strictness: z.default(z.enum(['lenient', 'neutral', 'strict']), 'neutral'),
+};
+/** `score` is between 0 and `points`; `pending` when nobody has read the answer yet, absent when it is final. */
+const readGradeSchema = z.object({
+  score: z.number(),
+  feedback: z.string(),
+  status: z.optional(gradeSchema.shape.status),
+});
+
+/** Reads one free text against the model answer; stores nothing. 001 §5. Errors: invalid. */
+export const gradeText = defineEndpoint({
+  method: 'POST',
+  path: '/grade/text',
+  auth: 'student',
+  summary: 'Grade a text',
+  body: z.object({ student: written, model_answer: written, ...toGrade }),
+  answer: readGradeSchema,
+});
+
+const words = z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(100));
+
+/** The same for blanks: the words filled in and the words expected, one for each of `blanks`. Errors: invalid. */
+export const gradeFill = defineEndpoint({
+  method: 'POST',
+  path: '/grade/fill',
+  auth: 'student',
+  summary: 'Grade filled blanks',
+  body: z.object({
+    student: words,
+    model_answers: words,
+    /** Positions of the blanks among the words of the question. */
+    blanks: z.array(z.number()).check(z.maxLength(100)),
+    ...toGrade,
+  }),
+  answer: readGradeSchema,
+});
+
 /**
  * Stores an attempt, graded again by the server whatever the body says; the same datetimeStarted is stored once.
  * Errors: invalid, forbidden (not enrolled, locked), not-found. TAPI-35, TAPI-36.

@@ -87,6 +87,25 @@ describe('results', () => {
     expect(rows()[6]).toHaveTextContent('FeedbackAI grading error');
   });
 
+  it('[GRADE-16] shows provisional points as pending, with what the grader said', async () => {
+    const feedback = 'Provisional grade, pending review.';
+    openAssessment({
+      mcq: { Questions: ['1', '2'].map((text) => trueFalse({ text })) },
+      stored: {
+        responses: ['True', 'True'],
+        grades: [
+          { score: 2.5, points: 5, status: 'pending', feedback },
+          { score: 2.5, points: 5, status: 'graded', feedback: '' },
+        ],
+      },
+    });
+    await takeIt();
+    await result();
+    expect(within(rows()[0] as HTMLElement).getByText('2.5 / 5 pending')).toBeVisible();
+    expect(rows()[0]).toHaveTextContent(feedback);
+    expect(rows()[1]).not.toHaveTextContent(/pending/i);
+  });
+
   it.each([
     ['passed', 'Next', 'Retake Assessment'],
     ['failed', 'Retake Assessment', 'Next'],

@@ -1,9 +1,14 @@
-import { submitAssessment } from '@cairn/api/assessments.contract';
+import { gradeFill, gradeText, submitAssessment } from '@cairn/api/assessments.contract';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { HandIn } from './assessments.service.ts';
+import type { TextGrader, TextToGrade } from './text-grader.ts';
 
 /** Score, status, grades and number in the body are the client's guess; the answer is what counts. */
-export const addAssessmentsRoutes = (add: AddEndpoint, handIn: HandIn): void =>
+export const addAssessmentsRoutes = (
+  add: AddEndpoint,
+  handIn: HandIn,
+  grader: TextGrader,
+): void => {
   add(submitAssessment, ({ body }, caller) => {
     const { responses, timeTaken, datetimeStarted, datetimeSubmitted } = body.attemptData;
     return handIn(caller, {
@@ -15,3 +20,26 @@ export const addAssessmentsRoutes = (add: AddEndpoint, handIn: HandIn): void =>
       submittedAt: new Date(datetimeSubmitted),
     });
   });
+  const read = async (text: TextToGrade) => {
+    const { score, feedback, status } = await grader.grade(text);
+    return { score, feedback, status };
+  };
+  add(gradeText, ({ body }) =>
+    read({
+      question: body.question_text,
+      answers: [body.student],
+      modelAnswers: [body.model_answer],
+      points: body.points,
+      strictness: body.strictness,
+    }),
+  );
+  add(gradeFill, ({ body }) =>
+    read({
+      question: body.question_text,
+      answers: body.student,
+      modelAnswers: body.model_answers,
+      points: body.points,
+      strictness: body.strictness,
+    }),
+  );
+};

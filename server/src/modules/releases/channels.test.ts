@@ -36,39 +36,62 @@ const rollBack = (body: object = { remote: 'catalog' }) =>
   team.post('/v1/channels/production/rollback', body);
 
 describe('the manifest', () => {
+  /** As the manifest names a release of `makeRelease`. */
+  const entry = (name: string, version: string, source: string, previous: string[] = []) => ({
+    name,
+    version,
+    base: `/remotes/${name}/${version}/`,
+    source,
+    previous,
+    descriptor: makeRelease(name, version).descriptor,
+  });
+  const remotesOf = async (channel?: string) => (await manifest(channel)).json().remotes;
+
   it('[REGI-06] names every remote with version, folder, source, fallbacks and descriptor', async () => {
-    const answer = await manifest();
-    expect(answer.json()).toMatchObject({
+    const before = (await manifest()).json();
+    expect(before).toMatchObject({
       channel: 'production',
       api: ['1'],
       host: { hostApi: '1.2.0', lends: { react: '19.3.1' }, routes: ['/login'] },
-      remotes: [
-        {
-          name: 'catalog',
-          version: '1.0.0',
-          base: '/remotes/catalog/1.0.0/',
-          source: 'production',
-          previous: [],
-          descriptor: { entry: 'remoteEntry.1.0.0.js' },
-        },
-        { name: 'learning', version: '1.0.0' },
-      ],
     });
+    const learning = entry('learning', '1.0.0', 'production');
+    expect(before.remotes).toEqual([entry('catalog', '1.0.0', 'production'), learning]);
+
+    for (const version of ['1.2.0', '1.3.0'])
+      await test.promote(team, { remote: 'catalog', version, channel: 'staging' });
+    const promoted = entry('catalog', '1.3.0', 'staging', ['1.2.0', '1.0.0']);
+    expect(await remotesOf('staging')).toEqual([promoted, learning]);
+    expect(await remotesOf()).toEqual(before.remotes);
+    for (let step = 0; step < 2; step += 1)
+      await team.post('/v1/channels/staging/rollback', { remote: 'catalog' });
   });
 
-  it('[REGI-06] is 304 until something changes, on channels that follow production too', async () => {
-    const etag = String((await manifest('staging')).headers['etag']);
-    const again = await manifest('staging', { 'if-none-match': etag });
-    expect([again.statusCode, again.body]).toEqual([304, '']);
-    await test.promote(team, { remote: 'catalog', version: '1.1.0' });
-    expect((await manifest('staging', { 'if-none-match': etag })).statusCode).toBe(200);
-    await rollBack();
-  });
+  it.each(['production', 'staging'])(
+    '[REGI-06] of %s has an ETag of its own, and is 304 until something changes',
+    async (channel) => {
+      const { statusCode, headers } = await manifest(channel);
+      const etag = String(headers['etag']);
+      expect([statusCode, etag]).toEqual([200, expect.stringContaining(channel)]);
+      const again = await manifest(channel, { 'if-none-match': etag });
+      expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag]);
+      const other = await manifest(channel, { 'if-none-match': `${etag.slice(0, -2)}x"` });
+      expect(other.statusCode).toBe(200);
+      // Staging follows production, so that this is a change of either.
+      await test.promote(team, { remote: 'catalog', version: '1.1.0' });
+      const changed = await manifest(channel, { 'if-none-match': etag });
+      expect([changed.statusCode, changed.json().remotes[0].version]).toEqual([200, '1.1.0']);
+      expect(changed.headers['etag']).not.toBe(etag);
+      await rollBack();
+    },
+  );
 
-  it('[REGI-06] of an unknown channel is 404', async () => {
-    const answer = await manifest('nowhere');
-    expect([answer.statusCode, rulesOf(answer)]).toEqual([404, ['channel-unknown']]);
-  });
+  it.each(['nowhere', 'Production', 'production2'])(
+    '[REGI-06] of the unknown channel %s is 404',
+    async (channel) => {
+      const answer = await manifest(channel);
+      expect([answer.statusCode, rulesOf(answer)]).toEqual([404, ['channel-unknown']]);
+    },
+  );
 });
 
 describe('promoting', () => {

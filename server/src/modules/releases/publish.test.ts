@@ -7,7 +7,6 @@ import {
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { digestOf } from './release-file-store.ts';
-import { createToken, revokeToken } from './release-token.service.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -197,54 +196,5 @@ describe('the rules of a release', () => {
       payload: 'anything',
     });
     expect([file.statusCode, rulesOf(file)]).toEqual([404, ['file-undeclared']]);
-  });
-});
-
-describe('tokens', () => {
-  const scope = { remote: 'catalog', channel: '*', actions: ['publish'] } as const;
-  const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-
-  it('[REGI-04] are needed, and none but the right ones open anything', async () => {
-    const { descriptor } = makeRelease('catalog', '1.3.0');
-    const send = (extra?: { headers: Record<string, string> }) =>
-      test.visitor.post('/v1/remotes/catalog/uploads', { descriptor }, extra);
-    const { token, tokenId } = await createToken(test.sql, 'ci', scope);
-    expect((await send(withToken(token))).statusCode).toBe(200);
-    const refused = async (extra?: { headers: Record<string, string> }) => {
-      const answer = await send(extra);
-      return [answer.statusCode, ...rulesOf(answer)];
-    };
-    expect(await refused()).toEqual([401, 'token-missing']);
-    expect(await refused(withToken('cairn_rt_wrong'))).toEqual([401, 'token-unknown']);
-    await revokeToken(test.sql, tokenId);
-    expect(await refused(withToken(token))).toEqual([401, 'token-revoked']);
-    const short = await createToken(
-      test.sql,
-      'short',
-      scope,
-      new Date(test.clock.now.getTime() - 1),
-    );
-    expect(await refused(withToken(short.token))).toEqual([401, 'token-expired']);
-  });
-
-  it('[REGI-04] open their own remote, channel and actions only', async () => {
-    const learning = await test.publish(team, makeRelease('learning', '1.1.0'));
-    expect([learning.statusCode, rulesOf(learning)]).toEqual([403, ['token-remote']]);
-    const staging = await test.team({ remote: 'catalog', channel: 'staging' });
-    const production = await test.promote(staging, { remote: 'catalog', version: '1.1.0' });
-    expect([production.statusCode, rulesOf(production)]).toEqual([403, ['token-channel']]);
-    const publisher = await test.team(scope);
-    const promotion = await test.promote(publisher, { remote: 'catalog', version: '1.1.0' });
-    expect([promotion.statusCode, rulesOf(promotion)]).toEqual([403, ['token-action']]);
-    const all = await team.post('/v1/channels/production/rollback', {});
-    expect([all.statusCode, rulesOf(all)]).toEqual([403, ['token-remote']]);
-  });
-
-  it('[REGI-04] are stored as a hash', async () => {
-    const { token } = await createToken(test.sql, 'hashed', scope);
-    const rows = await test.sql<
-      { row: string }[]
-    >`select release_tokens::text as row from release_tokens`;
-    expect(rows.map(({ row }) => row).join('\n')).not.toContain(token.slice(-20));
   });
 });
