@@ -1,5 +1,5 @@
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
-import { scaleOf } from '@cairn/domain/survey.rules';
+import { promptOf, scaleOf } from '@cairn/domain/survey.rules';
 import { TextAreaField } from '@cairn/ui/text-area-field';
 import { type ReactNode, useId } from 'react';
 import styles from './survey-questions.module.css';
@@ -47,7 +47,7 @@ const Question = ({ question, answer, onChange }: QuestionProps) => {
   if (question.type === 'text') {
     return (
       <TextAreaField
-        label={question.question}
+        label={promptOf(question)}
         rows={3}
         maxLength={4000}
         value={answer?.answer ?? ''}
@@ -77,7 +77,7 @@ const Scale = ({ question, value, onChange }: ScaleProps) => {
   return (
     <div className={styles['scale']}>
       <div className={styles['asked']}>
-        <label htmlFor={id}>{question.question}</label>
+        <label htmlFor={id}>{promptOf(question)}</label>
         <output htmlFor={id}>{mark ?? value}</output>
       </div>
       <input
@@ -99,17 +99,13 @@ const Scale = ({ question, value, onChange }: ScaleProps) => {
   );
 };
 
-/** All its marks, in order, where they have words for both ends; else the ends as numbers. */
+/** Its marks in order, and its ends as numbers where they have no words. */
 const marksOf = (question: SurveyQuestion): [number, string][] => {
   const { min, max } = scaleOf(question);
-  const named = Object.entries(question.marks ?? {})
-    .map(([at, label]): [number, string] => [Number(at), label])
-    .toSorted(([a], [b]) => a - b);
-  const hasEnds = named[0]?.[0] === min && named.at(-1)?.[0] === max && min < max;
-  return hasEnds
-    ? named
-    : [
-        [min, String(min)],
-        [max, String(max)],
-      ];
+  const marks = new Map([
+    [min, String(min)],
+    [max, String(max)],
+  ]);
+  for (const [at, label] of Object.entries(question.marks ?? {})) marks.set(Number(at), label);
+  return [...marks].toSorted(([a], [b]) => a - b);
 };

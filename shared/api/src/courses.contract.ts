@@ -10,18 +10,23 @@ export const courseTypes = ['async', 'sync', 'scorm'] as const;
 /** Seconds. */
 const lectureLengthSchema = z.object({ Title: z.string(), Duration: z.number() });
 
-/** A course as lists show it. `Groups` empty means open to everybody. Lecture `Duration` is in seconds. 000 §3. */
+const levelSchema = z.enum(COURSE_LEVELS);
+
+/**
+ * A course as lists show it; what a course may leave out is read as the documents say (CCAT-04). `Groups` empty means
+ * open to everybody. Lecture `Duration` is in seconds. 000 §3.
+ */
 export const courseSchema = z.object({
   CourseID: z.string(),
   CourseTitle: z.string(),
-  CourseDescription: z.string(),
-  Description: z.string(),
+  CourseDescription: z.default(z.string(), ''),
+  Description: z.default(z.string(), ''),
   Category: z.string(),
-  Level: z.enum(COURSE_LEVELS),
+  Level: z.default(levelSchema, 'All Levels'),
   CourseType: z.enum(courseTypes),
   Type: z.enum(courseTypes),
   Status: z.string(),
-  ThumbnailUrl: z.string(),
+  ThumbnailUrl: z.default(z.string(), ''),
   InstructorID: z.string(),
   InstructorDisplayName: z.optional(z.string()),
   InstructorProfileImageUrl: z.optional(z.string()),
@@ -77,9 +82,11 @@ const courseNodeSchema: SchemaOf<CourseNode> = z.object({
   },
 });
 
+/** What is asked stands in `question`, or in `text` (SURV-02). */
 export const surveyQuestionSchema = z.object({
   type: z.enum(['text', 'scale', 'labeled-scale']),
-  question: z.string(),
+  question: z.optional(z.string()),
+  text: z.optional(z.string()),
   min: z.optional(z.number()),
   max: z.optional(z.number()),
   marks: z.optional(z.record(z.string(), z.string())),
@@ -101,6 +108,10 @@ export type SurveyAnswer = Infer<typeof surveyAnswerSchema>;
 export const courseItemSchema = z.extend(z.partial(courseSchema), {
   CourseID: z.string(),
   Status: z.string(),
+  CourseDescription: z.optional(z.string()),
+  Description: z.optional(z.string()),
+  Level: z.optional(levelSchema),
+  ThumbnailUrl: z.optional(z.string()),
   Groups: strings,
   PublicallyAccessible: z.default(z.boolean(), false),
   About: z.optional(z.string()),

@@ -2,7 +2,9 @@
 
 export interface SurveyQuestionFacts {
   readonly type: 'text' | 'scale' | 'labeled-scale';
-  readonly question: string;
+  readonly question?: string | undefined;
+  /** Another name of `question`. */
+  readonly text?: string | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   readonly answer?: string | undefined;
@@ -15,6 +17,10 @@ export interface SurveyAnswerFacts {
   readonly answer?: string;
   readonly value?: number;
 }
+
+/** What the student is asked: `question`, else `text` (SURV-02). */
+export const promptOf = ({ question, text }: Partial<SurveyQuestionFacts>): string =>
+  question ?? text ?? '';
 
 /** Defaults 1 and 5; the start is the midpoint, rounded up, unless the question already has a value. */
 export const scaleOf = ({
@@ -33,7 +39,7 @@ export const scaleOf = ({
 
 /** What is stored when nothing has been touched. */
 export const untouchedAnswer = (question: SurveyQuestionFacts): SurveyAnswerFacts => {
-  const base = { type: question.type, question: question.question };
+  const base = { type: question.type, question: promptOf(question) };
   return question.type === 'text'
     ? { ...base, answer: question.answer ?? '' }
     : { ...base, value: scaleOf(question).start };

@@ -10,10 +10,17 @@ import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { listTopCourses } from '@cairn/api/recommender.contract';
 import { getRole, listCompetencies, listRoles } from '@cairn/api/roles.contract';
 import { buildCourse, buildCourseItem, buildInstructor, buildRole } from '@cairn/testing/builders';
+import { signInAs } from '@cairn/testing/sign-in';
+import { http } from './index.ts';
 import { seenOf, sendCall, wantedOf, type WireCall } from './test/wire-call.ts';
 
 const course = buildCourse();
-const instructor = buildInstructor();
+const instructor = buildInstructor({
+  FirstName: 'Noor',
+  LastName: 'Aziz',
+  FullName: 'Dr. Noor Aziz',
+  profileImageUrl: '/media/noor.webp',
+});
 const role = buildRole();
 
 const calls: Readonly<Record<string, WireCall>> = {
@@ -106,7 +113,48 @@ describe.each(Object.entries(calls))('%s', (title, wire) => {
 });
 
 it('[PAPI-48] one course is read without a token, too', async () => {
-  const { call } = await sendCall(calls['[PAPI-48] one course'] as WireCall);
+  const wire = calls['[PAPI-48] one course'] as WireCall;
+  const { call, answer } = await sendCall(wire);
   expect(call.headers.has('jwt-Token')).toBe(false);
   expect(call.headers.has('id')).toBe(false);
+  expect(answer).toEqual(wire.reply);
 });
+
+it('[PAPI-48] one course is read as a visitor once the session turns out to be over', async () => {
+  signInAs();
+  const wire = calls['[PAPI-48] one course'] as WireCall;
+  const seen: string[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const request = input instanceof Request ? input : new Request(input, init);
+    const { pathname } = new URL(request.url);
+    const hasToken = request.headers.has('jwt-Token');
+    seen.push(`${pathname} ${hasToken ? 'as a student' : 'as a visitor'}`);
+    const isOpen = pathname === '/api/courses/attributes' && !hasToken;
+    const refusal = { code: 'unauthorized', message: 'The session is over.' };
+    return Promise.resolve(
+      Response.json(isOpen ? wire.reply : refusal, { status: isOpen ? 200 : 401 }),
+    );
+  });
+  expect(await http.call(getCourse, { query: { courseID: 'c 1' } })).toEqual(wire.reply);
+  expect(seen.at(0)).toBe('/api/courses/attributes as a student');
+  expect(seen.at(-1)).toBe('/api/courses/attributes as a visitor');
+});
+
+it('[PAPI-48] a course without them is open to nobody in particular, and has none of the rest', async () => {
+  const reply = { Item: { CourseID: 'c 1', Status: 'published' } };
+  const wire = { ...(calls['[PAPI-48] one course'] as WireCall), reply };
+  const { answer } = await sendCall(wire);
+  expect(answer).toMatchObject({ Item: { ...reply.Item, PublicallyAccessible: false } });
+  for (const name of ['Attachments', 'PostSurvey', 'SurveyResponses', 'Students'])
+    expect((answer as { Item: object }).Item).not.toHaveProperty(name);
+});
+
+it.each(['FirstName', 'LastName', 'profileImageUrl'] as const)(
+  '[API-53] an instructor comes with %s, whatever it says',
+  async (field) => {
+    const wire = calls['[API-53] [TAPI-08] an instructor'] as WireCall;
+    const reply = { ...instructor, [field]: `another ${field}` };
+    const { answer } = await sendCall({ ...wire, reply });
+    expect(answer).toHaveProperty(field, `another ${field}`);
+  },
+);

@@ -45,27 +45,60 @@ describe('survey', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  it('[SURV-02] [SCO-12] asks each question with its control', () => {
+  const marks = { '1': 'Not at all', '2': 'Perhaps', '3': 'Surely' };
+
+  it('[SURV-02] [SCO-12] a text question is a text input that takes what is typed', async () => {
     ask([
       { type: 'text', question: 'What next?' },
-      { type: 'scale', question: 'How sure?', min: 0, max: 10 },
-      {
-        type: 'labeled-scale',
-        question: 'How likely?',
-        min: 1,
-        max: 3,
-        marks: { '1': 'Not at all', '2': 'Perhaps', '3': 'Surely' },
-      },
+      { type: 'text', text: 'What was missing?' },
     ]);
-    expect(screen.getByRole('textbox', { name: 'What next?' })).toBeVisible();
-    const plain = screen.getByRole('slider', { name: 'How sure?' });
-    expect([plain.getAttribute('min'), plain.getAttribute('max')]).toEqual(['0', '10']);
+    expect(screen.queryByRole('slider')).not.toBeInTheDocument();
+    for (const name of ['What next?', 'What was missing?']) {
+      const field = screen.getByRole('textbox', { name });
+      await userEvent.type(field, 'More of it');
+      expect(field).toHaveValue('More of it');
+    }
+  });
+
+  it.each([
+    ['question', { question: 'How sure?' }],
+    ['text', { text: 'How sure?' }],
+  ])(
+    '[SURV-02] [SCO-12] a scale goes from min to max; its prompt stands in %s',
+    (_name, prompt) => {
+      ask([{ type: 'scale', ...prompt, min: -2, max: 10 }]);
+      const scale = screen.getByRole('slider', { name: 'How sure?' });
+      expect([scale.getAttribute('min'), scale.getAttribute('max')]).toEqual(['-2', '10']);
+      expect(scale).not.toHaveAttribute('aria-valuetext');
+      for (const end of ['-2', '10']) expect(screen.getByText(end)).toBeVisible();
+      fireEvent.change(scale, { target: { value: '7' } });
+      expect(screen.getByText('7')).toBeVisible();
+    },
+  );
+
+  it.each([
+    ['question', { question: 'How likely?' }],
+    ['text', { text: 'How likely?' }],
+  ])('[SURV-02] [SCO-12] a labeled scale says its marks; its prompt in %s', (_name, prompt) => {
+    ask([{ type: 'labeled-scale', ...prompt, min: 1, max: 3, marks }]);
     const labeled = screen.getByRole('slider', { name: 'How likely?' });
     expect([labeled.getAttribute('min'), labeled.getAttribute('max')]).toEqual(['1', '3']);
     expect(labeled).toHaveAttribute('aria-valuetext', '2, Perhaps');
-    for (const mark of ['Not at all', 'Surely']) expect(screen.getByText(mark)).toBeVisible();
+    // What is chosen is said once more.
+    const shown = (text: string) => screen.getAllByText(text).length;
+    expect(Object.values(marks).map(shown)).toEqual([1, 2, 1]);
     fireEvent.change(labeled, { target: { value: '3' } });
     expect(labeled).toHaveAttribute('aria-valuetext', '3, Surely');
+    expect(Object.values(marks).map(shown)).toEqual([1, 1, 2]);
+  });
+
+  it('[SCO-12] marks show where there are any, and numbers at the ends that have none', () => {
+    ask([{ type: 'labeled-scale', question: 'How fast?', min: 1, max: 5, marks: { '4': 'Fast' } }]);
+    expect(screen.getAllByText(/^(?:1|4|5|Fast)$/).map(({ textContent }) => textContent)).toEqual([
+      '1',
+      'Fast',
+      '5',
+    ]);
   });
 
   it('[SURV-02] what is left alone is sent as it stands', async () => {

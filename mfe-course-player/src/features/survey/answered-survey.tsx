@@ -1,4 +1,5 @@
 import type { CourseItem, SurveyAnswer } from '@cairn/api/courses.contract';
+import { promptOf } from '@cairn/domain/survey.rules';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Note } from '@cairn/ui/note';
 import { FocusedPlace } from './focused-place.tsx';
@@ -39,6 +40,6 @@ const said = (
   { PostSurvey = [] }: CourseItem,
 ): string => {
   if (value === undefined) return answer?.trim() ? answer : 'No answer';
-  const marks = PostSurvey.find((asked) => asked.question === question)?.marks;
+  const marks = PostSurvey.find((asked) => promptOf(asked) === question)?.marks;
   return marks?.[String(value)] ?? String(value);
 };

@@ -165,9 +165,22 @@ describe('courses on the dashboard', () => {
       stubs: [fails(listEnrolledCourses, 503)],
       student: { ...student, Roles: { 'role-1': true } },
     });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
+    const panel = screen.getByRole('tabpanel', { name: 'Continue Learning' });
+    expect(await within(panel).findByRole('alert')).toHaveTextContent(/^Error fetching courses/);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(screen.queryByText('Error fetching roles')).not.toBeInTheDocument();
+    // The other parts: the greeting, the roles with their table, what was earned.
     expect(await screen.findByRole('button', { name: 'Data Analyst' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+    expect(screen.getByRole('table', { name: 'Courses completed' })).toHaveTextContent(
+      'Data Analyst',
+    );
     expect(screen.getByText('Earned Roles')).toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: 'Completed Courses' }));
+    expect(screen.getByRole('tabpanel', { name: 'Completed Courses' })).toHaveTextContent(
+      'Error fetching courses',
+    );
+    await userEvent.click(screen.getByRole('tab', { name: 'Continue Learning' }));
     stubApi(answers(listEnrolledCourses, [sql]));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'SQL' })).toBeVisible();

@@ -160,9 +160,17 @@ describe('roles on the dashboard', () => {
     '[DASH-13] a failed role fetch says so, and the other parts still show',
     async (endpoint) => {
       open({ ...world, stubs: [fails(endpoint, 503)] });
-      expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching roles');
-      expect(await screen.findByRole('tab', { name: /^Completed Courses 2/ })).toBeVisible();
+      const card = screen.getByRole('region', { name: 'Courses completed' });
+      expect(await within(card).findByRole('alert')).toHaveTextContent(/^Error fetching roles/);
+      expect(screen.getAllByRole('alert')).toHaveLength(1);
+      expect(screen.queryByText('Error fetching courses')).not.toBeInTheDocument();
+      // The other parts: the greeting, what was earned, the courses themselves.
+      expect(screen.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
       expect(screen.getByText('Earned Roles')).toBeVisible();
+      const completed = await screen.findByRole('tab', { name: /^Completed Courses 2/ });
+      await userEvent.click(completed);
+      const panel = screen.getByRole('tabpanel', { name: /^Completed Courses/ });
+      expect(within(panel).getAllByRole('heading', { level: 2 })).toHaveLength(2);
       stubApi(
         answers(listRoles, roles),
         answers(getStudentDetails, { Roles: held }),

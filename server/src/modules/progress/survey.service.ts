@@ -1,4 +1,5 @@
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
+import { promptOf } from '@cairn/domain/survey.rules';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { lockEnrolment } from './enrolment-lock.ts';
@@ -30,7 +31,7 @@ const refuseMisfits = (
   answers: readonly SurveyAnswer[],
   questions: readonly SurveyQuestion[],
 ): void => {
-  const open = new Map(questions.map((question) => [question.question, question]));
+  const open = new Map(questions.map((question) => [promptOf(question), question]));
   for (const answer of answers) {
     const question = open.get(answer.question);
     if (!question || !fits(answer, question)) {
