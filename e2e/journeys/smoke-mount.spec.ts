@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventMap } from '../../shared/session/src/event-map.ts';
 import { makeRemote, tokenFor, toolFor, writeSources } from '../fixtures/small-remotes.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { buildWith, checkAt, editDescriptor } from '../fixtures/tried-releases.ts';
@@ -114,56 +115,99 @@ test.describe('[GATE-06] a release is mounted in a browser, and', () => {
 
 test.describe('[REMOTE-04] the descriptor', () => {
   test('says what the package declares and what the bundle is', async () => {
-    const built = await buildWith(folder, 'good', GOOD);
-    const { version, mfe } = read(join(folder, 'package.json'));
-    const { name, expose, hostApi, api, routes } = mfe as Record<string, unknown>;
-    const descriptor = read(join(built, 'remote.json'));
-    expect(descriptor).toMatchObject({ schema: 1, version, name, expose, hostApi, api, routes });
-    expect(descriptor['events']).toEqual({
-      emits: ['course.completed'],
-      listens: ['roles.changed'],
-      versions: {
-        'course.completed': expect.stringMatching(/^\d+\.\d+$/),
-        'roles.changed': expect.stringMatching(/^\d+\.\d+$/),
+    const described = await makeRemote('described', {}, { emits: [], listens: [] });
+    const file = join(described, 'package.json');
+    const { mfe, ...about } = read(file);
+    // No two values alike, so that none can stand for another.
+    const declared = {
+      ...mfe,
+      expose: './src/entry.tsx',
+      routes: [
+        { path: '/described', auth: 'open', title: 'Open to all', data: ['/api/courses/all'] },
+        { path: '/described/:id', auth: 'student', title: 'For students', data: [] },
+      ],
+      events: {
+        emits: ['course.completed', 'notice.shown'],
+        listens: ['roles.changed', 'session.ended'],
       },
+    };
+    writeFileSync(file, JSON.stringify({ ...about, version: '3.2.1', mfe: declared }));
+    const source = remote({ shows: '<h1>Described</h1>' }).replaceAll(NAME, 'described');
+    await writeSources(described, { 'entry.tsx': source });
+    const built = await buildWith(described, 'described', '');
+
+    const { files, entry, preload, events, shared, ...told } = read(join(built, 'remote.json'));
+    expect(told).toEqual({
+      ...declared,
+      events: undefined,
+      schema: 1,
+      version: '3.2.1',
+      routes: declared.routes.map((route) => ({ ...route, preload: [] })),
     });
-    expect(descriptor['shared']).toMatchObject({
+    expect(events).toEqual({
+      ...declared.events,
+      versions: Object.fromEntries(
+        (['course.completed', 'notice.shown', 'roles.changed', 'session.ended'] as const).map(
+          (name) => [name, eventMap[name].version],
+        ),
+      ),
+    });
+    const { hostApi } = declared as { hostApi?: string };
+    expect(shared).toEqual({
       react: '^19.0.0',
-      '@cairn/runtime': hostApi,
+      'react-dom': '^19.0.0',
       '@cairn/session': hostApi,
+      '@cairn/runtime': hostApi,
+      '@cairn/api/z': hostApi,
     });
-    const there = readdirSync(built).filter((file) => !/\.(?:br|gz)$|^remote\.json$/.test(file));
-    expect(descriptor['files']).toEqual(
+    const there = readdirSync(built).filter((name) => !/\.(?:br|gz)$|^remote\.json$/.test(name));
+    expect(files).toEqual(
       there.toSorted().map((path) => {
         const content = readFileSync(join(built, path));
         const hash = createHash('sha384').update(content).digest('base64');
         return { path, integrity: `sha384-${hash}`, bytes: content.length };
       }),
     );
-    expect(there).toContain(descriptor['entry']);
+    expect(readFileSync(join(built, String(entry)), 'utf8')).toContain('mfe_described_3_2_1');
+    expect(preload).toEqual(expect.arrayContaining([entry]));
   });
 
   test('is refused once it was edited by hand', async ({ cairn }) => {
     const built = join(folder, 'releases', 'good');
     const check = checkAt(cairn.url);
     const path = readdirSync(built).find((file) => /^app\..*\.js$/.test(file));
-    for (const [field, value] of Object.entries({
-      schema: 2,
-      name: 'other',
-      version: '1.0.1',
-      entry: path,
-      expose: './src/other.ts',
-      hostApi: '^1.0.1',
-      api: '2',
-      routes: [{ path: `/${NAME}`, auth: 'student', title: NAME }],
-      events: { emits: [], listens: [], versions: {} },
-      shared: {},
-      preload: ['other.js'],
-      files: [{ path, integrity: `sha384-${'a'.repeat(64)}`, bytes: 1 }],
+    const { routes, events, shared, files } = read(join(built, 'remote.json')) as {
+      routes: [object];
+      events: { versions: object };
+      shared: object;
+      files: { path: string; bytes: number }[];
+    };
+    const [route] = routes;
+    const first = (change: object) =>
+      files.map((file, at) => (at === 0 ? { ...file, ...change } : file));
+    for (const [what, change] of Object.entries({
+      schema: { schema: 2 },
+      name: { name: 'other' },
+      version: { version: '1.0.1' },
+      entry: { entry: path },
+      expose: { expose: './src/other.ts' },
+      hostApi: { hostApi: '^2.0.1' },
+      api: { api: '2' },
+      'a title': { routes: [{ ...route, title: 'Another' }] },
+      'who may see it': { routes: [{ ...route, auth: 'student' }] },
+      'its data': { routes: [{ ...route, data: ['/api/courses/all'] }] },
+      'an event emitted': { events: { ...events, emits: ['course.completed', 'notice.shown'] } },
+      'an event listened to': { events: { ...events, listens: [] } },
+      'a range': { shared: { ...shared, react: '^19.1.0' } },
+      'a shared module': { shared: { ...shared, vue: '^3.0.0' } },
+      preload: { preload: ['other.js'] },
+      'a hash': { files: first({ integrity: `sha384-${'a'.repeat(64)}` }) },
+      'a size': { files: first({ bytes: (files[0]?.bytes ?? 0) + 1 }) },
+      'a file less': { files: files.slice(1) },
     })) {
-      await editDescriptor(folder, built, (descriptor) => ({ ...descriptor, [field]: value }));
+      await editDescriptor(folder, built, (descriptor) => ({ ...descriptor, ...change }));
       const { code, problems } = await check(folder, '--no-build');
-      expect(`${field}: ${code}`).toBe(`${field}: 1`);
+      expect(`${what}: ${code}`).toBe(`${what}: 1`);
       expect(problems.some((problem) => problem.startsWith('smoke-mount'))).toBe(false);
     }
     await editDescriptor(folder, built, (descriptor) => descriptor);
