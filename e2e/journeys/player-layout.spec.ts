@@ -104,7 +104,7 @@ test('[SCO-11] the survey of a packaged course keeps to its widths and has no wa
   await expect(page.getByText('Course completed!')).toBeVisible();
 });
 
-test('[ASMT-26] the browser asks before a started attempt is left', async ({ page }) => {
+test('the browser asks before a started attempt is left', async ({ page }) => {
   await signIn(page, maya, SELF_GUIDED);
   await moduleList(page)
     .getByRole('button', { name: /^Assessment/ })

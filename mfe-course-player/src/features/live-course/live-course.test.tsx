@@ -40,7 +40,7 @@ const content: CourseNode[] = [
 
 const open = (CourseContent = content) => {
   const course = buildCourseItem({ CourseType: 'sync', CourseContent });
-  const element = <LiveCourse course={course} Overview={() => <p>The overview</p>} />;
+  const element = <LiveCourse course={course} overview={<p>The overview</p>} />;
   return renderRoute([{ path: '/', element }], '/');
 };
 const choose = (name: string) => userEvent.click(screen.getByText(name));

@@ -4,7 +4,7 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Tabs } from '@cairn/ui/tabs';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { type ComponentType, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
 import { ViewerMain } from '../../lib/viewer-main.tsx';
 import { ContentExplorer } from './content-explorer.tsx';
@@ -13,11 +13,12 @@ import { NodeViewer } from './node-viewer.tsx';
 
 interface LiveCourseProps {
   readonly course: CourseItem;
-  readonly Overview: ComponentType<{ readonly course: CourseItem }>;
+  /** What the second tab shows. */
+  readonly overview: ReactNode;
 }
 
 /** A course of live sessions: folders, meetings, files and assignments. 001 §2 'Sync course page'. */
-export const LiveCourse = ({ course, Overview }: LiveCourseProps) => {
+export const LiveCourse = ({ course, overview }: LiveCourseProps) => {
   useTimeSpent(course);
   return (
     <Tabs
@@ -30,7 +31,7 @@ export const LiveCourse = ({ course, Overview }: LiveCourseProps) => {
           isKept: true,
           panel: <Content course={course} />,
         },
-        { id: 'overview', label: 'Overview', panel: <Overview course={course} /> },
+        { id: 'overview', label: 'Overview', panel: overview },
       ]}
     />
   );

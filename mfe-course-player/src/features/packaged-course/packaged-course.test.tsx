@@ -1,8 +1,14 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
-import { updateTimeSpent } from '@cairn/api/progress.contract';
-import { getScormData, getScormPackage, saveScormData } from '@cairn/api/scorm.contract';
-import { buildCourseItem, buildInstructor } from '@cairn/testing/builders';
+import { updateCompletedDate, updateTimeSpent } from '@cairn/api/progress.contract';
+import {
+  getScormData,
+  getScormPackage,
+  saveScormData,
+  updateScormCompletion,
+} from '@cairn/api/scorm.contract';
+import { getUserAttributes } from '@cairn/api/user.contract';
+import { buildAttributes, buildCourseItem, buildInstructor } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
@@ -13,7 +19,13 @@ import { listen } from '../../lib/test/listen.ts';
 import { PackagedCourse } from './packaged-course.tsx';
 import type { ApiHost } from './runtime/api-objects.ts';
 
+jest.mock('canvas-confetti', () => ({
+  __esModule: true,
+  default: { create: () => () => Promise.resolve() },
+}));
+
 const heard = listen();
+const DATE = { CompletedDate: '2026-03-04T10:00:00.000Z' };
 
 const openCourse = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) => {
   const requests = stubApi(
@@ -30,10 +42,14 @@ const openCourse = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) => {
     answers(getInstructor, buildInstructor()),
     answers(listCollaborators, [buildInstructor({ InstructorID: 'i2', FullName: 'Ken Abe' })]),
     answers(updateTimeSpent, { TimeSpent: 1 }),
+    answers(updateScormCompletion, DATE),
+    answers(updateCompletedDate, DATE),
+    answers(getCourse, { Item: buildCourseItem(course) }),
+    answers(getUserAttributes, buildAttributes()),
     ...stubs,
   );
   const item = buildCourseItem({ CourseType: 'scorm', Collaborators: ['i2'], ...course });
-  const element = <PackagedCourse course={item} Completion={() => <p>The completion</p>} />;
+  const element = <PackagedCourse course={item} />;
   return { ...renderRoute([{ path: '/', element }], '/'), requests };
 };
 
@@ -149,15 +165,16 @@ describe('packaged course', () => {
     signInAs();
     const { requests } = openCourse();
     await opened();
-    expect(screen.queryByText('The completion')).not.toBeInTheDocument();
+    expect(heard.notices).toEqual([]);
     lms('LMSInitialize', '');
     for (const status of ['completed', 'passed']) {
       lms('LMSSetValue', 'cmi.core.lesson_status', status);
       lms('LMSCommit', '');
-      await screen.findByText('The completion');
+      await waitFor(() => expect(heard.notices).toEqual(['Course completed!']));
     }
     await waitFor(() => expect(callsTo(requests, saveScormData).length).toBeGreaterThan(1));
-    expect(screen.getAllByText('The completion')).toHaveLength(1);
+    expect(callsTo(requests, updateScormCompletion)).toHaveLength(1);
+    expect(heard.notices).toEqual(['Course completed!']);
   });
 
   it('tells of a save that failed', async () => {
@@ -177,7 +194,7 @@ describe('packaged course', () => {
     await screen.findByText(/Noor Aziz/);
     expect(finishPackage()).toBe('true');
     await waitFor(() => expect(localStorage).toHaveLength(1));
-    expect(screen.queryByText('The completion')).not.toBeInTheDocument();
+    expect(heard.notices).toEqual([]);
     expect(
       requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`).toSorted(),
     ).toEqual([

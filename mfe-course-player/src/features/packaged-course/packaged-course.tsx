@@ -5,21 +5,20 @@ import { AttachmentList } from '../../lib/attachment-list.tsx';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Paperclip } from 'lucide-react';
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
 import { CoursePeople } from './course-people.tsx';
 import { PackageFrame } from './package-frame.tsx';
 import styles from './packaged-course.module.css';
+import { PackagedCompletion } from './packaged-completion.tsx';
 import { packagedCourseQueries } from './packaged-course.queries.ts';
 
 export interface PackagedCourseProps {
   readonly course: CourseItem;
-  /** Records the completion, then asks the survey and says 'Course completed!'; mounted once it is reached. */
-  readonly Completion: ComponentType<{ readonly course: CourseItem }>;
 }
 
 /** A SCORM package in its frame, with what stands around it. 002 §2.3. */
-export const PackagedCourse = ({ course, Completion }: PackagedCourseProps) => {
+export const PackagedCourse = ({ course }: PackagedCourseProps) => {
   const { data, error, isFetching, refetch } = useQuery(
     packagedCourseQueries.launch(course.CourseID),
   );
@@ -58,7 +57,7 @@ export const PackagedCourse = ({ course, Completion }: PackagedCourseProps) => {
           <AttachmentList attachments={attachments} />
         </aside>
       )}
-      {isCompleted && session.isSignedIn() && <Completion course={course} />}
+      {isCompleted && session.isSignedIn() && <PackagedCompletion course={course} />}
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { buildModule } from '@cairn/testing/builders';
-import { listen } from '../../lib/test/listen.ts';
-import { buildAttempt, openAssessment, press, trueFalse } from './test/assessment-page.tsx';
+import { listen } from '../../../lib/test/listen.ts';
+import { buildAttempt, openAssessment, press, trueFalse } from '../test/assessment-page.tsx';
 
 const heard = listen();
 

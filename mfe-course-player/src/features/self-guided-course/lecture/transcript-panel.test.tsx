@@ -1,9 +1,9 @@
 import { buildModule } from '@cairn/testing/builders';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { film, installMedia, playTo } from '../../lib/test/media.ts';
-import { openAsyncCourse, study } from './test/async-course-page.tsx';
-import { buildLecture } from './test/modules.ts';
+import { film, installMedia, playTo } from '../../../lib/test/media.ts';
+import { openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
+import { buildLecture } from '../test/modules.ts';
 
 const LINES = ['0s - 4.5s: Every line answers questions.', 'a note', '4.5s - 9s: Who comes first.'];
 const TRANSCRIPT = [...LINES, '65s - 70s: <b>And</b> the end.'].join('\n');
@@ -32,7 +32,7 @@ const layOut = () => {
 describe('transcript', () => {
   it('[TRAN-01] lists what is said, marks the line of the moment and keeps it in sight', async () => {
     layOut();
-    openAsyncCourse({ transcript: TRANSCRIPT });
+    openSelfGuidedCourse({ transcript: TRANSCRIPT });
     expect((await segments()).map(({ textContent }) => textContent)).toEqual([
       '0:00Every line answers questions.',
       '0:04Who comes first.',
@@ -50,7 +50,7 @@ describe('transcript', () => {
 
   it('[TRAN-02] leaves somebody who scrolls alone for a second', async () => {
     layOut();
-    openAsyncCourse({ transcript: TRANSCRIPT });
+    openSelfGuidedCourse({ transcript: TRANSCRIPT });
     await segments();
     const list = within(await panel()).getByRole('list');
     const now = jest.spyOn(performance, 'now').mockReturnValue(50_000);
@@ -71,7 +71,7 @@ describe('transcript', () => {
   });
 
   it('[TRAN-03] a line leads to its place in the film, by pointer and by key', async () => {
-    openAsyncCourse({ transcript: TRANSCRIPT });
+    openSelfGuidedCourse({ transcript: TRANSCRIPT });
     await segments();
     await userEvent.click(screen.getByRole('button', { name: /Who comes first/ }));
     expect(film().currentTime).toBe(4.5);
@@ -92,7 +92,7 @@ describe('transcript', () => {
     ) {
       names.push(this.getAttribute('download') ?? '');
     });
-    openAsyncCourse({
+    openSelfGuidedCourse({
       modules: [buildModule({ Lecture: buildLecture() })],
       transcript: TRANSCRIPT,
     });
@@ -109,7 +109,7 @@ describe('transcript', () => {
     ['a failure', 404],
     ['an empty file', 'no line of the right shape'],
   ])('[TRAN-05] %s reads like a lecture without one', async (_, transcript) => {
-    openAsyncCourse({ transcript });
+    openSelfGuidedCourse({ transcript });
     expect(
       await screen.findByText('No transcript is currently available for this lecture.'),
     ).toBeVisible();
@@ -117,7 +117,7 @@ describe('transcript', () => {
   });
 
   it('[TRAN-05] says that it is on its way', async () => {
-    openAsyncCourse({ transcript: TRANSCRIPT });
+    openSelfGuidedCourse({ transcript: TRANSCRIPT });
     expect(await screen.findByText('Loading transcript...')).toBeVisible();
     await waitFor(() =>
       expect(screen.queryByText('Loading transcript...')).not.toBeInTheDocument(),
@@ -140,7 +140,7 @@ describe('transcript', () => {
       configurable: true,
       get: () => [],
     });
-    openAsyncCourse({ transcript: TRANSCRIPT });
+    openSelfGuidedCourse({ transcript: TRANSCRIPT });
     await segments();
     expect(cues.map(({ text }) => text)).toContain('Who comes first.');
     expect(track.mode).toBe('disabled');

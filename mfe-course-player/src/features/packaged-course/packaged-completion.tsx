@@ -3,9 +3,9 @@ import { updateScormCompletion } from '@cairn/api/scorm.contract';
 import { events, http, report, session } from '@cairn/session';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { celebrate } from './celebrate.ts';
-import { loadSurvey } from './load-survey.ts';
-import { recordCompletion } from './record-completion.ts';
-import { SurveyDialog } from './survey-dialog.tsx';
+import { loadSurvey } from '../../lib/load-survey.ts';
+import { recordCompletion } from '../../lib/record-completion.ts';
+import { SurveyDialog } from '../../lib/survey-dialog.tsx';
 
 /**
  * The end of a packaged course, mounted once the package has completed it: recorded first, then the survey, then the

@@ -3,8 +3,8 @@ import { getUserAttributes } from '@cairn/api/user.contract';
 import { answers, callsTo, fails } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { holdBack } from '../../lib/test/hold-back.ts';
-import { listen } from '../../lib/test/listen.ts';
+import { holdBack } from '../../../lib/test/hold-back.ts';
+import { listen } from '../../../lib/test/listen.ts';
 import {
   buildAttempt,
   openAssessment,
@@ -12,7 +12,7 @@ import {
   submit,
   takeIt,
   trueFalse,
-} from './test/assessment-page.tsx';
+} from '../test/assessment-page.tsx';
 
 const heard = listen();
 

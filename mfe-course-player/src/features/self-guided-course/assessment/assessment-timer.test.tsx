@@ -1,7 +1,7 @@
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import { callsTo } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { openAssessment } from './test/assessment-page.tsx';
+import { openAssessment } from '../test/assessment-page.tsx';
 
 beforeEach(() => jest.useFakeTimers({ now: new Date('2026-03-04T10:00:00.000Z') }));
 afterEach(() => jest.useRealTimers());

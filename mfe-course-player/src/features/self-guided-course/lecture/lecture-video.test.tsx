@@ -3,9 +3,9 @@ import { buildModule } from '@cairn/testing/builders';
 import { answers } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { film, installMedia, playTo } from '../../lib/test/media.ts';
-import { next, openAsyncCourse, study } from './test/async-course-page.tsx';
-import { buildLecture } from './test/modules.ts';
+import { film, installMedia, playTo } from '../../../lib/test/media.ts';
+import { next, openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
+import { buildLecture } from '../test/modules.ts';
 
 let media: ReturnType<typeof installMedia>;
 beforeEach(() => {
@@ -17,7 +17,7 @@ const oneLecture = (lecture = buildLecture()) => [buildModule({ Lecture: lecture
 describe('film', () => {
   it('the stone starts the film and makes way', async () => {
     study();
-    openAsyncCourse();
+    openSelfGuidedCourse();
     await userEvent.click(await screen.findByRole('button', { name: 'Play lecture' }));
     expect(media.play).toHaveBeenCalledTimes(1);
     fireEvent.play(film());
@@ -32,7 +32,7 @@ describe('a film whose address ends', () => {
   const openWithRenewal = (renewed = oneLecture(later)) => {
     let isLater = false;
     study();
-    const view = openAsyncCourse({
+    const view = openSelfGuidedCourse({
       modules: oneLecture(),
       stubs: [{ ...answers(listModules, renewed), when: () => isLater }],
     });
@@ -88,7 +88,7 @@ describe('a film whose address ends', () => {
 describe('behind another tab', () => {
   it('a film pauses and keeps its place', async () => {
     study();
-    openAsyncCourse();
+    openSelfGuidedCourse();
     await next();
     playTo(30);
     const before = film();

@@ -6,7 +6,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { listen } from '../../lib/test/listen.ts';
+import { listen } from './test/listen.ts';
 import { SurveyDialog } from './survey-dialog.tsx';
 
 const heard = listen();

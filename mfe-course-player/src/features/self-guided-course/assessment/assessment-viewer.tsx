@@ -1,10 +1,11 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
-import type { CourseModule } from '@cairn/api/modules.contract';
 import { attemptToShow } from '@cairn/domain/assessment.rules';
 import { session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { UnsavedWork } from '@cairn/ui/unsaved-work';
+import { use, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { InViewContext } from '../in-view.ts';
+import type { ItemViewerProps } from '../item-viewer.ts';
 import { AssessmentLanding } from './assessment-landing.tsx';
 import { AssessmentResults } from './assessment-results.tsx';
 import { AssessmentSitting } from './assessment-sitting.tsx';
@@ -12,25 +13,16 @@ import styles from './assessment.module.css';
 import { storedAttempts } from './stored-attempts.ts';
 import { type AttemptPhase, useAttempt } from './use-attempt.ts';
 
-interface AssessmentViewerProps {
-  readonly course: CourseItem;
-  readonly module: CourseModule;
-  readonly isDone: boolean;
-  readonly onNext: () => void;
-  readonly isMovingOn: boolean;
-  readonly onRunning: (isRunning: boolean) => void;
-  readonly renew: () => Promise<CourseModule | undefined>;
-}
-
 /** The assessment of a module: landing page, sitting, results. 001 §2 'Assessment viewer'. */
-export const AssessmentViewer = (props: AssessmentViewerProps) => {
+export const AssessmentViewer = (props: ItemViewerProps) => {
   const { course, module, isDone, onNext, renew } = props;
   const attempt = useAttempt({ courseId: course.CourseID, module, renew });
   const { userAttributes } = useSyncExternalStore(session.subscribe, session.read);
   const previous = attemptToShow(storedAttempts(userAttributes, course.CourseID, module.ModuleID));
   const { phase, start } = attempt;
   const heading = useFocusOnNewPhase(phase.at);
-  useRunning(phase.at === 'taking', props.onRunning);
+  const isTaking = phase.at === 'taking';
+  useComingForward(isTaking);
   const isBusy = props.isMovingOn || attempt.isBusy;
   const next = async () => {
     if (await attempt.ensureStored()) onNext();
@@ -61,6 +53,9 @@ export const AssessmentViewer = (props: AssessmentViewerProps) => {
         />
       )}
       <GradingDialog phase={phase.at} onView={attempt.showResults} />
+      <UnsavedWork isUnsaved={isTaking} title="Leave the assessment?">
+        <p>You have not submitted it. Your answers will be lost.</p>
+      </UnsavedWork>
     </div>
   );
 };
@@ -78,13 +73,10 @@ const useFocusOnNewPhase = (at: At) => {
   return heading;
 };
 
-const useRunning = (isRunning: boolean, onRunning: (isRunning: boolean) => void): void => {
-  const tell = useEffectEvent(onRunning);
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    tell(true);
-    return () => tell(false);
-  }, [isRunning]);
+/** Whatever ends an attempt is seen: a dialog in a hidden panel would only block the page. */
+const useComingForward = (isTaking: boolean): void => {
+  const comeForward = useEffectEvent(use(InViewContext).comeForward);
+  useEffect(() => (isTaking ? () => comeForward() : undefined), [isTaking]);
 };
 
 interface GradingDialogProps {

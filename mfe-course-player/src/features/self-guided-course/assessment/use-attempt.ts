@@ -4,7 +4,7 @@ import { nextAttemptNumber } from '@cairn/domain/assessment.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { events, http, report, session } from '@cairn/session';
 import { useState } from 'react';
-import { goTo } from '../../lib/notices.ts';
+import { goTo } from '../../../lib/notices.ts';
 import { gradeHere, type Taken } from './grade-attempt.ts';
 import { storedAttempts } from './stored-attempts.ts';
 

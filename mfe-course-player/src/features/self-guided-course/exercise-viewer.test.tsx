@@ -10,7 +10,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listen } from '../../lib/test/listen.ts';
 import { ExerciseViewer } from './exercise-viewer.tsx';
-import { next, openAsyncCourse, study } from './test/async-course-page.tsx';
+import { completed, next, openSelfGuidedCourse, study } from './test/self-guided-course-page.tsx';
 
 const heard = listen();
 const withExercise = buildModule({
@@ -60,7 +60,7 @@ describe('exercise viewer', () => {
     ],
   ])('[EXER-01] an exercise with %j reads %j', async (change, texts) => {
     study();
-    openAsyncCourse({
+    openSelfGuidedCourse({
       modules: [withExercise],
       stubs: [answers(getCourseExercise, { ...exercise, ...change })],
     });
@@ -91,7 +91,7 @@ describe('exercise viewer', () => {
     '[EXER-02] with the code %j there is nothing to launch',
     async (code) => {
       study();
-      openAsyncCourse({
+      openSelfGuidedCourse({
         modules: [withExercise],
         stubs: [answers(getCourseExercise, { ...exercise, RegistrationCode: code })],
       });
@@ -102,10 +102,10 @@ describe('exercise viewer', () => {
 
   it('[EXER-03] Next works from the start and makes both calls', async () => {
     study();
-    const { requests } = openAsyncCourse({ modules: [withExercise] });
+    const { requests } = openSelfGuidedCourse({ modules: [withExercise] });
     expect(await next()).not.toHaveAttribute('aria-disabled');
     await userEvent.click(await next());
-    expect(await screen.findByText('Reached')).toBeVisible();
+    expect(await completed()).toBeVisible();
     expect(await callsTo(requests, updateModuleProgress)[0]?.json()).toEqual({
       courseId: 'course-1',
       moduleId: 'm1',
@@ -119,7 +119,7 @@ describe('exercise viewer', () => {
   it('[EXER-04] a failure is told and can be tried again', async () => {
     study();
     let isDown = true;
-    openAsyncCourse({
+    openSelfGuidedCourse({
       modules: [withExercise],
       stubs: [{ ...fails(getCourseExercise, 404, 'not-found'), when: () => isDown }],
     });

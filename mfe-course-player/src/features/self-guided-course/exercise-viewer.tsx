@@ -10,13 +10,10 @@ import { ExternalLink } from 'lucide-react';
 import { courseQueries } from '../../lib/course.queries.ts';
 import { useNoticeOfFailure } from '../../lib/use-notice-of-failure.ts';
 import styles from './exercise-viewer.module.css';
+import type { ItemViewerProps } from './item-viewer.ts';
 import { ViewerFoot } from './viewer-foot.tsx';
 
-interface ExerciseViewerProps {
-  readonly module: CourseModule;
-  readonly isMovingOn: boolean;
-  readonly onNext: () => void;
-}
+type ExerciseViewerProps = Pick<ItemViewerProps, 'module' | 'isMovingOn' | 'onNext'>;
 
 /** A hands-on exercise and the way to its cloud desktop. 001 §2 'Exercise viewer'. */
 export const ExerciseViewer = ({ module, ...foot }: ExerciseViewerProps) => (

@@ -5,7 +5,7 @@ import { Note } from '@cairn/ui/note';
 import { Play } from 'lucide-react';
 import { type RefObject, use, useEffect, useState } from 'react';
 import { fillCaptions } from './captions.ts';
-import { InViewContext } from './in-view-context.ts';
+import { InViewContext } from '../in-view.ts';
 import styles from './lecture-video.module.css';
 import { useSignedFilm } from './use-signed-film.ts';
 
@@ -93,7 +93,7 @@ const useCaptions = (
 
 /** Behind another tab nobody could stop it. */
 const usePauseOutOfView = (ref: RefObject<HTMLVideoElement | null>): void => {
-  const isInView = use(InViewContext);
+  const { isInView } = use(InViewContext);
   useEffect(() => {
     if (!isInView) ref.current?.pause();
   }, [ref, isInView]);

@@ -7,9 +7,9 @@ import { ProgressBar } from '@cairn/ui/progress-bar';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { courseQueries } from '../../lib/course.queries.ts';
 import { goTo } from '../../lib/notices.ts';
-import { loadSurvey } from './load-survey.ts';
-import { recordCompletion } from './record-completion.ts';
-import { SurveyDialog } from './survey-dialog.tsx';
+import { loadSurvey } from '../../lib/load-survey.ts';
+import { recordCompletion } from '../../lib/record-completion.ts';
+import { SurveyDialog } from '../../lib/survey-dialog.tsx';
 
 interface CourseCompletionProps {
   readonly course: CourseItem;

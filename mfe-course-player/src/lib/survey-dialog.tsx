@@ -6,8 +6,8 @@ import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { useState } from 'react';
-import { sendSurvey } from '../../lib/send-survey.ts';
-import { SurveyQuestions } from '../../lib/survey-questions.tsx';
+import { sendSurvey } from './send-survey.ts';
+import { SurveyQuestions } from './survey-questions.tsx';
 
 interface SurveyDialogProps {
   readonly course: CourseItem;

@@ -7,7 +7,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { AssessmentViewer } from '../assessment-viewer.tsx';
+import { AssessmentViewer } from '../assessment/assessment-viewer.tsx';
 
 export const trueFalse = (change: Partial<Question> = {}): Question => ({
   type: 'true-false',
@@ -54,7 +54,6 @@ export const openAssessment = ({ attempts = [], stubs = [], ...world }: World = 
     ...stubs,
   );
   const onNext = jest.fn<void, []>();
-  const onRunning = jest.fn<void, [boolean]>();
   const module = buildModule({
     ModuleTitle: 'Reading the logs',
     McqObj: { Questions: [trueFalse()], Timer: 10, ...world.mcq },
@@ -66,11 +65,10 @@ export const openAssessment = ({ attempts = [], stubs = [], ...world }: World = 
       isDone={world.isDone ?? false}
       isMovingOn={false}
       onNext={onNext}
-      onRunning={onRunning}
       renew={() => Promise.resolve(world.renewed)}
     />
   );
-  return { ...renderRoute([{ path: '/', element }], '/'), requests, onNext, onRunning };
+  return { ...renderRoute([{ path: '/', element }], '/'), requests, onNext };
 };
 
 export const press = async (name: string) =>

@@ -6,7 +6,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listen } from '../../lib/test/listen.ts';
 import { installMedia, playToTheEnd } from '../../lib/test/media.ts';
-import { modulesList, next, openAsyncCourse, study } from './test/async-course-page.tsx';
+import {
+  completed,
+  modulesList,
+  next,
+  openSelfGuidedCourse,
+  passed,
+  study,
+} from './test/self-guided-course-page.tsx';
 import { buildLecture, doneUntil, threeModules } from './test/modules.ts';
 
 const heard = listen();
@@ -21,7 +28,7 @@ const current = () => document.querySelector('[aria-current="step"]');
 describe('module list', () => {
   it('[MODS-01] tells how many modules are complete, and the share', async () => {
     study(doneUntil('m2'));
-    openAsyncCourse();
+    openSelfGuidedCourse();
     const list = await modulesList();
     expect(within(list).getByRole('status')).toHaveTextContent('1 of 3 modules complete');
     expect(within(list).getByText('33%')).toBeVisible();
@@ -29,7 +36,7 @@ describe('module list', () => {
 
   it('[MODS-02] names each module by its number, in order', async () => {
     study(doneUntil('end'));
-    openAsyncCourse({ modules: threeModules().toReversed() });
+    openSelfGuidedCourse({ modules: threeModules().toReversed() });
     const names = within(await modulesList()).getAllByText(/^Module \d/);
     expect(names.map(({ textContent }) => textContent)).toEqual([
       'Module 1: Logs',
@@ -40,7 +47,7 @@ describe('module list', () => {
 
   it('[MODS-03] a locked module has nothing to press and opens by no key', async () => {
     study();
-    openAsyncCourse();
+    openSelfGuidedCourse();
     const locked = await entry('Module 2: Timelines');
     expect(locked).toHaveTextContent('(locked)');
     expect(locked.querySelector('svg')).toBeInTheDocument();
@@ -51,7 +58,7 @@ describe('module list', () => {
 
   it('[MODS-04] lists lecture, exercise and assessment, each only where it exists', async () => {
     study(doneUntil('end'));
-    openAsyncCourse({
+    openSelfGuidedCourse({
       modules: [
         buildModule({
           Lecture: buildLecture({ LectureTitle: 'Lecture one' }),
@@ -83,7 +90,7 @@ describe('module list', () => {
 
   it('[MODS-04] a module without any of them lists nothing', async () => {
     study();
-    openAsyncCourse({
+    openSelfGuidedCourse({
       modules: [
         buildModule({ Lecture: buildLecture({ LectureUrl: '' }), McqObj: { Questions: [] } }),
       ],
@@ -103,7 +110,7 @@ describe('module list', () => {
       { type: 'essay', points: 1 },
       { type: 'essay', points: 1 },
     ] as const;
-    openAsyncCourse({
+    openSelfGuidedCourse({
       modules: [buildModule({ McqObj: { Questions: [...Questions], ...limit } })],
     });
     expect(await screen.findByText(line)).toBeVisible();
@@ -120,7 +127,7 @@ describe('module list', () => {
     ],
   ])('[MODS-07] with %s it opens at the first item that is not', async (_, progress, item, at) => {
     study(progress);
-    openAsyncCourse();
+    openSelfGuidedCourse();
     const here = await entry(at);
     await waitFor(() => expect(current()).toHaveTextContent(item));
     expect(here).toContainElement(current() as HTMLElement);
@@ -139,13 +146,13 @@ describe('module list', () => {
       ExerciseTitle: 'The last one',
       McqObj: { Questions: [{ type: 'essay', points: 1 }] },
     });
-    openAsyncCourse({ modules: [...threeModules(), last] });
+    openSelfGuidedCourse({ modules: [...threeModules(), last] });
     await waitFor(() => expect(current()).toHaveTextContent('The last one'));
   });
 
   it('[MODS-09] marks what is done, and counts it right after Next', async () => {
-    study({ ...doneUntil('m2'), m2: { LectureCompleted: true } });
-    openAsyncCourse();
+    study({ ...doneUntil('m2'), m2: passed });
+    openSelfGuidedCourse();
     expect(await entry('Module 1: Logs')).toHaveTextContent('(complete)');
     expect(screen.getByRole('button', { name: /Lecture two/ })).toHaveAccessibleName(
       /\(complete\)/,
@@ -159,8 +166,8 @@ describe('module list', () => {
   });
 
   it('[MODS-10] Next leads through the module, into the next one and stays at the end', async () => {
-    study({ ...doneUntil('m2'), m2: { LectureCompleted: true } });
-    const { requests } = openAsyncCourse();
+    study({ ...doneUntil('m2'), m2: passed });
+    const { requests } = openSelfGuidedCourse();
     await userEvent.click(await next());
     expect(await screen.findByRole('heading', { name: 'Lecture three' })).toBeVisible();
     expect(current()).toHaveTextContent('Lecture three');
@@ -169,13 +176,13 @@ describe('module list', () => {
     expect(callsTo(requests, listModules)).toHaveLength(2);
     playToTheEnd();
     await userEvent.click(await next());
-    expect(await screen.findByText('Reached')).toBeVisible();
+    expect(await completed()).toBeVisible();
     expect(current()).toHaveTextContent('Lecture three');
   });
 
   it('[MODS-10] within a module nothing is read again', async () => {
     study();
-    const { requests } = openAsyncCourse();
+    const { requests } = openSelfGuidedCourse();
     await next();
     playToTheEnd();
     await userEvent.click(await next());
@@ -186,7 +193,7 @@ describe('module list', () => {
   it('a module that cannot be read yet is not entered; Next tries again', async () => {
     study({ m1: { LectureCompleted: true } });
     let isDown = false;
-    const { requests } = openAsyncCourse({
+    const { requests } = openSelfGuidedCourse({
       stubs: [{ ...fails(listModules, 400, 'invalid'), when: () => isDown }],
     });
     const button = await next();
@@ -202,7 +209,7 @@ describe('module list', () => {
 
   it('Next goes to what was left out before a module that is still locked', async () => {
     study({ m1: { ExerciseCompleted: true } });
-    openAsyncCourse();
+    openSelfGuidedCourse();
     await userEvent.click(await screen.findByRole('button', { name: /Exercise one/ }));
     await userEvent.click(await next());
     expect(await screen.findByRole('heading', { name: 'Lecture one' })).toBeVisible();
@@ -224,14 +231,14 @@ describe('module list', () => {
   ])('[MODS-11] the title of an exercise: %s', async (_, stub, words, reports) => {
     study();
     const [first = buildModule()] = threeModules();
-    openAsyncCourse({ modules: [{ ...first, ExerciseTitle: undefined }], stubs: [stub] });
+    openSelfGuidedCourse({ modules: [{ ...first, ExerciseTitle: undefined }], stubs: [stub] });
     expect(await screen.findByRole('button', { name: `${words} Exercise` })).toBeVisible();
     expect(heard.reports).toHaveLength(reports);
   });
 
   it('folds and unfolds as a whole', async () => {
     study();
-    openAsyncCourse();
+    openSelfGuidedCourse();
     const button = await screen.findByRole('button', { name: 'Hide modules' });
     expect(button).toHaveAttribute('aria-expanded', 'true');
     await userEvent.click(button);

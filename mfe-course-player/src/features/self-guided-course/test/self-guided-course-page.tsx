@@ -1,14 +1,21 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import { submitAssessment } from '@cairn/api/assessments.contract';
+import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
 import { getCourseExercise } from '@cairn/api/exercises.contract';
 import { type CourseModule, listModules } from '@cairn/api/modules.contract';
-import { updateModuleProgress, updateTimeSpent } from '@cairn/api/progress.contract';
-import { updateUserAttributes } from '@cairn/api/user.contract';
+import {
+  updateCompletedDate,
+  updateModuleProgress,
+  updateTimeSpent,
+} from '@cairn/api/progress.contract';
+import { getUserAttributes, updateUserAttributes } from '@cairn/api/user.contract';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
+import { session } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
-import { AsyncCourse, type AssessmentProps } from '../async-course.tsx';
+import { SelfGuidedCourse } from '../self-guided-course.tsx';
+import { buildAttempt } from './assessment-page.tsx';
 import { threeModules } from './modules.ts';
 
 interface World {
@@ -19,29 +26,21 @@ interface World {
   readonly transcript?: string | number;
 }
 
-/** Stands for the assessment, which is a feature of its own. */
-const Assessment = ({ onNext, onRunning, isMovingOn }: AssessmentProps) => (
-  <>
-    <p>The assessment</p>
-    <button type="button" onClick={() => onRunning(true)}>
-      Start
-    </button>
-    <button type="button" onClick={() => onRunning(false)}>
-      Hand in
-    </button>
-    <button type="button" aria-busy={isMovingOn} onClick={onNext}>
-      Next
-    </button>
-  </>
-);
-
 /** Renders the viewer of course-1; `stubs` win over the world's own. */
-export const openAsyncCourse = ({ course, modules, stubs = [], transcript = 404 }: World = {}) => {
+export const openSelfGuidedCourse = ({
+  course,
+  modules,
+  stubs = [],
+  transcript = 404,
+}: World = {}) => {
   const requests = stubApi(
     answers(listModules, modules ?? threeModules()),
     answers(updateModuleProgress, {}),
     answers(updateUserAttributes, buildAttributes()),
     answers(updateTimeSpent, { TimeSpent: 30 }),
+    answers(submitAssessment, buildAttempt()),
+    answers(getCourse, { Item: buildCourseItem(course) }),
+    answers(updateCompletedDate, { CompletedDate: '2026-03-04T10:00:00.000Z' }),
     answers(getCourseExercise, {
       ExerciseID: 'x1',
       Title: 'Find the odd sign-in',
@@ -51,24 +50,33 @@ export const openAsyncCourse = ({ course, modules, stubs = [], transcript = 404 
     }),
     ...stubs,
   );
+  answerRecord();
   answerTranscript(transcript);
   const view = renderRoute(
     [
       {
         path: '/course/:courseId',
         element: (
-          <AsyncCourse
-            course={buildCourseItem(course)}
-            Assessment={Assessment}
-            Overview={() => <p>The overview</p>}
-            Completion={({ isReached }) => <p>{isReached ? 'Reached' : 'Not reached'}</p>}
-          />
+          <SelfGuidedCourse course={buildCourseItem(course)} overview={<p>The overview</p>} />
         ),
       },
     ],
     '/course/course-1',
   );
   return { ...view, requests };
+};
+
+/** The student's record is what it has become here. */
+const answerRecord = (): void => {
+  const mock = jest.mocked(globalThis.fetch);
+  const api = mock.getMockImplementation() ?? fetch;
+  mock.mockImplementation((input, init) => {
+    const request = new Request(input instanceof Request ? input.clone() : input, init);
+    const isRecord = new URL(request.url).pathname.endsWith(getUserAttributes.path);
+    return isRecord && request.method === getUserAttributes.method
+      ? Promise.resolve(Response.json(session.attributes()))
+      : api(input, init);
+  });
 };
 
 /** Text files are no calls of the API. */
@@ -90,5 +98,10 @@ const answerTranscript = (transcript: string | number): void => {
 export const study = (progress: Record<string, unknown> = {}) =>
   signInAs({ Courses: { 'course-1': progress } });
 
+/** A module whose assessment has been passed and waits for Next. */
+export const passed = { LectureCompleted: true, AssessmentAttempts: [buildAttempt()] };
+
+/** The whole course is done. */
+export const completed = () => screen.findByRole('dialog', { name: 'Course Completed' });
 export const next = () => screen.findByRole('button', { name: 'Next' });
 export const modulesList = () => screen.findByRole('navigation', { name: 'Modules' });

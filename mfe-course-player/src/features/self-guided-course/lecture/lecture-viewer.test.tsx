@@ -1,9 +1,9 @@
 import { buildModule } from '@cairn/testing/builders';
 import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { film, installMedia } from '../../lib/test/media.ts';
-import { next, openAsyncCourse, study } from './test/async-course-page.tsx';
-import { buildLecture } from './test/modules.ts';
+import { film, installMedia } from '../../../lib/test/media.ts';
+import { next, openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
+import { buildLecture } from '../test/modules.ts';
 
 beforeEach(() => void installMedia());
 
@@ -14,7 +14,7 @@ const oneLecture = (lecture = buildLecture()) => [
 describe('lecture viewer', () => {
   it('[LECT-01] plays the lecture without offering it as a download', async () => {
     study();
-    openAsyncCourse();
+    openSelfGuidedCourse();
     await next();
     expect(film()).toHaveAttribute('src', buildLecture().LectureUrl);
     expect(film()).toHaveAttribute('controls');
@@ -28,7 +28,7 @@ describe('lecture viewer', () => {
     ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
   ])('[LECT-03] [VIEW-15] with the description %j reads %j', async (Description, words) => {
     study();
-    openAsyncCourse({ modules: oneLecture(buildLecture({ Description })) });
+    openSelfGuidedCourse({ modules: oneLecture(buildLecture({ Description })) });
     expect(await screen.findByRole('heading', { name: 'What a log line tells you' })).toBeVisible();
     expect(screen.getByText(words)).toBeVisible();
     expect(document.querySelector('img[onerror]')).not.toBeInTheDocument();
@@ -37,7 +37,7 @@ describe('lecture viewer', () => {
   it('[LECT-04] shows attachments at once where there are any, and hides them', async () => {
     study();
     const LectureAttachments = [{ fileName: 'hand-out.pdf', s3Url: '/media/hand-out.pdf?s=1' }];
-    openAsyncCourse({ modules: oneLecture(buildLecture({ LectureAttachments })) });
+    openSelfGuidedCourse({ modules: oneLecture(buildLecture({ LectureAttachments })) });
     const button = await screen.findByRole('button', { name: 'View Attachments' });
     expect(button).toHaveAttribute('aria-pressed', 'true');
     expect(screen.getByRole('link', { name: 'hand-out.pdf' })).toHaveAttribute(
@@ -50,14 +50,14 @@ describe('lecture viewer', () => {
 
   it('[LECT-04] has no such button without attachments', async () => {
     study();
-    openAsyncCourse();
+    openSelfGuidedCourse();
     await next();
     expect(screen.queryByRole('button', { name: 'View Attachments' })).not.toBeInTheDocument();
   });
 
   it('shows and hides the transcript', async () => {
     study();
-    openAsyncCourse();
+    openSelfGuidedCourse();
     await userEvent.click(await screen.findByRole('button', { name: 'View Transcript' }));
     expect(screen.queryByRole('heading', { name: 'Transcript' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'View Transcript' }));

@@ -1,25 +1,20 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
+import type { Lecture } from '@cairn/api/modules.contract';
 import { courseArt, toDataUri } from '@cairn/ui/art';
 import { Button } from '@cairn/ui/button';
 import { Paperclip, ScrollText } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { AttachmentList } from '../../lib/attachment-list.tsx';
+import { AttachmentList } from '../../../lib/attachment-list.tsx';
 import styles from './lecture-viewer.module.css';
 import { LectureVideo } from './lecture-video.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
 import { type Transcript, useTranscript } from './use-transcript.ts';
-import { ViewerFoot } from './viewer-foot.tsx';
-import { ViewerMain, type ViewerPlace } from '../../lib/viewer-main.tsx';
+import type { ItemViewerProps } from '../item-viewer.ts';
+import { ViewerFoot } from '../viewer-foot.tsx';
+import { ViewerMain, type ViewerPlace } from '../../../lib/viewer-main.tsx';
 
-interface LectureViewerProps {
-  readonly course: CourseItem;
-  readonly module: CourseModule;
+interface LectureViewerProps extends ItemViewerProps {
   readonly place: ViewerPlace;
-  readonly isDone: boolean;
-  readonly isMovingOn: boolean;
-  readonly onNext: () => void;
-  readonly renew: () => Promise<CourseModule | undefined>;
 }
 
 /** A lecture: the film, what goes with it, and Next once it has been watched. 001 §2 'Lecture viewer'. */

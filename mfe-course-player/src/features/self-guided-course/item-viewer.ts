@@ -1,0 +1,14 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseModule } from '@cairn/api/modules.contract';
+
+/** What the viewer of a lecture, an exercise or an assessment is given. */
+export interface ItemViewerProps {
+  readonly course: CourseItem;
+  readonly module: CourseModule;
+  readonly isDone: boolean;
+  /** Marks the item as done and moves on. */
+  readonly onNext: () => void;
+  readonly isMovingOn: boolean;
+  /** Reads the module again; undefined when that failed, which has been told then. */
+  readonly renew: () => Promise<CourseModule | undefined>;
+}

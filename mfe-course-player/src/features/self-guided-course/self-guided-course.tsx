@@ -1,0 +1,90 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { moduleTally } from '@cairn/domain/module-progress.rules';
+import { useQuery } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
+import { Tabs } from '@cairn/ui/tabs';
+import { type ReactNode, useState } from 'react';
+import { courseQueries } from '../../lib/course.queries.ts';
+import { showFailure } from '../../lib/notices.ts';
+import { useNoticeOfFailure } from '../../lib/use-notice-of-failure.ts';
+import { useTimeSpent } from '../../lib/use-time-spent.ts';
+import { CourseCompletion } from './course-completion.tsx';
+import { CourseContent } from './course-content.tsx';
+import { InViewContext } from './in-view.ts';
+import styles from './self-guided-course.module.css';
+import { useModuleProgress } from './use-module-progress.ts';
+
+interface SelfGuidedCourseProps {
+  readonly course: CourseItem;
+  /** What the second tab shows. */
+  readonly overview: ReactNode;
+}
+
+/** A self-guided course: modules on the left, the chosen item on the right. 001 §2 'Async course viewer'. */
+export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) => {
+  const { modules, renew, retry } = useModules(course.CourseID);
+  const progress = useModuleProgress(course.CourseID);
+  const [tab, setTab] = useState('content');
+  useTimeSpent(course);
+  const { done, total } = moduleTally(modules.data ?? [], progress.flags);
+  const content = modules.data ? (
+    <InViewContext value={{ isInView: tab === 'content', comeForward: () => setTab('content') }}>
+      <CourseContent {...{ course, progress, renew }} modules={modules.data} />
+    </InViewContext>
+  ) : (
+    <NoModules error={modules.error} isRetrying={modules.isFetching} onRetry={retry} />
+  );
+  return (
+    <>
+      <Tabs
+        label="Course"
+        className={styles['tabs']}
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          // Kept: neither a film's place nor a running attempt is lost to a look at the overview.
+          { id: 'content', label: 'Course Content', isKept: true, panel: content },
+          { id: 'overview', label: 'Overview', panel: overview },
+        ]}
+      />
+      {/* Not by the rounded percentage: 199 of 200 is not complete (COMP-04). */}
+      <CourseCompletion course={course} isReached={total > 0 && done === total} />
+    </>
+  );
+};
+
+const useModules = (courseId: string) => {
+  const modules = useQuery(courseQueries.modules(courseId));
+  useNoticeOfFailure(modules.data ? null : modules.error, 'Failed to fetch modules');
+  return {
+    modules,
+    retry: () => void modules.refetch(),
+    /** Reads them again; undefined when that failed, which has been told then. */
+    renew: async () => {
+      const again = await modules.refetch();
+      if (again.error) showFailure('Failed to fetch modules', again.error);
+      return again.error ? undefined : again.data;
+    },
+  };
+};
+
+interface NoModulesProps {
+  /** Null while they are on their way. */
+  readonly error: Error | null;
+  readonly isRetrying: boolean;
+  readonly onRetry: () => void;
+}
+
+const NoModules = ({ error, ...retry }: NoModulesProps) =>
+  error ? (
+    <ErrorState title="Failed to fetch modules" detail={friendlyMessage(error)} {...retry} />
+  ) : (
+    <Skeleton label="Loading modules" className={styles['layout']}>
+      <div className={styles['listPlace']}>
+        <SkeletonText heading lines={6} />
+      </div>
+      <SkeletonBlock className={styles['videoPlace']} />
+    </Skeleton>
+  );
