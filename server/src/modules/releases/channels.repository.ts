@@ -45,6 +45,27 @@ export const lockChannel = async (
   return { channel, revision: row.revision, state };
 };
 
+/** All of them: none changes until the transaction ends. In one order, so that two who do this never wait for each other. */
+export const lockChannels = async (tx: TransactionSql): Promise<Channel[]> => {
+  await tx`select from release_channels order by channel for update`;
+  return findChannels(tx);
+};
+
+/** The channels on which one of a remote's releases runs or has run, for everybody or for some: they may return to it. */
+export const findWhoRan = async (
+  tx: TransactionSql,
+  remote: string,
+  releases: readonly string[],
+): Promise<string[]> => {
+  const ids = [...releases];
+  const rows = await tx<{ channel: string }[]>`
+    select distinct channel from release_revisions
+    where state -> ${remote}::text ->> 'current' = any(${ids}::text[])
+      or state -> ${remote}::text -> 'canary' ->> 'release' = any(${ids}::text[])
+    order by channel`;
+  return rows.map(({ channel }) => channel);
+};
+
 export const findState = async (
   sql: Query,
   channel: string,

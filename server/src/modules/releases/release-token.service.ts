@@ -1,5 +1,6 @@
 /** Tokens of the teams that release: shown once, kept as a hash, good for some remotes, channels and actions. */
 import { createHash, randomBytes } from 'node:crypto';
+import { PRODUCTION } from '@cairn/federation/channels';
 import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../../database/sql.ts';
 import { refuse } from './release-refusal.ts';
@@ -106,4 +107,25 @@ export const authorize = (token: ReleaseToken, { action, remote, channel }: Want
     refuse(403, 'token-channel', `This token is for the channel ${token.channel} only.`, fix);
   if (!token.actions.includes(action))
     refuse(403, 'token-action', `This token may not ${action}.`, fix);
+};
+
+/**
+ * A release is withdrawn from all channels at once, so a token of one channel may do that only where no other has run the
+ * release. Production's may always: the other channels are there to try what production is to get.
+ * @param release its name and version; @param ranOn channels
+ */
+export const authorizeWithdrawal = (
+  { channel }: ReleaseToken,
+  release: string,
+  ranOn: readonly string[],
+): void => {
+  if (channel === '*' || channel === PRODUCTION) return;
+  const others = ranOn.filter((other) => other !== channel);
+  if (others.length > 0)
+    refuse(
+      403,
+      'token-channel',
+      `This token is for the channel ${channel} only, and ${release} has run on ${others.join(', ')}.`,
+      `Use a token for ${PRODUCTION}, or one for all channels.`,
+    );
 };

@@ -68,14 +68,15 @@ const addPublishing = (add: AddEndpoint, services: ReleaseServices): void => {
     return published;
   });
   add(recordCheck, async ({ params, body }, _caller, reply) => {
-    const { label } = await tokenFor(services, reply.request, 'publish', params.name);
+    const { name: remote } = params;
+    const { label } = await tokenFor(services, reply.request, 'publish', remote, body.channel);
     await reviews.record(params.name, params.version, body, label);
     void reply.code(201);
     return { recorded: true as const };
   });
   add(withdrawRelease, async ({ params, body }, _caller, { request }) => {
-    const { label } = await tokenFor(services, request, 'withdraw', params.name);
-    await reviews.withdraw(params.name, params.version, label, body.reason);
+    const token = await tokenFor(services, request, 'withdraw', params.name);
+    await reviews.withdraw(params.name, params.version, token, body.reason);
     return { withdrawn: true as const };
   });
 };

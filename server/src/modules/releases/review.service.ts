@@ -1,10 +1,16 @@
 /** What happens to a release after it was published: the gate's findings, and its withdrawal. */
 import type { Sql } from '../../database/sql.ts';
 import { releasesOf } from './channel-state.ts';
-import { findChannels } from './channels.repository.ts';
-import { changing } from './channels.service.ts';
+import {
+  addRevision,
+  type Channel,
+  findChannels,
+  findWhoRan,
+  lockChannels,
+} from './channels.repository.ts';
 import { unknownChannel } from './gate.service.ts';
 import { refuse } from './release-refusal.ts';
+import { authorizeWithdrawal, type ReleaseToken } from './release-token.service.ts';
 import { addCheck, type CheckResult, findReleases, markWithdrawn } from './releases.repository.ts';
 
 interface RecordedCheck extends CheckResult {
@@ -18,10 +24,11 @@ export interface ReviewService {
     check: RecordedCheck,
     who: string,
   ) => Promise<void>;
+  /** From every channel at once. Throws 403 when the token's channel is not the only one that has run it. */
   readonly withdraw: (
     remote: string,
     version: string,
-    who: string,
+    token: ReleaseToken,
     reason: string,
   ) => Promise<void>;
 }
@@ -44,23 +51,24 @@ export const createReviewService = (sql: Sql): ReviewService => {
       if (!channels.includes(check.channel)) unknownChannel(check.channel, channels);
       if (release) await addCheck(sql, release.id, check, who);
     },
-    withdraw: async (remote, version, who, reason) => {
+    withdraw: async (remote, version, token, reason) => {
       const ids = (await published(remote, version)).map(({ id }) => id);
-      await markWithdrawn(sql, ids, who, reason);
-      const runs = (await findChannels(sql)).filter(({ state }) => {
-        const pointer = state[remote];
-        return pointer && releasesOf(pointer).some((id) => ids.includes(id));
+      await sql.begin(async (tx) => {
+        const channels = await lockChannels(tx);
+        authorizeWithdrawal(token, `${remote} ${version}`, await findWhoRan(tx, remote, ids));
+        await markWithdrawn(tx, ids, token.label, reason);
+        const change = { action: 'withdraw', who: token.label, percent: null, reason } as const;
+        for (const channel of channels.filter(runs(remote, ids)))
+          await addRevision(tx, channel, { ...change, remote, version, state: channel.state });
       });
-      for (const { channel } of runs)
-        await changing(sql, { channel, seen: undefined }, async (_tx, { state }) => ({
-          action: 'withdraw',
-          who,
-          remote,
-          version,
-          percent: null,
-          reason,
-          state,
-        }));
     },
   };
 };
+
+/** Now, as a canary, or as what pages fall back to. */
+const runs =
+  (remote: string, ids: readonly string[]) =>
+  ({ state }: Channel): boolean => {
+    const pointer = state[remote];
+    return pointer !== undefined && releasesOf(pointer).some((id) => ids.includes(id));
+  };

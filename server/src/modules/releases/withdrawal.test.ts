@@ -1,0 +1,129 @@
+import {
+  bootOf,
+  makeRelease,
+  type ReleaseTest,
+  rulesOf,
+  startReleaseTest,
+} from '../../../test/test-releases.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+
+let test: ReleaseTest;
+let everywhere: TestClient;
+let production: TestClient;
+let staging: TestClient;
+beforeAll(async () => {
+  test = await startReleaseTest();
+  everywhere = await test.team({}, 'everywhere');
+  production = await test.team({ channel: 'production' }, 'production');
+  staging = await test.team({ channel: 'staging' }, 'staging');
+});
+afterAll(() => test.close());
+
+let minor = 0;
+/** Published, and checked for both channels. */
+const newVersion = async () => {
+  minor += 1;
+  const version = `2.${minor}.0`;
+  await test.ready(everywhere, makeRelease('catalog', version));
+  return version;
+};
+const promoteTo = async (channel: string, version: string, percent?: number) => {
+  await test.check(everywhere, { remote: 'catalog', version, channel });
+  const answer = await test.promote(everywhere, {
+    remote: 'catalog',
+    version,
+    channel,
+    ...(percent !== undefined && { percent }),
+  });
+  expect(answer.statusCode).toBe(200);
+};
+const withdraw = (team: TestClient, version: string) =>
+  team.post(`/v1/remotes/catalog/releases/${version}/withdraw`, { reason: 'It loses answers' });
+const shown = async (channel: string) =>
+  bootOf(await test.page(`/catalog?mfe.channel=${channel}`)).remotes[0]?.current.version;
+const isWithdrawn = async (version: string) => {
+  const { releases } = (await everywhere.get('/v1/status')).json<{
+    releases: { version: string; withdrawn: string | null }[];
+  }>();
+  return releases.find((release) => release.version === version)?.withdrawn !== null;
+};
+const expectRefused = async (version: string) => {
+  const answer = await withdraw(staging, version);
+  expect([answer.statusCode, rulesOf(answer)]).toEqual([403, ['token-channel']]);
+  expect(answer.json().details.rules[0].message).toBe(
+    `This token is for the channel staging only, and catalog ${version} has run on production.`,
+  );
+  expect(await isWithdrawn(version)).toBe(false);
+};
+
+describe('a token for staging', () => {
+  it('[REGI-04] [REGI-15] does not withdraw what production runs, and production runs it still', async () => {
+    const version = await newVersion();
+    await promoteTo('staging', version);
+    await promoteTo('production', version);
+    await expectRefused(version);
+    expect(await shown('production')).toBe(version);
+  });
+
+  it('[REGI-04] nor what some visitors of production get', async () => {
+    const version = await newVersion();
+    await promoteTo('production', version, 10);
+    await expectRefused(version);
+  });
+
+  it('[REGI-04] nor what production has run and may return to', async () => {
+    const first = await newVersion();
+    await promoteTo('production', first);
+    for (let later = 0; later < 4; later += 1) await promoteTo('production', await newVersion());
+    await expectRefused(first);
+  });
+
+  it('[REGI-15] withdraws what staging alone has run, and what nobody has', async () => {
+    const [tried, unused] = [await newVersion(), await newVersion()];
+    const before = await shown('staging');
+    await promoteTo('staging', tried);
+    expect(await shown('staging')).toBe(tried);
+    expect((await withdraw(staging, tried)).statusCode).toBe(200);
+    expect(await shown('staging')).toBe(before);
+    expect((await withdraw(staging, unused)).statusCode).toBe(200);
+    expect(await isWithdrawn(unused)).toBe(true);
+  });
+
+  it('[REGI-04] says nothing about the gate of production', async () => {
+    const version = await newVersion();
+    const answer = await test.check(staging, { remote: 'catalog', version, channel: 'production' });
+    expect([answer.statusCode, rulesOf(answer)]).toEqual([403, ['token-channel']]);
+    const own = await test.check(staging, { remote: 'catalog', version, channel: 'staging' });
+    expect(own.statusCode).toBe(201);
+  });
+});
+
+it.each(['production', 'everywhere'])(
+  '[REGI-10] [REGI-15] a token for %s withdraws from every channel, with a revision in each',
+  async (who) => {
+    const version = await newVersion();
+    await promoteTo('staging', version);
+    await promoteTo('production', version);
+    const team = who === 'production' ? production : everywhere;
+    expect((await withdraw(team, version)).statusCode).toBe(200);
+    for (const channel of ['staging', 'production']) {
+      expect(await shown(channel)).not.toBe(version);
+      const { revisions } = (await everywhere.get(`/v1/channels/${channel}/revisions`)).json();
+      expect(revisions[0]).toMatchObject({ who, action: 'withdraw', remote: 'catalog', version });
+    }
+  },
+);
+
+it('[REGI-04] [REGI-15] a promotion to production at the same instant is not undone by a token for staging', async () => {
+  const version = await newVersion();
+  await test.check(everywhere, { remote: 'catalog', version });
+  const [promotion, withdrawal] = await Promise.all([
+    test.promote(everywhere, { remote: 'catalog', version }),
+    withdraw(staging, version),
+  ]);
+  // Whoever came second was refused.
+  expect([promotion.statusCode, withdrawal.statusCode].toSorted()).toEqual([
+    200,
+    promotion.statusCode === 200 ? 403 : 422,
+  ]);
+});
