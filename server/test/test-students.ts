@@ -34,6 +34,13 @@ export const addStudent = async (
   await sql`insert into students (student_id, email, first_name, last_name, password_hash, confirmed_at)
     values (${studentId}, ${student.email}, ${student.firstName}, ${student.lastName},
       ${await hash(student.password, CHEAP)}, ${student.isConfirmed ? new Date() : null})`;
+  // Who is unconfirmed has signed up; the code of that mail has expired.
+  if (!student.isConfirmed) {
+    await sql`insert into registrations
+        (student_id, password_hash, first_name, last_name, registered_at, code_hash, expires_at)
+      select student_id, password_hash, first_name, last_name, created_at, '', 'epoch'
+      from students where student_id = ${studentId}`;
+  }
   for (const groupId of student.groupIds) {
     await sql`insert into student_groups (group_id, group_name) values (${groupId}, ${groupId})
       on conflict do nothing`;

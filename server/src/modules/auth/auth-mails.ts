@@ -1,4 +1,5 @@
 import type { Mail } from '../../adapters/mail/mail.ts';
+import type { SignUpCode } from './email-codes.ts';
 import { escapeHtml } from '../../escape-html.ts';
 
 /** The one style of our mails; the mailbox page allows it by its hash. */
@@ -12,20 +13,29 @@ export const MAIL_STYLE =
 interface Words {
   readonly title: string;
   readonly lead: string;
-  readonly code?: string;
+  /** In big letters, each below its label, if it has one. */
+  readonly codes?: readonly { readonly label?: string; readonly code: string }[];
   readonly after: string;
   readonly small: string;
 }
 
+/** "Sunday, 22 November 2026 at 15:32 UTC" */
+const moment = (at: Date): string =>
+  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
+
 const line = (text: string) => `<p>${escapeHtml(text)}</p>`;
+
+const codeHtml = ({ label, code }: { readonly label?: string; readonly code: string }): string =>
+  `${label === undefined ? '' : `\n${line(label)}`}\n<p class="code">${code}</p>`;
 
 /** Built from our own words, the brand and digits alone: nothing that a stranger typed is ever sent to somebody else. */
 const mailTo = (to: string, brand: string, words: Words): Mail => {
-  const { title, lead, code, after, small } = words;
+  const { title, lead, codes = [], after, small } = words;
+  const told = codes.flatMap(({ label, code }) => (label === undefined ? [code] : [label, code]));
   return {
     to,
     subject: title,
-    text: `${[lead, code, after, small, brand].filter((part) => part !== undefined).join('\n\n')}\n`,
+    text: `${[lead, ...told, after, small, brand].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="en">
 <head>
@@ -37,7 +47,7 @@ const mailTo = (to: string, brand: string, words: Words): Mail => {
 <body>
 <main>
 <h1>${escapeHtml(title)}</h1>
-${line(lead)}${code === undefined ? '' : `\n<p class="code">${code}</p>`}
+${line(lead)}${codes.map(codeHtml).join('')}
 ${line(after)}
 <p class="small">${escapeHtml(small)}<br>${escapeHtml(brand)}</p>
 </main>
@@ -49,19 +59,24 @@ ${line(after)}
 
 /** The mails of identity, in the name of the brand. */
 export const createAuthMails = (brand: string) => ({
-  confirm: (to: string, code: string): Mail =>
+  /** Others may type an address that is not theirs: its owner must see which code belongs to what they typed themselves. */
+  confirm: (to: string, signUps: readonly SignUpCode[]): Mail =>
     mailTo(to, brand, {
       title: `Confirm your email for ${brand}`,
       lead: `Welcome to ${brand}. Enter this code on the page where you signed up:`,
-      code,
-      after: 'It works once, within 24 hours. A newer code replaces it.',
+      codes: signUps.map(({ code, registeredAt }) => ({
+        label: `For the sign-up of ${moment(registeredAt)}`,
+        code,
+      })),
+      after:
+        'It works once, within 24 hours, and sets the password that was chosen at that time. Did you sign up at another time? Then use the code of that mail, or sign up again.',
       small: 'If you did not sign up, ignore this mail: without the code the account stays closed.',
     }),
   reset: (to: string, code: string): Mail =>
     mailTo(to, brand, {
       title: `Reset your ${brand} password`,
       lead: 'Enter this code to choose a new password:',
-      code,
+      codes: [{ code }],
       after: 'It works once, within one hour. A newer code replaces it.',
       small:
         'If you did not ask for it, ignore this mail: your password stays as it is. Never tell anybody this code.',

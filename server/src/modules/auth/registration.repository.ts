@@ -1,11 +1,8 @@
 import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { NewRegistration } from './registrations.repository.ts';
 
-interface Registration {
-  readonly studentId: string;
+interface Registration extends NewRegistration {
   readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly passwordHash: string;
 }
 
 interface KeptCode {
@@ -23,18 +20,19 @@ interface MailRequest {
 }
 
 /**
- * Stores an unconfirmed student, or what the latest sign-up says of one that is unconfirmed still. Gives the StudentID;
- * undefined when a confirmed student has the address.
+ * Stores an unconfirmed student, or what the latest sign-up says of one that is unconfirmed still: signing in tells who
+ * knows that password to confirm first, and nothing else comes of it. Gives the StudentID; undefined when a confirmed
+ * student has the address.
  */
 export const register = async (
   tx: TransactionSql,
-  { studentId, email, firstName, lastName, passwordHash }: Registration,
-  at: Date,
+  { studentId, email, firstName, lastName, passwordHash, registeredAt }: Registration,
 ): Promise<string | undefined> => {
   const [row] = await tx<{ studentId: string }[]>`
     insert into students
       (student_id, email, first_name, last_name, password_hash, password_changed_at, created_at)
-    values (${studentId}, ${email}, ${firstName}, ${lastName}, ${passwordHash}, ${at}, ${at})
+    values (${studentId}, ${email}, ${firstName}, ${lastName}, ${passwordHash}, ${registeredAt},
+      ${registeredAt})
     on conflict (lower(email)) do update set
       first_name = excluded.first_name, last_name = excluded.last_name,
       password_hash = excluded.password_hash, password_changed_at = excluded.password_changed_at
@@ -43,9 +41,18 @@ export const register = async (
   return row?.studentId;
 };
 
+/** The address belongs to whoever could read its mail. */
 export const confirm = async (tx: TransactionSql, studentId: string, at: Date) => {
   await tx`update students set confirmed_at = coalesce(confirmed_at, ${at})
     where student_id = ${studentId}`;
+};
+
+/** What was typed with the code that was redeemed is what counts. */
+export const confirmAs = async (tx: TransactionSql, chosen: NewRegistration, at: Date) => {
+  await tx`update students set confirmed_at = ${at},
+      first_name = ${chosen.firstName}, last_name = ${chosen.lastName},
+      password_hash = ${chosen.passwordHash}, password_changed_at = ${chosen.registeredAt}
+    where student_id = ${chosen.studentId}`;
 };
 
 export const changePassword = async (
@@ -63,40 +70,37 @@ export const endSessions = async (tx: TransactionSql, studentId: string) => {
   await tx`delete from sessions where student_id = ${studentId}`;
 };
 
-/** In the place of the earlier code of this purpose. */
-export const keepCode = async (
+/** In the place of the earlier one. */
+export const keepResetCode = async (
   tx: TransactionSql,
-  code: Omit<KeptCode, 'wrongTries'> & { readonly purpose: string },
+  { studentId, codeHash, expiresAt }: Omit<KeptCode, 'wrongTries'>,
 ): Promise<void> => {
-  const { studentId, purpose, codeHash, expiresAt } = code;
-  await tx`insert into email_codes (student_id, purpose, code_hash, expires_at)
-    values (${studentId}, ${purpose}, ${codeHash}, ${expiresAt})
-    on conflict (student_id, purpose) do update set
+  await tx`insert into reset_codes (student_id, code_hash, expires_at)
+    values (${studentId}, ${codeHash}, ${expiresAt})
+    on conflict (student_id) do update set
       code_hash = excluded.code_hash, expires_at = excluded.expires_at, wrong_tries = 0`;
 };
 
 /** The account's code, which nobody else can try until the transaction ends. */
-export const lockCode = async (
+export const lockResetCode = async (
   tx: TransactionSql,
   email: string,
-  purpose: string,
 ): Promise<KeptCode | undefined> => {
   const [row] = await tx<KeptCode[]>`
     select student_id as "studentId", code_hash as "codeHash", expires_at as "expiresAt",
       wrong_tries as "wrongTries"
-    from email_codes join students using (student_id)
-    where lower(email) = lower(${email}) and purpose = ${purpose}
-    for update of email_codes`;
+    from reset_codes join students using (student_id)
+    where lower(email) = lower(${email})
+    for update of reset_codes`;
   return row;
 };
 
-export const markWrong = async (tx: TransactionSql, studentId: string, purpose: string) => {
-  await tx`update email_codes set wrong_tries = wrong_tries + 1
-    where student_id = ${studentId} and purpose = ${purpose}`;
+export const markWrong = async (tx: TransactionSql, studentId: string) => {
+  await tx`update reset_codes set wrong_tries = wrong_tries + 1 where student_id = ${studentId}`;
 };
 
-export const removeCode = async (tx: TransactionSql, studentId: string, purpose: string) => {
-  await tx`delete from email_codes where student_id = ${studentId} and purpose = ${purpose}`;
+export const removeResetCode = async (tx: TransactionSql, studentId: string) => {
+  await tx`delete from reset_codes where student_id = ${studentId}`;
 };
 
 /** When mail of this kind was asked for since then, newest first; others who ask for it wait until the transaction ends. */

@@ -9,6 +9,7 @@ import type { AuthMails } from './auth-mails.ts';
 import { CODE_LIFETIME_MS, type CodePurpose, type EmailCodes } from './email-codes.ts';
 import type { MailLimit } from './mail-limit.ts';
 import * as repository from './registration.repository.ts';
+import { removeAll, removeOld } from './registrations.repository.ts';
 
 interface NewStudent {
   readonly username: string;
@@ -58,6 +59,9 @@ const orWrongCode = async <T>(work: Promise<T | undefined>): Promise<T> => {
 /** How long a mail that only tells something is worth sending. */
 export const NEWS_LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
 
+/** A sign-up whose code ended so long ago gets no other. */
+const FORGOTTEN_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
+
 const until = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 const signUpWith =
@@ -67,13 +71,15 @@ const signUpWith =
     refuse(passwordProblem(password));
     await limit('signUp', email, caller);
     const passwordHash = await hash(password);
-    const student = { studentId: randomUUID(), email, firstName, lastName, passwordHash };
+    const chosen = { firstName, lastName, passwordHash, registeredAt: now() };
     const isRegistered = await sql.begin(async (tx) => {
-      const studentId = await repository.register(tx, student, now());
+      const newStudent = { ...chosen, email, studentId: randomUUID() };
+      const studentId = await repository.register(tx, newStudent);
       if (studentId === undefined) return false;
-      const code = await codes.issue(tx, studentId, 'confirm');
+      await removeOld(tx, studentId, until(now(), -FORGOTTEN_AFTER_MS));
+      const code = await codes.register(tx, { ...chosen, studentId });
       const expiresAt = until(now(), CODE_LIFETIME_MS.confirm);
-      await outbox.add(tx, mails.confirm(email, code), expiresAt);
+      await outbox.add(tx, mails.confirm(email, [code]), expiresAt);
       return true;
     });
     if (!isRegistered) {
@@ -88,12 +94,12 @@ const setPasswordWith =
     refuse(passwordProblem(password));
     const passwordHash = await hash(password);
     const changed = sql.begin(async (tx) => {
-      const studentId = await codes.redeem(tx, username, 'reset', code);
+      const studentId = await codes.redeemReset(tx, username, code);
       if (studentId === undefined) return undefined;
       await repository.changePassword(tx, studentId, passwordHash, now());
-      // Who can read this mail owns the address; a code for confirming it is of no use any more.
+      // Who can read this mail owns the address; no sign-up with it is of any use any more.
       await repository.confirm(tx, studentId, now());
-      await repository.removeCode(tx, studentId, 'confirm');
+      await removeAll(tx, studentId);
       await repository.endSessions(tx, studentId);
       const email = await repository.addressOf(tx, studentId);
       if (email !== undefined) {
@@ -116,9 +122,11 @@ export const createRegistrationService = (deps: RegistrationDeps): RegistrationS
     signUp: signUpWith(deps),
     verify: async (username, code) => {
       const confirmed = sql.begin(async (tx) => {
-        const studentId = await codes.redeem(tx, username, 'confirm', code);
-        if (studentId !== undefined) await repository.confirm(tx, studentId, now());
-        return studentId;
+        const chosen = await codes.confirm(tx, username, code);
+        if (!chosen) return undefined;
+        await repository.confirmAs(tx, chosen, now());
+        await removeAll(tx, chosen.studentId);
+        return chosen;
       });
       await orWrongCode(confirmed);
     },

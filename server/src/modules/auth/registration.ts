@@ -69,10 +69,11 @@ const composeWith =
   (mails: AuthMails, codes: EmailCodes): MailOutboxDeps['compose'] =>
   async (tx, { purpose, username }) => {
     const student = await studentByEmail(tx, username);
-    const isReset = purpose === 'reset';
-    if (!student || (!isReset && student.isConfirmed)) return undefined;
-    const kind = isReset ? 'reset' : 'confirm';
-    return mails[kind](student.email, await codes.issue(tx, student.studentId, kind));
+    if (!student) return undefined;
+    const { email, studentId } = student;
+    if (purpose === 'reset') return mails.reset(email, await codes.issueReset(tx, studentId));
+    const renewed = await codes.renew(tx, email);
+    return renewed.length > 0 ? mails.confirm(email, renewed) : undefined;
   };
 
 /** Messages of a mail server may quote the mail, so only its code is told. */

@@ -63,7 +63,8 @@ export const takeOver = async (tx: TransactionSql, student: NewStudent, now: Dat
   await tx`update students set first_name = ${firstName}, last_name = ${lastName},
       password_hash = ${passwordHash}, password_changed_at = ${now}, confirmed_at = ${now}
     where student_id = ${studentId}`;
-  await tx`delete from email_codes where student_id = ${studentId}`;
+  await tx`delete from registrations where student_id = ${studentId}`;
+  await tx`delete from reset_codes where student_id = ${studentId}`;
   await tx`delete from sessions where student_id = ${studentId}`;
 };
 
