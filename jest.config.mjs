@@ -45,7 +45,6 @@ export default {
       ],
       {
         testEnvironment: 'jest-fixed-jsdom',
-        testTimeout: 20_000,
         setupFilesAfterEnv: ['<rootDir>/shared/testing/src/jest-setup.ts'],
         moduleNameMapper: {
           // Its CommonJS build sets a global and exports nothing.
