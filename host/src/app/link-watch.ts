@@ -1,5 +1,5 @@
 import type { Platform } from '@cairn/federation/host';
-import { preloadScreen } from './screens.tsx';
+import { preloadOwnScreen } from './screens.tsx';
 
 const SIGNS_OF_INTEREST = ['pointerover', 'focusin', 'touchstart'] as const;
 
@@ -12,7 +12,7 @@ export const preloadLinksOfInterest = (platform: Pick<Platform, 'preload'>): voi
     // The pointer crosses the parts of one link many times.
     if (link.pathname === last || link.pathname === location.pathname) return;
     last = link.pathname;
-    preloadScreen(link.pathname);
+    preloadOwnScreen(link.pathname);
     platform.preload(link.href);
   };
   for (const sign of SIGNS_OF_INTEREST) {

@@ -1,41 +1,41 @@
-import type { ReactNode } from 'react';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { hostScreen } from '@cairn/federation/host-screens';
+import { preloadScreen } from '@cairn/federation/screen-route';
+import { report } from '@cairn/session';
+import type { ComponentType } from 'react';
+
+const screen = (path: string, load: () => Promise<ComponentType>) =>
+  hostScreen(path, load, (error) => report(error, { at: 'screen', path }));
 
 /** The host's own screens: one for each address that its package.json declares. */
-const parts = {
-  '/login': lazyPart(async () => (await import('../features/sign-in/login.page.tsx')).LoginPage),
-  '/register': lazyPart(
+export const screens = [
+  screen('/login', async () => (await import('../features/sign-in/login.page.tsx')).LoginPage),
+  screen(
+    '/register',
     async () => (await import('../features/sign-in/register.page.tsx')).RegisterPage,
   ),
-  '/verify': lazyPart(async () => (await import('../features/sign-in/verify.page.tsx')).VerifyPage),
-  '/password-reset': lazyPart(
+  screen('/verify', async () => (await import('../features/sign-in/verify.page.tsx')).VerifyPage),
+  screen(
+    '/password-reset',
     async () => (await import('../features/sign-in/password-reset.page.tsx')).PasswordResetPage,
   ),
-  '/logout': lazyPart(
-    async () => (await import('../features/sign-out/logout.page.tsx')).LogoutPage,
-  ),
-  '/handoff': lazyPart(
+  screen('/logout', async () => (await import('../features/sign-out/logout.page.tsx')).LogoutPage),
+  screen(
+    '/handoff',
     async () => (await import('../features/hand-off/hand-off.page.tsx')).HandOffPage,
   ),
-  '/terms': lazyPart(async () => (await import('../features/legal/terms.page.tsx')).TermsPage),
-  '/privacy-policy': lazyPart(
+  screen('/terms', async () => (await import('../features/legal/terms.page.tsx')).TermsPage),
+  screen(
+    '/privacy-policy',
     async () => (await import('../features/legal/privacy-policy.page.tsx')).PrivacyPolicyPage,
   ),
-};
+];
 
-const notFoundPart = lazyPart(
+export const notFound = screen(
+  '*',
   async () => (await import('../features/fallback/not-found.page.tsx')).NotFoundPage,
 );
 
-export const screens: Readonly<Record<string, ReactNode>> = Object.fromEntries(
-  Object.entries(parts).map(([path, { Part }]) => [path, <Part key={path} />]),
-);
-
-export const notFound = <notFoundPart.Part />;
-
-/** Fetches the code of a screen of ours, if the path has one. */
-export const preloadScreen = (pathname: string): void => {
-  Object.entries(parts)
-    .find(([path]) => path === pathname)?.[1]
-    .preload();
+/** Fetches the code of a screen of ours, if the path has one. A failure does not matter yet: showing it will tell. */
+export const preloadOwnScreen = (pathname: string): void => {
+  preloadScreen(screens, pathname).catch(() => {});
 };

@@ -1,11 +1,10 @@
 import type { Site } from '@cairn/federation/boot-manifest';
 import type { Platform } from '@cairn/federation/host';
 import { matchPattern } from '@cairn/federation/routes';
-import { SiteContext } from '@cairn/runtime';
-import { type MouseEvent, Suspense } from 'react';
+import { lazyPart, SiteContext } from '@cairn/runtime';
+import type { MouseEvent } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { BrokenShell } from '../features/fallback/broken-shell.tsx';
-import { lazyPart } from '../lib/lazy-part.ts';
 import { PartBoundary } from '../lib/part-boundary.tsx';
 import { HelpChat } from '../features/help-chat/help-chat.tsx';
 import { Navbar } from '../features/navigation/navbar.tsx';
@@ -62,9 +61,7 @@ const Frame = () => {
         </PartBoundary>
       )}
       <PartBoundary part="offline notice">
-        <Suspense>
-          <offlineNotice.Part />
-        </Suspense>
+        <offlineNotice.Part />
       </PartBoundary>
       {isPending && page && <div className={styles['pending']} />}
       <main
@@ -76,9 +73,7 @@ const Frame = () => {
       />
       {!isBare && (
         <PartBoundary part="footer">
-          <Suspense>
-            <footer.Part />
-          </Suspense>
+          <footer.Part />
         </PartBoundary>
       )}
       <HelpChat />

@@ -8,8 +8,7 @@ import { RemoteBoundary } from './remote-boundary.tsx';
 import type { Identity, LifecycleProps, RemoteModule } from './remote-props.ts';
 import { withFade } from './route-change.ts';
 import { findRoute } from './routes.ts';
-import { screenIsThere } from './screen-route.tsx';
-import styles from './remote.module.css';
+import { screenIsThere, Waiting } from './screen-route.tsx';
 import { SiteContext } from './site-context.ts';
 
 /** How long a page on screen, or a blank one, waits for the code of the next before a placeholder takes its place. */
@@ -96,11 +95,6 @@ function RemoteRoot({ queryClient, onMounted, children, ...props }: RemoteRootPr
       </SiteContext>
     </RemoteBoundary>
   );
-}
-
-/** Holds the place of a page whose code is on its way, so that the footer does not jump up. */
-function Waiting() {
-  return <div className={styles['waiting']} aria-busy="true" />;
 }
 
 const lastIdentity = new WeakMap<QueryClient, string | undefined>();

@@ -1,12 +1,23 @@
 import styles from './failure-panel.module.css';
 
+interface FailurePanelProps {
+  onRetry: () => void;
+  /** Another try is under way. */
+  isRetrying?: boolean;
+}
+
 /** Takes the place of a page that could not be loaded or that stopped working. The rest of the site goes on. */
-export function FailurePanel({ onRetry }: { onRetry: () => void }) {
+export function FailurePanel({ onRetry, isRetrying }: FailurePanelProps) {
   return (
     <section role="alert" className={styles['panel']}>
       <FallenCairn />
       <p className={styles['message']}>This page could not be loaded. Please try again.</p>
-      <button type="button" className={styles['retry']} onClick={onRetry}>
+      <button
+        type="button"
+        className={styles['retry']}
+        aria-busy={isRetrying === true || undefined}
+        onClick={onRetry}
+      >
         Try again
       </button>
     </section>

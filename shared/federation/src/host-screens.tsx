@@ -1,28 +1,43 @@
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router-dom';
 import { defineRemote } from './define-remote.tsx';
 import { FailurePanel } from './failure-panel.tsx';
-import type { PlatformOptions } from './platform-types.ts';
 import type { RemoteModule } from './remote-props.ts';
 import type { RouteDeclaration } from './routes.ts';
+import { screenRoute } from './screen-route.tsx';
+
+/**
+ * A screen of the host with code of its own. No earlier release can take its place: where its code cannot be fetched,
+ * the page says so and tries again.
+ */
+export function hostScreen(
+  path: string,
+  load: () => Promise<ComponentType>,
+  onFailed: (error: unknown) => void,
+): RouteObject {
+  return screenRoute(path, load, {
+    onFailed,
+    failure: ({ isRetrying, onRetry }) => (
+      <FailurePanel isRetrying={isRetrying} onRetry={onRetry} />
+    ),
+  });
+}
 
 /** The host's own screens, mounted as if they were a remote. Throws when a declared address has no screen. */
 export function hostScreens(
   routes: readonly RouteDeclaration[],
-  screens: PlatformOptions['screens'],
+  screens: readonly RouteObject[],
 ): RemoteModule {
   return defineRemote({
     routes: routes.map(({ path }) => {
-      if (!(path in screens)) throw new Error(`The host has no screen for ${path}`);
-      return { path, element: screens[path] };
+      const screen = screens.find((one) => one.path === path);
+      if (!screen) throw new Error(`The host has no screen for ${path}`);
+      return screen;
     }),
   });
 }
 
-/** One screen for whatever the address is. */
-export function anyAddress(element: ReactNode): RemoteModule {
-  return defineRemote({ routes: [{ path: '*', element }] });
-}
-
+/** @param onRetry looks for the page again */
 export function failureScreen(onRetry: () => void): RemoteModule {
-  return anyAddress(<FailurePanel onRetry={onRetry} />);
+  return defineRemote({ routes: [{ path: '*', element: <FailurePanel onRetry={onRetry} /> }] });
 }

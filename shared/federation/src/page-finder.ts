@@ -1,6 +1,7 @@
 /** From an address to the page that may be shown: who owns it, whether the guard agrees, which release works. */
 import type { RemoteManifest } from './boot-manifest.ts';
-import { anyAddress, failureScreen, hostScreens } from './host-screens.tsx';
+import { defineRemote } from './define-remote.tsx';
+import { failureScreen, hostScreens } from './host-screens.tsx';
 import type { FailedStep } from './platform-event.ts';
 import type { PlatformOptions, ShownPage } from './platform-types.ts';
 import type { PageHolds } from './page-holds.ts';
@@ -38,7 +39,7 @@ export class PageFinder {
     this.options = options;
     const { hostRoutes } = options.manifest;
     this.registerOwn('host', hostScreens(hostRoutes, options.screens), hostRoutes);
-    this.registerOwn('not-found', anyAddress(options.notFound), []);
+    this.registerOwn('not-found', defineRemote({ routes: [options.notFound] }), []);
     this.registerOwn(
       'unavailable',
       failureScreen(() => {

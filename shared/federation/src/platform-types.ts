@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { RouteObject } from 'react-router-dom';
 import type { BootManifest } from './boot-manifest.ts';
 import type { Report } from './platform-event.ts';
 import type { Identity } from './remote-props.ts';
@@ -17,10 +17,10 @@ export interface PlatformOptions {
   report: Report;
   identity: Identity;
   guard: Guard;
-  /** The host's own screens by path, one for each of the manifest's `hostRoutes`. */
-  screens: Record<string, ReactNode>;
-  /** Shown for an address that nobody owns. */
-  notFound: ReactNode;
+  /** The host's own screens, one for each of the manifest's `hostRoutes`. */
+  screens: readonly RouteObject[];
+  /** Shown for an address that nobody owns: a route of any path, '*'. */
+  notFound: RouteObject;
 }
 
 /** The page that is on screen. */

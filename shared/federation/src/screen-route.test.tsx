@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { lifecycleProps, mounted } from '../test/mounting.ts';
 import { defineRemote } from './define-remote.tsx';
+import { hostScreen, hostScreens } from './host-screens.tsx';
 import { screenRoute } from './screen-route.tsx';
 
 beforeEach(() => {
@@ -86,5 +87,36 @@ describe('a screen with code of its own', () => {
     second.come();
     await mounted(remote, lifecycleProps());
     expect(screen.getByRole('heading', { name: 'Course' })).toBeVisible();
+  });
+});
+
+describe('a screen of the host', () => {
+  const route = { path: '/catalog', auth: 'open', title: 'Course' } as const;
+
+  it('that cannot be fetched says so in its place, and is fetched again when asked', async () => {
+    const onCrash = jest.fn();
+    const onFailed = jest.fn();
+    const missing = new Error('no chunk');
+    const load = jest
+      .fn<Promise<ComponentType>, []>()
+      .mockRejectedValueOnce(missing)
+      .mockRejectedValueOnce(missing)
+      .mockRejectedValueOnce(missing)
+      .mockResolvedValue(Course);
+    await mounted(
+      hostScreens([route], [hostScreen('/catalog', load, onFailed)]),
+      lifecycleProps({ onCrash }),
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded.');
+    expect(onFailed).toHaveBeenCalledWith(missing);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('alert')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Course' })).toBeVisible();
+    expect(onCrash).not.toHaveBeenCalled();
+  });
+
+  it('has one for each declared address', () => {
+    expect(() => hostScreens([route], [])).toThrow('The host has no screen for /catalog');
   });
 });

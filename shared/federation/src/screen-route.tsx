@@ -1,6 +1,8 @@
 /** Screens with code of their own, and their code ahead of drawing them. */
-import { lazy, useState, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { lazyPart, type LazyPartOptions } from './lazy-part.tsx';
+import styles from './remote.module.css';
 import { withTimeout } from './with-timeout.ts';
 
 /** In the `handle` of a route. */
@@ -10,33 +12,46 @@ interface ScreenHandle {
 }
 
 /**
- * A route whose screen is a chunk of its own, which its `load` imports. Unlike with `lazy` alone, a screen whose code is
- * there is drawn at once: a fallback, once on screen, stays for 300 ms, however soon the screen is ready.
+ * A route whose screen is a chunk of its own, which its `load` imports. A screen of a remote that cannot be fetched is
+ * its release's fault: it fails at once, so that the previous release takes its place. With a `failure` it stays.
  */
-export function screenRoute(path: string, load: () => Promise<ComponentType>): RouteObject {
-  let Loaded: ComponentType | undefined;
-  let loading: Promise<ComponentType> | undefined;
-  let hasFailed = false;
-
-  const start = () => {
-    hasFailed = false;
-    loading = load();
-    loading.then(
-      (component) => (Loaded = component),
-      () => (hasFailed = true),
-    );
-    return loading;
-  };
-  const Late = lazy(async () => ({ default: await (loading ?? start()) }));
+export function screenRoute(
+  path: string,
+  load: () => Promise<ComponentType>,
+  options: Omit<LazyPartOptions<object>, 'placeholder'> = {},
+): RouteObject {
+  const { Part, preload } = lazyPart(load, { placeholder: Waiting, ...options });
+  /** Why the code did not come for the drawing that follows. */
+  let missed: { error: unknown } | undefined;
   const Screen = () => {
-    // Chosen once: another component in its place would lose what somebody has typed.
-    const [Page] = useState(() => Loaded ?? Late);
-    return <Page />;
+    if (missed && !options.failure) throw missed.error;
+    return <Part />;
   };
   const handle: ScreenHandle = {
-    preload: () => (loading === undefined || hasFailed ? start() : loading),
+    preload: async () => {
+      missed = undefined;
+      try {
+        await preload();
+      } catch (error) {
+        missed = { error };
+        throw error;
+      }
+    },
   };
   return { path, element: <Screen />, handle };
+}
+
+/** Holds the place of a page whose code is on its way, so that the footer does not jump up. */
+export function Waiting() {
+  return <div className={styles['waiting']} aria-busy="true" />;
+}
+
+/** Fetches the code of the path's screen, if it has a chunk of its own. Rejects when it cannot be fetched. */
+export async function preloadScreen(routes: RouteObject[], pathname: string): Promise<void> {
+  const preloads = (matchRoutes(routes, pathname) ?? []).flatMap(
+    ({ route }) => (route.handle as ScreenHandle | undefined)?.preload ?? [],
+  );
+  await Promise.all(preloads.map((preload) => preload()));
 }
 
 /** Resolves once the code of the page's screen is there, or has failed, or has kept the person waiting for this long. */
@@ -45,12 +60,8 @@ export async function screenIsThere(
   pathname: string,
   atMostMs: number,
 ): Promise<void> {
-  const preloads = (matchRoutes(routes, pathname) ?? []).flatMap(
-    ({ route }) => (route.handle as ScreenHandle | undefined)?.preload ?? [],
-  );
-  if (preloads.length === 0) return;
   try {
-    await withTimeout(Promise.all(preloads.map((preload) => preload())), atMostMs, 'the code');
+    await withTimeout(preloadScreen(routes, pathname), atMostMs, 'the code');
   } catch {
     // Drawing the screen tells of a failure, and shows a placeholder for what is late.
   }

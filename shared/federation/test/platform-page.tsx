@@ -75,8 +75,8 @@ export function startPage(change: Partial<BootManifest> = {}): PlatformPage {
       report: (event) => page.events.push(event),
       identity: { current: () => undefined, subscribe: () => () => {} },
       guard,
-      screens: { '/login': <h1>Sign in</h1> },
-      notFound: <h1>Page not found</h1>,
+      screens: [{ path: '/login', element: <h1>Sign in</h1> }],
+      notFound: { path: '*', element: <h1>Page not found</h1> },
     },
     ({ container }) => {
       page.loaded.push(container);

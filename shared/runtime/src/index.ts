@@ -22,9 +22,11 @@ export {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+export { useAction } from './use-action.ts';
 export { createRoot } from 'react-dom/client';
 export { defineRemote } from '@cairn/federation/define-remote';
 export { useLeave, usePageHold } from '@cairn/federation/page-hold';
+export { lazyPart, type Failure } from '@cairn/federation/lazy-part';
 export { screenRoute } from '@cairn/federation/screen-route';
 export { SiteContext, usePageTitle, useSite } from '@cairn/federation/site-context';
 export type { Site } from '@cairn/federation/boot-manifest';

@@ -1,6 +1,4 @@
-import { useSite } from '@cairn/runtime';
-import { Suspense } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart, useSite } from '@cairn/runtime';
 import { PartBoundary } from '../../lib/part-boundary.tsx';
 import { usePlatformState } from '../../lib/platform.ts';
 
@@ -21,9 +19,7 @@ export const HelpChat = () => {
     assistant &&
     HELPED.test(path) && (
       <PartBoundary part="help chat">
-        <Suspense>
-          <widget.Part assistant={assistant} />
-        </Suspense>
+        <widget.Part assistant={assistant} />
       </PartBoundary>
     )
   );

@@ -1,12 +1,15 @@
+import { lazyPart } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Menu } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { useId, useState } from 'react';
 import { PartBoundary } from '../../lib/part-boundary.tsx';
 import styles from './burger-menu.module.css';
 
 const sheet = lazyPart(async () => (await import('./burger-sheet.tsx')).BurgerSheet);
+
+/** Ahead of need: showing the sheet will tell of a failure. */
+const fetchSheet = (): void => void sheet.preload().catch(() => {});
 
 /** The button of the narrow navbar and the sheet that it opens, with every link of the wide one (SHELL-05). */
 export const BurgerMenu = () => {
@@ -19,8 +22,8 @@ export const BurgerMenu = () => {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onPointerEnter={sheet.preload}
-        onFocus={sheet.preload}
+        onPointerEnter={fetchSheet}
+        onFocus={fetchSheet}
         onClick={() => setIsOpen(true)}
       >
         <Menu />
@@ -30,9 +33,7 @@ export const BurgerMenu = () => {
           part="menu"
           fallback={<Button onClick={() => location.reload()}>Reload</Button>}
         >
-          <Suspense>
-            <sheet.Part id={id} onClose={() => setIsOpen(false)} />
-          </Suspense>
+          <sheet.Part id={id} onClose={() => setIsOpen(false)} />
         </PartBoundary>
       )}
     </div>

@@ -1,25 +1,24 @@
+import { lazyPart } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { LinkButton } from '@cairn/ui/link-button';
-import { Suspense } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import { PartBoundary } from '../../lib/part-boundary.tsx';
 import type { Student } from '../../lib/student.ts';
 import styles from './navbar.module.css';
 import { accountLinks } from './sections.ts';
 
-const menu = lazyPart(async () => (await import('./profile-menu.tsx')).ProfileMenu);
+const menu = lazyPart(async () => (await import('./profile-menu.tsx')).ProfileMenu, {
+  placeholder: () => <div className={styles['profile']} />,
+});
 
 /** Whoever comes back signed in will see it at once. Scripts load only once the platform has started. */
 export const preloadProfile = (): void => {
-  if (session.isSignedIn()) menu.preload();
+  if (session.isSignedIn()) menu.preload().catch(() => {});
 };
 
 /** The profile menu; its code comes with the first student, and its place is kept meanwhile. */
 export const Profile = ({ student }: { readonly student: Student }) => (
   <PartBoundary part="profile menu" fallback={<PlainLinks />}>
-    <Suspense fallback={<div className={styles['profile']} />}>
-      <menu.Part student={student} />
-    </Suspense>
+    <menu.Part student={student} />
   </PartBoundary>
 );
 

@@ -4,14 +4,14 @@ import { TextField } from '@cairn/ui/text-field';
 import { useRef, useState, type FormEvent } from 'react';
 import styles from './auth.module.css';
 import { REQUIRED } from './use-fields.ts';
+import type { SignIn } from './use-sign-in.ts';
 
 interface LoginFormProps {
   readonly initialUsername: string;
   readonly isBusy: boolean;
   /** Why the last try failed. */
   readonly failure: string | undefined;
-  /** Resolves to whether the student is in. */
-  readonly onSubmit: (username: string, password: string) => Promise<boolean>;
+  readonly onSubmit: SignIn['submit'];
 }
 
 /** Both fields are required; after a failure the username stays and the password is asked again (LOGIN-15). */
@@ -20,7 +20,7 @@ const useLoginFields = (onSubmit: LoginFormProps['onSubmit']) => {
   const password = useRef<HTMLInputElement>(null);
   const [isGiven, setIsGiven] = useState({ username: true, password: true });
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
     const name = username.current?.value.trim() ?? '';
     const secret = password.current?.value ?? '';
@@ -29,10 +29,11 @@ const useLoginFields = (onSubmit: LoginFormProps['onSubmit']) => {
       (name === '' ? username : password).current?.focus();
       return;
     }
-    if (await onSubmit(name, secret)) return;
-    if (!password.current) return;
-    password.current.value = '';
-    password.current.focus();
+    onSubmit({ username: name, password: secret }, () => {
+      if (!password.current) return;
+      password.current.value = '';
+      password.current.focus();
+    });
   };
   return { username, password, isGiven, submit };
 };
@@ -40,7 +41,7 @@ const useLoginFields = (onSubmit: LoginFormProps['onSubmit']) => {
 export const LoginForm = ({ initialUsername, isBusy, failure, onSubmit }: LoginFormProps) => {
   const { username, password, isGiven, submit } = useLoginFields(onSubmit);
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <form noValidate className={styles['form']} onSubmit={submit}>
       <TextField
         ref={username}
         label="Username or email"

@@ -1,5 +1,5 @@
 import { passwordProblem } from '@cairn/domain/registration.rules';
-import { Link, useNavigate, useSearchParams } from '@cairn/runtime';
+import { Link, useAction, useNavigate, useSearchParams } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
@@ -11,7 +11,6 @@ import { keptRedirect, withQuery } from './kept-redirect.ts';
 import { signUp, signUpFailure } from './registration.ts';
 import { REQUIRED, useFields, type Problems, type Values } from './use-fields.ts';
 import { useLeavingWhenSignedIn } from './use-leaving-when-signed-in.ts';
-import { useRequest } from './use-request.ts';
 
 const NAMES = ['firstName', 'lastName', 'email', 'password'] as const;
 type Name = (typeof NAMES)[number];
@@ -31,27 +30,31 @@ export const RegisterPage = () => {
   const [query] = useSearchParams();
   const redirect = keptRedirect(query);
   const navigate = useNavigate();
-  const { isBusy, failure, run } = useRequest({ wordsFor: signUpFailure });
-  useLeavingWhenSignedIn(isBusy);
-
-  const send = (values: Values<Name>): void =>
-    void run(async () => {
-      const email = values.email.trim();
-      const firstName = values.firstName.trim();
-      await signUp({ ...values, email, firstName, lastName: values.lastName.trim() });
+  const { mutate, error, isPending } = useAction({
+    mutationFn: signUp,
+    onSuccess: async (_, { email }) => {
       events.emit('notice.shown', {
         tone: 'success',
         message: 'Registration successful. Please check your email for verification code.',
       });
       await navigate(withQuery('/verify', { email, redirect }));
-    });
-  const { problems, onSubmit } = useFields(NAMES, problemsOf, send);
+    },
+  });
+  useLeavingWhenSignedIn(isPending);
+  const { problems, onSubmit } = useFields(NAMES, problemsOf, (values) =>
+    mutate({
+      ...values,
+      email: values.email.trim(),
+      firstName: values.firstName.trim(),
+      lastName: values.lastName.trim(),
+    }),
+  );
   return (
     <AuthPage title="Start your path">
       <form noValidate className={styles['form']} onSubmit={onSubmit}>
         <RegisterFields problems={problems} />
-        {failure !== undefined && <Note tone="err">{failure}</Note>}
-        <Button type="submit" size="l" block busy={isBusy}>
+        {error && <Note tone="err">{signUpFailure(error)}</Note>}
+        <Button type="submit" size="l" block busy={isPending}>
           Sign up
         </Button>
       </form>

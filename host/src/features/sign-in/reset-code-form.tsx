@@ -1,3 +1,4 @@
+import { useAction } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
@@ -6,7 +7,6 @@ import styles from './auth.module.css';
 import { emailProblem } from './email-problem.ts';
 import { askForResetCode, serverTextOr } from './registration.ts';
 import { useFields, type Problems, type Values } from './use-fields.ts';
-import { useRequest } from './use-request.ts';
 
 interface ResetCodeFormProps {
   readonly initialEmail: string;
@@ -18,24 +18,22 @@ const problemsOf = ({ email }: Values<'email'>): Problems<'email'> => {
   return problem === undefined ? {} : { email: problem };
 };
 
+const wordsFor = serverTextOr('Failed to send verification code.');
+
 /** Step 1 of the reset: where the code goes. */
 export const ResetCodeForm = ({ initialEmail, onSent }: ResetCodeFormProps) => {
-  const { isBusy, failure, run } = useRequest({
-    wordsFor: serverTextOr('Failed to send verification code.'),
+  const asking = useAction({
+    mutationFn: askForResetCode,
+    onSuccess: (_, email) => {
+      events.emit('notice.shown', {
+        tone: 'success',
+        message: 'Verification code sent to your email.',
+      });
+      onSent(email);
+    },
   });
-  const { problems, onSubmit } = useFields(
-    ['email'],
-    problemsOf,
-    (values) =>
-      void run(async () => {
-        const email = values.email.trim();
-        await askForResetCode(email);
-        events.emit('notice.shown', {
-          tone: 'success',
-          message: 'Verification code sent to your email.',
-        });
-        onSent(email);
-      }),
+  const { problems, onSubmit } = useFields(['email'], problemsOf, ({ email }) =>
+    asking.mutate(email.trim()),
   );
   return (
     <form noValidate className={styles['form']} onSubmit={onSubmit}>
@@ -48,8 +46,8 @@ export const ResetCodeForm = ({ initialEmail, onSent }: ResetCodeFormProps) => {
         defaultValue={initialEmail}
         error={problems?.email}
       />
-      {failure !== undefined && <Note tone="err">{failure}</Note>}
-      <Button type="submit" size="l" block busy={isBusy}>
+      {asking.error && <Note tone="err">{wordsFor(asking.error)}</Note>}
+      <Button type="submit" size="l" block busy={asking.isPending}>
         Send Instructions
       </Button>
     </form>

@@ -1,15 +1,14 @@
 import { codeOf, passwordProblem } from '@cairn/domain/registration.rules';
-import { useNavigate } from '@cairn/runtime';
+import { useAction, useNavigate } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { TextField } from '@cairn/ui/text-field';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import styles from './auth.module.css';
 import { CodeField } from './code-field.tsx';
 import { codeProblem, serverTextOr, setPassword } from './registration.ts';
 import { REQUIRED, useFields, type Problems, type Values } from './use-fields.ts';
-import { useRequest } from './use-request.ts';
 
 const NAMES = ['code', 'newPassword', 'confirmation'] as const;
 type Name = (typeof NAMES)[number];
@@ -35,42 +34,38 @@ interface ResetPasswordFormProps {
   readonly onBack: () => void;
 }
 
+const wordsFor = serverTextOr('Failed to reset password.');
+
 /** Step 2 of the reset: the code and the new password. */
 export const ResetPasswordForm = ({ email, onBack }: ResetPasswordFormProps) => {
-  const [isDone, setIsDone] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-  const { isBusy, failure, run } = useRequest({
-    wordsFor: serverTextOr('Failed to reset password.'),
+  const { mutate, error, isPending, isSuccess } = useAction({
+    mutationFn: ({ code, newPassword }: Values<Name>) =>
+      setPassword(email, codeOf(code) ?? code, newPassword),
+    onSuccess: () => {
+      // The server has ended every session of the account.
+      if (session.isSignedIn()) session.signOut('signed-out');
+    },
   });
-  const { problems, onSubmit } = useFields(
-    NAMES,
-    problemsOf,
-    ({ code, newPassword }) =>
-      void run(async () => {
-        await setPassword(email, codeOf(code) ?? code, newPassword);
-        // The server has ended every session of the account.
-        if (session.isSignedIn()) session.signOut('signed-out');
-        setIsDone(true);
-      }),
-  );
-  useGoingToLogin(isDone);
+  const { problems, onSubmit } = useFields(NAMES, problemsOf, (values) => mutate(values));
+  useGoingToLogin(isSuccess);
   useEffect(() => first.current?.focus(), []);
   return (
     <>
       <form noValidate className={styles['form']} onSubmit={onSubmit}>
         <CodeField ref={first} error={problems?.code} />
         <PasswordFields problems={problems} />
-        {failure !== undefined && <Note tone="err">{failure}</Note>}
-        {isDone && (
+        {error && <Note tone="err">{wordsFor(error)}</Note>}
+        {isSuccess && (
           <Note tone="ok" role="status">
             Password successfully reset. Redirecting to Login...
           </Note>
         )}
-        <Button type="submit" size="l" block busy={isBusy || isDone}>
+        <Button type="submit" size="l" block busy={isPending || isSuccess}>
           Reset Password
         </Button>
       </form>
-      {!isDone && (
+      {!isSuccess && (
         <Button variant="line" onClick={onBack}>
           Change the email or get a new code
         </Button>

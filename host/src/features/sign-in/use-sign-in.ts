@@ -1,34 +1,25 @@
-import { useRef, useState } from 'react';
+import { useAction } from '@cairn/runtime';
 import { isUnverified, signIn, signInFailure } from './sign-in.ts';
 
-interface SignInState {
-  readonly isBusy: boolean;
-  readonly failure?: string;
-  /** The name of an account whose address is not confirmed yet. */
-  readonly unverified?: string | undefined;
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
 }
 
-/** One sign-in at a time. It stays busy after a success, until `onSignedIn` has led to another page. */
+/** Signs in. It stays busy after a success, until `onSignedIn` has led to another page. */
 export const useSignIn = (onSignedIn: () => void) => {
-  const [state, setState] = useState<SignInState>({ isBusy: false });
-  // The state is a render late: two presses in one moment must not send two requests.
-  const isUnderWay = useRef(false);
-
-  /** Whether the student is in. */
-  const submit = async (username: string, password: string): Promise<boolean> => {
-    if (isUnderWay.current) return false;
-    isUnderWay.current = true;
-    setState({ isBusy: true });
-    try {
-      await signIn(username, password);
-    } catch (error) {
-      isUnderWay.current = false;
-      const unverified = isUnverified(error) ? username : undefined;
-      setState({ isBusy: false, failure: signInFailure(error), unverified });
-      return false;
-    }
-    onSignedIn();
-    return true;
+  const { isPending, isSuccess, error, variables, mutate } = useAction({
+    mutationFn: ({ username, password }: Credentials) => signIn(username, password),
+    onSuccess: onSignedIn,
+  });
+  return {
+    isBusy: isPending || isSuccess,
+    failure: error ? signInFailure(error) : undefined,
+    /** The name of an account whose address is not confirmed yet. */
+    unverified: isUnverified(error) ? variables?.username : undefined,
+    submit: (credentials: Credentials, onFailure: () => void) =>
+      mutate(credentials, { onError: onFailure }),
   };
-  return { ...state, submit };
 };
+
+export type SignIn = ReturnType<typeof useSignIn>;

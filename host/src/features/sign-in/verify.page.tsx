@@ -1,5 +1,5 @@
 import { codeOf } from '@cairn/domain/registration.rules';
-import { Navigate, useNavigate, useSearchParams } from '@cairn/runtime';
+import { Navigate, useAction, useNavigate, useSearchParams } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
@@ -17,18 +17,10 @@ import {
   WRONG_CODE,
 } from './registration.ts';
 import { useFields, type Problems, type Values } from './use-fields.ts';
-import { useRequest } from './use-request.ts';
 
 const problemsOf = ({ code }: Values<'code'>): Problems<'code'> => {
   const problem = codeProblem(code);
   return problem === undefined ? {} : { code: problem };
-};
-
-/** Inline and, for a wrong code, as a notice (REG-13). */
-const wordsFor = (error: unknown): string => {
-  const message = verifyFailure(error);
-  if (message === WRONG_CODE) events.emit('notice.shown', { tone: 'error', message });
-  return message;
 };
 
 /** Source: 000 §2, REG-11 to REG-18. */
@@ -52,20 +44,23 @@ interface ConfirmFormProps {
 
 const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
   const navigate = useNavigate();
-  const { isBusy, failure, run } = useRequest({ wordsFor });
-  const { problems, onSubmit } = useFields(
-    ['code'],
-    problemsOf,
-    ({ code }) =>
-      void run(async () => {
-        await verify(email, codeOf(code) ?? code);
-        events.emit('notice.shown', {
-          tone: 'success',
-          message: 'Email verified successfully. You can now log in.',
-        });
-        await navigate(withQuery('/login', { email, redirect }));
-      }),
-  );
+  const { mutate, error, isPending } = useAction({
+    mutationFn: (code: string) => verify(email, codeOf(code) ?? code),
+    onSuccess: async () => {
+      events.emit('notice.shown', {
+        tone: 'success',
+        message: 'Email verified successfully. You can now log in.',
+      });
+      await navigate(withQuery('/login', { email, redirect }));
+    },
+    onError: (cause) => {
+      // Inline and as a notice (REG-13).
+      if (verifyFailure(cause) === WRONG_CODE)
+        events.emit('notice.shown', { tone: 'error', message: WRONG_CODE });
+    },
+  });
+  const failure = error ? verifyFailure(error) : undefined;
+  const { problems, onSubmit } = useFields(['code'], problemsOf, ({ code }) => mutate(code));
   return (
     <form noValidate className={styles['form']} onSubmit={onSubmit}>
       <TextField label="Email" type="email" name="email" readOnly value={email} />
@@ -74,34 +69,33 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
         // A wrong code is read out by its notice.
         announceError={problems?.code === undefined && failure !== WRONG_CODE}
       />
-      <Button type="submit" size="l" block busy={isBusy}>
+      <Button type="submit" size="l" block busy={isPending}>
         Confirm
       </Button>
     </form>
   );
 };
 
+const resendFailure = serverTextOr('Resending code failed. Please try again.');
+
 const ResendCode = ({ email }: { readonly email: string }) => {
-  const { isBusy, failure, run } = useRequest({
-    wordsFor: serverTextOr('Resending code failed. Please try again.'),
-  });
-  const send = () =>
-    run(async () => {
-      await resend(email);
+  const { mutate, error, isPending } = useAction({
+    mutationFn: () => resend(email),
+    onSuccess: () =>
       events.emit('notice.shown', {
         tone: 'success',
         message: 'Verification code resent. Please check your email.',
-      });
-    });
+      }),
+  });
   return (
     <div className={styles['links']}>
       <p>No code in your mailbox? Look among the spam, or have it sent again.</p>
       <div>
-        <Button variant="line" busy={isBusy} onClick={() => void send()}>
+        <Button variant="line" busy={isPending} onClick={() => mutate()}>
           Resend
         </Button>
       </div>
-      {failure !== undefined && <Note tone="err">{failure}</Note>}
+      {error && <Note tone="err">{resendFailure(error)}</Note>}
     </div>
   );
 };
