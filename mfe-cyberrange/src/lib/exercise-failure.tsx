@@ -1,4 +1,5 @@
 import { ApiError } from '@cairn/api/api-error';
+import type { Failure } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
@@ -7,18 +8,12 @@ import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { exercisesCrumb } from './exercises-crumb.ts';
 
-interface ExerciseFailureProps {
-  readonly error: Error;
-  readonly isRetrying: boolean;
-  readonly onRetry: () => void;
-}
-
 /** Another try gives no other answer. */
 const isFinal = (error: Error): boolean =>
   error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'forbidden');
 
 /** The page of an exercise that cannot be shown, and why. CYB-09. */
-export const ExerciseFailure = ({ error, isRetrying, onRetry }: ExerciseFailureProps) => (
+export const ExerciseFailure = ({ error, ...retry }: Failure<Error>) => (
   <PageWidth>
     <PageHeader title="Exercise" breadcrumbs={[exercisesCrumb, { label: 'Exercise' }]} />
     {isFinal(error) ? (
@@ -32,8 +27,7 @@ export const ExerciseFailure = ({ error, isRetrying, onRetry }: ExerciseFailureP
       <ErrorState
         title="This exercise could not be loaded."
         detail={friendlyMessage(error)}
-        isRetrying={isRetrying}
-        onRetry={onRetry}
+        {...retry}
       />
     )}
   </PageWidth>

@@ -1,6 +1,7 @@
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
 import type { Student } from './use-student.ts';
@@ -10,23 +11,20 @@ interface StudentPartProps {
   readonly children: (attributes: UserAttributes) => ReactNode;
 }
 
-/** What needs the student's record: on the way, failed, or there. */
-export const StudentPart = ({ student, children }: StudentPartProps) => {
-  if (student.attributes) return children(student.attributes);
-  if (student.error) {
-    return (
-      <ErrorState
-        title="Error fetching profile"
-        detail={friendlyMessage(student.error)}
-        isRetrying={student.isFetching}
-        onRetry={() => void student.refetch()}
-      />
-    );
-  }
-  return (
-    <Skeleton label="Loading profile">
-      <SkeletonText heading lines={4} />
-      <SkeletonText heading lines={6} />
-    </Skeleton>
-  );
-};
+/** What needs the student's record. */
+export const StudentPart = ({ student, children }: StudentPartProps) => (
+  <Loaded
+    query={{ ...student, data: student.attributes }}
+    skeleton={
+      <Skeleton label="Loading profile">
+        <SkeletonText heading lines={4} />
+        <SkeletonText heading lines={6} />
+      </Skeleton>
+    }
+    renderFailure={({ error, ...retry }) => (
+      <ErrorState title="Error fetching profile" detail={friendlyMessage(error)} {...retry} />
+    )}
+  >
+    {children}
+  </Loaded>
+);

@@ -2,6 +2,7 @@ import { type Course, listEnrolledCourses, listMyCourses } from '@cairn/api/cour
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
+import { type Loadable, together } from '@cairn/ui/loaded';
 import { type MyCourses, splitCourses } from './my-courses.ts';
 import { LEARNING } from './student.queries.ts';
 import type { Student } from './use-student.ts';
@@ -10,15 +11,7 @@ export interface LoadedCourses extends MyCourses {
   readonly attributes: UserAttributes;
 }
 
-export type MyCoursesState =
-  | { readonly status: 'loading' }
-  | { readonly status: 'loaded'; readonly courses: LoadedCourses }
-  | {
-      readonly status: 'failed';
-      readonly error: Error;
-      readonly isRetrying: boolean;
-      readonly retry: () => void;
-    };
+export type MyCoursesState = Loadable<LoadedCourses>;
 
 /** The same list; each screen has its own call (000 §7). */
 const calls = {
@@ -44,22 +37,8 @@ const coursesQuery = (screen: Screen, { studentId, attributes }: Student) => {
 /** The student's courses, current and completed. */
 export const useMyCourses = (student: Student, screen: Screen): MyCoursesState => {
   const list = useQuery(coursesQuery(screen, student));
-  const { attributes } = student;
-  if (list.data && attributes) {
-    return {
-      status: 'loaded',
-      courses: { attributes, ...splitCourses(list.data, attributes) },
-    };
-  }
-  const error = list.error ?? (attributes ? null : student.error);
-  if (!error) return { status: 'loading' };
-  return {
-    status: 'failed',
-    error,
-    isRetrying: list.isFetching || student.isFetching,
-    retry: () => {
-      void list.refetch();
-      if (!attributes) void student.refetch();
-    },
-  };
+  const { data, ...both } = together(list, { ...student, data: student.attributes });
+  if (!data) return { ...both, data };
+  const [courses, attributes] = data;
+  return { ...both, data: { attributes, ...splitCourses(courses, attributes) } };
 };

@@ -26,9 +26,14 @@ const useHeld = ({ read }: ReturnType<typeof held>, name: string) =>
 
 const parts = {
   skeleton: <Skeleton>…</Skeleton>,
-  failure: ({ error, ...retry }: { error: Error; isRetrying: boolean; onRetry: () => void }) => (
-    <ErrorState title="Error fetching the list" detail={error.message} {...retry} />
-  ),
+  renderFailure: ({
+    error,
+    ...retry
+  }: {
+    error: Error;
+    isRetrying: boolean;
+    onRetry: () => void;
+  }) => <ErrorState title="Error fetching the list" detail={error.message} {...retry} />,
 };
 
 const Courses = ({ answers }: { readonly answers: ReturnType<typeof held> }) => (

@@ -14,7 +14,7 @@ interface LoadedProps<Data> {
   /** The shape of what is on its way. */
   readonly skeleton: ReactNode;
   /** In the screen's own words; `isRetrying` and `onRetry` fit an ErrorState. */
-  readonly failure: (failure: Failure<Error>) => ReactNode;
+  readonly renderFailure: (failure: Failure<Error>) => ReactNode;
   /** What was there once stays, when reading it again fails. */
   readonly children: (data: Data) => ReactNode;
 }
@@ -23,7 +23,7 @@ interface LoadedProps<Data> {
  * A place of a screen whose content comes from a query: on its way, failed with another try, or there. The failure stays
  * on screen, busy and with the focus in it, while it is tried again: the query forgets it as soon as that begins.
  */
-export const Loaded = <Data,>({ query, skeleton, failure, children }: LoadedProps<Data>) => {
+export const Loaded = <Data,>({ query, skeleton, renderFailure, children }: LoadedProps<Data>) => {
   const { data, error, isFetching, refetch } = query;
   /** What is being tried again. */
   const [retried, setRetried] = useState<Error>();
@@ -36,7 +36,7 @@ export const Loaded = <Data,>({ query, skeleton, failure, children }: LoadedProp
     setRetried(shown);
     void refetch();
   };
-  return failure({ error: shown, isRetrying: isFetching, onRetry });
+  return renderFailure({ error: shown, isRetrying: isFetching, onRetry });
 };
 
 /** Queries of which a screen needs all: there with the last of them; only what has failed is tried again. */
@@ -50,7 +50,7 @@ export const together = <Data extends readonly unknown[]>(
       ? (queries.map(({ data }) => data) as unknown as Data)
       : undefined,
     error: failed[0]?.error ?? null,
-    isFetching: queries.some(({ isFetching }) => isFetching),
+    isFetching: (failed.length > 0 ? failed : queries).some(({ isFetching }) => isFetching),
     refetch: () => failed.forEach(({ refetch }) => void refetch()),
   };
 };

@@ -6,17 +6,18 @@ import {
   foundText,
 } from '@cairn/domain/catalog-filters.rules';
 import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
-import { useQuery } from '@cairn/runtime';
+import { lazyPart, useQuery } from '@cairn/runtime';
 import { friendlyMessage, report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
 import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 import { SearchBar } from '../../lib/search-bar.tsx';
 import { useLearner } from '../../lib/use-learner.ts';
@@ -28,34 +29,28 @@ import { type CatalogView, useCatalogView } from './use-catalog-view.ts';
 /** /course-catalog: everything there is, narrowed by filters that live in the address. */
 export const CourseCatalogPage = () => {
   const view = useCatalogView();
-  const { data, error, isFetching, refetch } = useQuery(catalogQueries.courses());
-  const { viewer } = useLearner();
-  const courses = useMemo(
-    () => data?.filter((course) => isCourseVisible(course, viewer)),
-    [data, viewer],
-  );
+  const courses = useQuery(catalogQueries.courses());
   return (
     <PageWidth className={styles['page']}>
       <PageHeader
         title="Elevate Your Expertise"
         lead="Search from our entire catalog for courses targeting specific skills."
       />
-      {courses && <Catalog courses={courses} view={view} />}
-      {!courses && error && (
-        <ErrorState
-          title="Error fetching courses"
-          detail={friendlyMessage(error)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!courses && !error && <CatalogSkeleton />}
+      <Loaded
+        query={courses}
+        skeleton={<CatalogSkeleton />}
+        renderFailure={({ error, ...retry }) => (
+          <ErrorState title="Error fetching courses" detail={friendlyMessage(error)} {...retry} />
+        )}
+      >
+        {(all) => <Catalog all={all} view={view} />}
+      </Loaded>
     </PageWidth>
   );
 };
 
 interface CatalogProps {
-  readonly courses: readonly Course[];
+  readonly all: readonly Course[];
   readonly view: CatalogView;
 }
 
@@ -65,7 +60,12 @@ const useSelection = (courses: readonly Course[], filters: CatalogFilters) => {
   return useMemo(() => select(filters), [select, filters]);
 };
 
-const Catalog = ({ courses, view }: CatalogProps) => {
+const Catalog = ({ all, view }: CatalogProps) => {
+  const { viewer } = useLearner();
+  const courses = useMemo(
+    () => all.filter((course) => isCourseVisible(course, viewer)),
+    [all, viewer],
+  );
   // What was touched answers at once; the sidebar and the list may follow a moment later.
   const shown = useDeferredValue(view);
   const selection = useSelection(courses, shown.filters);
@@ -109,24 +109,19 @@ const Results = memo(({ selection, view }: ResultsProps) => (
       to={view.addressOfPage}
       className={styles['pager']}
     />
-    {view.filters.search !== '' && (
-      <Suspense>
-        <InsideCourses term={view.filters.search} />
-      </Suspense>
-    )}
+    {view.filters.search !== '' && <insideCourses.Part term={view.filters.search} />}
   </section>
 ));
 
 /** Only somebody who searches fetches it; without it the catalogue is what it was. */
-const InsideCourses = lazy(async () => {
-  try {
-    const part = await import(/* webpackChunkName: "inside-courses" */ './inside-courses.tsx');
-    return { default: part.InsideCourses };
-  } catch (error) {
-    report(error, { at: 'search inside courses' });
-    return { default: () => null };
-  }
-});
+const insideCourses = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "inside-courses" */ './inside-courses.tsx')).InsideCourses,
+  {
+    failure: () => null,
+    onFailed: (error) => report(error, { at: 'search inside courses' }),
+  },
+);
 
 const CatalogBar = ({ view, found }: { readonly view: CatalogView; readonly found: number }) => (
   <SearchBar

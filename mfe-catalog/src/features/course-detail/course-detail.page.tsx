@@ -1,10 +1,11 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
+import { type Failure, usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { ApiError } from '@cairn/api/api-error';
 import { events, friendlyMessage } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { LinkButton } from '@cairn/ui/link-button';
+import { Loaded } from '@cairn/ui/loaded';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { useEffect } from 'react';
@@ -27,21 +28,18 @@ export const CourseDetailPage = () => {
 
 /** What a course is, before and after enrolling. */
 const CoursePage = ({ courseId }: { readonly courseId: string }) => {
-  const {
-    data: course,
-    error,
-    refetch,
-    isFetching,
-  } = useQuery(courseDetailQueries.course(courseId));
+  const query = useQuery(courseDetailQueries.course(courseId));
   const who = useLearner();
-  usePageTitle(course?.CourseTitle);
-  useFailureNotice(error);
-  if (error && !course) {
-    return <CourseFailure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
-  }
-  if (!course) return <CourseSkeleton />;
-  const away = elsewhere(course, who);
-  return away === undefined ? <CourseDetail course={course} /> : <Elsewhere path={away} />;
+  usePageTitle(query.data?.CourseTitle);
+  useFailureNotice(query.error);
+  return (
+    <Loaded query={query} skeleton={<CourseSkeleton />} renderFailure={CourseFailure}>
+      {(course) => {
+        const away = elsewhere(course, who);
+        return away === undefined ? <CourseDetail course={course} /> : <Elsewhere path={away} />;
+      }}
+    </Loaded>
+  );
 };
 
 const CourseDetail = ({ course }: { readonly course: CourseItem }) => (
@@ -72,14 +70,8 @@ const useFailureNotice = (error: Error | null): void => {
   }, [error]);
 };
 
-interface CourseFailureProps {
-  readonly error: Error;
-  readonly isRetrying: boolean;
-  readonly onRetry: () => void;
-}
-
 /** A course that does not exist cannot be tried again. */
-const CourseFailure = ({ error, ...retry }: CourseFailureProps) => {
+const CourseFailure = ({ error, ...retry }: Failure<Error>) => {
   if (error instanceof ApiError && error.kind === 'not-found') {
     return (
       <EmptyState

@@ -2,6 +2,7 @@ import type { CourseItem } from '@cairn/api/courses.contract';
 import { useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
@@ -12,33 +13,38 @@ import { courseDetailQueries } from './course-detail.queries.ts';
 /** The end of the course page. Its cards come with their data: nobody waits for either to see the course. */
 export const RelatedCourses = ({ course }: { readonly course: CourseItem }) => {
   const { groupIds } = useLearner();
-  const { data, error, isFetching, refetch } = useQuery(
-    courseDetailQueries.related(course.CourseTitle ?? ''),
-  );
-  if (data) {
-    const courses = data.select(course.CourseID, groupIds);
-    if (courses.length === 0) return null;
-    return (
-      <Related>
-        <data.Cards courses={courses} />
-      </Related>
-    );
-  }
+  const related = useQuery(courseDetailQueries.related(course.CourseTitle ?? ''));
   return (
-    <Related>
-      {error ? (
-        <ErrorState
-          title="Failed to load related courses"
-          detail={friendlyMessage(error)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Skeleton label="Loading related courses">
-          <SkeletonText lines={4} />
-        </Skeleton>
+    <Loaded
+      query={related}
+      skeleton={
+        <Related>
+          <Skeleton label="Loading related courses">
+            <SkeletonText lines={4} />
+          </Skeleton>
+        </Related>
+      }
+      renderFailure={({ error, ...retry }) => (
+        <Related>
+          <ErrorState
+            title="Failed to load related courses"
+            detail={friendlyMessage(error)}
+            {...retry}
+          />
+        </Related>
       )}
-    </Related>
+    >
+      {({ Cards, select }) => {
+        const courses = select(course.CourseID, groupIds);
+        return (
+          courses.length > 0 && (
+            <Related>
+              <Cards courses={courses} />
+            </Related>
+          )
+        );
+      }}
+    </Loaded>
   );
 };
 

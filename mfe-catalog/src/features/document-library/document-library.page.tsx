@@ -5,6 +5,7 @@ import { session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Chip } from '@cairn/ui/chip';
 import { EmptyState } from '@cairn/ui/empty-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
@@ -20,34 +21,36 @@ import { useLibraryView } from './use-library-view.ts';
 /** /documents: the library, public documents for everybody and those of a student's groups. */
 export const DocumentLibraryPage = () => {
   const { groupIds } = useLearner();
-  const { data, error, isFetching, refetch } = useQuery(
-    libraryQueries.documents(session.studentId(), groupIds),
-  );
-  useReported(error, 'documents');
+  const documents = useQuery(libraryQueries.documents(session.studentId(), groupIds));
+  useReported(documents.error, 'documents');
   return (
     <PageWidth className={styles['page']}>
       <PageHeader
         title="Documents"
         lead="Guides, reference sheets and policies, to read here or to keep."
       />
-      {data && (
-        <Library
-          documents={data.filter((one) => isDocumentVisible(one, { GroupIDs: groupIds }))}
-          groupIds={groupIds}
-        />
-      )}
-      {!data && error && (
-        <EmptyState
-          art="offline"
-          title="No documents to show."
-          action={
-            <Button variant="line" busy={isFetching} onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
-        />
-      )}
-      {!data && !error && <LibrarySkeleton />}
+      <Loaded
+        query={documents}
+        skeleton={<LibrarySkeleton />}
+        renderFailure={({ isRetrying, onRetry }) => (
+          <EmptyState
+            art="offline"
+            title="No documents to show."
+            action={
+              <Button variant="line" busy={isRetrying} onClick={onRetry}>
+                Try Again
+              </Button>
+            }
+          />
+        )}
+      >
+        {(all) => (
+          <Library
+            documents={all.filter((one) => isDocumentVisible(one, { GroupIDs: groupIds }))}
+            groupIds={groupIds}
+          />
+        )}
+      </Loaded>
     </PageWidth>
   );
 };

@@ -1,8 +1,7 @@
 import { getDocumentFile, type LibraryDocument } from '@cairn/api/documents.contract';
 import { previewType } from '@cairn/domain/document-library.rules';
-import { useMutation } from '@cairn/runtime';
+import { useAction } from '@cairn/runtime';
 import { events, friendlyMessage, http } from '@cairn/session';
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 
 const KEPT_MS = 60_000;
 
@@ -16,7 +15,7 @@ const addressFor = (blob: Blob): string => {
   return address;
 };
 
-const save = (blob: Blob, name: string): void => {
+const saveAs = (blob: Blob, name: string): void => {
   const link = document.createElement('a');
   link.href = addressFor(blob);
   link.download = name;
@@ -38,28 +37,32 @@ const openInTab = async (file: LibraryDocument): Promise<void> => {
       return;
     }
     tab?.close();
-    save(blob, file.FileName);
+    saveAs(blob, file.FileName);
   } catch (error) {
     tab?.close();
     throw error;
   }
 };
 
+const save = async (file: LibraryDocument): Promise<void> =>
+  saveAs(await fetchFile(file), file.FileName);
+
+const ways = { open: openInTab, save };
+
 const sayWhy = (error: Error): void =>
   events.emit('notice.shown', { tone: 'error', message: friendlyMessage(error) });
 
-/** Opening and saving a document; a failure is told in the words of its status (DOCS-09). */
+/** Opening or saving a document; a failure is told in the words of its status (DOCS-09). */
 export const useDocumentFile = (file: LibraryDocument) => {
-  const start = useOneAtATime();
-  const opening = useMutation({ mutationFn: () => openInTab(file), onError: sayWhy });
-  const saving = useMutation({
-    mutationFn: async () => save(await fetchFile(file), file.FileName),
+  const { mutate, isPending, variables } = useAction({
+    mutationFn: (way: keyof typeof ways) => ways[way](file),
     onError: sayWhy,
   });
+  const running = isPending ? variables : undefined;
   return {
-    open: () => start(() => opening.mutateAsync()),
-    isOpening: opening.isPending,
-    save: () => start(() => saving.mutateAsync()),
-    isSaving: saving.isPending,
+    open: () => mutate('open'),
+    isOpening: running === 'open',
+    save: () => mutate('save'),
+    isSaving: running === 'save',
   };
 };

@@ -34,7 +34,7 @@ export const RoleCourseList = ({ courses }: { readonly courses: RoleCourses }) =
           title={failure.title}
           detail={friendlyMessage(failure.error)}
           isRetrying={failure.isRetrying}
-          onRetry={failure.retry}
+          onRetry={failure.onRetry}
         />
       )}
       {shown.length === 0 && !failure && (

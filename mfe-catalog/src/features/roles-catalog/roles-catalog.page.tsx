@@ -3,6 +3,7 @@ import { Navigate, usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { events, friendlyMessage } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { PageWidth } from '@cairn/ui/page-width';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
@@ -15,7 +16,7 @@ import { SelectedRole } from './selected-role.tsx';
 /** /roles-catalog and /roles-catalog/{id}: one role at a time, the one that the address names. */
 export const RolesCatalogPage = () => {
   const [term, setTerm] = useState('');
-  const { data, error, isFetching, refetch } = useQuery(catalogQueries.roles());
+  const roles = useQuery(catalogQueries.roles());
   return (
     <PageWidth className={styles['page']}>
       <header className={styles['hero']}>
@@ -31,16 +32,15 @@ export const RolesCatalogPage = () => {
           />
         </form>
       </header>
-      {data && <Roles roles={data} term={term} />}
-      {!data && error && (
-        <ErrorState
-          title="Error fetching roles"
-          detail={friendlyMessage(error)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <RolesSkeleton />}
+      <Loaded
+        query={roles}
+        skeleton={<RolesSkeleton />}
+        renderFailure={({ error, ...retry }) => (
+          <ErrorState title="Error fetching roles" detail={friendlyMessage(error)} {...retry} />
+        )}
+      >
+        {(all) => <Roles roles={all} term={term} />}
+      </Loaded>
     </PageWidth>
   );
 };

@@ -1,7 +1,8 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import type { Role } from '@cairn/api/roles.contract';
 import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
-import { useQueries, useQuery, useSite } from '@cairn/runtime';
+import { type Failure, useQueries, useQuery, useSite } from '@cairn/runtime';
+import { type Loadable, together } from '@cairn/ui/loaded';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 import { useLearner } from '../../lib/use-learner.ts';
 import { rolesCatalogQueries } from './roles-catalog.queries.ts';
@@ -12,11 +13,8 @@ export interface RoleCourse {
   readonly course?: CourseItem | undefined;
 }
 
-interface Failure {
+interface TitledFailure extends Failure<Error> {
   readonly title: string;
-  readonly error: Error;
-  readonly isRetrying: boolean;
-  readonly retry: () => void;
 }
 
 export interface RoleCourses {
@@ -24,24 +22,15 @@ export interface RoleCourses {
   readonly list: readonly RoleCourse[] | undefined;
   /** Whether `list` has every course and what each is about. */
   readonly isComplete: boolean;
-  readonly failure: Failure | undefined;
+  readonly failure: TitledFailure | undefined;
 }
 
-type Query = Pick<
-  ReturnType<typeof useQuery<unknown>>,
-  'data' | 'error' | 'isFetching' | 'refetch'
->;
-
-const failureOf = (title: string, queries: readonly Query[]): Failure | undefined => {
-  const failed = queries.filter(({ data, error }) => data === undefined && error !== null);
-  const [first] = failed;
-  if (!first?.error) return undefined;
-  return {
-    title,
-    error: first.error,
-    isRetrying: failed.some(({ isFetching }) => isFetching),
-    retry: () => failed.forEach(({ refetch }) => void refetch()),
-  };
+const failureOf = (
+  title: string,
+  queries: readonly Loadable<unknown>[],
+): TitledFailure | undefined => {
+  const { error, isFetching, refetch } = together(...queries);
+  return error ? { title, error, isRetrying: isFetching, onRetry: refetch } : undefined;
 };
 
 /** The ids as the role has them; in education mode the server's, by what is still to be learned (ROLES-27). */

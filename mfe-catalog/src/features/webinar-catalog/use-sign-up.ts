@@ -1,7 +1,6 @@
 import { signUpForWebinar, type Webinar } from '@cairn/api/webinars.contract';
-import { useMutation, useQueryClient } from '@cairn/runtime';
+import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, http, report, session } from '@cairn/session';
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { webinarsQuery } from './webinar-catalog.queries.ts';
 
 const LOGIN = `/login?redirect=${encodeURIComponent('/webinar-catalog')}`;
@@ -10,8 +9,7 @@ const LOGIN = `/login?redirect=${encodeURIComponent('/webinar-catalog')}`;
 export const useSignUp = (webinar: Webinar) => {
   const client = useQueryClient();
   const studentId = session.studentId();
-  const start = useOneAtATime();
-  const signingUp = useMutation({
+  const signingUp = useAction({
     mutationFn: () => http.call(signUpForWebinar, { body: { WebinarID: webinar.WebinarID } }),
     onSuccess: (updated) =>
       client.setQueryData(webinarsQuery(studentId).queryKey, (list) =>
@@ -22,7 +20,7 @@ export const useSignUp = (webinar: Webinar) => {
   return {
     isRunning: signingUp.isPending,
     signUp: () => {
-      if (session.isSignedIn()) start(() => signingUp.mutateAsync());
+      if (session.isSignedIn()) signingUp.mutate();
       else events.emit('navigation.requested', { path: LOGIN });
     },
   };

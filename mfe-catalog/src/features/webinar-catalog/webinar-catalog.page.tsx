@@ -4,6 +4,7 @@ import { useQuery } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
@@ -21,27 +22,31 @@ import { WebinarRow } from './webinar-row.tsx';
 export const WebinarCatalogPage = () => {
   // Shows the page anew when somebody signs in or out.
   useLearner();
-  const { data, error, isFetching, refetch } = useQuery(webinarsQuery(session.studentId()));
-  useReported(error, 'webinars');
+  const webinars = useQuery(webinarsQuery(session.studentId()));
+  useReported(webinars.error, 'webinars');
   return (
     <PageWidth className={styles['page']}>
       <PageHeader
         title="Webinars"
         lead="Live sessions with the people who teach here. Sign up, and join from this page."
       />
-      {data && <Webinars webinars={data} />}
-      {!data && error && (
-        <EmptyState
-          art="offline"
-          title="No webinars to show."
-          action={
-            <Button variant="line" busy={isFetching} onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
-        />
-      )}
-      {!data && !error && <WebinarSkeleton />}
+      <Loaded
+        query={webinars}
+        skeleton={<WebinarSkeleton />}
+        renderFailure={({ isRetrying, onRetry }) => (
+          <EmptyState
+            art="offline"
+            title="No webinars to show."
+            action={
+              <Button variant="line" busy={isRetrying} onClick={onRetry}>
+                Try Again
+              </Button>
+            }
+          />
+        )}
+      >
+        {(all) => <Webinars webinars={all} />}
+      </Loaded>
     </PageWidth>
   );
 };

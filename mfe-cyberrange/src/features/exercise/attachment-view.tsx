@@ -1,8 +1,9 @@
-import { useQuery } from '@cairn/runtime';
+import { type Failure, useQuery } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { buttonClass } from '@cairn/ui/button-class';
 import { ErrorState } from '@cairn/ui/error-state';
 import { IconButton } from '@cairn/ui/icon-button';
+import { Loaded } from '@cairn/ui/loaded';
 import { PageCanvas } from '@cairn/ui/page-canvas';
 import type { OpenPdf } from '@cairn/ui/pdf-engine';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
@@ -19,13 +20,14 @@ const onFailure = (error: unknown): void => report(error, { at: 'drawing an atta
 
 /** A PDF, drawn by pdf.js a page at a time, with what it says for those who listen; and a way to it besides. */
 export const AttachmentView = ({ address }: { readonly address: string }) => {
-  const { data: pdf, error, isFetching, refetch } = useQuery(attachmentQueries.file(address));
+  const file = useQuery(attachmentQueries.file(address));
+  const { data: pdf } = file;
   useEffect(() => () => pdf?.close(), [pdf]);
   return (
     <div className={styles['attachment']}>
-      {pdf && <Pages address={address} pdf={pdf} />}
-      {!pdf && !error && <AttachmentPlace />}
-      {!pdf && error && <Failure isRetrying={isFetching} onRetry={() => void refetch()} />}
+      <Loaded query={file} skeleton={<AttachmentPlace />} renderFailure={NotShown}>
+        {(open) => <Pages address={address} pdf={open} />}
+      </Loaded>
       <a
         href={address}
         target="_blank"
@@ -40,17 +42,13 @@ export const AttachmentView = ({ address }: { readonly address: string }) => {
   );
 };
 
-interface FailureProps {
-  readonly isRetrying: boolean;
-  readonly onRetry: () => void;
-}
-
-const Failure = (retry: FailureProps) => (
+const NotShown = ({ isRetrying, onRetry }: Failure<Error>) => (
   <ErrorState
     title="The attachment cannot be shown here"
     detail="You can still open the PDF in a new tab."
     headingLevel={3}
-    {...retry}
+    isRetrying={isRetrying}
+    onRetry={onRetry}
   />
 );
 
@@ -61,30 +59,27 @@ interface PagesProps {
 
 const Pages = ({ address, pdf }: PagesProps) => {
   const [number, setNumber] = useState(1);
-  const { data, error, isFetching, refetch } = useQuery(
-    attachmentQueries.page(address, pdf, number),
-  );
+  const page = useQuery(attachmentQueries.page(address, pdf, number));
   const place = `page ${number} of ${pdf.pageCount}`;
   return (
     <>
       {pdf.pageCount > 1 && <Pager number={number} pageCount={pdf.pageCount} onGo={setNumber} />}
-      {!data && !error && <AttachmentPlace />}
-      {!data && error && <Failure isRetrying={isFetching} onRetry={() => void refetch()} />}
-      {data && (
-        <figure className={styles['figure']}>
-          <PageCanvas
-            key={number}
-            page={data}
-            scale={SCALE}
-            className={styles['page']}
-            label={`Attachment, ${place}`}
-            onFailure={onFailure}
-          />
-          <figcaption>
-            <VisuallyHidden>{`On this page: ${data.text}`}</VisuallyHidden>
-          </figcaption>
-        </figure>
-      )}
+      <Loaded key={number} query={page} skeleton={<AttachmentPlace />} renderFailure={NotShown}>
+        {(read) => (
+          <figure className={styles['figure']}>
+            <PageCanvas
+              page={read}
+              scale={SCALE}
+              className={styles['page']}
+              label={`Attachment, ${place}`}
+              onFailure={onFailure}
+            />
+            <figcaption>
+              <VisuallyHidden>{`On this page: ${read.text}`}</VisuallyHidden>
+            </figcaption>
+          </figure>
+        )}
+      </Loaded>
     </>
   );
 };

@@ -1,13 +1,28 @@
+import { lazyPart } from '@cairn/runtime';
+import { report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
+import { ErrorState } from '@cairn/ui/error-state';
 import { Paperclip } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import styles from './exercise.module.css';
 import { AttachmentPlace } from './attachment-place.tsx';
 
-const AttachmentView = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "attachment" */ './attachment-view.tsx'))
-    .AttachmentView,
-}));
+const attachmentView = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "attachment" */ './attachment-view.tsx')).AttachmentView,
+  {
+    placeholder: () => <AttachmentPlace />,
+    failure: ({ isRetrying, onRetry }) => (
+      <ErrorState
+        title="The attachment cannot be shown here"
+        headingLevel={3}
+        isRetrying={isRetrying}
+        onRetry={onRetry}
+      />
+    ),
+    onFailed: (error) => report(error, { at: 'attachment of an exercise' }),
+  },
+);
 
 interface AttachmentsProps {
   /** Of a PDF; http or https. */
@@ -36,9 +51,7 @@ export const Attachments = ({ address, children }: AttachmentsProps) => {
       </div>
       {isOpen && (
         <section id={id} aria-label="Attachments">
-          <Suspense fallback={<AttachmentPlace />}>
-            <AttachmentView address={address} />
-          </Suspense>
+          <attachmentView.Part address={address} />
         </section>
       )}
     </>

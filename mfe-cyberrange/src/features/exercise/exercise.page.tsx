@@ -1,6 +1,7 @@
 import type { RangeExercise } from '@cairn/api/exercises.contract';
 import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { LinkButton } from '@cairn/ui/link-button';
+import { Loaded } from '@cairn/ui/loaded';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
@@ -24,13 +25,13 @@ export const ExercisePage = () => {
 };
 
 const LoadedExercise = ({ id }: { readonly id: string }) => {
-  const { data, error, isFetching, refetch } = useQuery(exerciseQueries.detail(id));
-  usePageTitle(data?.Title);
-  if (data) return <Exercise exercise={data} />;
-  if (error) {
-    return <ExerciseFailure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
-  }
-  return <ExerciseSkeleton />;
+  const query = useQuery(exerciseQueries.detail(id));
+  usePageTitle(query.data?.Title);
+  return (
+    <Loaded query={query} skeleton={<ExerciseSkeleton />} renderFailure={ExerciseFailure}>
+      {(exercise) => <Exercise exercise={exercise} />}
+    </Loaded>
+  );
 };
 
 interface ExerciseProps {

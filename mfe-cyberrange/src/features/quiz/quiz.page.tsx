@@ -1,4 +1,5 @@
 import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
+import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
@@ -18,19 +19,23 @@ export const QuizPage = () => {
 };
 
 const LoadedQuiz = ({ id }: { readonly id: string }) => {
-  const { data, error, isFetching, refetch } = useQuery(quizQueries.of(id));
-  const retry = { isRetrying: isFetching, onRetry: () => void refetch() };
+  const query = useQuery(quizQueries.of(id));
+  const { data, isFetching, refetch } = query;
   usePageTitle(data && `Quiz: ${data.exercise.Title}`);
-  if (data) return <QuizSteps quiz={data} {...retry} />;
-  if (error) return <ExerciseFailure error={error} {...retry} />;
   return (
-    <PageWidth className={styles['place']}>
-      <Skeleton label="Loading quiz">
-        <SkeletonText heading lines={6} />
-      </Skeleton>
-    </PageWidth>
+    <Loaded query={query} skeleton={<QuizSkeleton />} renderFailure={ExerciseFailure}>
+      {(quiz) => <QuizSteps quiz={quiz} isRetrying={isFetching} onRetry={() => void refetch()} />}
+    </Loaded>
   );
 };
+
+const QuizSkeleton = () => (
+  <PageWidth className={styles['place']}>
+    <Skeleton label="Loading quiz">
+      <SkeletonText heading lines={6} />
+    </Skeleton>
+  </PageWidth>
+);
 
 interface QuizStepsProps {
   readonly quiz: Quiz;

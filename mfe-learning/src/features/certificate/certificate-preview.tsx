@@ -1,5 +1,6 @@
 import { report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { PageCanvas } from '@cairn/ui/page-canvas';
 import type { PdfPage } from '@cairn/ui/pdf-engine';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
@@ -83,23 +84,19 @@ interface CertificatePreviewProps {
 }
 
 /** The certificate as it will be printed, drawn by pdf.js, with what it says for those who listen. */
-export const CertificatePreview = ({ courseId, file }: CertificatePreviewProps) => {
-  const state = usePdf(courseId, file);
-  switch (state.status) {
-    case 'loading':
-      return <PreviewPlace />;
-    case 'open':
-      return <Pages pdf={state.pdf} />;
-    case 'failed':
-      return (
-        <ErrorState
-          title="The preview cannot be shown"
-          detail="You can still download the certificate."
-          isRetrying={state.isRetrying}
-          onRetry={state.retry}
-        />
-      );
-    default:
-      return state satisfies never;
-  }
-};
+export const CertificatePreview = ({ courseId, file }: CertificatePreviewProps) => (
+  <Loaded
+    query={usePdf(courseId, file)}
+    skeleton={<PreviewPlace />}
+    renderFailure={({ isRetrying, onRetry }) => (
+      <ErrorState
+        title="The preview cannot be shown"
+        detail="You can still download the certificate."
+        isRetrying={isRetrying}
+        onRetry={onRetry}
+      />
+    )}
+  >
+    {(pdf) => <Pages pdf={pdf} />}
+  </Loaded>
+);

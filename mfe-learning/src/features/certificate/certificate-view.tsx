@@ -2,6 +2,7 @@ import type { CertificateDetail } from '@cairn/api/certificates.contract';
 import { certificateKind, printedCertificateId } from '@cairn/domain/certificate.rules';
 import { Link, useQuery } from '@cairn/runtime';
 import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { Note } from '@cairn/ui/note';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
 import { certificateDay } from '../../lib/certificate-day.ts';
@@ -73,16 +74,21 @@ export const CertificateView = ({ certificate }: CertificateViewProps) => {
       {isMissing && (
         <Note>There is no preview: this course has no PDF for its certificate yet.</Note>
       )}
-      {!isMissing && file.isPending && <PreviewPlace />}
-      {failure && (
-        <ErrorState
-          title="The certificate cannot be shown"
-          detail={failure}
-          isRetrying={file.isFetching}
-          onRetry={() => void file.refetch()}
-        />
+      {!isMissing && (
+        <Loaded
+          query={file}
+          skeleton={<PreviewPlace />}
+          renderFailure={({ error, ...retry }) => (
+            <ErrorState
+              title="The certificate cannot be shown"
+              detail={failureWords(error)}
+              {...retry}
+            />
+          )}
+        >
+          {(pdf) => <CertificatePreview courseId={CourseID} file={pdf} />}
+        </Loaded>
       )}
-      {file.data && <CertificatePreview courseId={CourseID} file={file.data} />}
       <Facts certificate={certificate} />
     </div>
   );

@@ -1,8 +1,9 @@
-import { useQuery, usePageTitle } from '@cairn/runtime';
+import { type Failure, useQuery, usePageTitle } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { LinkButton } from '@cairn/ui/link-button';
+import { Loaded } from '@cairn/ui/loaded';
 import { useEffect, useState } from 'react';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
 import {
@@ -42,32 +43,41 @@ const NothingSelected = () => (
 );
 
 const RecordedCertificate = ({ record }: { readonly record: CertificateRecord }) => {
-  const { data, error, isFetching, refetch } = useQuery(
-    certificateQueries.ofCourse(record.courseId),
-  );
+  const query = useQuery(certificateQueries.ofCourse(record.courseId));
+  const { data } = query;
   // What the server says now is what a reload begins with.
   useEffect(() => {
     if (data) writeCertificateRecord(recordOf(data));
   }, [data]);
-  // By the server's record the course is not completed (CERT-10).
-  const isRefused = failureKind(error) === 'forbidden';
-  if (data) return <CertificateView certificate={data} />;
+  const title = <h1 className={styles['title']}>{record.courseTitle}</h1>;
   return (
-    <>
-      <h1 className={styles['title']}>{record.courseTitle}</h1>
-      {!error && <PreviewPlace />}
-      {isRefused && <NotCompleted />}
-      {error && !isRefused && (
-        <ErrorState
-          title="Error fetching certificate"
-          detail={failureWords(error)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+    <Loaded
+      query={query}
+      skeleton={
+        <>
+          {title}
+          <PreviewPlace />
+        </>
+      }
+      renderFailure={(failure) => (
+        <>
+          {title}
+          <NotFetched {...failure} />
+        </>
       )}
-    </>
+    >
+      {(certificate) => <CertificateView certificate={certificate} />}
+    </Loaded>
   );
 };
+
+const NotFetched = ({ error, ...retry }: Failure<Error>) =>
+  // By the server's record the course is not completed (CERT-10).
+  failureKind(error) === 'forbidden' ? (
+    <NotCompleted />
+  ) : (
+    <ErrorState title="Error fetching certificate" detail={failureWords(error)} {...retry} />
+  );
 
 /** CERT-10 */
 const NotCompleted = () => (

@@ -3,6 +3,7 @@ import { printedCertificateId, readCertificateId } from '@cairn/domain/certifica
 import { useNavigate, useParams, useQuery, useSite } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { Note } from '@cairn/ui/note';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
@@ -81,26 +82,29 @@ const Unknown = () => (
 );
 
 const CheckedResult = ({ id }: { readonly id: string }) => {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...certificateQueries.checked(id),
-    retry: false,
-  });
-  if (data) return <Genuine certificate={data} />;
-  if (failureKind(error) === 'not-found') return <Unknown />;
-  if (error) {
-    return (
-      <ErrorState
-        title="The certificate could not be checked"
-        detail={failureWords(error)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  const query = useQuery({ ...certificateQueries.checked(id), retry: false });
   return (
-    <Skeleton label="Checking">
-      <SkeletonText heading lines={4} />
-    </Skeleton>
+    <Loaded
+      query={query}
+      skeleton={
+        <Skeleton label="Checking">
+          <SkeletonText heading lines={4} />
+        </Skeleton>
+      }
+      renderFailure={({ error, ...retry }) =>
+        failureKind(error) === 'not-found' ? (
+          <Unknown />
+        ) : (
+          <ErrorState
+            title="The certificate could not be checked"
+            detail={failureWords(error)}
+            {...retry}
+          />
+        )
+      }
+    >
+      {(certificate) => <Genuine certificate={certificate} />}
+    </Loaded>
   );
 };
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@cairn/runtime';
+import type { Loadable } from '@cairn/ui/loaded';
 import type { PdfPage } from '@cairn/ui/pdf-engine';
 import { useEffect } from 'react';
 
@@ -8,16 +9,6 @@ export interface CertificatePdf {
   readonly close: () => void;
 }
 
-/** `failed` when the code does not arrive, or the file cannot be drawn. */
-export type PdfState =
-  | { readonly status: 'loading' }
-  | { readonly status: 'open'; readonly pdf: CertificatePdf }
-  | {
-      readonly status: 'failed';
-      readonly isRetrying: boolean;
-      readonly retry: () => void;
-    };
-
 const open = async (file: Blob): Promise<CertificatePdf> => {
   const { openPdf } = await import(/* webpackChunkName: "pdf-engine" */ '@cairn/ui/pdf-engine');
   const { pageCount, page, close } = await openPdf(file);
@@ -25,8 +16,8 @@ const open = async (file: Blob): Promise<CertificatePdf> => {
   return { pages: await Promise.all(numbers.map((number) => page(number))), close };
 };
 
-/** A PDF, opened for drawing for as long as it is shown. */
-export const usePdf = (courseId: string, file: Blob): PdfState => {
+/** A PDF, opened for drawing for as long as it is shown. Fails when the code does not arrive, or cannot draw the file. */
+export const usePdf = (courseId: string, file: Blob): Loadable<CertificatePdf> => {
   const query = useQuery({
     queryKey: ['certificate-pdf', courseId, file.size],
     queryFn: () => open(file),
@@ -36,11 +27,5 @@ export const usePdf = (courseId: string, file: Blob): PdfState => {
   });
   const pdf = query.data;
   useEffect(() => () => pdf?.close(), [pdf]);
-  if (pdf) return { status: 'open', pdf };
-  if (!query.isError) return { status: 'loading' };
-  return {
-    status: 'failed',
-    isRetrying: query.isFetching,
-    retry: () => void query.refetch(),
-  };
+  return query;
 };

@@ -12,7 +12,6 @@ const FIRST = 'continue';
 /** The student's courses in three tabs; the address keeps which one is open. */
 export const CourseTabs = ({ state }: { readonly state: MyCoursesState }) => {
   const [query, setQuery] = useAddressQuery();
-  const loaded = state.status === 'loaded' ? state.courses : undefined;
   const select = (tab: string) => {
     const next = new URLSearchParams(query);
     if (tab === FIRST) next.delete('tab');
@@ -28,7 +27,7 @@ export const CourseTabs = ({ state }: { readonly state: MyCoursesState }) => {
         {
           id: FIRST,
           label: 'Continue Learning',
-          count: loaded?.current.length,
+          count: state.data?.current.length,
           panel: (
             <MyCoursesPart state={state} lead={<ResumeBandPlace />}>
               {(courses) => <ContinueLearning courses={courses} />}
@@ -38,7 +37,7 @@ export const CourseTabs = ({ state }: { readonly state: MyCoursesState }) => {
         {
           id: 'completed',
           label: 'Completed Courses',
-          count: loaded?.completed.length,
+          count: state.data?.completed.length,
           panel: (
             <MyCoursesPart state={state}>
               {(courses) => <CompletedCourses courses={courses} />}

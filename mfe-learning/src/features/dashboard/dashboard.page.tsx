@@ -15,10 +15,10 @@ import { useRoles } from './use-roles.ts';
 export const DashboardPage = () => {
   const student = useStudent();
   const courses = useMyCourses(student, 'dashboard');
-  const known = courses.status === 'loaded' ? courses.courses : undefined;
+  const known = courses.data;
   const roles = useRoles(student, known ? [...known.current, ...known.completed] : []);
   const [chosen, setChosen] = useState<string>();
-  const standings = roles.status === 'loaded' ? roles.standings : [];
+  const standings = roles.query.data ?? [];
   const selected = standings.find(({ roleId }) => roleId === chosen) ?? standings[0];
   return (
     <PageWidth className={styles['page']}>

@@ -37,12 +37,4 @@ export const dashboardQueries = {
         inOrder(await http.call(listModules, { params: { id }, signal })),
       staleTime: MINUTE,
     }),
-  /** The chart's code, which is heavy, and may fail to arrive like any data. */
-  chart: () =>
-    queryOptions({
-      queryKey: ['role-chart'],
-      queryFn: async () => (await import('./role-chart.tsx')).RoleChart,
-      staleTime: Infinity,
-      gcTime: Infinity,
-    }),
 };

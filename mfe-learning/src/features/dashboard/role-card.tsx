@@ -1,10 +1,12 @@
-import { useQuery } from '@cairn/runtime';
+import { lazyPart } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
-import { dashboardQueries } from './dashboard.queries.ts';
+import type { ReactNode } from 'react';
 import styles from './role-card.module.css';
+import type { RoleChartProps } from './role-chart.tsx';
 import { chartAxes, type RoleStanding } from './role-standing.ts';
 import type { RolesState } from './use-roles.ts';
 
@@ -19,28 +21,41 @@ export const RoleCard = ({ state, selected }: RoleCardProps) => (
     <h2 id="role-progress" className={styles['title']}>
       {state.words.title}
     </h2>
-    {state.status === 'loading' && (
-      <Skeleton label="Loading roles">
-        <ChartPlace />
-      </Skeleton>
-    )}
-    {state.status === 'failed' && (
-      <ErrorState
-        title="Error fetching roles"
-        headingLevel={3}
-        detail={friendlyMessage(state.error)}
-        isRetrying={state.isRetrying}
-        onRetry={state.retry}
-      />
-    )}
-    {state.status === 'loaded' && (
-      <RoleFigure standings={state.standings} title={state.words.title} selected={selected} />
-    )}
-    {state.status !== 'failed' && (
-      <p role="status" className={styles['words']}>
-        {state.status === 'loaded' && <SelectedRole role={selected} parts={state.words.parts} />}
-      </p>
-    )}
+    <Loaded
+      query={state.query}
+      skeleton={
+        <>
+          <Skeleton label="Loading roles">
+            <ChartPlace />
+          </Skeleton>
+          <SelectedRole />
+        </>
+      }
+      renderFailure={({ error, ...retry }) => (
+        <ErrorState
+          title="Error fetching roles"
+          headingLevel={3}
+          detail={friendlyMessage(error)}
+          {...retry}
+        />
+      )}
+    >
+      {(standings) => (
+        <>
+          <RoleFigure standings={standings} title={state.words.title} selected={selected} />
+          <SelectedRole>
+            {selected ? (
+              <>
+                <strong>{selected.title}</strong> {selected.done} of {selected.total}{' '}
+                {state.words.parts}
+              </>
+            ) : (
+              'The roles that you take on show here.'
+            )}
+          </SelectedRole>
+        </>
+      )}
+    </Loaded>
   </section>
 );
 
@@ -50,19 +65,11 @@ const ChartPlace = () => (
   </div>
 );
 
-interface SelectedRoleProps {
-  readonly role: RoleStanding | undefined;
-  readonly parts: string;
-}
-
-const SelectedRole = ({ role, parts }: SelectedRoleProps) =>
-  role ? (
-    <>
-      <strong>{role.title}</strong> {role.done} of {role.total} {parts}
-    </>
-  ) : (
-    'The roles that you take on show here.'
-  );
+const SelectedRole = ({ children }: { readonly children?: ReactNode }) => (
+  <p role="status" className={styles['words']}>
+    {children}
+  </p>
+);
 
 interface RoleFigureProps {
   readonly standings: readonly RoleStanding[];
@@ -70,22 +77,37 @@ interface RoleFigureProps {
   readonly selected: RoleStanding | undefined;
 }
 
-const RoleFigure = ({ standings, title, selected }: RoleFigureProps) => {
-  const { data: RoleChart, isError } = useQuery(dashboardQueries.chart());
-  const table = <RoleTable standings={standings} title={title} />;
-  // Without the chart's code the table is for everybody.
-  if (isError) return table;
-  return (
-    <>
-      {RoleChart ? (
-        <RoleChart axes={chartAxes(standings)} selected={selected?.roleId} />
-      ) : (
-        <ChartPlace />
-      )}
-      <VisuallyHidden as="div">{table}</VisuallyHidden>
-    </>
-  );
-};
+const RoleFigure = ({ standings, title, selected }: RoleFigureProps) => (
+  <chart.Part
+    axes={chartAxes(standings)}
+    selected={selected?.roleId}
+    table={<RoleTable standings={standings} title={title} />}
+  />
+);
+
+interface ChartProps extends RoleChartProps {
+  /** What the picture says. */
+  readonly table: ReactNode;
+}
+
+const withTable = (picture: ReactNode, table: ReactNode) => (
+  <>
+    {picture}
+    <VisuallyHidden as="div">{table}</VisuallyHidden>
+  </>
+);
+
+/** The picture is heavy; without its code the table is for everybody. */
+const chart = lazyPart<ChartProps>(
+  async () => {
+    const { RoleChart } = await import('./role-chart.tsx');
+    return ({ table, ...axes }) => withTable(<RoleChart {...axes} />, table);
+  },
+  {
+    placeholder: ({ table }) => withTable(<ChartPlace />, table),
+    failure: (_, { table }) => table,
+  },
+);
 
 const RoleTable = ({ standings, title }: Omit<RoleFigureProps, 'selected'>) => (
   <table className={styles['table']} aria-label={title}>

@@ -22,7 +22,7 @@ const centreOf = (axes: readonly RadarAxis[]) =>
 /** Pixels. */
 const STONE = { rx: 7, ry: 5.4 };
 
-interface RoleChartProps {
+export interface RoleChartProps {
   /** At least three. */
   readonly axes: readonly RadarAxis[];
   /** The axis whose name stands out. */

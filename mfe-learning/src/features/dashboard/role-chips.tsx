@@ -1,5 +1,7 @@
 import { Chip } from '@cairn/ui/chip';
+import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import type { ReactNode } from 'react';
 import styles from './dashboard.module.css';
 import type { RolesState } from './use-roles.ts';
 
@@ -13,29 +15,40 @@ interface RoleChipsProps {
 }
 
 /** The student's roles. The card beside says when they could not be had. */
-export const RoleChips = ({ state, expected, selected, onSelect }: RoleChipsProps) => {
-  if (state.status === 'failed') return null;
-  return (
-    <div role="group" aria-labelledby="your-roles">
-      <p id="your-roles" className={styles['label']}>
-        Your roles
-      </p>
-      {state.status === 'loading' ? (
+export const RoleChips = ({ state, expected, selected, onSelect }: RoleChipsProps) => (
+  <Loaded
+    query={state.query}
+    skeleton={
+      <YourRoles>
         <Skeleton label="Loading roles" className={styles['chips']}>
           {Array.from({ length: Math.max(1, expected) }, (_, index) => (
             <SkeletonBlock key={index} className={styles['chipPlace']} />
           ))}
         </Skeleton>
-      ) : (
+      </YourRoles>
+    }
+    renderFailure={() => null}
+  >
+    {(standings) => (
+      <YourRoles>
         <div className={styles['chips']}>
-          {state.standings.length === 0 && <p className={styles['none']}>No roles yet.</p>}
-          {state.standings.map(({ roleId, title }) => (
+          {standings.length === 0 && <p className={styles['none']}>No roles yet.</p>}
+          {standings.map(({ roleId, title }) => (
             <Chip key={roleId} pressed={roleId === selected} onClick={() => onSelect(roleId)}>
               {title}
             </Chip>
           ))}
         </div>
-      )}
-    </div>
-  );
-};
+      </YourRoles>
+    )}
+  </Loaded>
+);
+
+const YourRoles = ({ children }: { readonly children: ReactNode }) => (
+  <div role="group" aria-labelledby="your-roles">
+    <p id="your-roles" className={styles['label']}>
+      Your roles
+    </p>
+    {children}
+  </div>
+);

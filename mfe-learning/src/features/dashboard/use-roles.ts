@@ -1,5 +1,6 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { useQuery, useSite } from '@cairn/runtime';
+import { type Loadable, together } from '@cairn/ui/loaded';
 import type { Student } from '../../lib/use-student.ts';
 import { dashboardQueries } from './dashboard.queries.ts';
 import { byCompetencies, byCourses, type RoleStanding, roleStandings } from './role-standing.ts';
@@ -10,16 +11,10 @@ interface Words {
   readonly parts: string;
 }
 
-export type RolesState = { readonly words: Words } & (
-  | { readonly status: 'loading' }
-  | { readonly status: 'loaded'; readonly standings: readonly RoleStanding[] }
-  | {
-      readonly status: 'failed';
-      readonly error: Error;
-      readonly isRetrying: boolean;
-      readonly retry: () => void;
-    }
-);
+export interface RolesState {
+  readonly words: Words;
+  readonly query: Loadable<readonly RoleStanding[]>;
+}
 
 const courseWords: Words = { title: 'Courses completed', parts: 'courses completed' };
 const competencyWords: Words = { title: 'Competencies earned', parts: 'competencies earned' };
@@ -35,22 +30,9 @@ export const useRoles = (student: Student, courses: readonly Course[]): RolesSta
   const held = useQuery(
     dashboardQueries.heldRoles(student.studentId, student.attributes?.Roles ?? {}),
   );
-  const { attributes } = student;
-  if (all.data && held.data && attributes) {
-    const measure = isEducation ? byCompetencies(attributes) : byCourses(attributes, courses);
-    return { words, status: 'loaded', standings: roleStandings(all.data, held.data, measure) };
-  }
-  const error = all.error ?? held.error ?? (attributes ? null : student.error);
-  if (!error) return { words, status: 'loading' };
-  return {
-    words,
-    status: 'failed',
-    error,
-    isRetrying: all.isFetching || held.isFetching || student.isFetching,
-    retry: () => {
-      if (all.isError) void all.refetch();
-      if (held.isError) void held.refetch();
-      if (!attributes) void student.refetch();
-    },
-  };
+  const { data, ...query } = together(all, held, { ...student, data: student.attributes });
+  if (!data) return { words, query: { ...query, data } };
+  const [roles, heldRoles, attributes] = data;
+  const measure = isEducation ? byCompetencies(attributes) : byCourses(attributes, courses);
+  return { words, query: { ...query, data: roleStandings(roles, heldRoles, measure) } };
 };

@@ -2,6 +2,7 @@ import type { Group } from '@cairn/api/groups.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { groupIdsOfReader } from '@cairn/domain/document-library.rules';
 import { useQuery } from '@cairn/runtime';
+import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { TextField } from '@cairn/ui/text-field';
 import { GroupChoice } from './group-choice.tsx';
@@ -13,20 +14,33 @@ import { useGroupName } from './use-group-name.ts';
 /** The student's groups, which stay; or the one choice of a group. */
 export const GroupPart = ({ attributes }: { readonly attributes: UserAttributes }) => {
   const groups = useQuery(profileQueries.groups());
+  return (
+    <Loaded
+      query={groups}
+      skeleton={
+        <Skeleton label="Loading groups">
+          <SkeletonBlock className={styles['fieldPlace']} />
+        </Skeleton>
+      }
+      renderFailure={(failure) => <ListFailure title="Error fetching groups" {...failure} />}
+    >
+      {(all) => <Groups attributes={attributes} all={all} />}
+    </Loaded>
+  );
+};
+
+interface GroupsProps {
+  readonly attributes: UserAttributes;
+  readonly all: readonly Group[];
+}
+
+const Groups = ({ attributes, all }: GroupsProps) => {
   const assigned = assignedGroups(attributes);
-  if (groups.isPending) {
-    return (
-      <Skeleton label="Loading groups">
-        <SkeletonBlock className={styles['fieldPlace']} />
-      </Skeleton>
-    );
-  }
-  if (groups.isError) return <ListFailure title="Error fetching groups" query={groups} />;
-  if (assigned.length > 0) return <AssignedGroups ids={assigned} groups={groups.data} />;
-  if (groups.data.length === 0) {
+  if (assigned.length > 0) return <AssignedGroups ids={assigned} groups={all} />;
+  if (all.length === 0) {
     return <p className={styles['none']}>There are no groups to choose from yet.</p>;
   }
-  return <GroupChoice attributes={attributes} groups={groups.data} />;
+  return <GroupChoice attributes={attributes} groups={all} />;
 };
 
 /** The list, else the older single field. */

@@ -1,4 +1,6 @@
+import type { Role } from '@cairn/api/roles.contract';
 import { useQuery } from '@cairn/runtime';
+import { Loaded, together } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { FailureNote } from '../../lib/failure-note.tsx';
 import { ListFailure } from './list-failure.tsx';
@@ -16,27 +18,41 @@ interface RolesPartProps {
 export const RolesPart = ({ studentId, roles }: RolesPartProps) => {
   const all = useQuery(profileQueries.roles());
   const held = useQuery(profileQueries.heldRoles(studentId));
-  if (all.data && held.data) {
-    if (all.data.length === 0) {
-      return <p className={styles['none']}>There are no roles to choose from yet.</p>;
-    }
-    const current = roles.current(held.data);
-    return (
-      <div className={styles['field']}>
-        <RolesSelect
-          roles={all.data}
-          isHeld={(roleId) => roleId in current}
-          onChange={(roleId, isHeld) => roles.change({ roleId, isHeld })}
-        />
-        {roles.error && <FailureNote text={FAILED} error={roles.error} />}
-      </div>
-    );
-  }
-  const failed = [all, held].find((query) => query.isError && !query.data);
-  if (failed) return <ListFailure title="Error fetching roles" query={failed} />;
   return (
-    <Skeleton label="Loading roles">
-      <SkeletonBlock className={styles['fieldPlace']} />
-    </Skeleton>
+    <Loaded
+      query={together(all, held)}
+      skeleton={
+        <Skeleton label="Loading roles">
+          <SkeletonBlock className={styles['fieldPlace']} />
+        </Skeleton>
+      }
+      renderFailure={(failure) => <ListFailure title="Error fetching roles" {...failure} />}
+    >
+      {([choices, saved]) => <Roles choices={choices} held={saved} roles={roles} />}
+    </Loaded>
+  );
+};
+
+interface RolesProps {
+  readonly choices: readonly Role[];
+  /** As the server has them. */
+  readonly held: Parameters<RoleChanges['current']>[0];
+  readonly roles: RoleChanges;
+}
+
+const Roles = ({ choices, held, roles }: RolesProps) => {
+  if (choices.length === 0) {
+    return <p className={styles['none']}>There are no roles to choose from yet.</p>;
+  }
+  const current = roles.current(held);
+  return (
+    <div className={styles['field']}>
+      <RolesSelect
+        roles={choices}
+        isHeld={(roleId) => roleId in current}
+        onChange={(roleId, isHeld) => roles.change({ roleId, isHeld })}
+      />
+      {roles.error && <FailureNote text={FAILED} error={roles.error} />}
+    </div>
   );
 };

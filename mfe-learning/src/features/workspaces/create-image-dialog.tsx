@@ -1,7 +1,7 @@
 import { ApiError } from '@cairn/api/api-error';
 import { createWorkspaceImage } from '@cairn/api/workspaces.contract';
 import { IMAGE_NAME } from '@cairn/domain/workspace.rules';
-import { useMutation, useQueryClient } from '@cairn/runtime';
+import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, friendlyMessage, http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
@@ -31,7 +31,7 @@ export const CreateImageDialog = ({ open, ...props }: CreateImageDialogProps) =>
 
 const useImageOrder = ({ workspaceId, user, onClose }: Omit<CreateImageDialogProps, 'open'>) => {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (name: string) =>
       http.call(createWorkspaceImage, { body: { workspaceId, username: user.username, name } }),
     onSuccess: () => {

@@ -1,3 +1,4 @@
+import type { Failure } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
@@ -38,19 +39,15 @@ export const LoadingArea = ({ kind }: { readonly kind: AreaKind }) => (
   </Skeleton>
 );
 
-interface FailedAreaProps {
+interface FailedAreaProps extends Failure {
   readonly kind: AreaKind;
-  readonly error: Error;
-  readonly isRetrying: boolean;
-  readonly onRetry: () => void;
 }
 
-export const FailedArea = ({ kind, error, isRetrying, onRetry }: FailedAreaProps) => (
+export const FailedArea = ({ kind, error, ...retry }: FailedAreaProps) => (
   <ErrorState
     title={WORDS[kind].failed}
     headingLevel={3}
     detail={friendlyMessage(error)}
-    isRetrying={isRetrying}
-    onRetry={onRetry}
+    {...retry}
   />
 );

@@ -1,19 +1,21 @@
-import { useQuery } from '@cairn/runtime';
-import { loadedAreas } from './areas.queries.ts';
-import { DesktopArea, FailedArea, LoadingArea } from './desktop-area.tsx';
+import { type Failure, lazyPart } from '@cairn/runtime';
+import type { ReactNode } from 'react';
+import { type AreaKind, DesktopArea, FailedArea, LoadingArea } from './desktop-area.tsx';
 
-/** The student's cloud desktops and their images: two areas of a page, each with its own loading and failing. */
-export const DesktopAreas = () => {
-  const { data: Areas, error, isFetching, refetch } = useQuery(loadedAreas());
-  if (Areas) return <Areas />;
-  const retry = () => void refetch();
-  return (['workspaces', 'images'] as const).map((kind) => (
+const inBoth = (content: (kind: AreaKind) => ReactNode) =>
+  (['workspaces', 'images'] as const).map((kind) => (
     <DesktopArea key={kind} kind={kind}>
-      {error ? (
-        <FailedArea kind={kind} error={error} isRetrying={isFetching} onRetry={retry} />
-      ) : (
-        <LoadingArea kind={kind} />
-      )}
+      {content(kind)}
     </DesktopArea>
   ));
-};
+
+const areas = lazyPart(
+  async () => (await import(/* webpackChunkName: "desktops" */ './loaded-areas.tsx')).LoadedAreas,
+  {
+    placeholder: () => inBoth((kind) => <LoadingArea kind={kind} />),
+    failure: (failure: Failure) => inBoth((kind) => <FailedArea kind={kind} {...failure} />),
+  },
+);
+
+/** The student's cloud desktops and their images: two areas of a page, each with its own loading and failing. */
+export const DesktopAreas = () => <areas.Part />;

@@ -1,4 +1,5 @@
 import { EmptyState } from '@cairn/ui/empty-state';
+import { type Loadable, Loaded } from '@cairn/ui/loaded';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import type { ReactNode } from 'react';
 import type { Student } from '../../lib/use-student.ts';
@@ -9,12 +10,7 @@ interface ReadListProps<T> {
   readonly kind: AreaKind;
   /** Without attributes nobody knows the name at the provider. */
   readonly student: Pick<Student, 'attributes' | 'error' | 'isFetching' | 'refetch'>;
-  readonly query: {
-    readonly data: Reading<T> | undefined;
-    readonly error: Error | null;
-    readonly isFetching: boolean;
-    readonly refetch: () => Promise<unknown>;
-  };
+  readonly query: Loadable<Reading<T>>;
   readonly empty: string;
   /** What those hear who do not see it: something is in another state. */
   readonly news: (changed: T) => string;
@@ -23,24 +19,35 @@ interface ReadListProps<T> {
 
 /** A list that keeps itself up to date. A reading that fails leaves the last one in its place, and says so over it. */
 export const ReadList = <T,>({ kind, student, query, empty, ...props }: ReadListProps<T>) => {
-  const { data, error: listError, isFetching, refetch } = query;
+  const { data } = query;
   const isKnown = student.attributes !== undefined;
-  const error = listError ?? (isKnown ? null : student.error);
+  const error = query.error ?? (isKnown ? null : student.error);
+  const isFetching = query.isFetching || (!isKnown && student.isFetching);
+  const { refetch } = isKnown ? query : student;
   return (
     <>
-      {error && (
-        <FailedArea
-          kind={kind}
-          error={error}
-          isRetrying={isFetching || (!isKnown && student.isFetching)}
-          onRetry={() => void (isKnown ? refetch() : student.refetch())}
-        />
-      )}
-      {!data && !error && <LoadingArea kind={kind} />}
-      {data?.list.length === 0 && !error && (
-        <EmptyState art="camp" title={empty} headingLevel={3} />
-      )}
-      {data && data.list.length > 0 && props.children(data.list)}
+      <Loaded
+        query={{ data, error, isFetching, refetch }}
+        skeleton={<LoadingArea kind={kind} />}
+        renderFailure={(failure) => <FailedArea kind={kind} {...failure} />}
+      >
+        {({ list }) => (
+          <>
+            {error && (
+              <FailedArea
+                kind={kind}
+                error={error}
+                isRetrying={isFetching}
+                onRetry={() => void refetch()}
+              />
+            )}
+            {list.length === 0 && !error && (
+              <EmptyState art="camp" title={empty} headingLevel={3} />
+            )}
+            {list.length > 0 && props.children(list)}
+          </>
+        )}
+      </Loaded>
       <VisuallyHidden>
         <span role="status">{data?.changed.map(props.news).join(' ')}</span>
       </VisuallyHidden>

@@ -4,7 +4,7 @@ import {
   stopWorkspace,
   type Workspace,
 } from '@cairn/api/workspaces.contract';
-import { useMutation, useQueryClient } from '@cairn/runtime';
+import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, http, report } from '@cairn/session';
 import type { Reading } from './reading.ts';
 import { type DesktopUser, workspaceQueries } from './workspaces.queries.ts';
@@ -51,7 +51,7 @@ export const useWorkspaceCommand = (workspace: Workspace, user: DesktopUser): Wo
     });
   };
 
-  const { mutate, isPending, variables, submittedAt } = useMutation({
+  const { mutate, isPending, variables, submittedAt } = useAction({
     mutationFn: (command: Command) =>
       http.call(CALLS[command], { body: { workspaceId: WorkspaceId, username: user.username } }),
     onMutate: (command) => {

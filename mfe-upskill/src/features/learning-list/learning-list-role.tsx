@@ -1,5 +1,5 @@
 import { type LearningListEntry, removeLearningListRole } from '@cairn/api/learning-list.contract';
-import { Link, useMutation, useQueryClient } from '@cairn/runtime';
+import { Link, useAction, useQueryClient } from '@cairn/runtime';
 import { events, friendlyMessage, http } from '@cairn/session';
 import { AccordionItem } from '@cairn/ui/accordion';
 import { Button } from '@cairn/ui/button';
@@ -72,7 +72,7 @@ const courseCount = (count: number): string => (count === 1 ? '1 course' : `${co
 const useRemoval = (studentId: string, roleId: string) => {
   const client = useQueryClient();
   const { queryKey } = learningListQueries.list(studentId);
-  return useMutation({
+  return useAction({
     mutationFn: () => http.call(removeLearningListRole, { params: { studentId, roleId } }),
     onSuccess: () => {
       client.setQueryData(

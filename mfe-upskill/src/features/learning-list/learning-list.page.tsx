@@ -6,6 +6,7 @@ import { Accordion } from '@cairn/ui/accordion';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { LinkButton } from '@cairn/ui/link-button';
+import { Loaded } from '@cairn/ui/loaded';
 import { Note } from '@cairn/ui/note';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
@@ -32,29 +33,34 @@ export const LearningListPage = () => {
 };
 
 const LearningList = ({ studentId }: { readonly studentId: string }) => {
-  const { data, error, isFetching, refetch } = useQuery(learningListQueries.list(studentId));
+  const list = useQuery(learningListQueries.list(studentId));
+  const { refetch } = list;
   useEffect(() => events.on('progress.changed', () => void refetch()), [refetch]);
-  if (error && !data) {
-    return (
-      <ErrorState
-        title="Failed to fetch your learning list."
-        detail={friendlyMessage(error)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) {
-    return (
-      <Skeleton label="Loading your learning list">
-        <SkeletonText heading lines={2} />
-        <SkeletonText heading lines={2} />
-      </Skeleton>
-    );
-  }
-  if (data.learningListByRole.length === 0) return <NothingListed />;
   return (
-    <Roles studentId={studentId} entries={data.learningListByRole} userCourses={data.userCourses} />
+    <Loaded
+      query={list}
+      skeleton={
+        <Skeleton label="Loading your learning list">
+          <SkeletonText heading lines={2} />
+          <SkeletonText heading lines={2} />
+        </Skeleton>
+      }
+      renderFailure={({ error, ...retry }) => (
+        <ErrorState
+          title="Failed to fetch your learning list."
+          detail={friendlyMessage(error)}
+          {...retry}
+        />
+      )}
+    >
+      {({ learningListByRole, userCourses }) =>
+        learningListByRole.length === 0 ? (
+          <NothingListed />
+        ) : (
+          <Roles studentId={studentId} entries={learningListByRole} userCourses={userCourses} />
+        )
+      }
+    </Loaded>
   );
 };
 

@@ -4,6 +4,7 @@ import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { Note } from '@cairn/ui/note';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonCard } from '@cairn/ui/skeleton';
@@ -44,27 +45,29 @@ export const GoalStep = ({ selection, onBack, onContinue }: GoalStepProps) => (
 );
 
 const Roles = ({ selection }: Pick<GoalStepProps, 'selection'>) => {
-  const { data, error, isFetching, refetch } = useQuery(upskillQueries.roles());
-  if (error && !data) {
-    return (
-      <ErrorState
-        title="Failed to load roles. Please try again."
-        detail={friendlyMessage(error)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data || selection.isLoading) {
-    return (
-      <Skeleton label="Loading roles" className={styles['grid']}>
-        <SkeletonCard />
-        <SkeletonCard />
-        <SkeletonCard />
-      </Skeleton>
-    );
-  }
-  return <RoleGrid roles={data} selection={selection} />;
+  const roles = useQuery(upskillQueries.roles());
+  const skeleton = (
+    <Skeleton label="Loading roles" className={styles['grid']}>
+      <SkeletonCard />
+      <SkeletonCard />
+      <SkeletonCard />
+    </Skeleton>
+  );
+  return (
+    <Loaded
+      query={roles}
+      skeleton={skeleton}
+      renderFailure={({ error, ...retry }) => (
+        <ErrorState
+          title="Failed to load roles. Please try again."
+          detail={friendlyMessage(error)}
+          {...retry}
+        />
+      )}
+    >
+      {(all) => (selection.isLoading ? skeleton : <RoleGrid roles={all} selection={selection} />)}
+    </Loaded>
+  );
 };
 
 interface RoleGridProps {

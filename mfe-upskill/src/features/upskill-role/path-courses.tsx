@@ -1,22 +1,37 @@
-import { useQuery } from '@cairn/runtime';
-import { friendlyMessage } from '@cairn/session';
+import { lazyPart, useQuery } from '@cairn/runtime';
+import { friendlyMessage, report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { CourseTrail } from './course-trail.tsx';
 import styles from './path-courses.module.css';
 import { upskillQueries } from './upskill-role.queries.ts';
 import type { PathWork } from './use-path-work.ts';
 import type { RoleProgress } from './use-role-progress.ts';
 
-const AddCoursesDialog = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "upskill-add-courses" */ './add-courses-dialog.tsx'))
-    .AddCoursesDialog,
-}));
+const addCoursesDialog = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "upskill-add-courses" */ './add-courses-dialog.tsx'))
+      .AddCoursesDialog,
+  {
+    failure: ({ isRetrying, onRetry }, { onClose }) => (
+      <Dialog open title="Add courses" onClose={onClose}>
+        <ErrorState
+          headingLevel={3}
+          title="Course details could not be loaded."
+          isRetrying={isRetrying}
+          onRetry={onRetry}
+        />
+      </Dialog>
+    ),
+    onFailed: (error) => report(error, { at: 'dialog that adds courses' }),
+  },
+);
 
 interface PathCoursesProps {
   readonly roleId: string;
@@ -49,16 +64,14 @@ export const PathCourses = ({ roleId, progress, work }: PathCoursesProps) => {
       )}
       <Path roleId={roleId} progress={progress} work={work} />
       {isAdding && (
-        <Suspense>
-          <AddCoursesDialog
-            taken={progress.courseIds}
-            onAdd={(courseIds) => {
-              work.addCourses(roleId, courseIds);
-              setAdding(false);
-            }}
-            onClose={() => setAdding(false)}
-          />
-        </Suspense>
+        <addCoursesDialog.Part
+          taken={progress.courseIds}
+          onAdd={(courseIds) => {
+            work.addCourses(roleId, courseIds);
+            setAdding(false);
+          }}
+          onClose={() => setAdding(false)}
+        />
       )}
     </>
   );

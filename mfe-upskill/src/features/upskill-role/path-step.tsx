@@ -2,6 +2,7 @@ import type { UpskillRole } from '@cairn/api/upskilling.contract';
 import { useQuery } from '@cairn/runtime';
 import { friendlyMessage, session } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { RoleChoice } from './role-choice.tsx';
 import { RolePanel } from './role-panel.tsx';
@@ -37,27 +38,38 @@ interface EvaluatedProps extends PathStepProps {
 const Evaluated = ({ studentId, roleIds, visit, work, onBack }: EvaluatedProps) => {
   const evaluation = useEvaluation(studentId, roleIds, visit);
   const roles = useQuery(upskillQueries.roles());
-  const shown = (roles.data ?? []).filter(({ RoleID }) => roleIds.includes(RoleID));
+  return (
+    <Loaded
+      query={roles}
+      skeleton={
+        <Skeleton label="Loading your roles">
+          <SkeletonText heading lines={3} />
+        </Skeleton>
+      }
+      renderFailure={({ error, ...retry }) => (
+        <ErrorState
+          title="Failed to load roles. Please try again."
+          detail={friendlyMessage(error)}
+          {...retry}
+        />
+      )}
+    >
+      {(all) => <WantedRoles {...{ studentId, roleIds, evaluation, work, onBack, all }} />}
+    </Loaded>
+  );
+};
+
+interface WantedRolesProps extends Omit<EvaluatedProps, 'visit'> {
+  readonly evaluation: Evaluation;
+  /** Every role there is. */
+  readonly all: readonly UpskillRole[];
+}
+
+const WantedRoles = ({ studentId, roleIds, evaluation, work, onBack, all }: WantedRolesProps) => {
+  const shown = all.filter(({ RoleID }) => roleIds.includes(RoleID));
   // The only role needs no click; of several none is chosen for the student.
   const only = roleIds.length === 1 ? roleIds[0] : undefined;
   const chosen = shown.find(({ RoleID }) => RoleID === (only ?? work.chosenRoleId));
-  if (roles.isError && !roles.data) {
-    return (
-      <ErrorState
-        title="Failed to load roles. Please try again."
-        detail={friendlyMessage(roles.error)}
-        isRetrying={roles.isFetching}
-        onRetry={() => void roles.refetch()}
-      />
-    );
-  }
-  if (!roles.data) {
-    return (
-      <Skeleton label="Loading your roles">
-        <SkeletonText heading lines={3} />
-      </Skeleton>
-    );
-  }
   return (
     <>
       <RoleChoice roles={shown} chosenId={chosen?.RoleID} evaluation={evaluation} work={work} />

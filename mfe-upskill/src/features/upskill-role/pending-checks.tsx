@@ -1,12 +1,30 @@
+import { lazyPart } from '@cairn/runtime';
+import { report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
 import { EmptyState } from '@cairn/ui/empty-state';
-import { lazy, Suspense, useId, useState } from 'react';
+import { ErrorState } from '@cairn/ui/error-state';
+import { useId, useState } from 'react';
 import styles from './pending-checks.module.css';
 import type { RoleCompetency } from './use-role-progress.ts';
 
-const CheckDialog = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "upskill-check" */ './check-dialog.tsx')).CheckDialog,
-}));
+const checkDialog = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "upskill-check" */ './check-dialog.tsx')).CheckDialog,
+  {
+    failure: ({ isRetrying, onRetry }, { competency, onClose }) => (
+      <Dialog open title={`Validate ${competency.name}`} onClose={onClose}>
+        <ErrorState
+          headingLevel={3}
+          title="Assessment service unavailable."
+          isRetrying={isRetrying}
+          onRetry={onRetry}
+        />
+      </Dialog>
+    ),
+    onFailed: (error) => report(error, { at: 'dialog of a check' }),
+  },
+);
 
 interface PendingChecksProps {
   readonly studentId: string;
@@ -22,14 +40,12 @@ export const PendingChecks = ({ studentId, pending, onResult }: PendingChecksPro
       {pending.length > 0 && <Pending pending={pending} onValidate={setChecked} />}
       {/* Outside the list: the entry of a competency leaves before its dialog does. */}
       {checked && (
-        <Suspense>
-          <CheckDialog
-            studentId={studentId}
-            competency={checked}
-            onResult={(passed) => onResult(checked.id, passed)}
-            onClose={() => setChecked(undefined)}
-          />
-        </Suspense>
+        <checkDialog.Part
+          studentId={studentId}
+          competency={checked}
+          onResult={(passed) => onResult(checked.id, passed)}
+          onClose={() => setChecked(undefined)}
+        />
       )}
     </>
   );

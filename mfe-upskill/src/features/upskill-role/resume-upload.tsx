@@ -13,14 +13,15 @@ export const ResumeUpload = ({ resume }: { readonly resume: Resume }) => {
     setFile(chosen);
     resume.check(chosen);
   };
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!(await resume.upload(file))) return;
-    setFile(undefined);
-    if (input.current) input.current.value = '';
+    resume.upload(file, () => {
+      setFile(undefined);
+      if (input.current) input.current.value = '';
+    });
   };
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <form noValidate className={styles['form']} onSubmit={submit}>
       <Field
         label="Choose a resume"
         hint="PDF or DOCX, at most 10 MB. It is read to find the competencies that it names."

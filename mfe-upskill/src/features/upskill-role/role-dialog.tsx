@@ -14,10 +14,6 @@ interface RoleDialogProps {
 export const RoleDialog = ({ role, selection, onClose }: RoleDialogProps) => {
   // What was asked stays what is asked while the answer is on its way.
   const [isRemoval] = useState(selection.selected.includes(role.RoleID));
-  const confirm = async () => {
-    await selection.toggle(role);
-    onClose();
-  };
   return (
     <Dialog
       open
@@ -29,7 +25,7 @@ export const RoleDialog = ({ role, selection, onClose }: RoleDialogProps) => {
           <Button variant="line" disabled={selection.isBusy} onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={selection.isBusy} onClick={() => void confirm()}>
+          <Button disabled={selection.isBusy} onClick={() => selection.toggle(role, onClose)}>
             Confirm
           </Button>
         </>

@@ -2,6 +2,7 @@ import type { UpskillRole } from '@cairn/api/upskilling.contract';
 import { friendlyMessage } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { CompetencyList } from './competency-list.tsx';
@@ -53,29 +54,33 @@ const Way = (props: RolePanelProps) => {
       />
     );
   }
-  if (evaluation.isBusy) {
-    return (
-      <Skeleton label="Evaluating your skills">
-        <p role="status" className={styles['busy']}>
-          Evaluating your skills…
-        </p>
-        <SkeletonText heading lines={4} />
-      </Skeleton>
-    );
-  }
-  if (evaluation.error) {
-    return (
-      <ErrorState
-        headingLevel={3}
-        title={friendlyMessage(evaluation.error)}
-        onRetry={evaluation.retry}
-      />
-    );
-  }
   return (
-    <>
-      <PendingChecks studentId={studentId} pending={progress.pending} onResult={work.noteCheck} />
-      {progress.isDecided && <PathCourses roleId={role.RoleID} progress={progress} work={work} />}
-    </>
+    <Loaded
+      query={evaluation.query}
+      skeleton={
+        <Skeleton label="Evaluating your skills">
+          <p role="status" className={styles['busy']}>
+            Evaluating your skills…
+          </p>
+          <SkeletonText heading lines={4} />
+        </Skeleton>
+      }
+      renderFailure={({ error, ...retry }) => (
+        <ErrorState headingLevel={3} title={friendlyMessage(error)} {...retry} />
+      )}
+    >
+      {() => (
+        <>
+          <PendingChecks
+            studentId={studentId}
+            pending={progress.pending}
+            onResult={work.noteCheck}
+          />
+          {progress.isDecided && (
+            <PathCourses roleId={role.RoleID} progress={progress} work={work} />
+          )}
+        </>
+      )}
+    </Loaded>
   );
 };

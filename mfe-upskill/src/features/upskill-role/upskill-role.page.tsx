@@ -1,7 +1,10 @@
+import { lazyPart } from '@cairn/runtime';
+import { report } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BackgroundStep } from './background-step.tsx';
 import { GoalStep } from './goal-step.tsx';
 import { StepIndicator } from './step-indicator.tsx';
@@ -11,9 +14,24 @@ import { usePathWork } from './use-path-work.ts';
 import { useResume } from './use-resume.ts';
 import { useRoleSelection } from './use-role-selection.ts';
 
-const PathStep = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "upskill-path" */ './path-step.tsx')).PathStep,
-}));
+const pathStep = lazyPart(
+  async () => (await import(/* webpackChunkName: "upskill-path" */ './path-step.tsx')).PathStep,
+  {
+    placeholder: () => (
+      <Skeleton label="Loading your learning path">
+        <SkeletonText heading lines={4} />
+      </Skeleton>
+    ),
+    failure: ({ isRetrying, onRetry }) => (
+      <ErrorState
+        title="Your learning path could not be loaded."
+        isRetrying={isRetrying}
+        onRetry={onRetry}
+      />
+    ),
+    onFailed: (error) => report(error, { at: 'step of the path' }),
+  },
+);
 
 const crumbs = [{ label: 'My learning', to: '/learning' }, { label: 'Upskill your role' }];
 
@@ -63,15 +81,7 @@ export const UpskillRolePage = () => {
       {step === 1 && <BackgroundStep resume={resume} onContinue={onContinue} />}
       {step === 2 && <GoalStep selection={selection} onBack={onBack} onContinue={onContinue} />}
       {step === STEPS.length && (
-        <Suspense
-          fallback={
-            <Skeleton label="Loading your learning path">
-              <SkeletonText heading lines={4} />
-            </Skeleton>
-          }
-        >
-          <PathStep roleIds={selection.selected} visit={visit} work={work} onBack={onBack} />
-        </Suspense>
+        <pathStep.Part roleIds={selection.selected} visit={visit} work={work} onBack={onBack} />
       )}
     </PageWidth>
   );

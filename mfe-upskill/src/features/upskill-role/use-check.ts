@@ -1,8 +1,8 @@
 import { type CheckQuestion, generateCheck, submitCheck } from '@cairn/api/skill-service.contract';
 import { type CheckChoice, checkChoices } from '@cairn/domain/skill-check.rules';
-import { useMutation, useQuery, useSite } from '@cairn/runtime';
+import { useAction, useQuery, useSite } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 
 const RESULT_MS = 4500;
 
@@ -58,8 +58,7 @@ const useSubmission = (
   { studentId, competencyId, onResult, onClose }: CheckDeps,
   answerKey: string,
 ) => {
-  const isRunning = useRef(false);
-  const { mutate, data, isPending, isError } = useMutation({
+  const { mutate, data, isPending, isError } = useAction({
     mutationFn: (answers: Answers) =>
       http.call(submitCheck, {
         body: {
@@ -73,9 +72,6 @@ const useSubmission = (
         },
       }),
     onSuccess: ({ passed }) => onResult(passed),
-    onSettled: () => {
-      isRunning.current = false;
-    },
   });
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -87,12 +83,7 @@ const useSubmission = (
     passed: data?.passed,
     isPending,
     isError,
-    // The second click of a double click comes before the button looks busy.
-    submit: (answers: Answers) => {
-      if (isRunning.current) return;
-      isRunning.current = true;
-      mutate(answers);
-    },
+    submit: (answers: Answers) => mutate(answers),
   };
 };
 

@@ -1,13 +1,14 @@
 import type { RoleStatus } from '@cairn/api/skill-service.contract';
 import { useQuery, useSite } from '@cairn/runtime';
+import type { Loadable } from '@cairn/ui/loaded';
 import { upskillQueries } from './upskill-role.queries.ts';
 
 /** How the student's skills stand against the selected roles. */
 export interface Evaluation {
   readonly isConfigured: boolean;
   readonly isBusy: boolean;
-  readonly error: Error | null;
-  readonly retry: () => void;
+  /** Each evaluation is a new one: nothing of the last is there while it runs. */
+  readonly query: Loadable<object>;
   /** Undefined while nothing is known of the role. */
   readonly statusOf: (roleId: string) => RoleStatus | undefined;
 }
@@ -26,8 +27,7 @@ export const useEvaluation = (
   return {
     isConfigured,
     isBusy: isFetching,
-    error: isFetching ? null : error,
-    retry: () => void refetch(),
+    query: { data: isFetching ? undefined : data, error, isFetching, refetch },
     statusOf: (roleId) => data?.roleStatus.find(({ RoleID }) => RoleID === roleId),
   };
 };

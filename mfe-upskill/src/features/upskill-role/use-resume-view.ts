@@ -1,6 +1,6 @@
 import { ApiError } from '@cairn/api/api-error';
 import { viewResume } from '@cairn/api/upskilling.contract';
-import { useMutation } from '@cairn/runtime';
+import { useAction } from '@cairn/runtime';
 import { friendlyMessage, http, session } from '@cairn/session';
 import { useState } from 'react';
 
@@ -17,7 +17,7 @@ const wordsFor = (error: Error): string => {
 /** Opens the stored resume in a new tab, or offers a link where a browser keeps it from opening. */
 export const useResumeView = () => {
   const [link, setLink] = useState<string>();
-  const view = useMutation({
+  const view = useAction({
     mutationFn: () =>
       http.download(viewResume, { params: { studentId: session.studentId() ?? '' } }),
     onSuccess: (file) => {

@@ -1,8 +1,8 @@
 import { uploadResume } from '@cairn/api/upskilling.contract';
 import { resumeFormat } from '@cairn/domain/resume.rules';
-import { useQuery } from '@cairn/runtime';
+import { useAction, useQuery } from '@cairn/runtime';
 import { friendlyMessage, http, session } from '@cairn/session';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { upskillQueries } from './upskill-role.queries.ts';
 
 const NOTICE_MS = 5000;
@@ -19,8 +19,7 @@ export interface Resume {
   readonly notice: string | undefined;
   /** Says at once when a chosen file is neither PDF nor DOCX. */
   readonly check: (file: File | undefined) => void;
-  /** True when the file is stored. One at a time: more are ignored. */
-  readonly upload: (file: File | undefined) => Promise<boolean>;
+  readonly upload: (file: File | undefined, onStored: () => void) => void;
   /** On this screen only. */
   readonly remove: () => void;
   readonly recheck: () => void;
@@ -54,35 +53,23 @@ const useNotice = () => {
   return [notice, setNotice] as const;
 };
 
-/** Only one runs at a time. */
 const useUpload = (onStored: (displayName: string) => void) => {
-  const [isUploading, setUploading] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const isRunning = useRef(false);
-  const send = async (file: File, studentId: string): Promise<boolean> => {
-    isRunning.current = true;
-    setUploading(true);
-    try {
-      const body = formWith(file);
-      onStored((await http.call(uploadResume, { params: { studentId }, body })).displayName);
-      return true;
-    } catch (error) {
-      setProblem(`Upload failed. ${friendlyMessage(error)}`);
-      return false;
-    } finally {
-      isRunning.current = false;
-      setUploading(false);
-    }
-  };
-  const upload = async (file: File | undefined): Promise<boolean> => {
-    if (isRunning.current) return false;
+  const sending = useAction({
+    mutationFn: ({ file, studentId }: { readonly file: File; readonly studentId: string }) =>
+      http.call(uploadResume, { params: { studentId }, body: formWith(file) }),
+    onSuccess: ({ displayName }) => onStored(displayName),
+    onError: (error) => setProblem(`Upload failed. ${friendlyMessage(error)}`),
+  });
+  const upload: Resume['upload'] = (file, onSuccess) => {
+    if (sending.isPending) return;
     const studentId = session.studentId();
     const found = problemOf(file, studentId);
     setProblem(found);
-    if (found !== undefined || !file || studentId === undefined) return false;
-    return send(file, studentId);
+    if (found !== undefined || !file || studentId === undefined) return;
+    sending.mutate({ file, studentId }, { onSuccess });
   };
-  return { isUploading, problem, setProblem, upload };
+  return { isUploading: sending.isPending, problem, setProblem, upload };
 };
 
 export const useResume = (): Resume => {

@@ -5,11 +5,10 @@ import {
   removeStudentRole,
   type UpskillRole,
 } from '@cairn/api/upskilling.contract';
-import { useQuery } from '@cairn/runtime';
+import { useAction, useQuery } from '@cairn/runtime';
 import { events, friendlyMessage, http, session } from '@cairn/session';
 import { useState } from 'react';
 import { upskillQueries } from './upskill-role.queries.ts';
-import { useOneAtATime } from './use-one-at-a-time.ts';
 
 /** The roles that the student works towards. */
 export interface RoleSelection {
@@ -18,8 +17,8 @@ export interface RoleSelection {
   /** The saved ones are not known: choosing goes on without them. */
   readonly isSavedUnknown: boolean;
   readonly isBusy: boolean;
-  /** Adds the role, or removes it when it is among the selected. Settles when the student knows how it went. */
-  readonly toggle: (role: UpskillRole) => Promise<void>;
+  /** Adds the role, or removes it when it is among the selected. @param onTold the student knows how it went */
+  readonly toggle: (role: UpskillRole, onTold: () => void) => void;
 }
 
 const KEPT = 'This role is already saved and will remain in your profile';
@@ -86,15 +85,16 @@ export const useRoleSelection = (): RoleSelection => {
   const saved = useSavedRoles();
   /** Undefined while nothing has changed since the screen was opened. */
   const [changed, setChanged] = useState<readonly string[]>();
-  const { isBusy, run } = useOneAtATime();
   const initial = saved.data ?? [];
   const selected = changed ?? initial;
-  const change = useChange({ initial, selected }, setChanged);
+  const { isPending, mutate } = useAction({
+    mutationFn: useChange({ initial, selected }, setChanged),
+  });
   return {
     selected,
     isLoading: saved.isLoading,
     isSavedUnknown: saved.isError,
-    isBusy,
-    toggle: (role) => run(() => change(role)),
+    isBusy: isPending,
+    toggle: (role, onTold) => mutate(role, { onSettled: onTold }),
   };
 };

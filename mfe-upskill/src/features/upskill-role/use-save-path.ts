@@ -1,9 +1,7 @@
 import { ApiError } from '@cairn/api/api-error';
 import { saveLearningPath } from '@cairn/api/upskilling.contract';
-import { useQueryClient } from '@cairn/runtime';
+import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, friendlyMessage, http, session } from '@cairn/session';
-import { useState } from 'react';
-import { useOneAtATime } from './use-one-at-a-time.ts';
 
 type Stage = 'idle' | 'saving' | 'exists' | 'updating' | 'saved' | 'updated';
 
@@ -31,7 +29,7 @@ const saysExists = (error: unknown): boolean =>
   'alreadyExists' in error.details &&
   error.details.alreadyExists === true;
 
-const send = async (studentId: string, path: Required<Path>, forceUpdate: boolean) => {
+const send = async (studentId: string, path: Path, forceUpdate: boolean) => {
   const body = { roleID: path.roleId ?? '', courseIDs: [...path.courseIds], forceUpdate };
   try {
     return await http.call(saveLearningPath, { params: { studentId }, body });
@@ -56,40 +54,39 @@ const obstacle = ({ roleId, courseIds }: Path, studentId: string | undefined) =>
   return courseIds.length === 0 ? 'No courses to add.' : undefined;
 };
 
+/** What is done, and what it is called while it runs, after it, and when it fails. */
+const WAYS = {
+  save: { doing: 'saving', done: 'saved', failed: 'Failed to save learning path.' },
+  update: { doing: 'updating', done: 'updated', failed: 'Failed to update learning path.' },
+} as const;
+
+type Way = keyof typeof WAYS;
+
 /** Saves a path to the learning list; asks before it takes the place of another. */
 export const useSavePath = (path: Path): PathSaving => {
   const client = useQueryClient();
-  const [stage, setStage] = useState<Stage>('idle');
-  const { run } = useOneAtATime();
-  const save = async (forceUpdate: boolean) => {
-    const studentId = session.studentId();
-    const problem = obstacle(path, studentId);
-    if (problem !== undefined || studentId === undefined) {
-      tell(problem ?? '');
-      return;
-    }
-    setStage(forceUpdate ? 'updating' : 'saving');
-    try {
-      const { alreadyExists, updated } = await send(studentId, path, forceUpdate);
-      if (alreadyExists && !updated) {
-        setStage('exists');
-        return;
-      }
-      setStage(forceUpdate ? 'updated' : 'saved');
+  const studentId = session.studentId() ?? '';
+  const { mutate, reset, isPending, data, variables } = useAction({
+    mutationFn: async (way: Way) => {
+      const { alreadyExists, updated } = await send(studentId, path, way === 'update');
+      return alreadyExists && !updated ? 'exists' : WAYS[way].done;
+    },
+    onSuccess: (stage) => {
+      if (stage === 'exists') return;
       void client.invalidateQueries({ queryKey: ['learning-list', studentId] });
       events.emit('roles.changed', {});
-    } catch (error) {
-      setStage('idle');
-      tell(
-        forceUpdate ? 'Failed to update learning path.' : 'Failed to save learning path.',
-        error,
-      );
-    }
+    },
+    onError: (error, way) => tell(WAYS[way].failed, error),
+  });
+  const start = (way: Way) => {
+    const problem = obstacle(path, session.studentId());
+    if (problem === undefined) mutate(way);
+    else tell(problem);
   };
   return {
-    stage,
-    save: () => void run(() => save(false)),
-    update: () => void run(() => save(true)),
-    close: () => setStage('idle'),
+    stage: isPending && variables ? WAYS[variables].doing : (data ?? 'idle'),
+    save: () => start('save'),
+    update: () => start('update'),
+    close: reset,
   };
 };
