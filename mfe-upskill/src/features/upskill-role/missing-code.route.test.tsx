@@ -1,0 +1,74 @@
+import { setReporter } from '@cairn/session';
+import { screen, within } from '@testing-library/react';
+import { evaluated, openGoals, openPath, press } from './test/upskill-page.tsx';
+
+const mockMissing = new Set<string>();
+const GONE = new Error('The chunk did not arrive');
+
+/** A module whose code can be taken away: reading what it exports fails as fetching it would. */
+const mockFetched = (name: string, path: string) => ({
+  __esModule: true,
+  get [name]() {
+    if (mockMissing.has(name)) throw GONE;
+    return jest.requireActual<Record<string, unknown>>(path)[name];
+  },
+});
+jest.mock('./path-step.tsx', () => mockFetched('PathStep', './path-step.tsx'));
+jest.mock('./check-dialog.tsx', () => mockFetched('CheckDialog', './check-dialog.tsx'));
+jest.mock('./add-courses-dialog.tsx', () =>
+  mockFetched('AddCoursesDialog', './add-courses-dialog.tsx'),
+);
+
+const reported: unknown[] = [];
+beforeEach(() => {
+  reported.length = 0;
+  setReporter((error) => reported.push(error));
+});
+afterEach(() => {
+  setReporter(undefined);
+  mockMissing.clear();
+});
+
+// In this order: what has arrived once is here.
+describe('code that cannot be fetched', () => {
+  it('of the last step says so in its place, and is fetched again when asked', async () => {
+    mockMissing.add('PathStep');
+    await openGoals();
+    await screen.findByRole('button', { name: 'Data Analyst', pressed: true });
+    await press('Continue');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Your learning path could not be loaded.',
+    );
+    expect(reported).toEqual([GONE]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Learning Path' })).toBeVisible();
+    mockMissing.clear();
+    await press('Try Again');
+    expect(await screen.findByRole('heading', { name: 'Your selected roles' })).toBeVisible();
+  });
+
+  it('of the dialog that adds courses says so in a dialog that can be closed', async () => {
+    mockMissing.add('AddCoursesDialog');
+    await openPath();
+    await press('Add courses');
+    const dialog = await screen.findByRole('dialog', { name: 'Add courses' });
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'Course details could not be loaded.',
+    );
+    mockMissing.clear();
+    await press('Try Again');
+    expect(await screen.findByRole('searchbox', { name: 'Search courses' })).toBeVisible();
+  });
+
+  it('of a check says so in a dialog, and the check can be taken when it is there', async () => {
+    mockMissing.add('CheckDialog');
+    await openPath({ stubs: [evaluated('Pending', 'Missing', 'Missing')] });
+    await press('Validate SQL');
+    const dialog = await screen.findByRole('dialog', { name: 'Validate SQL' });
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'Assessment service unavailable.',
+    );
+    mockMissing.clear();
+    await press('Try Again');
+    expect(await screen.findByText('Question 1 of 2')).toBeVisible();
+  });
+});
