@@ -1,15 +1,23 @@
-import type { RouteObject } from '@cairn/runtime';
-import { lazy } from 'react';
-import { CoursePage, type ViewerProps } from '../features/course/course.page.tsx';
+import { lazyPart, type RouteObject } from '@cairn/runtime';
+import { report } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { CoursePage, CourseSkeleton, type ViewerProps } from '../features/course/course.page.tsx';
 import { LiveCourse } from '../features/live-course/live-course.tsx';
 import { CourseOverview } from '../features/overview/course-overview.tsx';
 import { SelfGuidedCourse } from '../features/self-guided-course/self-guided-course.tsx';
 import { surveyRoutes } from '../features/survey/survey.routes.tsx';
 
 // The run-time of packages is a chunk of its own: other courses never fetch it.
-const PackagedCourse = lazy(async () => ({
-  default: (await import('../features/packaged-course/packaged-course.tsx')).PackagedCourse,
-}));
+const packagedCourse = lazyPart(
+  async () => (await import('../features/packaged-course/packaged-course.tsx')).PackagedCourse,
+  {
+    placeholder: () => <CourseSkeleton />,
+    failure: ({ isRetrying, onRetry }) => (
+      <ErrorState title="Course could not be loaded." isRetrying={isRetrying} onRetry={onRetry} />
+    ),
+    onFailed: (error) => report(error, { at: 'code of packaged courses' }),
+  },
+);
 
 const viewers = {
   selfGuided: ({ course }: ViewerProps) => (
@@ -18,7 +26,7 @@ const viewers = {
   live: ({ course }: ViewerProps) => (
     <LiveCourse course={course} overview={<CourseOverview course={course} />} />
   ),
-  packaged: PackagedCourse,
+  packaged: packagedCourse.Part,
 };
 
 export const routes: RouteObject[] = [

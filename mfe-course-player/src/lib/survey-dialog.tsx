@@ -1,6 +1,6 @@
 import type { CourseItem, SurveyAnswer } from '@cairn/api/courses.contract';
 import { untouchedAnswer } from '@cairn/domain/survey.rules';
-import { useMutation } from '@cairn/runtime';
+import { useAction } from '@cairn/runtime';
 import { friendlyMessage, report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
@@ -20,7 +20,7 @@ interface SurveyDialogProps {
 export const SurveyDialog = ({ course, afterFailure, onDone }: SurveyDialogProps) => {
   const questions = course.PostSurvey ?? [];
   const [answers, setAnswers] = useState<SurveyAnswer[]>(() => questions.map(untouchedAnswer));
-  const sending = useMutation({
+  const sending = useAction({
     mutationFn: () => sendSurvey(course.CourseID, answers),
     onSuccess: onDone,
     onError: (error) => {

@@ -1,9 +1,10 @@
 import { ApiError } from '@cairn/api/api-error';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
-import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
+import { type Failure, usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { friendlyMessage, session } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
@@ -29,32 +30,31 @@ export interface CoursePageProps {
 /** /course/{courseId}, CourseOverview in the documents. */
 export const CoursePage = ({ viewers }: CoursePageProps) => {
   const { id = '', courseId = id } = useParams();
-  const {
-    data: course,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery(coursePageQueries.entered(courseId));
+  const query = useQuery(coursePageQueries.entered(courseId));
+  const { data: course, error } = query;
   const stored = useSyncExternalStore(session.subscribe, session.read);
   usePageTitle(course?.CourseTitle);
   useNoticeOfFailure(course ? null : error, 'Failed to load course details');
-  if (error && !course) {
-    return (
-      <ErrorState
-        title="Failed to load course details"
-        detail={friendlyMessage(error)}
-        isRetrying={isFetching}
-        onRetry={
-          error instanceof ApiError && error.status === 404 ? undefined : () => void refetch()
-        }
-      />
-    );
-  }
-  if (!course) return <CourseSkeleton />;
-  const away = elsewhere(course, stored);
-  if (away !== undefined) return <Elsewhere path={away} />;
-  return <CourseViewer key={course.CourseID} course={course} viewers={viewers} />;
+  return (
+    <Loaded query={query} skeleton={<CourseSkeleton />} renderFailure={CourseFailure}>
+      {(found) => {
+        const away = elsewhere(found, stored);
+        if (away !== undefined) return <Elsewhere path={away} />;
+        return <CourseViewer key={found.CourseID} course={found} viewers={viewers} />;
+      }}
+    </Loaded>
+  );
 };
+
+/** A course that does not exist cannot be tried again. */
+const CourseFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
+  <ErrorState
+    title="Failed to load course details"
+    detail={friendlyMessage(error)}
+    isRetrying={isRetrying}
+    onRetry={error instanceof ApiError && error.status === 404 ? undefined : onRetry}
+  />
+);
 
 const CourseViewer = ({ course, viewers }: ViewerProps & CoursePageProps) => {
   if (isPackaged(course)) {
@@ -85,7 +85,7 @@ const Elsewhere = ({ path }: { readonly path: string }) => {
   return <CourseSkeleton />;
 };
 
-const CourseSkeleton = () => (
+export const CourseSkeleton = () => (
   <Skeleton label="Loading course" className={styles['skeleton']}>
     <SkeletonText heading lines={6} />
     <SkeletonBlock className={styles['viewerPlace']} />

@@ -4,6 +4,7 @@ import { report, session } from '@cairn/session';
 import { AttachmentList } from '../../lib/attachment-list.tsx';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { Paperclip } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
@@ -19,9 +20,8 @@ export interface PackagedCourseProps {
 
 /** A SCORM package in its frame, with what stands around it. 002 §2.3. */
 export const PackagedCourse = ({ course }: PackagedCourseProps) => {
-  const { data, error, isFetching, refetch } = useQuery(
-    packagedCourseQueries.launch(course.CourseID),
-  );
+  const launch = useQuery(packagedCourseQueries.launch(course.CourseID));
+  const { error } = launch;
   const [isCompleted, setCompleted] = useState(false);
   const [hasAttachments, showAttachments] = useState(false);
   const attachments = (course.Attachments ?? []).map((s3Url) => ({
@@ -35,15 +35,19 @@ export const PackagedCourse = ({ course }: PackagedCourseProps) => {
   return (
     <div className={styles['player']}>
       <div className={styles['main']}>
-        {!data && error && (
-          <ErrorState
-            title="Course could not be loaded."
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!data && !error && <p className={styles['loading']}>Loading course...</p>}
-        {data && <PackageFrame {...data} onCompleted={() => setCompleted(true)} />}
+        <Loaded
+          query={launch}
+          skeleton={<p className={styles['loading']}>Loading course...</p>}
+          renderFailure={({ isRetrying, onRetry }) => (
+            <ErrorState
+              title="Course could not be loaded."
+              isRetrying={isRetrying}
+              onRetry={onRetry}
+            />
+          )}
+        >
+          {(launched) => <PackageFrame {...launched} onCompleted={() => setCompleted(true)} />}
+        </Loaded>
         <footer className={styles['foot']}>
           <CoursePeople course={course} />
           {attachments.length > 0 && (

@@ -1,9 +1,11 @@
+import type { CourseExercise } from '@cairn/api/exercises.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { Link, useLocation, useQuery, useSite } from '@cairn/runtime';
 import { friendlyMessage, session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { buttonClass } from '@cairn/ui/button-class';
 import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Tooltip } from '@cairn/ui/tooltip';
 import { ExternalLink } from 'lucide-react';
@@ -24,32 +26,33 @@ export const ExerciseViewer = ({ module, ...foot }: ExerciseViewerProps) => (
 );
 
 const Exercise = ({ id }: { readonly id: string }) => {
-  const { data, error, isFetching, refetch } = useQuery(courseQueries.exercise(id));
-  useNoticeOfFailure(data ? null : error, 'Failed to fetch exercise');
-  if (error && !data) {
-    return (
-      <ErrorState
-        title="Failed to fetch exercise"
-        detail={friendlyMessage(error)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) {
-    return (
-      <Skeleton label="Loading exercise">
-        <SkeletonText heading lines={6} />
-      </Skeleton>
-    );
-  }
-  const code = data.RegistrationCode ?? '';
+  const query = useQuery(courseQueries.exercise(id));
+  useNoticeOfFailure(query.data ? null : query.error, 'Failed to fetch exercise');
+  return (
+    <Loaded
+      query={query}
+      skeleton={
+        <Skeleton label="Loading exercise">
+          <SkeletonText heading lines={6} />
+        </Skeleton>
+      }
+      renderFailure={({ error, ...retry }) => (
+        <ErrorState title="Failed to fetch exercise" detail={friendlyMessage(error)} {...retry} />
+      )}
+    >
+      {(exercise) => <Task exercise={exercise} />}
+    </Loaded>
+  );
+};
+
+const Task = ({ exercise }: { readonly exercise: CourseExercise }) => {
+  const { Title, Description, Instructions, RegistrationCode: code = '' } = exercise;
   return (
     <>
-      <h2>{data.Title}</h2>
-      <p className={styles['text']}>{data.Description.trim() || 'No description provided.'}</p>
+      <h2>{Title}</h2>
+      <p className={styles['text']}>{Description.trim() || 'No description provided.'}</p>
       <h3>Instructions</h3>
-      <p className={styles['text']}>{data.Instructions.trim() || 'No instructions provided.'}</p>
+      <p className={styles['text']}>{Instructions.trim() || 'No instructions provided.'}</p>
       {code !== '' && <LaunchExercise code={code} />}
     </>
   );

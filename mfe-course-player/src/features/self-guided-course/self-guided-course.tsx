@@ -3,6 +3,7 @@ import { moduleTally } from '@cairn/domain/module-progress.rules';
 import { useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { Tabs } from '@cairn/ui/tabs';
 import { type ReactNode, useState } from 'react';
@@ -24,17 +25,27 @@ interface SelfGuidedCourseProps {
 
 /** A self-guided course: modules on the left, the chosen item on the right. 001 §2 'Async course viewer'. */
 export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) => {
-  const { modules, renew, retry } = useModules(course.CourseID);
+  const { modules, renew } = useModules(course.CourseID);
   const progress = useModuleProgress(course.CourseID);
   const [tab, setTab] = useState('content');
   useTimeSpent(course);
   const { done, total } = moduleTally(modules.data ?? [], progress.flags);
-  const content = modules.data ? (
-    <InViewContext value={{ isInView: tab === 'content', comeForward: () => setTab('content') }}>
-      <CourseContent {...{ course, progress, renew }} modules={modules.data} />
-    </InViewContext>
-  ) : (
-    <NoModules error={modules.error} isRetrying={modules.isFetching} onRetry={retry} />
+  const content = (
+    <Loaded
+      query={modules}
+      skeleton={<ModulesSkeleton />}
+      renderFailure={({ error, ...again }) => (
+        <ErrorState title="Failed to fetch modules" detail={friendlyMessage(error)} {...again} />
+      )}
+    >
+      {(all) => (
+        <InViewContext
+          value={{ isInView: tab === 'content', comeForward: () => setTab('content') }}
+        >
+          <CourseContent {...{ course, progress, renew }} modules={all} />
+        </InViewContext>
+      )}
+    </Loaded>
   );
   return (
     <>
@@ -60,7 +71,6 @@ const useModules = (courseId: string) => {
   useNoticeOfFailure(modules.data ? null : modules.error, 'Failed to fetch modules');
   return {
     modules,
-    retry: () => void modules.refetch(),
     /** Reads them again; undefined when that failed, which has been told then. */
     renew: async () => {
       const again = await modules.refetch();
@@ -70,21 +80,11 @@ const useModules = (courseId: string) => {
   };
 };
 
-interface NoModulesProps {
-  /** Null while they are on their way. */
-  readonly error: Error | null;
-  readonly isRetrying: boolean;
-  readonly onRetry: () => void;
-}
-
-const NoModules = ({ error, ...retry }: NoModulesProps) =>
-  error ? (
-    <ErrorState title="Failed to fetch modules" detail={friendlyMessage(error)} {...retry} />
-  ) : (
-    <Skeleton label="Loading modules" className={styles['layout']}>
-      <div className={styles['listPlace']}>
-        <SkeletonText heading lines={6} />
-      </div>
-      <SkeletonBlock className={styles['videoPlace']} />
-    </Skeleton>
-  );
+const ModulesSkeleton = () => (
+  <Skeleton label="Loading modules" className={styles['layout']}>
+    <div className={styles['listPlace']}>
+      <SkeletonText heading lines={6} />
+    </div>
+    <SkeletonBlock className={styles['videoPlace']} />
+  </Skeleton>
+);

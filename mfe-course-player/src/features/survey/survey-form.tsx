@@ -1,7 +1,7 @@
 import { ApiError } from '@cairn/api/api-error';
 import type { CourseItem, SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
 import { untouchedAnswer } from '@cairn/domain/survey.rules';
-import { useMutation } from '@cairn/runtime';
+import { useAction } from '@cairn/runtime';
 import { friendlyMessage, report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
@@ -21,7 +21,7 @@ interface SurveyFormProps {
 /** The survey of the course: what is given is kept when it could not be sent. */
 export const SurveyForm = ({ course, questions, ...props }: SurveyFormProps) => {
   const [answers, setAnswers] = useState<SurveyAnswer[]>(() => questions.map(untouchedAnswer));
-  const sending = useMutation({
+  const sending = useAction({
     mutationFn: () => sendSurvey(course.CourseID, answers),
     onSuccess: props.onStored,
     onError: (error) => {
@@ -32,7 +32,7 @@ export const SurveyForm = ({ course, questions, ...props }: SurveyFormProps) => 
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!sending.isPending) sending.mutate();
+    sending.mutate();
   };
   return (
     <form className={styles['form']} aria-label="Post-Course Survey" onSubmit={submit} noValidate>

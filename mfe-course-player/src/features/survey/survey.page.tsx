@@ -1,7 +1,8 @@
 import { ApiError } from '@cairn/api/api-error';
-import { useParams, useQuery } from '@cairn/runtime';
+import { type Failure, useParams, useQuery } from '@cairn/runtime';
 import { friendlyMessage, session } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
@@ -25,44 +26,51 @@ export const SurveyPage = () => {
 };
 
 const Survey = ({ courseID }: { readonly courseID: string }) => {
-  const { data: course, error, isFetching, refetch } = useQuery(surveyQueries.course(courseID));
+  const query = useQuery(surveyQueries.course(courseID));
   /** Said by the server while the form was open. */
   const [isKept, setIsKept] = useState<'now' | 'before'>();
-  if (error && !course) {
-    const isUnknown = error instanceof ApiError && error.status === 404;
-    return (
-      <ErrorState
-        title="The survey could not be loaded."
-        detail={friendlyMessage(error)}
-        isRetrying={isFetching}
-        onRetry={isUnknown ? undefined : () => void refetch()}
-      />
-    );
-  }
-  if (!course) {
-    return (
-      <Skeleton label="Loading survey" className={styles['form']}>
-        <SkeletonText heading lines={2} />
-        <SkeletonText heading lines={2} />
-        <SkeletonText heading lines={4} />
-      </Skeleton>
-    );
-  }
-  if (isKept === 'now') return <SurveyEnd>Your answers have been stored.</SurveyEnd>;
-  const answers = course.SurveyResponses?.[session.studentId() ?? ''];
-  if (answers) {
-    return <AnsweredSurvey course={course} answers={answers} takesFocus={isKept === 'before'} />;
-  }
-  if (!course.PostSurvey?.length) return <SampleSurvey />;
   return (
-    <SurveyForm
-      course={course}
-      questions={course.PostSurvey}
-      onStored={() => setIsKept('now')}
-      onAnsweredBefore={async () => {
-        await refetch();
-        setIsKept('before');
+    <Loaded
+      query={query}
+      skeleton={
+        <Skeleton label="Loading survey" className={styles['form']}>
+          <SkeletonText heading lines={2} />
+          <SkeletonText heading lines={2} />
+          <SkeletonText heading lines={4} />
+        </Skeleton>
+      }
+      renderFailure={SurveyFailure}
+    >
+      {(course) => {
+        if (isKept === 'now') return <SurveyEnd>Your answers have been stored.</SurveyEnd>;
+        const answers = course.SurveyResponses?.[session.studentId() ?? ''];
+        if (answers) {
+          const takesFocus = isKept === 'before';
+          return <AnsweredSurvey course={course} answers={answers} takesFocus={takesFocus} />;
+        }
+        if (!course.PostSurvey?.length) return <SampleSurvey />;
+        return (
+          <SurveyForm
+            course={course}
+            questions={course.PostSurvey}
+            onStored={() => setIsKept('now')}
+            onAnsweredBefore={async () => {
+              await query.refetch();
+              setIsKept('before');
+            }}
+          />
+        );
       }}
-    />
+    </Loaded>
   );
 };
+
+/** A course that does not exist cannot be tried again. */
+const SurveyFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
+  <ErrorState
+    title="The survey could not be loaded."
+    detail={friendlyMessage(error)}
+    isRetrying={isRetrying}
+    onRetry={error instanceof ApiError && error.status === 404 ? undefined : onRetry}
+  />
+);
