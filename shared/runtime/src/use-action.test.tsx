@@ -99,10 +99,9 @@ describe('an action', () => {
   });
 
   it('fails without a network, and does not wait for one', async () => {
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await act(async () => window.dispatchEvent(new Event('offline')));
     const { work, fail } = held();
     show({ work });
+    await act(async () => window.dispatchEvent(new Event('offline')));
     await press('Save');
     await fail(new Error('You are offline.'));
     expect(await screen.findByText('You are offline.')).toBeVisible();
