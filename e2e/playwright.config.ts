@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { runFolder } from './fixtures/run-folder.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 const isRoot = process.getuid?.() === 0;
@@ -6,10 +8,11 @@ const isRoot = process.getuid?.() === 0;
 /** Each worker runs a server of its own on a fresh database, so that journeys never meet each other's students. */
 export default defineConfig({
   testDir: 'journeys',
-  globalSetup: './fixtures/prepared-data.global-setup.ts',
-  outputDir: '../.out/test-results',
+  globalSetup: './fixtures/run.global-setup.ts',
+  outputDir: join(runFolder(), 'test-results'),
   fullyParallel: false,
-  workers: 2,
+  // Half of a journey is waiting: three fill two cores.
+  workers: 3,
   retries: process.env['CI'] ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },

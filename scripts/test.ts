@@ -1,15 +1,17 @@
 /**
  * npm test: build, gate, unit, server and browser tests. Everything is run whatever fails, what failed is listed, and
- * the last line is the sum of all tests.
+ * the last line is the sum of all tests. With --changed only the tests that the change at hand can break.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.ts';
+import { allTests, changedTests } from './lib/chosen-tests.ts';
 import { jestCommand, playwrightCommand } from './lib/commands.ts';
 import { gateSteps } from './lib/gate.ts';
 import { root } from './lib/root.ts';
+import { jestFiles, listed, playwrightFiles } from './lib/slowest-files.ts';
 import { failuresOf, runSteps, type Step } from './lib/steps.ts';
-import { jestCounts, playwrightCounts } from './lib/test-counts.ts';
+import { type Counts, jestCounts, playwrightCounts } from './lib/test-reports.ts';
 import { out } from './lib/workspace.ts';
 
 const reports = join(out, 'test-reports');
@@ -17,30 +19,65 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const jestReport = join(reports, 'jest.json');
 const playwrightReport = join(reports, 'playwright.json');
+const SLOWEST = 10;
 
+const chosen = process.argv.includes('--changed') ? changedTests(console.log) : allTests;
 const chromium = ensureChromium(console.log);
 console.log(chromium.found);
+
+interface Suite {
+  step: Step;
+  counts: () => Counts;
+  /** The longest first. */
+  files: () => ReturnType<typeof jestFiles>;
+}
 
 const build: Step = {
   name: 'build',
   command: [process.execPath, join(root, 'scripts', 'build.ts')],
 };
-const unit: Step = {
-  name: 'unit and server tests',
-  command: jestCommand(['--ci', '--silent', '--json', `--outputFile=${jestReport}`]),
+const unit: Suite = {
+  step: {
+    name: 'unit and server tests',
+    command: jestCommand([
+      '--ci',
+      '--silent',
+      '--json',
+      `--outputFile=${jestReport}`,
+      ...(chosen.unit === 'all' ? [] : ['--runTestsByPath', ...chosen.unit]),
+    ]),
+  },
+  counts: () => jestCounts(jestReport),
+  files: () => jestFiles(jestReport),
 };
-const browser: Step = {
-  name: 'browser tests',
-  command: playwrightCommand(['--reporter=line,json']),
-  env: { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+const browser: Suite = {
+  step: {
+    name: 'browser tests',
+    command: playwrightCommand([
+      '--reporter=line,json',
+      ...(chosen.journeys === 'all' ? [] : chosen.journeys),
+    ]),
+    env: { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+  },
+  counts: () => playwrightCounts(playwrightReport),
+  files: () => playwrightFiles(playwrightReport),
 };
+const suites = [
+  ...(chosen.journeys.length > 0 ? [browser] : []),
+  ...(chosen.unit.length > 0 ? [unit] : []),
+];
 
-// Compilers share the two cores; what waits for something in a test has the machine for itself.
+// Compilers fill both cores. Tests wait half of their time, and each kind leaves room for the other.
 const built = await runSteps([build, ...gateSteps], 2);
-const tested = await runSteps([unit, browser], 1);
+const tested = await runSteps(
+  suites.map(({ step }) => step),
+  2,
+);
 
+for (const { step, files } of suites)
+  console.log([`\nSlowest of the ${step.name}:`, ...listed(files(), SLOWEST)].join('\n'));
 const gateFailures = failuresOf(built);
-const counts = [jestCounts(jestReport), playwrightCounts(playwrightReport)];
+const counts = suites.map((suite) => suite.counts());
 const passed = counts.reduce((sum, { passed: some }) => sum + some, 0);
 const failed = counts.reduce((sum, { failed: some }) => sum + some, gateFailures.length);
 const failures = [...gateFailures, ...failuresOf(tested)];

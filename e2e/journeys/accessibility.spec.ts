@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
+import { faultsInBothThemes } from '../pages/axe.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 const open = [
@@ -29,35 +29,28 @@ const settled = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 };
-const faults = async (page: Page) =>
-  (
-    await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-  ).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
+test.describe.configure({ mode: 'parallel' });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+test.describe('in both themes', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    for (const path of open) {
-      test(`${path} has no accessibility fault`, async ({ page }) => {
-        await page.goto(path);
-        await settled(page);
-        expect(await faults(page)).toEqual([]);
-      });
-    }
-
-    test('the pages of a student have no accessibility fault', async ({ page }) => {
-      await signIn(page, maya);
-      for (const path of student) {
-        await page.goto(path);
-        await settled(page);
-        expect(await faults(page), path).toEqual([]);
-      }
+  for (const path of open) {
+    test(`${path} has no accessibility fault`, async ({ page }) => {
+      await page.goto(path);
+      await settled(page);
+      expect(await faultsInBothThemes(page)).toEqual([]);
     });
+  }
+
+  test('the pages of a student have no accessibility fault', async ({ page }) => {
+    await signIn(page, maya);
+    for (const path of student) {
+      await page.goto(path);
+      await settled(page);
+      expect(await faultsInBothThemes(page), path).toEqual([]);
+    }
   });
-}
+});
 
 for (const path of [
   '/',

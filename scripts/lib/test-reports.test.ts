@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jestCounts, playwrightCounts } from './test-counts.ts';
+import { jestCounts, playwrightCounts } from './test-reports.ts';
 
 let file: string;
 beforeEach(() => {

@@ -32,6 +32,6 @@ export function playwrightCounts(file: string): Counts {
 }
 
 /** Null when the runner ended before it could write one. */
-function readReport(file: string): unknown {
+export function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }

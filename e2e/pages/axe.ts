@@ -1,0 +1,21 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+/**
+ * What axe finds on the page as it stands, first in light, then in dark colours: `dark, color-contrast: <a …>`.
+ * A state is reached once for both: getting there costs more than looking at it.
+ * @param tags the rules to look at; none means all of them
+ */
+export const faultsInBothThemes = async (page: Page, tags = WCAG): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (tags.length > 0 ? axe.withTags(tags) : axe).analyze();
+    for (const { id, nodes } of violations)
+      faults.push(`${colorScheme}, ${id}: ${nodes.map(({ html }) => html).join()}`);
+  }
+  return faults;
+};
