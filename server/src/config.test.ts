@@ -1,3 +1,4 @@
+import { ConnectionLostError } from './database/failures.ts';
 import { readConfig } from './config.ts';
 import { describeStartProblem } from './start-problem.ts';
 
@@ -127,7 +128,7 @@ describe('why the server does not start', () => {
       'The data folder /srv/cairn has no room left; choose another with DATA_DIR.',
     ],
     [
-      failure('ECONNREFUSED', { syscall: 'connect' }),
+      new ConnectionLostError(failure('ECONNREFUSED', { syscall: 'connect' })),
       withUrl,
       'The database of DATABASE_URL does not answer (ECONNREFUSED).',
     ],

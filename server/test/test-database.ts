@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from '../src/database/sql.ts';
+import { identifier, type Sql } from '../src/database/sql.ts';
 import { connect, type DatabaseTarget } from '../src/database/connect.ts';
 import { migrate } from '../src/database/migrate.ts';
 
@@ -15,7 +15,7 @@ const newName = () => `cairn_test_${randomUUID().replaceAll('-', '')}`;
 export const createTemplate = async (): Promise<string> => {
   const name = newName();
   const admin = connect(testDatabaseTarget(), { max: 1 });
-  await admin`create database ${admin(name)}`;
+  await admin`create database ${identifier(name)}`;
   const sql = connect(testDatabaseTarget(), { database: name, max: 1 });
   await migrate(sql);
   await Promise.all([sql.end(), admin.end()]);
@@ -24,24 +24,31 @@ export const createTemplate = async (): Promise<string> => {
 
 export const dropTemplate = async (): Promise<void> => {
   const admin = connect(testDatabaseTarget(), { max: 1 });
-  await admin`drop database if exists ${admin(testTemplate())}`;
+  await admin`drop database if exists ${identifier(testTemplate())}`;
   await admin.end();
 };
 
 /** Made once a run, see `database.global-setup.ts`. */
 const testTemplate = () => process.env['TEST_DATABASE_TEMPLATE'] ?? '';
 
+interface TestDatabase {
+  readonly name: string;
+  readonly sql: Sql;
+  readonly drop: () => Promise<void>;
+}
+
 /** A new migrated and otherwise empty database for one test file; `drop` removes it. */
-export const createTestDatabase = async (): Promise<{ sql: Sql; drop: () => Promise<void> }> => {
+export const createTestDatabase = async (): Promise<TestDatabase> => {
   const name = newName();
   const admin = connect(testDatabaseTarget(), { max: 1 });
-  await admin`create database ${admin(name)} template ${admin(testTemplate())}`;
+  await admin`create database ${identifier(name)} template ${identifier(testTemplate())}`;
   const sql = connect(testDatabaseTarget(), { database: name, max: 5 });
   return {
+    name,
     sql,
     drop: async () => {
       await sql.end();
-      await admin`drop database ${admin(name)} with (force)`;
+      await admin`drop database ${identifier(name)} with (force)`;
       await admin.end();
     },
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from '../src/database/sql.ts';
+import { type Sql, values } from '../src/database/sql.ts';
 
 interface GivenDesktop {
   readonly state?: string;
@@ -23,6 +23,6 @@ export const addDesktop = async (
     protocols: ['WSP'],
     state: given.state ?? 'AVAILABLE',
   };
-  await sql`insert into simulated_desktops ${sql(row)}`;
+  await sql`insert into simulated_desktops ${values(row)}`;
   return workspaceId;
 };

@@ -1,4 +1,21 @@
-import postgres from 'postgres';
+import { DatabaseError } from 'pg';
+
+export { DatabaseError } from 'pg';
+
+/**
+ * Nobody answered, or the connection ended before the answer: what was asked may or may not have happened.
+ * `code` is the socket's where there is one (`ECONNREFUSED`).
+ */
+export class ConnectionLostError extends Error {
+  override readonly name = 'ConnectionLostError';
+  readonly code: string | undefined;
+
+  constructor(cause: unknown) {
+    super('The connection to the database was lost.', { cause });
+    const { code } = (cause ?? {}) as NodeJS.ErrnoException;
+    this.code = typeof code === 'string' ? code : undefined;
+  }
+}
 
 /**
  * What a failed query means for the caller: `down` (nobody there, or not yet), `full` (no room to
@@ -6,23 +23,9 @@ import postgres from 'postgres';
  */
 export type DatabaseFailure = 'down' | 'full' | 'busy' | 'other';
 
-/** Codes of the driver and of the socket below it. */
-const GONE = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const SQLSTATE: Record<string, DatabaseFailure> = {
+  '25P03': 'down',
   '57P01': 'down',
   '57P02': 'down',
   '57P03': 'down',
@@ -35,17 +38,14 @@ const SQLSTATE: Record<string, DatabaseFailure> = {
   '57014': 'busy',
 };
 
-/** Sorts an error of the driver; undefined when it does not come from the database. */
+/** Sorts an error of a statement; undefined when it does not come from the database. */
 export const databaseFailure = (error: unknown): DatabaseFailure | undefined => {
-  if (error instanceof postgres.PostgresError) {
-    return SQLSTATE[error.code] ?? (error.code.startsWith('08') ? 'down' : 'other');
-  }
-  const { code, syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
-  if (typeof code !== 'string' || !GONE.has(code)) return undefined;
-  // The same codes mean other things for a file: only a socket's connect counts.
-  return path !== undefined && syscall !== 'connect' ? undefined : 'down';
+  if (error instanceof ConnectionLostError) return 'down';
+  if (!(error instanceof DatabaseError)) return undefined;
+  const { code = '' } = error;
+  return SQLSTATE[code] ?? (code.startsWith('08') ? 'down' : 'other');
 };
 
 /** PostgreSQL keeps every character but NUL: whoever sends one has made a mistake, not we. */
 export const isUnstorableText = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError && ['22021', '22P05'].includes(error.code);
+  error instanceof DatabaseError && ['22021', '22P05'].includes(error.code ?? '');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ReservedSql, Sql } from './sql.ts';
+import type { LockedSql, Sql } from './sql.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../migrations');
 const NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
@@ -24,7 +24,7 @@ const readMigrations = async (folder: string): Promise<Migration[]> => {
   );
 };
 
-const applyAll = async (connection: ReservedSql, migrations: readonly Migration[]) => {
+const applyAll = async (connection: LockedSql, migrations: readonly Migration[]) => {
   await connection`create table if not exists schema_migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
   const rows = await connection<{ name: string; checksum: string }[]>`
@@ -35,9 +35,9 @@ const applyAll = async (connection: ReservedSql, migrations: readonly Migration[
     const known = applied.get(name);
     if (known === checksum) continue;
     if (known !== undefined) throw new Error(`Migration ${name} was changed after it was applied.`);
-    // One simple-protocol batch is one transaction together with its record.
+    // One transaction, together with its record.
     const record = `insert into schema_migrations (name, checksum) values ('${name}', '${checksum}')`;
-    await connection.unsafe(`begin;\n${text}\n;${record};\ncommit;`).simple();
+    await connection.script(`begin;\n${text}\n;${record};\ncommit;`);
     done.push(name);
   }
   return done;
@@ -49,20 +49,5 @@ const applyAll = async (connection: ReservedSql, migrations: readonly Migration[
  */
 export const migrate = async (sql: Sql, folder = FOLDER): Promise<string[]> => {
   const migrations = await readMigrations(folder);
-  const connection = await sql.reserve();
-  try {
-    // A large table may take longer than a request may, and so may another server's turn.
-    await connection`set statement_timeout = 0`;
-    await connection`set lock_timeout = 0`;
-    await connection`select pg_advisory_lock(${LOCK})`;
-    return await applyAll(connection, migrations);
-  } catch (error) {
-    await connection`rollback`;
-    throw error;
-  } finally {
-    await connection`select pg_advisory_unlock(${LOCK})`;
-    await connection`reset statement_timeout`;
-    await connection`reset lock_timeout`;
-    connection.release();
-  }
+  return sql.withLock(LOCK, (connection) => applyAll(connection, migrations));
 };

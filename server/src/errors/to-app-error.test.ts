@@ -1,10 +1,10 @@
-import postgres from 'postgres';
 import { DatabaseDownError } from '../database/database-monitor.ts';
+import { ConnectionLostError, DatabaseError } from '../database/failures.ts';
 import { AppError } from './app-error.ts';
 import { toAppError } from './to-app-error.ts';
 
 const ofDatabase = (code: string) =>
-  Object.assign(Object.create(postgres.PostgresError.prototype) as Error, { code });
+  Object.assign(new DatabaseError('it failed', 0, 'error'), { code });
 const ofSystem = (code: string, more: object = {}) =>
   Object.assign(new Error('it failed'), { code, ...more });
 
@@ -13,8 +13,8 @@ describe('what the caller is told', () => {
     ['the database is shutting down', ofDatabase('57P01'), 503, '2'],
     ['a backend was killed', ofDatabase('57P02'), 503, '2'],
     ['the database is recovering', ofDatabase('57P03'), 503, '2'],
-    ['the connection broke', ofSystem('CONNECTION_CLOSED'), 503, '2'],
-    ['nobody listens', ofSystem('ENOENT', { syscall: 'connect', path: '/run/x' }), 503, '2'],
+    ['the connection broke', new ConnectionLostError(ofSystem('ECONNRESET')), 503, '2'],
+    ['nobody listens', new ConnectionLostError(ofSystem('ENOENT')), 503, '2'],
     ['the monitor found it gone', new DatabaseDownError(false), 503, '2'],
     ['the monitor found its disk full', new DatabaseDownError(true), 507, '30'],
     ['a table cannot grow', ofDatabase('53100'), 507, '30'],

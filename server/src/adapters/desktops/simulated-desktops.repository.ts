@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { fragment, type Sql } from '../../database/sql.ts';
 import type { ProviderImage } from './desktops.ts';
 
 export interface SimulatedDesktop {
@@ -18,16 +18,14 @@ export interface Step {
   readonly at: Date;
 }
 
-type AnySql = Sql | TransactionSql;
-
 /** The state of a row at a moment. */
-const stateAt = (sql: AnySql, now: Date) =>
-  sql`case when changes_at <= ${now} then next_state else state end`;
+const stateAt = (now: Date) =>
+  fragment`case when changes_at <= ${now} then next_state else state end`;
 
-const columns = (sql: AnySql, now: Date) => sql`
+const columns = (now: Date) => fragment`
   workspace_id as "workspaceId", student_id as "studentId", username,
   operating_system as "operatingSystem", compute_type as "computeType", protocols,
-  ${stateAt(sql, now)} as state`;
+  ${stateAt(now)} as state`;
 
 /** @param goneBefore those deleted before are left out */
 export const listDesktops = (
@@ -35,7 +33,7 @@ export const listDesktops = (
   studentId: string,
   { now, goneBefore }: { readonly now: Date; readonly goneBefore: Date },
 ): Promise<SimulatedDesktop[]> => sql<SimulatedDesktop[]>`
-  select ${columns(sql, now)} from simulated_desktops
+  select ${columns(now)} from simulated_desktops
   where student_id = ${studentId}
     and (next_state is distinct from 'TERMINATED' or changes_at > ${goneBefore})
   order by workspace_id`;
@@ -46,7 +44,7 @@ export const findDesktop = async (
   now: Date,
 ): Promise<SimulatedDesktop | undefined> => {
   const [row] = await sql<SimulatedDesktop[]>`
-    select ${columns(sql, now)} from simulated_desktops where workspace_id = ${workspaceId}`;
+    select ${columns(now)} from simulated_desktops where workspace_id = ${workspaceId}`;
   return row;
 };
 
@@ -58,7 +56,7 @@ export const beginStep = async (
 ): Promise<boolean> => {
   const { count } = await sql`
     update simulated_desktops set state = ${via}, next_state = ${end}, changes_at = ${at}
-    where workspace_id = ${workspaceId} and ${stateAt(sql, now)} = any(${[...from]})`;
+    where workspace_id = ${workspaceId} and ${stateAt(now)} = any(${[...from]})`;
   return count === 1;
 };
 
@@ -74,7 +72,7 @@ export const addImage = async (
     select ${imageId}, case when operating_system ilike 'windows%' then 'WINDOWS' else 'LINUX' end,
       ${now}, ${via}, ${end}, ${at}
     from simulated_desktops
-    where workspace_id = ${workspaceId} and ${stateAt(sql, now)} = 'AVAILABLE'`;
+    where workspace_id = ${workspaceId} and ${stateAt(now)} = 'AVAILABLE'`;
   return count === 1;
 };
 
@@ -92,7 +90,7 @@ export const listImages = async (
 ): Promise<ProviderImage[]> => {
   const rows = await sql<ImageRow[]>`
     select image_id as "imageId", operating_system_type as type, created_at as "createdAt",
-      ${stateAt(sql, now)} as state
+      ${stateAt(now)} as state
     from simulated_images where image_id = any(${[...imageIds]})`;
   return rows.map(({ imageId, type, createdAt, state }) => ({
     ImageId: imageId,

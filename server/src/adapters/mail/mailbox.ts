@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/sql.ts';
+import { fragment, type Sql } from '../../database/sql.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 export interface KeptMail extends Mail {
@@ -15,22 +15,18 @@ export interface Mailbox extends Mailer {
 
 const KEPT = 500;
 
-export const createMailbox = (sql: Sql, now: () => Date): Mailbox => {
-  const columns = sql`mail_id::text as "mailId", recipient as "to", subject, text, html,
-    sent_at as "sentAt"`;
-  return {
-    send: async ({ to, subject, text, html }) => {
-      await sql`insert into mailbox (recipient, subject, text, html, sent_at)
+const columns = fragment`mail_id::text as "mailId", recipient as "to", subject, text, html,
+  sent_at as "sentAt"`;
+
+export const createMailbox = (sql: Sql, now: () => Date): Mailbox => ({
+  send: async ({ to, subject, text, html }) => {
+    await sql`insert into mailbox (recipient, subject, text, html, sent_at)
         values (${to}, ${subject}, ${text}, ${html}, ${now()})`;
-      await sql`delete from mailbox where mail_id <= (select max(mail_id) from mailbox) - ${KEPT}`;
-    },
-    list: (max) =>
-      sql<KeptMail[]>`select ${columns} from mailbox order by mail_id desc limit ${max}`,
-    find: async (mailId) => {
-      const [mail] = await sql<
-        KeptMail[]
-      >`select ${columns} from mailbox where mail_id = ${mailId}`;
-      return mail;
-    },
-  };
-};
+    await sql`delete from mailbox where mail_id <= (select max(mail_id) from mailbox) - ${KEPT}`;
+  },
+  list: (max) => sql<KeptMail[]>`select ${columns} from mailbox order by mail_id desc limit ${max}`,
+  find: async (mailId) => {
+    const [mail] = await sql<KeptMail[]>`select ${columns} from mailbox where mail_id = ${mailId}`;
+    return mail;
+  },
+});

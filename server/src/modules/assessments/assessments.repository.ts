@@ -1,6 +1,6 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/modules.contract';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { fragment, json, type Sql, type TransactionSql } from '../../database/sql.ts';
 
 export interface AssessmentRecord {
   readonly questions: Question[];
@@ -38,7 +38,7 @@ const toAttempt = ({ startedAt, submittedAt, ...attempt }: AttemptRow): Assessme
   datetimeSubmitted: submittedAt.toISOString(),
 });
 
-const columns = (sql: Sql | TransactionSql) => sql`attempt_number as "attemptNumber", status, score,
+const columns = fragment`attempt_number as "attemptNumber", status, score,
   responses, grades, seconds_taken as "timeTaken", started_at as "startedAt",
   submitted_at as "submittedAt"`;
 
@@ -47,7 +47,7 @@ export const findAttempt = async (
   { studentId, courseId, assessmentId, startedAt }: AttemptKey,
 ): Promise<AssessmentAttempt | undefined> => {
   const [row] = await sql<AttemptRow[]>`
-    select ${columns(sql)} from assessment_attempts
+    select ${columns} from assessment_attempts
     where student_id = ${studentId} and course_id = ${courseId}
       and assessment_id = ${assessmentId} and started_at = ${startedAt}`;
   return row && toAttempt(row);
@@ -65,12 +65,12 @@ export const addAttempt = async (
     insert into assessment_attempts (student_id, course_id, assessment_id, attempt_number, status,
       score, responses, grades, seconds_taken, started_at, submitted_at)
     select ${studentId}, ${courseId}, ${assessmentId}, coalesce(max(attempt_number), 0) + 1,
-      ${attempt.status}, ${attempt.score}, ${tx.json(attempt.responses)},
-      ${tx.json(attempt.grades)}, ${attempt.timeTaken}, ${startedAt}, ${attempt.submittedAt}
+      ${attempt.status}, ${attempt.score}, ${json(attempt.responses)},
+      ${json(attempt.grades)}, ${attempt.timeTaken}, ${startedAt}, ${attempt.submittedAt}
     from assessment_attempts
     where student_id = ${studentId} and course_id = ${courseId}
       and assessment_id = ${assessmentId}
-    returning ${columns(tx)}`;
+    returning ${columns}`;
   if (!row) throw new Error('The attempt was not stored.');
   return toAttempt(row);
 };

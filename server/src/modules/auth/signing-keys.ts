@@ -10,7 +10,7 @@ import {
   type JWTPayload,
   SignJWT,
 } from 'jose';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { json, type Sql, type TransactionSql } from '../../database/sql.ts';
 
 export const ALGORITHM = 'EdDSA';
 /** Of a token without a key id, from before there was a second key. */
@@ -81,7 +81,7 @@ const addKey = async (tx: TransactionSql, isFirst: boolean, at: Date): Promise<v
   const jwk = { ...(await exportJWK(privateKey)), alg: ALGORITHM };
   const keyId = isFirst ? FIRST_KEY : await calculateJwkThumbprint(jwk);
   await tx`insert into signing_keys (key_id, private_jwk, created_at)
-    values (${keyId}, ${tx.json(jwk)}, ${at})`;
+    values (${keyId}, ${json(jwk)}, ${at})`;
 };
 
 /** The rows, with a new key when the newest is too old, and without those that nothing needs any more. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/sql.ts';
+import { fragment, type Sql } from '../../database/sql.ts';
 import type { FieldBox } from './certificate-request.ts';
 
 export interface StoredCertificate {
@@ -20,7 +20,7 @@ export interface StoredDesign {
   readonly fields: Readonly<Record<string, FieldBox>>;
 }
 
-const columns = (sql: Sql) => sql`
+const columns = fragment`
   certificate_id as "certificateId", student_id as "studentId", course_id as "courseId",
   student_name as "studentName", course_title as "courseTitle",
   instructor_name as "instructorName", competencies, completed_at as "completedAt",
@@ -39,7 +39,7 @@ export const listUnissued = async (sql: Sql, studentId: string): Promise<string[
 /** The course completed last first. */
 export const listCertificatesOf = (sql: Sql, studentId: string): Promise<StoredCertificate[]> =>
   sql<StoredCertificate[]>`
-    select ${columns(sql)} from certificates where student_id = ${studentId}
+    select ${columns} from certificates where student_id = ${studentId}
     order by completed_at desc, course_id`;
 
 export const findCertificateOf = async (
@@ -48,7 +48,7 @@ export const findCertificateOf = async (
   courseId: string,
 ): Promise<StoredCertificate | undefined> => {
   const [row] = await sql<StoredCertificate[]>`
-    select ${columns(sql)} from certificates
+    select ${columns} from certificates
     where student_id = ${studentId} and course_id = ${courseId}`;
   return row;
 };
@@ -58,7 +58,7 @@ export const findCertificate = async (
   certificateId: string,
 ): Promise<StoredCertificate | undefined> => {
   const [row] = await sql<StoredCertificate[]>`
-    select ${columns(sql)} from certificates where certificate_id = ${certificateId}`;
+    select ${columns} from certificates where certificate_id = ${certificateId}`;
   return row;
 };
 

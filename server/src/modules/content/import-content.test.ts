@@ -18,6 +18,7 @@ import { webmOf } from '../../../test/test-files.ts';
 import { filesBelow } from './content-folder.ts';
 import { importContent, importContentIfChanged } from './import-content.ts';
 import { ContentError } from './problems.ts';
+import { identifier } from '../../database/sql.ts';
 
 let test: TestApp;
 let folder: TestFolder;
@@ -47,7 +48,7 @@ const deps = () => ({ ...test, now: () => test.clock.now });
 const run = (source = folder.root) => importContent(source, deps());
 const rowsOf = async (table: string) => {
   const [row] = await test.sql<{ count: number }[]>`
-    select count(*)::int as count from ${test.sql(table)}`;
+    select count(*)::int as count from ${identifier(table)}`;
   return row?.count;
 };
 const TABLES = [

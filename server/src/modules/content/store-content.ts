@@ -1,5 +1,5 @@
 /** Writes checked content in one transaction. */
-import type { TransactionSql } from '../../database/sql.ts';
+import type { Row, TransactionSql } from '../../database/sql.ts';
 import type { Content, Kind, Placed, RecordOf } from './content-records.ts';
 import type { Change, ContentBooks } from './content-books.ts';
 import { courseRows } from './course-rows.ts';
@@ -15,7 +15,7 @@ import {
 import type { MediaPlan } from './media-plan.ts';
 import { storeCourse } from './store-course.ts';
 import { storeStudent, studentRows } from './store-students.ts';
-import { replaceRows, type Row, upsert } from './upsert.ts';
+import { replaceRows, upsert } from './upsert.ts';
 
 /** What happened to the records of each kind. */
 export type ImportCounts = Readonly<Record<Kind, Readonly<Record<Change, number>>>>;

@@ -1,4 +1,4 @@
-import type { TransactionSql } from '../../database/sql.ts';
+import { json, type TransactionSql } from '../../database/sql.ts';
 import type { ImportedPackage } from '../scorm-packages/imported-package.ts';
 import type { ContentBooks } from './content-books.ts';
 import type { CourseRows, StoredNode } from './course-rows.ts';
@@ -45,7 +45,7 @@ const storeModules = async (tx: TransactionSql, rows: CourseRows): Promise<void>
   const owner = { course_id: rows.course.course_id };
   const modules = rows.modules.map(({ lecture_attachments: files, ...row }) => ({
     ...row,
-    lecture_attachments: tx.json(files as never),
+    lecture_attachments: json(files),
   }));
   await replaceRows(tx, 'course_modules', owner, modules);
   const competencies = rows.moduleCompetencies.flatMap(({ moduleId, competencyIds }) =>
@@ -54,7 +54,7 @@ const storeModules = async (tx: TransactionSql, rows: CourseRows): Promise<void>
   await replaceRows(tx, 'module_competencies', owner, competencies);
   const assessments = rows.assessments.map(({ questions, ...row }) => ({
     ...row,
-    questions: tx.json(questions as never),
+    questions: json(questions),
   }));
   await replaceRows(tx, 'assessments', owner, assessments);
 };
@@ -72,7 +72,7 @@ const storePackage = async (
     version: manifest.version,
     title: manifest.title,
     launch_file: launch.LaunchFile,
-    objectives: tx.json(launch.objectives),
+    objectives: json(launch.objectives),
     mastery_score: launch.masteryScore ?? null,
     passing_measure: launch.passingMeasure ?? null,
     completion_threshold: launch.completionThreshold ?? null,
@@ -80,7 +80,7 @@ const storePackage = async (
     max_time_allowed: launch.maxTimeAllowed ?? null,
     time_limit_action: launch.timeLimitAction ?? null,
     completion_set_by_content: launch.completionSetByContent ?? null,
-    shared_data: launch.sharedData ? tx.json(launch.sharedData) : null,
+    shared_data: launch.sharedData ? json(launch.sharedData) : null,
   });
 };
 
@@ -95,10 +95,10 @@ export const storeCourse = async (
   const content = rows.content.map((node) => withMoments(node, courseId, books));
   await upsert(tx, 'courses', 'course_id', {
     ...rows.course,
-    attachments: tx.json(rows.attachments as never),
-    post_survey: tx.json(rows.postSurvey),
-    certificate: tx.json(rows.certificate as never),
-    content: tx.json(content as never),
+    attachments: json(rows.attachments),
+    post_survey: json(rows.postSurvey),
+    certificate: json(rows.certificate),
+    content: json(content),
   });
   await storeLinks(tx, rows);
   await storeModules(tx, rows);

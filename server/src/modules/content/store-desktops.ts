@@ -1,7 +1,7 @@
 /** The desktops and images that a demo account has at the simulated provider. What is there stays as it is. */
 import { createHash } from 'node:crypto';
 import { workspaceUsername } from '@cairn/domain/workspace.rules';
-import type { TransactionSql } from '../../database/sql.ts';
+import { type TransactionSql, values } from '../../database/sql.ts';
 import type { RecordOf } from './content-records.ts';
 
 type Student = RecordOf<'students'>;
@@ -34,7 +34,7 @@ const addDesktop = async (
     protocols: [desktop.System === 'windows' ? 'PCOIP' : 'WSP'],
     state: desktop.State,
   };
-  await tx`insert into simulated_desktops ${tx(row)} on conflict do nothing`;
+  await tx`insert into simulated_desktops ${values(row)} on conflict do nothing`;
 };
 
 /** An exercise comes with a desktop, also when the file says nothing about it: it is stopped. */
@@ -57,14 +57,14 @@ const addImage = async (
 ) => {
   const image_id = `wsi-${digest(`${student_id}/image/${name}`)}`;
   const named = { student_id, name, image_id, asked_at: Created };
-  await tx`insert into workspace_images ${tx(named)} on conflict do nothing`;
+  await tx`insert into workspace_images ${values(named)} on conflict do nothing`;
   const image = {
     image_id,
     operating_system_type: System.toUpperCase(),
     created_at: Created,
     state: 'AVAILABLE',
   };
-  await tx`insert into simulated_images ${tx(image)} on conflict do nothing`;
+  await tx`insert into simulated_images ${values(image)} on conflict do nothing`;
 };
 
 export const storeDesktops = async (tx: TransactionSql, student: Student): Promise<void> => {

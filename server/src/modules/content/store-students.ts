@@ -1,7 +1,7 @@
 /** Accounts for trying the product out. An account that exists is only ever added to. */
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import type { TransactionSql } from '../../database/sql.ts';
+import { type TransactionSql, values } from '../../database/sql.ts';
 import type { RecordOf } from './content-records.ts';
 import { desktopId, storeDesktops } from './store-desktops.ts';
 
@@ -25,7 +25,7 @@ const addAccount = async (tx: TransactionSql, student: Student): Promise<boolean
     password_hash: await hash(student.Password),
     confirmed_at: new Date(),
   };
-  await tx`insert into students ${tx(account)}`;
+  await tx`insert into students ${values(account)}`;
   return true;
 };
 
@@ -65,10 +65,10 @@ const addRole = async (tx: TransactionSql, studentId: string, roleId: string) =>
 const addLearning = async (tx: TransactionSql, student: Student): Promise<void> => {
   const { StudentID: student_id } = student;
   for (const group_id of student.GroupIDs) {
-    await tx`insert into student_group_members ${tx({ student_id, group_id })} on conflict do nothing`;
+    await tx`insert into student_group_members ${values({ student_id, group_id })} on conflict do nothing`;
   }
   for (const course_id of [...student.EnrolledIn, ...student.CompletedCourses]) {
-    await tx`insert into enrolments ${tx({ student_id, course_id })} on conflict do nothing`;
+    await tx`insert into enrolments ${values({ student_id, course_id })} on conflict do nothing`;
   }
   for (const courseId of student.CompletedCourses) await completeCourse(tx, student_id, courseId);
   for (const roleId of student.Roles) await addRole(tx, student_id, roleId);
@@ -76,7 +76,7 @@ const addLearning = async (tx: TransactionSql, student: Student): Promise<void> 
     const desktop = student.Desktops.find(({ ExerciseID }) => ExerciseID === exercise_id);
     const workspace_id = desktopId(student_id, exercise_id);
     const row = { student_id, exercise_id, workspace_id, password: desktop?.Password ?? null };
-    await tx`insert into exercise_workspaces ${tx(row)} on conflict do nothing`;
+    await tx`insert into exercise_workspaces ${values(row)} on conflict do nothing`;
   }
   await storeDesktops(tx, student);
 };

@@ -1,6 +1,4 @@
-import type { ParameterOrJSON, TransactionSql } from '../../database/sql.ts';
-
-export type Row = Readonly<Record<string, ParameterOrJSON<never>>>;
+import { identifier, type Row, set, type TransactionSql, values } from '../../database/sql.ts';
 
 /** Inserts a row, or brings the one with the same key up to date. */
 export const upsert = async (
@@ -10,8 +8,8 @@ export const upsert = async (
   row: Row,
 ): Promise<void> => {
   const columns = Object.keys(row).filter((column) => column !== key);
-  await tx`insert into ${tx(table)} ${tx(row)}
-    on conflict (${tx(key)}) do update set ${tx(row, columns)}`;
+  await tx`insert into ${identifier(table)} ${values(row)}
+    on conflict (${identifier(key)}) do update set ${set(row, columns)}`;
 };
 
 /** Replaces everything that belongs to one owner, named by its one key column. */
@@ -22,9 +20,9 @@ export const replaceRows = async (
   rows: readonly Row[],
 ): Promise<void> => {
   for (const [column, id] of Object.entries(owner)) {
-    await tx`delete from ${tx(table)} where ${tx(column)} = ${id}`;
+    await tx`delete from ${identifier(table)} where ${identifier(column)} = ${id}`;
   }
   if (rows.length > 0) {
-    await tx`insert into ${tx(table)} ${tx(rows.map((row) => ({ ...owner, ...row })))}`;
+    await tx`insert into ${identifier(table)} ${values(...rows.map((row) => ({ ...owner, ...row })))}`;
   }
 };

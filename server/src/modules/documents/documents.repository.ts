@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/sql.ts';
+import { fragment, type Sql } from '../../database/sql.ts';
 import type { Group } from '@cairn/api/groups.contract';
 
 export interface StoredDocument {
@@ -16,12 +16,12 @@ export interface ListedDocumentRow extends StoredDocument {
 }
 
 /** Of everybody, or of one of these groups. */
-const isVisible = (sql: Sql, groupIds: readonly string[]) => sql`(
+const isVisible = (groupIds: readonly string[]) => fragment`(
   not exists (select from document_groups as open where open.document_id = documents.document_id)
   or exists (select from document_groups as own where own.document_id = documents.document_id
     and own.group_id = any(${[...groupIds]})))`;
 
-const columns = (sql: Sql) => sql`
+const columns = fragment`
   document_id as "documentId", title, category, file_key as "fileKey", created_at as "createdAt",
   array(select group_id from document_groups
     where document_groups.document_id = documents.document_id order by group_id) as "groupIds"`;
@@ -32,11 +32,11 @@ export const listVisibleDocuments = (
   groupIds: readonly string[],
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<ListedDocumentRow[]> => sql<ListedDocumentRow[]>`
-  select ${columns(sql)}, coalesce(content_type, '') as "fileType"
+  select ${columns}, coalesce(content_type, '') as "fileType"
   from documents left join media_links
     on folder = split_part(file_key, '/', 1) || '/' || split_part(file_key, '/', 2)
     and name = split_part(file_key, '/', 3)
-  where ${isVisible(sql, groupIds)}
+  where ${isVisible(groupIds)}
   order by created_at desc, document_id limit ${limit} offset ${offset}`;
 
 export const countVisibleDocuments = async (
@@ -44,7 +44,7 @@ export const countVisibleDocuments = async (
   groupIds: readonly string[],
 ): Promise<number> => {
   const [row] = await sql<{ total: number }[]>`
-    select count(*)::int as total from documents where ${isVisible(sql, groupIds)}`;
+    select count(*)::int as total from documents where ${isVisible(groupIds)}`;
   return row?.total ?? 0;
 };
 
@@ -53,7 +53,7 @@ export const listVisibleCategories = async (
   groupIds: readonly string[],
 ): Promise<string[]> => {
   const rows = await sql<{ category: string }[]>`
-    select category from documents where ${isVisible(sql, groupIds)}
+    select category from documents where ${isVisible(groupIds)}
     group by category order by lower(category), category`;
   return rows.map(({ category }) => category);
 };
@@ -63,7 +63,7 @@ export const findDocument = async (
   documentId: string,
 ): Promise<StoredDocument | undefined> => {
   const [row] = await sql<StoredDocument[]>`
-    select ${columns(sql)} from documents where document_id = ${documentId}`;
+    select ${columns} from documents where document_id = ${documentId}`;
   return row;
 };
 

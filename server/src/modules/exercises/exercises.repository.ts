@@ -1,5 +1,5 @@
 import type { CourseExercise, RangeExercise } from '@cairn/api/exercises.contract';
-import type { Sql } from '../../database/sql.ts';
+import { fragment, type Sql } from '../../database/sql.ts';
 
 export type ExerciseRecord = Omit<CourseExercise, 'RegistrationCode'> & {
   readonly registrationCode: string | null;
@@ -27,14 +27,14 @@ export type RangeRecord = Omit<RangeExercise, 'CoursesTitles' | 'Roles' | 'PdfUr
   readonly quizKey: string | null;
 };
 
-const rangeColumns = (sql: Sql) => sql`
+const rangeColumns = fragment`
   exercise_id as "ExerciseID", title as "Title", description as "Description",
   category as "Category", pdf_key as "pdfKey", quiz_key as "quizKey",
   array(select distinct course_id from course_modules
         where course_modules.exercise_id = exercises.exercise_id order by course_id) as "Courses"`;
 
 /** Exercises of the student's courses, and those that the student has a desktop for. */
-const isOfStudent = (sql: Sql, studentId: string) => sql`(
+const isOfStudent = (studentId: string) => fragment`(
   exercise_id in (
     select exercise_id from course_modules join enrolments using (course_id)
     where student_id = ${studentId})
@@ -45,8 +45,8 @@ const isOfStudent = (sql: Sql, studentId: string) => sql`(
 export const listRangeRecords = (sql: Sql, studentId: string): Promise<RangeRecord[]> => sql<
   RangeRecord[]
 >`
-  select ${rangeColumns(sql)} from exercises
-  where ${isOfStudent(sql, studentId)}
+  select ${rangeColumns} from exercises
+  where ${isOfStudent(studentId)}
   order by lower(title), exercise_id`;
 
 export const findRangeRecord = async (
@@ -55,7 +55,7 @@ export const findRangeRecord = async (
   studentId: string,
 ): Promise<{ readonly record: RangeRecord; readonly isOwn: boolean } | undefined> => {
   const [row] = await sql<(RangeRecord & { readonly isOwn: boolean })[]>`
-    select ${rangeColumns(sql)}, ${isOfStudent(sql, studentId)} as "isOwn" from exercises
+    select ${rangeColumns}, ${isOfStudent(studentId)} as "isOwn" from exercises
     where exercise_id = ${exerciseId}`;
   if (!row) return undefined;
   const { isOwn, ...record } = row;

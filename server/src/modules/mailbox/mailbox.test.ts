@@ -30,8 +30,8 @@ it('shows the mail of a server without a mail server, newest first, under a poli
 
 it('shows a mail as it looks, in a sandbox', async () => {
   const code = await signUp('looks@learn.example');
-  const [row] = await test.sql`select max(mail_id)::text as id from mailbox`;
-  const { body, headers } = await read(`/dev/mailbox/${row?.['id']}`);
+  const [row] = await test.sql<{ id: string }[]>`select max(mail_id)::text as id from mailbox`;
+  const { body, headers } = await read(`/dev/mailbox/${row?.id}`);
   expect(body).toContain(`<p class="code">${code}</p>`);
   expect(headers['content-security-policy']).toMatch(/sandbox$/);
 });

@@ -1,6 +1,6 @@
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
 import { promptOf } from '@cairn/domain/survey.rules';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { json, type Sql, type TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { lockEnrolment } from './enrolment-lock.ts';
 
@@ -58,7 +58,7 @@ export const createAnswerSurvey =
       refuseMisfits(answers, await questionsOf(tx, courseId));
       const [stored] = await tx`
         insert into survey_responses (student_id, course_id, answers)
-        values (${studentId}, ${courseId}, ${tx.json(answers)})
+        values (${studentId}, ${courseId}, ${json(answers)})
         on conflict do nothing returning 1`;
       if (!stored) throw new AppError('conflict', 'You have answered this survey already.');
     });

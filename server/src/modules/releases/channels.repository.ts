@@ -1,6 +1,13 @@
 import type { changeKinds, Revision } from '@cairn/api/release-channels.contract';
 import { PRODUCTION } from '@cairn/federation/channels';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import {
+  fragment,
+  identifier,
+  json,
+  type Sql,
+  type TransactionSql,
+  values,
+} from '../../database/sql.ts';
 import type { ChannelState } from './channel-state.ts';
 
 type Query = Sql | TransactionSql;
@@ -92,8 +99,8 @@ export const findStateBefore = async (
 ): Promise<EarlierState | undefined> => {
   const runs = (table: string) =>
     remote === undefined
-      ? sql`jsonb_path_query_array(${sql(table)}.state, '$.*.current')`
-      : sql`${sql(table)}.state -> ${remote}::text -> 'current'`;
+      ? fragment`jsonb_path_query_array(${identifier(table)}.state, '$.*.current')`
+      : fragment`${identifier(table)}.state -> ${remote}::text -> 'current'`;
   const [row] = await sql<EarlierState[]>`
     select before.revision::int, before.state
     from release_channels c
@@ -113,7 +120,7 @@ export const addRevision = async (
   change: Change,
 ): Promise<number> => {
   const next = revision + 1;
-  await tx`insert into release_revisions ${tx({
+  await tx`insert into release_revisions ${values({
     channel,
     revision: next,
     who: change.who,
@@ -123,7 +130,7 @@ export const addRevision = async (
     percent: change.percent,
     reason: change.reason,
     restores: change.restores ?? null,
-    state: tx.json(change.state as never),
+    state: json(change.state),
   })}`;
   await tx`update release_channels set revision = ${next} where channel = ${channel}`;
   return next;

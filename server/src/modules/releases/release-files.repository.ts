@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { type Sql, type TransactionSql, values } from '../../database/sql.ts';
 
 type Query = Sql | TransactionSql;
 
@@ -22,7 +22,7 @@ export const announceFiles = async (
   files: readonly ReleaseFile[],
 ): Promise<void> => {
   const rows = files.map((file) => ({ remote, ...file }));
-  await sql`insert into release_files ${sql(rows)}
+  await sql`insert into release_files ${values(...rows)}
     on conflict (remote, digest) do update set announced_at = now()`;
 };
 

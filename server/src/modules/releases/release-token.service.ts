@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { PRODUCTION } from '@cairn/federation/channels';
 import type { FastifyRequest } from 'fastify';
-import type { Sql } from '../../database/sql.ts';
+import { type Sql, values } from '../../database/sql.ts';
 import { refuse } from './release-refusal.ts';
 
 export const tokenActions = ['publish', 'promote', 'canary', 'rollback', 'withdraw'] as const;
@@ -34,7 +34,7 @@ export const createToken = async (
 ): Promise<{ tokenId: string; token: string }> => {
   const tokenId = randomBytes(6).toString('hex');
   const token = `${PREFIX}${randomBytes(32).toString('base64url')}`;
-  await sql`insert into release_tokens ${sql({
+  await sql`insert into release_tokens ${values({
     token_id: tokenId,
     digest: digestOf(token),
     label,

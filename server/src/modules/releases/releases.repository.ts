@@ -1,6 +1,6 @@
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/federation/descriptor';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { fragment, json, type Sql, type TransactionSql } from '../../database/sql.ts';
 
 type Query = Sql | TransactionSql;
 
@@ -14,7 +14,7 @@ export interface StoredRelease {
   readonly withdrawn: string | null;
 }
 
-const columns = (sql: Query) => sql`release_id::text as id, remote, version, digest, origin,
+const columns = fragment`release_id::text as id, remote, version, digest, origin,
   descriptor, withdrawn_reason as withdrawn`;
 
 export const isRemoteKnown = async (sql: Query, remote: string): Promise<boolean> => {
@@ -32,12 +32,12 @@ export const findReleases = (
   remote: string,
   version: string,
 ): Promise<StoredRelease[]> => sql<StoredRelease[]>`
-  select ${columns(sql)} from releases where remote = ${remote} and version = ${version}
+  select ${columns} from releases where remote = ${remote} and version = ${version}
   order by release_id desc`;
 
 export const findReleasesById = (sql: Query, ids: readonly string[]): Promise<StoredRelease[]> =>
   sql<StoredRelease[]>`
-    select ${columns(sql)} from releases where release_id = any(${[...ids]}::bigint[])`;
+    select ${columns} from releases where release_id = any(${[...ids]}::bigint[])`;
 
 export interface ReleaseRow {
   readonly name: string;
@@ -61,7 +61,7 @@ export const addRelease = async (
   const [row] = await sql<{ id: string }[]>`
     insert into releases (remote, version, digest, origin, descriptor, published_by)
     values (${release.remote}, ${release.version}, ${release.digest}, ${release.origin},
-      ${sql.json(release.descriptor)}, ${who})
+      ${json(release.descriptor)}, ${who})
     on conflict do nothing returning release_id::text as id`;
   return row?.id;
 };
@@ -91,8 +91,8 @@ export const addCheck = async (
   who: string,
 ): Promise<void> => {
   await sql`insert into release_checks (release_id, channel, passed, problems, mix, checked_by)
-    values (${releaseId}, ${check.channel}, ${check.passed}, ${sql.json(check.problems)},
-      ${sql.json(check.mix)}, ${who})`;
+    values (${releaseId}, ${check.channel}, ${check.passed}, ${json(check.problems)},
+      ${json(check.mix)}, ${who})`;
 };
 
 export const findCheck = async (

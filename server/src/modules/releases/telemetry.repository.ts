@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/sql.ts';
+import { type Sql, values } from '../../database/sql.ts';
 
 export interface Count {
   readonly channel: string;
@@ -21,7 +21,7 @@ const inOrder = (one: Count, other: Count): number => {
 
 export const addCounts = async (sql: Sql, counts: readonly Count[]): Promise<void> => {
   if (counts.length === 0) return;
-  await sql`insert into release_telemetry ${sql(counts.toSorted(inOrder))}
+  await sql`insert into release_telemetry ${values(...counts.toSorted(inOrder))}
     on conflict (channel, remote, version, since, measure)
     do update set count = release_telemetry.count + excluded.count`;
 };

@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/sql.ts';
+import { set, type Sql, values } from '../../database/sql.ts';
 
 export interface StoredResume {
   readonly displayName: string;
@@ -43,7 +43,7 @@ export const replaceResume = async (
     await tx`select 1 from students where student_id = ${studentId} for update`;
     const [former] = await tx<{ digest: string }[]>`
       select digest from resumes where student_id = ${studentId}`;
-    await tx`insert into resumes ${tx({ student_id: studentId, ...row })}
-      on conflict (student_id) do update set ${tx(row)}, stored_at = now()`;
+    await tx`insert into resumes ${values({ student_id: studentId, ...row })}
+      on conflict (student_id) do update set ${set(row)}, stored_at = now()`;
     return former?.digest;
   });

@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/sql.ts';
+import { json, set, type Sql, values } from '../../database/sql.ts';
 
 export interface BankQuestion {
   readonly stem: string;
@@ -32,13 +32,13 @@ interface Check {
 export const keepCheck = async (sql: Sql, check: Check, now: Date): Promise<void> => {
   const row = {
     answer_key: check.answerKey,
-    answers: sql.json(check.answers),
+    answers: json(check.answers),
     made_at: now,
     taken_at: null,
   };
   const id = { student_id: check.studentId, competency_id: check.competencyId };
-  await sql`insert into competency_checks ${sql({ ...id, ...row })}
-    on conflict (student_id, competency_id) do update set ${sql(row)}`;
+  await sql`insert into competency_checks ${values({ ...id, ...row })}
+    on conflict (student_id, competency_id) do update set ${set(row)}`;
 };
 
 interface KeptCheck {

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { fragment, type Sql, type TransactionSql } from '../../database/sql.ts';
 
 /** A webinar and whether one student has signed up for it. */
 export interface StoredWebinar {
@@ -13,7 +13,7 @@ export interface StoredWebinar {
 }
 
 /** @param studentId null for a visitor, who attends nothing */
-const columns = (sql: Sql | TransactionSql, studentId: string | null) => sql`
+const columns = (studentId: string | null) => fragment`
   webinar_id as "webinarId", title, description, starts_at as "startsAt", ends_at as "endsAt",
   meeting_url as "meetingUrl", thumbnail_key as "thumbnailKey",
   exists (select from webinar_attendees as attendee
@@ -22,7 +22,7 @@ const columns = (sql: Sql | TransactionSql, studentId: string | null) => sql`
 
 export const listStoredWebinars = (sql: Sql, studentId: string | null): Promise<StoredWebinar[]> =>
   sql<StoredWebinar[]>`
-    select ${columns(sql, studentId)} from webinars order by starts_at, webinar_id`;
+    select ${columns(studentId)} from webinars order by starts_at, webinar_id`;
 
 export const findWebinar = async (
   tx: TransactionSql,
@@ -30,7 +30,7 @@ export const findWebinar = async (
   studentId: string,
 ): Promise<StoredWebinar | undefined> => {
   const [row] = await tx<StoredWebinar[]>`
-    select ${columns(tx, studentId)} from webinars where webinar_id = ${webinarId}`;
+    select ${columns(studentId)} from webinars where webinar_id = ${webinarId}`;
   return row;
 };
 

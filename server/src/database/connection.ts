@@ -1,0 +1,93 @@
+/** Statements on one connection of the driver's. */
+import { type ClientBase, DatabaseError, type QueryResult } from 'pg';
+import { ConnectionLostError, databaseFailure } from './failures.ts';
+import type { Statement } from './sql.ts';
+
+/** Connections that nobody answers on any more, although the driver may not know yet. */
+const lost = new WeakSet<ClientBase>();
+/** Connections that are not used again by anybody else. */
+const spent = new WeakSet<ClientBase>();
+
+export const spend = (client: ClientBase): void => {
+  spent.add(client);
+};
+
+/** Whether the pool should open another one in its place. */
+export const isSpent = (client: ClientBase): boolean => lost.has(client) || spent.has(client);
+
+/** Statements are parsed and planned once for each connection, under names that are the same on all. */
+const names = new Map<string, string>();
+/** Every connection keeps every one, on both sides. */
+const MOST_NAMES = 1000;
+
+const nameOf = ({ text, recurs }: Statement): string | undefined => {
+  if (!recurs) return undefined;
+  const known = names.get(text);
+  if (known !== undefined || names.size >= MOST_NAMES) return known;
+  const name = `cairn_${names.size}`;
+  names.set(text, name);
+  return name;
+};
+
+/** A plan from before the table was changed, or one that something between us and the database has dropped. */
+const isOutOfDate = (error: unknown): boolean =>
+  error instanceof DatabaseError &&
+  ['RevalidateCachedQuery', 'FetchPreparedStatement'].includes(error.routine ?? '');
+
+interface Question {
+  readonly text: string;
+  readonly name?: string;
+  readonly values?: unknown[];
+  /** Milliseconds; 0 for no limit. */
+  readonly query_timeout: number;
+}
+
+const ask = (client: ClientBase, question: Question): Promise<QueryResult> =>
+  new Promise((resolve, reject) => {
+    client.query(question, (error: Error | null, result) =>
+      error ? reject(error) : resolve(result),
+    );
+  });
+
+/** The driver's error as everybody else knows it, with the stack of who asked. */
+export const explain = (error: unknown): Error => {
+  if (!(error instanceof DatabaseError)) return new ConnectionLostError(error);
+  Error.captureStackTrace(error);
+  return error;
+};
+
+const attempt = async (client: ClientBase, question: Question): Promise<QueryResult> => {
+  if (lost.has(client)) throw new ConnectionLostError(undefined);
+  try {
+    return await ask(client, question);
+  } catch (error) {
+    const explained = explain(error);
+    if (databaseFailure(explained) === 'down') lost.add(client);
+    throw explained;
+  }
+};
+
+/**
+ * Rejects with the database's error, or with `ConnectionLostError`.
+ * @param answerMs after which the connection counts as lost; 0 for never
+ */
+export const send = async (
+  client: ClientBase,
+  statement: Statement,
+  answerMs: number,
+): Promise<QueryResult> => {
+  const { text, values } = statement;
+  const question = { text, values: [...values], query_timeout: answerMs };
+  const name = nameOf(statement);
+  if (name === undefined) return attempt(client, question);
+  const isInTransaction = client.getTransactionStatus() !== 'I';
+  try {
+    return await attempt(client, { ...question, name });
+  } catch (error) {
+    if (!isOutOfDate(error)) throw error;
+    spend(client);
+    // A transaction has failed with its statement; anything else is asked once more, without a name.
+    if (isInTransaction) throw error;
+    return attempt(client, question);
+  }
+};
