@@ -43,6 +43,7 @@ test.describe('in both themes', () => {
   }
 
   test('the pages of a student have no accessibility fault', async ({ page }) => {
+    test.slow();
     await signIn(page, maya);
     for (const path of student) {
       await page.goto(path);

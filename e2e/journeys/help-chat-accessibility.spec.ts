@@ -8,6 +8,8 @@ for (const width of [1280, 390]) {
   test(`its states have no accessibility fault in either theme at ${width} px`, async ({
     page,
   }) => {
+    // Axe looks at fourteen pages.
+    test.slow();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 844 });
     const check = async (state: string) =>

@@ -63,8 +63,8 @@ for (const id of Object.keys(ANSWERS)) {
     });
 
     test.afterEach(async () => {
-      expect(problems).toEqual([]);
       await bench.close();
+      expect(problems).toEqual([]);
     });
 
     test('a full pass makes the calls of a published package, in their order, and never commits', async ({

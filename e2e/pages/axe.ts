@@ -3,6 +3,10 @@ import type { Page } from '@playwright/test';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
+/** Colours change by transitions, short as they are, and one that is inherited follows its parent's. */
+const hasSettled = () =>
+  document.getAnimations().every((animation) => !(animation instanceof CSSTransition));
+
 /**
  * What axe finds on the page as it stands, first in light, then in dark colours: `dark, color-contrast: <a …>`.
  * A state is reached once for both: getting there costs more than looking at it.
@@ -12,6 +16,7 @@ export const faultsInBothThemes = async (page: Page, tags = WCAG): Promise<strin
   const faults: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.waitForFunction(hasSettled);
     const axe = new AxeBuilder({ page });
     const { violations } = await (tags.length > 0 ? axe.withTags(tags) : axe).analyze();
     for (const { id, nodes } of violations)
