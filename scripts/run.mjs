@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The only script that must run on a bare machine (Node 20 + npm, nothing installed): no dependencies, plain JavaScript.
+// The only script that must run on a bare machine (Node 20 + npm, nothing installed): no dependencies, plain JavaScript,
+// as is what it imports.
 // Usage: node scripts/run.mjs <task> [args]   where <task> is scripts/<task>.ts, or "bin <tool>" for an installed tool.
 // It fetches pnpm and, where the machine's Node is older, Node 24 from npm; installs; runs the task; passes signals on.
 import { createHash } from 'node:crypto';
@@ -14,7 +15,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { comeBack } from './lib/come-back.mjs';
 
 const OLDEST_NODE = 20;
 /** What the tasks run under. An installed Node of at least this version is used as it is. */
@@ -69,7 +72,9 @@ async function main() {
   const [task = 'start', ...args] = process.argv.slice(2);
   const [command, ...rest] =
     task === 'bin' ? args : [node, join(root, 'scripts', `${task}.ts`), ...args];
-  const { code, signal } = await run(command, rest, { env });
+  const start = () => run(command, rest, { env });
+  const surroundings = { isStopping: () => stopping !== undefined, wait, now: Date.now, say };
+  const { code, signal } = await (task === 'start' ? comeBack(start, surroundings) : start());
   process.exit(code ?? (signal === 'SIGINT' || stopping ? 130 : 1));
 }
 
@@ -140,7 +145,7 @@ async function fetching(command, args, { env = process.env, ...options }) {
         reasonOf(output) ?? `${output.trim()}\n\n${command} install failed, see above.`,
       );
     say(`${command} install failed; trying again in ${pause / 1000} s …`);
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await wait(pause);
   }
 }
 
@@ -165,7 +170,10 @@ function run(command, args, { env = process.env, cwd = root, quiet = false } = {
         output += chunk;
       });
     child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code, signal, output }));
+    child.on('close', (code, signal) => {
+      child = undefined;
+      resolve({ code, signal, output });
+    });
     if (stopping) stop(stopping);
   });
 }

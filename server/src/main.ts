@@ -1,16 +1,19 @@
 /** The process: settings from the environment, one server, an orderly end. */
 import { type Config, readConfig } from './config.ts';
+import { maskSecrets } from './logging.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 import { describeStartProblem } from './start-problem.ts';
 
 /** Whatever hangs, the process ends within 15 s of being told to. */
 const DEADLINE_MS = 14_000;
+/** It broke down while it ran, which `npm start` answers with another start (scripts/lib/come-back.mjs); 1 is a start that failed. */
+const BROKE_DOWN = 70;
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
-const fail = (text: string): never => {
+const fail = (text: string, code = 1): never => {
   say(text);
-  process.exit(1);
+  process.exit(code);
 };
 
 const settings = (): Config => {
@@ -24,21 +27,32 @@ const settings = (): Config => {
 const config = settings();
 const starting = new AbortController();
 let server: RunningServer | undefined;
-const stop = async () => {
+const stop = async (code = 0) => {
   if (starting.signal.aborted) return;
-  setTimeout(() => fail('The server did not stop in time.'), DEADLINE_MS).unref();
+  const failedCode = code || 1;
+  setTimeout(() => fail('The server did not stop in time.', failedCode), DEADLINE_MS).unref();
   starting.abort();
   if (!server) return;
   try {
     await server.stop();
   } catch (error) {
-    fail(`The server did not stop in order: ${String(error)}`);
+    fail(`The server did not stop in order: ${maskSecrets(String(error))}`, failedCode);
   }
-  process.exit(0);
+  process.exit(code);
+};
+/** Nobody knows what still works after that: what is under way is finished, and another process takes over. */
+const breakDown = (thrown: unknown): void => {
+  const error = thrown instanceof Error ? thrown : new Error('Something that is no Error.');
+  if (starting.signal.aborted) return;
+  if (!server) return fail(describeStartProblem(error, config));
+  server.log.fatal({ err: error }, 'uncaught; the server ends');
+  void stop(BROKE_DOWN);
 };
 // npm and a terminal both pass Ctrl-C on, so the same signal arrives twice: the second one is not impatience.
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
+process.on('uncaughtException', breakDown);
+process.on('unhandledRejection', breakDown);
 
 try {
   server = await startServer(config, say, undefined, starting.signal);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Sql } from './database/sql.ts';
 import { createOpenAiProvider } from './adapters/ai/openai-provider.ts';
 import { chooseDesktops } from './adapters/desktops/choose-desktops.ts';
@@ -23,6 +23,7 @@ export interface RunningServer {
   /** `http://host:port`, without a slash at the end. */
   readonly url: string;
   readonly database: Database;
+  readonly log: FastifyBaseLogger;
   /** Takes no new requests, finishes those in flight, closes the database; at most 13 s. */
   readonly stop: () => Promise<void>;
 }
@@ -122,7 +123,7 @@ export const startServer = async (
     signal?.removeEventListener('abort', giveUp);
     const url = urlOf(app, config);
     app.log.info({ startMs: Math.round(performance.now()), url }, 'ready');
-    return { url, database, stop: () => stopInOrder(app, database) };
+    return { url, database, log: app.log, stop: () => stopInOrder(app, database) };
   } catch (error) {
     await database.close();
     throw error;

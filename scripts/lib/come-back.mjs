@@ -1,0 +1,36 @@
+// What keeps `npm start` serving: a server that broke down is started again, one that cannot start is not.
+// Plain JavaScript without dependencies, like run.mjs, which uses it.
+
+/** The server's exit code when it broke down while it ran (server/src/main.ts); any other is meant. */
+const BROKE_DOWN = 70;
+/** What ends a process from outside or below: no memory left, a fault in native code. */
+const FATAL_SIGNALS = new Set(['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP']);
+/** A server that ran this long had started well. */
+const LASTING_MS = 60_000;
+const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
+
+/**
+ * Runs `start` until it ends for good: with the end of the last run.
+ * @param start resolves with `{ code, signal }` when the process has ended
+ * @param isStopping whether somebody wants it to end
+ */
+export async function comeBack(start, { isStopping, wait, now, say }) {
+  for (let failures = 0; ;) {
+    const began = now();
+    const end = await start();
+    if (isStopping() || !(end.code === BROKE_DOWN || FATAL_SIGNALS.has(end.signal))) return end;
+    failures = now() - began < LASTING_MS ? failures + 1 : 1;
+    const pause = PAUSES_MS[failures - 1];
+    if (pause === undefined) {
+      say(
+        `The server broke down ${failures} times in a row and is not started again; see above why.`,
+      );
+      return end;
+    }
+    say(
+      `The server broke down (${end.signal ?? `code ${end.code}`}); starting it again in ${pause / 1000} s …`,
+    );
+    await wait(pause);
+    if (isStopping()) return end;
+  }
+}

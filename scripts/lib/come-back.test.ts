@@ -1,0 +1,88 @@
+import { comeBack } from './come-back.mjs';
+
+const ends = {
+  broken: { code: 70, signal: null },
+  killed: { code: null, signal: 'SIGKILL' },
+  meant: { code: 0, signal: null },
+  unable: { code: 1, signal: null },
+};
+
+/** @param runs how each run ends, and after how many seconds */
+const run = async (
+  runs: readonly (readonly [keyof typeof ends, number])[],
+  isStopping = () => false,
+) => {
+  let clock = 0;
+  let started = 0;
+  const pauses: number[] = [];
+  const said: string[] = [];
+  const start = async () => {
+    const [how, seconds] = runs[started] ?? ['broken', 0];
+    started += 1;
+    clock += seconds * 1000;
+    return ends[how];
+  };
+  const wait = async (ms: number) => pauses.push((clock += ms) && ms);
+  const end = await comeBack(start, {
+    isStopping,
+    wait,
+    now: () => clock,
+    say: (line) => said.push(line),
+  });
+  return { end, started, pauses, said };
+};
+
+describe('npm start', () => {
+  it('starts a server again that broke down or was killed, and ends when it is told to', async () => {
+    const { end, pauses, said } = await run([
+      ['broken', 100],
+      ['killed', 100],
+      ['meant', 100],
+    ]);
+    expect(end).toEqual(ends.meant);
+    expect(pauses).toEqual([500, 500]);
+    expect(said).toEqual([
+      'The server broke down (code 70); starting it again in 0.5 s …',
+      'The server broke down (SIGKILL); starting it again in 0.5 s …',
+    ]);
+  });
+
+  it('leaves a server alone that cannot start: it has said why', async () => {
+    expect(await run([['unable', 1]])).toEqual({
+      end: ends.unable,
+      started: 1,
+      pauses: [],
+      said: [],
+    });
+  });
+
+  it('waits longer each time that it does not last, and gives up with a clear line', async () => {
+    const { end, started, pauses, said } = await run([]);
+    expect(pauses).toEqual([500, 1000, 2000, 4000, 8000]);
+    expect([end, started]).toEqual([ends.broken, 6]);
+    expect(said.at(-1)).toBe(
+      'The server broke down 6 times in a row and is not started again; see above why.',
+    );
+  });
+
+  it('begins anew with its patience after a run that lasted', async () => {
+    const { pauses } = await run([
+      ['broken', 1],
+      ['broken', 1],
+      ['broken', 61],
+      ['broken', 1],
+      ['meant', 1],
+    ]);
+    expect(pauses).toEqual([500, 1000, 500, 1000]);
+  });
+
+  it('does not start it again for somebody who wants it to end', async () => {
+    expect(await run([['killed', 100]], () => true)).toMatchObject({
+      end: ends.killed,
+      started: 1,
+    });
+    let asked = 0;
+    const during = () => (asked += 1) > 1;
+    expect(await run([['killed', 100]], during)).toMatchObject({ started: 1, pauses: [500] });
+  });
+});

@@ -1,0 +1,9 @@
+// Loaded into a server (NODE_OPTIONS=--import): on SIGUSR2 something goes wrong that nobody catches.
+process.on('SIGUSR2', () => {
+  const error = new Error(`nobody caught this, of ${process.env.FAULT_TEXT}`);
+  if (process.env.FAULT === 'rejection') void Promise.reject(error);
+  else
+    setImmediate(() => {
+      throw error;
+    });
+});
