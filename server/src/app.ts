@@ -34,9 +34,9 @@ import { endpointRoutes } from './plugins/endpoint-route.ts';
 import { addErrorHandling, sendError } from './plugins/error-handler.ts';
 import { addOpenApi } from './plugins/openapi.ts';
 import { addPages, type PageOptions } from './plugins/page.ts';
-import { addRawBodies } from './plugins/raw-bodies.ts';
 import { addRequestLimits } from './plugins/request-limits.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { addUploads } from './plugins/uploads.ts';
 
 /** Everything the app reaches outside itself; a test passes its own. */
 export interface AppDeps extends AssistantSettings {
@@ -100,7 +100,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(compress, { global: false });
   const limits = await addRequestLimits(app, deps.rateLimit);
   await addOpenApi(app, deps.brandName);
-  addRawBodies(app);
+  const receive = await addUploads(app, deps.files);
 
   const identify = createIdentify(sql, tokens);
   const add = endpointRoutes(app, { identify, limits, monitor });
@@ -119,11 +119,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   addUserRoutes(add, { users, learning });
   await addSignOn(app, add, { ...mail, ...deps, identify, sessions, users, limits });
   addGroupsRoutes(add, sql);
-  addProfilePicturesRoutes(add, createReplacePicture({ ...deps, onLeftOver: leftOver(app) }));
+  const replacePicture = createReplacePicture({ ...deps, onLeftOver: leftOver(app) });
+  addProfilePicturesRoutes(add, { receive, replacePicture });
   await addLearningRoutes(app, add, {
     ...deps,
     limits,
     learning,
+    receive,
     brand: { name: deps.brandName, mode: deps.pages?.site.brand.mode ?? 'main' },
   });
   if (deps.pages) {

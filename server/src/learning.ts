@@ -50,11 +50,13 @@ import { createWorkspacesService } from './modules/workspaces/workspaces.service
 import type { StudentLearning } from './modules/user/student-learning.ts';
 import type { AddEndpoint } from './plugins/endpoint-route.ts';
 import type { RequestLimits } from './plugins/request-limits.ts';
+import type { ReceiveFiles } from './plugins/uploads.ts';
 
 interface LearningDeps extends AssistantSettings {
   readonly limits: RequestLimits;
   readonly sql: Sql;
   readonly files: FileStore;
+  readonly receive: ReceiveFiles;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly now: () => Date;
   readonly learning: StudentLearning;
@@ -75,6 +77,7 @@ export const addLearningRoutes = async (
   {
     sql,
     files,
+    receive,
     monitor,
     now,
     learning,
@@ -109,7 +112,7 @@ export const addLearningRoutes = async (
   addDocumentsRoutes(add, { documents: createDocumentsService(sql), files });
   addWorkspacesRoutes(add, createWorkspacesService({ sql, now, desktops }));
   addLearningListRoutes(add, { sql, learning });
-  addUpskilling(app, add, { sql, files, now, courses, learning, skillServiceUrl });
+  addUpskilling(app, add, { sql, files, receive, now, courses, learning, skillServiceUrl });
   await addAssistant(add, { ...assistant, sql, catalogue, log: app.log });
   const cookie = createPackageCookie(await loadServerSecret(sql, 'package'), now);
   addScormRoutes(add, {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import { errorBodySchema } from '@cairn/api/error.contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -55,7 +56,7 @@ const refuseOtherStudents = (request: FastifyRequest) => {
   const caller = request.identity?.studentId;
   if (caller === undefined) return;
   for (const part of [request.params, request.query, request.body]) {
-    if (Buffer.isBuffer(part)) continue;
+    if (part instanceof Readable) continue;
     for (const [name, value] of Object.entries(part ?? {})) {
       if (name.toLowerCase() !== 'studentid' || value === undefined || value === null) continue;
       const named: unknown[] = Array.isArray(value) ? value : [value];

@@ -21,7 +21,7 @@ export interface Endpoint {
   readonly query?: Schema;
   readonly headers?: Schema;
   readonly body?: Schema;
-  /** Content types of a body that is no JSON. The client sends a Blob or a form as it is, the server's handler gets a Buffer. */
+  /** Content types of a body that is no JSON. The client sends a Blob or a form as it is, the server streams it to its files. */
   readonly consumes?: readonly string[];
   /** Milliseconds that a client waits for one attempt; absent: as long as for any call. */
   readonly timeout?: number;

@@ -2,7 +2,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { z } from './z.ts';
 
 const query = z.object({ StudentID: z.string().check(z.minLength(1)) });
-/** The picture itself: a Blob in a browser, a Buffer in the server. */
+/** The picture itself: a Blob in a browser. */
 const body = z.unknown();
 const consumes = ['application/octet-stream'];
 /** Where the picture is from now on: a new address each time, which stands for these bytes for ever. */

@@ -1,4 +1,4 @@
-import { isPictureFile, PICTURE_BYTES, pictureFormat } from './profile-picture.rules.ts';
+import { isPictureFile, PICTURE_BYTES } from './profile-picture.rules.ts';
 
 const file = (change: Partial<Parameters<typeof isPictureFile>[0]> = {}) => ({
   name: 'me.jpg',
@@ -27,15 +27,5 @@ describe('a file for a picture', () => {
 
   it('[RULE-15] [CONST-02] may have 1048575 bytes and no more', () => {
     expect(PICTURE_BYTES).toBe(1_048_576);
-  });
-
-  it.each([
-    [[0xff, 0xd8, 0xff, 0xe0], 'jpeg'],
-    [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0], 'png'],
-    [[0x89, 0x50, 0x4e, 0x47], undefined],
-    [[0x47, 0x49, 0x46, 0x38], undefined],
-    [[], undefined],
-  ])('[API-63] begins with %j: %s', (bytes, format) => {
-    expect(pictureFormat(Uint8Array.from(bytes))).toBe(format);
   });
 });

@@ -13,12 +13,25 @@ export interface StoredFile {
   readonly storedAt: Date;
 }
 
+/** A file that has arrived, on the disk of this machine, and has no key yet. One of the two ends it. */
+export interface HeldFile {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** All of it is stored under the key, or nothing is, when the promise settles. Replaces. */
+  readonly keep: (key: string) => Promise<StoredFile>;
+  /** Fine when it was kept. */
+  readonly drop: () => Promise<void>;
+}
+
 /**
  * Where uploads and imported media live, by key: segments of letters, digits, `-`, `_` and `.` joined by
  * slashes (`courses/c1/intro.mp4`). Any other key is refused with a RangeError, so a file name of
- * a stranger can never leave the store. Whatever S3-compatible storage offers under the same four verbs.
+ * a stranger can never leave the store. Whatever S3-compatible storage offers under the same verbs.
  */
 export interface FileStore {
+  /** Streams `content` to the disk, to be looked at before it is kept; nothing is left when the stream fails. */
+  readonly hold: (content: Readable) => Promise<HeldFile>;
   /** Streams `content` in; all of it is on disk, or nothing is, when the promise settles. Replaces. */
   readonly put: (key: string, content: Readable) => Promise<StoredFile>;
   readonly stat: (key: string) => Promise<StoredFile | undefined>;

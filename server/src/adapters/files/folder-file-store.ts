@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FileStore, StoredFile } from './file-store.ts';
+import type { FileStore, HeldFile, StoredFile } from './file-store.ts';
 
 const KEY = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 const LONGEST_KEY = 500;
@@ -44,23 +45,39 @@ export const openFolderFileStore = async (folder: string): Promise<FileStore> =>
     }
   };
 
+  const keep = async (part: string, key: string): Promise<StoredFile> => {
+    const target = locate(key);
+    await mkdir(path.dirname(target), { recursive: true });
+    await rename(part, target);
+    await syncFolder(path.dirname(target));
+    const { size, mtime } = await stat(target);
+    return { size, storedAt: mtime };
+  };
+  const hold = async (content: Readable): Promise<HeldFile> => {
+    const part = path.join(parts, randomUUID());
+    const drop = () => rm(part, { force: true });
+    try {
+      // `flush` syncs the bytes before the stream counts as closed.
+      await pipeline(content, createWriteStream(part, { flags: 'wx', flush: true }));
+      const { size } = await stat(part);
+      return { path: part, size, keep: (key) => keep(part, key), drop };
+    } catch (error) {
+      await drop();
+      throw error;
+    }
+  };
+
   return {
     stat: find,
+    hold,
     put: async (key, content) => {
-      const target = locate(key);
-      const part = path.join(parts, randomUUID());
+      locate(key);
+      const held = await hold(content);
       try {
-        // `flush` syncs the bytes before the stream counts as closed.
-        await pipeline(content, createWriteStream(part, { flags: 'wx', flush: true }));
-        await mkdir(path.dirname(target), { recursive: true });
-        await rename(part, target);
-        await syncFolder(path.dirname(target));
-      } catch (error) {
-        await rm(part, { force: true });
-        throw error;
+        return await held.keep(key);
+      } finally {
+        await held.drop();
       }
-      const { size, mtime } = await stat(target);
-      return { size, storedAt: mtime };
     },
     get: async (key, range) =>
       (await find(key)) === undefined ? undefined : createReadStream(locate(key), { ...range }),

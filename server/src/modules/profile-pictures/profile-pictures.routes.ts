@@ -1,17 +1,39 @@
 import { updateProfile, updateProfilePicture } from '@cairn/api/profile.contract';
 import { PICTURE_BYTES } from '@cairn/domain/profile-picture.rules';
+import { AppError } from '../../errors/app-error.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { ReceiveFiles, UploadRules } from '../../plugins/uploads.ts';
 import type { ReplacePicture } from './profile-pictures.service.ts';
+import { PICTURE_KINDS } from './render-picture.ts';
 
-/** Refused while it arrives, and never held. */
-const limits = { bodyLimit: PICTURE_BYTES - 1 };
+interface ProfilePicturesDeps {
+  readonly receive: ReceiveFiles;
+  readonly replacePicture: ReplacePicture;
+}
 
-export const addProfilePicturesRoutes = (add: AddEndpoint, replace: ReplacePicture): void => {
+const wrongKind = () => new AppError('unsupported', 'A picture must be a JPG or a PNG.');
+
+const RULES: UploadRules = {
+  files: 1,
+  bytes: PICTURE_BYTES - 1,
+  tooLarge: 'A picture must be smaller than 1 MB.',
+  kinds: Object.keys(PICTURE_KINDS),
+  wrongKind,
+};
+
+export const addProfilePicturesRoutes = (
+  add: AddEndpoint,
+  { receive, replacePicture }: ProfilePicturesDeps,
+): void => {
   for (const endpoint of [updateProfile, updateProfilePicture]) {
-    add(
-      endpoint,
-      async ({ body }, caller) => ({ profileImageUrl: await replace(caller, body) }),
-      limits,
-    );
+    add(endpoint, async ({ body }, caller, { request }) => ({
+      profileImageUrl: await receive(request, RULES, async ([picture]) => {
+        if (picture) return replacePicture(caller, picture);
+        const isEmpty = body === undefined || body === request.raw;
+        throw isEmpty
+          ? new AppError('invalid', 'There is no picture in this request.')
+          : wrongKind();
+      }),
+    }));
   }
 };

@@ -1,17 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import {
-  PICTURE_BYTES,
-  type PictureFormat,
-  pictureFormat,
-} from '@cairn/domain/profile-picture.rules';
+import type { PictureFormat } from '@cairn/domain/profile-picture.rules';
 import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { mediaFolder, mediaPath, parseMediaKey, storageKey } from '../media/media-key.ts';
 import { addMediaLinks } from '../media/media.repository.ts';
 import * as repository from './profile-pictures.repository.ts';
-import { renderPicture } from './render-picture.ts';
+import { renderPicture, type SentPicture } from './render-picture.ts';
 
 /** Tells these files from the pictures of the content, which are not ours to remove. */
 const NAMES: Record<PictureFormat, string> = { jpeg: 'portrait.jpg', png: 'portrait.png' };
@@ -26,24 +22,9 @@ interface PicturesDeps {
 /**
  * Replaces a student's picture.
  * @returns its address
- * Throws invalid (nothing sent), too-large, unsupported; then nothing is kept and the former picture stays.
+ * Throws too-large (pixels) and unsupported; then nothing is kept and the former picture stays.
  */
-export type ReplacePicture = (studentId: string, sent: unknown) => Promise<string>;
-
-/** What was sent, as far as its first bytes can tell. */
-const checked = (sent: unknown): { readonly bytes: Buffer; readonly format: PictureFormat } => {
-  if (sent === undefined || sent === null || (Buffer.isBuffer(sent) && sent.length === 0)) {
-    throw new AppError('invalid', 'There is no picture in this request.');
-  }
-  const format = Buffer.isBuffer(sent) ? pictureFormat(sent) : undefined;
-  if (!Buffer.isBuffer(sent) || !format) {
-    throw new AppError('unsupported', 'A picture must be a JPG or a PNG.');
-  }
-  if (sent.length >= PICTURE_BYTES) {
-    throw new AppError('too-large', 'A picture must be smaller than 1 MB.');
-  }
-  return { bytes: sent, format };
-};
+export type ReplacePicture = (studentId: string, sent: SentPicture) => Promise<string>;
 
 export const createReplacePicture = ({ sql, files, onLeftOver }: PicturesDeps): ReplacePicture => {
   /** Records the picture in place of the former one, whose digest it gives. */
@@ -62,8 +43,7 @@ export const createReplacePicture = ({ sql, files, onLeftOver }: PicturesDeps): 
     });
 
   return async (studentId, sent) => {
-    const { bytes, format } = checked(sent);
-    const picture = await renderPicture(bytes, format);
+    const { format, picture } = await renderPicture(sent);
     // A name of its own, and nobody else's even for the same picture: it can go without asking who else has it.
     const digest = createHash('sha256').update(randomUUID()).update(picture).digest('hex');
     const recorded = {

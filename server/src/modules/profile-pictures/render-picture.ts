@@ -24,22 +24,40 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   return mine;
 };
 
+/** Content types that are taken, and the format that each is kept in. An animated PNG is kept as its first picture. */
+export const PICTURE_KINDS: Readonly<Record<string, PictureFormat>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/apng': 'png',
+};
+
+/** A file on the disk, and its content type by its first bytes. */
+export interface SentPicture {
+  readonly path: string;
+  readonly kind: string;
+}
+
 /**
  * Decodes it all, turns it upright, makes it at most 512 pixels wide and high, and writes it anew in the same format
  * without any metadata (place, camera, comments, colour profile).
  * Throws too-large for too many pixels and unsupported for what is broken.
  */
-export const renderPicture = (bytes: Buffer, format: PictureFormat): Promise<Buffer> =>
+export const renderPicture = ({
+  path,
+  kind,
+}: SentPicture): Promise<{ readonly format: PictureFormat; readonly picture: Buffer }> =>
   inTurn(async () => {
+    const format = PICTURE_KINDS[kind];
+    if (format === undefined) return refuse();
     const sharp = await loadSharp();
-    const size = await sharp(bytes, { limitInputPixels: false })
+    const size = await sharp(path, { limitInputPixels: false })
       .metadata()
       .catch((error: unknown) => refuse(error));
     if (size.format !== format) return refuse();
     if (size.width * size.height > MOST_PIXELS) {
       throw new AppError('too-large', 'This picture has too many pixels.');
     }
-    return sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+    const picture = await sharp(path, { failOn: 'error', limitInputPixels: MOST_PIXELS })
       .timeout({ seconds: SECONDS })
       .autoOrient()
       .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
@@ -47,6 +65,7 @@ export const renderPicture = (bytes: Buffer, format: PictureFormat): Promise<Buf
       .toFormat(format)
       .toBuffer()
       .catch((error: unknown) => refuse(error));
+    return { format, picture };
   });
 
 const refuse = (cause?: unknown): never => {

@@ -159,7 +159,7 @@ export const addFileUpload = async (
     scope.put<{ Params: { name: string; digest: string } }>(
       FILES_PATH,
       {
-        schema: { hide: true },
+        schema: { hide: true, consumes: ['application/octet-stream'] },
         bodyLimit: LARGEST_FILE_BYTES,
         onRequest: async (request) => {
           await tokenFor(services, request, 'publish', request.params.name);

@@ -1,11 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { resumeDocx, resumePdf } from '../../../test/test-resumes.ts';
 import { createReadResume } from './read-resume.ts';
+import type { ResumeFile } from './resume-text.ts';
 
-const pdf = async (...lines: string[]) =>
-  ({ format: 'pdf', bytes: new Uint8Array(await resumePdf(...lines)) }) as const;
-const docx = async (text: string) =>
-  ({ format: 'docx', bytes: new Uint8Array(await resumeDocx(text)) }) as const;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-resumes-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const stored = async (format: ResumeFile['format'], bytes: Buffer) => {
+  const file = { format, path: path.join(folder, randomUUID()) };
+  await writeFile(file.path, bytes);
+  return file;
+};
+const pdf = async (...lines: string[]) => stored('pdf', await resumePdf(...lines));
+const docx = async (text: string) => stored('docx', await resumeDocx(text));
 
 /** A page of a few KB whose drawing unpacks to far more. */
 const swellingPdf = (megabytes: number) => {
@@ -17,8 +31,7 @@ const swellingPdf = (megabytes: number) => {
 4 0 obj<</Filter/FlateDecode/Length ${stream.length}>>stream
 `;
   const tail = '\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
-  const bytes = Buffer.concat([Buffer.from(head), stream, Buffer.from(tail)]);
-  return { format: 'pdf', bytes: new Uint8Array(bytes) } as const;
+  return stored('pdf', Buffer.concat([Buffer.from(head), stream, Buffer.from(tail)]));
 };
 
 describe('the thread that reads resumes', () => {
@@ -41,7 +54,7 @@ describe('the thread that reads resumes', () => {
   it('gives up a file that unpacks to too much, and goes on with the next', async () => {
     const read = createReadResume({ ms: 20_000, memoryMb: 100 });
     const [large, small] = await Promise.all([
-      read(swellingPdf(160)),
+      read(await swellingPdf(160)),
       read(await pdf('Log analysis')),
     ]);
     expect(large).toEqual({ status: 'unreadable' });

@@ -3,7 +3,8 @@ import type { ResumeFormat } from '@cairn/domain/resume.rules';
 
 export interface ResumeFile {
   readonly format: ResumeFormat;
-  readonly bytes: Uint8Array;
+  /** Where it lies on the disk. */
+  readonly path: string;
 }
 
 /** `unreadable`: damaged, or locked with a password. A scan without words has an empty text. */

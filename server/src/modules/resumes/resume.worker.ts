@@ -1,20 +1,23 @@
 /** Reads the words of one resume in a thread of its own, which ends with it. */
+import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import mammoth from 'mammoth';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { LONGEST_TEXT, type ResumeFile, type ResumeReading } from './resume-text.ts';
 
-const READERS: Record<ResumeFile['format'], (bytes: Uint8Array) => Promise<string>> = {
+const READERS: Record<ResumeFile['format'], (bytes: Buffer) => Promise<string>> = {
   pdf: async (bytes) => {
-    const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), {
+      mergePages: true,
+    });
     return text;
   },
-  docx: async (bytes) => (await mammoth.extractRawText({ buffer: Buffer.from(bytes) })).value,
+  docx: async (bytes) => (await mammoth.extractRawText({ buffer: bytes })).value,
 };
 
-const read = async ({ format, bytes }: ResumeFile): Promise<ResumeReading> => {
+const read = async ({ format, path }: ResumeFile): Promise<ResumeReading> => {
   try {
-    const text = await READERS[format](bytes);
+    const text = await READERS[format](await readFile(path));
     return { status: 'read', text: text.slice(0, LONGEST_TEXT) };
   } catch {
     // Whatever a stranger's file makes of the libraries is the file's fault.

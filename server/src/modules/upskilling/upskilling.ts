@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { ReceiveFiles } from '../../plugins/uploads.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import { createReadResume } from '../resumes/read-resume.ts';
 import { addResumesRoutes } from '../resumes/resumes.routes.ts';
@@ -20,6 +21,7 @@ import { createUpskillingService } from './upskilling.service.ts';
 interface UpskillingDeps {
   readonly sql: Sql;
   readonly files: FileStore;
+  readonly receive: ReceiveFiles;
   readonly now: () => Date;
   readonly courses: Pick<CoursesService, 'list'>;
   readonly learning: StudentLearning;
@@ -35,7 +37,7 @@ const serviceAt = (url: string | undefined, deps: EmbeddedSkillsDeps) => {
 export const addUpskilling = (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, files, now, courses, learning, skillServiceUrl }: UpskillingDeps,
+  { sql, files, receive, now, courses, learning, skillServiceUrl }: UpskillingDeps,
 ): void => {
   const upskilling = createUpskillingService({ sql, courses });
   addUpskillingRoutes(add, { sql, upskilling, learning });
@@ -45,7 +47,7 @@ export const addUpskilling = (
     read: createReadResume(),
     onLeftOver: (error) => app.log.warn({ err: error }, 'a replaced resume was not removed'),
   });
-  addResumesRoutes(add, { resumes, files });
+  addResumesRoutes(add, { resumes, files, receive });
   addSkillServiceRoutes(
     add,
     serviceAt(skillServiceUrl, { sql, now, courses, learning, upskilling }),

@@ -1,0 +1,174 @@
+/**
+ * Files that people send: the one place that says how many may come, how large, and of which kind. They are streamed to the
+ * disk and never held in memory, whether the body is one file or a form with several.
+ */
+import { Readable, Transform } from 'node:stream';
+import multipart from '@fastify/multipart';
+import { fileTypeFromFile } from 'file-type';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FileStore, HeldFile } from '../adapters/files/file-store.ts';
+import { AppError } from '../errors/app-error.ts';
+
+const FORM = 'multipart/form-data';
+const BYTES = 'application/octet-stream';
+
+/** What a form may have around its files. */
+const FIELDS = 20;
+const FIELD_BYTES = 64 * 1024;
+const NAME_BYTES = 200;
+const HEADER_PAIRS = 20;
+/** All of that together, as far as the length of a request tells. */
+const FORM_BYTES = 256 * 1024;
+
+export interface UploadRules {
+  /** The most files of one request. */
+  readonly files: number;
+  /** The most bytes of each, and what is said of one that has more. */
+  readonly bytes: number;
+  readonly tooLarge: string;
+  /** Content types, as the first bytes tell them, and what is said of any other. */
+  readonly kinds: readonly string[];
+  readonly wrongKind: () => AppError;
+}
+
+/** One file that has arrived. It goes when its request is done, unless it is kept. */
+export interface Upload extends Pick<HeldFile, 'path' | 'size' | 'keep'> {
+  /** The field of the form; '' when the whole body is the file. */
+  readonly field: string;
+  /** What the sender calls it, which proves nothing; '' when the whole body is the file. */
+  readonly name: string;
+  /** One of the rules' kinds. */
+  readonly kind: string;
+}
+
+/**
+ * Stores what a request brings and hands it on. A file without bytes is none: browsers send one when nothing was chosen.
+ * Throws too-large (a file, or too many of them or of fields), what the rules say of a wrong kind, and invalid for a form
+ * that cannot be read or an upload that broke off; nothing is left then.
+ */
+export type ReceiveFiles = <T>(
+  request: FastifyRequest,
+  rules: UploadRules,
+  use: (files: readonly Upload[]) => Promise<T>,
+) => Promise<T>;
+
+/** Lets bodies of bytes and forms through to the endpoints that say so (`consumes`), unread, and to no others. */
+export const addUploads = async (app: FastifyInstance, store: FileStore): Promise<ReceiveFiles> => {
+  await app.register(multipart, { throwFileSizeLimit: false });
+  app.addContentTypeParser(BYTES, (_request, content, done) => done(null, content));
+  app.addHook('preParsing', async (request) => {
+    const type = contentTypeOf(request);
+    if (type !== FORM && type !== BYTES) return;
+    if (request.routeOptions.schema?.consumes?.includes(type) === true) return;
+    throw new AppError('unsupported', 'This content type is not supported here.');
+  });
+  return async (request, rules, use) => {
+    const held: HeldFile[] = [];
+    try {
+      refuseLength(request, rules);
+      const uploads: Upload[] = [];
+      for await (const sent of sentFiles(request, rules)) {
+        const file = await store.hold(counted(sent.content, rules));
+        held.push(file);
+        if (file.size > 0) uploads.push(await checked(file, sent, rules));
+      }
+      return await use(uploads);
+    } catch (error) {
+      throw settled(request, error);
+    } finally {
+      await Promise.all(held.map((file) => file.drop()));
+    }
+  };
+};
+
+const contentTypeOf = ({ headers }: FastifyRequest): string =>
+  (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+/** What says in advance that it is too long is not even begun. */
+const refuseLength = (request: FastifyRequest, { files, bytes, tooLarge }: UploadRules): void => {
+  const most = request.isMultipart() ? files * bytes + FORM_BYTES : bytes;
+  if (Number(request.headers['content-length'] ?? 0) > most) {
+    throw new AppError('too-large', tooLarge);
+  }
+};
+
+interface SentFile {
+  readonly field: string;
+  readonly name: string;
+  readonly content: Readable;
+}
+
+/** One after the other, as they arrive; each has to be read before the next. */
+async function* sentFiles(request: FastifyRequest, rules: UploadRules): AsyncGenerator<SentFile> {
+  if (!request.isMultipart()) {
+    if (request.body instanceof Readable) yield { field: '', name: '', content: request.body };
+    return;
+  }
+  const parts = request.parts({
+    limits: {
+      files: rules.files,
+      // One more, so that a file of just this size is no cut one.
+      fileSize: rules.bytes + 1,
+      fields: FIELDS,
+      parts: FIELDS + rules.files,
+      fieldSize: FIELD_BYTES,
+      fieldNameSize: NAME_BYTES,
+      headerPairs: HEADER_PAIRS,
+    },
+  });
+  for (;;) {
+    const { done, value: part } = await parts.next().catch(unreadable);
+    if (done === true) return;
+    if (part.type !== 'file') continue;
+    yield { field: part.fieldname, name: spokenName(part.filename), content: part.file };
+  }
+}
+
+/** Browsers write these three signs so, and no others: HTML, "multipart/form-data encoding algorithm". */
+const spokenName = (filename: string): string =>
+  filename.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%22', '"');
+
+const unreadable = (cause: unknown): never => {
+  const { statusCode } = (cause ?? {}) as { readonly statusCode?: unknown };
+  if (statusCode === 413) {
+    throw new AppError('too-large', 'There are too many files or fields in this form.');
+  }
+  throw new AppError('invalid', 'This form could not be read.', undefined, { cause });
+};
+
+/** The bytes as they come, up to the most there may be. Whatever ends them before their end makes the stream fail. */
+const counted = (content: Readable, { bytes, tooLarge }: UploadRules): Readable => {
+  let seen = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      if (seen <= bytes) done(null, chunk);
+      else done(new AppError('too-large', tooLarge));
+    },
+  });
+  content.on('error', (error) => counter.destroy(error));
+  content.on('close', () => {
+    if (!content.readableEnded) counter.destroy(brokenOff());
+  });
+  return content.pipe(counter);
+};
+
+const brokenOff = (): AppError => new AppError('invalid', 'The upload broke off.');
+
+const checked = async (
+  { path, size, keep }: HeldFile,
+  { field, name }: SentFile,
+  rules: UploadRules,
+): Promise<Upload> => {
+  const kind = (await fileTypeFromFile(path))?.mime;
+  if (kind === undefined || !rules.kinds.includes(kind)) throw rules.wrongKind();
+  return { field, name, path, size, kind, keep };
+};
+
+/** What is still on its way is let by, unread, so that the answer arrives; who has gone away needs no more than one word. */
+const settled = ({ raw }: FastifyRequest, error: unknown): unknown => {
+  if (raw.destroyed && !raw.readableEnded) return brokenOff();
+  raw.unpipe();
+  raw.resume();
+  return error;
+};
