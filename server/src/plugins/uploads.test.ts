@@ -1,12 +1,11 @@
-import { readdir } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
+import { eventually } from '../../test/server-process.ts';
 import { pdf, png } from '../../test/test-files.ts';
 import type { FileStore } from '../adapters/files/file-store.ts';
 import { openFolderFileStore } from '../adapters/files/folder-file-store.ts';
@@ -129,7 +128,6 @@ describe('what is taken', () => {
 });
 
 describe('what is refused, and leaves nothing', () => {
-  afterEach(async () => expect(await stored()).toEqual([]));
   const manyParts = (count: number, part: string) =>
     sendBytes(
       Buffer.from(`${`--x\r\n${part}\r\n`.repeat(count)}--x--\r\n`),
@@ -150,6 +148,7 @@ describe('what is refused, and leaves nothing', () => {
       expect(answer.statusCode).toBe(413);
       expect(answer.json()).toEqual(refusal);
     }
+    expect(await stored()).toEqual([]);
   });
 
   it('another kind than is wanted, whatever its name, also beside a good one', async () => {
@@ -160,6 +159,7 @@ describe('what is refused, and leaves nothing', () => {
       expect(answer.statusCode).toBe(415);
       expect(answer.json()).toEqual({ code: 'unsupported', message: 'Only PNG and PDF.' });
     }
+    expect(await stored()).toEqual([]);
   });
 
   it('more files or fields than there may be', async () => {
@@ -167,6 +167,7 @@ describe('what is refused, and leaves nothing', () => {
     expect(four.statusCode).toBe(413);
     expect((await manyParts(21, field)).statusCode).toBe(413);
     expect((await manyParts(20, field)).statusCode).toBe(200);
+    expect(await stored()).toEqual([]);
   });
 
   it('a form that cannot be read', async () => {
@@ -181,6 +182,7 @@ describe('what is refused, and leaves nothing', () => {
       const answer = await sendBytes(Buffer.from(body), given, '/form');
       expect([body, answer.statusCode]).toEqual([body, 400]);
     }
+    expect(await stored()).toEqual([]);
   });
 
   it('what the handler throws about, a disk without room, and one that fails', async () => {
@@ -197,6 +199,7 @@ describe('what is refused, and leaves nothing', () => {
       },
     });
     expect((await sendForm(['a', png, 'a'], ['b', pdf, 'b'])).statusCode).toBe(507);
+    expect(await stored()).toEqual([]);
   });
 
   it('bytes and forms where they do not belong', async () => {
@@ -217,9 +220,9 @@ describe('what is refused, and leaves nothing', () => {
       `POST ${url} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`,
     );
     socket.write(body.subarray(0, 70_000));
-    await until(async () => (await stored()).length === 1);
+    await eventually(stored, (files) => files.length === 1, 10_000);
     socket.destroy();
-    await until(async () => (await stored()).length === 0);
+    expect(await eventually(stored, (files) => files.length === 0, 10_000)).toEqual([]);
   });
 
   it('eight megabytes of tiny parts, and others are answered meanwhile', async () => {
@@ -236,16 +239,10 @@ describe('what is refused, and leaves nothing', () => {
         },
       }),
       duplex: 'half',
-    } as RequestInit);
+    });
     const other = await fetch(`http://127.0.0.1:${port}/json`, { method: 'POST' });
     expect(other.status).toBe(200);
     expect((await sending).status).toBe(413);
+    expect(await stored()).toEqual([]);
   });
 });
-
-const until = async (isSo: () => Promise<boolean>) => {
-  for (const end = performance.now() + 10_000; performance.now() < end; await wait(10)) {
-    if (await isSo()) return;
-  }
-  throw new Error('It did not come to that.');
-};

@@ -24,6 +24,46 @@ const syncFolder = async (folder: string) => {
   }
 };
 
+const locate = (root: string, key: string): string => {
+  if (KEY.test(key) && key.length <= LONGEST_KEY) return path.join(root, key);
+  throw new RangeError('This is not a key of the file store.');
+};
+
+const find = async (file: string): Promise<StoredFile | undefined> => {
+  try {
+    const info = await stat(file);
+    return info.isFile() ? { size: info.size, storedAt: info.mtime } : undefined;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+};
+
+const keepAs = async (part: string, target: string): Promise<StoredFile> => {
+  await mkdir(path.dirname(target), { recursive: true });
+  await rename(part, target);
+  await syncFolder(path.dirname(target));
+  const { size, mtime } = await stat(target);
+  return { size, storedAt: mtime };
+};
+
+const holdAt = async (
+  part: string,
+  content: Readable,
+  targetOf: (key: string) => string,
+): Promise<HeldFile> => {
+  const drop = () => rm(part, { force: true });
+  try {
+    // `flush` syncs the bytes before the stream counts as closed.
+    await pipeline(content, createWriteStream(part, { flags: 'wx', flush: true }));
+    const { size } = await stat(part);
+    return { path: part, size, keep: async (key) => keepAs(part, targetOf(key)), drop };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+};
+
 /** A directory as file store. Unfinished files lie in `.part` and are swept when it opens. */
 export const openFolderFileStore = async (folder: string): Promise<FileStore> => {
   const root = path.resolve(folder);
@@ -31,47 +71,15 @@ export const openFolderFileStore = async (folder: string): Promise<FileStore> =>
   await rm(parts, { recursive: true, force: true });
   await mkdir(parts, { recursive: true });
 
-  const locate = (key: string): string => {
-    if (KEY.test(key) && key.length <= LONGEST_KEY) return path.join(root, key);
-    throw new RangeError('This is not a key of the file store.');
-  };
-  const find = async (key: string): Promise<StoredFile | undefined> => {
-    try {
-      const info = await stat(locate(key));
-      return info.isFile() ? { size: info.size, storedAt: info.mtime } : undefined;
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
-  };
-
-  const keep = async (part: string, key: string): Promise<StoredFile> => {
-    const target = locate(key);
-    await mkdir(path.dirname(target), { recursive: true });
-    await rename(part, target);
-    await syncFolder(path.dirname(target));
-    const { size, mtime } = await stat(target);
-    return { size, storedAt: mtime };
-  };
-  const hold = async (content: Readable): Promise<HeldFile> => {
-    const part = path.join(parts, randomUUID());
-    const drop = () => rm(part, { force: true });
-    try {
-      // `flush` syncs the bytes before the stream counts as closed.
-      await pipeline(content, createWriteStream(part, { flags: 'wx', flush: true }));
-      const { size } = await stat(part);
-      return { path: part, size, keep: (key) => keep(part, key), drop };
-    } catch (error) {
-      await drop();
-      throw error;
-    }
-  };
+  const targetOf = (key: string) => locate(root, key);
+  const hold = (content: Readable) => holdAt(path.join(parts, randomUUID()), content, targetOf);
 
   return {
-    stat: find,
+    stat: async (key) => find(targetOf(key)),
     hold,
     put: async (key, content) => {
-      locate(key);
+      // Before anything is written.
+      targetOf(key);
       const held = await hold(content);
       try {
         return await held.keep(key);
@@ -79,8 +87,10 @@ export const openFolderFileStore = async (folder: string): Promise<FileStore> =>
         await held.drop();
       }
     },
-    get: async (key, range) =>
-      (await find(key)) === undefined ? undefined : createReadStream(locate(key), { ...range }),
-    remove: (key) => rm(locate(key), { recursive: true, force: true }),
+    get: async (key, range) => {
+      const file = targetOf(key);
+      return (await find(file)) === undefined ? undefined : createReadStream(file, { ...range });
+    },
+    remove: (key) => rm(targetOf(key), { recursive: true, force: true }),
   };
 };

@@ -57,18 +57,25 @@ interface KeptCode {
   readonly wrongTries: number;
 }
 
-export const createEmailCodes = (secret: Buffer, now: () => Date): EmailCodes => {
+/** Codes and their hashes; what is stored, the repositories know. */
+const codesWith = (secret: Buffer, now: () => Date) => {
   const hashOf = (studentId: string, purpose: CodePurpose, code: string): Buffer =>
     createHmac('sha256', secret).update(`${purpose}\n${studentId}\n${code}`).digest();
-  const newCode = (studentId: string, purpose: CodePurpose) => {
-    const code = String(randomInt(1_000_000)).padStart(6, '0');
-    const expiresAt = new Date(now().getTime() + CODE_LIFETIME_MS[purpose]);
-    return { code, expiresAt, codeHash: hashOf(studentId, purpose, code) };
+  return {
+    newCode: (studentId: string, purpose: CodePurpose) => {
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const expiresAt = new Date(now().getTime() + CODE_LIFETIME_MS[purpose]);
+      return { code, expiresAt, codeHash: hashOf(studentId, purpose, code) };
+    },
+    isLive: (kept: KeptCode) => kept.wrongTries < WRONG_TRIES && kept.expiresAt > now(),
+    /** Only of a live code: one that never was has no hash. */
+    matches: (kept: KeptCode, purpose: CodePurpose, typed: string) =>
+      timingSafeEqual(hashOf(kept.studentId, purpose, typed.replaceAll(/\s/g, '')), kept.codeHash),
   };
-  const isLive = (kept: KeptCode) => kept.wrongTries < WRONG_TRIES && kept.expiresAt > now();
-  const matches = (kept: KeptCode, purpose: CodePurpose, typed: string) =>
-    timingSafeEqual(hashOf(kept.studentId, purpose, typed.replaceAll(/\s/g, '')), kept.codeHash);
+};
 
+export const createEmailCodes = (secret: Buffer, now: () => Date): EmailCodes => {
+  const { newCode, isLive, matches } = codesWith(secret, now);
   return {
     register: async (tx, registration) => {
       const { code, ...kept } = newCode(registration.studentId, 'confirm');

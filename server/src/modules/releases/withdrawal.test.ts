@@ -47,35 +47,33 @@ const isWithdrawn = async (version: string) => {
   }>();
   return releases.find((release) => release.version === version)?.withdrawn !== null;
 };
-const expectRefused = async (version: string) => {
+/** What a token for staging is told, and whether the version went all the same. */
+const refused = async (version: string) => {
   const answer = await withdraw(staging, version);
-  expect([answer.statusCode, rulesOf(answer)]).toEqual([403, ['token-channel']]);
-  expect(answer.json().details.rules[0].message).toBe(
-    `This token is for the channel staging only, and catalog ${version} has run on production.`,
-  );
-  expect(await isWithdrawn(version)).toBe(false);
+  return [answer.statusCode, rulesOf(answer), await isWithdrawn(version)];
 };
+const REFUSAL = [403, ['token-channel'], false];
 
 describe('a token for staging', () => {
   it('[REGI-04] [REGI-15] does not withdraw what production runs, and production runs it still', async () => {
     const version = await newVersion();
     await promoteTo('staging', version);
     await promoteTo('production', version);
-    await expectRefused(version);
+    expect(await refused(version)).toEqual(REFUSAL);
     expect(await shown('production')).toBe(version);
   });
 
   it('[REGI-04] nor what some visitors of production get', async () => {
     const version = await newVersion();
     await promoteTo('production', version, 10);
-    await expectRefused(version);
+    expect(await refused(version)).toEqual(REFUSAL);
   });
 
   it('[REGI-04] nor what production has run and may return to', async () => {
     const first = await newVersion();
     await promoteTo('production', first);
     for (let later = 0; later < 4; later += 1) await promoteTo('production', await newVersion());
-    await expectRefused(first);
+    expect(await refused(first)).toEqual(REFUSAL);
   });
 
   it('[REGI-15] withdraws what staging alone has run, and what nobody has', async () => {
@@ -122,8 +120,6 @@ it('[REGI-04] [REGI-15] a promotion to production at the same instant is not und
     withdraw(staging, version),
   ]);
   // Whoever came second was refused.
-  expect([promotion.statusCode, withdrawal.statusCode].toSorted()).toEqual([
-    200,
-    promotion.statusCode === 200 ? 403 : 422,
-  ]);
+  const codes = [promotion.statusCode, withdrawal.statusCode];
+  expect(codes).toEqual(promotion.statusCode === 200 ? [200, 403] : [422, 200]);
 });
