@@ -31,9 +31,10 @@ for (const width of [1280, 390]) {
     await page.route('**/basic_stream', () => {});
     await chat(page).getByRole('button', { name: 'Try again' }).click();
     await check('waiting');
-    await field(page).fill('x'.repeat(2001));
-    await check('too-long');
+    // Before the chat stops waiting by itself.
     await chat(page).getByRole('button', { name: 'Stop answering' }).click();
     await check('stopped');
+    await field(page).fill('x'.repeat(2001));
+    await check('too-long');
   });
 }
