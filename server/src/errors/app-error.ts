@@ -1,16 +1,4 @@
-import type { ErrorCode } from '@cairn/api/error.contract';
-
-const STATUS: Record<ErrorCode, number> = {
-  invalid: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  'not-found': 404,
-  conflict: 409,
-  'too-large': 413,
-  unsupported: 415,
-  'too-many': 429,
-  server: 500,
-};
+import { type ErrorCode, STATUS_OF_CODE } from '@cairn/api/error.contract';
 
 interface AppErrorOptions extends ErrorOptions {
   /** Instead of the code's own status, such as 503 or 507 for `server`. */
@@ -31,7 +19,7 @@ export class AppError extends Error {
     super(message, options);
     this.code = code;
     this.details = details;
-    this.statusCode = options.status ?? STATUS[code];
+    this.statusCode = options.status ?? STATUS_OF_CODE[code];
     this.retryAfter = options.retryAfter;
   }
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@cairn/api/error.contract';
+import { codeOfStatus, type ErrorCode } from '@cairn/api/error.contract';
 import type { FastifyError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { DatabaseDownError } from '../database/database-monitor.ts';
@@ -30,12 +30,18 @@ const unavailable = (failure: Exclude<DatabaseFailure, 'other'>, cause: unknown)
 };
 
 /** The framework's own refusals, in our words: its texts may quote the body. */
-const REFUSALS: Record<number, readonly [ErrorCode, string]> = {
-  400: ['invalid', 'The request could not be read.'],
-  404: ['not-found', 'Not found.'],
-  413: ['too-large', 'The request is too large.'],
-  415: ['unsupported', 'This content type is not supported here.'],
-  429: ['too-many', 'Too many requests. Please wait a moment.'],
+const REFUSALS: Partial<Record<ErrorCode, string>> = {
+  'not-found': 'Not found.',
+  'too-large': 'The request is too large.',
+  unsupported: 'This content type is not supported here.',
+  'too-many': 'Too many requests. Please wait a moment.',
+};
+
+const refusal = (code: ErrorCode): AppError => {
+  const message = REFUSALS[code];
+  return message === undefined
+    ? new AppError('invalid', 'The request could not be read.')
+    : new AppError(code, message);
 };
 
 const isDiskFull = (error: unknown): boolean => {
@@ -63,9 +69,8 @@ export const toAppError = (error: FastifyError | Error): AppError => {
   }
   const failure = databaseFailure(error);
   if (failure !== undefined && failure !== 'other') return unavailable(failure, error);
-  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
-  const refusal = REFUSALS[status] ?? (status >= 400 && status < 500 ? REFUSALS[400] : undefined);
-  if (refusal) return new AppError(...refusal);
+  const code = codeOfStatus('statusCode' in error ? (error.statusCode ?? 500) : 500);
+  if (code !== 'server') return refusal(code);
   const message = 'Something went wrong on our side. Please try again.';
-  return new AppError('server', message, undefined, { cause: error });
+  return new AppError(code, message, undefined, { cause: error });
 };

@@ -1,6 +1,7 @@
+import ky, { HTTPError } from 'ky';
 import { ApiError, type ApiErrorKind } from './api-error.ts';
-import { errorBodySchema } from './error.contract.ts';
-import { safeParse } from './parse.ts';
+import { codeOfStatus, type ErrorBody, type ErrorCode, isErrorCode } from './error.contract.ts';
+import { parseJson } from './parse.ts';
 
 export interface FetchRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -9,87 +10,118 @@ export interface FetchRequest {
   readonly body: unknown;
   readonly signal: AbortSignal | undefined;
   readonly credentials: RequestCredentials;
-  /** Milliseconds for one attempt. */
+  /** Milliseconds for the call: a second try and the answer's body included. */
   readonly timeout: number;
   /** A 2xx answer is read as JSON unless told. */
   readonly as?: 'blob' | undefined;
+  /** Sent at once, and also when the page goes away meanwhile; its body may have `MOST_KEEPALIVE` bytes. */
+  readonly keepalive?: boolean | undefined;
 }
 
-const RETRY_AFTER_MS = 300;
+/** What browsers let all requests together send that outlive their page. */
+const MOST_KEEPALIVE = 65_536;
+
+/** Before the second try where the server names no time. */
+const SOON_MS = 300;
+/** Nobody looks at a blank page for longer: a server that asks for more time has failed. */
+const MOST_WAIT_MS = 5000;
+
+const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
 /**
- * The body of a 2xx answer: parsed (undefined when there is none), or a Blob. A read that met no server, or one that
- * is not ready yet, is asked once more. Rejects with `ApiError`; the caller's own abort stays an AbortError.
+ * The body of a 2xx answer: parsed (undefined when there is none), or a Blob. Rejects with `ApiError`; the caller's own
+ * abort stays an AbortError.
+ *
+ * The one place that tries again, and once: a read that met no server, or one that is not ready (503) or says when it
+ * is (429), and never before the time of its `Retry-After`.
  */
 export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknown> => {
-  try {
-    return await attempt(url, request);
-  } catch (error) {
-    const isPassing =
-      error instanceof ApiError && (error.kind === 'offline' || error.status === UNAVAILABLE);
-    if (!isPassing || request.method !== 'GET' || request.signal?.aborted === true) throw error;
-    await new Promise((resolve) => {
-      setTimeout(resolve, RETRY_AFTER_MS);
-    });
-    return attempt(url, request);
-  }
-};
-
-const attempt = async (url: URL, request: FetchRequest): Promise<unknown> => {
-  const { method, body, headers, credentials } = request;
-  const isJson = body !== undefined && !(body instanceof Blob || body instanceof FormData);
+  const { method, signal } = request;
   const limit = AbortSignal.timeout(request.timeout);
   try {
-    const response = await fetch(url, {
-      method,
-      credentials,
-      headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
-      signal: request.signal ? AbortSignal.any([request.signal, limit]) : limit,
-    });
-    if (response.ok && request.as === 'blob') return await response.blob();
-    const answer = await readJson(response);
-    if (response.ok) return answer;
-    throw refusal(response.status, answer);
+    const init = initOf(request, signal ? AbortSignal.any([signal, limit]) : limit);
+    // A page that leaves cannot wait, and ky does, before it sends: it keeps a copy for a second try.
+    const response = request.keepalive === true ? await fetch(url, init) : await ask(url, init);
+    if (!response.ok) throw await refusal(response);
+    return request.as === 'blob' ? await response.blob() : parseJson(await response.text());
   } catch (error) {
-    if (error instanceof ApiError || request.signal?.aborted === true) throw error;
+    if (error instanceof HTTPError) throw await refusal(error.response);
+    if (error instanceof ApiError || signal?.aborted === true) throw error;
     const kind = limit.aborted ? 'timeout' : 'offline';
     throw new ApiError(`${method} ${url.pathname}: ${kind}`, { kind, cause: error });
   }
 };
 
-/** Undefined for no body and for what is no JSON, such as a proxy's page. */
-const readJson = async (response: Response): Promise<unknown> => {
-  const text = await response.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+const initOf = (
+  { method, headers, body, credentials, keepalive = false }: FetchRequest,
+  signal: AbortSignal,
+): RequestInit => {
+  const init = { method, headers, credentials, keepalive, signal };
+  if (body === undefined) return init;
+  if (body instanceof Blob || body instanceof FormData) return { ...init, body };
+  const json = JSON.stringify(body);
+  if (keepalive && new Blob([json]).size > MOST_KEEPALIVE) {
+    const message = `More than the ${MOST_KEEPALIVE} bytes that may outlive a page`;
+    throw new ApiError(message, { kind: 'too-large' });
   }
+  return { ...init, body: json, headers: { 'content-type': 'application/json', ...headers } };
 };
 
-const KIND_OF_STATUS: Partial<Record<number, ApiErrorKind>> = {
-  400: 'invalid',
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'not-found',
-  409: 'conflict',
-  413: 'too-large',
-  415: 'invalid',
-  422: 'invalid',
-  429: 'too-many',
-};
-
-/** The kind of failure that an HTTP status stands for. */
-export const kindOfStatus = (status: number): ApiErrorKind => KIND_OF_STATUS[status] ?? 'server';
-
-const refusal = (status: number, answer: unknown): ApiError => {
-  const body = safeParse(errorBodySchema, answer);
-  return new ApiError(body?.message ?? `The server answered ${status}`, {
-    kind: kindOfStatus(status),
-    status,
-    serverMessage: body?.message,
-    details: body?.details,
+/** ky asks for the delay without saying what for, so the refusal is looked at before. */
+const ask = (url: URL, init: RequestInit): Promise<Response> => {
+  let wait: number | undefined = SOON_MS;
+  return ky(url, {
+    ...init,
+    // Its own limit ends with the headers and begins anew with the second try: that of the signal holds for all.
+    timeout: false,
+    retry: {
+      limit: 1,
+      methods: ['get'],
+      statusCodes: [TOO_MANY, UNAVAILABLE],
+      afterStatusCodes: [],
+      delay: () => wait ?? 0,
+    },
+    hooks: {
+      beforeError: [
+        (error) => {
+          wait = waitOf(error.response);
+          return error;
+        },
+      ],
+      beforeRetry: [
+        ({ error }) => {
+          if (wait === undefined) throw error;
+        },
+      ],
+    },
   });
 };
+
+/** Milliseconds until a second try makes sense; undefined: none does. */
+const waitOf = ({ status, headers }: Response): number | undefined => {
+  const named = headers.get('retry-after');
+  if (named === null) return status === UNAVAILABLE ? SOON_MS : undefined;
+  const seconds = Number(named);
+  const ms = Number.isNaN(seconds) ? Date.parse(named) - Date.now() : seconds * 1000;
+  return ms <= MOST_WAIT_MS ? Math.max(ms, 0) : undefined;
+};
+
+/** What the server named, else what the status stands for. */
+const refusal = async (response: Response): Promise<ApiError> => {
+  const { status } = response;
+  const answer = parseJson(await response.text().catch(() => ''));
+  const body = (typeof answer === 'object' && answer !== null ? answer : {}) as {
+    readonly [Part in keyof ErrorBody]?: unknown;
+  };
+  const code = isErrorCode(body.code) ? body.code : codeOfStatus(status);
+  const serverMessage = typeof body.message === 'string' ? body.message : undefined;
+  return new ApiError(serverMessage ?? `The server answered ${status}`, {
+    kind: kindOf(code),
+    status,
+    serverMessage,
+    details: body.details,
+  });
+};
+
+const kindOf = (code: ErrorCode): ApiErrorKind => (code === 'unsupported' ? 'invalid' : code);

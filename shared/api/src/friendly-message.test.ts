@@ -1,9 +1,8 @@
 import { ApiError } from './api-error.ts';
 import { friendlyMessage } from './friendly-message.ts';
-import { kindOfStatus } from './fetch-json.ts';
 
 const failed = (status: number, serverMessage?: string) =>
-  new ApiError('failed', { kind: kindOfStatus(status), status, serverMessage });
+  new ApiError('failed', { kind: 'server', status, serverMessage });
 
 describe('friendly messages', () => {
   it.each([

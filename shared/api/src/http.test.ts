@@ -1,20 +1,26 @@
 import { getCourse, listCourses } from './courses.contract.ts';
 import { getDocumentFile } from './documents.contract.ts';
-import { createHttp, type Credentials } from './http.ts';
+import type { Endpoint } from './endpoint.ts';
+import { createHttp, type Credentials, type HttpOptions } from './http.ts';
 import { listModules } from './modules.contract.ts';
+import { updateTimeSpent } from './progress.contract.ts';
+import { saveScormData } from './scorm.contract.ts';
 import { getUserAttributes } from './user.contract.ts';
 
-const setUp = (who: Credentials = {}) =>
+const setUp = (who: Credentials = {}, change: Partial<HttpOptions> = {}) =>
   createHttp({
     baseUrl: () => 'http://localhost/api',
-    credentials: () => Promise.resolve(who),
+    credentials: () => who,
+    ready: () => Promise.resolve(),
     renew: () => Promise.resolve(false),
+    ...change,
   });
-const answerWith = (make: () => Response | Error) => {
+const answerWith = (make: (request: Request) => Response | Error) => {
   const requests: Request[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    requests.push(new Request(input, init));
-    const made = make();
+    const request = new Request(input, init);
+    requests.push(request);
+    const made = make(request);
     return made instanceof Error ? Promise.reject(made) : Promise.resolve(made);
   });
   return requests;
@@ -76,10 +82,177 @@ describe('http.call', () => {
     });
   });
 
-  it('names a lost connection after one retry of a read', async () => {
-    const requests = answerWith(() => new TypeError('fetch failed'));
-    await expect(setUp().call(listCourses, {})).rejects.toMatchObject({ kind: 'offline' });
-    expect(requests).toHaveLength(2);
+  it.each([
+    ['the code of the body, where the status says less', 412, 'too-many', 'too-many'],
+    ['the status, where the body has no code', 409, undefined, 'conflict'],
+    ['the status, where a newer server has a code of its own', 404, 'moved', 'not-found'],
+    ['a changed record', 412, undefined, 'conflict'],
+    ['any other refusal', 418, undefined, 'invalid'],
+    ['any other failure', 502, undefined, 'server'],
+  ])('takes the kind of a failure from %s', async (_name, status, code, kind) => {
+    answerWith(() => Response.json({ message: 'As written.', code, details: [1] }, { status }));
+    await expect(setUp().call(listCourses, {})).rejects.toMatchObject({
+      kind,
+      status,
+      serverMessage: 'As written.',
+      details: [1],
+    });
+  });
+});
+
+describe('a second try', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const busy = (status: number, retryAfter?: string) =>
+    Response.json(
+      { message: 'Busy.', code: status === 429 ? 'too-many' : 'server' },
+      { status, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } },
+    );
+  /** How many requests went out by when, and what came of the call. */
+  const follow = (make: () => Response | Error, endpoint: Endpoint = listCourses) => {
+    const requests = answerWith(make);
+    const call = setUp().call as (endpoint: Endpoint, request: object) => Promise<unknown>;
+    const settled = jest.fn();
+    call(endpoint, endpoint.body ? { body: {} } : {}).catch(settled);
+    return {
+      settled,
+      after: async (ms: number) => {
+        await jest.advanceTimersByTimeAsync(ms);
+        return requests.length;
+      },
+    };
+  };
+
+  it.each([
+    ['met no server', () => new TypeError('fetch failed'), 'offline'],
+    ['met one that was not ready', () => busy(503), 'server'],
+  ])('of a read that %s comes once, and soon', async (_what, make, kind) => {
+    const { settled, after } = follow(make);
+    expect(await after(299)).toBe(1);
+    expect(await after(1)).toBe(2);
+    expect(await after(60_000)).toBe(2);
+    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ kind }));
+  });
+
+  it.each([
+    [503, '2', 2000],
+    [429, '5', 5000],
+  ])('after %d comes when the server says: %s', async (status, retryAfter, ms) => {
+    const { settled, after } = follow(() => busy(status, retryAfter));
+    expect(await after(ms - 1)).toBe(1);
+    expect(await after(1)).toBe(2);
+    expect(await after(60_000)).toBe(2);
+    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ status }));
+  });
+
+  it('comes at the date that the server says', async () => {
+    const date = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3000);
+    const ms = date.getTime() - Date.now();
+    const { after } = follow(() => busy(503, date.toUTCString()));
+    expect(await after(ms - 1)).toBe(1);
+    expect(await after(1)).toBe(2);
+  });
+
+  it.each([
+    ['the server asks for more time than anybody waits', () => busy(503, '6')],
+    ['the server says nothing that can be read', () => busy(503, 'later')],
+    ['too many requests, without a time', () => busy(429)],
+    ['another failure', () => busy(500, '1')],
+  ])('does not come: %s', async (_why, make) => {
+    const { settled, after } = follow(make);
+    expect(await after(60_000)).toBe(1);
+    expect(settled).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['offline', () => new TypeError('fetch failed')],
+    ['unavailable', () => busy(503, '1')],
+  ])('does not come for a write: %s', async (_why, make) => {
+    const { settled, after } = follow(make, updateTimeSpent);
+    expect(await after(60_000)).toBe(1);
+    expect(settled).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the time limit', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('is one for both tries, and is not itself tried again', async () => {
+    // The clock of the platform is none that a test can move.
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const limit = new AbortController();
+      setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), ms);
+      return limit.signal;
+    });
+    const signals: AbortSignal[] = [];
+    jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      const { signal } = new Request(input, init);
+      signals.push(signal);
+      if (signals.length === 1) return Promise.reject(new TypeError('fetch failed'));
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    });
+    const failed = jest.fn();
+    setUp().call(listCourses, {}).catch(failed);
+    await jest.advanceTimersByTimeAsync(14_999);
+    expect(failed).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(failed).toHaveBeenCalledWith(expect.objectContaining({ kind: 'timeout', status: 0 }));
+    expect(signals).toHaveLength(2);
+  });
+});
+
+describe('http.call of a page that leaves', () => {
+  const body = { courseId: 'c1', studentId: 's1', timeSpent: 12 };
+
+  it('is on its way before it returns, with the token of this moment', async () => {
+    const requests = answerWith(() => Response.json({ TimeSpent: 12 }));
+    const who: { accessToken?: string } = { accessToken: 'old' };
+    const ready = jest.fn(() => Promise.resolve());
+    const http = setUp(who, { ready });
+    who.accessToken = 'newer';
+    const call = http.call(updateTimeSpent, { body, keepalive: true });
+    expect(requests).toHaveLength(1);
+    expect(ready).not.toHaveBeenCalled();
+    expect(requests[0]?.keepalive).toBe(true);
+    expect(requests[0]?.headers.get('jwt-Token')).toBe('newer');
+    expect(await requests[0]?.json()).toEqual(body);
+    await call;
+  });
+
+  it('is renewed and repeated after a 401, if the page is still there', async () => {
+    const who = { accessToken: 'old' };
+    const requests = answerWith(({ headers }) =>
+      headers.get('jwt-Token') === 'old'
+        ? Response.json({ message: 'm', code: 'unauthorized' }, { status: 401 })
+        : Response.json({ TimeSpent: 12 }),
+    );
+    const renew = jest.fn((_refused: string) => {
+      who.accessToken = 'new';
+      return Promise.resolve(true);
+    });
+    await setUp(who, { renew }).call(updateTimeSpent, { body, keepalive: true });
+    expect(renew).toHaveBeenCalledWith('old');
+    expect(requests.map(({ keepalive }) => keepalive)).toEqual([true, true]);
+  });
+
+  it('is refused, not lost, when it holds more than may outlive a page', async () => {
+    const requests = answerWith(() => Response.json({}));
+    const send = (updates: Record<string, string>) =>
+      setUp({ accessToken: 't' }).call(saveScormData, {
+        params: { courseId: 'c1' },
+        body: { studentId: 's1', updates },
+        keepalive: true,
+      });
+    // Three bytes each.
+    const tooLarge = { kind: 'too-large', status: 0 };
+    await expect(send({ a: '日'.repeat(22_000) })).rejects.toMatchObject(tooLarge);
+    expect(requests).toHaveLength(0);
+    await send({ a: '日'.repeat(21_000) }).catch(() => {});
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -102,5 +275,17 @@ describe('http.download', () => {
       name: 'ApiError',
       kind: 'forbidden',
     });
+  });
+});
+
+describe('http.file', () => {
+  it('gives the bytes of an address on another site, which is told nothing of the student', async () => {
+    const requests = answerWith(() => new Response('%PDF'));
+    const http = setUp({ accessToken: 'token-1', idToken: 'i', studentId: 's1' });
+    expect(await (await http.file('https://files.example/a.pdf?key=1')).text()).toBe('%PDF');
+    const [request] = requests;
+    expect(request?.url).toBe('https://files.example/a.pdf?key=1');
+    expect(request?.credentials).toBe('omit');
+    expect([...(request?.headers ?? [])]).toEqual([]);
   });
 });

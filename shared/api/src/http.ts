@@ -13,11 +13,34 @@ export interface Credentials {
 export interface HttpOptions {
   /** API base, e.g. `/api` or `https://learn.example/api`; read at every call. */
   readonly baseUrl: () => string;
-  /** Asked before every attempt, so that another tab's newer tokens are the ones sent. */
-  readonly credentials: () => Promise<Credentials>;
-  /** After a 401: gets new tokens; false when the session is over. Rejects when the server cannot be reached. */
-  readonly renew: (refused: Credentials) => Promise<boolean>;
-  /** Milliseconds for one attempt; 15 000 unless told. */
+  /** As they are now; asked before every attempt, so that another tab's newer tokens are the ones sent. */
+  readonly credentials: () => Credentials;
+  /** Before a call that can wait: gets tokens where nothing but the means to get them is there. */
+  readonly ready: () => Promise<unknown>;
+  /**
+   * After a 401: sees to other tokens than the one that was refused; false when the session is over or another
+   * student's. Rejects when the server cannot be reached.
+   */
+  readonly renew: (refused: string) => Promise<boolean>;
+  /** Milliseconds for one attempt, the second try of a read included; 15 000 unless told. */
+  readonly timeout?: number;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface LeavingOptions extends CallOptions {
+  /**
+   * The call outlives the page: it is sent before `call` returns, with the tokens of that moment. All such bodies
+   * together may have 64 KiB; one that is larger is refused with `too-large` and not sent.
+   */
+  readonly keepalive?: boolean;
+}
+
+export interface FileOptions extends CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds; two minutes unless told. */
   readonly timeout?: number;
 }
 
@@ -25,17 +48,20 @@ export interface HttpOptions {
 export interface Http {
   readonly call: <E extends Endpoint>(
     endpoint: E,
-    request: EndpointRequest<E> & { readonly signal?: AbortSignal },
+    request: EndpointRequest<E> & LeavingOptions,
   ) => Promise<EndpointAnswer<E>>;
   /** For an endpoint that answers a file: its bytes, with the media type that the server gave. */
   readonly download: <E extends Endpoint>(
     endpoint: E,
-    request: EndpointRequest<E> & { readonly signal?: AbortSignal },
+    request: EndpointRequest<E> & CallOptions,
   ) => Promise<Blob>;
+  /** A file outside the API, maybe on another site, which is told neither who asks nor from which session. */
+  readonly file: (address: string, options?: FileOptions) => Promise<Blob>;
 }
 
 /** A large file over a slow line, either way. */
 const FILE_MS = 120_000;
+const CALL_MS = 15_000;
 
 interface AnyRequest {
   readonly params?: Record<string, string>;
@@ -43,6 +69,7 @@ interface AnyRequest {
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
   readonly as?: 'blob';
 }
 
@@ -74,9 +101,10 @@ const isRefusal = (error: unknown): boolean =>
 
 /** The HTTP client of the product. Rules of 000 §7: one renewal and one retry after a 401, never more. */
 export const createHttp = (options: HttpOptions): Http => {
-  const attempt = async (endpoint: Endpoint, request: AnyRequest, who: Credentials) => {
+  const attempt = (endpoint: Endpoint, request: AnyRequest, who: Credentials) => {
     const url = new URL(`${options.baseUrl()}/${pathOf(endpoint, request.params)}`, location.href);
     url.search = new URLSearchParams(present(request.query)).toString();
+    const isFile = request.as === 'blob' || request.body instanceof Blob;
     return fetchJson(url, {
       method: endpoint.method,
       headers: { ...identityHeaders(endpoint, who), ...request.headers },
@@ -85,24 +113,22 @@ export const createHttp = (options: HttpOptions): Http => {
       // A page preloads public data without a token, and a browser compares no headers when it reuses an answer: only
       // another credentials mode keeps a student from getting the visitor's list.
       credentials: who.accessToken === undefined ? 'same-origin' : 'include',
-      timeout:
-        endpoint.timeout ??
-        (request.as === 'blob' || request.body instanceof Blob
-          ? FILE_MS
-          : (options.timeout ?? 15_000)),
+      timeout: endpoint.timeout ?? (isFile ? FILE_MS : (options.timeout ?? CALL_MS)),
       as: request.as,
+      keepalive: request.keepalive,
     });
   };
 
   const attemptTwice = async (endpoint: Endpoint, request: AnyRequest) => {
     if (endpoint.auth === 'none') return attempt(endpoint, request, {});
-    const who = await options.credentials();
+    if (request.keepalive !== true) await options.ready();
+    const who = options.credentials();
     try {
       return await attempt(endpoint, request, who);
     } catch (error) {
       if (!isRefusal(error) || who.accessToken === undefined) throw error;
-      if (await options.renew(who)) {
-        return attempt(endpoint, request, await options.credentials());
+      if (await options.renew(who.accessToken)) {
+        return attempt(endpoint, request, options.credentials());
       }
       if (endpoint.auth === 'optional') return attempt(endpoint, request, {});
       throw error;
@@ -119,5 +145,15 @@ export const createHttp = (options: HttpOptions): Http => {
     },
     download: async (endpoint, request) =>
       (await attemptTwice(endpoint, { ...request, as: 'blob' })) as Blob,
+    file: async (address, { signal, headers = {}, timeout = FILE_MS } = {}) =>
+      (await fetchJson(new URL(address, location.href), {
+        method: 'GET',
+        headers,
+        body: undefined,
+        signal,
+        credentials: 'omit',
+        timeout,
+        as: 'blob',
+      })) as Blob,
   };
 };

@@ -9,3 +9,12 @@ export const safeParse = <S extends Schema>(schema: S, value: unknown): Infer<S>
   const result = (schema as unknown as Parser).safeParse(value);
   return result.success ? (result.data as Infer<S>) : undefined;
 };
+
+/** Undefined for what is no JSON, such as a proxy's page. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,3 +1,4 @@
+import { createHttp } from './http.ts';
 import { readQuizFile } from './quiz-file.ts';
 
 const quiz = { first: { text: 'Which?', options: [{ text: 'a' }, { text: 'b' }] } };
@@ -9,14 +10,16 @@ const answerWith = (response: () => Response) => {
   });
   return requests;
 };
-const read = (address: string) => readQuizFile(address, new AbortController().signal);
+const http = createHttp({
+  baseUrl: () => '/api',
+  credentials: () => ({ accessToken: 'token', idToken: 'id', studentId: 's1' }),
+  ready: () => Promise.resolve(),
+  renew: () => Promise.resolve(false),
+});
+const read = (address: string) => readQuizFile(http, address, new AbortController().signal);
 
 describe('readQuizFile', () => {
   it('[PAPI-69] asks with a JSON content type and says nothing of the student', async () => {
-    localStorage.setItem(
-      'cairn.session.v1',
-      JSON.stringify({ accessToken: { jwtToken: 'h.token.s' }, idToken: { jwtToken: 'h.id.s' } }),
-    );
     const requests = answerWith(() => Response.json(quiz));
     expect(await read('https://files.example/q.json?key=1')).toEqual(quiz);
     expect(requests).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
-import { fetchJson } from './fetch-json.ts';
-import { safeParse } from './parse.ts';
+import type { Http } from './http.ts';
+import { parseJson, safeParse } from './parse.ts';
 import { type Infer, z } from './z.ts';
 
 /** A quiz as its author keeps it: questions by name, asked in the order of the file. It holds no right answers. 002 §3. */
@@ -16,17 +16,14 @@ const TIMEOUT_MS = 15_000;
  * Reads the file at an exercise's `McqUrl`, which may lie on another site: it is told neither who asks nor from which
  * session. Rejects with `ApiError`, also for a file that is no quiz. Source: 002 §7.4, PAPI-69.
  */
-export const readQuizFile = async (address: string, signal: AbortSignal): Promise<QuizFile> => {
-  const url = new URL(address, location.href);
-  const content = await fetchJson(url, {
-    method: 'GET',
-    headers: { 'content-type': 'application/json' },
-    body: undefined,
-    signal,
-    credentials: 'omit',
-    timeout: TIMEOUT_MS,
-  });
-  const quiz = safeParse(quizFileSchema, content);
+export const readQuizFile = async (
+  http: Pick<Http, 'file'>,
+  address: string,
+  signal: AbortSignal,
+): Promise<QuizFile> => {
+  const headers = { 'content-type': 'application/json' };
+  const file = await http.file(address, { headers, timeout: TIMEOUT_MS, signal });
+  const quiz = safeParse(quizFileSchema, parseJson(await file.text()));
   if (quiz) return quiz;
-  throw new ApiError(`GET ${url.pathname}: no quiz`, { kind: 'server', status: 200 });
+  throw new ApiError(`${address}: no quiz`, { kind: 'server', status: 200 });
 };

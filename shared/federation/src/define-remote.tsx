@@ -55,17 +55,8 @@ export function defineRemote({ routes }: RemoteDefinition): RemoteModule {
 }
 
 function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: { staleTime: 30_000, retry: (failures, error) => failures < 1 && isPassing(error) },
-    },
-  });
-}
-
-/** Failures that a second try may not meet. An answer such as 404 stays what it is. */
-function isPassing(error: Error): boolean {
-  const kind = 'kind' in error ? error.kind : undefined;
-  return kind === 'offline' || kind === 'timeout' || kind === 'server';
+  // What is worth a second try, the client of `@cairn/session` has tried again already.
+  return new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
 }
 
 interface RemoteRootProps extends LifecycleProps {

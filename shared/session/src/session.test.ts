@@ -168,6 +168,27 @@ describe('session', () => {
     expect(requests.map(pathOf).filter((path) => path.endsWith('sessionRefresh'))).toHaveLength(1);
   });
 
+  it('[SESS-09] a call whose refusal comes late is repeated with what others have got', async () => {
+    store(tokens('old'));
+    const late = Promise.withResolvers<void>();
+    const requests: string[] = [];
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input, init);
+      requests.push(pathOf(request));
+      if (pathOf(request).endsWith('sessionRefresh')) return Response.json(tokens('new'));
+      const isOld = request.headers.get('jwt-Token') === tokens('old').accessToken.jwtToken;
+      if (isOld && pathOf(request).endsWith('attributes')) await late.promise;
+      if (isOld) return refused();
+      return Response.json(pathOf(request).endsWith('attributes') ? buildAttributes() : []);
+    });
+    const { session } = setUp();
+    const slow = session.http.call(getUserAttributes, {});
+    await session.http.call(listCourses, {});
+    late.resolve();
+    await slow;
+    expect(requests.filter((path) => path.endsWith('sessionRefresh'))).toHaveLength(1);
+  });
+
   it('[SESS-09] takes over what another tab has got while it waited its turn', async () => {
     store(tokens('old'));
     const requests = serve((request) =>

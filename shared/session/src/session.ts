@@ -88,7 +88,7 @@ export const createSession = (deps: SessionDeps): Session => {
     },
     events,
     http,
-    renew: connection.renew,
+    renew: () => connection.renew(),
     saveAttributes,
     reloadAttributes,
     ensureFresh: async () => {
@@ -137,12 +137,12 @@ const connect = (deps: SessionDeps, store: SessionStore, events: EventBus) => {
   const http: Http = createHttp({
     baseUrl: getApiBase,
     renew,
-    credentials: async () => {
+    credentials: () => credentialsOf(store.read()),
+    ready: async () => {
       const { accessToken, idToken, refreshToken } = store.read();
       if (accessToken === undefined && idToken === undefined && refreshToken !== undefined) {
         await renew();
       }
-      return credentialsOf(store.read());
     },
   });
   return { http, renew };

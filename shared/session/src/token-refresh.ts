@@ -1,6 +1,6 @@
 import { ApiError } from '@cairn/api/api-error';
 import type { Tokens } from '@cairn/api/auth.contract';
-import type { SessionStore, StoredSession } from './session-store.ts';
+import type { SessionStore } from './session-store.ts';
 import { claimsOf } from './token-claims.ts';
 
 /** Runs `work` while no other tab of this browser does. */
@@ -15,49 +15,64 @@ export interface RefreshDeps {
   readonly onEnded: () => void;
 }
 
+/**
+ * Sees to another access token than the refused one (absent: than the one that is stored). False: there is none for the
+ * student it belonged to, because the session is over (and cleared) or somebody else's. Rejects when the server could
+ * not be asked: a lost network ends nobody's session.
+ */
+export type Renew = (refused?: string) => Promise<boolean>;
+
 const refusals = new Set(['unauthorized', 'forbidden', 'invalid']);
 
-const newerThan = (before: StoredSession, now: StoredSession): boolean =>
-  now.accessToken !== undefined && now.accessToken.jwtToken !== before.accessToken?.jwtToken;
-
 /**
- * Returns the one way to renew tokens: all callers of this tab share a refresh under way, all tabs take turns and take
- * over what another tab has just got. Gives false when the session is over (it is cleared then), and rejects when the
- * server could not be asked: a lost network ends nobody's session.
+ * The one way to renew tokens: calls that were refused with the same token share one refresh, tabs take turns, and what
+ * has been replaced already, by whomever, is not refreshed again.
  */
-export const createTokenRefresh = (deps: RefreshDeps): (() => Promise<boolean>) => {
-  let underWay: Promise<boolean> | undefined;
+export const createTokenRefresh = (deps: RefreshDeps): Renew => {
+  const { store } = deps;
+  const underWay = new Map<string | undefined, Promise<boolean>>();
 
-  const renew = async (before: StoredSession): Promise<boolean> => {
-    const current = deps.store.read();
-    if (newerThan(before, current)) return true;
-    const refreshToken = current.refreshToken?.jwtToken;
+  const renew = async (refused: string | undefined): Promise<boolean> => {
+    const { accessToken, idToken, refreshToken, userAttributes } = store.read();
+    if (accessToken !== undefined && accessToken.jwtToken !== refused) return isReplaced(refused);
     if (refreshToken === undefined) return end();
-    const { email, iss } = claimsOf(current.idToken?.jwtToken ?? '') ?? {};
-    const username = email ?? current.userAttributes?.Email ?? '';
-    try {
-      deps.store.saveTokens(await deps.refresh(username, refreshToken, iss));
-    } catch (error) {
-      if (error instanceof ApiError && refusals.has(error.kind)) return end();
-      throw error;
-    }
+    const { email, iss } = claimsOf(idToken?.jwtToken ?? '') ?? {};
+    const username = email ?? userAttributes?.Email ?? '';
+    const tokens = await deps.refresh(username, refreshToken.jwtToken, iss).catch(noneIfRefused);
+    // Somebody signed out meanwhile, or in: what has come belongs to a session that is gone from here.
+    if (store.read().refreshToken?.jwtToken !== refreshToken.jwtToken) return isReplaced(refused);
+    if (tokens === undefined) return end();
+    store.saveTokens(tokens);
     deps.onRefreshed();
     return true;
   };
 
+  /** Whether the stored token is another one of the same student. */
+  const isReplaced = (refused: string | undefined): boolean => {
+    const now = store.read().accessToken?.jwtToken;
+    if (now === undefined || now === refused) return false;
+    return refused === undefined || claimsOf(now)?.sub === claimsOf(refused)?.sub;
+  };
+
   const end = (): false => {
-    deps.store.clear();
+    const { accessToken, idToken, refreshToken } = store.read();
+    // Signed out meanwhile: that has been told.
+    if (!accessToken && !idToken && !refreshToken) return false;
+    store.clear();
     deps.onEnded();
     return false;
   };
 
-  return () => {
-    const before = deps.store.read();
-    underWay ??= deps
-      .exclusive(() => renew(before))
-      .finally(() => {
-        underWay = undefined;
-      });
-    return underWay;
+  return (refused = store.read().accessToken?.jwtToken) => {
+    const shared = underWay.get(refused);
+    if (shared) return shared;
+    const renewal = deps.exclusive(() => renew(refused)).finally(() => underWay.delete(refused));
+    underWay.set(refused, renewal);
+    return renewal;
   };
+};
+
+const noneIfRefused = (error: unknown): undefined => {
+  if (error instanceof ApiError && refusals.has(error.kind)) return undefined;
+  throw error;
 };

@@ -13,7 +13,7 @@ export interface Quiz {
 const readQuestions = async (address: string, signal: AbortSignal): Promise<Quiz['questions']> => {
   if (address === '') return [];
   try {
-    return quizQuestions(await readQuizFile(address, signal));
+    return quizQuestions(await readQuizFile(http, address, signal));
   } catch (error) {
     // The screen says so and offers another try.
     if (signal.aborted) throw error;

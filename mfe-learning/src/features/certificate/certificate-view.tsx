@@ -53,7 +53,6 @@ export const CertificateView = ({ certificate }: CertificateViewProps) => {
   const file = useQuery({
     ...certificateQueries.file(CourseID),
     enabled: !isMissing,
-    retry: false,
   });
   const failure = file.error && failureWords(file.error);
   return (

@@ -82,7 +82,7 @@ const Unknown = () => (
 );
 
 const CheckedResult = ({ id }: { readonly id: string }) => {
-  const query = useQuery({ ...certificateQueries.checked(id), retry: false });
+  const query = useQuery(certificateQueries.checked(id));
   return (
     <Loaded
       query={query}

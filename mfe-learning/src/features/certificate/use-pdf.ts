@@ -23,7 +23,6 @@ export const usePdf = (courseId: string, file: Blob): Loadable<CertificatePdf> =
     queryFn: () => open(file),
     staleTime: Infinity,
     gcTime: 0,
-    retry: false,
   });
   const pdf = query.data;
   useEffect(() => () => pdf?.close(), [pdf]);

@@ -68,7 +68,6 @@ export const upskillQueries = {
   evaluation: (studentID: string, roleIDs: readonly string[], visit: number) =>
     queryOptions({
       ...ONCE,
-      retry: false,
       queryKey: ['upskill', 'evaluation', studentID, visit, ...roleIDs],
       queryFn: ({ signal }) =>
         http.call(triggerEvaluation, { body: { studentID, roleIDs: [...roleIDs] }, signal }),

@@ -44,7 +44,6 @@ const useQuestions = ({ studentId, competencyId }: CheckDeps) => {
     queryFn: () =>
       http.call(generateCheck, { body: { studentID: studentId, competencyID: competencyId } }),
     enabled: isConfigured,
-    retry: false,
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
