@@ -1,6 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { updateTimeSpent } from '@cairn/api/progress.contract';
-import { getApiBase, http, report, session } from '@cairn/session';
+import { http, report, session } from '@cairn/session';
 import { useEffect } from 'react';
 
 const TICK_MS = 1000;
@@ -35,19 +35,8 @@ interface TimeSpent {
 const send = (body: TimeSpent): Promise<unknown> => http.call(updateTimeSpent, { body });
 
 /** A page that goes away cancels its requests, except for those made to outlive it. */
-const sendLast = async (body: TimeSpent): Promise<void> => {
-  const response = await fetch(new URL(`${getApiBase()}${updateTimeSpent.path}`, location.href), {
-    method: updateTimeSpent.method,
-    keepalive: true,
-    headers: {
-      'content-type': 'application/json',
-      'jwt-Token': session.accessToken() ?? '',
-      id: body.studentId,
-    },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`The time spent was answered ${response.status}`);
-};
+const sendLast = (body: TimeSpent): Promise<unknown> =>
+  http.call(updateTimeSpent, { body, keepalive: true });
 
 const countTime = (courseId: string, studentId: string): (() => void) => {
   let seconds = 0;

@@ -1,16 +1,16 @@
 import { getScormData, getScormPackage, saveScormData } from '@cairn/api/scorm.contract';
 import { queryOptions } from '@cairn/runtime';
-import { getApiBase, http, report, session } from '@cairn/session';
+import { http, report, session } from '@cairn/session';
 import { readStoredData } from './bridge/stored-data.ts';
 import type { GuestVisit, StudentVisit } from './bridge/player-types.ts';
 
-const save =
+export const saveTo =
   (courseId: string, studentId: string): StudentVisit['save'] =>
-  (updates, { client, sequence, signal }) =>
+  (updates, { client, sequence, ...options }) =>
     http.call(saveScormData, {
       params: { courseId },
       body: { studentId, client, sequence, updates },
-      signal,
+      ...options,
     });
 
 /** Who plays, with what the server holds for them; a guest plays from this browser alone. */
@@ -18,7 +18,7 @@ const readVisit = async (courseId: string): Promise<StudentVisit | GuestVisit> =
   const studentId = session.studentId();
   if (!session.isSignedIn() || studentId === undefined) return { kind: 'guest' };
   const { FirstName = '', LastName = '' } = session.attributes() ?? {};
-  const send = save(courseId, studentId);
+  const save = saveTo(courseId, studentId);
   return {
     kind: 'student',
     id: studentId,
@@ -27,16 +27,11 @@ const readVisit = async (courseId: string): Promise<StudentVisit | GuestVisit> =
     data: await readStoredData({
       student: studentId,
       course: courseId,
-      save: (updates, stamp) => send(updates, { ...stamp, signal: AbortSignal.timeout(20_000) }),
+      save: (updates, stamp) => save(updates, { ...stamp, signal: AbortSignal.timeout(20_000) }),
       read: () => http.call(getScormData, { params: { courseId }, query: { studentId } }),
       report: (problem) => report(problem, { at: 'stored data', courseId }),
     }),
-    save: send,
-    leaving: {
-      url: `${getApiBase()}/scorm/${encodeURIComponent(courseId)}/data`,
-      headers: () => ({ 'jwt-Token': session.accessToken() ?? '' }),
-    },
-    renewSession: session.renew,
+    save,
   };
 };
 

@@ -1,62 +1,90 @@
-import {
-  closeVisits,
-  leavingFetch,
-  openVisit,
-  studentVisit,
-  testServer,
-  waitFor,
-} from './test-visit.ts';
+import { sessionRefresh } from '@cairn/api/auth.contract';
+import { saveScormData } from '@cairn/api/scorm.contract';
+import { session } from '@cairn/session';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { saveTo } from '../packaged-course.queries.ts';
+import { closeVisits, openVisit, studentVisit, testServer, waitFor } from './test-visit.ts';
 
 afterEach(closeVisits);
+
+const saved = answers(saveScormData, { message: 'Saved.', saved: 1 });
+
+/** A course that has one unsent key, played by somebody signed in. */
+const playing = async () => {
+  const { StudentID } = signInAs();
+  const visit = studentVisit(testServer(), { id: StudentID, save: saveTo('c1', StudentID) });
+  const { api, player } = await openVisit({ visit });
+  api['LMSInitialize']?.('');
+  api['LMSSetValue']?.('cmi.core.lesson_location', '3');
+  return { player, StudentID };
+};
+
+const hide = () => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+};
 
 test.each(['pagehide', 'visibilitychange', 'close'])(
   '[SSAVE-08] [PAPI-77] on %s the unsent keys go out as a keepalive fetch with the token headers',
   async (leaving) => {
-    const fetching = leavingFetch();
-    const server = testServer();
-    const { api, player } = await openVisit({ visit: studentVisit(server) });
-    api['LMSInitialize']?.('');
-    api['LMSSetValue']?.('cmi.core.lesson_location', '3');
+    const requests = stubApi(saved);
+    const { player, StudentID } = await playing();
     if (leaving === 'close') player.close();
     else if (leaving === 'pagehide') window.dispatchEvent(new Event('pagehide'));
-    else {
-      jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-      document.dispatchEvent(new Event('visibilitychange'));
-    }
-    expect(fetching).toHaveBeenCalledTimes(1);
-    const [url, init] = fetching.mock.calls[0] ?? [];
-    expect(url).toBe('/scorm/c1/data');
-    expect(init).toMatchObject({ method: 'POST', keepalive: true });
-    expect(init?.headers).toMatchObject({ 'jwt-Token': 'token' });
-    const body = JSON.parse(init?.body as string) as Record<string, unknown>;
-    expect(body).toMatchObject({
-      studentId: 's1',
+    else hide();
+    expect(requests).toHaveLength(1);
+    const [request] = requests;
+    expect(`${request?.method} ${request?.url}`).toBe('POST http://localhost/api/scorm/c1/data');
+    expect(request?.keepalive).toBe(true);
+    expect(request?.headers.get('jwt-Token')).toBe(session.accessToken());
+    expect(await request?.json()).toMatchObject({
+      studentId: StudentID,
       sequence: 1,
       updates: { 'cmi.core.lesson_location': '3' },
     });
-    expect(server.saves).toEqual([]);
   },
 );
 
 test('[SSAVE-12] a leaving batch answered 401 renews the session and is repeated', async () => {
-  const fetching = leavingFetch(401);
-  const renewSession = jest.fn(() => {
-    fetching.mockResolvedValue(new Response(null, { status: 200 }));
-    return Promise.resolve(true);
+  const renewed = answers(sessionRefresh, {
+    accessToken: { jwtToken: 'h.new.s' },
+    idToken: { jwtToken: 'h.id.s' },
+    refreshToken: { jwtToken: 'r' },
   });
-  const visit = studentVisit(testServer(), { renewSession });
-  const { api, player } = await openVisit({ visit });
-  api['LMSInitialize']?.('');
-  api['LMSSetValue']?.('cmi.core.lesson_location', '3');
-  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  document.dispatchEvent(new Event('visibilitychange'));
+  const requests = stubApi(renewed, saved);
+  const answer = jest.mocked(fetch).getMockImplementation();
+  jest.mocked(fetch).mockImplementationOnce(async (...call) => {
+    await answer?.(...call);
+    return Response.json({ message: 'm', code: 'unauthorized' }, { status: 401 });
+  });
+  const { player } = await playing();
+  hide();
   await waitFor(() => player.state().saving === 'saved');
-  expect(renewSession).toHaveBeenCalledTimes(1);
-  expect(fetching).toHaveBeenCalledTimes(2);
+  expect(callsTo(requests, sessionRefresh)).toHaveLength(1);
+  const saves = callsTo(requests, saveScormData);
+  expect(saves.map(({ keepalive }) => keepalive)).toEqual([true, true]);
+  expect(saves[1]?.headers.get('jwt-Token')).toBe('h.new.s');
+});
+
+test('[SSAVE-12] a lost session keeps the keys in the mirror', async () => {
+  const requests = stubApi(
+    fails(saveScormData, 401, 'unauthorized'),
+    fails(sessionRefresh, 401, 'unauthorized'),
+  );
+  const { player, StudentID } = await playing();
+  hide();
+  await waitFor(() => player.state().saving === 'not-saved');
+  expect(session.isSignedIn()).toBe(false);
+  expect(callsTo(requests, sessionRefresh)).toHaveLength(1);
+  expect(callsTo(requests, saveScormData)).toHaveLength(1);
+  player.close();
+  const mirrors = Object.entries(localStorage).filter(([key]) => key.includes(StudentID));
+  expect(mirrors).toHaveLength(1);
+  expect(mirrors[0]?.[1]).toContain('cmi.core.lesson_location');
 });
 
 test('a package hears beforeunload before its frame is taken away', async () => {
-  leavingFetch();
   const { api, frame, player } = await openVisit({ visit: studentVisit(testServer()) });
   const heard = jest.fn(() => api['LMSSetValue']?.('cmi.core.exit', 'suspend'));
   frame.contentWindow?.addEventListener('beforeunload', heard);

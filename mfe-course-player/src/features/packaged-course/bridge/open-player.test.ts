@@ -1,6 +1,5 @@
 import {
   closeVisits,
-  leavingFetch,
   openVisit,
   packagedCourse,
   studentVisit,
@@ -42,7 +41,6 @@ test('[SCO-03] [SCO-04] both API objects are offered, the first one started is t
 
 test('[SCO-04] closing takes the API objects, the frame and every timer away', async () => {
   jest.useFakeTimers({ advanceTimers: true });
-  leavingFetch();
   const { api, container, player } = await openVisit({ visit: studentVisit(testServer()) });
   api['LMSInitialize']?.('');
   api['LMSSetValue']?.('cmi.suspend_data', 'x');
@@ -187,7 +185,6 @@ test('[SSAVE-10] [SSAVE-11] what a closed tab left is merged over the loaded dat
   const first = await openVisit({ visit: studentVisit(offline) });
   first.api['LMSInitialize']?.('');
   first.api['LMSSetValue']?.('cmi.core.lesson_location', '5');
-  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('offline'));
   first.player.close();
   expect(localStorage.length).toBe(1);
 
@@ -207,7 +204,6 @@ test('[SRTE-31] after a failed data load the package cannot start, and nothing a
   const first = await openVisit({ visit: studentVisit(offline) });
   first.api['LMSInitialize']?.('');
   first.api['LMSSetValue']?.('cmi.core.lesson_location', '5');
-  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('offline'));
   first.player.close();
 
   const server = testServer();

@@ -112,7 +112,6 @@ class CoursePlayer implements Player {
       client: this.#tab,
       acknowledged: stored,
       send: (batch, options) => this.#store.send(batch, options),
-      refresh: () => this.#store.refresh(),
       onState: (saving) => {
         this.#playback?.noteSave(queue.failing());
         this.#show({ saving });

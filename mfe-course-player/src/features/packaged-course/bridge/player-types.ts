@@ -1,6 +1,5 @@
 import type { ScormPackage } from '@cairn/api/scorm.contract';
-import type { KeepaliveTarget } from '../queue/keepalive-save.ts';
-import type { QueueStorage, SaveState } from '../queue/save-queue-types.ts';
+import type { QueueStorage, SaveState, SendOptions } from '../queue/save-queue-types.ts';
 
 /** What GET /scorm/{courseId}/data answered just now, never a cached answer; see `readStoredData`. */
 export type StoredData = { status: 'loaded'; values: unknown } | { status: 'failed' };
@@ -10,9 +9,7 @@ export interface SaveStamp {
   sequence: number;
 }
 
-export interface SaveOptions extends SaveStamp {
-  signal: AbortSignal;
-}
+export type SaveOptions = SaveStamp & SendOptions;
 
 export interface StudentVisit {
   kind: 'student';
@@ -21,12 +18,8 @@ export interface StudentVisit {
   lastName: string;
   /** 'failed' makes the package's Initialize answer false, and nothing is saved over the stored data (SRTE-31). */
   data: StoredData;
-  /** Resolves when the server has acknowledged, rejects otherwise. */
+  /** Resolves when the server has acknowledged, rejects otherwise; with `keepalive` it is sent before this returns. */
   save(updates: Record<string, string>, options: SaveOptions): Promise<unknown>;
-  /** Where the last batch goes while the page may be going away. */
-  leaving: KeepaliveTarget;
-  /** Renews the session after such a batch was answered 401; false when the session is lost. */
-  renewSession(): Promise<boolean>;
 }
 
 /** Progress stays in this browser; nothing is sent anywhere. */

@@ -43,8 +43,6 @@ export const studentVisit = (
     Object.assign(server.data, updates);
     return Promise.resolve();
   },
-  leaving: { url: '/scorm/c1/data', headers: () => ({ 'jwt-Token': 'token' }) },
-  renewSession: () => Promise.resolve(false),
   ...over,
 });
 
@@ -89,7 +87,3 @@ export const closeVisits = (): void => {
   for (const player of opened.splice(0)) player.close();
   document.body.replaceChildren();
 };
-
-/** Answers the keepalive batches. */
-export const leavingFetch = (status = 200) =>
-  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status }));

@@ -1,9 +1,8 @@
 import { browserStorage } from '../queue/browser-storage.ts';
 import { createGuestProgress } from '../queue/guest-save.ts';
-import { sendKeepalive } from '../queue/keepalive-save.ts';
 import { orphanedSaves, type OrphanedSave } from '../queue/orphaned-saves.ts';
 import { createSaveMirror, type SaveMirror } from '../queue/save-mirror.ts';
-import type { SaveBatch, SendOptions, SendResult } from '../queue/save-queue-types.ts';
+import type { SaveBatch, SendOptions } from '../queue/save-queue-types.ts';
 import { flattenStored } from '../runtime/flatten-stored.ts';
 import type { ScormInit, ScormValues } from '../runtime/scorm-types.ts';
 import type { PlayerInput, StudentVisit } from './player-types.ts';
@@ -15,20 +14,18 @@ export interface VisitStore {
   loadFailed: boolean;
   mirror: SaveMirror;
   orphans(): Promise<OrphanedSave[]>;
-  send(batch: SaveBatch, options: SendOptions): Promise<SendResult>;
-  refresh(): Promise<boolean>;
+  send(batch: SaveBatch, options: SendOptions): Promise<unknown>;
 }
 
 /** A request without an answer would hold up every later save. */
 const PATIENCE = 20_000;
 
-const sendAs = (visit: StudentVisit) => async (batch: SaveBatch, options: SendOptions) => {
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(PATIENCE)]);
-  if (options.keepalive) return sendKeepalive(visit.leaving, visit.id, batch, signal);
-  const { client, sequence, updates } = batch;
-  await visit.save(updates, { client, sequence, signal });
-  return 'ok' as const;
-};
+const sendAs =
+  (visit: StudentVisit) =>
+  ({ updates, ...stamp }: SaveBatch, options: SendOptions) => {
+    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(PATIENCE)]);
+    return visit.save(updates, { ...stamp, ...options, signal });
+  };
 
 const studentStore = (input: PlayerInput, visit: StudentVisit, tab: string): VisitStore => {
   const { course, report } = input;
@@ -43,7 +40,6 @@ const studentStore = (input: PlayerInput, visit: StudentVisit, tab: string): Vis
     // Stored data that could not be read must not be written over: the mirrors wait for a better visit.
     orphans: () => (data.status === 'failed' ? Promise.resolve([]) : orphanedSaves(place)),
     send: sendAs(visit),
-    refresh: () => visit.renewSession(),
   };
 };
 
@@ -56,8 +52,7 @@ const guestStore = (input: PlayerInput): VisitStore => {
     loadFailed: false,
     mirror: progress.mirror,
     orphans: () => Promise.resolve([]),
-    send: () => Promise.resolve('ok'),
-    refresh: () => Promise.resolve(false),
+    send: () => Promise.resolve(),
   };
 };
 

@@ -1,8 +1,6 @@
 /** 'not-saved': the last save failed and a retry is due. */
 export type SaveState = 'saved' | 'saving' | 'not-saved';
 
-export type SendResult = 'ok' | 'unauthorized' | 'failed';
-
 export interface SaveBatch {
   updates: Record<string, string>;
   /** One writer: lets a server drop a batch that arrives after a later one of the same writer. */
@@ -11,7 +9,8 @@ export interface SaveBatch {
 }
 
 export interface SendOptions {
-  keepalive: boolean;
+  /** The page may be going away: sent at once, in a request that outlives it. */
+  keepalive?: boolean;
   signal: AbortSignal;
 }
 

@@ -51,8 +51,7 @@ const run = async (seed: number): Promise<string | undefined> => {
     () => queue.leave(),
     () => clock.advance(pick(2500)),
     () => {
-      server.mode = (['ok', 'failed', 'unauthorized', 'hold', 'hold'] as const)[pick(5)] ?? 'ok';
-      server.renews = next() < 0.7;
+      server.mode = (['ok', 'failed', 'hold', 'hold'] as const)[pick(4)] ?? 'ok';
     },
     // Answers come late and in any order; a failure may hide that the server did apply the save.
     () => {

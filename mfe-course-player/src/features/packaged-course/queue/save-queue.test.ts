@@ -149,29 +149,6 @@ test('a single key too large for keepalive goes out as a plain save', async () =
   expect(server.data['cmi.suspend_data']).toHaveLength(64_000);
 });
 
-test('[SSAVE-12] a 401 renews the session once and repeats the save', async () => {
-  const { clock, queue, server } = world();
-  server.mode = 'unauthorized';
-  queue.set('a', '1');
-  await clock.advance(1000);
-  expect([server.refreshes, server.calls.length]).toEqual([1, 2]);
-  expect(server.data).toEqual({ a: '1' });
-});
-
-test('[SSAVE-12] a lost session keeps the keys in the mirror', async () => {
-  const { clock, queue, server, storage } = world();
-  server.mode = 'unauthorized';
-  server.renews = false;
-  queue.set('a', '2');
-  await clock.advance(1000);
-  expect(server.refreshes).toBe(1);
-  expect(queue.state()).toBe('not-saved');
-  queue.stop();
-  await clock.advance(90_000);
-  expect(server.calls).toHaveLength(1);
-  expect(storage.length).toBe(1);
-});
-
 test('[SSAVE-21] two tabs each send only the keys that they changed', async () => {
   const parts = { clock: fakeClock(), storage: fakeStorage(), server: fakeServer() };
   parts.server.data = { a: 'old', b: 'old', c: 'old' };

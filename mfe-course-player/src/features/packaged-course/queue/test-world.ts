@@ -1,11 +1,5 @@
 import { createSaveMirror } from './save-mirror.ts';
-import type {
-  QueueClock,
-  QueueStorage,
-  SaveBatch,
-  SendOptions,
-  SendResult,
-} from './save-queue-types.ts';
+import type { QueueClock, QueueStorage, SaveBatch, SendOptions } from './save-queue-types.ts';
 import { SaveQueue } from './save-queue.ts';
 
 export interface FakeClock extends QueueClock {
@@ -67,12 +61,12 @@ export interface FakeServer {
   /** The last batch per writer and key: an earlier batch of that writer that arrives late changes nothing. */
   applied: Map<string, number>;
   calls: { batch: SaveBatch; options: SendOptions; at: number; open: boolean }[];
-  mode: SendResult | 'hold';
-  /** 'lost': the server applied the save, but its answer never arrived. */
-  open: ((result: SendResult | 'lost') => void)[];
-  refreshes: number;
-  renews: boolean;
+  mode: Outcome | 'hold';
+  open: ((outcome: Outcome) => void)[];
 }
+
+/** 'lost': the server applied the save, but its answer never arrived. */
+type Outcome = 'ok' | 'failed' | 'lost';
 
 export const applyBatch = (server: FakeServer, batch: SaveBatch): void => {
   for (const [key, value] of Object.entries(batch.updates)) {
@@ -110,20 +104,16 @@ export const openQueue = (parts: {
     send: (batch, options) => {
       const call = { batch, options, at: clock.now(), open: true };
       server.calls.push(call);
-      const apply = (result: SendResult | 'lost'): SendResult => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const answer = (outcome: Outcome): void => {
         call.open = false;
-        if (result === 'ok' || result === 'lost') applyBatch(server, batch);
-        return result === 'lost' ? 'failed' : result;
+        if (outcome !== 'failed') applyBatch(server, batch);
+        if (outcome === 'ok') resolve();
+        else reject(new Error(outcome));
       };
-      if (server.mode !== 'hold') return Promise.resolve(apply(server.mode));
-      return new Promise((resolve) => {
-        server.open.push((result) => resolve(apply(result)));
-      });
-    },
-    refresh: () => {
-      server.refreshes += 1;
-      if (server.renews) server.mode = 'ok';
-      return Promise.resolve(server.renews);
+      if (server.mode === 'hold') server.open.push(answer);
+      else answer(server.mode);
+      return promise;
     },
     onState: (state) => states.push(state),
   });
@@ -136,6 +126,4 @@ export const fakeServer = (): FakeServer => ({
   calls: [],
   mode: 'ok',
   open: [],
-  refreshes: 0,
-  renews: true,
 });
