@@ -47,7 +47,7 @@ describe('a refresh', () => {
     const fetching = jest
       .spyOn(globalThis, 'fetch')
       .mockImplementation(async () => Response.json(tokens({ name: 'new' })));
-    await session.renew();
+    await session.ensureFresh();
     const [input, init] = fetching.mock.calls.at(-1) ?? [];
     const request = new Request(input ?? '', init);
     return { request, body: (await request.json()) as unknown };

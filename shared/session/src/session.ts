@@ -38,8 +38,6 @@ export interface Session {
   readonly signOut: (reason: 'signed-out' | 'expired') => void;
   /** Refreshes when a token has expired and can be renewed; afterwards `isSignedIn` tells the truth. */
   readonly ensureFresh: () => Promise<void>;
-  /** New tokens whatever the old ones say; false when the session is over, rejects when the server cannot be asked. */
-  readonly renew: () => Promise<boolean>;
   /** Reads the attributes from the server again and tells everybody. */
   readonly reloadAttributes: () => Promise<UserAttributes>;
   readonly saveAttributes: (attributes: UserAttributes) => void;
@@ -88,7 +86,6 @@ export const createSession = (deps: SessionDeps): Session => {
     },
     events,
     http,
-    renew: () => connection.renew(),
     saveAttributes,
     reloadAttributes,
     ensureFresh: async () => {
