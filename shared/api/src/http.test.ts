@@ -1,6 +1,5 @@
 import { getCourse, listCourses } from './courses.contract.ts';
 import { getDocumentFile } from './documents.contract.ts';
-import type { Endpoint } from './endpoint.ts';
 import { createHttp, type Credentials, type HttpOptions } from './http.ts';
 import { listModules } from './modules.contract.ts';
 import { updateTimeSpent } from './progress.contract.ts';
@@ -97,111 +96,6 @@ describe('http.call', () => {
       serverMessage: 'As written.',
       details: [1],
     });
-  });
-});
-
-describe('a second try', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
-
-  const busy = (status: number, retryAfter?: string) =>
-    Response.json(
-      { message: 'Busy.', code: status === 429 ? 'too-many' : 'server' },
-      { status, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } },
-    );
-  /** How many requests went out by when, and what came of the call. */
-  const follow = (make: () => Response | Error, endpoint: Endpoint = listCourses) => {
-    const requests = answerWith(make);
-    const call = setUp().call as (endpoint: Endpoint, request: object) => Promise<unknown>;
-    const settled = jest.fn();
-    call(endpoint, endpoint.body ? { body: {} } : {}).catch(settled);
-    return {
-      settled,
-      after: async (ms: number) => {
-        await jest.advanceTimersByTimeAsync(ms);
-        return requests.length;
-      },
-    };
-  };
-
-  it.each([
-    ['met no server', () => new TypeError('fetch failed'), 'offline'],
-    ['met one that was not ready', () => busy(503), 'server'],
-  ])('of a read that %s comes once, and soon', async (_what, make, kind) => {
-    const { settled, after } = follow(make);
-    expect(await after(299)).toBe(1);
-    expect(await after(1)).toBe(2);
-    expect(await after(60_000)).toBe(2);
-    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ kind }));
-  });
-
-  it.each([
-    [503, '2', 2000],
-    [429, '5', 5000],
-  ])('after %d comes when the server says: %s', async (status, retryAfter, ms) => {
-    const { settled, after } = follow(() => busy(status, retryAfter));
-    expect(await after(ms - 1)).toBe(1);
-    expect(await after(1)).toBe(2);
-    expect(await after(60_000)).toBe(2);
-    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ status }));
-  });
-
-  it('comes at the date that the server says', async () => {
-    const date = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3000);
-    const ms = date.getTime() - Date.now();
-    const { after } = follow(() => busy(503, date.toUTCString()));
-    expect(await after(ms - 1)).toBe(1);
-    expect(await after(1)).toBe(2);
-  });
-
-  it.each([
-    ['the server asks for more time than anybody waits', () => busy(503, '6')],
-    ['the server says nothing that can be read', () => busy(503, 'later')],
-    ['too many requests, without a time', () => busy(429)],
-    ['another failure', () => busy(500, '1')],
-  ])('does not come: %s', async (_why, make) => {
-    const { settled, after } = follow(make);
-    expect(await after(60_000)).toBe(1);
-    expect(settled).toHaveBeenCalledTimes(1);
-  });
-
-  it.each([
-    ['offline', () => new TypeError('fetch failed')],
-    ['unavailable', () => busy(503, '1')],
-  ])('does not come for a write: %s', async (_why, make) => {
-    const { settled, after } = follow(make, updateTimeSpent);
-    expect(await after(60_000)).toBe(1);
-    expect(settled).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe('the time limit', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
-
-  it('is one for both tries, and is not itself tried again', async () => {
-    // The clock of the platform is none that a test can move.
-    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-      const limit = new AbortController();
-      setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), ms);
-      return limit.signal;
-    });
-    const signals: AbortSignal[] = [];
-    jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-      const { signal } = new Request(input, init);
-      signals.push(signal);
-      if (signals.length === 1) return Promise.reject(new TypeError('fetch failed'));
-      return new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason as Error));
-      });
-    });
-    const failed = jest.fn();
-    setUp().call(listCourses, {}).catch(failed);
-    await jest.advanceTimersByTimeAsync(14_999);
-    expect(failed).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(failed).toHaveBeenCalledWith(expect.objectContaining({ kind: 'timeout', status: 0 }));
-    expect(signals).toHaveLength(2);
   });
 });
 

@@ -78,6 +78,12 @@ const pathOf = (endpoint: Endpoint, params: Record<string, string> | undefined) 
     .slice(1)
     .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
 
+const addressOf = (base: string, endpoint: Endpoint, { params, query }: AnyRequest): URL => {
+  const url = new URL(`${base}/${pathOf(endpoint, params)}`, location.href);
+  url.search = new URLSearchParams(present(query)).toString();
+  return url;
+};
+
 const identityHeaders = (endpoint: Endpoint, who: Credentials): Record<string, string> => {
   const headers: Record<string, string> = {};
   if (endpoint.auth === 'none' || who.accessToken === undefined) return headers;
@@ -99,13 +105,22 @@ const present = (query: AnyRequest['query']): Record<string, string> =>
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'unauthorized';
 
+const readFile: Http['file'] = async (address, { signal, headers = {}, timeout = FILE_MS } = {}) =>
+  (await fetchJson(new URL(address, location.href), {
+    method: 'GET',
+    headers,
+    body: undefined,
+    signal,
+    credentials: 'omit',
+    timeout,
+    as: 'blob',
+  })) as Blob;
+
 /** The HTTP client of the product. Rules of 000 §7: one renewal and one retry after a 401, never more. */
 export const createHttp = (options: HttpOptions): Http => {
   const attempt = (endpoint: Endpoint, request: AnyRequest, who: Credentials) => {
-    const url = new URL(`${options.baseUrl()}/${pathOf(endpoint, request.params)}`, location.href);
-    url.search = new URLSearchParams(present(request.query)).toString();
     const isFile = request.as === 'blob' || request.body instanceof Blob;
-    return fetchJson(url, {
+    return fetchJson(addressOf(options.baseUrl(), endpoint, request), {
       method: endpoint.method,
       headers: { ...identityHeaders(endpoint, who), ...request.headers },
       body: request.body,
@@ -145,15 +160,6 @@ export const createHttp = (options: HttpOptions): Http => {
     },
     download: async (endpoint, request) =>
       (await attemptTwice(endpoint, { ...request, as: 'blob' })) as Blob,
-    file: async (address, { signal, headers = {}, timeout = FILE_MS } = {}) =>
-      (await fetchJson(new URL(address, location.href), {
-        method: 'GET',
-        headers,
-        body: undefined,
-        signal,
-        credentials: 'omit',
-        timeout,
-        as: 'blob',
-      })) as Blob,
+    file: readFile,
   };
 };
