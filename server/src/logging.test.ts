@@ -95,7 +95,7 @@ describe('the log', () => {
     const mistake = lines().find(({ level }) => level === 'error');
     expect(mistake).toMatchObject({
       err: {
-        type: 'PostgresError',
+        type: 'DatabaseError',
         code: '42703',
         stack: expect.stringContaining('auth.repository'),
       },
@@ -142,22 +142,7 @@ describe('maskSecrets', () => {
     expect(maskSecrets(text)).toBe(masked);
   });
 
-  it.each([
-    'a',
-    'a@',
-    'a.',
-    'a@a.',
-    'a@a-1.',
-    'a@a.aa_',
-    '%40a',
-    'eyJ',
-    'eyJa.',
-    'eyJ.',
-    'postgres://',
-    'postgres://a@',
-    '?',
-    ' ',
-  ])(
+  it.each(['a', '%40a', 'a@a.', 'eyJ', 'eyJ.', 'postgres://'])(
     'is done with a million characters of nothing but %j',
     async (sign) => {
       const logging = new URL('logging.ts', import.meta.url);

@@ -49,7 +49,8 @@ interface DescribedError {
 
 /** What may be said of an error: never its parameters, details or a request that hangs on it. */
 const describeError = (error: Error & { readonly code?: unknown }): DescribedError => ({
-  type: error.name,
+  // The driver calls all of its errors "error"; their class says whose they are.
+  type: error.constructor.name,
   ...(typeof error.code === 'string' && { code: error.code }),
   message: maskSecrets(error.message),
   stack: maskSecrets(error.stack ?? ''),

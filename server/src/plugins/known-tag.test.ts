@@ -16,7 +16,7 @@ it.each([
   expect(isKnownTag(header, 'W/"a"')).toBe(isKnown);
 });
 
-it.each([' ', ' ,', 'W/'])(
+it.each([' ', ' ,'])(
   'is done with a million characters of nothing but %j',
   async (sign) => {
     const knownTag = new URL('known-tag.ts', import.meta.url);
