@@ -77,7 +77,7 @@ describe('[BOOT-01] a page', () => {
     expect(
       links
         .filter(({ as }) => as !== 'font')
-        .map((link) => [link.rel, link.as, link.href, link.integrity, link.nonce]),
+        .map(({ rel, as, href, integrity, nonce: given }) => [rel, as, href, integrity, given]),
     ).toEqual([
       ['stylesheet', undefined, '/assets/host.1.css', hash('c'), undefined],
       ...(remote ? own : []),

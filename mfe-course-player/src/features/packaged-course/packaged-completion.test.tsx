@@ -20,7 +20,7 @@ beforeEach(() => {
   shoot.mockClear();
 });
 
-const question: SurveyQuestion = { type: 'text', question: 'What next?' };
+const question = { type: 'text', question: 'What next?' } as const satisfies SurveyQuestion;
 const dated = { Students: { 'student-1': { CompletedDate: '2026-01-01T00:00:00.000Z' } } };
 const DATE = { CompletedDate: '2026-03-04T10:00:00.000Z' };
 

@@ -15,7 +15,7 @@ import { CourseCompletion } from './course-completion.tsx';
 
 const heard = listen();
 
-const question: SurveyQuestion = { type: 'text', question: 'What next?' };
+const question = { type: 'text', question: 'What next?' } as const satisfies SurveyQuestion;
 const dated = { Students: { 'student-1': { CompletedDate: '2026-01-01T00:00:00.000Z' } } };
 
 interface World {
