@@ -50,6 +50,7 @@ export default {
           // Its CommonJS build sets a global and exports nothing.
           '^scorm-again/(scorm12|scorm2004)/min$':
             '<rootDir>/mfe-course-player/node_modules/scorm-again/dist/esm/$1.min.js',
+          '^plyr-react$': '<rootDir>/scripts/jest/plyr-react.cjs',
           '\\.css$': '<rootDir>/scripts/jest/css-proxy.cjs',
           '\\.(?:svg|woff2|webm|mp4|png|webp)$': '<rootDir>/scripts/jest/asset-name.cjs',
         },

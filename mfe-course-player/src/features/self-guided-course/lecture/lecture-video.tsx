@@ -3,8 +3,7 @@ import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { Play } from 'lucide-react';
-import { type RefObject, use, useEffect, useState } from 'react';
-import { fillCaptions } from './captions.ts';
+import { lazy, type RefObject, Suspense, use, useEffect, useState } from 'react';
 import { InViewContext } from '../in-view.ts';
 import styles from './lecture-video.module.css';
 import { useSignedFilm } from './use-signed-film.ts';
@@ -22,36 +21,38 @@ interface LectureVideoProps {
   readonly renew: () => Promise<string | undefined>;
 }
 
-/** The browser's own player: keyboard, captions and full screen work as people know them. No download control. */
+const LecturePlayer = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "lecture-player" */ './lecture-player.tsx'))
+    .LecturePlayer,
+}));
+
+/** A film in the player, which is fetched with the first of them. No download control. */
 export const LectureVideo = ({ ref, lecture, segments, ...props }: LectureVideoProps) => {
   const film = useSignedFilm(ref, lecture.LectureUrl, props.renew);
   const [hasStarted, setStarted] = useState(false);
-  useCaptions(ref, segments);
   usePauseOutOfView(ref);
   return (
     <div>
       <div className={styles['screen']}>
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions come from the transcript, see captions.ts */}
-        <video
-          ref={ref}
-          src={film.address}
-          poster={props.poster}
-          data-fresh={!hasStarted || undefined}
-          aria-label={lecture.LectureTitle}
-          controls
-          controlsList="nodownload"
-          playsInline
-          preload="metadata"
-          onContextMenu={(event) => event.preventDefault()}
-          onPlay={() => setStarted(true)}
-          onTimeUpdate={({ currentTarget: { currentTime } }) => {
-            film.onTime(currentTime);
-            props.onTime(currentTime);
-          }}
-          onEnded={props.onEnded}
-          onError={film.onError}
-          onLoadedMetadata={(event) => film.onLoaded(event.currentTarget)}
-        />
+        <Suspense fallback={<img className={styles['waiting']} src={props.poster} alt="" />}>
+          <LecturePlayer
+            ref={ref}
+            title={lecture.LectureTitle}
+            segments={segments}
+            src={film.address}
+            poster={props.poster}
+            data-fresh={!hasStarted || undefined}
+            onContextMenu={(event) => event.preventDefault()}
+            onPlay={() => setStarted(true)}
+            onTimeUpdate={({ currentTarget: { currentTime } }) => {
+              film.onTime(currentTime);
+              props.onTime(currentTime);
+            }}
+            onEnded={props.onEnded}
+            onError={film.onError}
+            onLoadedMetadata={(event) => film.onLoaded(event.currentTarget)}
+          />
+        </Suspense>
         {!hasStarted && !film.isBroken && <PlayButton video={ref} />}
       </div>
       {film.isBroken && (
@@ -81,15 +82,6 @@ const PlayButton = ({ video }: { readonly video: RefObject<HTMLVideoElement | nu
     <Play />
   </button>
 );
-
-const useCaptions = (
-  ref: RefObject<HTMLVideoElement | null>,
-  segments: readonly TranscriptSegment[] | undefined,
-): void => {
-  useEffect(() => {
-    if (ref.current && segments !== undefined) fillCaptions(ref.current, segments);
-  }, [ref, segments]);
-};
 
 /** Behind another tab nobody could stop it. */
 const usePauseOutOfView = (ref: RefObject<HTMLVideoElement | null>): void => {

@@ -1,5 +1,5 @@
 import { buildModule } from '@cairn/testing/builders';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { film, installMedia } from '../../../lib/test/media.ts';
 import { next, openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
@@ -15,7 +15,7 @@ describe('lecture viewer', () => {
   it('[LECT-01] plays the lecture without offering it as a download', async () => {
     study();
     openSelfGuidedCourse();
-    await next();
+    await waitFor(film);
     expect(film()).toHaveAttribute('src', buildLecture().LectureUrl);
     expect(film()).toHaveAttribute('controls');
     expect(film().getAttribute('controlslist')).toContain('nodownload');
