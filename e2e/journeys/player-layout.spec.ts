@@ -104,14 +104,19 @@ test('[SCO-11] the survey of a packaged course keeps to its widths and has no wa
   await expect(page.getByText('Course completed!')).toBeVisible();
 });
 
-test('the browser asks before a started attempt is left', async ({ page }) => {
-  await signIn(page, maya, SELF_GUIDED);
+/** Starts an assessment of the course on screen and answers its first question. */
+const startAttempt = async (page: Page) => {
   await moduleList(page)
     .getByRole('button', { name: /^Assessment/ })
     .first()
     .click();
   await page.getByRole('button', { name: /^(Start|Retake) Assessment$/ }).click();
   await page.getByRole('radio').first().check();
+};
+
+test('the browser asks before the document of a started attempt goes', async ({ page }) => {
+  await signIn(page, maya, SELF_GUIDED);
+  await startAttempt(page);
   const asked = page.waitForEvent('dialog');
   const closing = page.close({ runBeforeUnload: true });
   const dialog = await asked;
@@ -119,6 +124,59 @@ test('the browser asks before a started attempt is left', async ({ page }) => {
   await dialog.dismiss();
   await closing;
   await expect(page.getByRole('radio').first()).toBeChecked();
+});
+
+test('a started attempt holds the page until the student agrees to leave', async ({ page }) => {
+  await signIn(page, maya, '/learning');
+  await page.locator(`a[href="${SELF_GUIDED}"]`).first().click();
+  await startAttempt(page);
+  const question = page.getByRole('dialog', { name: 'Leave the assessment?' });
+  const expectHeld = async () => {
+    await expect(question).toBeVisible();
+    await expect(page).toHaveURL(SELF_GUIDED);
+  };
+  const stay = async () => {
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(question).toBeHidden();
+    await expect(page.getByRole('radio').first()).toBeChecked();
+  };
+  const entries = await page.evaluate(() => history.length);
+  const back = page.getByRole('button', { name: 'Submit Assessment' });
+  await back.focus();
+
+  await page.evaluate(() => history.back());
+  await expectHeld();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(back).toBeFocused();
+
+  await page.evaluate(() => {
+    history.back();
+    setTimeout(() => history.back());
+  });
+  await expectHeld();
+  await stay();
+
+  await page.getByRole('banner').getByRole('link').first().click();
+  await expectHeld();
+  await stay();
+
+  await moduleList(page)
+    .getByRole('button', { name: /Lecture$/ })
+    .first()
+    .click();
+  await expectHeld();
+  await stay();
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+
+  await page.evaluate(() => history.back());
+  await expectHeld();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/learning');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goForward();
+  await expect(page).toHaveURL(SELF_GUIDED);
+  await expect(moduleList(page)).toBeVisible();
 });
 
 test('[SYNC-03] the content explorer opens and closes by keyboard', async ({ page }) => {

@@ -5,6 +5,7 @@ import { useAction } from '@cairn/runtime';
 import { friendlyMessage, report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
+import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import { type FormEvent, useState } from 'react';
 import { sendSurvey } from '../../lib/send-survey.ts';
 import { SurveyQuestions } from '../../lib/survey-questions.tsx';
@@ -21,6 +22,7 @@ interface SurveyFormProps {
 /** The survey of the course: what is given is kept when it could not be sent. */
 export const SurveyForm = ({ course, questions, ...props }: SurveyFormProps) => {
   const [answers, setAnswers] = useState<SurveyAnswer[]>(() => questions.map(untouchedAnswer));
+  const [isTouched, setTouched] = useState(false);
   const sending = useAction({
     mutationFn: () => sendSurvey(course.CourseID, answers),
     onSuccess: props.onStored,
@@ -30,6 +32,10 @@ export const SurveyForm = ({ course, questions, ...props }: SurveyFormProps) => 
       return undefined;
     },
   });
+  const answer = (given: SurveyAnswer[]): void => {
+    setAnswers(given);
+    setTouched(true);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     sending.mutate();
@@ -37,7 +43,7 @@ export const SurveyForm = ({ course, questions, ...props }: SurveyFormProps) => 
   return (
     <form className={styles['form']} aria-label="Post-Course Survey" onSubmit={submit} noValidate>
       <h2 className={styles['course']}>{course.CourseTitle}</h2>
-      <SurveyQuestions questions={questions} answers={answers} onChange={setAnswers} />
+      <SurveyQuestions questions={questions} answers={answers} onChange={answer} />
       {sending.error && <Note tone="err">{friendlyMessage(sending.error)}</Note>}
       <Button
         type="submit"
@@ -47,6 +53,9 @@ export const SurveyForm = ({ course, questions, ...props }: SurveyFormProps) => 
       >
         Submit
       </Button>
+      <UnsavedWork isUnsaved={isTouched && !sending.isSuccess} title="Leave the survey?">
+        <p>Your answers have not been sent and will be lost.</p>
+      </UnsavedWork>
     </form>
   );
 };

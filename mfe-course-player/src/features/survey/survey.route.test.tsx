@@ -64,6 +64,18 @@ describe('the survey of a course', () => {
     expect(new URL(requests[0]?.url ?? '').searchParams.get('courseID')).toBe('a course');
   });
 
+  it('holds the page while answers are given and not sent', async () => {
+    const leaving = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    open({ PostSurvey: questions });
+    await form();
+    expect(leaving()).toBe(true);
+    await answerAll();
+    expect(leaving()).toBe(false);
+    await submit();
+    await thanks();
+    expect(leaving()).toBe(true);
+  });
+
   it('[SURV-08] [TAPI-44] [PAPI-80] asks its questions and sends the answers as the dialog does', async () => {
     const { requests } = open({ PostSurvey: questions });
     expect(within(await form()).getByRole('heading', { name: 'Logs' })).toBeVisible();
