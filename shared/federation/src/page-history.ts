@@ -28,11 +28,13 @@ export class PageHistory {
   private again: ReturnType<typeof setTimeout> | undefined;
   private replace: Change = history.replaceState.bind(history);
 
+  /** Make it before single-spa starts: at the window, listeners are called in the order they came in. */
   constructor(holds: PageHolds) {
     this.holds = holds;
+    window.addEventListener('popstate', this.onPop, { capture: true });
   }
 
-  /** Call once, after single-spa's start: both work on the page's own `history`, and what it hears of must have happened. */
+  /** Call after single-spa's start: both work on the page's own `history`, and what it hears of must have happened. */
   start(): void {
     const push = this.numbered('pushState');
     this.replace = this.numbered('replaceState');
@@ -40,8 +42,6 @@ export class PageHistory {
     this.replace(history.state, '');
     history.pushState = this.heldBack(push);
     history.replaceState = this.heldBack(this.replace);
-    // Before everybody else's, and past single-spa's patch of `window`.
-    EventTarget.prototype.addEventListener.call(window, 'popstate', this.onPop, { capture: true });
   }
 
   /** Where nobody may be asked, e.g. once the session has ended. */
