@@ -1,0 +1,169 @@
+/** PostgreSQL killed again and again below a server that many people read from and write to. */
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { json, type Sql } from '../src/database/sql.ts';
+import { learnerAt, type Learner } from './learner.ts';
+import {
+  databaseOf,
+  eventually,
+  postmasterPid,
+  type ServerProcess,
+  startProcess,
+} from './server-process.ts';
+import { addStudent, type TestStudent } from './test-students.ts';
+
+jest.setTimeout(400_000);
+
+const KILLS = 30;
+const STUDENTS = 4;
+const COURSE = 'live';
+
+let dataDir: string;
+let server: ServerProcess;
+let students: TestStudent[];
+let learners: Learner[];
+
+/** A live course with an assessment of no questions: every attempt is a row more, in a transaction. */
+const addCourse = async (sql: Sql): Promise<void> => {
+  await sql`insert into instructors values ('ada', 'Ada', 'Berg', null)`;
+  await sql`insert into courses
+      (course_id, title, description, course_type, status, level, category, instructor_id)
+    values (${COURSE}, 'Live', '', 'sync', 'published', 'All Levels', 'x', 'ada')`;
+  await sql`insert into assessments values
+    (${COURSE}, 'final', null, true, 0, false, true, ${json([])})`;
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-kills-'));
+  // The database's own user must be able to enter it.
+  await chmod(dataDir, 0o755);
+  server = await startProcess({ DATA_DIR: dataDir, RATE_LIMIT: '1000000', LOG_LEVEL: 'warn' });
+  const sql = databaseOf(dataDir);
+  await addCourse(sql);
+  students = [];
+  for (let i = 0; i < STUDENTS; i += 1) students.push(await addStudent(sql));
+  for (const { studentId } of students) {
+    await sql`insert into enrolments (student_id, course_id) values (${studentId}, ${COURSE})`;
+  }
+  await sql.end();
+  learners = await Promise.all(students.map((student) => learnerAt(server.url, student)));
+});
+afterAll(async () => {
+  server.child.kill('SIGTERM');
+  await server.ended();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Does the same again and again until told to stop; the statuses of all answers. */
+const keepAsking = async (ask: () => Promise<number>, signal: AbortSignal): Promise<number[]> => {
+  const statuses: number[] = [];
+  while (!signal.aborted) {
+    const status = await ask();
+    statuses.push(status);
+    // Whoever was told to come back does not come at once.
+    if (status !== 200) await wait(20);
+  }
+  return statuses;
+};
+
+/** Hands in one attempt after the other, each as often as it takes to hear that it was stored. */
+const attemptsOf = (learner: Learner) => {
+  let acknowledged = 0;
+  const handIn = async () => {
+    const status = await learner.handIn(COURSE, new Date(1_800_000_000_000 + acknowledged * 1000));
+    if (status === 200) acknowledged += 1;
+    return status;
+  };
+  return { handIn, acknowledged: () => acknowledged };
+};
+
+const writesOf = (learner: Learner) => {
+  let acknowledged = 0;
+  const write = async () => {
+    const { status, number } = await learner.write();
+    if (status === 200) acknowledged = number;
+    return status;
+  };
+  return { write, acknowledged: () => acknowledged };
+};
+
+/** A backend alone makes PostgreSQL end every connection and recover; without its postmaster it has to be started. */
+const victim = async (kill: number): Promise<number> => {
+  const postmaster = await postmasterPid(dataDir);
+  if (process.platform !== 'linux' || kill % 3 !== 0) return postmaster;
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+  const isBackend = (pid: string) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres postgres [local]');
+  return Number(children.trim().split(' ').find(isBackend) ?? postmaster);
+};
+
+/** Waits for somebody to kill: PostgreSQL may just be away. */
+const strike = async (kill: number): Promise<void> => {
+  for (;;) {
+    try {
+      process.kill(await victim(kill), 'SIGKILL');
+      return;
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (!['ESRCH', 'ENOENT'].includes(code)) throw error;
+      await wait(20);
+    }
+  }
+};
+
+const attemptsStored = async (studentId: string): Promise<number[]> => {
+  const sql = databaseOf(dataDir);
+  const rows = await sql<{ number: number }[]>`
+    select attempt_number as number from assessment_attempts where student_id = ${studentId}
+    order by started_at`;
+  await sql.end();
+  return rows.map(({ number }) => number);
+};
+
+it(`serves on after ${KILLS} kills of PostgreSQL: the same process, nothing acknowledged lost or doubled`, async () => {
+  const stop = new AbortController();
+  const attempts = learners.map(attemptsOf);
+  const writes = learners.map(writesOf);
+  const asking = Promise.all([
+    ...attempts.map(({ handIn }) => keepAsking(handIn, stop.signal)),
+    ...writes.map(({ write }) => keepAsking(write, stop.signal)),
+    ...learners.map(({ read }) => keepAsking(async () => (await read()).status, stop.signal)),
+  ]);
+  const health = () => fetch(`${server.url}/api/health`);
+  const isUp = ({ status }: Response) => status === 200;
+
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await strike(kill);
+    // The kills fall into every phase: while it recovers, while it answers again, while it is busy.
+    await wait((kill % 6) * 60);
+    if (kill % 2 === 0) await eventually(health, isUp, 30_000);
+  }
+  // A new connection needs a new postmaster; the server may not have noticed the last kill yet.
+  const isBack = () =>
+    attemptsStored('nobody').then(
+      () => true,
+      () => false,
+    );
+  await eventually(isBack, Boolean, 30_000);
+  await eventually(health, isUp, 30_000);
+  stop.abort();
+  const statuses = (await asking).flat();
+
+  expect([server.child.exitCode, server.child.signalCode]).toEqual([null, null]);
+  expect(server.output()).not.toContain('uncaught');
+  expect(statuses).toContain(503);
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  for (const [i, learner] of learners.entries()) {
+    const acknowledged = attempts[i]?.acknowledged() ?? 0;
+    const stored = await attemptsStored(students[i]?.studentId ?? '');
+    expect(acknowledged).toBeGreaterThan(0);
+    // One more at the most: the last may have been stored although nobody heard of it.
+    expect([acknowledged, acknowledged + 1]).toContain(stored.length);
+    expect(stored).toEqual(stored.map((_, before) => before + 1));
+    await eventually(learner.read, ({ status }) => status === 200, 30_000);
+    expect(await learner.written()).toBeGreaterThanOrEqual(writes[i]?.acknowledged() ?? 0);
+  }
+});
