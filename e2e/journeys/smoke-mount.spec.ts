@@ -136,7 +136,9 @@ test.describe('[REMOTE-04] the descriptor', () => {
     await writeSources(described, { 'entry.tsx': source });
     const built = await buildWith(described, 'described', '');
 
-    const { files, entry, preload, events, shared, ...told } = read(join(built, 'remote.json'));
+    const { files, entry, preload, events, shared, ...told } = read(
+      join(built, 'remote.json'),
+    ) as Record<string, unknown> & { entry: string };
     expect(told).toEqual({
       ...declared,
       events: undefined,
@@ -168,7 +170,7 @@ test.describe('[REMOTE-04] the descriptor', () => {
         return { path, integrity: `sha384-${hash}`, bytes: content.length };
       }),
     );
-    expect(readFileSync(join(built, String(entry)), 'utf8')).toContain('mfe_described_3_2_1');
+    expect(readFileSync(join(built, entry), 'utf8')).toContain('mfe_described_3_2_1');
     expect(preload).toEqual(expect.arrayContaining([entry]));
   });
 
