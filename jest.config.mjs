@@ -37,6 +37,7 @@ export default {
       [
         'shared/api',
         'shared/session',
+        'shared/record',
         'shared/ui',
         'shared/runtime',
         'shared/federation',

@@ -10,6 +10,8 @@ import { maya, signIn } from '../pages/students.ts';
 
 const twoMinutesAgo = () => new Date(Date.now() - 120_000);
 const sessionOf = (page: Page) => page.evaluate(() => localStorage.getItem('cairn.session.v1'));
+const recordOf = async (page: Page) =>
+  JSON.parse((await page.evaluate(() => localStorage.getItem('cairn.record.v1'))) ?? '{}');
 
 test('[LOGIN-04] [HAND-01] [HAND-04] the demo’s own partner signs in a newcomer and enrols them on the way', async ({
   page,
@@ -26,7 +28,7 @@ test('[LOGIN-04] [HAND-01] [HAND-04] the demo’s own partner signs in a newcome
   await page.getByLabel('Enrol me on the way').selectOption('HTTP and APIs');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/course-catalog\/http-and-apis\?from=a#about$/);
-  const attributes = JSON.parse((await sessionOf(page)) ?? '{}').userAttributes;
+  const attributes = await recordOf(page);
   expect(attributes).toMatchObject({ FirstName: 'Tomás', Email: 'tomas@harbor.example' });
   expect(Object.keys(attributes.Courses)).toEqual(['http-and-apis']);
   await page.goto('/learning');
@@ -193,7 +195,7 @@ test.describe('a partner and a provider elsewhere', () => {
       await page.getByRole('button', { name: 'Sign in with Campus' }).click();
       await expect(page).toHaveURL(`${cairn.url}/learning?tab=all`);
       await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Sam' })).toBeVisible();
-      ids.push(JSON.parse((await sessionOf(page)) ?? '{}').userAttributes.StudentID);
+      ids.push((await recordOf(page)).StudentID);
       await close();
     }
     expect(ids[0]).toEqual(expect.any(String));
@@ -218,7 +220,6 @@ test('a person of the demo’s partner who has an account keeps it', async ({ br
   await page.getByRole('radio', { name: /Jonas Weber/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/learning$/);
-  const { userAttributes } = JSON.parse((await sessionOf(page)) ?? '{}');
-  expect(userAttributes.StudentID).toBe('jonas-weber');
+  expect((await recordOf(page)).StudentID).toBe('jonas-weber');
   await context.close();
 });

@@ -116,7 +116,7 @@ const descriptorOf = (name: string, version: string, code: Buffer): Descriptor =
     name,
     version,
     expose: './src/index.ts',
-    hostApi: '^1.0.0',
+    hostApi: '^2.0.0',
     api: '1',
     routes: [{ path: `/${name}`, auth: 'open', title: name, data: [], preload: [] }],
     events: { emits: [], listens: [], versions: {} },

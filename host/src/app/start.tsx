@@ -1,7 +1,8 @@
 import type { BootManifest } from '@cairn/federation/boot-manifest';
 import { startPlatform } from '@cairn/federation/host';
+import { readAgain } from '@cairn/record/read-again';
 import { createRoot } from '@cairn/runtime';
-import { events, http, session, setApiBase, setPoolTypes } from '@cairn/session';
+import { events, http, record, session, setApiBase, setPoolTypes } from '@cairn/session';
 import { preloadProfile } from '../features/navigation/profile.tsx';
 import { createNoticeQueue } from '../features/notices/notice-queue.ts';
 import { createGuard } from '../features/route-guard/guard.ts';
@@ -32,6 +33,8 @@ export const start = (manifest: BootManifest, root: HTMLElement): void => {
   events.on('navigation.requested', ({ path }) => platform.navigate(path));
   watchSession(platform);
   preloadProfile();
+  // A copy that storage had no room for: pages show what they can until it is here.
+  if (session.isSignedIn() && !record.read()) void readAgain('record at the start');
   preloadLinksOfInterest(platform);
   createRoot(root).render(<Shell platform={platform} site={site} notices={notices} />);
 };

@@ -14,8 +14,17 @@ export const issueState = (): string => {
 
 /** The value that is expected to come back, once; undefined when none is. */
 export const takeState = (): string | undefined => {
-  const kept = sessionStorage.getItem(KEY);
-  sessionStorage.removeItem(KEY);
-  const [state, at] = kept?.split(' ') ?? [];
+  const [state, at] = takeKept()?.split(' ') ?? [];
   return Date.now() - Number(at) < LIFETIME_MS ? state : undefined;
+};
+
+/** Where storage is blocked nothing was kept. */
+const takeKept = (): string | null => {
+  try {
+    const kept = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    return kept;
+  } catch {
+    return null;
+  }
 };

@@ -1,7 +1,7 @@
 import type { LearnerFacts } from '@cairn/domain/course-completion.rules';
 import type { Viewer } from '@cairn/domain/course-visibility.rules';
-import { session } from '@cairn/session';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useIsSignedIn, useRecord } from '@cairn/record/use-record';
+import { useMemo } from 'react';
 
 const nobody: LearnerFacts = { CompletedCourses: [], Courses: {} };
 const noGroups: readonly string[] = [];
@@ -9,9 +9,9 @@ const visitor: Viewer = { kind: 'visitor' };
 
 /** Who looks at the catalogue; changes at once with the session, in this tab or another. */
 export const useLearner = () => {
-  const { accessToken, userAttributes } = useSyncExternalStore(session.subscribe, session.read);
-  const isSignedIn = accessToken !== undefined;
-  const groupIds = userAttributes?.GroupIDs ?? noGroups;
+  const isSignedIn = useIsSignedIn();
+  const record = useRecord();
+  const groupIds = record?.GroupIDs ?? noGroups;
   const viewer = useMemo<Viewer>(
     () => (isSignedIn ? { kind: 'student', groupIds } : visitor),
     [isSignedIn, groupIds],
@@ -21,10 +21,10 @@ export const useLearner = () => {
     groupIds,
     /** As the visibility rules see them. */
     viewer,
-    learner: userAttributes ?? nobody,
+    learner: record ?? nobody,
     /** RoleID → earned. */
-    roles: userAttributes?.Roles ?? {},
+    roles: record?.Roles ?? {},
     /** Ids of what has been earned. */
-    competencies: userAttributes?.Competencies ?? [],
+    competencies: record?.Competencies ?? [],
   };
 };

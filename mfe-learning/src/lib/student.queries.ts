@@ -1,18 +1,21 @@
 import { queryOptions } from '@cairn/runtime';
-import { session } from '@cairn/session';
+import { record } from '@cairn/session';
 
 /** All keys of what may change while a student learns begin with this. */
 export const LEARNING = 'learning';
 
 export const studentQueries = {
   /**
-   * Asks for the attributes anew at every visit. The answer goes to the session, and screens read it there, because
-   * other remotes and other tabs write it too.
+   * Asks for the record anew at every visit. The answer goes to the page's one record, and screens read it there: no
+   * copy of it stays in this cache.
    */
-  attributes: (studentId: string) =>
+  record: (studentId: string) =>
     queryOptions({
-      queryKey: [LEARNING, 'attributes', studentId],
-      queryFn: () => session.reloadAttributes(),
+      queryKey: [LEARNING, 'record', studentId],
+      queryFn: async () => {
+        await record.reload();
+        return null;
+      },
       staleTime: 0,
     }),
 };

@@ -1,6 +1,6 @@
 import { isPictureFile } from '@cairn/domain/profile-picture.rules';
+import { savePicture } from '@cairn/record/save-picture';
 import { useMutation } from '@cairn/runtime';
-import { session } from '@cairn/session';
 import { useEffect, useState } from 'react';
 
 /** Sends a picture as it is; each screen has its own call (000 §7). */
@@ -28,7 +28,7 @@ interface Chosen {
   readonly url: string;
 }
 
-/** A chosen picture on its way to the server, and from there into the session, where everybody sees it. */
+/** A chosen picture on its way to the server, and from there into the record, where everybody sees it. */
 export const usePictureUpload = (studentId: string, send: SendPicture): PictureUpload => {
   const [chosen, setChosen] = useState<Chosen>();
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen]);
@@ -55,12 +55,9 @@ export const usePictureUpload = (studentId: string, send: SendPicture): PictureU
   };
 };
 
-const keep = async (studentId: string, file: File, send: SendPicture): Promise<void> => {
+const keep = (studentId: string, file: File, send: SendPicture): Promise<void> => {
   const body = new Blob([file], { type: 'application/octet-stream' });
-  const { profileImageUrl } = await send(studentId, body);
-  const attributes = session.attributes();
-  if (attributes?.StudentID !== studentId) return;
-  session.saveAttributes({ ...attributes, profileImageUrl });
+  return savePicture(() => send(studentId, body));
 };
 
 const statusOf = (

@@ -1,7 +1,8 @@
 import type { UserAttributes } from '@cairn/api/user.contract';
+import { useRecord } from '@cairn/record/use-record';
 import { useQuery, useQueryClient } from '@cairn/runtime';
 import { events, session } from '@cairn/session';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { LEARNING, studentQueries } from './student.queries.ts';
 
 export interface Student {
@@ -23,16 +24,16 @@ const CHANGES = [
 ] as const;
 
 /**
- * The signed-in student, always as the session knows them: what another tab writes shows at once (it arrives as
+ * The signed-in student, always as the page's record has them: what another tab writes shows at once (it arrives as
  * attributes.changed), and whatever says that learning has moved asks the server again.
  */
 export const useStudent = (): Student => {
-  const { userAttributes } = useSyncExternalStore(session.subscribe, session.read);
+  const attributes = useRecord();
   // The host lets nobody without a session onto these pages; on the way out there may be none for a moment.
   const studentId = session.studentId() ?? '';
   const client = useQueryClient();
   const { error, isFetching, refetch } = useQuery({
-    ...studentQueries.attributes(studentId),
+    ...studentQueries.record(studentId),
     enabled: studentId !== '',
   });
 
@@ -44,8 +45,8 @@ export const useStudent = (): Student => {
 
   return {
     studentId,
-    givenName: session.givenName(),
-    attributes: userAttributes,
+    givenName: attributes?.FirstName ?? session.givenName(),
+    attributes,
     error,
     isFetching,
     refetch,

@@ -12,7 +12,7 @@ import { safeParse } from '@cairn/api/parse';
 import { buildAttributes } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
-import { http, session, setPoolTypes, setReporter } from './index.ts';
+import { http, record, session, setPoolTypes, setReporter } from './index.ts';
 import { poolTypeOf } from './pool-type.ts';
 
 const exp = Math.floor(Date.now() / 1000) + 3600;
@@ -140,12 +140,12 @@ it('[API-27] [PAPI-46] [TAPI-12] attributes are read without a payload, with bot
   signInAs();
   const { accessToken, idToken } = stored();
   const calls = stubApi(answers(getUserAttributes, buildAttributes({ FirstName: 'Noor' })));
-  await session.reloadAttributes();
+  await record.reload();
   expect(calls[0]?.method).toBe('GET');
   expect(calls[0]?.body).toBeNull();
   expect(calls[0]?.headers.get('JWT-TOKEN')).toBe(accessToken?.jwtToken);
   expect(calls[0]?.headers.get('id-token')).toBe(idToken?.jwtToken);
-  expect(session.attributes()?.FirstName).toBe('Noor');
+  expect(record.read()?.FirstName).toBe('Noor');
 });
 
 it('[API-29] a student’s roles are asked for by StudentID', async () => {

@@ -1,5 +1,6 @@
-/** The page-wide session. Host and every remote import this module; federation gives them ONE instance. */
+/** The page-wide session and the student's record. Host and every remote import this module; federation gives them ONE instance. */
 import { createSession } from './session.ts';
+import { createStudentRecord } from './student-record.ts';
 import type { Exclusive } from './token-refresh.ts';
 
 export { getApiBase, setApiBase } from './api-base.ts';
@@ -16,12 +17,16 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } };
 const exclusive: Exclusive = (work) =>
   'locks' in navigator ? navigator.locks.request('cairn.session.refresh', work) : work();
 
+const storage = (): Storage => localStorage;
+const onStorage = (listener: (key: string | null) => void): void =>
+  window.addEventListener('storage', ({ key }) => listener(key));
+
 export const session = createSession({
-  storage: localStorage,
+  storage,
   now: () => Date.now(),
   exclusive,
   checkPayloads: process.env.NODE_ENV !== 'production',
-  onStorage: (listener) => window.addEventListener('storage', ({ key }) => listener(key)),
+  onStorage,
   setCookie: (cookie) => {
     document.cookie = cookie;
   },
@@ -29,3 +34,11 @@ export const session = createSession({
 
 /** Calls endpoints of `@cairn/api` as the signed-in student, or as a visitor. */
 export const { http, events } = session;
+
+export const record = createStudentRecord({
+  storage,
+  onStorage,
+  http,
+  events,
+  studentId: session.studentId,
+});

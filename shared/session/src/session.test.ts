@@ -1,10 +1,9 @@
 import type { Tokens } from '@cairn/api/auth.contract';
 import { getCourse, listCourses } from '@cairn/api/courses.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
-import { buildAttributes } from '@cairn/testing/builders';
 import { setReporter } from './report.ts';
 import { createSession, type SessionDeps } from './session.ts';
-import { SESSION_KEY } from './session-store.ts';
+import { SESSION_KEY } from './storage-keys.ts';
 import { isExpired } from './token-claims.ts';
 
 const NOW = 1_000_000;
@@ -19,7 +18,7 @@ const setUp = (change: Partial<SessionDeps> = {}) => {
   const storageListeners: ((key: string | null) => void)[] = [];
   const make = () =>
     createSession({
-      storage: localStorage,
+      storage: () => localStorage,
       now: () => NOW,
       exclusive: (work) => work(),
       checkPayloads: true,
@@ -52,8 +51,7 @@ const store = (stored: object) => localStorage.setItem(SESSION_KEY, JSON.stringi
 afterEach(() => setReporter(undefined));
 
 describe('session', () => {
-  it('[SESS-01] [SESS-02] keeps tokens and attributes in local storage and finds them after a reload', async () => {
-    serve(() => Response.json(buildAttributes({ StudentID: 'stu-1', FirstName: 'Maya' })));
+  it('[SESS-02] keeps the tokens in local storage and finds them after a reload', async () => {
     const { session, make } = setUp();
     expect(session.isSignedIn()).toBe(false);
     await session.signIn(tokens('a'));
@@ -222,15 +220,12 @@ describe('session', () => {
     const heard: string[] = [];
     session.events.on('session.changed', ({ reason }) => heard.push(reason));
     session.events.on('session.ended', ({ reason }) => heard.push(reason));
-    session.events.on('attributes.changed', () => heard.push('attributes'));
     store(tokens('a'));
     otherTabChanged();
-    store({ ...tokens('a'), userAttributes: buildAttributes() });
-    otherTabChanged();
-    store({ ...tokens('b'), userAttributes: buildAttributes() });
+    store(tokens('b'));
     otherTabChanged();
     localStorage.removeItem(SESSION_KEY);
     otherTabChanged();
-    expect(heard).toEqual(['signed-in', 'attributes', 'refreshed', 'signed-out', 'attributes']);
+    expect(heard).toEqual(['signed-in', 'refreshed', 'signed-out']);
   });
 });

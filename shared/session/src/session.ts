@@ -1,24 +1,21 @@
 import { sessionRefresh, type Tokens } from '@cairn/api/auth.contract';
 import { createHttp, type Credentials, type Http } from '@cairn/api/http';
-import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
-import { createEventBus, type EventBus } from './event-bus.ts';
 import { getApiBase } from './api-base.ts';
+import { createEventBus, type EventBus } from './event-bus.ts';
+import type { GetStorage } from './kept-value.ts';
 import { poolTypeOf } from './pool-type.ts';
 import { report } from './report.ts';
-import {
-  createSessionStore,
-  SESSION_KEY,
-  type SessionStore,
-  type StoredSession,
-} from './session-store.ts';
+import { createSessionStore, type SessionStore, type StoredSession } from './session-store.ts';
+import { RECORD_KEY, SESSION_KEY } from './storage-keys.ts';
 import { claimsOf, isExpired } from './token-claims.ts';
 import { createTokenRefresh, type Exclusive } from './token-refresh.ts';
 
 /** Tells the server, which cannot see local storage, not to preload a visitor's data. Worth nothing to a thief. */
 const HINT_COOKIE = 'cairn_signed_in';
-const WATCHED = ['session.changed', 'session.ended', 'attributes.changed'] as const;
+const WATCHED = ['session.changed', 'session.ended'] as const;
 const YEAR_SECONDS = 31_536_000;
 
+/** Tokens, and who they speak of. What is known of that student is in the record (student-record.ts). */
 export interface Session {
   readonly events: EventBus;
   readonly http: Http;
@@ -26,25 +23,21 @@ export interface Session {
   readonly read: () => StoredSession;
   readonly subscribe: (changed: () => void) => () => void;
   readonly isSignedIn: () => boolean;
-  /** StudentID, from the attributes or the id token. */
+  /** StudentID, as the access token says, else the id token. */
   readonly studentId: () => string | undefined;
-  readonly attributes: () => UserAttributes | undefined;
-  /** FirstName, else the id token's given_name. */
+  /** As the id token says. */
   readonly givenName: () => string | undefined;
   readonly accessToken: () => string | undefined;
-  /** Keeps the tokens, runs `first` (its failure is only reported), reads the attributes, and tells everybody. */
+  /** Keeps the tokens, runs `first` (its failure is only reported), and tells everybody. */
   readonly signIn: (tokens: Tokens, first?: () => Promise<unknown>) => Promise<void>;
   /** Forgets the session in every tab. */
   readonly signOut: (reason: 'signed-out' | 'expired') => void;
   /** Refreshes when a token has expired and can be renewed; afterwards `isSignedIn` tells the truth. */
   readonly ensureFresh: () => Promise<void>;
-  /** Reads the attributes from the server again and tells everybody. */
-  readonly reloadAttributes: () => Promise<UserAttributes>;
-  readonly saveAttributes: (attributes: UserAttributes) => void;
 }
 
 export interface SessionDeps {
-  readonly storage: Storage;
+  readonly storage: GetStorage;
   readonly now: () => number;
   readonly exclusive: Exclusive;
   /** Development and tests: report payloads outside their schema. */
@@ -54,29 +47,22 @@ export interface SessionDeps {
   readonly setCookie: (cookie: string) => void;
 }
 
+const subjectOf = (token: StoredSession['idToken']): string | undefined =>
+  claimsOf(token?.jwtToken ?? '')?.sub;
+
 const credentialsOf = (stored: StoredSession): Credentials => ({
   accessToken: stored.accessToken?.jwtToken,
   idToken: stored.idToken?.jwtToken,
-  studentId: stored.userAttributes?.StudentID || claimsOf(stored.accessToken?.jwtToken ?? '')?.sub,
+  studentId: subjectOf(stored.accessToken) ?? subjectOf(stored.idToken),
 });
 
 /** The session of one page; host and remotes share one instance (see index.ts). */
 export const createSession = (deps: SessionDeps): Session => {
-  const store = createSessionStore(deps.storage);
+  const store = createSessionStore(deps.storage, () => giveUpCopies(deps.storage));
   const events = createEventBus(deps.checkPayloads);
   const connection = connect(deps, store, events);
   const { http } = connection;
   listenToOtherTabs(deps, store.read, events);
-
-  const saveAttributes = (attributes: UserAttributes) => {
-    store.saveAttributes(attributes);
-    events.emit('attributes.changed', {});
-  };
-  const reloadAttributes = async () => {
-    const attributes = await http.call(getUserAttributes, {});
-    saveAttributes(attributes);
-    return attributes;
-  };
   return {
     ...readersOf(store),
     read: store.read,
@@ -86,8 +72,6 @@ export const createSession = (deps: SessionDeps): Session => {
     },
     events,
     http,
-    saveAttributes,
-    reloadAttributes,
     ensureFresh: async () => {
       if (isStale(store.read(), deps.now())) await connection.renew();
     },
@@ -95,8 +79,6 @@ export const createSession = (deps: SessionDeps): Session => {
       store.start(tokens);
       setHint(deps, true);
       await first?.().catch((error: unknown) => report(error, { at: 'sign-in' }));
-      // Signed in all the same: whoever needs the attributes asks for them again.
-      await reloadAttributes().catch((error: unknown) => report(error, { at: 'sign-in' }));
       events.emit('session.changed', { reason: 'signed-in' });
     },
     signOut: (reason) => {
@@ -105,6 +87,15 @@ export const createSession = (deps: SessionDeps): Session => {
       events.emit('session.ended', { reason });
     },
   };
+};
+
+/** What can be read again makes room for what cannot. */
+const giveUpCopies = (storage: GetStorage): void => {
+  try {
+    storage().removeItem(RECORD_KEY);
+  } catch {
+    // Blocked: there is no room to be made.
+  }
 };
 
 const setHint = ({ setCookie }: SessionDeps, signedIn: boolean): void =>
@@ -155,10 +146,7 @@ const isStale = ({ accessToken, idToken, refreshToken }: StoredSession, now: num
 const readersOf = (store: SessionStore) => ({
   isSignedIn: () => store.read().accessToken !== undefined,
   studentId: () => credentialsOf(store.read()).studentId,
-  attributes: () => store.read().userAttributes,
-  givenName: () =>
-    store.read().userAttributes?.FirstName ??
-    claimsOf(store.read().idToken?.jwtToken ?? '')?.given_name,
+  givenName: () => claimsOf(store.read().idToken?.jwtToken ?? '')?.given_name,
   accessToken: () => store.read().accessToken?.jwtToken,
 });
 
@@ -174,7 +162,6 @@ const listenToOtherTabs = (
   };
   events.on('session.changed', remember);
   events.on('session.ended', remember);
-  events.on('attributes.changed', remember);
   deps.onStorage((key) => {
     if (key !== null && key !== SESSION_KEY) return;
     const before = last;
@@ -186,9 +173,6 @@ const listenToOtherTabs = (
     } else if (tokenNow !== undefined && tokenBefore !== tokenNow) {
       const reason = tokenBefore === undefined ? 'signed-in' : 'refreshed';
       events.emit('session.changed', { reason });
-    }
-    if (JSON.stringify(before.userAttributes) !== JSON.stringify(now.userAttributes)) {
-      events.emit('attributes.changed', {});
     }
   });
 };

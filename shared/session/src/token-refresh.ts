@@ -33,12 +33,11 @@ export const createTokenRefresh = (deps: RefreshDeps): Renew => {
   const underWay = new Map<string | undefined, Promise<boolean>>();
 
   const renew = async (refused: string | undefined): Promise<boolean> => {
-    const { accessToken, idToken, refreshToken, userAttributes } = store.read();
+    const { accessToken, idToken, refreshToken } = store.read();
     if (accessToken !== undefined && accessToken.jwtToken !== refused) return isReplaced(refused);
     if (refreshToken === undefined) return end();
     const { email, iss } = claimsOf(idToken?.jwtToken ?? '') ?? {};
-    const username = email ?? userAttributes?.Email ?? '';
-    const tokens = await deps.refresh(username, refreshToken.jwtToken, iss).catch(noneIfRefused);
+    const tokens = await deps.refresh(email ?? '', refreshToken.jwtToken, iss).catch(noneIfRefused);
     // Somebody signed out meanwhile, or in: what has come belongs to a session that is gone from here.
     if (store.read().refreshToken?.jwtToken !== refreshToken.jwtToken) return isReplaced(refused);
     if (tokens === undefined) return end();

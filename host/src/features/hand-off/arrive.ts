@@ -1,9 +1,10 @@
 /** Signs in whoever comes from a partner site. Sources: 002 §2.6 and §7.2, HAND-01 to HAND-09. */
 import { ensureStudent } from '@cairn/api/auth-ensure.contract';
-import { enrollInCourse } from '@cairn/api/courses.contract';
 import { isSafeRedirect, safeRedirect } from '@cairn/domain/redirect.rules';
-import { http, report, session } from '@cairn/session';
+import { enrol } from '@cairn/record/enrol';
+import { http, record, report, session } from '@cairn/session';
 import { takeState } from '../../lib/sign-in-state.ts';
+import { forgetVisit } from '../../lib/visit.ts';
 import { type ArrivalFragment, readFragment } from './arrival-fragment.ts';
 
 /**
@@ -41,9 +42,19 @@ const takeOver = async ({ tokens, handOff, user, courseId }: ArrivalFragment): P
   const kept = handOff === undefined ? tokens : opened;
   if (!kept) throw new Error('The hand-off was answered without a session.');
   // What the visit has kept belongs to whoever was signed in before.
-  if (session.isSignedIn() && session.studentId() !== attributes.StudentID) sessionStorage.clear();
+  if (session.isSignedIn() && session.studentId() !== attributes.StudentID) forgetVisit();
   await session.signIn(kept, async () => {
-    session.saveAttributes(attributes);
-    if (courseId !== undefined) await http.call(enrollInCourse, { body: { courseId } });
+    record.keep(attributes);
+    if (courseId === undefined || !(await isEnrolledIn(courseId))) await record.reload();
   });
 };
+
+/** Whoever comes to a course comes in, also when the course does not take them: its page says why. */
+const isEnrolledIn = (courseId: string): Promise<boolean> =>
+  enrol(courseId).then(
+    () => true,
+    (error: unknown) => {
+      report(error, { at: 'hand-off enrolment' });
+      return false;
+    },
+  );

@@ -1,7 +1,7 @@
 import { ensureStudent } from '@cairn/api/auth-ensure.contract';
 import { enrollInCourse } from '@cairn/api/courses.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
-import { events, session } from '@cairn/session';
+import { events, record, session } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
@@ -44,7 +44,8 @@ describe('arriving from a partner site', () => {
     expect(calls[0]?.url).toBe(ensured?.url);
     expect(ensured?.headers.get('jwt-Token')).toBe(given.accessToken);
     expect(await ensured?.json()).toEqual({ user });
-    expect(session.read()).toMatchObject({ ...tokens, userAttributes: { StudentID: 'lena-1' } });
+    expect(session.read()).toMatchObject(tokens);
+    expect(record.read()).toMatchObject({ StudentID: 'lena-1' });
     expect(told).toEqual([{ reason: 'signed-in' }]);
   });
 
@@ -53,7 +54,7 @@ describe('arriving from a partner site', () => {
       answers(ensureStudent, lena),
       fails(getUserAttributes, 500),
     ]);
-    expect(session.attributes()).toEqual(lena);
+    expect(record.read()).toEqual(lena);
   });
 
   it.each([
@@ -99,7 +100,7 @@ describe('arriving from a partner site', () => {
     expect(enrolled?.headers.get('jwt-Token')).toBe(given.accessToken);
     expect(attributes?.headers.get('id-Token')).toBe(given.idToken);
     expect(attributes?.headers.get('jwt-Token')).toBe(given.accessToken);
-    expect(session.attributes()?.Courses).toEqual({ 'course-1': {} });
+    expect(record.read()?.Courses).toEqual({ 'course-1': {} });
     expect(address).toBe('/learning');
   });
 
@@ -142,11 +143,11 @@ describe('arriving from a partner site', () => {
     sessionStorage.setItem('filters', 'of Maya');
     await arrive(fragmentOf(arrived), [fails(ensureStudent, 401)]);
     expect(localStorage.getItem('cairn.session.v1')).toBe(before);
-    expect(session.attributes()).toEqual(maya);
+    expect(record.read()).toEqual(maya);
     expect(sessionStorage.getItem('filters')).toBe('of Maya');
     await arrive(fragmentOf(arrived));
     expect(session.studentId()).toBe('lena-1');
-    expect(session.attributes()?.FirstName).toBe('Lena');
+    expect(record.read()?.FirstName).toBe('Lena');
     expect(sessionStorage.getItem('filters')).toBeNull();
   });
 });
@@ -161,7 +162,7 @@ describe('a signed hand-off', () => {
     );
     expect(callsTo(calls, ensureStudent)[0]?.headers.get('jwt-Token')).toBe('a.signed.word');
     expect(session.read()).toMatchObject(tokens);
-    expect(session.attributes()).not.toHaveProperty('session');
+    expect(record.read()).not.toHaveProperty('session');
     expect(address).toBe('/account');
   });
 

@@ -1,6 +1,6 @@
 import { login, type Tokens } from '@cairn/api/auth.contract';
 import { getUserAttributes, updateUserAttributes } from '@cairn/api/user.contract';
-import { session, setReporter } from '@cairn/session';
+import { record, session, setReporter } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
@@ -123,7 +123,7 @@ describe('login', () => {
     expect(calls[1]?.headers.get('jwt-Token')).toBe(tokens.accessToken.jwtToken);
     const body = (await calls[1]?.json()) as Record<string, string> | undefined;
     expect(Date.now() - Date.parse(body?.['LastLogin'] ?? '')).toBeLessThan(60_000);
-    expect(session.givenName()).toBe('Maya');
+    expect(record.read()?.FirstName).toBe('Maya');
   });
 
   it('[LOGIN-09] goes on without a word when LastLogin cannot be written, nor the attributes fetched', async () => {

@@ -1,7 +1,7 @@
 import { ApiError } from '@cairn/api/api-error';
 import { login } from '@cairn/api/auth.contract';
-import { updateUserAttributes } from '@cairn/api/user.contract';
-import { http, session } from '@cairn/session';
+import { saveProfile } from '@cairn/record/save-profile';
+import { http, record, report, session } from '@cairn/session';
 
 /**
  * Signs in, and in this order: tokens kept, LastLogin written (a failure is ignored), attributes fetched and kept.
@@ -11,9 +11,13 @@ export const signIn = async (username: string, password: string): Promise<void> 
   const tokens = await http.call(login, {
     body: { username, password, frontendType: 'student' },
   });
-  await session.signIn(tokens, () =>
-    http.call(updateUserAttributes, { body: { LastLogin: new Date().toISOString() } }),
-  );
+  await session.signIn(tokens, async () => {
+    await saveProfile({ LastLogin: new Date().toISOString() }).catch((error: unknown) =>
+      report(error, { at: 'last login' }),
+    );
+    // Signed in all the same when it cannot be read: whoever needs the record asks for it again.
+    await record.reload();
+  });
 };
 
 /** The words for a sign-in that failed. Source: 000 §8, LOGIN-12 to LOGIN-14. */

@@ -1,14 +1,14 @@
 import { safeRedirect } from '@cairn/domain/redirect.rules';
 import { useNavigate, useSearchParams } from '@cairn/runtime';
-import { session } from '@cairn/session';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useIsSignedIn } from '@cairn/record/use-record';
+import { useEffect } from 'react';
 
 /** Another tab may sign the student in while a form is open (LOGIN-11). @param isBusy the form itself leads on */
 export const useLeavingWhenSignedIn = (isBusy: boolean): void => {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const redirect = query.get('redirect');
-  const isSignedIn = useSyncExternalStore(session.subscribe, session.isSignedIn);
+  const isSignedIn = useIsSignedIn();
   useEffect(() => {
     if (isSignedIn && !isBusy) {
       void navigate(safeRedirect(redirect, '/dashboard'), { replace: true });

@@ -1,6 +1,6 @@
 import { logout } from '@cairn/api/auth.contract';
 import { useNavigate } from '@cairn/runtime';
-import { type EventPayload, events, http, report, session } from '@cairn/session';
+import { type EventPayload, events, http, record, report, session } from '@cairn/session';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import styles from './logout.module.css';
 
@@ -34,10 +34,9 @@ const signOut = async (): Promise<EventPayload<'notice.shown'>> => {
 };
 
 const tellServer = async (): Promise<boolean> => {
-  const attributes = session.attributes();
   try {
     await http.call(logout, {
-      body: { username: attributes?.Email, userId: session.studentId() },
+      body: { username: record.read()?.Email, userId: session.studentId() },
     });
     return true;
   } catch (error) {

@@ -1,8 +1,8 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { routePath } from '@cairn/domain/named-routes.rules';
+import { enrol } from '@cairn/record/enrol';
 import { useMutation } from '@cairn/runtime';
 import { events, report } from '@cairn/session';
-import { enrol } from '../../lib/enrol.ts';
 import { useLearner } from '../../lib/use-learner.ts';
 
 const goTo = (path: string): void => events.emit('navigation.requested', { path });

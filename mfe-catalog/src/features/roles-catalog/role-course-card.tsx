@@ -2,12 +2,12 @@ import type { CourseItem } from '@cairn/api/courses.contract';
 import { courseState, isPackaged } from '@cairn/domain/course-completion.rules';
 import { quarterHoursText } from '@cairn/domain/duration.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
+import { enrol } from '@cairn/record/enrol';
 import { useMutation } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { CourseCard } from '@cairn/ui/course-card';
 import { Check } from 'lucide-react';
-import { enrol } from '../../lib/enrol.ts';
 import { useLearner } from '../../lib/use-learner.ts';
 
 export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {

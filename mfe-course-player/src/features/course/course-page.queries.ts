@@ -1,37 +1,32 @@
-import { type CourseItem, enrollInCourse, getCourse } from '@cairn/api/courses.contract';
+import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
 import { underBothNames } from '@cairn/domain/course-fields.rules';
+import { enrol } from '@cairn/record/enrol';
 import { queryOptions } from '@cairn/runtime';
-import { events, http, report, session } from '@cairn/session';
+import { http, record, report, session } from '@cairn/session';
 import { courseQueries } from '../../lib/course.queries.ts';
 import { isOpenToEnrol } from './course-access.ts';
 
 /** The student's own record afresh: another device may have gone on since. An old one is better than none. */
-const refreshAttributes = async (): Promise<void> => {
+const refreshRecord = async (): Promise<void> => {
   if (!session.isSignedIn()) return;
-  await session.reloadAttributes().catch((error: unknown) => {
-    if (session.attributes() === undefined) throw error;
-    report(error, { at: 'attributes of the player' });
+  await record.reload().catch((error: unknown) => {
+    if (record.read() === undefined) throw error;
+    report(error, { at: 'record of the player' });
   });
 };
 
 /** 001 §4: a student in a public course is enrolled silently; a failure must not keep anybody out. */
-const enrolSilently = async (courseId: string): Promise<void> => {
-  try {
-    await http.call(enrollInCourse, { body: { courseId } });
-    await session.reloadAttributes();
-    events.emit('enrolment.changed', { courseId });
-  } catch (error) {
-    report(error, { at: 'silent enrolment', courseId });
-  }
-};
+const enrolSilently = (courseId: string): Promise<void> =>
+  enrol(courseId).catch((error: unknown) => report(error, { at: 'silent enrolment', courseId }));
 
 const enter = async (courseID: string, signal: AbortSignal): Promise<CourseItem> => {
   const [{ Item }] = await Promise.all([
     http.call(getCourse, { query: { courseID }, signal }),
-    refreshAttributes(),
+    refreshRecord(),
   ]);
   const course = underBothNames(Item);
-  if (isOpenToEnrol(course, session.read())) await enrolSilently(courseID);
+  const visit = { isSignedIn: session.isSignedIn(), record: record.read() };
+  if (isOpenToEnrol(course, visit)) await enrolSilently(courseID);
   return course;
 };
 

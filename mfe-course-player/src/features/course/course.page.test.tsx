@@ -1,6 +1,6 @@
 import { type CourseItem, enrollInCourse, getCourse } from '@cairn/api/courses.contract';
 import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
-import { session } from '@cairn/session';
+import { record } from '@cairn/session';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
@@ -138,7 +138,7 @@ describe('course player', () => {
     const progress = { 'course-1': { m1: { LectureCompleted: true } } };
     openCourse({ attributes: { Courses: progress } });
     await viewer();
-    expect(session.attributes()?.Courses).toEqual(progress);
+    expect(record.read()?.Courses).toEqual(progress);
   });
 
   it('an old record is better than none', async () => {

@@ -1,13 +1,14 @@
 import { ApiError } from '@cairn/api/api-error';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
+import { useIsSignedIn, useRecord } from '@cairn/record/use-record';
 import { type Failure, usePageTitle, useParams, useQuery } from '@cairn/runtime';
-import { friendlyMessage, session } from '@cairn/session';
+import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
-import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { goTo } from '../../lib/notices.ts';
 import { useNoticeOfFailure } from '../../lib/use-notice-of-failure.ts';
 import { elsewhere } from './course-access.ts';
@@ -32,13 +33,13 @@ export const CoursePage = ({ viewers }: CoursePageProps) => {
   const { id = '', courseId = id } = useParams();
   const query = useQuery(coursePageQueries.entered(courseId));
   const { data: course, error } = query;
-  const stored = useSyncExternalStore(session.subscribe, session.read);
+  const student = { isSignedIn: useIsSignedIn(), record: useRecord() };
   usePageTitle(course?.CourseTitle);
   useNoticeOfFailure(course ? null : error, 'Failed to load course details');
   return (
     <Loaded query={query} skeleton={<CourseSkeleton />} renderFailure={CourseFailure}>
       {(found) => {
-        const away = elsewhere(found, stored);
+        const away = elsewhere(found, student);
         if (away !== undefined) return <Elsewhere path={away} />;
         return <CourseViewer key={found.CourseID} course={found} viewers={viewers} />;
       }}

@@ -1,10 +1,10 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { updateScormCompletion } from '@cairn/api/scorm.contract';
-import { events, http, report, session } from '@cairn/session';
+import { complete as recordCompletion } from '@cairn/record/complete';
+import { completePackage } from '@cairn/record/complete-package';
+import { events, report, session } from '@cairn/session';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { celebrate } from './celebrate.ts';
 import { loadSurvey } from '../../lib/load-survey.ts';
-import { recordCompletion } from '../../lib/record-completion.ts';
 import { SurveyDialog } from '../../lib/survey-dialog.tsx';
 
 /**
@@ -40,9 +40,7 @@ const logged = (at: string) => (error: unknown) => report(error, { at });
 
 /** Both calls of 002 §7.5; failures are only logged, the stored data completes the course anyway (SCO-34). */
 const complete = async (courseId: string, isDated: boolean): Promise<void> => {
-  await http
-    .call(updateScormCompletion, { body: { courseId } })
-    .catch(logged('package completion'));
+  await completePackage(courseId).catch(logged('package completion'));
   if (!isDated) await recordCompletion(courseId).catch(logged('completion date'));
 };
 

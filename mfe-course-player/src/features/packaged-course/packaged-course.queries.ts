@@ -1,6 +1,6 @@
 import { getScormData, getScormPackage, saveScormData } from '@cairn/api/scorm.contract';
 import { queryOptions } from '@cairn/runtime';
-import { http, report, session } from '@cairn/session';
+import { http, record, report, session } from '@cairn/session';
 import { readStoredData } from './bridge/stored-data.ts';
 import type { GuestVisit, StudentVisit } from './bridge/player-types.ts';
 
@@ -17,7 +17,7 @@ export const saveTo =
 const readVisit = async (courseId: string): Promise<StudentVisit | GuestVisit> => {
   const studentId = session.studentId();
   if (!session.isSignedIn() || studentId === undefined) return { kind: 'guest' };
-  const { FirstName = '', LastName = '' } = session.attributes() ?? {};
+  const { FirstName = '', LastName = '' } = record.read() ?? {};
   const save = saveTo(courseId, studentId);
   return {
     kind: 'student',

@@ -1,4 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
+import { complete as recordCompletion } from '@cairn/record/complete';
 import { useQueryClient } from '@cairn/runtime';
 import { report, session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -8,7 +9,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { courseQueries } from '../../lib/course.queries.ts';
 import { goTo } from '../../lib/notices.ts';
 import { loadSurvey } from '../../lib/load-survey.ts';
-import { recordCompletion } from '../../lib/record-completion.ts';
 import { SurveyDialog } from '../../lib/survey-dialog.tsx';
 
 interface CourseCompletionProps {

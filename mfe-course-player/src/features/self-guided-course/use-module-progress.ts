@@ -1,13 +1,13 @@
-import { type ModuleFlags, updateModuleProgress } from '@cairn/api/progress.contract';
-import { updateUserAttributes } from '@cairn/api/user.contract';
 import {
   COMPONENT_OF_ITEM,
   isItemDone,
   type ModuleItem,
   type ProgressByModule,
 } from '@cairn/domain/module-progress.rules';
-import { events, http, report, session } from '@cairn/session';
-import { useState, useSyncExternalStore } from 'react';
+import { markDone } from '@cairn/record/mark-done';
+import { useIsSignedIn, useRecord } from '@cairn/record/use-record';
+import { record, report } from '@cairn/session';
+import { useState } from 'react';
 import { flagsByModule } from '../../lib/module-flags.ts';
 import { showFailure } from '../../lib/notices.ts';
 import { readGuestFlags, saveGuestFlags } from './guest-progress.ts';
@@ -23,10 +23,10 @@ export interface ModuleProgress {
  * acknowledged it. A visitor of a public course keeps progress in this browser (VIEW-10).
  */
 export const useModuleProgress = (courseId: string): ModuleProgress => {
-  const stored = useSyncExternalStore(session.subscribe, session.read);
-  const isGuest = stored.accessToken === undefined;
+  const isGuest = !useIsSignedIn();
+  const student = useRecord();
   const [guestFlags, setGuestFlags] = useState(() => readGuestFlags(courseId));
-  const flags = isGuest ? guestFlags : flagsByModule(stored.userAttributes?.Courses[courseId]);
+  const flags = isGuest ? guestFlags : flagsByModule(student?.Courses[courseId]);
 
   const complete = async (item: ModuleItem) => {
     if (item.moduleId === '') {
@@ -35,13 +35,15 @@ export const useModuleProgress = (courseId: string): ModuleProgress => {
     }
     if (isItemDone(item, flags)) return flags;
     if (isGuest) {
-      const next = withFlag(flags, item, {});
+      const next = withFlag(flags, item);
       saveGuestFlags(courseId, next);
       setGuestFlags(next);
       return next;
     }
     try {
-      return await completeOnServer(courseId, item);
+      const { moduleId, kind } = item;
+      await markDone({ courseId, moduleId }, COMPONENT_OF_ITEM[kind]);
+      return withFlag(flagsByModule(record.read()?.Courses[courseId]), item);
     } catch (error) {
       showFailure('Your progress could not be saved.', error);
       return undefined;
@@ -50,37 +52,7 @@ export const useModuleProgress = (courseId: string): ModuleProgress => {
   return { flags, complete };
 };
 
-const withFlag = (
-  flags: ProgressByModule,
-  { moduleId, kind }: ModuleItem,
-  answered: ModuleFlags,
-): ProgressByModule => ({
+const withFlag = (flags: ProgressByModule, { moduleId, kind }: ModuleItem): ProgressByModule => ({
   ...flags,
-  [moduleId]: { ...flags[moduleId], ...answered, [COMPONENT_OF_ITEM[kind]]: true },
+  [moduleId]: { ...flags[moduleId], [COMPONENT_OF_ITEM[kind]]: true },
 });
-
-/** Both calls of 001 §7; the second one is the truth, the first is only logged when it fails. */
-const completeOnServer = async (courseId: string, item: ModuleItem): Promise<ProgressByModule> => {
-  const { moduleId, kind } = item;
-  const courses = session.attributes()?.Courses ?? {};
-  const wanted = withFlag(flagsByModule(courses[courseId]), item, {});
-  http
-    .call(updateUserAttributes, {
-      body: { Courses: { ...courses, [courseId]: { ...courses[courseId], ...wanted } } },
-    })
-    .catch((error: unknown) => report(error, { at: 'completion map' }));
-  const answered = await http.call(updateModuleProgress, {
-    body: { courseId, moduleId, component: COMPONENT_OF_ITEM[kind] },
-  });
-  const attributes = session.attributes();
-  const flags = withFlag(flagsByModule(attributes?.Courses[courseId]), item, answered);
-  if (attributes) {
-    const progress = { ...attributes.Courses[courseId], [moduleId]: flags[moduleId] };
-    session.saveAttributes({
-      ...attributes,
-      Courses: { ...attributes.Courses, [courseId]: progress },
-    });
-  }
-  events.emit('progress.changed', { courseId });
-  return flags;
-};

@@ -1,14 +1,15 @@
 import type { RangeExercise } from '@cairn/api/exercises.contract';
 import { selectExercisePage, withWorkspace } from '@cairn/domain/exercise-list.rules';
+import { useRecord } from '@cairn/record/use-record';
 import { useQuery } from '@cairn/runtime';
-import { events, friendlyMessage, session } from '@cairn/session';
+import { events, friendlyMessage } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { LinkButton } from '@cairn/ui/link-button';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { ExerciseCard } from './exercise-card.tsx';
 import { ExerciseControls } from './exercise-controls.tsx';
 import styles from './exercise-list.module.css';
@@ -20,14 +21,14 @@ const NO_WORKSPACES = {};
 /** /cyberrange: the exercises for which the student has a cloud desktop. */
 export const ExerciseListPage = () => {
   const { data, error, isPending } = useQuery(exerciseListQueries.all());
-  const { userAttributes } = useSyncExternalStore(session.subscribe, session.read);
+  const record = useRecord();
   useEffect(() => {
     // 002: a failed list reads like an empty one, with the reason in a notice.
     if (error) events.emit('notice.shown', { tone: 'error', message: friendlyMessage(error) });
   }, [error]);
   const exercises = withWorkspace(
     data ?? [],
-    userAttributes?.ExerciseIDWorkspaceIDMapping ?? NO_WORKSPACES,
+    record?.ExerciseIDWorkspaceIDMapping ?? NO_WORKSPACES,
   );
   return (
     <PageWidth className={styles['page']}>

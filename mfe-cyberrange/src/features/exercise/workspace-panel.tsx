@@ -1,12 +1,13 @@
 import type { ExerciseWorkspace } from '@cairn/api/exercise-workspace.contract';
 import { osImage } from '@cairn/domain/exercise-desktop.rules';
+import { useRecord } from '@cairn/record/use-record';
 import { useQuery } from '@cairn/runtime';
-import { friendlyMessage, session } from '@cairn/session';
+import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { RotateCw } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { exerciseQueries } from './exercise.queries.ts';
 import { MaskedPassword } from './masked-password.tsx';
 import { OpenDesktop } from './open-desktop.tsx';
@@ -19,8 +20,8 @@ const orUnknown = (text = ''): string => (text === '' ? UNKNOWN : text);
 
 /** The desktop that the student has for an exercise, and how to get to it. */
 export const WorkspacePanel = ({ exerciseId }: { readonly exerciseId: string }) => {
-  const { userAttributes } = useSyncExternalStore(session.subscribe, session.read);
-  const workspaceId = userAttributes?.ExerciseIDWorkspaceIDMapping[exerciseId];
+  const record = useRecord();
+  const workspaceId = record?.ExerciseIDWorkspaceIDMapping[exerciseId];
   return (
     <section className={styles['panel']} aria-labelledby="workspace-details">
       <h2 id="workspace-details">Workspace details</h2>

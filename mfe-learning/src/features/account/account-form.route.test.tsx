@@ -1,5 +1,5 @@
 import { updateUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
-import { session } from '@cairn/session';
+import { record } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
 import { answers, callsTo, fails } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
@@ -80,7 +80,7 @@ describe('saving', () => {
       await act(() => jest.advanceTimersByTimeAsync(50));
       expect(screen.getByText('Profile updated successfully.')).toBeVisible();
       expect(heard).toContain('May');
-      expect(session.attributes()?.FirstName).toBe('May');
+      expect(record.read()?.FirstName).toBe('May');
       expect(isBlocked('Save Changes')).toBe(true);
       await act(() => jest.advanceTimersByTimeAsync(2900));
       expect(screen.getByText('Profile updated successfully.')).toBeVisible();
@@ -100,7 +100,7 @@ describe('saving', () => {
     );
     expect(firstName()).toHaveValue('May');
     expect(isBlocked('Save Changes')).toBe(false);
-    expect(session.attributes()?.FirstName).toBe('Maya');
+    expect(record.read()?.FirstName).toBe('Maya');
   });
 
   it('[ACCT-08] Cancel puts the saved values back, clears messages and stays', async () => {
@@ -142,7 +142,7 @@ describe('saving', () => {
   it('[ACCT-09] shows what another tab saves, under what is being typed', async () => {
     await openAccount();
     await retype(firstName(), 'May');
-    act(() => session.saveAttributes(buildAttributes({ LastName: 'Osei' })));
+    act(() => record.keep(buildAttributes({ LastName: 'Osei' })));
     expect(lastName()).toHaveValue('Osei');
     expect(firstName()).toHaveValue('May');
   });

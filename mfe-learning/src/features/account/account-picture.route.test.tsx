@@ -1,5 +1,5 @@
 import { updateProfilePicture } from '@cairn/api/profile.contract';
-import { session } from '@cairn/session';
+import { record } from '@cairn/session';
 import { answers, callsTo, fails, holdFetch } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -31,7 +31,7 @@ describe('the picture', () => {
     expect(call?.headers.get('content-type')).toBe('application/octet-stream');
     expect(await call?.text()).toBe('bytes of it');
     expect(shownPicture()).toBe('/media/picture/new.png');
-    expect(session.attributes()?.profileImageUrl).toBe('/media/picture/new.png');
+    expect(record.read()?.profileImageUrl).toBe('/media/picture/new.png');
     expect(heard.length).toBeGreaterThan(0);
     await press('Upload picture');
     expect(callsTo(requests, updateProfilePicture)).toHaveLength(1);

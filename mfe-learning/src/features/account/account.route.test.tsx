@@ -80,22 +80,19 @@ describe('account', () => {
 });
 
 describe('the record', () => {
-  const forget = () => {
-    const stored = JSON.parse(localStorage.getItem('cairn.session.v1') ?? '');
-    localStorage.setItem(
-      'cairn.session.v1',
-      JSON.stringify({ ...stored, userAttributes: undefined }),
-    );
+  const maya = { StudentID: 'maya-2' };
+  const signInWithout = () => {
+    signInAs(maya);
+    localStorage.removeItem('cairn.record.v1');
   };
 
   it('shows a placeholder, a failure, and another try', async () => {
-    signInAs();
-    forget();
+    signInWithout();
     stubApi(fails(getUserAttributes, 503));
     renderRoute(accountRoutes, '/account');
     expect(await screen.findByRole('group', { name: 'Loading profile' })).toBeVisible();
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching profile');
-    stubApi(answers(getUserAttributes, buildAttributes()));
+    stubApi(answers(getUserAttributes, buildAttributes(maya)));
     await press('Try Again');
     expect(await screen.findByRole('textbox', { name: 'First name' })).toHaveValue('Maya');
   });

@@ -4,20 +4,19 @@ import {
   accountProblems,
   type AccountValues,
 } from '@cairn/domain/account.rules';
-import { occupations, updateUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
+import { occupations, type UserAttributes } from '@cairn/api/user.contract';
+import { saveProfile } from '@cairn/record/save-profile';
 import { useMutation } from '@cairn/runtime';
-import { friendlyMessage, http, session } from '@cairn/session';
+import { friendlyMessage } from '@cairn/session';
 import { type FormEvent, useState } from 'react';
 import { type PassingMessage, usePassingMessage } from '../../lib/use-passing-message.ts';
 import { FAILED, SAVED, UNCHANGED } from './account.texts.ts';
 
 type Edits = Readonly<Partial<AccountValues>>;
 
-const save = ({ Occupation, ...names }: Edits): Promise<UserAttributes> => {
+const save = ({ Occupation, ...names }: Edits): Promise<void> => {
   const occupation = occupations.find((choice) => choice === Occupation);
-  return http.call(updateUserAttributes, {
-    body: { ...names, ...(occupation !== undefined && { Occupation: occupation }) },
-  });
+  return saveProfile({ ...names, ...(occupation !== undefined && { Occupation: occupation }) });
 };
 
 /** What was typed meanwhile stays. */
@@ -30,8 +29,7 @@ const useSaving = (show: (message: PassingMessage) => void, onSaved: (sent: Edit
   useMutation({
     networkMode: 'always',
     mutationFn: save,
-    onSuccess: (attributes, sent) => {
-      session.saveAttributes(attributes);
+    onSuccess: (_answer, sent) => {
       onSaved(sent);
       show({ tone: 'ok', text: SAVED });
     },

@@ -210,9 +210,9 @@ describe('what happens elsewhere', () => {
   it('progress made in another tab shows at once', async () => {
     open();
     expect(await screen.findByText('1 of 2 modules complete')).toBeVisible();
-    const key = 'cairn.session.v1';
+    const key = 'cairn.record.v1';
     const stored = JSON.parse(localStorage.getItem(key) ?? '');
-    stored.userAttributes.Courses.sql.m3 = todo;
+    stored.Courses.sql.m3 = todo;
     localStorage.setItem(key, JSON.stringify(stored));
     act(() => {
       window.dispatchEvent(new StorageEvent('storage', { key }));

@@ -58,12 +58,8 @@ describe('My Learning', () => {
   });
 
   it('[LEARN-01] takes the name from the id token while there are no attributes', async () => {
-    signInAs({ FirstName: 'Noor' });
-    const stored = JSON.parse(localStorage.getItem('cairn.session.v1') ?? '');
-    localStorage.setItem(
-      'cairn.session.v1',
-      JSON.stringify({ ...stored, userAttributes: undefined }),
-    );
+    signInAs({ StudentID: 'noor', FirstName: 'Noor' });
+    localStorage.removeItem('cairn.record.v1');
     stubApi(fails(getUserAttributes, 503), answers(listMyCourses, []));
     renderRoute(learningRoutes(null), '/learning');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Welcome, Noor$/);

@@ -1,5 +1,4 @@
 import type { Group } from '@cairn/api/groups.contract';
-import type { UserAttributes } from '@cairn/api/user.contract';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { useState } from 'react';
@@ -11,14 +10,13 @@ import { useGroupJoining } from './use-group-joining.ts';
 import { useGroupName } from './use-group-name.ts';
 
 interface GroupChoiceProps {
-  readonly attributes: UserAttributes;
   readonly groups: readonly Group[];
 }
 
 /** A group is chosen once, so the choice is confirmed. */
-export const GroupChoice = ({ attributes, groups }: GroupChoiceProps) => {
+export const GroupChoice = ({ groups }: GroupChoiceProps) => {
   const [chosen, setChosen] = useState<Group>();
-  const joining = useGroupJoining(attributes);
+  const joining = useGroupJoining();
   const confirm = (): void => {
     if (!chosen || joining.isPending) return;
     joining.mutate(chosen, { onSettled: () => setChosen(undefined) });

@@ -40,7 +40,7 @@ const Groups = ({ attributes, all }: GroupsProps) => {
   if (all.length === 0) {
     return <p className={styles['none']}>There are no groups to choose from yet.</p>;
   }
-  return <GroupChoice attributes={attributes} groups={all} />;
+  return <GroupChoice groups={all} />;
 };
 
 /** The list, else the older single field. */

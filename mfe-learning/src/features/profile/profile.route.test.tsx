@@ -1,7 +1,7 @@
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { joinGroup, listGroupsAsStudent } from '@cairn/api/groups.contract';
 import { updateProfile } from '@cairn/api/profile.contract';
-import { events, session } from '@cairn/session';
+import { events, record } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
 import { answers, callsTo, fails, holdFetch, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -46,7 +46,7 @@ describe('the picture', () => {
     expect(new URL(call?.url ?? '').search).toBe('?StudentID=student-1');
     expect(call?.headers.get('content-type')).toBe('application/octet-stream');
     expect(await call?.text()).toBe('bytes of it');
-    expect(session.attributes()?.profileImageUrl).toBe('/media/picture/new.png');
+    expect(record.read()?.profileImageUrl).toBe('/media/picture/new.png');
   });
 
   it('[PROF-03] one of 1 MB is refused and not sent, by Complete neither', async () => {
@@ -102,7 +102,7 @@ describe('the group', () => {
     const [call] = callsTo(later, joinGroup);
     expect(new URL(call?.url ?? '').pathname).toBe('/api/admin/group/north/students');
     expect(await call?.json()).toEqual({ addStudents: ['student-1'] });
-    expect(session.attributes()?.GroupIDs).toEqual(['north']);
+    expect(record.read()?.GroupIDs).toEqual(['north']);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { useMutation, useNavigate } from '@cairn/runtime';
-import { events, session } from '@cairn/session';
+import { events, record } from '@cairn/session';
 import type { PictureUpload } from '../../lib/use-picture-upload.ts';
 import { SAVED } from './profile.texts.ts';
 
@@ -10,7 +10,7 @@ export const useCompleting = (picture: PictureUpload) => {
     networkMode: 'always',
     mutationFn: async () => {
       await picture.upload();
-      await session.reloadAttributes();
+      await record.reload();
     },
     onSuccess: async () => {
       events.emit('notice.shown', { tone: 'success', message: SAVED });

@@ -1,6 +1,5 @@
-import { addRole, removeRole } from '@cairn/api/roles.contract';
+import { addRole, removeRole } from '@cairn/record/roles';
 import { useMutation, useQueryClient } from '@cairn/runtime';
-import { events, http, report, session } from '@cairn/session';
 import { useState } from 'react';
 import { profileQueries } from './profile.queries.ts';
 
@@ -17,9 +16,6 @@ const withChange = (held: Held, { roleId, isHeld }: RoleChange): Record<string, 
   const { [roleId]: _, ...others } = held;
   return others;
 };
-
-const send = ({ roleId, isHeld }: RoleChange, studentId: string) =>
-  http.call(isHeld ? addRole : removeRole, { params: { studentId }, body: { roleId } });
 
 /** Roles that come and go on the profile at once: each change shows before its answer, and is taken back without it. */
 export const useRoleChanges = (studentId: string) => {
@@ -38,15 +34,12 @@ export const useRoleChanges = (studentId: string) => {
     networkMode: 'always',
     // One after the other, in the order of the clicks.
     scope: { id: `roles of ${studentId}` },
-    mutationFn: (change: RoleChange) => send(change, studentId),
+    mutationFn: ({ roleId, isHeld }: RoleChange) => (isHeld ? addRole : removeRole)(roleId),
     onMutate: ({ roleId, isHeld }) => setUnderWay((current) => ({ ...current, [roleId]: isHeld })),
     onSuccess: async (_answer, change) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (held) => held && withChange(held, change));
       settle(change);
-      // Changed all the same, when the attributes cannot be read now.
-      await session.reloadAttributes().catch((error: unknown) => report(error, { at: 'roles' }));
-      events.emit('roles.changed', {});
     },
     onError: (_error, change) => settle(change),
   });

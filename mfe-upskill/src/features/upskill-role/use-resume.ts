@@ -1,7 +1,7 @@
 import { uploadResume } from '@cairn/api/upskilling.contract';
 import { resumeFormat } from '@cairn/domain/resume.rules';
 import { useAction, useQuery } from '@cairn/runtime';
-import { friendlyMessage, http, session } from '@cairn/session';
+import { friendlyMessage, http, record, session } from '@cairn/session';
 import { useEffect, useState } from 'react';
 import { upskillQueries } from './upskill-role.queries.ts';
 
@@ -28,7 +28,7 @@ export interface Resume {
 const WRONG_KIND = 'Only PDF and DOCX files are allowed.';
 
 const formWith = (file: File): FormData => {
-  const { FirstName = '', LastName = '' } = session.attributes() ?? {};
+  const { FirstName = '', LastName = '' } = record.read() ?? {};
   const form = new FormData();
   form.append('resume', file, file.name);
   form.append('firstName', FirstName);

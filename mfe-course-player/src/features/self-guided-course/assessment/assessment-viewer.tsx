@@ -1,9 +1,9 @@
 import { attemptToShow } from '@cairn/domain/assessment.rules';
-import { session } from '@cairn/session';
+import { useRecord } from '@cairn/record/use-record';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { UnsavedWork } from '@cairn/ui/unsaved-work';
-import { use, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { use, useEffect, useEffectEvent, useRef } from 'react';
 import { InViewContext } from '../in-view.ts';
 import type { ItemViewerProps } from '../item-viewer.ts';
 import { AssessmentLanding } from './assessment-landing.tsx';
@@ -17,8 +17,8 @@ import { type AttemptPhase, useAttempt } from './use-attempt.ts';
 export const AssessmentViewer = (props: ItemViewerProps) => {
   const { course, module, isDone, onNext, renew } = props;
   const attempt = useAttempt({ courseId: course.CourseID, module, renew });
-  const { userAttributes } = useSyncExternalStore(session.subscribe, session.read);
-  const previous = attemptToShow(storedAttempts(userAttributes, course.CourseID, module.ModuleID));
+  const record = useRecord();
+  const previous = attemptToShow(storedAttempts(record, course.CourseID, module.ModuleID));
   const { phase, start } = attempt;
   const heading = useFocusOnNewPhase(phase.at);
   const isTaking = phase.at === 'taking';

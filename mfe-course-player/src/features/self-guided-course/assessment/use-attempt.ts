@@ -1,8 +1,9 @@
-import { type AssessmentAttempt, submitAssessment } from '@cairn/api/assessments.contract';
+import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { nextAttemptNumber } from '@cairn/domain/assessment.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
-import { events, http, report, session } from '@cairn/session';
+import { handIn as sendIn } from '@cairn/record/hand-in';
+import { events, record, report, session } from '@cairn/session';
 import { useState } from 'react';
 import { goTo } from '../../../lib/notices.ts';
 import { gradeHere, type Taken } from './grade-attempt.ts';
@@ -46,7 +47,7 @@ export const useAttempt = ({ courseId, module, renew }: AttemptInput) => {
   };
   const handIn = async (begun: Begun, taken: Taken) => {
     setPhase({ ...begun, at: 'grading' });
-    const earlier = storedAttempts(session.attributes(), courseId, begun.module.ModuleID);
+    const earlier = storedAttempts(record.read(), courseId, begun.module.ModuleID);
     const own = gradeHere(begun.module, taken, nextAttemptNumber(earlier));
     const stored = await store(courseId, begun.module.ModuleID, own);
     setPhase({ ...begun, at: 'graded', attempt: stored ?? own, isStored: stored !== undefined });
@@ -80,11 +81,7 @@ const store = async (
   attemptData: AssessmentAttempt,
 ): Promise<AssessmentAttempt | undefined> => {
   try {
-    const stored = await http.call(submitAssessment, { body: { courseId, moduleId, attemptData } });
-    await session
-      .reloadAttributes()
-      .catch((error: unknown) => report(error, { at: 'attributes after an attempt' }));
-    return stored;
+    return await sendIn({ courseId, moduleId }, attemptData);
   } catch (error) {
     report(error, { at: 'assessment attempt' });
     return undefined;

@@ -1,6 +1,6 @@
 import { updateModuleProgress } from '@cairn/api/progress.contract';
 import { updateUserAttributes } from '@cairn/api/user.contract';
-import { session } from '@cairn/session';
+import { record } from '@cairn/session';
 import { buildModule } from '@cairn/testing/builders';
 import { answers, callsTo, fails } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
@@ -19,7 +19,7 @@ const oneLecture = (lecture = buildLecture()) => [
   buildModule({ ModuleID: 'm1', Lecture: lecture }),
   buildModule({ ModuleID: 'm2', Order: 2, ExerciseID: 'x1', ExerciseTitle: 'Exercise one' }),
 ];
-const flagsOf = (moduleId: string) => session.attributes()?.Courses['course-1']?.[moduleId];
+const flagsOf = (moduleId: string) => record.read()?.Courses['course-1']?.[moduleId];
 
 describe('Next', () => {
   it('[LECT-06] Next says why it waits until the film has ended', async () => {
@@ -67,7 +67,7 @@ describe('Next', () => {
       },
     });
     expect(flagsOf('m1')).toEqual({ LectureCompleted: true });
-    expect(session.attributes()?.Courses['course-1']?.['TimeSpent']).toBe(5);
+    expect(record.read()?.Courses['course-1']?.['TimeSpent']).toBe(5);
   });
 
   it('a double press sends one save', async () => {

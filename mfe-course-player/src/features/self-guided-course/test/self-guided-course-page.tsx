@@ -9,7 +9,7 @@ import {
 } from '@cairn/api/progress.contract';
 import { getUserAttributes, updateUserAttributes } from '@cairn/api/user.contract';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
-import { session } from '@cairn/session';
+import { record } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
@@ -74,7 +74,7 @@ const answerRecord = (): void => {
     const request = new Request(input instanceof Request ? input.clone() : input, init);
     const isRecord = new URL(request.url).pathname.endsWith(getUserAttributes.path);
     return isRecord && request.method === getUserAttributes.method
-      ? Promise.resolve(Response.json(session.attributes()))
+      ? Promise.resolve(Response.json(record.read()))
       : api(input, init);
   });
 };

@@ -1,5 +1,5 @@
 import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
-import { events, session } from '@cairn/session';
+import { events, record } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
@@ -34,6 +34,6 @@ export const isBlocked = (name: string) => button(name).getAttribute('aria-disab
 /** The given names at the moments when everybody was told of new attributes. */
 export const heardNames = () => {
   const heard: string[] = [];
-  events.on('attributes.changed', () => heard.push(session.givenName() ?? ''));
+  events.on('attributes.changed', () => heard.push(record.read()?.FirstName ?? ''));
   return heard;
 };

@@ -1,0 +1,13 @@
+import { enrollInCourse } from '@cairn/api/courses.contract';
+import { events, http, record } from '@cairn/session';
+import { readAgain } from './read-again.ts';
+
+/** Enrols the signed-in student and tells everybody (TAPI-12). Rejects when the server has refused or is not there. */
+export const enrol = async (courseId: string): Promise<void> => {
+  await record.commit(
+    () => http.call(enrollInCourse, { body: { courseId } }),
+    (student) => ({ ...student, Courses: { [courseId]: {}, ...student.Courses } }),
+  );
+  await readAgain('enrolment');
+  events.emit('enrolment.changed', { courseId });
+};

@@ -1,0 +1,24 @@
+import { joinGroup as joinGroupCall } from '@cairn/api/groups.contract';
+import { http, record } from '@cairn/session';
+import { readAgain } from './read-again.ts';
+import { whoIsSignedIn } from './who-is-signed-in.ts';
+
+/** By what it says: the client belongs to the page, and its errors are no instances of this bundle's class. */
+const isConflict = (error: unknown): boolean =>
+  error instanceof Error && 'kind' in error && error.kind === 'conflict';
+
+/** The one choice of a group (PROF-07). Chosen elsewhere meanwhile, that choice is the one that counts (PROF-09). */
+export const joinGroup = async (groupId: string): Promise<void> => {
+  const addStudents = [whoIsSignedIn()];
+  try {
+    await record.commit(
+      () => http.call(joinGroupCall, { params: { groupId }, body: { addStudents } }),
+      (student) => ({ ...student, GroupIDs: [groupId] }),
+    );
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    await record.reload();
+    return;
+  }
+  await readAgain('group');
+};

@@ -1,0 +1,28 @@
+import {
+  type Component,
+  type ModuleFlags,
+  updateModuleProgress,
+} from '@cairn/api/progress.contract';
+import { updateUserAttributes } from '@cairn/api/user.contract';
+import { events, http, record, report } from '@cairn/session';
+import { type ModulePart, withEntry } from './module-entry.ts';
+
+/**
+ * Marks a component of a module as done and tells everybody. Two calls (001 §7): the second is the truth, the first is
+ * only logged when it fails.
+ */
+export const markDone = async (part: ModulePart, component: Component): Promise<void> => {
+  const done = { [component]: true };
+  const known = record.read();
+  const Courses = known
+    ? withEntry(known, part, done).Courses
+    : { [part.courseId]: { [part.moduleId]: done } };
+  http
+    .call(updateUserAttributes, { body: { Courses } })
+    .catch((error: unknown) => report(error, { at: 'completion map' }));
+  await record.commit(
+    () => http.call(updateModuleProgress, { body: { ...part, component } }),
+    (student, answered: ModuleFlags) => withEntry(student, part, { ...answered, ...done }),
+  );
+  events.emit('progress.changed', { courseId: part.courseId });
+};

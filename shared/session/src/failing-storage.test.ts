@@ -1,0 +1,131 @@
+import { setReporter } from './report.ts';
+import { createSessionStore } from './session-store.ts';
+import { RECORD_KEY, SESSION_KEY } from './storage-keys.ts';
+import { createStorage, maya, openTab, tokensOf } from './test/fake-tab.ts';
+
+const reported = jest.fn();
+beforeEach(() => {
+  reported.mockClear();
+  setReporter(reported);
+});
+afterEach(() => setReporter(undefined));
+
+const kept = (storage: ReturnType<typeof createStorage>): unknown =>
+  JSON.parse(storage.texts.get(SESSION_KEY) ?? 'null');
+
+/** Signed in with the record read, by a storage that still had room. */
+const studying = async () => {
+  const storage = createStorage();
+  const tab = openTab(storage);
+  await tab.session.signIn(tokensOf('maya', 'old'));
+  tab.record.keep(maya);
+  return { storage, ...tab };
+};
+/** As a refresh does it. */
+const renewed = (storage: ReturnType<typeof createStorage>) => {
+  const store = createSessionStore(storage.get, () => storage.texts.delete(RECORD_KEY));
+  store.read();
+  store.saveTokens(tokensOf('maya', 'new'));
+  return store;
+};
+
+describe('storage that is full', () => {
+  it('costs no session: tokens and record live on in memory, and it is told once', async () => {
+    const storage = createStorage();
+    storage.world.refuses = () => true;
+    const { session, record } = openTab(storage);
+    await session.signIn(tokensOf('maya'));
+    record.keep(maya);
+    record.keep({ ...maya, LastName: 'Osei' });
+    expect(session.isSignedIn()).toBe(true);
+    expect(session.read()).toEqual(tokensOf('maya'));
+    expect(record.read()?.LastName).toBe('Osei');
+    expect(reported.mock.calls.map(([, context]) => context)).toEqual([
+      { at: 'local storage', key: SESSION_KEY },
+      { at: 'local storage', key: RECORD_KEY },
+    ]);
+  });
+
+  it('gives up the copy of the record before it loses a rotated token', async () => {
+    const { storage, record } = await studying();
+    storage.world.refuses = () => storage.texts.has(RECORD_KEY);
+    expect(renewed(storage).read()).toEqual(tokensOf('maya', 'new'));
+    expect(kept(storage)).toEqual(tokensOf('maya', 'new'));
+    expect(storage.texts.has(RECORD_KEY)).toBe(false);
+    expect(record.read()).toEqual(maya);
+  });
+
+  it('keeps a rotated token in memory, and leaves other tabs none that is spent', async () => {
+    const { storage, session, hears, heard } = await studying();
+    heard.length = 0;
+    storage.world.refuses = (_key, text) => text.includes('refresh-new');
+    expect(renewed(storage).read()).toEqual(tokensOf('maya', 'new'));
+    const { accessToken, idToken } = tokensOf('maya', 'old');
+    expect(kept(storage)).toEqual({ accessToken, idToken });
+    hears(SESSION_KEY);
+    expect(heard).toEqual([]);
+    expect(session.isSignedIn()).toBe(true);
+  });
+
+  it('leaves nothing of an earlier student for the next page', async () => {
+    const { storage, session } = await studying();
+    storage.world.refuses = () => true;
+    await session.signIn(tokensOf('lena'));
+    expect(session.studentId()).toBe('lena');
+    expect(kept(storage)).toBeNull();
+  });
+
+  it('holds no older record than memory has', async () => {
+    const { storage, record } = await studying();
+    storage.world.refuses = (key) => key === RECORD_KEY;
+    record.keep({ ...maya, LastName: 'Osei' });
+    expect(record.read()?.LastName).toBe('Osei');
+    expect(storage.texts.has(RECORD_KEY)).toBe(false);
+  });
+
+  it('lets another tab’s sign-out in', async () => {
+    const { storage, session } = await studying();
+    storage.world.refuses = (_key, text) => text.includes('refresh-new');
+    const store = renewed(storage);
+    session.signOut('signed-out');
+    expect(store.read()).toEqual({});
+  });
+});
+
+describe('storage that is blocked', () => {
+  it('from the start: the page starts, and a sign-in lasts as long as it does', async () => {
+    const storage = createStorage();
+    storage.world.isBlocked = true;
+    const { session, record, heard } = openTab(storage);
+    expect(session.isSignedIn()).toBe(false);
+    await session.signIn(tokensOf('maya'));
+    record.keep(maya);
+    expect(session.studentId()).toBe('maya');
+    expect(record.read()).toEqual(maya);
+    session.signOut('signed-out');
+    expect(session.isSignedIn()).toBe(false);
+    expect(record.read()).toBeUndefined();
+    expect(heard).toEqual(['signed-in', 'attributes.changed', 'session.ended']);
+  });
+
+  it('later: whoever was signed in stays so', async () => {
+    const { storage, session, record } = await studying();
+    storage.world.isBlocked = true;
+    expect(session.read()).toEqual(tokensOf('maya', 'old'));
+    expect(record.read()).toEqual(maya);
+  });
+});
+
+describe('storage that makes no sense', () => {
+  it.each(['{"StudentID":', '[]', 'null', '{"StudentID":7}'])(
+    'a record such as %s is removed and costs no session',
+    async (text) => {
+      const { storage } = await studying();
+      storage.texts.set(RECORD_KEY, text);
+      const { session, record } = openTab(storage);
+      expect(session.isSignedIn()).toBe(true);
+      expect(record.read()).toBeUndefined();
+      expect(storage.texts.has(RECORD_KEY)).toBe(false);
+    },
+  );
+});

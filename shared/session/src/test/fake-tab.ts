@@ -1,0 +1,88 @@
+import type { Tokens } from '@cairn/api/auth.contract';
+import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
+import { buildAttributes } from '@cairn/testing/builders';
+import { createSession } from '../session.ts';
+import { createStudentRecord } from '../student-record.ts';
+
+const jwt = (claims: object) => ({ jwtToken: `h.${btoa(JSON.stringify(claims))}.s` });
+
+/** Good for a year. @param name tells one set from the next */
+export const tokensOf = (sub: string, name = 'a'): Tokens => {
+  const exp = Math.floor(Date.now() / 1000) + 31_536_000;
+  return {
+    accessToken: jwt({ exp, sub, name }),
+    idToken: jwt({ exp, sub, name, email: `${sub}@cairn.example` }),
+    refreshToken: { jwtToken: `refresh-${name}` },
+  };
+};
+
+export const maya = buildAttributes({ StudentID: 'maya' });
+
+/** Storage that several tabs share. `refuses` are keys that it takes nothing for, or all of them. */
+export const createStorage = () => {
+  const texts = new Map<string, string>();
+  const world = {
+    texts,
+    refuses: (_key: string, _text: string): boolean => false,
+    isBlocked: false,
+  };
+  const storage = {
+    getItem: (key: string) => texts.get(key) ?? null,
+    removeItem: (key: string) => void texts.delete(key),
+    setItem: (key: string, text: string) => {
+      if (world.refuses(key, text)) throw new DOMException('full', 'QuotaExceededError');
+      texts.set(key, text);
+    },
+  } as unknown as Storage;
+  return {
+    ...world,
+    world,
+    get: (): Storage => {
+      if (world.isBlocked) throw new DOMException('blocked', 'SecurityError');
+      return storage;
+    },
+  };
+};
+export type FakeStorage = ReturnType<typeof createStorage>;
+
+/** One tab over that storage. Calls wait in `asked` until they are answered. */
+export const openTab = ({ get }: FakeStorage) => {
+  const listeners: ((key: string | null) => void)[] = [];
+  const deps = {
+    storage: get,
+    onStorage: (listener: (key: string | null) => void) => void listeners.push(listener),
+  };
+  const session = createSession({
+    ...deps,
+    now: () => Date.now(),
+    exclusive: (work) => work(),
+    checkPayloads: true,
+    setCookie: () => {},
+  });
+  const asked: PromiseWithResolvers<UserAttributes>[] = [];
+  const call = (endpoint: unknown) => {
+    if (endpoint !== getUserAttributes) throw new Error('Not asked for here');
+    const answer = Promise.withResolvers<UserAttributes>();
+    asked.push(answer);
+    return answer.promise;
+  };
+  const { events, studentId } = session;
+  const record = createStudentRecord({
+    ...deps,
+    http: { ...session.http, call: call as typeof session.http.call },
+    events,
+    studentId,
+  });
+  const heard: string[] = [];
+  events.on('attributes.changed', () => heard.push('attributes.changed'));
+  events.on('session.ended', () => heard.push('session.ended'));
+  events.on('session.changed', ({ reason }) => heard.push(reason));
+  return {
+    session,
+    record,
+    heard,
+    asked,
+    /** Another tab has written. */
+    hears: (...keys: string[]) => keys.forEach((key) => listeners.forEach((tell) => tell(key))),
+  };
+};
