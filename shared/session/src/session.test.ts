@@ -1,6 +1,7 @@
 import type { Tokens } from '@cairn/api/auth.contract';
 import { getCourse, listCourses } from '@cairn/api/courses.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
+import { buildAttributes } from '@cairn/testing/builders';
 import { setReporter } from './report.ts';
 import { createSession, type SessionDeps } from './session.ts';
 import { SESSION_KEY } from './storage-keys.ts';

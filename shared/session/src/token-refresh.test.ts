@@ -17,7 +17,10 @@ const setUp = (exclusive: Exclusive = (work) => work()) => {
   const asked: { readonly refreshToken: string; answer: (reply: Tokens | Error) => void }[] = [];
   const told: string[] = [];
   const openTab = () => {
-    const store = createSessionStore(localStorage);
+    const store = createSessionStore(
+      () => localStorage,
+      () => {},
+    );
     const renew = createTokenRefresh({
       store,
       exclusive,
