@@ -129,15 +129,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     brand: { name: deps.brandName, mode: deps.pages?.site.brand.mode ?? 'main' },
   });
   if (deps.pages) {
-    const { pages } = deps;
-    const releases = await addReleases(app, add, {
-      sql,
-      files: deps.files,
-      monitor,
-      limits,
-      now,
-      pages,
-    });
+    const { files, pages } = deps;
+    const releases = await addReleases(app, add, { sql, files, monitor, limits, now, pages });
     await addPages(app, { ...pages, releases });
   }
   return app;

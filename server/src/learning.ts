@@ -115,10 +115,7 @@ export const addLearningRoutes = async (
   addUpskilling(app, add, { sql, files, receive, now, courses, learning, skillServiceUrl });
   await addAssistant(add, { ...assistant, sql, catalogue, log: app.log });
   const cookie = createPackageCookie(await loadServerSecret(sql, 'package'), now);
-  addScormRoutes(add, {
-    describe: createDescribePackage(sql, catalogue),
-    cookie,
-    data: createScormDataService(sql),
-  });
+  const describe = createDescribePackage(sql, catalogue);
+  addScormRoutes(add, { describe, cookie, data: createScormDataService(sql) });
   addPackageFilesRoutes(app, { sql, files, cookie, monitor });
 };
