@@ -11,15 +11,15 @@ afterAll(() => test.close());
 
 describe('POST /grade/text and /grade/fill', () => {
   const model = 'Several order lines match one order, so its amount repeats.';
-  const asText = (student: string) => ({
+  const asText = (given: string) => ({
     question_text: 'Why do joins multiply rows?',
     model_answer: model,
-    student,
+    student: given,
   });
-  const asBlanks = (student: string) => ({
+  const asBlanks = (given: string) => ({
     question_text: 'Why do joins multiply rows?',
     model_answers: model.split(' '),
-    student: student.split(' '),
+    student: given.split(' '),
     blanks: model.split(' ').map((_word, index) => index),
   });
   const grade = async (path: string, body: object) => {
