@@ -1,7 +1,7 @@
 import { beside, candidate, events, release, route, rulesOf, sound } from '../test/gate-input.ts';
 import { readReleaseFolder } from './read-candidate.ts';
 import { runGate } from './run-gate.ts';
-import { satisfies } from './shared-rules.ts';
+import { satisfies } from '../src/caret-range.ts';
 
 it('a sound release breaks no rule', () => {
   expect(runGate(sound())).toEqual([]);

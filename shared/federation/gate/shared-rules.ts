@@ -1,3 +1,4 @@
+import { satisfies } from '../src/caret-range.ts';
 import type { Rule } from './gate-input.ts';
 
 export const sharedRules: Rule[] = [
@@ -43,23 +44,3 @@ export const sharedRules: Rule[] = [
           ],
   },
 ];
-
-/**
- * Whether a version is inside a caret range: the same major and nothing older; below 1.0.0 the same minor. Descriptors
- * know no other kind of range. False when either cannot be read.
- */
-export function satisfies(version: string, range: string): boolean {
-  const least = numbersOf(range.replace(/^\^/, ''));
-  const given = numbersOf(version);
-  if (!range.startsWith('^') || !least || !given) return false;
-  const [major, minor, patch] = given;
-  const [leastMajor, leastMinor, leastPatch] = least;
-  if (major !== leastMajor) return false;
-  if (major === 0 && minor !== leastMinor) return false;
-  return minor > leastMinor || (minor === leastMinor && patch >= leastPatch);
-}
-
-function numbersOf(version: string): [number, number, number] | undefined {
-  const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version) ?? [];
-  return patch === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
-}

@@ -4,6 +4,8 @@ export interface PageGlobal {
   integrity?: Record<string, string>;
   /** Milliseconds that one file may take. */
   timeoutMs?: number;
+  /** The federation runtime that the host lends to remotes (build/runtime-of-host.ts). */
+  runtime?: unknown;
 }
 
 export const PAGE_GLOBAL = '__MFE__';
