@@ -9,10 +9,31 @@ import { out } from '../lib/workspace.ts';
 import { type Figure, information, kilobytes, limited, ratio } from './figures.ts';
 import { oneBundleDir, readRouteFiles } from './one-bundle.ts';
 
-const MOST_RATIO = 1.22;
+const MOST_RATIO = 1.1;
 const MOST_CONTAINER = 4000;
-/** Bytes with gzip, by remote; the player's before video, PDF and package code. */
-const MOST_SCRIPTS: Readonly<Record<string, number>> = { catalog: 155_000, player: 175_000 };
+/** Bytes with gzip, before video, PDF and package code: of every route of a remote, or of each. */
+const MOST_SCRIPTS: Readonly<Record<string, number | Readonly<Record<string, number>>>> = {
+  catalog: 165_000,
+  player: 183_000,
+  // What each had before the named stack (docs/decisions/001), and 9 KB.
+  cyberrange: { '/cyberrange': 152_800, '/cyberrange/:id': 154_000, '/mcqs/:id': 154_000 },
+  learning: {
+    '/learning': 162_400,
+    '/dashboard': 162_400,
+    '/account': 169_100,
+    '/profileSetup': 180_200,
+    '/certificate': 166_500,
+    '/certificates/:certificateId?': 165_700,
+  },
+  upskill: { '/learning-list': 155_200, '/upskill-role': 164_300 },
+};
+
+const mostOf = (remote: string, path: string): number => {
+  const most = MOST_SCRIPTS[remote];
+  const bytes = typeof most === 'object' ? most[path] : most;
+  if (bytes === undefined) throw new Error(`${remote} ${path} has no limit in script-bytes.ts`);
+  return bytes;
+};
 
 /** Paths of files as the build left them; each has a copy in either compression beside it. */
 const sizeOf = (files: readonly string[], compression: 'gz' | 'br'): number =>
@@ -40,7 +61,7 @@ const currentReleases = (): BuiltRelease[] =>
 interface MeasuredRoute {
   /** Remote and path. */
   readonly name: string;
-  readonly most: number | undefined;
+  readonly most: number;
   readonly gzip: number;
   readonly brotli: number;
   /** How much more this is than the same code in one bundle. */
@@ -58,7 +79,7 @@ const measureRoutes = (releases: readonly BuiltRelease[]): MeasuredRoute[] => {
       const gzip = sizeOf(files, 'gz');
       return {
         name: `${name} ${route.path}`,
-        most: MOST_SCRIPTS[name],
+        most: mostOf(name, route.path),
         gzip,
         brotli: sizeOf(files, 'br'),
         ratio: gzip / sizeOf(oneBundle, 'gz'),
@@ -72,12 +93,9 @@ export const measureScriptBytes = (): Figure[] => {
   const routes = measureRoutes(releases);
   return [
     information('host alone', kilobytes(sizeOf(hostScripts(join(out, 'host')), 'gz'))),
-    ...routes.map(({ name, most, gzip, brotli }) => {
-      const what = `${name} (brotli ${kilobytes(brotli)})`;
-      return most === undefined
-        ? information(what, kilobytes(gzip))
-        : limited(what, gzip, { most, show: kilobytes });
-    }),
+    ...routes.map(({ name, most, gzip, brotli }) =>
+      limited(`${name} (brotli ${kilobytes(brotli)})`, gzip, { most, show: kilobytes }),
+    ),
     ...routes.map(({ name, ratio: more }) =>
       limited(`${name} / one bundle`, more, { most: MOST_RATIO, show: ratio }),
     ),
