@@ -1,4 +1,4 @@
-import { MemoryRouter } from '@cairn/runtime';
+import { MemoryRouter } from '@cairn/runtime/memory-router';
 import { render, screen, within } from '@testing-library/react';
 import { CourseCard } from './course-card.tsx';
 import { CourseRow } from './course-row.tsx';

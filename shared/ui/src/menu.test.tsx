@@ -1,4 +1,5 @@
-import { MemoryRouter, useLocation } from '@cairn/runtime';
+import { useLocation } from '@cairn/runtime';
+import { MemoryRouter } from '@cairn/runtime/memory-router';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { nextMenuItem } from './menu-keys.ts';

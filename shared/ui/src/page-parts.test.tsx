@@ -1,4 +1,4 @@
-import { MemoryRouter } from '@cairn/runtime';
+import { MemoryRouter } from '@cairn/runtime/memory-router';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Accordion, AccordionItem } from './accordion.tsx';

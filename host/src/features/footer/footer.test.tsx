@@ -1,4 +1,5 @@
-import { SiteContext, MemoryRouter, type Site } from '@cairn/runtime';
+import { SiteContext, type Site } from '@cairn/runtime';
+import { MemoryRouter } from '@cairn/runtime/memory-router';
 import { render, screen, within } from '@testing-library/react';
 import { Footer } from './footer.tsx';
 
