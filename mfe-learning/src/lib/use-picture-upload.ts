@@ -1,6 +1,6 @@
 import { isPictureFile } from '@cairn/domain/profile-picture.rules';
 import { savePicture } from '@cairn/record/save-picture';
-import { useMutation } from '@cairn/runtime';
+import { useAction } from '@cairn/runtime';
 import { useEffect, useState } from 'react';
 
 /** Sends a picture as it is; each screen has its own call (000 §7). */
@@ -32,8 +32,7 @@ interface Chosen {
 export const usePictureUpload = (studentId: string, send: SendPicture): PictureUpload => {
   const [chosen, setChosen] = useState<Chosen>();
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen]);
-  const sending = useMutation({
-    networkMode: 'always',
+  const sending = useAction({
     mutationFn: (file: File) => keep(studentId, file, send),
   });
   const status = statusOf(chosen?.file, sending.status);

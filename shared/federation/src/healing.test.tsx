@@ -8,7 +8,8 @@ import type { RemoteModule } from './remote-props.ts';
 
 let page: PlatformPage;
 beforeAll(() => {
-  page = startPage();
+  // What hangs is waited for this long; twice of it, and single-spa warns by itself.
+  page = startPage({ loadTimeoutMs: 1500 });
 });
 beforeEach(() => {
   page.events.length = 0;

@@ -92,8 +92,7 @@ const stepsLeadTo = async (steps: readonly [number, string][]) => {
 };
 
 beforeAll(() => {
-  // Nothing here fails to load: a busy machine has all the time it needs.
-  page = startPage({ loadTimeoutMs: 30_000 });
+  page = startPage();
   page.isSignedIn = true;
   page.publish(remote('exam', ['1.0.0'], { auth: 'student' }), { '1.0.0': async () => exam });
 });

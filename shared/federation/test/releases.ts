@@ -47,7 +47,8 @@ export function manifest(
     remotes,
     overrides: [],
     hostRoutes: [{ path: '/login', auth: 'open', title: 'Sign in' }],
-    loadTimeoutMs: 200,
+    // Where nothing hangs, a busy machine has all the time it needs.
+    loadTimeoutMs: 30_000,
     assets: {},
     site,
     ...change,

@@ -46,6 +46,17 @@ describe('the record', () => {
     expect(heard).toEqual(['attributes.changed']);
   });
 
+  it('tells what another tab has written unheard, once it is read', async () => {
+    const { storage, record, heard, asked } = await withRecord();
+    const theirs = { ...maya, FirstName: 'May' };
+    storage.texts.set(RECORD_KEY, JSON.stringify(theirs));
+    const reloading = record.reload();
+    asked[0]?.resolve(theirs);
+    await reloading;
+    expect(record.read()).toEqual(theirs);
+    expect(heard).toEqual(['attributes.changed']);
+  });
+
   it('merges what a call has brought, after the answer and not before', async () => {
     const { record, heard } = await withRecord();
     const answer = Promise.withResolvers<string>();

@@ -151,9 +151,11 @@ const createCopy = ({ storage, events, studentId, onStorage }: RecordDeps): Copy
     if (key === null || key === RECORD_KEY) tell();
   });
   const save = (next: UserAttributes): void => {
-    if (JSON.stringify(next) === JSON.stringify(read())) return;
-    current = next;
-    if (!kept.write(next)) kept.write(undefined);
+    if (JSON.stringify(next) !== JSON.stringify(read())) {
+      current = next;
+      if (!kept.write(next)) kept.write(undefined);
+    }
+    // Also where another tab has written the same, and this one has not heard of it.
     tell();
   };
   return { read, save };

@@ -1,7 +1,7 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { enrol } from '@cairn/record/enrol';
-import { useMutation } from '@cairn/runtime';
+import { useAction } from '@cairn/runtime';
 import { events, report } from '@cairn/session';
 import { useLearner } from '../../lib/use-learner.ts';
 
@@ -13,7 +13,7 @@ export const useEnrolment = (course: CourseItem) => {
   const isEnrolled = course.CourseID in learner.Courses;
   const playerPath = routePath('CourseOverview', { id: course.CourseID });
 
-  const enrolling = useMutation({
+  const enrolling = useAction({
     mutationFn: () => enrol(course.CourseID),
     onSuccess: () =>
       events.emit('notice.shown', {
@@ -23,7 +23,7 @@ export const useEnrolment = (course: CourseItem) => {
     onError: () =>
       events.emit('notice.shown', { tone: 'error', message: 'Failed to enroll in course' }),
   });
-  const opening = useMutation({
+  const opening = useAction({
     mutationFn: async () => {
       if (!isSignedIn || isEnrolled) return;
       // 001 §4: a failure here must not keep anybody from a public course.

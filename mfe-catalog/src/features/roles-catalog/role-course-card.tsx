@@ -3,7 +3,7 @@ import { courseState, isPackaged } from '@cairn/domain/course-completion.rules';
 import { quarterHoursText } from '@cairn/domain/duration.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { enrol } from '@cairn/record/enrol';
-import { useMutation } from '@cairn/runtime';
+import { useAction } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { CourseCard } from '@cairn/ui/course-card';
@@ -34,7 +34,7 @@ const durationOf = (course: CourseItem): string | undefined =>
 
 const EnrolButton = ({ course }: { readonly course: CourseItem }) => {
   const { learner, isSignedIn } = useLearner();
-  const enrolling = useMutation({
+  const enrolling = useAction({
     mutationFn: () => enrol(course.CourseID),
     onSuccess: () => notice('success', 'Successfully enrolled'),
     onError: () => notice('error', 'Failed to enroll in course'),

@@ -1,6 +1,6 @@
 import type { Role } from '@cairn/api/roles.contract';
 import { addRole } from '@cairn/record/roles';
-import { useMutation } from '@cairn/runtime';
+import { useAction } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { useState } from 'react';
 import { useLearner } from '../../lib/use-learner.ts';
@@ -9,7 +9,7 @@ import { useLearner } from '../../lib/use-learner.ts';
 export const useRoleAdding = ({ RoleID }: Role) => {
   const { isSignedIn, roles } = useLearner();
   const [isRefused, setRefused] = useState(false);
-  const adding = useMutation({
+  const adding = useAction({
     mutationFn: () => addRole(RoleID),
     onSuccess: () =>
       events.emit('notice.shown', {

@@ -1,9 +1,10 @@
 import type { ExerciseWorkspace } from '@cairn/api/exercise-workspace.contract';
 import { osImage } from '@cairn/domain/exercise-desktop.rules';
 import { useRecord } from '@cairn/record/use-record';
-import { useQuery } from '@cairn/runtime';
+import { type Failure, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
+import { Loaded } from '@cairn/ui/loaded';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { RotateCw } from 'lucide-react';
@@ -38,20 +39,24 @@ export const WorkspacePanel = ({ exerciseId }: { readonly exerciseId: string }) 
 };
 
 const Workspace = ({ workspaceId }: { readonly workspaceId: string }) => {
-  const { data, error, isFetching, refetch } = useQuery(exerciseQueries.workspace(workspaceId));
-  if (!data && !error) {
-    return (
-      <Skeleton label="Loading workspace">
-        <SkeletonText lines={6} />
-      </Skeleton>
-    );
-  }
+  const query = useQuery(exerciseQueries.workspace(workspaceId));
   return (
-    <>
-      <Facts workspace={data} />
-      {data && <OpenDesktop workspace={data} />}
-      {!data && <Failure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
-    </>
+    <Loaded
+      query={query}
+      skeleton={
+        <Skeleton label="Loading workspace">
+          <SkeletonText lines={6} />
+        </Skeleton>
+      }
+      renderFailure={UnknownWorkspace}
+    >
+      {(workspace) => (
+        <>
+          <Facts workspace={workspace} />
+          <OpenDesktop workspace={workspace} />
+        </>
+      )}
+    </Loaded>
   );
 };
 
@@ -94,14 +99,9 @@ const Fact = ({ name, children }: FactProps) => (
   </div>
 );
 
-interface FailureProps {
-  readonly error: Error | null;
-  readonly isRetrying: boolean;
-  readonly onRetry: () => void;
-}
-
-const Failure = ({ error, isRetrying, onRetry }: FailureProps) => (
+const UnknownWorkspace = ({ error, isRetrying, onRetry }: Failure<Error>) => (
   <>
+    <Facts workspace={undefined} />
     <Note tone="err">{friendlyMessage(error)}</Note>
     <Button variant="line" busy={isRetrying} onClick={onRetry}>
       <RotateCw />

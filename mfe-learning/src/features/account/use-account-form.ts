@@ -6,7 +6,7 @@ import {
 } from '@cairn/domain/account.rules';
 import { occupations, type UserAttributes } from '@cairn/api/user.contract';
 import { saveProfile } from '@cairn/record/save-profile';
-import { useMutation } from '@cairn/runtime';
+import { useAction } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { type FormEvent, useState } from 'react';
 import { type PassingMessage, usePassingMessage } from '../../lib/use-passing-message.ts';
@@ -26,8 +26,7 @@ const without = (edits: Edits, saved: Edits): Edits =>
   );
 
 const useSaving = (show: (message: PassingMessage) => void, onSaved: (sent: Edits) => void) =>
-  useMutation({
-    networkMode: 'always',
+  useAction({
     mutationFn: save,
     onSuccess: (_answer, sent) => {
       onSaved(sent);

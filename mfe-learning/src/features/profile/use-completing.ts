@@ -1,4 +1,4 @@
-import { useMutation, useNavigate } from '@cairn/runtime';
+import { useAction, useNavigate } from '@cairn/runtime';
 import { events, record } from '@cairn/session';
 import type { PictureUpload } from '../../lib/use-picture-upload.ts';
 import { SAVED } from './profile.texts.ts';
@@ -6,8 +6,7 @@ import { SAVED } from './profile.texts.ts';
 /** Saves what is not saved yet, and goes on to the courses (000 §2). Group and roles are saved when they are chosen. */
 export const useCompleting = (picture: PictureUpload) => {
   const navigate = useNavigate();
-  return useMutation({
-    networkMode: 'always',
+  return useAction({
     mutationFn: async () => {
       await picture.upload();
       await record.reload();

@@ -1,10 +1,9 @@
 import type { Group } from '@cairn/api/groups.contract';
 import { joinGroup } from '@cairn/record/join-group';
-import { useMutation } from '@cairn/runtime';
+import { useAction } from '@cairn/runtime';
 
 /** The one choice of a group; afterwards the record has it. */
 export const useGroupJoining = () =>
-  useMutation({
-    networkMode: 'always',
+  useAction({
     mutationFn: ({ GroupID }: Group) => joinGroup(GroupID),
   });
