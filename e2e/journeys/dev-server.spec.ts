@@ -39,7 +39,8 @@ const expectKeptState = async (page: Page, save: (heading: string) => Promise<vo
   const loaded = await page.evaluate(() => performance.timeOrigin);
   for (const words of ['Second', 'Third']) {
     await save(words);
-    await expect(heading(page, words)).toBeVisible();
+    // How long it takes is the bench's to say: a build beside other work takes what it takes.
+    await expect(heading(page, words)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('button', { name: 'Pressed 2 times' })).toBeVisible();
   }
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
@@ -49,7 +50,7 @@ test('[TOOL-05] a remote is worked on inside a site that runs, and nothing else 
   page,
   cairn,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const before = builds();
   const dev = await startDevRemote('catalog', PATH, { CAIRN_REGISTRY: '' }, '--site', cairn.url);
   try {
@@ -78,7 +79,7 @@ test('[TOOL-05] a remote is worked on inside a site that runs, and nothing else 
 test('[TOOL-05] without a site one is started, with everything as it was built', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const before = builds();
   const dataDir = mkdtempSync(join(tmpdir(), 'cairn-dev-'));
   chmodSync(dataDir, 0o755);
