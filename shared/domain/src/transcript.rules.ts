@@ -15,8 +15,8 @@ const LINE = /^\s*(\d+(?:\.\d+)?)s\s*-\s*(\d+(?:\.\d+)?)s:(.*)$/;
 export const parseTranscript = (text: string): TranscriptSegment[] =>
   text.split('\n').flatMap((line) => {
     const [, start, end, words = ''] = LINE.exec(line.trimEnd()) ?? [];
-    const spoken = words.trim();
-    return spoken === '' ? [] : [{ start: Number(start), end: Number(end), text: spoken }];
+    if (words === '') return [];
+    return [{ start: Number(start), end: Number(end), text: words.trimStart() }];
   });
 
 /** Changes the file name of an address and carries its query (the signature) over. */
