@@ -3,6 +3,7 @@
  * the last line is the sum of all tests. With --changed only the tests that the change at hand can break.
  */
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.ts';
 import { allTests, changedTests } from './lib/chosen-tests.ts';
@@ -11,6 +12,7 @@ import { gateSteps } from './lib/gate.ts';
 import { root } from './lib/root.ts';
 import { jestFiles, listed, playwrightFiles } from './lib/slowest-files.ts';
 import { failuresOf, runSteps, type Step } from './lib/steps.ts';
+import { flakyJourneys, jestFailures, playwrightFailures, told } from './lib/test-failures.ts';
 import { type Counts, jestCounts, playwrightCounts } from './lib/test-reports.ts';
 import { out } from './lib/workspace.ts';
 
@@ -42,10 +44,13 @@ const unit: Suite = {
     command: jestCommand([
       '--ci',
       '--silent',
+      // On two cores jest would take one, and still be busy long after the journeys.
+      `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`,
       '--json',
       `--outputFile=${jestReport}`,
       ...(chosen.unit === 'all' ? [] : ['--runTestsByPath', ...chosen.unit]),
     ]),
+    failures: () => told(jestFailures(jestReport)),
   },
   counts: () => jestCounts(jestReport),
   files: () => jestFiles(jestReport),
@@ -58,6 +63,7 @@ const browser: Suite = {
       ...(chosen.journeys === 'all' ? [] : chosen.journeys),
     ]),
     env: { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+    failures: () => told(playwrightFailures(playwrightReport)),
   },
   counts: () => playwrightCounts(playwrightReport),
   files: () => playwrightFiles(playwrightReport),
@@ -76,6 +82,8 @@ const tested = await runSteps(
 
 for (const { step, files } of suites)
   console.log([`\nSlowest of the ${step.name}:`, ...listed(files(), SLOWEST)].join('\n'));
+const flaky = flakyJourneys(playwrightReport);
+if (flaky.length > 0) console.log(`\nPassed at the second try only: ${flaky.join('; ')}.`);
 const gateFailures = failuresOf(built);
 const counts = suites.map((suite) => suite.counts());
 const passed = counts.reduce((sum, { passed: some }) => sum + some, 0);

@@ -6,16 +6,19 @@ export interface Step {
   name: string;
   command: string[];
   env?: Record<string, string>;
+  /** What failed, a line each, told in place of the output; none where it cannot be told. */
+  failures?: () => string[];
 }
 
 export interface StepResult {
   name: string;
   passed: boolean;
   seconds: number;
-  output: string;
+  /** The failures, or else everything it said. */
+  told: string[];
 }
 
-/** What a step says is shown at once when it fails, and not at all otherwise. A signal ends all steps and the process. */
+/** What a failed step tells is shown at once; nothing of the others. A signal ends all steps and the process. */
 export async function runSteps(steps: Step[], lanes: number): Promise<StepResult[]> {
   const waiting = [...steps];
   const running = new Set<ChildProcess>();
@@ -32,7 +35,7 @@ export async function runSteps(steps: Step[], lanes: number): Promise<StepResult
       if (stopped.size > 0) return;
       results.push(result);
       console.log(lineOf(result));
-      if (!result.passed) console.log(indented(result.output));
+      if (!result.passed) console.log(indented(result.told));
     }
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
@@ -46,7 +49,10 @@ export function failuresOf(results: StepResult[]): string[] {
   return results.filter(({ passed }) => !passed).map(({ name }) => name);
 }
 
-function runStep({ name, command, env }: Step, running: Set<ChildProcess>): Promise<StepResult> {
+function runStep(
+  { name, command, env, failures }: Step,
+  running: Set<ChildProcess>,
+): Promise<StepResult> {
   const [program = '', ...args] = command;
   const began = performance.now();
   return new Promise((resolve) => {
@@ -63,7 +69,13 @@ function runStep({ name, command, env }: Step, running: Set<ChildProcess>): Prom
       });
     const end = (passed: boolean) => {
       running.delete(child);
-      resolve({ name, passed, seconds: (performance.now() - began) / 1000, output });
+      const known = passed ? [] : (failures?.() ?? []);
+      resolve({
+        name,
+        passed,
+        seconds: (performance.now() - began) / 1000,
+        told: known.length > 0 ? known : output.trimEnd().split('\n'),
+      });
     };
     child.on('error', (error) => {
       output += error.message;
@@ -79,10 +91,6 @@ function lineOf({ name, passed, seconds }: StepResult): string {
   return `${passed ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s  ${name}`;
 }
 
-function indented(text: string): string {
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => `    ${line}`)
-    .join('\n');
+function indented(lines: string[]): string {
+  return lines.map((line) => `    ${line}`).join('\n');
 }

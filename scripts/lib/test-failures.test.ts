@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './root.ts';
+import { flakyJourneys, jestFailures, playwrightFailures, told } from './test-failures.ts';
+
+let file: string;
+beforeEach(() => {
+  file = join(mkdtempSync(join(tmpdir(), 'failures-')), 'report.json');
+});
+afterEach(() => {
+  rmSync(join(file, '..'), { recursive: true });
+});
+
+const report = (content: unknown) => {
+  writeFileSync(file, JSON.stringify(content));
+};
+
+it('names the failed tests of jest, and the file that could not start', () => {
+  const passed = { status: 'passed', fullName: 'adds', failureMessages: [] };
+  const failed = { status: 'failed', fullName: 'sums › up', failureMessages: ['3 is not 4'] };
+  report({
+    testResults: [
+      {
+        name: join(root, 'a.test.ts'),
+        status: 'failed',
+        message: 'all',
+        assertionResults: [passed, failed],
+      },
+      { name: join(root, 'b.test.ts'), status: 'passed', message: '', assertionResults: [passed] },
+      {
+        name: join(root, 'c.test.ts'),
+        status: 'failed',
+        message: 'no such module',
+        assertionResults: [],
+      },
+    ],
+  });
+  expect(jestFailures(file)).toEqual([
+    { file: 'a.test.ts', title: 'sums › up', message: '3 is not 4' },
+    { file: 'c.test.ts', message: 'no such module' },
+  ]);
+});
+
+it('names the failed journeys with what the last try said, however deep they stand', () => {
+  const spec = (title: string, ok: boolean, ...tries: string[]) => ({
+    title,
+    ok,
+    tests: [
+      {
+        status: ok && tries.length > 1 ? 'flaky' : 'other',
+        results: tries.map((message) => ({ errors: message === '' ? [] : [{ message }] })),
+      },
+    ],
+  });
+  report({
+    errors: [{ message: 'no browser' }],
+    suites: [
+      {
+        file: 'one.spec.ts',
+        specs: [spec('fails', false, 'first', 'second'), spec('is flaky', true, 'once', '')],
+        suites: [{ file: 'one.spec.ts', specs: [spec('fails deep', false, 'deep')] }],
+      },
+    ],
+  });
+  expect(playwrightFailures(file)).toEqual([
+    { file: 'e2e', message: 'no browser' },
+    { file: 'e2e/journeys/one.spec.ts', title: 'fails', message: 'second' },
+    { file: 'e2e/journeys/one.spec.ts', title: 'fails deep', message: 'deep' },
+  ]);
+  expect(flakyJourneys(file)).toEqual(['is flaky']);
+});
+
+it('tells each with the first lines of its message, without colours', () => {
+  const message = `\u001b[31mbad\u001b[39m\n\n${'more\n'.repeat(20)}`;
+  const lines = told([
+    { file: 'a.test.ts', title: 'adds', message },
+    { file: 'b.test.ts', message: 'x' },
+  ]);
+  expect(lines.slice(0, 3)).toEqual(['✗ a.test.ts › adds', '    bad', '    more']);
+  expect(lines.slice(-2)).toEqual(['✗ b.test.ts', '    x']);
+  expect(lines).toHaveLength(15);
+});
+
+it('names none where a runner left no report', () => {
+  expect(jestFailures(file)).toEqual([]);
+  expect(playwrightFailures(file)).toEqual([]);
+});
