@@ -2,39 +2,48 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium, type Chromium } from '@cairn/federation/gate/find-chromium';
+import { findChromium, HEADLESS_SHELL, type Chromium } from '@cairn/federation/gate/find-chromium';
 import { root } from './root.ts';
 
-/** Rejects with one line when there is none and none can be installed. */
+const e2e = join(root, 'e2e');
+
+/** Throws one line when there is none and none can be installed. */
 export function ensureChromium(say: (line: string) => void): Chromium {
-  const found = findChromium(join(root, 'e2e'));
-  if (found) return found;
-  if (process.getuid?.() === 0) installSystemPackage(say);
-  const installed = findChromium(join(root, 'e2e'));
+  const found = findChromium(e2e);
+  const isChosen = Boolean(process.env['CHROMIUM_PATH']);
+  if (found && (isChosen || found.path.endsWith(HEADLESS_SHELL))) return found;
+  if (process.getuid?.() === 0)
+    installSystemPackage(found ? [HEADLESS_SHELL] : [HEADLESS_SHELL, 'chromium'], say);
+  const installed = findChromium(e2e);
   if (installed) return installed;
   installWithPlaywright(say);
-  const downloaded = findChromium(join(root, 'e2e'));
+  const downloaded = findChromium(e2e);
   if (downloaded) return downloaded;
   throw new Error(
     'There is no Chromium and none could be installed. Install one and set CHROMIUM_PATH to its program.',
   );
 }
 
-function installSystemPackage(say: (line: string) => void): void {
+/** The first of the packages that this system knows. */
+function installSystemPackage(packages: string[], say: (line: string) => void): void {
   if (!existsSync('/usr/bin/apt-get')) return;
-  say('No Chromium found; installing the system package: apt-get install chromium …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const { status, stderr } = spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8' });
-    if (status === 0) continue;
-    say(`apt-get ${args[0]} failed: ${stderr.trim().split('\n').at(-1) ?? ''}`);
-    return;
+  if (!aptGet(['update'], say)) return;
+  for (const name of packages) {
+    say(`Installing the system package: apt-get install ${name} …`);
+    if (aptGet(['install', '-y', '--no-install-recommends', name], say)) return;
   }
+}
+
+function aptGet(args: string[], say: (line: string) => void): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { status, stderr } = spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8' });
+  if (status !== 0) say(`apt-get ${args[0]} failed: ${stderr.trim().split('\n').at(-1) ?? ''}`);
+  return status === 0;
 }
 
 function installWithPlaywright(say: (line: string) => void): void {
   say('No Chromium found; downloading one with Playwright …');
-  const cli = join(root, 'e2e', 'node_modules', '@playwright', 'test', 'cli.js');
+  const cli = join(e2e, 'node_modules', '@playwright', 'test', 'cli.js');
   const { status } = spawnSync(process.execPath, [cli, 'install', 'chromium'], {
     stdio: 'inherit',
   });
