@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import * as React from 'react';
 import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot, type Root } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation, useRoutes, type RouteObject } from 'react-router-dom';
+import singleSpaReact from 'single-spa-react';
 import { PageHoldsContext } from './page-hold.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
-import type { Identity, LifecycleProps, RemoteModule } from './remote-props.ts';
+import type { Identity, LifecycleProps, RemoteModule, RemoteProps } from './remote-props.ts';
 import { withFade } from './route-change.ts';
 import { findRoute } from './routes.ts';
 import { screenIsThere, Waiting } from './screen-route.tsx';
@@ -25,33 +27,73 @@ export interface RemoteDefinition {
  */
 export function defineRemote({ routes }: RemoteDefinition): RemoteModule {
   const queryClient = createQueryClient();
-  const roots = new WeakMap<HTMLElement, Root>();
+  const mounts = new WeakMap<HTMLElement, Mount>();
+  const { mount, unmount } = reactLifecycles(mounts, (props) => (
+    <RemoteRoot {...props} queryClient={queryClient}>
+      <OwnedRoutes routes={routes} owned={props.routes} onDrawn={props.onDrawn} />
+    </RemoteRoot>
+  ));
   return {
     bootstrap: async () => {},
     mount: async (props) => {
       await screenIsThere(routes, location.pathname, SCREEN_MS);
+      const crash = Promise.withResolvers<void>();
       await new Promise<void>((resolve, reject) => {
-        const root = createRoot(props.element, {
-          // The boundary reports what it catches.
-          onCaughtError: () => {},
-          onUncaughtError: (error) => {
-            reject(error);
-            props.onCrash('release', error);
-          },
-        });
-        roots.set(props.element, root);
-        root.render(
-          <RemoteRoot {...props} queryClient={queryClient} onMounted={resolve}>
-            <OwnedRoutes routes={routes} owned={props.routes} onDrawn={props.onDrawn} />
-          </RemoteRoot>,
-        );
+        const onCrash = (error: unknown) => {
+          reject(error);
+          crash.resolve();
+          props.onCrash('release', error);
+        };
+        mounts.set(props.element, { onCrash, crashed: crash.promise });
+        // Its own promise comes before any effect, never when the root throws, and resolves with the whole page.
+        void mount({ ...props, onMounted: resolve });
       });
     },
-    unmount: async ({ element }) => {
-      roots.get(element)?.unmount();
-      roots.delete(element);
+    unmount: async (props) => {
+      // A root that has thrown is empty already, and never says that it left.
+      await Promise.race([unmount(props), mounts.get(props.element)?.crashed]);
     },
   };
+}
+
+/** What is known of a mounted root while its element lives. */
+interface Mount {
+  onCrash: (error: unknown) => void;
+  crashed: Promise<void>;
+}
+
+/** What the root gets besides the host's props. */
+interface MountProps {
+  onMounted: () => void;
+}
+
+interface ReactLifecycles {
+  mount: (props: LifecycleProps & MountProps) => Promise<unknown>;
+  unmount: (props: LifecycleProps) => Promise<unknown>;
+}
+
+function reactLifecycles(
+  mounts: WeakMap<HTMLElement, Mount>,
+  rootComponent: (props: LifecycleProps & MountProps) => ReactNode,
+): ReactLifecycles {
+  return singleSpaReact<RemoteProps & MountProps>({
+    React,
+    // The package gives a root no options: they are given here, with the errors that no boundary catches.
+    ReactDOMClient: {
+      createRoot: (element: HTMLElement) =>
+        createRoot(element, {
+          // The boundary reports what it catches.
+          onCaughtError: () => {},
+          onUncaughtError: (error) => mounts.get(element)?.onCrash(error),
+        }),
+    },
+    rootComponent,
+    domElementGetter: ({ element }) => element,
+    // The root is none, but has one.
+    suppressComponentDidCatchWarning: true,
+    parcelCanUpdate: false,
+    // Its types ask for all that single-spa hands over; the name is what it uses.
+  }) as unknown as ReactLifecycles;
 }
 
 function createQueryClient(): QueryClient {
@@ -59,9 +101,8 @@ function createQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
 }
 
-interface RemoteRootProps extends LifecycleProps {
+interface RemoteRootProps extends LifecycleProps, MountProps {
   queryClient: QueryClient;
-  onMounted: () => void;
   children: ReactNode;
 }
 
