@@ -18,6 +18,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { comeBack } from './lib/come-back.mjs';
+import { serverFlags } from './lib/server-flags.mjs';
 
 const OLDEST_NODE = 20;
 /** What the tasks run under. An installed Node of at least this version is used as it is. */
@@ -71,11 +72,15 @@ async function main() {
 
   const [task = 'start', ...args] = process.argv.slice(2);
   const [command, ...rest] =
-    task === 'bin' ? args : [node, join(root, 'scripts', `${task}.ts`), ...args];
+    task === 'bin' ? args : [node, ...flagsOf(task), join(root, 'scripts', `${task}.ts`), ...args];
   const start = () => run(command, rest, { env });
   const surroundings = { isStopping: () => stopping !== undefined, wait, now: Date.now, say };
   const { code, signal } = await (task === 'start' ? comeBack(start, surroundings) : start());
   process.exit(code ?? (signal === 'SIGINT' || stopping ? 130 : 1));
+}
+
+function flagsOf(task) {
+  return task === 'start' ? serverFlags : [];
 }
 
 /** npm carries both tools: 'pnpm', and 'node', whose bin is a real Node of that version. */

@@ -10,6 +10,7 @@ import type { AssistantSettings } from './modules/assistant/assistant.ts';
 import type { DatabaseMonitor } from './database/database-monitor.ts';
 import { addLearningRoutes } from './learning.ts';
 import { addRequestLog } from './logging.ts';
+import { brotliOptions } from './plugins/brotli.ts';
 import { addAuthRoutes } from './modules/auth/auth.routes.ts';
 import { createLogin } from './modules/auth/auth.service.ts';
 import { createIdentify } from './modules/auth/identity.service.ts';
@@ -97,7 +98,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   addRequestLog(app);
   await addSecurityHeaders(app);
   await addCrossOrigin(app, deps.corsOrigins);
-  await app.register(compress, { global: false });
+  await app.register(compress, { global: false, brotliOptions: brotliOptions(4) });
   const limits = await addRequestLimits(app, deps.rateLimit);
   await addOpenApi(app, deps.brandName);
   const receive = await addUploads(app, deps.files);

@@ -1,6 +1,7 @@
 /** The process: settings from the environment, one server, an orderly end. */
 import { type Config, readConfig } from './config.ts';
 import { maskSecrets } from './logging.ts';
+import { collectWhenQuiet } from './quiet-memory.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 import { describeStartProblem } from './start-problem.ts';
 
@@ -56,6 +57,7 @@ process.on('unhandledRejection', breakDown);
 
 try {
   server = await startServer(config, say, undefined, starting.signal);
+  collectWhenQuiet();
   say(`${config.BRAND_NAME} is ready at ${server.url}`);
   if (config.SMTP_URL === undefined) say(`Mail is kept at ${server.url}/dev/mailbox`);
 } catch (error) {

@@ -1,5 +1,6 @@
 /** All courses as lists show them, read again only when content has changed. */
 import type { Course } from '@cairn/api/courses.contract';
+import { sharedRead } from '../../database/shared-read.ts';
 import type { Sql } from '../../database/sql.ts';
 
 /** Every course by title, drafts too: callers ask the visibility rules. */
@@ -40,8 +41,9 @@ export const createCatalogue = (sql: Sql): Catalogue => {
   let known:
     | { readonly revision: string; readonly courses: PromiseLike<readonly Course[]> }
     | undefined;
+  const currentRevision = sharedRead(() => revisionOf(sql));
   return async () => {
-    const revision = await revisionOf(sql);
+    const revision = await currentRevision();
     if (known?.revision !== revision) {
       const courses = readCatalogue(sql);
       known = { revision, courses };

@@ -5,12 +5,8 @@ import { AppError } from '../../errors/app-error.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
 import type { Catalogue } from './catalogue.ts';
 import { courseItem } from './course-item.ts';
-import {
-  addEnrolment,
-  findCourseBody,
-  findEnrolment,
-  listEnrolments,
-} from './courses.repository.ts';
+import { addEnrolment, findEnrolment, listEnrolments } from './courses.repository.ts';
+import { createKeptBodies } from './kept-bodies.ts';
 import { groupIdsOf, viewerOf } from './viewer.ts';
 
 export interface CoursesService {
@@ -35,20 +31,21 @@ interface CoursesDeps {
 
 const unknownCourse = () => new AppError('not-found', 'There is no such course.');
 
-export const createCoursesService = ({ sql, catalogue, signer }: CoursesDeps): CoursesService => {
-  const entryOf = async (courseId: string): Promise<Course> => {
-    const course = (await catalogue()).find(({ CourseID }) => CourseID === courseId);
-    if (course) return course;
-    throw unknownCourse();
-  };
+const courseIn = (courses: readonly Course[], courseId: string): Course => {
+  const course = courses.find(({ CourseID }) => CourseID === courseId);
+  if (course) return course;
+  throw unknownCourse();
+};
 
+export const createCoursesService = ({ sql, catalogue, signer }: CoursesDeps): CoursesService => {
+  const bodyOf = createKeptBodies(sql);
   return {
     list: async (caller) => {
       const [courses, viewer] = await Promise.all([catalogue(), viewerOf(sql, caller)]);
       return courses.filter((course) => isCourseVisible(course, viewer));
     },
     find: async (courseId, caller) => {
-      const course = await entryOf(courseId);
+      const course = courseIn(await catalogue(), courseId);
       const { CourseID, Status, Groups, PublicallyAccessible } = course;
       if (isDraft(course)) return { CourseID, Status, Groups: [], PublicallyAccessible: false };
       const viewer = await viewerOf(sql, caller);
@@ -56,7 +53,7 @@ export const createCoursesService = ({ sql, catalogue, signer }: CoursesDeps): C
         return { CourseID, Status, Groups, PublicallyAccessible };
       }
       const [body, enrolment] = await Promise.all([
-        findCourseBody(sql, courseId),
+        bodyOf(course),
         caller === undefined ? undefined : findEnrolment(sql, caller, courseId),
       ]);
       if (!body) throw unknownCourse();
@@ -76,7 +73,7 @@ export const createCoursesService = ({ sql, catalogue, signer }: CoursesDeps): C
       });
     },
     enroll: async (courseId, studentId) => {
-      const course = await entryOf(courseId);
+      const course = courseIn(await catalogue(), courseId);
       if (isDraft(course)) throw unknownCourse();
       if (isOutsideGroups(course, groupIdsOf(await viewerOf(sql, studentId)))) {
         throw new AppError('forbidden', 'This course is for other groups.');

@@ -1,5 +1,6 @@
 /** What every channel runs, in memory for as long as nobody has changed anything. */
 import { PRODUCTION } from '@cairn/federation/channels';
+import { sharedRead } from '../../database/shared-read.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import { type Channel, findChannels, findMark } from './channels.repository.ts';
@@ -51,12 +52,13 @@ export const createRegistryCache = (
   sql: Sql,
   monitor: Pick<DatabaseMonitor, 'isUp'>,
 ): RegistryCache => {
+  const currentMark = sharedRead(() => findMark(sql));
   let known: { mark: string; snapshot: RegistrySnapshot } | undefined;
   return {
     read: async () => {
       if (known && !monitor.isUp()) return known.snapshot;
       try {
-        const mark = await findMark(sql);
+        const mark = await currentMark();
         if (known?.mark !== mark) {
           const snapshot = await takeSnapshot(sql);
           // Loaded at once, so that pages go on when the database goes.
