@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test.ts';
-import { faultsInBothThemes } from '../pages/axe.ts';
+import { ALL_RULES, faultsInBothThemes } from '../pages/axe.ts';
 import { ask, chat, FAILED, field, messages, opener } from '../pages/help-chat.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -13,7 +13,7 @@ for (const width of [1280, 390]) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 844 });
     const check = async (state: string) =>
-      expect(await faultsInBothThemes(page, []), state).toEqual([]);
+      expect(await faultsInBothThemes(page, ALL_RULES), state).toEqual([]);
     await page.goto('/course-catalog');
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(opener(page)).toBeVisible();
