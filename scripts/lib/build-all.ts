@@ -7,6 +7,7 @@ import { DESCRIPTOR_FILE } from '@cairn/federation/descriptor';
 import { HOST_FILE } from '@cairn/federation/host-files';
 import { promote, readChannels } from './channel-file.ts';
 import { type Freshness, inputDigest, isFresh, markFresh } from './input-digest.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { root } from './root.ts';
 import { out, remotePackages, webpackCache } from './workspace.ts';
 
@@ -23,7 +24,12 @@ export function staleUnits(options: BuildOptions = {}): string[] {
 }
 
 /** Returns the names of what was built; empty when everything was fresh. Rejects once all the others are built. */
-export async function buildAll(options: BuildOptions = {}): Promise<string[]> {
+export function buildAll(options: BuildOptions = {}): Promise<string[]> {
+  // Two builds would take each other's folders away, and leave a mark that all is well.
+  return oneAtATime(join(out, 'build.lock'), () => buildStale(options));
+}
+
+async function buildStale(options: BuildOptions): Promise<string[]> {
   const stale = units(options).filter(isStale);
   const waiting = [...stale];
   const failures: unknown[] = [];
