@@ -1,11 +1,8 @@
+import { ApiError } from '@cairn/api/api-error';
 import { joinGroup as joinGroupCall } from '@cairn/api/groups.contract';
 import { http, record } from '@cairn/session';
 import { readAgain } from './read-again.ts';
 import { whoIsSignedIn } from './who-is-signed-in.ts';
-
-/** By what it says: the client belongs to the page, and its errors are no instances of this bundle's class. */
-const isConflict = (error: unknown): boolean =>
-  error instanceof Error && 'kind' in error && error.kind === 'conflict';
 
 /** The one choice of a group (PROF-07). Chosen elsewhere meanwhile, that choice is the one that counts (PROF-09). */
 export const joinGroup = async (groupId: string): Promise<void> => {
@@ -16,7 +13,7 @@ export const joinGroup = async (groupId: string): Promise<void> => {
       (student) => ({ ...student, GroupIDs: [groupId] }),
     );
   } catch (error) {
-    if (!isConflict(error)) throw error;
+    if (!(error instanceof ApiError && error.kind === 'conflict')) throw error;
     await record.reload();
     return;
   }
