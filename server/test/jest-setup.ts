@@ -1,2 +1,2 @@
 /** A database of its own takes a moment to make when the machine is busy with other things. */
-jest.setTimeout(30_000);
+jest.setTimeout(90_000);
