@@ -26,7 +26,7 @@ export function staleUnits(options: BuildOptions = {}): string[] {
 /** Returns the names of what was built; empty when everything was fresh. Rejects once all the others are built. */
 export function buildAll(options: BuildOptions = {}): Promise<string[]> {
   // Two builds would take each other's folders away, and leave a mark that all is well.
-  return oneAtATime(join(out, 'build.lock'), () => buildStale(options));
+  return oneAtATime(join(out, 'build.sock'), () => buildStale(options));
 }
 
 async function buildStale(options: BuildOptions): Promise<string[]> {

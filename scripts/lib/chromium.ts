@@ -12,10 +12,12 @@ export function ensureChromium(say: (line: string) => void): Chromium {
   const found = findChromium(e2e);
   const isChosen = Boolean(process.env['CHROMIUM_PATH']);
   if (found && (isChosen || found.path.endsWith(HEADLESS_SHELL))) return found;
-  if (process.getuid?.() === 0)
+  if (process.getuid?.() === 0) {
     installSystemPackage(found ? [HEADLESS_SHELL] : [HEADLESS_SHELL, 'chromium'], say);
-  const installed = findChromium(e2e);
-  if (installed) return installed;
+    const installed = findChromium(e2e);
+    if (installed) return installed;
+  }
+  if (found) return found;
   installWithPlaywright(say);
   const downloaded = findChromium(e2e);
   if (downloaded) return downloaded;

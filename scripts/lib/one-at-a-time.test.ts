@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -34,7 +34,8 @@ it('lets the second begin when the first has ended, well or badly', async () => 
 
 it('takes over what a dead process has left behind', async () => {
   await oneAtATime(lock, async () => undefined);
-  const { pid } = spawnSync(process.execPath, ['--version']);
-  writeFileSync(lock, String(pid));
+  const killed = `require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
+  spawnSync(process.execPath, ['-e', killed, lock]);
+  expect(existsSync(lock)).toBe(true);
   expect(await oneAtATime(lock, async () => 'done')).toBe('done');
 });

@@ -1,38 +1,20 @@
 /** Work on this checkout that must not happen twice at once, whichever processes want to. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { claimOwnership } from '../../server/src/database/embedded/ownership.ts';
 
 const LOOK_EVERY_MS = 200;
 
-/** Waits until nobody else holds the lock; one that a dead process has left behind is taken over. */
-export async function oneAtATime<T>(lock: string, work: () => Promise<T>): Promise<T> {
-  mkdirSync(dirname(lock), { recursive: true });
-  while (!take(lock)) await wait(LOOK_EVERY_MS);
+/** Waits until nobody else owns the socket: a process that was killed owns nothing any more. */
+export async function oneAtATime<T>(socket: string, work: () => Promise<T>): Promise<T> {
+  mkdirSync(dirname(socket), { recursive: true });
+  // A socket's path may have about 100 characters; a checkout may lie deep.
+  const turn = await claimOwnership(relative(process.cwd(), socket));
   try {
+    while (!turn.isOwner()) await wait(LOOK_EVERY_MS);
     return await work();
   } finally {
-    rmSync(lock, { force: true });
-  }
-}
-
-function take(lock: string): boolean {
-  try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    if (!isHeld(lock)) rmSync(lock, { force: true });
-    return false;
-  }
-}
-
-function isHeld(lock: string): boolean {
-  try {
-    process.kill(Number(readFileSync(lock, 'utf8')), 0);
-    return true;
-  } catch (error) {
-    // Somebody else's process is one, too.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    await turn.release();
   }
 }

@@ -1,20 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './root.ts';
 import { jestFiles, listed, playwrightFiles } from './slowest-files.ts';
+import { useReportFile } from './test/report-file.ts';
 
-let file: string;
-beforeEach(() => {
-  file = join(mkdtempSync(join(tmpdir(), 'slowest-')), 'report.json');
-});
-afterEach(() => {
-  rmSync(join(file, '..'), { recursive: true });
-});
-
-const report = (content: unknown) => {
-  writeFileSync(file, JSON.stringify(content));
-};
+const { path, write: report } = useReportFile();
 
 it('sorts the files of jest by what each took', () => {
   const one = (name: string, endTime: number) => ({
@@ -23,7 +12,7 @@ it('sorts the files of jest by what each took', () => {
     endTime,
   });
   report({ testResults: [one('a.test.ts', 6), one('b.test.ts', 2005)] });
-  expect(jestFiles(file)).toEqual([
+  expect(jestFiles(path())).toEqual([
     { file: 'b.test.ts', ms: 2000 },
     { file: 'a.test.ts', ms: 1 },
   ]);
@@ -39,7 +28,7 @@ it('sums up every try of every test of a journey, however deep it stands', () =>
       { file: 'long.spec.ts', specs: [spec(20)], suites: [{ specs: [spec(70, 30), spec(5)] }] },
     ],
   });
-  expect(playwrightFiles(file)).toEqual([
+  expect(playwrightFiles(path())).toEqual([
     { file: 'long.spec.ts', ms: 125 },
     { file: 'short.spec.ts', ms: 100 },
   ]);
@@ -51,6 +40,6 @@ it('lists the first few with their seconds, and none where a runner left no repo
     { file: 'b', ms: 999 },
   ];
   expect(listed(files, 1)).toEqual(['    12.3 s  a']);
-  expect(jestFiles(file)).toEqual([]);
-  expect(playwrightFiles(file)).toEqual([]);
+  expect(jestFiles(path())).toEqual([]);
+  expect(playwrightFiles(path())).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Which test files took longest, as the runners report it. */
 import { relative } from 'node:path';
 import { root } from './root.ts';
-import { readReport } from './test-reports.ts';
+import { journeys, readReport } from './test-reports.ts';
 
 interface TimedFile {
   /** From the root of the checkout. */
@@ -22,16 +22,15 @@ export function jestFiles(report: string): TimedFile[] {
   );
 }
 
-interface Suite {
-  file: string;
-  suites?: Suite[];
-  specs?: { tests: { results: { duration: number }[] }[] }[];
-}
-
 /** From Playwright's JSON reporter, every try counted, the longest first. */
 export function playwrightFiles(report: string): TimedFile[] {
-  const { suites = [] } = (readReport(report) ?? {}) as { suites?: Suite[] };
-  return longestFirst(suites.map((suite) => ({ file: suite.file, ms: msOf(suite) })));
+  const byFile = Map.groupBy(journeys(report), ({ file }) => file);
+  return longestFirst(
+    [...byFile].map(([file, some]) => ({
+      file,
+      ms: some.reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  );
 }
 
 /** A line for each of the first `count`. */
@@ -39,11 +38,6 @@ export function listed(files: TimedFile[], count: number): string[] {
   return files
     .slice(0, count)
     .map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(8)} s  ${file}`);
-}
-
-function msOf({ suites = [], specs = [] }: Suite): number {
-  const own = specs.flatMap(({ tests }) => tests).flatMap(({ results }) => results);
-  return [...own.map(({ duration }) => duration), ...suites.map(msOf)].reduce((a, b) => a + b, 0);
 }
 
 function longestFirst(files: TimedFile[]): TimedFile[] {

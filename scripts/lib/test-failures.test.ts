@@ -1,20 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './root.ts';
 import { flakyJourneys, jestFailures, playwrightFailures, told } from './test-failures.ts';
+import { useReportFile } from './test/report-file.ts';
 
-let file: string;
-beforeEach(() => {
-  file = join(mkdtempSync(join(tmpdir(), 'failures-')), 'report.json');
-});
-afterEach(() => {
-  rmSync(join(file, '..'), { recursive: true });
-});
-
-const report = (content: unknown) => {
-  writeFileSync(file, JSON.stringify(content));
-};
+const { path, write: report } = useReportFile();
 
 it('names the failed tests of jest, and the file that could not start', () => {
   const passed = { status: 'passed', fullName: 'adds', failureMessages: [] };
@@ -36,7 +25,7 @@ it('names the failed tests of jest, and the file that could not start', () => {
       },
     ],
   });
-  expect(jestFailures(file)).toEqual([
+  expect(jestFailures(path())).toEqual([
     { file: 'a.test.ts', title: 'sums › up', message: '3 is not 4' },
     { file: 'c.test.ts', message: 'no such module' },
   ]);
@@ -63,12 +52,12 @@ it('names the failed journeys with what the last try said, however deep they sta
       },
     ],
   });
-  expect(playwrightFailures(file)).toEqual([
+  expect(playwrightFailures(path())).toEqual([
     { file: 'e2e', message: 'no browser' },
     { file: 'e2e/journeys/one.spec.ts', title: 'fails', message: 'second' },
     { file: 'e2e/journeys/one.spec.ts', title: 'fails deep', message: 'deep' },
   ]);
-  expect(flakyJourneys(file)).toEqual(['is flaky']);
+  expect(flakyJourneys(path())).toEqual(['is flaky']);
 });
 
 it('tells each with the first lines of its message, without colours', () => {
@@ -83,6 +72,6 @@ it('tells each with the first lines of its message, without colours', () => {
 });
 
 it('names none where a runner left no report', () => {
-  expect(jestFailures(file)).toEqual([]);
-  expect(playwrightFailures(file)).toEqual([]);
+  expect(jestFailures(path())).toEqual([]);
+  expect(playwrightFailures(path())).toEqual([]);
 });

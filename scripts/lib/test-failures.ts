@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './root.ts';
-import { readReport } from './test-reports.ts';
+import { journeys, readReport } from './test-reports.ts';
 
 interface FailedTest {
   /** From the root of the checkout. */
@@ -36,49 +36,23 @@ interface JestFile {
 
 /** From Playwright's JSON reporter: of each test that did not pass in the end, what its last try said. */
 export function playwrightFailures(report: string): FailedTest[] {
-  const { suites = [], errors = [] } = (readReport(report) ?? {}) as {
-    suites?: Suite[];
-    errors?: { message: string }[];
-  };
+  const { errors = [] } = (readReport(report) ?? {}) as { errors?: { message: string }[] };
+  const failed = journeys(report).filter(({ ok }) => !ok);
   return [
     ...errors.map(({ message }) => ({ file: 'e2e', message })),
-    ...suites.flatMap((suite) => failuresIn(suite, suite.file)),
+    ...failed.map((journey) => ({
+      file: `e2e/journeys/${journey.file}`,
+      title: journey.title,
+      message: journey.errors.join('\n'),
+    })),
   ];
-}
-
-interface Suite {
-  file: string;
-  suites?: Suite[];
-  specs?: {
-    title: string;
-    ok: boolean;
-    tests: { status: string; results: { errors: { message: string }[] }[] }[];
-  }[];
-}
-
-function failuresIn({ suites = [], specs = [] }: Suite, file: string): FailedTest[] {
-  const own = specs
-    .filter(({ ok }) => !ok)
-    .map(({ title, tests }) => ({
-      file: `e2e/journeys/${file}`,
-      title,
-      message: tests
-        .flatMap(({ results }) => results.at(-1)?.errors ?? [])
-        .map(({ message }) => message)
-        .join('\n'),
-    }));
-  return [...own, ...suites.flatMap((suite) => failuresIn(suite, file))];
 }
 
 /** The titles of journeys that failed once and then passed. */
 export function flakyJourneys(report: string): string[] {
-  const { suites = [] } = (readReport(report) ?? {}) as { suites?: Suite[] };
-  return suites.flatMap(flakyIn);
-}
-
-function flakyIn({ suites = [], specs = [] }: Suite): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...own.map(({ title }) => title), ...suites.flatMap(flakyIn)];
+  return journeys(report)
+    .filter(({ status }) => status === 'flaky')
+    .map(({ title }) => title);
 }
 
 const LINES = 12;

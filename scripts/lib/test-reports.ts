@@ -35,3 +35,48 @@ export function playwrightCounts(file: string): Counts {
 export function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
+
+/** A test of the journeys. */
+export interface Journey {
+  /** Below e2e/journeys. */
+  file: string;
+  title: string;
+  /** Whether it passed in the end. */
+  ok: boolean;
+  /** `flaky`: failed once and then passed. */
+  status: string;
+  /** Milliseconds, of all tries. */
+  duration: number;
+  /** What the last try said. */
+  errors: string[];
+}
+
+/** From Playwright's JSON reporter, however deep they stand. */
+export function journeys(report: string): Journey[] {
+  const { suites = [] } = (readReport(report) ?? {}) as { suites?: JourneySuite[] };
+  return suites.flatMap((suite) => journeysIn(suite, suite.file));
+}
+
+interface JourneySuite {
+  file: string;
+  suites?: JourneySuite[];
+  specs?: {
+    title: string;
+    ok: boolean;
+    tests: { status: string; results: { duration: number; errors: { message: string }[] }[] }[];
+  }[];
+}
+
+function journeysIn({ suites = [], specs = [] }: JourneySuite, file: string): Journey[] {
+  const own = specs.flatMap(({ title, ok, tests }) =>
+    tests.map(({ status, results }) => ({
+      file,
+      title,
+      ok,
+      status,
+      duration: results.reduce((sum, { duration }) => sum + duration, 0),
+      errors: (results.at(-1)?.errors ?? []).map(({ message }) => message),
+    })),
+  );
+  return [...own, ...suites.flatMap((suite) => journeysIn(suite, file))];
+}

@@ -17,6 +17,7 @@ import {
 } from '@cairn/federation/descriptor';
 import { HOST_FILE, type HostFiles, hostFilesSchema } from '@cairn/federation/host-files';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { keptReads } from '../kept-reads.ts';
 
 /** A remote of the channel: its routes are those of the current release. */
 export interface ChannelRemote {
@@ -54,18 +55,11 @@ interface Folders {
 
 /** Reads the pointers again whenever they change, so that promoting a release needs no restart. */
 export const folderReleases = ({ out, hostDir }: Folders): ReleaseSource => {
-  const descriptors = new Map<string, Promise<Descriptor>>();
-  const release = (name: string, version: string): Promise<Descriptor> => {
-    const folder = join(out, 'remotes', name, version);
-    const known = descriptors.get(folder);
-    if (known) return known;
-    const reading = readJson(join(folder, DESCRIPTOR_FILE)).then((json) =>
-      descriptorSchema.parse(json),
-    );
-    descriptors.set(folder, reading);
-    reading.catch(() => descriptors.delete(folder));
-    return reading;
-  };
+  const descriptorIn = keptReads(async (folder: string) =>
+    descriptorSchema.parse(await readJson(join(folder, DESCRIPTOR_FILE))),
+  );
+  const release = (name: string, version: string): Promise<Descriptor> =>
+    descriptorIn(join(out, 'remotes', name, version));
   const remote = async ([name, pointer]: [string, Pointer]): Promise<ChannelRemote> => {
     const current = await release(name, pointer.current);
     const previous = await Promise.all(pointer.previous.map((version) => release(name, version)));

@@ -2,11 +2,16 @@ import type { Course, CourseItem } from '@cairn/api/courses.contract';
 import { isCourseVisible, isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { keptReads } from '../../kept-reads.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
 import type { Catalogue } from './catalogue.ts';
 import { courseItem } from './course-item.ts';
-import { addEnrolment, findEnrolment, listEnrolments } from './courses.repository.ts';
-import { createKeptBodies } from './kept-bodies.ts';
+import {
+  addEnrolment,
+  findCourseBody,
+  findEnrolment,
+  listEnrolments,
+} from './courses.repository.ts';
 import { groupIdsOf, viewerOf } from './viewer.ts';
 
 export interface CoursesService {
@@ -29,6 +34,9 @@ interface CoursesDeps {
   readonly signer: MediaSigner;
 }
 
+/** Courses whose body is kept; of the others it is read for each request. */
+const MOST_BODIES = 300;
+
 const unknownCourse = () => new AppError('not-found', 'There is no such course.');
 
 const courseIn = (courses: readonly Course[], courseId: string): Course => {
@@ -38,7 +46,8 @@ const courseIn = (courses: readonly Course[], courseId: string): Course => {
 };
 
 export const createCoursesService = ({ sql, catalogue, signer }: CoursesDeps): CoursesService => {
-  const bodyOf = createKeptBodies(sql);
+  // Of a course as the catalogue has it: when content changes, the catalogue is another one, and so are its courses.
+  const bodyOf = keptReads(({ CourseID }: Course) => findCourseBody(sql, CourseID), MOST_BODIES);
   return {
     list: async (caller) => {
       const [courses, viewer] = await Promise.all([catalogue(), viewerOf(sql, caller)]);

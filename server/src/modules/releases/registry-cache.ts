@@ -3,6 +3,7 @@ import { PRODUCTION } from '@cairn/federation/channels';
 import { sharedRead } from '../../database/shared-read.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
+import { keptReads } from '../../kept-reads.ts';
 import { type Channel, findChannels, findMark } from './channels.repository.ts';
 import { findReleases, type StoredRelease } from './releases.repository.ts';
 import { type RunningRemote, runningRemotes } from './running-remotes.ts';
@@ -19,23 +20,12 @@ export interface RegistryCache {
   readonly read: () => Promise<RegistrySnapshot>;
 }
 
-/** Keeps what a promise gives; a failure is not kept. */
-const once = <T>(known: Map<string, Promise<T>>, key: string, load: () => Promise<T>) => {
-  const before = known.get(key);
-  if (before) return before;
-  const loading = load();
-  known.set(key, loading);
-  loading.catch(() => known.delete(key));
-  return loading;
-};
-
 const takeSnapshot = async (sql: Sql): Promise<RegistrySnapshot> => {
   const channels = await findChannels(sql);
-  const running = new Map<string, Promise<RunningRemote[]>>();
   const released = new Map<string, StoredRelease>();
   return {
     channels,
-    running: (channel) => once(running, channel, () => runningRemotes(sql, channels, channel)),
+    running: keptReads((channel) => runningRemotes(sql, channels, channel)),
     find: async (remote, version) => {
       const key = `${remote} ${version}`;
       const known = released.get(key);

@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A place for what a test runner would leave; each test of the file that asks has one of its own. */
+export function useReportFile() {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'report-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const path = () => join(folder, 'report.json');
+  const write = (content: unknown) => {
+    writeFileSync(path(), JSON.stringify(content));
+  };
+  return { path, write };
+}

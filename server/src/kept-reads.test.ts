@@ -1,0 +1,33 @@
+import { keptReads } from './kept-reads.ts';
+
+/** Answers with how often it was read, after so many failures. */
+const counted = (failures = 0) => {
+  const reads: string[] = [];
+  const read = async (key: string): Promise<string> => {
+    reads.push(key);
+    if (reads.length <= failures) throw new Error('lost');
+    return `${key} ${reads.length}`;
+  };
+  return { reads, read };
+};
+
+it('reads each key once, also for those who ask meanwhile', async () => {
+  const { reads, read } = counted();
+  const kept = keptReads(read);
+  expect(await Promise.all([kept('a'), kept('a'), kept('b')])).toEqual(['a 1', 'a 1', 'b 2']);
+  expect(await kept('a')).toBe('a 1');
+  expect(reads).toEqual(['a', 'b']);
+});
+
+it('keeps no failure', async () => {
+  const kept = keptReads(counted(1).read);
+  await expect(kept('a')).rejects.toThrow('lost');
+  expect(await kept('a')).toBe('a 2');
+});
+
+it('lets what was read first go when there are too many', async () => {
+  const { reads, read } = counted();
+  const kept = keptReads(read, 2);
+  for (const key of ['a', 'b', 'c', 'b', 'c', 'a']) await kept(key);
+  expect(reads).toEqual(['a', 'b', 'c', 'a']);
+});
