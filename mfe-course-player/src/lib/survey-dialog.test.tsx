@@ -147,4 +147,11 @@ describe('survey', () => {
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
     expect(callsTo(requests, submitSurvey)).toHaveLength(2);
   });
+
+  it('[TAPI-45] a survey whose answer was lost after it was stored traps nobody', async () => {
+    ask([{ type: 'text', question: 'What next?' }], fails(submitSurvey, 409, 'conflict'));
+    await send();
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+    expect(heard.reports).toEqual([]);
+  });
 });

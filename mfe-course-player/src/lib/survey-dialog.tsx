@@ -1,3 +1,4 @@
+import { ApiError } from '@cairn/api/api-error';
 import type { CourseItem, SurveyAnswer } from '@cairn/api/courses.contract';
 import { untouchedAnswer } from '@cairn/domain/survey.rules';
 import { useAction } from '@cairn/runtime';
@@ -24,8 +25,10 @@ export const SurveyDialog = ({ course, afterFailure, onDone }: SurveyDialogProps
     mutationFn: () => sendSurvey(course.CourseID, answers),
     onSuccess: onDone,
     onError: (error) => {
-      report(error, { at: 'survey' });
-      if (afterFailure === 'go-on') onDone();
+      // Stored already, by a try whose answer was lost or by another page: it cannot be stored again (TAPI-45).
+      const isStored = error instanceof ApiError && error.kind === 'conflict';
+      if (!isStored) report(error, { at: 'survey' });
+      if (isStored || afterFailure === 'go-on') onDone();
     },
   });
   return (

@@ -86,7 +86,8 @@ describe('course completion', () => {
     ['a launch file', { LaunchFile: 'index.html' }, true],
     ['a storage address', { ScormS3Url: 's3://x' }, true],
     ['empty addresses', { CourseType: 'async', LaunchUrl: '', LaunchFile: '' }, false],
-  ])('[RULE-10] packaged by %s', (_name, facts, expected) => {
+    ['nothing of it', { CourseType: 'async' }, false],
+  ])('[RULE-10] [SCO-02] packaged by %s', (_name, facts, expected) => {
     expect(isPackaged(facts)).toBe(expected);
   });
 });

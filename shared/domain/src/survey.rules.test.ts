@@ -11,17 +11,30 @@ describe('survey', () => {
       { min: 0, max: 10, start: 5 },
     ],
     [{ value: 1 }, { min: 1, max: 5, start: 1 }],
-  ])('[SURV-03] a scale with %j starts at its midpoint, rounded up', (change, expected) => {
-    expect(scaleOf({ ...scale, ...change })).toEqual(expected);
-  });
+  ])(
+    '[SURV-03] [SCO-13] a scale with %j starts at its midpoint, rounded up',
+    (change, expected) => {
+      expect(scaleOf({ ...scale, ...change })).toEqual(expected);
+    },
+  );
 
-  it('[SURV-04] text answers with words, scales with a value', () => {
+  it('[SURV-04] [SCO-14] text answers with words, scales with a value', () => {
     expect(untouchedAnswer({ type: 'text', question: 'Why?' })).toEqual({
       type: 'text',
       question: 'Why?',
       answer: '',
     });
     expect(untouchedAnswer(scale)).toEqual({ type: 'scale', question: 'How was it?', value: 3 });
+    expect(untouchedAnswer({ type: 'labeled-scale', text: 'How hard?', value: 4 })).toEqual({
+      type: 'labeled-scale',
+      question: 'How hard?',
+      value: 4,
+    });
+  });
+
+  it('[SURV-03] [SCO-13] an answer that a text question brings along wins', () => {
+    const asked = { type: 'text', question: 'Why?', answer: 'For fun' } as const;
+    expect(untouchedAnswer(asked).answer).toBe('For fun');
   });
 
   it.each([

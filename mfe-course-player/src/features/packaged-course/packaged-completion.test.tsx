@@ -108,6 +108,29 @@ describe('the end of a packaged course', () => {
     expect(heard.notices).toEqual([]);
   });
 
+  it('[SSAVE-16] [PAPI-86] records the package first and the date after it', async () => {
+    const { requests } = complete();
+    await waitFor(() => expect(heard.notices).toEqual(GOOD_NEWS));
+    const puts = requests.filter(({ method }) => method === 'PUT');
+    expect(puts.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/api/courses/updateScormCompletion',
+      '/api/courses/updateCompletedDate',
+    ]);
+    expect(await puts[1]?.clone().json()).toEqual({
+      courseId: 'course-1',
+      studentId: 'student-1',
+    });
+  });
+
+  it('[SSAVE-16] [PAPI-86] a student who has the date keeps it: only the package is recorded', async () => {
+    const { requests } = complete(dated);
+    await waitFor(() => expect(callsTo(requests, getCourse)).toHaveLength(1));
+    const puts = requests.filter(({ method }) => method === 'PUT');
+    expect(puts.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/api/courses/updateScormCompletion',
+    ]);
+  });
+
   it('[SCO-34] failing completion calls are only logged', async () => {
     complete({}, fails(updateScormCompletion, 500), fails(updateCompletedDate, 500));
     await waitFor(() => expect(heard.notices).toEqual(GOOD_NEWS));

@@ -28,7 +28,7 @@ export const PackagedCourse = ({ course }: PackagedCourseProps) => {
     s3Url,
     fileName: fileNameOf(s3Url),
   }));
-  useTimeSpent(course);
+  useTimeSpent(course, { isOver: isCompleted, pausesWhileHidden: true });
   useEffect(() => {
     if (error) report(error, { at: 'packaged course' });
   }, [error]);

@@ -51,7 +51,7 @@ const answerAll = async () => {
 };
 
 describe('the survey of a course', () => {
-  it('names itself while it loads, and asks for the course of the address', async () => {
+  it('[SCO-37] names itself while it loads, and asks for the course of the address', async () => {
     signInAs();
     const requests = stubApi(answers(getCourse, { Item: buildCourseItem() }));
     const release = holdFetch();
@@ -76,7 +76,7 @@ describe('the survey of a course', () => {
     expect(leaving()).toBe(true);
   });
 
-  it('[SURV-08] [TAPI-44] [PAPI-80] asks its questions and sends the answers as the dialog does', async () => {
+  it('[SURV-08] [SCO-14] [SCO-37] [TAPI-44] [PAPI-80] asks its questions and sends the answers as the dialog does', async () => {
     const { requests } = open({ PostSurvey: questions });
     expect(within(await form()).getByRole('heading', { name: 'Logs' })).toBeVisible();
     await answerAll();
@@ -197,24 +197,27 @@ describe('the sample survey', () => {
   it.each([
     ['a course without questions', { PostSurvey: [] }],
     ['a course whose survey is not told', { PostSurvey: undefined }],
-  ])('[SURV-08] stands in for %s: ratings 0 to 10, and how often', async (_name, course) => {
-    open(course);
-    const place = within(await sample());
-    const sliders = place.getAllByRole('slider');
-    expect(sliders.length).toBeGreaterThan(1);
-    for (const slider of sliders) {
-      expect([slider.getAttribute('min'), slider.getAttribute('max')]).toEqual(['0', '10']);
-    }
-    const choices = within(place.getByRole('combobox')).getAllByRole('option');
-    expect(choices.map(({ textContent }) => textContent)).toEqual([
-      'Daily',
-      'Weekly',
-      'Monthly',
-      'Rarely',
-    ]);
-  });
+  ])(
+    '[SURV-08] [SCO-36] [SCO-37] stands in for %s: ratings 0 to 10, and how often',
+    async (_name, course) => {
+      open(course);
+      const place = within(await sample());
+      const sliders = place.getAllByRole('slider');
+      expect(sliders.length).toBeGreaterThan(1);
+      for (const slider of sliders) {
+        expect([slider.getAttribute('min'), slider.getAttribute('max')]).toEqual(['0', '10']);
+      }
+      const choices = within(place.getByRole('combobox')).getAllByRole('option');
+      expect(choices.map(({ textContent }) => textContent)).toEqual([
+        'Daily',
+        'Weekly',
+        'Monthly',
+        'Rarely',
+      ]);
+    },
+  );
 
-  it('[SURV-08] thanks and sends nothing', async () => {
+  it('[SURV-08] [SCO-37] thanks and sends nothing', async () => {
     const { requests } = open({ PostSurvey: [] });
     await sample();
     const [first] = screen.getAllByRole('slider');

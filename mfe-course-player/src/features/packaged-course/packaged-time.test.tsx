@@ -1,0 +1,144 @@
+import { getCourse } from '@cairn/api/courses.contract';
+import { updateTimeSpent } from '@cairn/api/progress.contract';
+import { updateScormCompletion } from '@cairn/api/scorm.contract';
+import { buildCourseItem } from '@cairn/testing/builders';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { act, screen, waitFor } from '@testing-library/react';
+import { listen } from '../../lib/test/listen.ts';
+import { finishPackage, openCourse, opened } from './test-course.tsx';
+
+jest.mock('canvas-confetti', () => ({
+  __esModule: true,
+  default: { create: () => () => Promise.resolve() },
+}));
+
+const heard = listen();
+beforeEach(() => {
+  jest.useFakeTimers();
+  signInAs();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+/** From one whole second of the count to the next. */
+const stay = (seconds: number) =>
+  act(async () => {
+    jest.advanceTimersByTime(seconds * 1000);
+    await jest.advanceTimersByTimeAsync(0);
+  });
+
+const show = (state: DocumentVisibilityState) => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+};
+
+type Opened = ReturnType<typeof openCourse>;
+const study = async (...given: Parameters<typeof openCourse>) => {
+  const view = openCourse(...given);
+  await opened();
+  return view;
+};
+const sent = ({ requests }: Opened): Promise<number[]> =>
+  Promise.all(
+    callsTo(requests, updateTimeSpent).map(
+      async (request) => ((await request.clone().json()) as { timeSpent: number }).timeSpent,
+    ),
+  );
+const total = async (view: Opened): Promise<number> =>
+  (await sent(view)).reduce((sum, seconds) => sum + seconds, 0);
+
+describe('time spent in a packaged course', () => {
+  it('[SSAVE-18] is counted every second, and goes out every half minute', async () => {
+    const view = await study();
+    await stay(1);
+    const early = view.requests.filter(({ url }) => url.includes('updateTimeSpent'));
+    expect(early).toHaveLength(0);
+    await stay(60);
+    expect(await sent(view)).toEqual([30, 30]);
+    expect(await callsTo(view.requests, updateTimeSpent)[0]?.json()).toEqual({
+      courseId: 'course-1',
+      studentId: 'student-1',
+      timeSpent: 30,
+    });
+  });
+
+  it.each<[string, (view: Opened) => void]>([
+    ['a hidden tab', () => show('hidden')],
+    ['unload', () => act(() => void window.dispatchEvent(new Event('pagehide')))],
+    ['leaving the player', ({ unmount }) => unmount()],
+  ])('[SSAVE-18] the rest goes out on %s, and nothing when nothing is left', async (_, leave) => {
+    const view = await study();
+    await stay(12);
+    leave(view);
+    await stay(0);
+    const [seconds = 0, ...more] = await sent(view);
+    expect(seconds).toBeGreaterThanOrEqual(12);
+    expect(more).toEqual([]);
+    leave(view);
+    await stay(0);
+    expect(await sent(view)).toEqual([seconds]);
+  });
+
+  it('[SSAVE-19] a failed send is only logged, and its seconds go with the next one', async () => {
+    let isDown = true;
+    const view = await study({}, { ...fails(updateTimeSpent, 500), when: () => isDown });
+    await stay(30);
+    await stay(30);
+    isDown = false;
+    await stay(30);
+    await stay(30);
+    expect(await sent(view)).toEqual([30, 60, 90, 30]);
+    expect(heard.reports).toHaveLength(2);
+    expect(heard.notices).toEqual([]);
+  });
+
+  it('[SSAVE-19] counting pauses while the tab is hidden', async () => {
+    const view = await study();
+    await stay(10);
+    show('hidden');
+    const before = await total(view);
+    await stay(300);
+    expect(await total(view)).toBe(before);
+    show('visible');
+    await stay(20);
+    show('hidden');
+    expect((await total(view)) - before).toBe(20);
+  });
+
+  it('[SSAVE-17] stops with the passed event: the rest is sent, then nothing more, and the survey is prompted', async () => {
+    const PostSurvey = [{ type: 'text', question: 'What next?' } as const];
+    const view = await study({ PostSurvey });
+    await stay(7);
+    expect(finishPackage()).toBe('true');
+    expect(await screen.findByRole('dialog', { name: 'Post-Course Survey' })).toBeVisible();
+    const [rest = 0, ...more] = await sent(view);
+    expect(rest).toBeGreaterThanOrEqual(7);
+    expect(more).toEqual([]);
+    await stay(120);
+    show('hidden');
+    view.unmount();
+    await stay(0);
+    expect(await sent(view)).toEqual([rest]);
+  });
+
+  it('[SSAVE-20] is not counted for a student who has the date already', async () => {
+    const Students = { 'student-1': { CompletedDate: '2026-01-01T00:00:00.000Z' } };
+    const view = await study({ Students }, answers(getCourse, { Item: buildCourseItem() }));
+    await stay(120);
+    show('hidden');
+    view.unmount();
+    expect(await sent(view)).toEqual([]);
+  });
+
+  it('[SSAVE-20] nor does a package that ends again start it', async () => {
+    const Students = { 'student-1': { CompletedDate: '2026-01-01T00:00:00.000Z' } };
+    const view = await study({ Students });
+    finishPackage();
+    await waitFor(() => expect(callsTo(view.requests, updateScormCompletion)).toHaveLength(1));
+    await stay(60);
+    expect(await sent(view)).toEqual([]);
+  });
+});

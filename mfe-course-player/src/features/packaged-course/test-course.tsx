@@ -1,0 +1,67 @@
+import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
+import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
+import { updateCompletedDate, updateTimeSpent } from '@cairn/api/progress.contract';
+import {
+  getScormData,
+  getScormPackage,
+  saveScormData,
+  updateScormCompletion,
+} from '@cairn/api/scorm.contract';
+import { getUserAttributes } from '@cairn/api/user.contract';
+import { buildAttributes, buildCourseItem, buildInstructor } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { act, waitFor } from '@testing-library/react';
+import { PackagedCourse } from './packaged-course.tsx';
+import type { ApiHost } from './runtime/api-objects.ts';
+
+const DATE = { CompletedDate: '2026-03-04T10:00:00.000Z' };
+
+/** The page of a packaged course, with a server that answers. */
+export const openCourse = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) => {
+  const requests = stubApi(
+    answers(getScormPackage, {
+      CourseID: 'course-1',
+      CourseTitle: 'Spotting Phishing',
+      LaunchFile: 'index.html',
+      base: '/scorm-content/course-1/',
+      version: '1.2',
+      objectives: [],
+    }),
+    answers(getScormData, { 'cmi.core.lesson_location': '4' }),
+    answers(saveScormData, { message: 'Saved', saved: 1 }),
+    answers(getInstructor, buildInstructor()),
+    answers(listCollaborators, [buildInstructor({ InstructorID: 'i2', FullName: 'Ken Abe' })]),
+    answers(updateTimeSpent, { TimeSpent: 1 }),
+    answers(updateScormCompletion, DATE),
+    answers(updateCompletedDate, DATE),
+    answers(getCourse, { Item: buildCourseItem(course) }),
+    answers(getUserAttributes, buildAttributes()),
+    ...stubs,
+  );
+  const item = buildCourseItem({ CourseType: 'scorm', Collaborators: ['i2'], ...course });
+  const element = <PackagedCourse course={item} />;
+  return { ...renderRoute([{ path: '/', element }], '/'), requests };
+};
+
+export const frame = () => document.querySelector('iframe');
+export const opened = () =>
+  waitFor(() => {
+    const found = frame();
+    if (!found) throw new Error('No frame yet');
+    return found;
+  });
+/** What the package in the frame finds. */
+export const lms = (call: string, ...values: string[]): string => {
+  const api = (window as ApiHost).API as Record<string, (...args: string[]) => string>;
+  let answer = 'no such call';
+  act(() => {
+    answer = api[call]?.(...values) ?? answer;
+  });
+  return answer;
+};
+export const finishPackage = () => {
+  lms('LMSInitialize', '');
+  lms('LMSSetValue', 'cmi.core.lesson_status', 'completed');
+  return lms('LMSFinish', '');
+};
