@@ -120,7 +120,9 @@ test.describe('in both themes', () => {
   });
 });
 
-test('[SCO-36] [SURV-07] a visitor signs in first, and comes back to the survey', async ({ page }) => {
+test('[SCO-36] [SURV-07] a visitor signs in first, and comes back to the survey', async ({
+  page,
+}) => {
   await page.goto(SURVEY);
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(SURVEY)}`);
   await signIn(page, jonas, SURVEY);

@@ -12,7 +12,7 @@ import { userEvent } from '@testing-library/user-event';
 import { holdBack } from '../../lib/test/hold-back.ts';
 import { listen } from '../../lib/test/listen.ts';
 import type { ApiHost } from './runtime/api-objects.ts';
-import { finishPackage, frame, lms, openCourse, opened } from './test-course.tsx';
+import { finishPackage, frame, lms, openCourse, opened } from './test/open-course.tsx';
 
 jest.mock('canvas-confetti', () => ({
   __esModule: true,

@@ -6,7 +6,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { listen } from '../../lib/test/listen.ts';
-import { finishPackage, openCourse, opened } from './test-course.tsx';
+import { finishPackage, openCourse, opened } from './test/open-course.tsx';
 
 jest.mock('canvas-confetti', () => ({
   __esModule: true,

@@ -12,8 +12,8 @@ import { buildAttributes, buildCourseItem, buildInstructor } from '@cairn/testin
 import { renderRoute } from '@cairn/testing/render-route';
 import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, waitFor } from '@testing-library/react';
-import { PackagedCourse } from './packaged-course.tsx';
-import type { ApiHost } from './runtime/api-objects.ts';
+import { PackagedCourse } from '../packaged-course.tsx';
+import type { ApiHost } from '../runtime/api-objects.ts';
 
 const DATE = { CompletedDate: '2026-03-04T10:00:00.000Z' };
 
