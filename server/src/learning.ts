@@ -19,6 +19,8 @@ import { createCoursesService } from './modules/courses/courses.service.ts';
 import { addDocumentsRoutes } from './modules/documents/documents.routes.ts';
 import { createDocumentsService } from './modules/documents/documents.service.ts';
 import { addExercises } from './modules/exercises/exercises.ts';
+import { addLecturePlacesRoutes } from './modules/lecture-places/lecture-places.routes.ts';
+import { createLecturePlacesService } from './modules/lecture-places/lecture-places.service.ts';
 import { addLearningListRoutes } from './modules/learning-list/learning-list.routes.ts';
 import { addMediaRoutes } from './modules/media/media.routes.ts';
 import { createMediaSigner } from './modules/media/media-signer.ts';
@@ -105,6 +107,7 @@ export const addLearningRoutes = async (
     completion: createCompletionService(sql),
     answerSurvey: createAnswerSurvey(sql),
   });
+  addLecturePlacesRoutes(add, createLecturePlacesService(sql));
   addCertificates(app, add, { sql, files, signer, now, brand, founderName });
   addAssessmentsRoutes(add, createHandIn(sql, likenessGrader), likenessGrader);
   addExercises(add, { sql, catalogue, signer, desktops });

@@ -1,5 +1,6 @@
 /**
- * Makes `<name>.webm` and `<name>.txt` from every `courses/<id>/lectures/<name>.script.yaml` whose script has changed.
+ * Makes `<name>.webm` and `<name>.txt` from every `courses/<id>/lectures/<name>.script.yaml` whose script has changed, and
+ * writes the chapters of each lecture into its course.
  * node make-lectures.ts [--force] [part of a path ...]
  */
 import { createHash } from 'node:crypto';
@@ -9,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { openBrowser } from './browser.ts';
+import { chaptersOf, withChapters } from './chapters.ts';
 import { makeFilm } from './film.ts';
 import { planLecture, readScript, transcript } from './lecture-script.ts';
 import { drawFrames } from './slides.ts';
@@ -24,11 +26,13 @@ type Lock = Record<string, { script: string; seconds: number; bytes: number }>;
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const force = process.argv.includes('--force');
 
+const names: string[] = [];
 const stale: { name: string; script: string }[] = [];
 const scripts = globSync('courses/*/lectures/*.script.yaml', { cwd: CONTENT });
 for (const path of scripts.toSorted()) {
   const name = path.slice(0, -'.script.yaml'.length);
   if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+  names.push(name);
   const script = await fingerprint(join(CONTENT, path));
   const made =
     existsSync(join(CONTENT, `${name}.webm`)) && existsSync(join(CONTENT, `${name}.txt`));
@@ -43,6 +47,7 @@ if (stale.length > 0) {
     await browser.close();
   }
 }
+for (const name of names) await writeChapters(name);
 say(`${stale.length} made, ${scripts.length} scripts in all.`);
 
 /** @returns seconds and bytes of the film. */
@@ -67,6 +72,17 @@ async function make(browser: Browser, name: string): Promise<{ seconds: number; 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A film that is no lecture of a module has no place for them. */
+async function writeChapters(name: string) {
+  const [course = '', video = ''] = name.split('/lectures/');
+  const path = join(CONTENT, course, 'course.yaml');
+  const script = await readScript(join(CONTENT, `${name}.script.yaml`));
+  const chapters = chaptersOf(script, await readFile(join(CONTENT, `${name}.txt`), 'utf8'));
+  const before = await readFile(path, 'utf8');
+  const after = withChapters(before, `lectures/${video}.webm`, chapters);
+  if (after !== before) await writeFile(path, after);
 }
 
 async function fingerprint(path: string): Promise<string> {

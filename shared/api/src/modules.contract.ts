@@ -38,15 +38,22 @@ export const mcqSchema = z.object({
   autoGrading: z.optional(z.boolean()),
 });
 
-/** Seconds in `Duration`. `LectureUrl` without a signature means present but not to be watched yet. */
+/**
+ * Seconds in `Duration` and `Start`. `LectureUrl` without a signature means present but not to be watched yet; `Qualities`,
+ * best first, stand only with a signature and where there are several files, `LectureUrl` among them.
+ */
 export const lectureSchema = z.object({
   LectureUrl: z.string(),
   LectureTitle: z.string(),
   Description: z.string(),
   Duration: z.number(),
   LectureAttachments: z.array(z.object({ fileName: z.string(), s3Url: z.string() })),
+  Chapters: z.optional(z.array(z.object({ Title: z.string(), Start: z.number() }))),
+  Qualities: z.optional(z.array(z.object({ Label: z.string(), Url: z.string() }))),
 });
 export type Lecture = Infer<typeof lectureSchema>;
+export type Chapter = NonNullable<Lecture['Chapters']>[number];
+export type Quality = NonNullable<Lecture['Qualities']>[number];
 
 export const moduleSchema = z.object({
   ModuleID: z.string(),

@@ -1,5 +1,6 @@
 import { checkDuplicates, checkReferences, idsOf, type KnownIds } from './check-references.ts';
 import { checkFiles, type FoundFiles } from './check-files.ts';
+import { checkLectures } from './check-lectures.ts';
 import { checkMeaning } from './check-meaning.ts';
 import type { Content, RawRecord } from './content-records.ts';
 import { openContent } from './open-content.ts';
@@ -30,6 +31,7 @@ export const checkContent = async (root: string, known?: KnownIds): Promise<Chec
   checkReferences(raw, all, problems);
   checkMeaning(content, problems);
   const files = await checkFiles(root, raw, problems);
+  checkLectures(content, files, problems);
   return { content, raw, files, problems };
 };
 

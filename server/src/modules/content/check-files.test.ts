@@ -87,6 +87,47 @@ describe('checking the files of a content folder', () => {
     ]);
   });
 
+  it('finds chapters and sizes of a lecture that do not fit its film', async () => {
+    const lecture = (given: Readonly<Record<string, unknown>>) => ({
+      'courses/c1/course.yaml': aCourse('c1', {
+        Modules: [aModule('m1', { Lecture: aLecture(given) })],
+      }),
+      ...lectureFiles('courses/c1'),
+      'courses/c1/small.webm': webmOf(4.5),
+      'courses/c1/other.webm': webmOf(9),
+    });
+    const chapters = (...starts: number[]) => ({
+      Chapters: starts.map((Start) => ({ Title: 'About', Start })),
+    });
+    const sizes = (...films: [string, string][]) => ({
+      Qualities: films.map(([Label, Film]) => ({ Label, Film })),
+    });
+    const fine = ['540p', 'film.webm'] as [string, string];
+    const messages = async (given: Readonly<Record<string, unknown>>) =>
+      (await check(lecture(given))).map((line) => line.replace(/^[^ ]+ /, ''));
+    expect(await messages({ ...chapters(0, 1.5), ...sizes(fine, ['270p', 'small.webm']) })).toEqual(
+      [],
+    );
+    expect(await messages(chapters(1, 1, 5))).toEqual([
+      'the first chapter begins at 0',
+      'starts at 1 s, not after the chapter above it',
+      'starts at 5 s, but the video is only 5 s long',
+    ]);
+    expect(await messages(sizes(['270p', 'small.webm']))).toEqual([
+      'one size is no choice: name two or none',
+      "the Video 'film.webm' must be one of them",
+    ]);
+    expect(await messages(sizes(fine, ['540p', 'other.webm'], ['270p', 'film.webm']))).toEqual([
+      "'540p' stands there twice",
+      "'other.webm' plays 9 s, but the video 5 s",
+      "'film.webm' stands there twice",
+    ]);
+    expect(await messages(sizes(fine, ['small', 'none.webm']))).toEqual([
+      expect.stringContaining("must be a height such as '540p'"),
+      "there is no file 'none.webm'",
+    ]);
+  });
+
   it('finds a video that does not say how long it plays, and only mentions a missing transcript', async () => {
     await folder.write({
       'courses/c1/course.yaml': aCourse('c1', {

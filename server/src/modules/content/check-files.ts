@@ -27,6 +27,8 @@ export interface FoundLecture {
 export interface FoundFiles {
   readonly media: Map<string, FoundMedia>;
   readonly lectures: Map<string, FoundLecture>;
+  /** Seconds of the films that are a lecture in another size; 0 where the header does not say. */
+  readonly films: Map<string, number>;
   /** SCORM packages: a zip, or a folder, on this machine. */
   readonly packages: Map<string, FoundPackage>;
   /** What is allowed but should be looked at. */
@@ -39,10 +41,11 @@ export interface FoundPackage {
   readonly at: Pick<RawRecord, 'source' | 'path'>;
 }
 
-type FieldKind = 'video' | 'picture' | 'pdf' | 'package' | 'any';
+type FieldKind = 'video' | 'film' | 'picture' | 'pdf' | 'package' | 'any';
 
 const FILE_FIELDS: Readonly<Record<string, FieldKind>> = {
   Video: 'video',
+  Film: 'film',
   Thumbnail: 'picture',
   Picture: 'picture',
   Image: 'picture',
@@ -56,6 +59,7 @@ const FILE_FIELDS: Readonly<Record<string, FieldKind>> = {
 };
 const EXTENSIONS: Readonly<Record<FieldKind, readonly string[] | undefined>> = {
   video: VIDEOS,
+  film: VIDEOS,
   picture: PICTURES,
   pdf: ['pdf'],
   package: undefined,
@@ -169,6 +173,7 @@ const addMedia = async (check: FileCheck, place: string, named: NamedFile): Prom
     const { localPath, fileName, type } = media;
     const stored = { localPath, fileName, contentType: type.contentType };
     check.files.media.set(place, stored);
+    if (kind === 'film') check.files.films.set(place, (await videoSeconds(localPath)) ?? 0);
     if (kind === 'video' && !check.files.lectures.has(place)) {
       await addLecture(check, place, stored, named);
     }
@@ -197,7 +202,13 @@ export const checkFiles = async (
   records: readonly RawRecord[],
   problems: ProblemList,
 ): Promise<FoundFiles> => {
-  const files = { media: new Map(), lectures: new Map(), packages: new Map(), notices: [] };
+  const files: FoundFiles = {
+    media: new Map(),
+    lectures: new Map(),
+    films: new Map(),
+    packages: new Map(),
+    notices: [],
+  };
   for (const named of namedFiles(records)) await addFile({ root, files, problems }, named);
   return files;
 };

@@ -24,6 +24,8 @@ const moment = z
     "must be '2026-05-04T15:00:00Z' or a distance in days from the import such as '+3d 14:00'",
   );
 
+const qualityLabel = z.string().regex(/^\d{3,4}p$/, "must be a height such as '540p'");
+
 const courseModule = z.strictObject({
   ModuleID: id,
   ModuleTitle: title,
@@ -36,6 +38,12 @@ const courseModule = z.strictObject({
       Description: text,
       Video: file,
       Attachments: z.array(file).default([]),
+      /** In order; the first begins at 0. Seconds. */
+      Chapters: z
+        .array(z.strictObject({ Title: title, Start: z.number().nonnegative() }))
+        .default([]),
+      /** The same film in several sizes, best first, `Video` among them. */
+      Qualities: z.array(z.strictObject({ Label: qualityLabel, Film: file })).default([]),
     })
     .optional(),
   ExerciseID: id.optional(),

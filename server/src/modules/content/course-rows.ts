@@ -1,4 +1,5 @@
 /** A course of the content folder as rows: moments are still the author's words, files are keys. */
+import type { Chapter } from '@cairn/api/modules.contract';
 import type { StoredDesign } from '../certificates/certificates.repository.ts';
 import type { ContentNode, CourseFile } from './content-format.ts';
 import type { Placed } from './content-records.ts';
@@ -35,6 +36,12 @@ export interface AssessmentRow {
   readonly questions: Assessment['Questions'];
 }
 
+/** The film of a lecture in one size. */
+export interface StoredQuality {
+  readonly label: string;
+  readonly key: string;
+}
+
 export interface ModuleRow {
   readonly module_id: string;
   readonly position: number;
@@ -45,6 +52,8 @@ export interface ModuleRow {
   readonly lecture_description: string | null;
   readonly lecture_seconds: number | null;
   readonly lecture_attachments: readonly StoredFileRef[];
+  readonly lecture_chapters: readonly Chapter[];
+  readonly lecture_qualities: readonly StoredQuality[];
   readonly exercise_id: string | null;
 }
 
@@ -76,6 +85,11 @@ const moduleRow = (
     lecture_description: lecture?.Description ?? null,
     lecture_seconds: video?.seconds ?? null,
     lecture_attachments: lecture ? plan.refs('attachment', folder, lecture.Attachments) : [],
+    lecture_chapters: lecture?.Chapters ?? [],
+    lecture_qualities: (lecture?.Qualities ?? []).map(({ Label: label, Film: film }) => ({
+      label,
+      key: film === lecture?.Video ? (video?.key ?? '') : plan.key('lecture', folder, film),
+    })),
     exercise_id: module.ExerciseID ?? null,
   };
 };

@@ -43,9 +43,11 @@ const storeLinks = async (tx: TransactionSql, rows: CourseRows): Promise<void> =
 /** Learners' progress names modules by their ids alone, so writing the modules anew takes nothing from it. */
 const storeModules = async (tx: TransactionSql, rows: CourseRows): Promise<void> => {
   const owner = { course_id: rows.course.course_id };
-  const modules = rows.modules.map(({ lecture_attachments: files, ...row }) => ({
+  const modules = rows.modules.map((row) => ({
     ...row,
-    lecture_attachments: json(files),
+    lecture_attachments: json(row.lecture_attachments),
+    lecture_chapters: json(row.lecture_chapters),
+    lecture_qualities: json(row.lecture_qualities),
   }));
   await replaceRows(tx, 'course_modules', owner, modules);
   const competencies = rows.moduleCompetencies.flatMap(({ moduleId, competencyIds }) =>

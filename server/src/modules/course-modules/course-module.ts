@@ -26,6 +26,14 @@ const lectureOf = (
           fileName: file.fileName,
           s3Url: signer.sign(file.key),
         })),
+  ...(record.lectureChapters.length > 0 && { Chapters: record.lectureChapters }),
+  ...(record.lectureQualities.length > 0 &&
+    disclosure !== 'outline' && {
+      Qualities: record.lectureQualities.map(({ label, key: film }) => ({
+        Label: label,
+        Url: signer.sign(film),
+      })),
+    }),
 });
 
 /** Withholding never removes a question: how many there are and what they weigh is no secret. */

@@ -1,5 +1,6 @@
-import type { Question } from '@cairn/api/modules.contract';
+import type { Chapter, Question } from '@cairn/api/modules.contract';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { StoredQuality } from '../content/course-rows.ts';
 import type { StoredFileRef } from '../content/media-plan.ts';
 
 /** A module as it is stored, in full. */
@@ -14,6 +15,8 @@ export interface ModuleRecord {
   readonly lectureDescription: string;
   readonly lectureSeconds: number;
   readonly lectureAttachments: StoredFileRef[];
+  readonly lectureChapters: Chapter[];
+  readonly lectureQualities: StoredQuality[];
   readonly exerciseId: string | null;
   readonly exerciseTitle: string;
   readonly competencyIds: string[];
@@ -34,7 +37,8 @@ export const listModuleRecords = (
     m.description as "ModuleDescription", m.position as "Order",
     lecture_key as "lectureKey", lecture_title as "lectureTitle",
     lecture_description as "lectureDescription", lecture_seconds as "lectureSeconds",
-    lecture_attachments as "lectureAttachments",
+    lecture_attachments as "lectureAttachments", lecture_chapters as "lectureChapters",
+    lecture_qualities as "lectureQualities",
     m.exercise_id as "exerciseId", e.title as "exerciseTitle",
     array(select competency_id from module_competencies c
           where c.course_id = m.course_id and c.module_id = m.module_id

@@ -1,8 +1,27 @@
 import { type CourseModule, listModules } from '@cairn/api/modules.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { aCourse, fullCourse } from '../../../test/test-content.ts';
+import { aCourse, aLecture, aModule, fullCourse } from '../../../test/test-content.ts';
+import { webmOf } from '../../../test/test-files.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
+
+/** A lecture with chapters in two sizes, one without either. */
+const sizedModules = [
+  aModule('sized-one', {
+    Lecture: aLecture({
+      Chapters: [
+        { Title: 'Who', Start: 0 },
+        { Title: 'What', Start: 2.5 },
+      ],
+      Qualities: [
+        { Label: '540p', Film: 'film.webm' },
+        { Label: '270p', Film: 'small.webm' },
+      ],
+    }),
+  }),
+  aModule('sized-two', { ExerciseID: 'ex-sql' }),
+  aModule('sized-three', { Lecture: aLecture() }),
+];
 
 let test: TestApp;
 let enrolled: TestClient;
@@ -15,6 +34,8 @@ beforeAll(async () => {
     ...fullCourse('for-south', { Groups: ['south'] }),
     ...fullCourse('draft', { Status: 'draft' }),
     'courses/empty/course.yaml': aCourse('empty'),
+    ...fullCourse('sized', { Modules: sizedModules }),
+    'courses/sized/small.webm': webmOf(4.8),
   });
   enrolled = await test.as(await test.addStudent());
   other = await test.as(await test.addStudent());
@@ -42,6 +63,25 @@ describe('GET /modules/courses/{id}', () => {
       CompetencyIDs: { charts: true },
     });
     expect(modules[1]).toMatchObject({ ExerciseID: 'ex-sql', ExerciseTitle: 'Ask a database' });
+  });
+
+  it('answers chapters as they are, and addresses of the sizes only to whoever may watch', async () => {
+    const Chapters = [
+      { Title: 'Who', Start: 0 },
+      { Title: 'What', Start: 2.5 },
+    ];
+    expect((await modulesOf(enrolled, 'sized'))[0]?.Lecture).toMatchObject({ Chapters });
+    expect((await modulesOf(enrolled, 'sized'))[0]?.Lecture?.Qualities).toBeUndefined();
+    await enrolled.post('/courses/enroll', { courseId: 'sized' });
+    const [first, , third] = await modulesOf(enrolled, 'sized');
+    expect(first?.Lecture?.Qualities).toEqual([
+      { Label: '540p', Url: first?.Lecture?.LectureUrl },
+      { Label: '270p', Url: expect.stringMatching(/small\.webm\?expires=\d+&signature=/) },
+    ]);
+    expect(third?.Lecture).not.toHaveProperty('Qualities');
+    expect(third?.Lecture).not.toHaveProperty('Chapters');
+    const small = await test.app.inject({ url: first?.Lecture?.Qualities?.[1]?.Url ?? '' });
+    expect([small.statusCode, small.rawPayload.equals(webmOf(4.8))]).toEqual([200, true]);
   });
 
   it('[TAPI-17] answers an empty list for a course without modules', async () => {

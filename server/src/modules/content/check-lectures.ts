@@ -1,0 +1,71 @@
+/** What only the films can tell: whether chapters and sizes of a lecture fit its length. */
+import { contentPath, type FoundFiles } from './check-files.ts';
+import type { CourseFile } from './content-format.ts';
+import type { Content } from './content-records.ts';
+import type { Path } from './problems.ts';
+import type { ProblemList } from './read-content.ts';
+
+type Lecture = NonNullable<CourseFile['Modules'][number]['Lecture']>;
+type Note = (path: Path, message: string) => void;
+
+/** Two encodings of one film may differ by a frame or a last breath of sound. */
+const TOLERANCE_SECONDS = 1;
+
+const inSeconds = (seconds: number): string => `${Math.round(seconds * 10) / 10} s`;
+
+/** @param seconds length of the video; 0 when its header does not say, which has been noted then */
+const checkChapters = ({ Chapters }: Lecture, seconds: number, note: Note): void => {
+  Chapters.forEach(({ Start: start }, index) => {
+    const at = ['Chapters', index, 'Start'];
+    const before = Chapters[index - 1]?.Start;
+    if (before === undefined) {
+      if (start !== 0) note(at, 'the first chapter begins at 0');
+    } else if (start <= before) {
+      note(at, `starts at ${start} s, not after the chapter above it`);
+    }
+    if (seconds > 0 && start >= seconds) {
+      note(at, `starts at ${start} s, but the video is only ${inSeconds(seconds)} long`);
+    }
+  });
+};
+
+const checkQualities = (
+  { Video: video, Qualities }: Lecture,
+  seconds: number,
+  secondsOf: (film: string) => number,
+  note: Note,
+): void => {
+  if (Qualities.length === 0) return;
+  if (Qualities.length === 1) note(['Qualities'], 'one size is no choice: name two or none');
+  if (!Qualities.some(({ Film }) => Film === video)) {
+    note(['Qualities'], `the Video '${video}' must be one of them`);
+  }
+  Qualities.forEach(({ Label: label, Film: film }, index) => {
+    const before = Qualities.slice(0, index);
+    if (before.some((one) => one.Label === label)) {
+      note(['Qualities', index, 'Label'], `'${label}' stands there twice`);
+    }
+    if (before.some((one) => one.Film === film)) {
+      note(['Qualities', index, 'Film'], `'${film}' stands there twice`);
+    }
+    const own = secondsOf(film);
+    if (own > 0 && seconds > 0 && Math.abs(own - seconds) > TOLERANCE_SECONDS) {
+      const message = `'${film}' plays ${inSeconds(own)}, but the video ${inSeconds(seconds)}`;
+      note(['Qualities', index, 'Film'], message);
+    }
+  });
+};
+
+export const checkLectures = (content: Content, files: FoundFiles, problems: ProblemList): void => {
+  for (const { value, folder, source, path } of content.courses) {
+    const placeOf = (name: string) => contentPath(folder, name) ?? '';
+    value.Modules.forEach(({ Lecture: lecture }, index) => {
+      if (!lecture) return;
+      const note: Note = (at, message) =>
+        problems.report({ source, path: [...path, 'Modules', index, 'Lecture', ...at] }, message);
+      const seconds = files.lectures.get(placeOf(lecture.Video))?.seconds ?? 0;
+      checkChapters(lecture, seconds, note);
+      checkQualities(lecture, seconds, (film) => files.films.get(placeOf(film)) ?? 0, note);
+    });
+  }
+};
