@@ -34,4 +34,17 @@ describe('what pages are told of the settings', () => {
       connectOrigins: ['https://help.example'],
     });
   });
+
+  it('where the assistant of courses is when it is elsewhere, which pages may then call', () => {
+    expect(pagesFor({})?.site).not.toHaveProperty('courseAssistantUrl');
+    expect(pagesFor({ COURSE_ASSISTANT_URL: 'https://ai.example:8443/v1/' })).toMatchObject({
+      site: { courseAssistantUrl: 'https://ai.example:8443/v1' },
+      connectOrigins: ['https://ai.example:8443'],
+    });
+    const both = {
+      ASSISTANT_URL: 'https://ai.example/help',
+      COURSE_ASSISTANT_URL: 'https://ai.example',
+    };
+    expect(pagesFor(both)?.connectOrigins).toEqual(['https://ai.example']);
+  });
 });

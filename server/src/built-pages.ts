@@ -23,7 +23,7 @@ export const builtPages = (
     hostDir,
     releases: folderReleases({ out: OUT, hostDir }),
     frameHosts: framedHosts(config),
-    connectOrigins: config.ASSISTANT_URL === '' ? [] : [new URL(config.ASSISTANT_URL).origin],
+    connectOrigins: calledOrigins(config),
     site: {
       brand: {
         name: config.BRAND_NAME,
@@ -36,8 +36,11 @@ export const builtPages = (
       officeViewerUrl: config.OFFICE_VIEWER_URL,
       assistant: {
         bearer: config.ASSISTANT_BEARER,
-        ...(config.ASSISTANT_URL && { url: config.ASSISTANT_URL.replace(/\/+$/, '') }),
+        ...(config.ASSISTANT_URL && { url: baseOf(config.ASSISTANT_URL) }),
       },
+      ...(config.COURSE_ASSISTANT_URL && {
+        courseAssistantUrl: baseOf(config.COURSE_ASSISTANT_URL),
+      }),
       partners: shownPartners(config),
       poolTypes: pairsOf(config.IDENTITY_POOLS),
       ...(config.FAQ_URL && { faqUrl: config.FAQ_URL }),
@@ -45,6 +48,15 @@ export const builtPages = (
       ...(config.DESKTOP_URL && { desktopUrl: config.DESKTOP_URL }),
     },
   };
+};
+
+/** A path is appended to it. */
+const baseOf = (address: string): string => address.replace(/\/+$/, '');
+
+/** Of the assistants that stand elsewhere. */
+const calledOrigins = ({ ASSISTANT_URL, COURSE_ASSISTANT_URL }: Config): string[] => {
+  const addresses = [ASSISTANT_URL, COURSE_ASSISTANT_URL].filter((address) => address !== '');
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
 };
 
 const pairsOf = (pairs: readonly string[]): Record<string, string> =>

@@ -49,6 +49,7 @@ describe('settings', () => {
     ['SMTP_URL', 'http://user:secret@mail.example'],
     ['MAILBOX', 'some'],
     ['ASSISTANT_URL', 'elsewhere'],
+    ['COURSE_ASSISTANT_URL', 'elsewhere'],
     ['ASSISTANT_BEARER', 'two words'],
     ['AI_URL', 'ftp://secret@ai.example'],
     ['DESKTOP_PROVIDER', 'other'],

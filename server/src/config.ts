@@ -89,12 +89,14 @@ const settings = z.object({
   SKILL_SERVICE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
   /** A help assistant elsewhere, as the address that `/basic_stream` is appended to; empty: the server's own. */
   ASSISTANT_URL: address,
+  /** A course assistant elsewhere, as the address that `/query_stream` is appended to; empty: the server's own. */
+  COURSE_ASSISTANT_URL: address,
   /** What pages show to the help assistant. Every visitor can read it, so it is no secret. */
   ASSISTANT_BEARER: z
     .string()
     .regex(/^[\w.~+/-]{1,200}=*$/)
     .default('demonstration'),
-  /** A service that speaks the OpenAI chat API, `https://…`; absent: answers are quoted from the help text. */
+  /** A service that speaks the OpenAI chat API, `https://…`; absent: assistants quote what they found. */
   AI_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Its model; needed with AI_URL. */
   AI_MODEL: z.string().min(1).optional(),

@@ -3,6 +3,8 @@ import { type ErrorCode, STATUS_OF_CODE } from '@cairn/api/error.contract';
 interface AppErrorOptions extends ErrorOptions {
   /** Instead of the code's own status, such as 503 or 507 for `server`. */
   readonly status?: number;
+  /** The failure's documented name, sent as `error`; what an answering service says (001 §8). */
+  readonly reason?: string;
   /** Seconds until another try makes sense; sent as Retry-After. */
   readonly retryAfter?: number;
 }
@@ -13,6 +15,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
   readonly statusCode: number;
+  readonly reason: string | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, details?: unknown, options: AppErrorOptions = {}) {
@@ -20,6 +23,7 @@ export class AppError extends Error {
     this.code = code;
     this.details = details;
     this.statusCode = options.status ?? STATUS_OF_CODE[code];
+    this.reason = options.reason;
     this.retryAfter = options.retryAfter;
   }
 }

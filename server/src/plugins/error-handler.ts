@@ -11,12 +11,17 @@ export const sendError = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply => {
-  const { code, message, details, statusCode, retryAfter } = toAppError(error);
+  const { code, message, reason, details, statusCode, retryAfter } = toAppError(error);
   if (statusCode === 500) request.log.error({ err: error }, 'unexpected error');
   if (statusCode > 503 && !(error instanceof DatabaseDownError)) {
     request.log.warn({ reason: maskSecrets(error.message) }, 'cannot store');
   }
-  const body: ErrorBody = { message, code, ...(details !== undefined && { details }) };
+  const body: ErrorBody = {
+    message,
+    code,
+    ...(reason !== undefined && { error: reason }),
+    ...(details !== undefined && { details }),
+  };
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   return reply
     .status(statusCode)
@@ -26,7 +31,7 @@ export const sendError = (
     .send(body);
 };
 
-/** Every failure leaves as `{ message, code, details? }`; unexpected ones without their text. */
+/** Every failure leaves as `{ message, code, error?, details? }`; unexpected ones without their text. */
 export const addErrorHandling = (app: FastifyInstance): void => {
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) =>

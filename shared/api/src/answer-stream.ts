@@ -1,5 +1,12 @@
-/** The streamed answer of an assistant: 'data: {"response": "…"}' lines up to 'data: [DONE]'. Sources: 000 §4 and §7, HELP-08. */
-import { createLineReader } from './stream-lines.ts';
+/** The streamed answer of the help assistant: 'data: {"response": "…"}' lines up to 'data: [DONE]'. Sources: 000 §4 and §7, HELP-08. */
+import {
+  type AnswerDone,
+  type AnswerReader,
+  dataOf,
+  isSafeLink,
+  jsonObject,
+  readAnswer,
+} from './answer-reader.ts';
 
 /** Where an answer comes from. */
 export interface AnswerSource {
@@ -8,52 +15,19 @@ export interface AnswerSource {
   readonly href: string;
 }
 
-export type AnswerEvent =
+type AnswerPart =
   /** To be appended as it is, without a space. */
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'sources'; readonly sources: readonly AnswerSource[] }
-  | { readonly type: 'done' };
+  | { readonly type: 'sources'; readonly sources: readonly AnswerSource[] };
 
-/** One answer. Whatever follows 'done' is left out. */
-export interface AnswerReader {
-  readonly push: (bytes: Uint8Array) => AnswerEvent[];
-  /** The stream is over, with or without its mark; always ends in 'done', unless that was said before. */
-  readonly end: () => AnswerEvent[];
-}
+export type AnswerEvent = AnswerPart | AnswerDone;
 
-export const DONE_MARK = '[DONE]';
+export const createAnswerReader = (): AnswerReader<AnswerPart> =>
+  // Blank lines, comments and the other fields of an event stream say nothing.
+  readAnswer((line) => partsOf(dataOf(line) ?? ''));
 
-export const createAnswerReader = (): AnswerReader => {
-  const reader = createLineReader();
-  let isDone = false;
-  const read = (lines: readonly string[]): AnswerEvent[] => {
-    const events: AnswerEvent[] = [];
-    for (const line of lines) {
-      if (isDone) break;
-      const payload = payloadOf(line);
-      if (payload === undefined) continue;
-      isDone = payload.trim() === DONE_MARK;
-      events.push(...(isDone ? [{ type: 'done' } as const] : eventsOf(payload)));
-    }
-    return events;
-  };
-  return {
-    push: (bytes) => read(reader.push(bytes)),
-    end: () => {
-      const events = read(reader.end());
-      if (isDone) return events;
-      isDone = true;
-      return [...events, { type: 'done' }];
-    },
-  };
-};
-
-/** Undefined for blank lines, comments and the other fields of an event stream. */
-const payloadOf = (line: string): string | undefined =>
-  line.startsWith('data:') ? line.slice(line.startsWith('data: ') ? 6 : 5) : undefined;
-
-const eventsOf = (payload: string): AnswerEvent[] => {
-  const { response, sources } = jsonObject(payload);
+const partsOf = (payload: string): AnswerPart[] => {
+  const { response, sources } = jsonObject(payload) ?? {};
   if (typeof response !== 'string') return payload === '' ? [] : [{ type: 'text', text: payload }];
   const listed = Array.isArray(sources) ? sources.filter(isSource) : [];
   return [
@@ -62,19 +36,7 @@ const eventsOf = (payload: string): AnswerEvent[] => {
   ];
 };
 
-/** Empty for anything else. */
-const jsonObject = (text: string): { response?: unknown; sources?: unknown } => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
-};
-
-/** An outside assistant is a stranger: no link of its may run script. */
 const isSource = (value: unknown): value is AnswerSource => {
   const { title, href } = (value ?? {}) as { title?: unknown; href?: unknown };
-  if (typeof title !== 'string' || typeof href !== 'string' || title === '') return false;
-  return /^\/(?![/\\])/.test(href) || /^https?:\/\//i.test(href);
+  return typeof title === 'string' && title !== '' && typeof href === 'string' && isSafeLink(href);
 };

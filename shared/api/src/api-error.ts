@@ -9,6 +9,8 @@ interface ApiErrorInit {
   readonly status?: number;
   /** The server's own text, when it sent one. */
   readonly serverMessage?: string | undefined;
+  /** What an answering service calls the failure (the body's `error`), when it said so. */
+  readonly reason?: string | undefined;
   readonly details?: unknown;
   readonly cause?: unknown;
 }
@@ -19,6 +21,7 @@ export class ApiError extends Error {
   readonly kind: ApiErrorKind;
   readonly status: number;
   readonly serverMessage: string | undefined;
+  readonly reason: string | undefined;
   readonly details: unknown;
 
   /** Every remote brings this class, and the client that throws is the host's: what counts is the name, not the copy. */
@@ -31,6 +34,7 @@ export class ApiError extends Error {
     this.kind = init.kind;
     this.status = init.status ?? 0;
     this.serverMessage = init.serverMessage;
+    this.reason = init.reason;
     this.details = init.details;
   }
 }

@@ -30,6 +30,8 @@ export const codeOfStatus = (status: number): ErrorCode => {
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
+  /** The documented name of the failure, of answering services only: 'Chroma database not populated'. */
+  error: z.optional(z.string()),
   details: z.optional(z.unknown()),
 });
 export type ErrorBody = Infer<typeof errorBodySchema>;

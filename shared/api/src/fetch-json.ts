@@ -1,7 +1,7 @@
 import ky, { HTTPError } from 'ky';
-import { ApiError, type ApiErrorKind } from './api-error.ts';
-import { codeOfStatus, type ErrorBody, type ErrorCode, isErrorCode } from './error.contract.ts';
+import { ApiError } from './api-error.ts';
 import { parseJson } from './parse.ts';
+import { refusal } from './refusal.ts';
 
 export interface FetchRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -106,22 +106,3 @@ const waitOf = ({ status, headers }: Response): number | undefined => {
   const ms = Number.isNaN(seconds) ? Date.parse(named) - Date.now() : seconds * 1000;
   return ms <= MOST_WAIT_MS ? Math.max(ms, 0) : undefined;
 };
-
-/** What the server named, else what the status stands for. */
-const refusal = async (response: Response): Promise<ApiError> => {
-  const { status } = response;
-  const answer = parseJson(await response.text().catch(() => ''));
-  const body = (typeof answer === 'object' && answer !== null ? answer : {}) as {
-    readonly [Part in keyof ErrorBody]?: unknown;
-  };
-  const code = isErrorCode(body.code) ? body.code : codeOfStatus(status);
-  const serverMessage = typeof body.message === 'string' ? body.message : undefined;
-  return new ApiError(serverMessage ?? `The server answered ${status}`, {
-    kind: kindOf(code),
-    status,
-    serverMessage,
-    details: body.details,
-  });
-};
-
-const kindOf = (code: ErrorCode): ApiErrorKind => (code === 'unsupported' ? 'invalid' : code);

@@ -66,6 +66,8 @@ export interface Site {
   hasSkillService?: boolean;
   /** The help assistant; absent: there is none. `url` is what `/basic_stream` is appended to; absent: the API's base. */
   assistant?: { url?: string; bearer: string };
+  /** An assistant of courses elsewhere: what `/query_stream` is appended to; absent: the API's own. */
+  courseAssistantUrl?: string;
   /** Partner sites that students sign in at, a button each; an empty address cannot be used. */
   partners?: { name: string; url: string }[];
   /** Kinds of identity pools by the issuer of an id token. */

@@ -27,9 +27,9 @@ describe('asking the assistant', () => {
           init?.signal?.addEventListener('abort', () => reject(new Error('given up')));
         }),
     );
-    const outcome = collect(createAsk({ bearer: 'fixed' })).catch(String);
+    const outcome = collect(createAsk({ bearer: 'fixed' })).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(30_000);
-    expect(await outcome).toBe('Error: given up');
+    expect(await outcome).toMatchObject({ kind: 'timeout', cause: new Error('given up') });
     jest.useRealTimers();
   });
 });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { DONE_MARK } from '@cairn/api/answer-stream';
+import { DONE_MARK } from '@cairn/api/answer-reader';
 import { askAssistant } from '@cairn/api/assistant.contract';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';

@@ -1,0 +1,28 @@
+import { type AiMessage, messageTimes, timeRanges } from './ai-message.ts';
+
+describe('a message of the assistant', () => {
+  const message: AiMessage = {
+    id: '1',
+    type: 'assistant',
+    text: 'So.',
+    sources: [{ title: 'Guide.pdf', href: '/media/a' }, { title: 'Page 3' }],
+    ...messageTimes([1, 20.5], [10, 30]),
+  };
+
+  it('has its ranges in fields of their own', () => {
+    expect(message).toMatchObject({
+      start_time1: 1,
+      end_time1: 10,
+      start_time2: 20.5,
+      end_time2: 30,
+    });
+    expect(timeRanges(message)).toEqual([
+      { start: 1, end: 10 },
+      { start: 20.5, end: 30 },
+    ]);
+  });
+
+  it('without times clears those of the message it is spread over', () => {
+    expect(timeRanges({ ...message, ...messageTimes([], []) })).toEqual([]);
+  });
+});

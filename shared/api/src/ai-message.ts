@@ -1,0 +1,54 @@
+/** What is said in a course's assistant chat. Sources: 001 §3 (TAPI-72), 002 §3 (SCO-28). */
+
+/** Where an answer comes from. */
+export interface MessageSource {
+  readonly title: string;
+  /** A path of this site, or an http(s) address. */
+  readonly href?: string | undefined;
+}
+
+type RangeNumber = 1 | 2 | 3 | 4 | 5;
+
+/** Seconds, or NaN for what was sent and is no time. A range that does not exist has neither. */
+export type MessageTimes = {
+  readonly [Name in `start_time${RangeNumber}` | `end_time${RangeNumber}`]?: number | undefined;
+};
+
+export interface AiMessage extends MessageTimes {
+  readonly id: string;
+  readonly type: 'user' | 'assistant';
+  /** Shown as text, never as HTML. */
+  readonly text: string;
+  readonly sources?: readonly MessageSource[] | undefined;
+}
+
+/** Seconds; `end` is undefined where none was sent. */
+export interface TimeRange {
+  readonly start: number;
+  readonly end: number | undefined;
+}
+
+const numbers: readonly RangeNumber[] = [1, 2, 3, 4, 5];
+
+/**
+ * All ten fields, so that they replace those of a message when spread over it; entries beyond five are dropped. AICH-12.
+ */
+export const messageTimes = (starts: readonly unknown[], ends: readonly unknown[]): MessageTimes =>
+  Object.fromEntries(
+    numbers.flatMap((number) => [
+      [`start_time${number}`, secondsOf(starts[number - 1])],
+      [`end_time${number}`, secondsOf(ends[number - 1])],
+    ]),
+  );
+
+const secondsOf = (value: unknown): number | undefined => {
+  if (value === undefined || typeof value === 'number') return value;
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+};
+
+/** The ranges of a message, in order. */
+export const timeRanges = (message: MessageTimes): TimeRange[] =>
+  numbers.flatMap((number) => {
+    const start = message[`start_time${number}`];
+    return start === undefined ? [] : [{ start, end: message[`end_time${number}`] }];
+  });

@@ -1,0 +1,72 @@
+/** Asks the assistant of a course. Sources: 001 §7 and §8, 002 §7.5; TAPI-57, PAPI-90. */
+import type { QuestionPlace } from '@cairn/domain/course-question.rules';
+import type { AnswerDone, AnswerReader } from './answer-reader.ts';
+import { ApiError } from './api-error.ts';
+import { askStream } from './ask-stream.ts';
+import { askLecture, askPackage } from './course-assistant.contract.ts';
+import type { CourseAnswerPart, Joining, ReportLine } from './course-answer.ts';
+import { createLectureAnswerReader } from './lecture-answer-stream.ts';
+import { createPackageAnswerReader } from './package-answer-stream.ts';
+
+export type CourseAnswerEvent =
+  | CourseAnswerPart
+  | AnswerDone
+  /** HTTP 400, instead of an answer; `error` is the service's own text, if it sent one (AICH-14, SCO-27). */
+  | { readonly type: 'refused'; readonly error: string | undefined };
+
+export interface CourseAssistantOptions {
+  /** What `/query_stream` is appended to. */
+  readonly base: string;
+  /**
+   * The access token of whoever asks, undefined for a visitor. Absent where the service is another's: it is told
+   * nothing about who asks (PAPI-90).
+   */
+  readonly token?: () => Promise<string | undefined>;
+  readonly report: ReportLine;
+}
+
+/** The events of one answer as they arrive. Every other failure than a 400 is thrown as by `askStream`. */
+type CourseAnswer = AsyncIterable<CourseAnswerEvent>;
+
+export interface CourseAssistant {
+  /** @param joining 'words' in a live course's viewer (AICH-13) */
+  readonly askLecture: (
+    text: string,
+    place: QuestionPlace,
+    signal: AbortSignal,
+    joining?: Joining,
+  ) => CourseAnswer;
+  readonly askPackage: (text: string, queueId: string, signal: AbortSignal) => CourseAnswer;
+}
+
+export const createCourseAssistant = ({
+  base,
+  token,
+  report,
+}: CourseAssistantOptions): CourseAssistant => {
+  const ask = async function* ask(
+    path: string,
+    body: object,
+    reader: AnswerReader<CourseAnswerPart>,
+    signal: AbortSignal,
+  ): CourseAnswer {
+    const accessToken = await token?.();
+    const headers = accessToken === undefined ? {} : { 'jwt-Token': accessToken };
+    try {
+      yield* askStream({ url: base + path, headers, body, reader, signal });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 400) throw error;
+      yield { type: 'refused', error: error.reason };
+    }
+  };
+  return {
+    askLecture: (text, place, signal, joining) => {
+      const reader = createLectureAnswerReader(report, joining);
+      return ask(askLecture.path, { query_text: text, ...place }, reader, signal);
+    },
+    askPackage: (text, queueId, signal) => {
+      const body = { query_text: text, Queue_id: queueId };
+      return ask(askPackage.path, body, createPackageAnswerReader(report), signal);
+    },
+  };
+};

@@ -1,0 +1,27 @@
+/**
+ * The streamed answer of /scorm_query_stream: 'data: ' lines, each a JSON object with `response` and `sources`, up to
+ * [DONE]. Sources: 002 §2.3, §7.5, §8.3; SCO-26, PAPI-90.
+ */
+import { type AnswerReader, dataOf, jsonObject, readAnswer } from './answer-reader.ts';
+import {
+  type CourseAnswerPart,
+  joinChunks,
+  type ReportLine,
+  sourcesPart,
+} from './course-answer.ts';
+
+/** Words are joined by a space. @param report hears of lines that are no such object; they are skipped */
+export const createPackageAnswerReader = (report: ReportLine): AnswerReader<CourseAnswerPart> => {
+  const join = joinChunks('words');
+  return readAnswer((line) => {
+    const data = dataOf(line);
+    if (data === undefined || data.trim() === '') return [];
+    const object = jsonObject(data);
+    if (!object) {
+      report(new Error('Course assistant: a data line that cannot be read'));
+      return [];
+    }
+    const { response, sources } = object;
+    return [...(typeof response === 'string' ? join(response) : []), ...sourcesPart(sources)];
+  });
+};

@@ -1,0 +1,26 @@
+import { ApiError, type ApiErrorKind } from './api-error.ts';
+import { codeOfStatus, type ErrorBody, type ErrorCode, isErrorCode } from './error.contract.ts';
+import { parseJson } from './parse.ts';
+
+/** What an answer that is not 2xx says: what the server named, else what the status stands for. */
+export const refusal = async (response: Response): Promise<ApiError> => {
+  const { status } = response;
+  const answer = parseJson(await response.text().catch(() => ''));
+  const body = (typeof answer === 'object' && answer !== null ? answer : {}) as {
+    readonly [Part in keyof ErrorBody]?: unknown;
+  };
+  const code = isErrorCode(body.code) ? body.code : codeOfStatus(status);
+  const serverMessage = textOf(body.message);
+  return new ApiError(serverMessage ?? `The server answered ${status}`, {
+    kind: kindOf(code),
+    status,
+    serverMessage,
+    reason: textOf(body.error),
+    details: body.details,
+  });
+};
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+const kindOf = (code: ErrorCode): ApiErrorKind => (code === 'unsupported' ? 'invalid' : code);
