@@ -43,6 +43,7 @@ export const builtPages = (
       }),
       partners: shownPartners(config),
       poolTypes: pairsOf(config.IDENTITY_POOLS),
+      ...(config.PDF_VIEWER_URL && { pdfViewerUrl: config.PDF_VIEWER_URL }),
       ...(config.FAQ_URL && { faqUrl: config.FAQ_URL }),
       ...(config.SKILL_SERVICE_URL === '' && { hasSkillService: false }),
       ...(config.DESKTOP_URL && { desktopUrl: config.DESKTOP_URL }),
@@ -69,8 +70,8 @@ export const registeredPages = (config: Config): PageOptions | undefined => {
   return pages && { ...pages, registry: { build: OUT, open, byHost: pairsOf(hosts) } };
 };
 
-/** Meetings, and the viewer of office files, each where one is configured. */
-const framedHosts = ({ MEETING_HOSTS, OFFICE_VIEWER_URL }: Config): string[] => [
-  ...MEETING_HOSTS,
-  ...(OFFICE_VIEWER_URL === '' ? [] : [new URL(OFFICE_VIEWER_URL).host]),
-];
+/** Meetings, and the viewers of files, each where one is configured. */
+const framedHosts = ({ MEETING_HOSTS, OFFICE_VIEWER_URL, PDF_VIEWER_URL }: Config): string[] => {
+  const viewers = [OFFICE_VIEWER_URL, PDF_VIEWER_URL].filter((address) => address !== '');
+  return [...MEETING_HOSTS, ...viewers.map((address) => new URL(address).host)];
+};

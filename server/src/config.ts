@@ -83,6 +83,8 @@ const settings = z.object({
   DESKTOP_AWS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** Outside viewer for office files; empty offers the download instead. */
   OFFICE_VIEWER_URL: address,
+  /** Outside viewer for PDF files in windows, which the file's encoded address is appended to; empty: pdf.js in the page. */
+  PDF_VIEWER_URL: address,
   /** Service that answers `GET {base}/top_courses`; empty: likeness over the catalogue. */
   RECOMMENDER_URL: address,
   /** Service that evaluates skills below `{base}/llm`, `/mcq`, `/learning-path`; absent: the server, empty: nobody. */

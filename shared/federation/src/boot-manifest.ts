@@ -74,6 +74,8 @@ export interface Site {
   poolTypes?: Record<string, string>;
   /** Outside viewer for office files; empty offers the download instead. */
   officeViewerUrl: string;
+  /** Outside viewer for PDF files in windows; absent: drawn by the page itself. */
+  pdfViewerUrl?: string;
 }
 
 export interface BootManifest {

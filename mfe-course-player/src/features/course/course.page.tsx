@@ -9,6 +9,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { type ComponentType, useEffect } from 'react';
+import { Previews } from '../../lib/attachments/previews.tsx';
 import { goTo } from '../../lib/notices.ts';
 import { useNoticeOfFailure } from '../../lib/use-notice-of-failure.ts';
 import { elsewhere } from './course-access.ts';
@@ -41,7 +42,11 @@ export const CoursePage = ({ viewers }: CoursePageProps) => {
       {(found) => {
         const away = elsewhere(found, student);
         if (away !== undefined) return <Elsewhere path={away} />;
-        return <CourseViewer key={found.CourseID} course={found} viewers={viewers} />;
+        return (
+          <Previews key={found.CourseID}>
+            <CourseViewer course={found} viewers={viewers} />
+          </Previews>
+        );
       }}
     </Loaded>
   );

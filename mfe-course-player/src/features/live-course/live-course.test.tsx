@@ -87,7 +87,7 @@ describe('live course', () => {
       'href',
       'https://meet.example.org/a',
     );
-    expect(within(meeting).getByRole('link', { name: 'wide-table.xlsx' })).toBeVisible();
+    expect(within(meeting).getByRole('link', { name: 'Download wide-table.xlsx' })).toBeVisible();
   });
 
   it('[SYNC-09] a meeting without a link says so', async () => {

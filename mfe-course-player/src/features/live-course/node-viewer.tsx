@@ -2,7 +2,7 @@ import type { CourseNode } from '@cairn/api/courses.contract';
 import { buttonClass } from '@cairn/ui/button-class';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { CalendarClock, Download, ExternalLink } from 'lucide-react';
-import { AttachmentList } from '../../lib/attachment-list.tsx';
+import { AttachmentList } from '../../lib/attachments/attachment-list.tsx';
 import styles from './live-course.module.css';
 import { dueText, meetingAddress, momentText } from './node-texts.ts';
 

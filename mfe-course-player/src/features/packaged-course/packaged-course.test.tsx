@@ -7,7 +7,7 @@ import {
 } from '@cairn/api/scorm.contract';
 import { signInAs } from '@cairn/testing/sign-in';
 import { callsTo, fails } from '@cairn/testing/stub-api';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { holdBack } from '../../lib/test/hold-back.ts';
 import { listen } from '../../lib/test/listen.ts';
@@ -18,6 +18,11 @@ jest.mock('canvas-confetti', () => ({
   __esModule: true,
   default: { create: () => () => Promise.resolve() },
 }));
+
+// The real one needs a canvas and a worker: it is run by the browser journey.
+jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: () => Promise.reject(new Error('no PDF')) }));
+// The windows are a chunk of their own; its first arrival is no part of what is tested.
+beforeAll(() => import('../../lib/attachments/preview-windows.tsx'));
 
 const heard = listen();
 
@@ -47,7 +52,7 @@ describe('packaged course', () => {
     expect(lms('LMSGetValue', 'cmi.core.lesson_location')).toBe('4');
   });
 
-  it('shows the attachments of the course, beside a frame that stays', async () => {
+  it('[SCO-10] lists the attachments by their decoded names, beside a frame that stays; each opens one window', async () => {
     signInAs();
     openCourse({
       Attachments: [
@@ -59,14 +64,20 @@ describe('packaged course', () => {
     const button = screen.getByRole('button', { name: 'View Attachments' });
     expect(button).toHaveAttribute('aria-pressed', 'false');
     await userEvent.click(button);
-    expect(screen.getByRole('link', { name: 'first ten minutes.pdf' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Download first ten minutes.pdf' })).toHaveAttribute(
       'href',
       '/media/attachment/ab/first%20ten%20minutes.pdf?signature=a',
     );
-    expect(screen.getByRole('link', { name: '100%.pdf' })).toBeVisible();
+    expect(screen.getByRole('button', { name: '100%.pdf' })).toBeVisible();
     expect(frame()).toBe(before);
+    const files = within(screen.getByRole('region', { name: 'Attachments' }));
+    for (const name of ['100%.pdf', 'first ten minutes.pdf', '100%.pdf']) {
+      await userEvent.click(files.getByRole('button', { name }));
+    }
+    expect(await screen.findAllByRole('dialog')).toHaveLength(2);
     await userEvent.click(button);
-    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Download ./ })).not.toBeInTheDocument();
+    expect(screen.getAllByRole('dialog')).toHaveLength(2);
     expect(frame()).toBe(before);
   });
 

@@ -1,7 +1,8 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
+import { fileNameOf } from '@cairn/domain/file-kind.rules';
 import { useQuery } from '@cairn/runtime';
 import { report, session } from '@cairn/session';
-import { AttachmentList } from '../../lib/attachment-list.tsx';
+import { AttachmentList } from '../../lib/attachments/attachment-list.tsx';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
@@ -77,12 +78,3 @@ const AttachmentsButton = ({ isOpen, onToggle }: AttachmentsButtonProps) => (
     View Attachments
   </Button>
 );
-
-const fileNameOf = (url: string): string => {
-  const name = url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? url;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-};

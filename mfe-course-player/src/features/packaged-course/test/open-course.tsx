@@ -12,6 +12,7 @@ import { buildAttributes, buildCourseItem, buildInstructor } from '@cairn/testin
 import { renderRoute } from '@cairn/testing/render-route';
 import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, waitFor } from '@testing-library/react';
+import { Previews } from '../../../lib/attachments/previews.tsx';
 import { PackagedCourse } from '../packaged-course.tsx';
 import type { ApiHost } from '../runtime/api-objects.ts';
 
@@ -40,7 +41,11 @@ export const openCourse = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) =
     ...stubs,
   );
   const item = buildCourseItem({ CourseType: 'scorm', Collaborators: ['i2'], ...course });
-  const element = <PackagedCourse course={item} />;
+  const element = (
+    <Previews>
+      <PackagedCourse course={item} />
+    </Previews>
+  );
   return { ...renderRoute([{ path: '/', element }], '/'), requests };
 };
 

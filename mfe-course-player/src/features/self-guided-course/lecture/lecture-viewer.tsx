@@ -4,7 +4,7 @@ import { courseArt, toDataUri } from '@cairn/ui/art';
 import { Button } from '@cairn/ui/button';
 import { Paperclip, ScrollText } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { AttachmentList } from '../../../lib/attachment-list.tsx';
+import { AttachmentList } from '../../../lib/attachments/attachment-list.tsx';
 import styles from './lecture-viewer.module.css';
 import { LectureVideo } from './lecture-video.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';

@@ -1,16 +1,18 @@
 import type { Attachment } from '@cairn/api/courses.contract';
-import { Download } from 'lucide-react';
+import { Download, FileText } from 'lucide-react';
 import { useId } from 'react';
 import styles from './attachment-list.module.css';
+import { usePreview } from './preview-context.ts';
 
 interface AttachmentListProps {
   readonly attachments: readonly Attachment[];
   readonly className?: string | undefined;
 }
 
-/** Files that go with a lecture or a course; each is a download. */
+/** Files that go with a lecture or a course; each opens in a window of its own, and can be downloaded. */
 export const AttachmentList = ({ attachments, className }: AttachmentListProps) => {
   const headingId = useId();
+  const preview = usePreview();
   if (attachments.length === 0) return null;
   return (
     <section className={className} aria-labelledby={headingId}>
@@ -18,13 +20,21 @@ export const AttachmentList = ({ attachments, className }: AttachmentListProps) 
         Attachments
       </h3>
       <ul className={styles['attachments']}>
-        {attachments.map(({ fileName, s3Url }, index) => (
+        {attachments.map((attachment, index) => (
           // The same file may be there twice; the order stays.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
-            <a href={s3Url} download={fileName}>
+            <button type="button" className={styles['open']} onClick={() => preview(attachment)}>
+              <FileText />
+              {attachment.fileName}
+            </button>
+            <a
+              className={styles['download']}
+              href={attachment.s3Url}
+              download={attachment.fileName}
+              aria-label={`Download ${attachment.fileName}`}
+            >
               <Download />
-              {fileName}
             </a>
           </li>
         ))}

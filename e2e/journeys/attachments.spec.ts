@@ -1,0 +1,76 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { faultsInBothThemes } from '../pages/axe.ts';
+
+const PACKAGED = '/course/spotting-phishing';
+const FILE = 'the-first-ten-minutes.pdf';
+
+const open = async (page: Page): Promise<Locator> => {
+  await page.goto(PACKAGED);
+  await page.getByRole('button', { name: 'View Attachments' }).click();
+  await page.getByRole('button', { name: FILE, exact: true }).click();
+  return page.getByRole('dialog', { name: FILE });
+};
+
+/** Its place and size once it has come to rest. */
+const expectBox = async (
+  popup: Locator,
+  box: { x: number; y: number; width: number; height: number },
+): Promise<void> => {
+  await expect.poll(() => popup.boundingBox()).toEqual(box);
+};
+
+const drag = async (page: Page, from: Locator, dx: number, dy: number): Promise<void> => {
+  const box = await from.boundingBox();
+  if (!box) throw new Error('It is not on the screen.');
+  const { x, y, width, height } = box;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + dx, y + height / 2 + dy, { steps: 3 });
+  await page.mouse.up();
+};
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test('[SCO-30] a file opens in a window, which expands and comes back', async ({ page }) => {
+  const popup = await open(page);
+  await expectBox(popup, { x: 100, y: 100, width: 600, height: 400 });
+  await expect(popup).toHaveCSS('z-index', '1001');
+  await expect(popup.getByRole('img', { name: /page 1 of/ })).toBeVisible();
+  await expect(popup).toHaveCSS('transition-duration', '0.3s');
+  await popup.getByRole('button', { name: 'Expand' }).click();
+  await expectBox(popup, { x: 128, y: 80, width: 1024, height: 640 });
+  await popup.getByRole('button', { name: 'Restore' }).click();
+  await expectBox(popup, { x: 100, y: 100, width: 600, height: 400 });
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await popup.getByRole('button', { name: 'Close' }).click();
+  await expect(popup).toHaveCount(0);
+});
+
+test('[SCO-31] the window stays inside the page and is never too small', async ({ page }) => {
+  const popup = await open(page);
+  const header = popup.getByRole('button', { name: FILE, exact: true });
+  await drag(page, header, 5000, 5000);
+  await expectBox(popup, { x: 680, y: 400, width: 600, height: 400 });
+  await drag(page, header, -5000, -5000);
+  await expectBox(popup, { x: 0, y: 0, width: 600, height: 400 });
+  await drag(page, header, 5000, 5000);
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await expectBox(popup, { x: 400, y: 300, width: 600, height: 400 });
+  await drag(page, header, -350, -250);
+  const grip = popup.locator('> [aria-hidden]');
+  await drag(page, grip, 5000, 5000);
+  await expectBox(popup, { x: 50, y: 50, width: 950, height: 650 });
+  await drag(page, grip, -5000, -5000);
+  await expectBox(popup, { x: 50, y: 50, width: 300, height: 200 });
+});
+
+test('on a phone the window is a sheet', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const popup = await open(page);
+  await expect.poll(async () => (await popup.boundingBox())?.width).toBe(390);
+  await expect(popup.getByRole('button', { name: 'Expand' })).toBeHidden();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(popup).toHaveCount(0);
+});

@@ -1,0 +1,73 @@
+import type { Attachment } from '@cairn/api/courses.contract';
+import { fileKind } from '@cairn/domain/file-kind.rules';
+import { useSite } from '@cairn/runtime';
+import { http, report } from '@cairn/session';
+import { PdfView } from '@cairn/ui/pdf-view';
+import { useState } from 'react';
+import styles from './file-preview.module.css';
+
+interface FilePreviewProps {
+  readonly file: Attachment;
+}
+
+/** What is in a file, as far as it can be shown in a window. 001 §2 'Attachment preview popups', POPUP-05. */
+export const FilePreview = ({ file }: FilePreviewProps) => {
+  const { officeViewerUrl, pdfViewerUrl = '' } = useSite();
+  const [isBroken, setBroken] = useState(false);
+  const { fileName, s3Url } = file;
+  if (isBroken) return <NotAvailable />;
+  const named = fileKind(fileName);
+  const kind = named === 'unknown' ? fileKind(s3Url) : named;
+  switch (kind) {
+    case 'image':
+      return (
+        <img
+          className={styles['picture']}
+          src={s3Url}
+          alt={fileName}
+          onError={() => setBroken(true)}
+        />
+      );
+    case 'video':
+      return (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a file of its own has no transcript
+        <video className={styles['picture']} src={s3Url} controls onError={() => setBroken(true)} />
+      );
+    case 'pdf':
+      if (pdfViewerUrl !== '') return <OutsideViewer address={pdfViewerUrl} file={file} />;
+      return <Pdf file={file} />;
+    case 'office':
+      if (officeViewerUrl !== '') return <OutsideViewer address={officeViewerUrl} file={file} />;
+      return (
+        <p className={styles['words']}>There is no preview of this file. You can download it.</p>
+      );
+    case 'unknown':
+      return <NotAvailable />;
+    default:
+      return kind satisfies never;
+  }
+};
+
+const NotAvailable = () => <p className={styles['words']}>Preview not available</p>;
+
+/** A viewer of somebody else: it is told the address of the file and nothing else. */
+const OutsideViewer = ({ address, file }: FilePreviewProps & { readonly address: string }) => (
+  <iframe
+    className={styles['frame']}
+    title={file.fileName}
+    src={`${address}${encodeURIComponent(new URL(file.s3Url, window.location.href).href)}`}
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it gets back no more than its own
+    sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+    referrerPolicy="no-referrer"
+  />
+);
+
+const read = (address: string, signal: AbortSignal) => http.file(address, { signal });
+const onFailure = (error: unknown): void => report(error, { at: 'drawing an attachment' });
+const FAILURE = { title: 'PDF preview failed', detail: 'You can still download the file.' };
+
+const Pdf = ({ file: { fileName, s3Url } }: FilePreviewProps) => (
+  <div className={styles['pdf']}>
+    <PdfView address={s3Url} name={fileName} failure={FAILURE} {...{ read, onFailure }} />
+  </div>
+);

@@ -1,0 +1,35 @@
+import type { Attachment } from '@cairn/api/courses.contract';
+import { lazyPart } from '@cairn/runtime';
+import { usePopups } from '@cairn/ui/use-popups';
+import { type ReactNode, useState } from 'react';
+import { showFailure } from '../notices.ts';
+import { PreviewContext } from './preview-context.ts';
+
+const windows = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "previews" */ './preview-windows.tsx')).PreviewWindows,
+  {
+    failure: () => null,
+    onFailed: (error) => showFailure('The file could not be shown. You can download it.', error),
+  },
+);
+
+/** The same file has another signature each time it is read, and one window. */
+const keyOf = ({ s3Url }: Attachment): string => s3Url.split('?', 1)[0] ?? s3Url;
+
+/** The course with the windows of its files, which stay open while the student goes from lecture to lecture. */
+export const Previews = ({ children }: { readonly children: ReactNode }) => {
+  const popups = usePopups();
+  const [files, setFiles] = useState<ReadonlyMap<string, Attachment>>(new Map());
+  const open = (attachment: Attachment) => {
+    const key = keyOf(attachment);
+    setFiles((before) => new Map([...before, [key, attachment]]));
+    popups.open(key);
+  };
+  return (
+    <PreviewContext value={open}>
+      {children}
+      {popups.layers.size > 0 && <windows.Part popups={popups} files={files} />}
+    </PreviewContext>
+  );
+};

@@ -1,0 +1,154 @@
+import { queryOptions, useQuery } from '@cairn/runtime';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ErrorState } from './error-state.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Loaded, type Loadable } from './loaded.tsx';
+import { PageCanvas } from './page-canvas.tsx';
+import type { OpenPdf } from './pdf-engine.ts';
+import styles from './pdf-view.module.css';
+import { Skeleton, SkeletonBlock } from './skeleton.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export interface PdfSource {
+  /** Stands for the file; another address is another file. */
+  readonly address: string;
+  readonly read: (address: string, signal: AbortSignal) => Promise<Blob>;
+}
+
+interface PdfViewProps extends PdfSource {
+  /** What it is, 'Attachment'. */
+  readonly name: string;
+  /** When it cannot be shown. */
+  readonly failure: { readonly title: string; readonly detail: string };
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** CSS pixels a point: an A4 page is as wide as a column of text. */
+const SCALE = 1.5;
+
+const pdfQueries = {
+  /** Open for as long as it is shown. */
+  file: ({ address, read }: PdfSource) =>
+    queryOptions({
+      queryKey: ['pdf', address],
+      queryFn: async ({ signal }): Promise<OpenPdf> => {
+        const [file, { openPdf }] = await Promise.all([
+          read(address, signal),
+          import(/* webpackChunkName: "pdf-engine" */ './pdf-engine.ts'),
+        ]);
+        return openPdf(file);
+      },
+      staleTime: Infinity,
+      gcTime: 0,
+    }),
+  page: (address: string, pdf: OpenPdf, number: number) =>
+    queryOptions({
+      queryKey: ['pdf', address, number],
+      queryFn: () => pdf.page(number),
+      staleTime: Infinity,
+      gcTime: 0,
+    }),
+};
+
+/** A PDF, drawn by pdf.js a page at a time, with what it says for those who listen. */
+export const PdfView = ({ address, read, ...props }: PdfViewProps) => {
+  const file = useQuery(pdfQueries.file({ address, read }));
+  const { data: pdf } = file;
+  useEffect(() => () => pdf?.close(), [pdf]);
+  return (
+    <NotYet {...props} query={file}>
+      {(open) => <Pages {...props} address={address} pdf={open} />}
+    </NotYet>
+  );
+};
+
+type Words = Pick<PdfViewProps, 'name' | 'failure'>;
+
+interface NotYetProps<T> extends Words {
+  readonly query: Loadable<T>;
+  readonly children: (data: T) => ReactNode;
+}
+
+const NotYet = <T,>({ query, name, failure, children }: NotYetProps<T>) => (
+  <Loaded
+    query={query}
+    skeleton={
+      <Skeleton label={`Loading ${name.toLowerCase()}`}>
+        <SkeletonBlock className={styles['place']} />
+      </Skeleton>
+    }
+    renderFailure={({ isRetrying, onRetry }) => (
+      <ErrorState {...failure} headingLevel={3} isRetrying={isRetrying} onRetry={onRetry} />
+    )}
+  >
+    {children}
+  </Loaded>
+);
+
+interface PagesProps extends Words, Pick<PdfViewProps, 'address' | 'onFailure'> {
+  readonly pdf: OpenPdf;
+}
+
+const Pages = ({ address, pdf, onFailure, ...words }: PagesProps) => {
+  const [number, setNumber] = useState(1);
+  const page = useQuery(pdfQueries.page(address, pdf, number));
+  const { name } = words;
+  return (
+    <>
+      {pdf.pageCount > 1 && (
+        <Pager name={name} number={number} pageCount={pdf.pageCount} onGo={setNumber} />
+      )}
+      <NotYet key={number} {...words} query={page}>
+        {(read) => (
+          <figure className={styles['figure']}>
+            <PageCanvas
+              page={read}
+              scale={SCALE}
+              className={styles['page']}
+              label={`${name}, page ${number} of ${pdf.pageCount}`}
+              onFailure={onFailure}
+            />
+            <figcaption>
+              <VisuallyHidden>{`On this page: ${read.text}`}</VisuallyHidden>
+            </figcaption>
+          </figure>
+        )}
+      </NotYet>
+    </>
+  );
+};
+
+interface PagerProps {
+  readonly name: string;
+  readonly number: number;
+  readonly pageCount: number;
+  readonly onGo: (number: number) => void;
+}
+
+/** At either end a button stays where it is and keeps the focus. */
+const Pager = ({ name, number, pageCount, onGo }: PagerProps) => {
+  const isFirst = number === 1;
+  const isLast = number === pageCount;
+  return (
+    <div role="group" aria-label={`Pages of the ${name.toLowerCase()}`} className={styles['pager']}>
+      <IconButton
+        variant="line"
+        label="Previous page"
+        reason={isFirst ? 'This is the first page.' : undefined}
+        onClick={() => onGo(number - 1)}
+      >
+        <ChevronLeft />
+      </IconButton>
+      <span role="status">{`Page ${number} of ${pageCount}`}</span>
+      <IconButton
+        variant="line"
+        label="Next page"
+        reason={isLast ? 'This is the last page.' : undefined}
+        onClick={() => onGo(number + 1)}
+      >
+        <ChevronRight />
+      </IconButton>
+    </div>
+  );
+};

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { PopupWindow } from './popup-window.tsx';
+import styles from './popup-window.module.css';
+import type { Popups } from './use-popups.ts';
+
+export interface PopupContent {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly content: ReactNode;
+}
+
+interface PopupWindowsProps {
+  readonly popups: Popups;
+  /** Undefined for what is not there any more: its window is not shown. */
+  readonly show: (key: string) => PopupContent | undefined;
+}
+
+/** All windows that are open. */
+export const PopupWindows = ({ popups: { layers, open, close }, show }: PopupWindowsProps) => {
+  const shown = [...layers].flatMap(([key, layer]) => {
+    const popup = show(key);
+    return popup ? [{ key, layer, ...popup }] : [];
+  });
+  const front = Math.max(...shown.map(({ layer }) => layer));
+  return shown.map(({ key, layer, title, actions, content }) => (
+    <PopupWindow
+      key={key}
+      {...{ title, layer, actions }}
+      isFront={layer === front}
+      onFront={() => open(key)}
+      onClose={() => close(key)}
+      switches={
+        shown.length > 1 && (
+          <nav className={styles['switches']} aria-label="Open windows">
+            {shown.map((other) => (
+              <button
+                key={other.key}
+                type="button"
+                aria-current={other.key === key}
+                onClick={() => open(other.key)}
+              >
+                {other.title}
+              </button>
+            ))}
+          </nav>
+        )
+      }
+    >
+      {content}
+    </PopupWindow>
+  ));
+};
