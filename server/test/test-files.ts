@@ -37,6 +37,20 @@ export const mp4Of = (seconds: number): Buffer => {
   return Buffer.concat([box('ftyp', brand), filler, box('moov', box('mvhd', header))]);
 };
 
+/** A WAV file of silence: 16-bit mono, 8000 samples a second. */
+export const wavOf = (seconds: number): Buffer => {
+  const [rate, samples] = [8000, Buffer.alloc(seconds * 16_000)];
+  const head = Buffer.from(
+    'RIFF____WAVEfmt \x10\0\0\0\x01\0\x01\0____----\x02\0\x10\0data____',
+    'latin1',
+  );
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * 2, 28);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+};
+
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

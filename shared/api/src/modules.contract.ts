@@ -41,6 +41,8 @@ export const mcqSchema = z.object({
 /**
  * Seconds in `Duration` and `Start`. `LectureUrl` without a signature means present but not to be watched yet; `Qualities`,
  * best first, stand only with a signature and where there are several files, `LectureUrl` among them.
+ * `AudioLanguages` and `TranscriptLanguages` are codes of the translations beside the video (`_de.wav`, `_de.txt`); absent
+ * when the server does not say.
  */
 export const lectureSchema = z.object({
   LectureUrl: z.string(),
@@ -50,6 +52,8 @@ export const lectureSchema = z.object({
   LectureAttachments: z.array(z.object({ fileName: z.string(), s3Url: z.string() })),
   Chapters: z.optional(z.array(z.object({ Title: z.string(), Start: z.number() }))),
   Qualities: z.optional(z.array(z.object({ Label: z.string(), Url: z.string() }))),
+  AudioLanguages: z.optional(z.array(z.string())),
+  TranscriptLanguages: z.optional(z.array(z.string())),
 });
 export type Lecture = Infer<typeof lectureSchema>;
 export type Chapter = NonNullable<Lecture['Chapters']>[number];

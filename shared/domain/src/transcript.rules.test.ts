@@ -5,6 +5,7 @@ import {
   parseTranscript,
   transcriptText,
   transcriptUrl,
+  translationLines,
 } from './transcript.rules.ts';
 
 describe('transcripts', () => {
@@ -48,6 +49,22 @@ describe('transcripts', () => {
   ])('[TRAN-07] %s', (lecture, transcript, audio) => {
     expect(transcriptUrl(lecture)).toBe(transcript);
     expect(audioUrl(lecture, 'es')).toBe(audio);
+  });
+
+  it('[TAPI-62] finds the transcript in another language beside the sound in it', () => {
+    expect(transcriptUrl('/media/intro.v2.webm?e=1', 'ar')).toBe('/media/intro.v2_ar.txt?e=1');
+    expect(transcriptUrl('/media/intro.webm', 'en')).toBe('/media/intro.txt');
+  });
+
+  it.each([
+    ['sentence by sentence', '0s - 4s: eins\n4s - 8s: zwei', ['eins', 'zwei']],
+    ['a little early', '0s - 3.6s: eins\n3.6s - 8s: zwei', ['eins', 'zwei']],
+    ['cut in more pieces', '0s - 2s: eins,\n2s - 4s: halb\n4s - 8s: zwei', ['eins, halb', 'zwei']],
+    ['cut in fewer', '0s - 9s: eins und zwei', ['', 'eins und zwei']],
+    ['with nothing', '', ['', '']],
+  ])('lays a translation under its lines: %s', (_, translated, lines) => {
+    const segments = parseTranscript('0s - 4s: one\n4s - 8s: two');
+    expect(translationLines(segments, parseTranscript(translated))).toEqual(lines);
   });
 
   it.each([

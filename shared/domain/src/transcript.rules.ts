@@ -1,6 +1,7 @@
 /** Transcripts: what stands in the file, and where it is. Sources: 001 §2 'Transcript panel', §7; TRAN-06 to TRAN-08. */
 
 import { clockText } from './duration.rules.ts';
+import type { LanguageCode } from './lecture-languages.rules.ts';
 
 /** Seconds. */
 export interface TranscriptSegment {
@@ -27,12 +28,12 @@ const withFileName = (address: string, change: (name: string) => string): string
   return [path.slice(0, at) + change(name), ...query].join('?');
 };
 
-/** Beside the lecture, with the ending .txt. */
-export const transcriptUrl = (lectureUrl: string): string =>
-  withFileName(lectureUrl, (name) => `${name}.txt`);
+/** Beside the lecture, with the ending .txt: what is said in it, or a translation of that. */
+export const transcriptUrl = (lectureUrl: string, code: LanguageCode = 'en'): string =>
+  withFileName(lectureUrl, (name) => (code === 'en' ? `${name}.txt` : `${name}_${code}.txt`));
 
-/** The translated sound of a lecture. @param code en, es, de, fr or ar */
-export const audioUrl = (lectureUrl: string, code: string): string =>
+/** The translated sound of a lecture. */
+export const audioUrl = (lectureUrl: string, code: LanguageCode): string =>
   withFileName(lectureUrl, (name) => `${name}_${code}.wav`);
 
 /** m:ss, from an hour h:mm:ss; 'Invalid time' for what is no time. */
@@ -45,3 +46,25 @@ export const activeSegment = (segments: readonly TranscriptSegment[], time: numb
 /** The transcript as a file: every segment with its time. */
 export const transcriptText = (segments: readonly TranscriptSegment[]): string =>
   segments.map(({ start, text }) => `${formatTime(start)}  ${text}`).join('\n');
+
+/**
+ * The translation of each segment: every translated segment belongs to the last one that begins before its middle, so
+ * that a translator may cut sentences otherwise than the speaker.
+ * @returns as many texts as there are segments; '' where nothing is translated
+ */
+export const translationLines = (
+  segments: readonly TranscriptSegment[],
+  translated: readonly TranscriptSegment[],
+): string[] => {
+  const lines: string[][] = segments.map(() => []);
+  const startOf = (at: number) => segments[at]?.start ?? Infinity;
+  // Both are in order, so the next line is near: thousands of them are walked once.
+  let at = 0;
+  for (const { start, end, text } of translated) {
+    const middle = (start + end) / 2;
+    while (startOf(at + 1) <= middle) at += 1;
+    while (at > 0 && startOf(at) > middle) at -= 1;
+    lines[at]?.push(text);
+  }
+  return lines.map((texts) => texts.join(' '));
+};

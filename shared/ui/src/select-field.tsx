@@ -8,6 +8,8 @@ import styles from './field.module.css';
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** Neighbours of one group stand together under its name. */
+  readonly group?: string | undefined;
 }
 
 export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'children'> {
@@ -20,15 +22,7 @@ export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'selec
 export const SelectField = ({ label, hideLabel, hint, error, id, ...props }: SelectFieldProps) => {
   const { options, placeholder, className, ...select } = props;
   // Hundreds of them are not drawn anew because another field of the form has changed.
-  const choices = useMemo(
-    () =>
-      options.map(({ value, label: name }) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      )),
-    [options],
-  );
+  const choices = useMemo(() => grouped(options), [options]);
   return (
     <Field {...{ label, hideLabel, hint, error, id, className }}>
       {(control) => (
@@ -50,4 +44,23 @@ export const SelectField = ({ label, hideLabel, hint, error, id, ...props }: Sel
       )}
     </Field>
   );
+};
+
+const grouped = (options: readonly Choice[]) => {
+  const choiceOf = ({ value, label }: Choice) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  );
+  const groups = [...new Set(options.map(({ group }) => group))];
+  return groups.map((name) => {
+    const members = options.filter(({ group }) => group === name).map(choiceOf);
+    return name === undefined ? (
+      members
+    ) : (
+      <optgroup key={name} label={name}>
+        {members}
+      </optgroup>
+    );
+  });
 };

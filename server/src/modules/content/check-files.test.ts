@@ -10,7 +10,7 @@ import {
   surroundings,
   type TestFolder,
 } from '../../../test/test-content.ts';
-import { pdf, webmOf } from '../../../test/test-files.ts';
+import { pdf, wavOf, webmOf } from '../../../test/test-files.ts';
 import { courseLines, lines, problemsOf } from '../../../test/test-problems.ts';
 import { checkContentSource } from './check-content.ts';
 
@@ -145,6 +145,52 @@ describe('checking the files of a content folder', () => {
       expect.stringMatching(
         /course\.yaml:\d+: the header of 'film\.webm' does not say how long it plays$/,
       ),
+    ]);
+  });
+
+  it('looks into sound and transcripts of other languages', async () => {
+    const problems = await check({
+      'courses/c1/course.yaml': aCourse('c1', {
+        Modules: [aModule('m1', { Lecture: aLecture() })],
+      }),
+      ...lectureFiles('courses/c1'),
+      'courses/c1/film_es.wav': 'only text',
+      'courses/c1/film_de.wav': wavOf(5).subarray(0, 44),
+      'courses/c1/film_de.txt': lines('0s - 2s: Gut.', '1s - 9s: Zu lang.'),
+      'courses/c1/film_fr.txt': pdf,
+      'courses/c1/film_ar.txt': lines('3s - 4s: نعم', '0s - 1s: لا'),
+      'courses/c1/film_it.txt': 'nobody asked for it',
+    });
+    expect(problems.toSorted()).toEqual([
+      'courses/c1/film_ar.txt:2: starts at 0 s, before the segment above it',
+      'courses/c1/film_de.txt:2: ends at 9 s, but the video is only 5 s long',
+      'courses/c1/film_de.wav:1: does not say how long it plays, or is empty',
+      'courses/c1/film_es.wav:1: is not wav but something else',
+      'courses/c1/film_fr.txt:1: is not txt but application/pdf',
+    ]);
+  });
+
+  it('mentions sound that is much shorter or longer than its video, and misses the transcript of the lecture itself', async () => {
+    await folder.write({
+      'courses/c1/course.yaml': aCourse('c1', {
+        Modules: [aModule('m1', { Lecture: aLecture() })],
+      }),
+      ...lectureFiles('courses/c1'),
+      'courses/c1/film_es.wav': wavOf(3.5),
+      'courses/c1/film_de.wav': wavOf(4),
+      'courses/c1/film_fr.wav': wavOf(6),
+      'courses/c1/film_ar.wav': wavOf(6.5),
+      'courses/c1/film_de.txt': lines('0s - 2s: Gut.'),
+    });
+    const lengths = [
+      'courses/c1/film_es.wav: plays 3.5 s, but the video is 5 s long',
+      'courses/c1/film_ar.wav: plays 6.5 s, but the video is 5 s long',
+    ];
+    expect(await checkContentSource(folder.root)).toEqual(lengths);
+    await folder.remove('courses/c1/film.txt');
+    expect(await checkContentSource(folder.root)).toEqual([
+      ...lengths,
+      'courses/c1/film.webm: there is no transcript (.txt) beside this video',
     ]);
   });
 

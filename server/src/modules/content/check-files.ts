@@ -1,14 +1,14 @@
 /** Every file that the YAML names: it exists, its bytes are what its name says, its parts fit together. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { contentTypeOf, extensionOf, PICTURES, VIDEOS } from '../media/file-kinds.ts';
+import { extensionOf, PICTURES, VIDEOS } from '../media/file-kinds.ts';
 import { videoSeconds } from '../media/video-length.ts';
 import { visitTexts } from './check-references.ts';
 import { findFile } from './content-folder.ts';
 import type { RawRecord } from './content-records.ts';
+import { filesBeside } from './files-beside.ts';
+import { mediaAt } from './media-at.ts';
 import type { Path } from './problems.ts';
 import type { ProblemList } from './read-content.ts';
-import { checkTranscript } from './transcript.ts';
 
 /** A file of the content that can be stored and served. */
 export interface FoundMedia {
@@ -17,7 +17,7 @@ export interface FoundMedia {
   readonly contentType: string;
 }
 
-/** A lecture's video with what stands beside it: its transcript and its sound in other languages. */
+/** A lecture's video with what stands beside it: its transcript, and sound and transcripts in other languages. */
 export interface FoundLecture {
   readonly seconds: number;
   readonly beside: readonly FoundMedia[];
@@ -65,8 +65,6 @@ const EXTENSIONS: Readonly<Record<FieldKind, readonly string[] | undefined>> = {
   package: undefined,
   any: undefined,
 };
-/** Languages of the player other than the lecture's own (001 §2). */
-const SOUND_LANGUAGES = ['es', 'de', 'fr', 'ar'];
 
 /** The path of a file relative to the content folder; undefined for a name that leaves its folder. */
 export const contentPath = (folder: string, name: string): string | undefined => {
@@ -93,41 +91,6 @@ const namedFiles = (records: readonly RawRecord[]): NamedFile[] => {
   return files;
 };
 
-const mediaAt = async (root: string, place: string) => {
-  const found = await findFile(root, place);
-  if (!found || found.isFolder) return undefined;
-  const type = await contentTypeOf(place, found.localPath);
-  const fileName = path.posix.basename(place);
-  return { localPath: found.localPath, fileName, type };
-};
-
-/** Files beside a video that its address has to reach as well. */
-const filesBeside = async (
-  root: string,
-  video: string,
-  seconds: number | undefined,
-  problems: ProblemList,
-): Promise<FoundMedia[]> => {
-  const stem = video.slice(0, -path.posix.extname(video).length);
-  const names = [`${stem}.txt`, ...SOUND_LANGUAGES.map((code) => `${stem}_${code}.wav`)];
-  const found: FoundMedia[] = [];
-  for (const name of names) {
-    const media = await mediaAt(root, name);
-    if (!media) continue;
-    if ('mismatch' in media.type) {
-      problems.inFile(name, `is not ${extensionOf(name)} but ${media.type.mismatch}`);
-      continue;
-    }
-    found.push({ ...media, contentType: media.type.contentType });
-    if (!name.endsWith('.txt')) continue;
-    const text = await readFile(media.localPath, 'utf8');
-    for (const problem of checkTranscript(text, seconds)) {
-      problems.all.push({ file: name, ...problem });
-    }
-  }
-  return found;
-};
-
 interface FileCheck {
   readonly root: string;
   readonly files: FoundFiles;
@@ -149,10 +112,8 @@ const addLecture = async (
   if (seconds === undefined) {
     noteAt(check, named)(`the header of '${named.name}' does not say how long it plays`);
   }
-  const beside = await filesBeside(check.root, place, seconds, check.problems);
-  if (!beside.some(({ fileName }) => fileName.endsWith('.txt'))) {
-    check.files.notices.push(`${place}: there is no transcript (.txt) beside this video`);
-  }
+  const remarks = { problems: check.problems, notices: check.files.notices };
+  const beside = await filesBeside(check.root, { place, seconds }, remarks);
   check.files.lectures.set(place, { seconds: seconds ?? 0, beside });
 };
 

@@ -1,5 +1,7 @@
 /** A module on the wire, open or with its content withheld. TAPI-17, TAPI-18. */
+import path from 'node:path';
 import type { CourseModule, Lecture, Question } from '@cairn/api/modules.contract';
+import { translationsBeside } from '@cairn/domain/lecture-languages.rules';
 import type { MediaSigner } from '../media/media-signer.ts';
 import type { ModuleRecord } from './course-modules.repository.ts';
 
@@ -26,6 +28,7 @@ const lectureOf = (
           fileName: file.fileName,
           s3Url: signer.sign(file.key),
         })),
+  ...languagesOf(record, key),
   ...(record.lectureChapters.length > 0 && { Chapters: record.lectureChapters }),
   ...(record.lectureQualities.length > 0 &&
     disclosure !== 'outline' && {
@@ -35,6 +38,11 @@ const lectureOf = (
       })),
     }),
 });
+
+const languagesOf = ({ lectureFiles }: ModuleRecord, key: string) => {
+  const { sound, transcripts } = translationsBeside(path.posix.basename(key), lectureFiles);
+  return { AudioLanguages: sound, TranscriptLanguages: transcripts };
+};
 
 /** Withholding never removes a question: how many there are and what they weigh is no secret. */
 const withoutAnswers = ({ type, points }: Question): Question => ({ type, points });

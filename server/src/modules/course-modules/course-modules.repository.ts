@@ -17,6 +17,8 @@ export interface ModuleRecord {
   readonly lectureAttachments: StoredFileRef[];
   readonly lectureChapters: Chapter[];
   readonly lectureQualities: StoredQuality[];
+  /** Names of the video and of what stands beside it. */
+  readonly lectureFiles: string[];
   readonly exerciseId: string | null;
   readonly exerciseTitle: string;
   readonly competencyIds: string[];
@@ -39,6 +41,8 @@ export const listModuleRecords = (
     lecture_description as "lectureDescription", lecture_seconds as "lectureSeconds",
     lecture_attachments as "lectureAttachments", lecture_chapters as "lectureChapters",
     lecture_qualities as "lectureQualities",
+    array(select name from media_links
+          where folder = regexp_replace(lecture_key, '/[^/]*$', '')) as "lectureFiles",
     m.exercise_id as "exerciseId", e.title as "exerciseTitle",
     array(select competency_id from module_competencies c
           where c.course_id = m.course_id and c.module_id = m.module_id

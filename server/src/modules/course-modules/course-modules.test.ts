@@ -2,7 +2,7 @@ import { type CourseModule, listModules } from '@cairn/api/modules.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { aCourse, aLecture, aModule, fullCourse } from '../../../test/test-content.ts';
-import { webmOf } from '../../../test/test-files.ts';
+import { wavOf, webmOf } from '../../../test/test-files.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 
 /** A lecture with chapters in two sizes, one without either. */
@@ -30,6 +30,9 @@ let other: TestClient;
 beforeAll(async () => {
   test = await startLearningApp({
     ...fullCourse('open'),
+    'courses/open/film_es.wav': wavOf(5),
+    'courses/open/film_ar.wav': wavOf(5),
+    'courses/open/film_ar.txt': '0s - 2s: نعم.\n',
     ...fullCourse('public', { PublicallyAccessible: true, Groups: ['south'] }),
     ...fullCourse('for-south', { Groups: ['south'] }),
     ...fullCourse('draft', { Status: 'draft' }),
@@ -82,6 +85,20 @@ describe('GET /modules/courses/{id}', () => {
     expect(third?.Lecture).not.toHaveProperty('Chapters');
     const small = await test.app.inject({ url: first?.Lecture?.Qualities?.[1]?.Url ?? '' });
     expect([small.statusCode, small.rawPayload.equals(webmOf(4.8))]).toEqual([200, true]);
+  });
+
+  it('tells which translations stand beside a lecture, to those who may not watch it yet too', async () => {
+    for (const client of [test.visitor, enrolled]) {
+      const modules = await modulesOf(client, 'open');
+      expect(modules[0]?.Lecture).toMatchObject({
+        AudioLanguages: ['es', 'ar'],
+        TranscriptLanguages: ['ar'],
+      });
+      expect((await modulesOf(client, 'public'))[0]?.Lecture).toMatchObject({
+        AudioLanguages: [],
+        TranscriptLanguages: [],
+      });
+    }
   });
 
   it('[TAPI-17] answers an empty list for a course without modules', async () => {

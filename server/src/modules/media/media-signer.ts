@@ -14,34 +14,42 @@ export interface MediaSigner {
   readonly isValid: (key: string, query: { expires?: unknown; signature?: unknown }) => boolean;
 }
 
+const withoutEnding = (key: string): string => key.replace(/\.[^./]+$/, '');
+
 /**
- * What a signature covers: of a lecture everything with the same name before its ending or its language
- * (`intro.webm`, `intro.txt`, `intro_es.wav`), of any other file that file alone.
+ * What a signature is made of: of a lecture its name without the ending, so that it opens everything beside the video
+ * (`intro.webm`, `intro.txt`, `intro_es.wav`, `intro_es.txt`), of any other file that file alone.
  */
-const covered = (key: string): string => {
-  if (parseMediaKey(key)?.use !== 'lecture') return key;
-  return key.replace(/(_[a-z]{2})?\.wav$|\.[^./]+$/, '');
+const signed = (key: string): string =>
+  parseMediaKey(key)?.use === 'lecture' ? withoutEnding(key) : key;
+
+/** All that a signature for this file may be made of; the video itself may be called `intro_es.webm`. */
+const openedBy = (key: string): string[] => {
+  if (parseMediaKey(key)?.use !== 'lecture') return [key];
+  const own = withoutEnding(key);
+  return /_[a-z]{2}\.(wav|txt)$/.test(key) ? [own, own.slice(0, -'_es'.length)] : [own];
 };
 
 export const createMediaSigner = (secret: Buffer, now: () => Date): MediaSigner => {
-  const signatureOf = (key: string, expires: number): string =>
-    createHmac('sha256', secret)
-      .update(`media\n${covered(key)}\n${expires}`)
-      .digest('base64url');
+  const signatureOf = (name: string, expires: number): string =>
+    createHmac('sha256', secret).update(`media\n${name}\n${expires}`).digest('base64url');
+  const isOf = (name: string, expires: number, signature: string): boolean => {
+    const wanted = Buffer.from(signatureOf(name, expires));
+    const given = Buffer.from(signature);
+    return wanted.length === given.length && timingSafeEqual(wanted, given);
+  };
   return {
     bare: mediaPath,
     sign: (key) => {
       const hours = Math.ceil(now().getTime() / HOUR_MS) + LIFETIME_HOURS;
       const expires = (hours * HOUR_MS) / 1000;
-      return `${mediaPath(key)}?expires=${expires}&signature=${signatureOf(key, expires)}`;
+      return `${mediaPath(key)}?expires=${expires}&signature=${signatureOf(signed(key), expires)}`;
     },
     isValid: (key, { expires, signature }) => {
       if (typeof expires !== 'string' || typeof signature !== 'string') return false;
       const end = Number(expires);
       if (!Number.isSafeInteger(end) || end * 1000 <= now().getTime()) return false;
-      const wanted = Buffer.from(signatureOf(key, end));
-      const given = Buffer.from(signature);
-      return wanted.length === given.length && timingSafeEqual(wanted, given);
+      return openedBy(key).some((name) => isOf(name, end, signature));
     },
   };
 };

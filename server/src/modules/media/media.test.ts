@@ -1,10 +1,11 @@
 import type { CourseModule } from '@cairn/api/modules.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import { fullCourse } from '../../../test/test-content.ts';
-import { pdf, png, transcript, webmOf } from '../../../test/test-files.ts';
+import { pdf, png, transcript, wavOf, webmOf } from '../../../test/test-files.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 
 const film = webmOf(5);
+const sound = wavOf(5);
 let test: TestApp;
 let lecture: string;
 let handOut: string;
@@ -21,7 +22,8 @@ beforeAll(async () => {
       Attachments: ['notes & more.html', 'tricky.svg'],
       Thumbnail: 'thumb.png',
     }),
-    'courses/open/film_es.wav': Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0', 'latin1'),
+    'courses/open/film_es.wav': sound,
+    'courses/open/film_es.txt': '0s - 2s: Hola.\n',
     'courses/open/notes & more.html': '<script>alert(1)</script>',
     'courses/open/tricky.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
     'courses/open/thumb.png': png,
@@ -61,6 +63,17 @@ describe('media', () => {
     expect((await get(beside('_de.wav'))).statusCode).toBe(404);
   });
 
+  it('[TAPI-62] lets it open the transcript in that language, and sends the sound in parts', async () => {
+    expect((await get(beside('_es.txt'))).body).toBe('0s - 2s: Hola.\n');
+    expect((await get(beside('_de.txt'))).statusCode).toBe(404);
+    const part = await get(beside('_es.wav'), { range: 'bytes=44-1043' });
+    expect([part.statusCode, part.headers['content-range']]).toEqual([
+      206,
+      `bytes 44-1043/${sound.length}`,
+    ]);
+    expect(part.rawPayload.equals(sound.subarray(44, 1044))).toBe(true);
+  });
+
   it('[TAPI-63] refuses an address that is unsigned, altered or another file’s', async () => {
     const [path, query] = lecture.split('?');
     const other = handOut.split('?')[0];
@@ -70,6 +83,9 @@ describe('media', () => {
       lecture.replace(/expires=\d+/, 'expires=9999999999'),
       `${other}?${query}`,
       lecture.replace('/film.', '/film2.'),
+      beside('_es.webm'),
+      beside('_es_es.wav'),
+      beside('2_es.txt'),
     ]) {
       expect((await get(url ?? '')).statusCode).toBe(403);
     }

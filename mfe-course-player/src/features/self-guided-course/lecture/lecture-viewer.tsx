@@ -6,8 +6,10 @@ import { Paperclip, ScrollText } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { AttachmentList } from '../../../lib/attachments/attachment-list.tsx';
 import styles from './lecture-viewer.module.css';
+import { LectureHead } from './lecture-head.tsx';
 import { LectureVideo } from './lecture-video.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
+import { useLectureLanguage } from './use-lecture-language.ts';
 import { type Transcript, useTranscript } from './use-transcript.ts';
 import type { ItemViewerProps } from '../item-viewer.ts';
 import { ViewerFoot } from '../viewer-foot.tsx';
@@ -25,6 +27,7 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
   const [time, setTime] = useState(0);
   const panels = usePanels();
   const poster = usePoster(course);
+  const language = useLectureLanguage();
 
   const lecture = module.Lecture;
   if (!lecture) return null;
@@ -39,12 +42,13 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
           lecture={lecture}
           poster={poster}
           segments={transcript.data}
+          language={language}
           onTime={setTime}
           onEnded={() => setWatched(true)}
           renew={async () => (await props.renew())?.Lecture?.LectureUrl}
         />
         <PanelToggles panels={panels} hasAttachments={lecture.LectureAttachments.length > 0} />
-        <h2>{lecture.LectureTitle}</h2>
+        <LectureHead lecture={lecture} language={language} />
         <p className={styles['description']}>
           {lecture.Description.trim() || 'No description provided'}
         </p>

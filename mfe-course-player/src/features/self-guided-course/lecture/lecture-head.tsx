@@ -1,0 +1,50 @@
+import type { Lecture } from '@cairn/api/modules.contract';
+import { LECTURE_LANGUAGES } from '@cairn/domain/lecture-languages.rules';
+import { SelectField } from '@cairn/ui/select-field';
+import { Info } from 'lucide-react';
+import styles from './lecture-head.module.css';
+import type { SpokenLanguage } from './use-lecture-language.ts';
+
+interface LectureHeadProps {
+  readonly lecture: Lecture;
+  readonly language: SpokenLanguage;
+}
+
+/** The lecture's title and the language it is heard in. LECT-02, LECT-03. */
+export const LectureHead = ({ lecture, language }: LectureHeadProps) => (
+  <>
+    <div className={styles['head']}>
+      <h2>{lecture.LectureTitle}</h2>
+      <SelectField
+        label="Language"
+        hideLabel
+        className={styles['language']}
+        options={choicesOf(lecture)}
+        value={language.heard}
+        onChange={({ target: { value } }) => {
+          const chosen = LECTURE_LANGUAGES.find(({ code }) => code === value);
+          if (chosen) language.choose(chosen.code);
+        }}
+      />
+    </div>
+    <p className={styles['note']} role="status">
+      {language.note !== undefined && (
+        <>
+          <Info />
+          {language.note}
+        </>
+      )}
+    </p>
+  </>
+);
+
+/** All of them on every lecture; those that this one has no track in stand apart. */
+const choicesOf = ({ AudioLanguages: spoken }: Lecture) =>
+  LECTURE_LANGUAGES.map(({ code, name }) => ({
+    value: code,
+    label: name,
+    group:
+      code === 'en' || spoken === undefined || spoken.includes(code)
+        ? undefined
+        : 'Not in this lecture',
+  })).toSorted((a, b) => Number(a.group !== undefined) - Number(b.group !== undefined));

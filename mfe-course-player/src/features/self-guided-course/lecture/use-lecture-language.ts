@@ -1,0 +1,61 @@
+import {
+  type LanguageCode,
+  languageOf,
+  type TranslationCode,
+} from '@cairn/domain/lecture-languages.rules';
+import { formatTime } from '@cairn/domain/transcript.rules';
+import { events } from '@cairn/session';
+import { useRef, useState } from 'react';
+import type { SoundFailure } from './translated-sound.tsx';
+
+const messageOf = (failure: SoundFailure, code: TranslationCode): string =>
+  failure === 'missing'
+    ? `Audio file for language "${code}" not found.`
+    : `Failed to fetch audio file for language "${code}".`;
+
+const ORIGINAL = 'You hear the original sound.';
+
+/**
+ * The language that a lecture is heard and read in. Each failure of a track is told once until English is chosen; the
+ * next lecture begins anew. LECT-11 to LECT-14.
+ */
+export const useLectureLanguage = () => {
+  const [heard, setHeard] = useState<LanguageCode>('en');
+  const [read, setRead] = useState<LanguageCode>('en');
+  const [note, setNote] = useState<string>();
+  const told = useRef(new Set<string>());
+
+  const onFailure = (code: TranslationCode) => (failure: SoundFailure) => {
+    const message = messageOf(failure, code);
+    if (!told.current.has(message)) events.emit('notice.shown', { tone: 'error', message });
+    told.current.add(message);
+    setHeard('en');
+    setNote(ORIGINAL);
+  };
+  const onShort = (code: TranslationCode) => (seconds: number | undefined) => {
+    const { name } = languageOf(code);
+    setNote(
+      seconds === undefined
+        ? undefined
+        : `The sound in ${name} ends at ${formatTime(seconds)}. ${ORIGINAL}`,
+    );
+  };
+  return {
+    /** English is the film's own sound. */
+    heard,
+    /** The language of captions and of the lines under the transcript; it stays when there is no sound in it. */
+    read,
+    /** What is other than chosen. */
+    note,
+    choose: (code: LanguageCode) => {
+      if (code === 'en') told.current.clear();
+      setHeard(code);
+      setRead(code);
+      setNote(undefined);
+    },
+    onFailure,
+    onShort,
+  };
+};
+
+export type SpokenLanguage = ReturnType<typeof useLectureLanguage>;

@@ -1,0 +1,42 @@
+/** The page of a lecture that is heard in other languages. */
+import { buildModule } from '@cairn/testing/builders';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { film } from '../../../lib/test/media.ts';
+import { buildLecture } from './modules.ts';
+import { openSelfGuidedCourse, study } from './self-guided-course-page.tsx';
+
+const ALL = ['es', 'de', 'fr', 'ar'];
+export const oneLecture = (lecture = buildLecture({ AudioLanguages: ALL })) => [
+  buildModule({ Lecture: lecture }),
+];
+/** The lecture is on the page, film and all. */
+export const openLecture = async (world: Parameters<typeof openSelfGuidedCourse>[0] = {}) => {
+  study();
+  const view = openSelfGuidedCourse({ modules: oneLecture(), ...world });
+  await waitFor(film);
+  return view;
+};
+export const languageSelect = () => screen.findByRole('combobox', { name: 'Language' });
+export const choose = async (name: string) => userEvent.selectOptions(await languageSelect(), name);
+export const track = () => document.querySelector('audio');
+export const sound = (): HTMLAudioElement => {
+  const element = track();
+  if (!element) throw new Error('There is no track on the page');
+  return element;
+};
+
+/** Tracks are asked for like this when they fail. */
+export const answerTracks = (answer: () => Promise<Response>) => {
+  const asked: string[] = [];
+  const mock = jest.mocked(globalThis.fetch);
+  const others = mock.getMockImplementation() ?? fetch;
+  mock.mockImplementation((input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if (!address.includes('.wav')) return others(input, init);
+    asked.push(`${init?.method ?? 'GET'} ${address}`);
+    return answer();
+  });
+  return asked;
+};
+export const status = (code: number) => () => Promise.resolve(new Response('', { status: code }));

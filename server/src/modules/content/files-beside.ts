@@ -1,0 +1,85 @@
+/** What stands beside a video and belongs to its lecture: the transcript, and sound and transcripts in other languages. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { TRANSLATIONS } from '@cairn/domain/lecture-languages.rules';
+import { extensionOf } from '../media/file-kinds.ts';
+import { wavSeconds } from '../media/sound-length.ts';
+import type { FoundMedia } from './check-files.ts';
+import { mediaAt } from './media-at.ts';
+import type { ProblemList } from './read-content.ts';
+import { checkTranscript } from './transcript.ts';
+
+interface Video {
+  /** The path relative to the content folder. */
+  readonly place: string;
+  /** Undefined when its header does not say. */
+  readonly seconds: number | undefined;
+}
+
+interface Remarks {
+  readonly problems: ProblemList;
+  readonly notices: string[];
+}
+
+/** A track may end in silence that nobody recorded. */
+const TOLERANCE_SECONDS = 1;
+
+/** The files that the address of a lecture has to reach as well, by their names. */
+const namesBeside = (video: string): string[] => {
+  const stem = video.slice(0, -path.posix.extname(video).length);
+  const translated = TRANSLATIONS.flatMap((code) => [`${stem}_${code}.wav`, `${stem}_${code}.txt`]);
+  return [`${stem}.txt`, ...translated];
+};
+
+export const filesBeside = async (
+  root: string,
+  video: Video,
+  remarks: Remarks,
+): Promise<FoundMedia[]> => {
+  const found: FoundMedia[] = [];
+  for (const name of namesBeside(video.place)) {
+    const media = await mediaAt(root, name);
+    if (!media) continue;
+    if ('mismatch' in media.type) {
+      remarks.problems.inFile(name, `is not ${extensionOf(name)} but ${media.type.mismatch}`);
+      continue;
+    }
+    found.push({ ...media, contentType: media.type.contentType });
+    if (name.endsWith('.wav')) await checkSound(name, media.localPath, video, remarks);
+    else await checkText(name, media.localPath, video, remarks);
+  }
+  if (!found.some(({ fileName }) => isTranscriptOf(video, fileName))) {
+    remarks.notices.push(`${video.place}: there is no transcript (.txt) beside this video`);
+  }
+  return found;
+};
+
+const isTranscriptOf = ({ place }: Video, fileName: string): boolean =>
+  fileName === path.posix.basename(namesBeside(place)[0] ?? '');
+
+const checkText = async (
+  name: string,
+  localPath: string,
+  { seconds }: Video,
+  { problems }: Remarks,
+): Promise<void> => {
+  const text = await readFile(localPath, 'utf8');
+  for (const problem of checkTranscript(text, seconds)) {
+    problems.all.push({ file: name, ...problem });
+  }
+};
+
+const checkSound = async (
+  name: string,
+  localPath: string,
+  video: Video,
+  { problems, notices }: Remarks,
+): Promise<void> => {
+  const seconds = await wavSeconds(localPath);
+  if (seconds === undefined) {
+    problems.inFile(name, 'does not say how long it plays, or is empty');
+  } else if (video.seconds !== undefined && Math.abs(seconds - video.seconds) > TOLERANCE_SECONDS) {
+    const [sound, film] = [seconds, video.seconds].map((length) => Math.round(length * 10) / 10);
+    notices.push(`${name}: plays ${sound} s, but the video is ${film} s long`);
+  }
+};
