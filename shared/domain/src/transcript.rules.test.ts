@@ -6,6 +6,7 @@ import {
   transcriptText,
   transcriptUrl,
   translationLines,
+  transcriptVtt,
 } from './transcript.rules.ts';
 
 describe('transcripts', () => {
@@ -83,5 +84,18 @@ describe('transcripts', () => {
     ];
     expect([0, 1.9, 2, 3].map((time) => activeSegment(segments, time))).toEqual([0, 0, 1, -1]);
     expect(transcriptText(segments)).toBe('0:00  a\n0:02  b');
+  });
+
+  it('writes WebVTT, with its signs escaped', () => {
+    const segments = [
+      { start: 0, end: 4.5, text: 'Hello' },
+      { start: 3661.25, end: 3662, text: 'a < b --> c & d' },
+    ];
+    expect(transcriptVtt(segments)).toBe(
+      [
+        'WEBVTT\n\n00:00:00.000 --> 00:00:04.500\nHello\n',
+        '01:01:01.250 --> 01:01:02.000\na &lt; b --&gt; c &amp; d\n',
+      ].join('\n'),
+    );
   });
 });

@@ -68,3 +68,22 @@ export const translationLines = (
   }
   return lines.map((texts) => texts.join(' '));
 };
+
+/** The transcript as WebVTT, for players elsewhere. What would be markup there is escaped. */
+export const transcriptVtt = (segments: readonly TranscriptSegment[]): string =>
+  `WEBVTT\n${segments
+    .map(
+      ({ start, end, text }) =>
+        `\n${vttTime(start)} --> ${vttTime(end)}\n${text.replaceAll(/[&<>]/g, (sign) => VTT_SIGNS[sign] ?? sign)}\n`,
+    )
+    .join('')}`;
+
+const VTT_SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** hh:mm:ss.ttt. */
+const vttTime = (seconds: number): string => {
+  const thousandths = Math.round(seconds * 1000);
+  const part = (unit: number, count: number, width: number) =>
+    String(Math.floor(thousandths / unit) % count).padStart(width, '0');
+  return `${part(3_600_000, 100, 2)}:${part(60_000, 60, 2)}:${part(1000, 60, 2)}.${part(1, 1000, 3)}`;
+};

@@ -1,5 +1,5 @@
 import { buildModule } from '@cairn/testing/builders';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { film, installMedia } from '../../../lib/test/media.ts';
 import { next, openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
@@ -10,6 +10,11 @@ beforeEach(() => void installMedia());
 const oneLecture = (lecture = buildLecture()) => [
   buildModule({ ModuleID: 'm1', Lecture: lecture }),
 ];
+
+const withAttachment = () =>
+  buildLecture({
+    LectureAttachments: [{ fileName: 'hand-out.pdf', s3Url: '/media/hand-out.pdf?s=1' }],
+  });
 
 describe('lecture viewer', () => {
   it('[LECT-01] plays the lecture without offering it as a download', async () => {
@@ -36,11 +41,10 @@ describe('lecture viewer', () => {
 
   it('[LECT-04] shows attachments at once where there are any, and hides them', async () => {
     study();
-    const LectureAttachments = [{ fileName: 'hand-out.pdf', s3Url: '/media/hand-out.pdf?s=1' }];
-    openSelfGuidedCourse({ modules: oneLecture(buildLecture({ LectureAttachments })) });
+    openSelfGuidedCourse({ modules: oneLecture(withAttachment()) });
     const button = await screen.findByRole('button', { name: 'View Attachments' });
     expect(button).toHaveAttribute('aria-pressed', 'true');
-    expect(screen.getByRole('link', { name: 'Download hand-out.pdf' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Download hand-out.pdf' })).toHaveAttribute(
       'href',
       '/media/hand-out.pdf?s=1',
     );
@@ -55,13 +59,46 @@ describe('lecture viewer', () => {
     expect(screen.queryByRole('button', { name: 'View Attachments' })).not.toBeInTheDocument();
   });
 
-  it('shows and hides the transcript', async () => {
+  it('opens the transcript first, and closes it with the button or in the panel', async () => {
     study();
     openSelfGuidedCourse();
-    await userEvent.click(await screen.findByRole('button', { name: 'View Transcript' }));
-    expect(screen.queryByRole('heading', { name: 'Transcript' })).not.toBeInTheDocument();
+    const button = await screen.findByRole('button', { name: 'View Transcript' });
+    expect(button).toHaveAttribute('aria-pressed', 'true');
+    expect(await screen.findByRole('tab', { name: 'Transcript', selected: true })).toBeVisible();
+    await userEvent.click(button);
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+    await userEvent.click(button);
+    await userEvent.click(await screen.findByRole('button', { name: 'Close lecture tools' }));
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('shows tools that are opened together under headings, and one alone as tabs', async () => {
+    study();
+    openSelfGuidedCourse({ modules: oneLecture(withAttachment()) });
+    await screen.findByRole('tab', { name: 'Attachments', selected: true });
     await userEvent.click(screen.getByRole('button', { name: 'View Transcript' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Close transcript' }));
-    expect(screen.queryByRole('heading', { name: 'Transcript' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('tab', { name: 'Attachments' })).not.toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Transcript' })).toBeVisible();
+    const attachments = screen.getByRole('region', { name: 'Attachments' });
+    expect(within(attachments).getByRole('link', { name: 'Download hand-out.pdf' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Close attachments' }));
+    expect(screen.getByRole('button', { name: 'View Attachments' })).toHaveFocus();
+    expect(screen.getByRole('tab', { name: 'Transcript', selected: true })).toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: 'Attachments' }));
+    expect(screen.getByRole('button', { name: 'View Transcript' })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
+  });
+
+  it('opens later with the tool that was used last', async () => {
+    study();
+    const first = openSelfGuidedCourse({ modules: oneLecture(withAttachment()) });
+    await userEvent.click(await screen.findByRole('tab', { name: 'Transcript' }));
+    first.unmount();
+    openSelfGuidedCourse({ modules: oneLecture(withAttachment()) });
+    expect(await screen.findByRole('tab', { name: 'Transcript', selected: true })).toBeVisible();
   });
 });

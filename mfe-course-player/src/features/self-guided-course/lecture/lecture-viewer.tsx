@@ -1,16 +1,17 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import type { Lecture } from '@cairn/api/modules.contract';
+import { lazyPart } from '@cairn/runtime';
+import { report } from '@cairn/session';
 import { courseArt, toDataUri } from '@cairn/ui/art';
-import { Button } from '@cairn/ui/button';
-import { Paperclip, ScrollText } from 'lucide-react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { AttachmentList } from '../../../lib/attachments/attachment-list.tsx';
+import { ErrorState } from '@cairn/ui/error-state';
+import { useMemo, useRef, useState } from 'react';
 import styles from './lecture-viewer.module.css';
 import { LectureHead } from './lecture-head.tsx';
 import { LectureVideo } from './lecture-video.tsx';
-import { TranscriptPanel } from './transcript-panel.tsx';
+import type { ToolPanelProps } from './tool-panel.tsx';
+import { focusToggle, ToolToggles } from './tool-toggles.tsx';
 import { useLectureLanguage } from './use-lecture-language.ts';
-import { type Transcript, useTranscript } from './use-transcript.ts';
+import { useLectureTools } from './use-lecture-tools.ts';
+import { useTranscript } from './use-transcript.ts';
 import type { ItemViewerProps } from '../item-viewer.ts';
 import { ViewerFoot } from '../viewer-foot.tsx';
 import { ViewerMain, type ViewerPlace } from '../../../lib/viewer-main.tsx';
@@ -25,7 +26,9 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
   const transcript = useTranscript(module.Lecture?.LectureUrl ?? '');
   const [isWatched, setWatched] = useState(false);
   const [time, setTime] = useState(0);
-  const panels = usePanels();
+  const toggles = useRef<HTMLDivElement>(null);
+  const hasAttachments = (module.Lecture?.LectureAttachments.length ?? 0) > 0;
+  const tools = useLectureTools(hasAttachments);
   const poster = usePoster(course);
   const language = useLectureLanguage();
 
@@ -47,11 +50,11 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
           onEnded={() => setWatched(true)}
           renew={async () => (await props.renew())?.Lecture?.LectureUrl}
         />
-        <PanelToggles panels={panels} hasAttachments={lecture.LectureAttachments.length > 0} />
         <LectureHead lecture={lecture} language={language} />
         <p className={styles['description']}>
           {lecture.Description.trim() || 'No description provided'}
         </p>
+        <ToolToggles ref={toggles} {...{ tools, hasAttachments }} />
         <ViewerFoot
           place={place.label}
           reason={
@@ -61,7 +64,11 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
           onNext={props.onNext}
         />
       </ViewerMain>
-      <LectureTools {...{ lecture, panels, transcript, time }} onSeek={seek} />
+      <LectureTools
+        {...{ tools, lecture, transcript, time }}
+        onSeek={seek}
+        onClosed={(id) => focusToggle(toggles.current, id)}
+      />
     </>
   );
 };
@@ -75,68 +82,16 @@ const usePoster = ({ CourseID, Category = '', ThumbnailUrl = '' }: CourseItem): 
   return ThumbnailUrl || art;
 };
 
-interface LectureToolsProps {
-  readonly lecture: Lecture;
-  readonly panels: Panels;
-  readonly transcript: Transcript;
-  readonly time: number;
-  readonly onSeek: (seconds: number) => void;
-}
-
-const LectureTools = ({ lecture, panels, ...transcript }: LectureToolsProps) => {
-  const attachments = panels.hasAttachments ? lecture.LectureAttachments : [];
-  if (attachments.length === 0 && !panels.hasTranscript) return null;
-  return (
+const toolPanel = lazyPart(async () => (await import('./tool-panel.tsx')).ToolPanel, {
+  // Holds the place beside the film, so that the film does not jump.
+  placeholder: () => <aside className={styles['tools']} aria-label="Lecture tools" />,
+  failure: ({ isRetrying, onRetry }) => (
     <aside className={styles['tools']} aria-label="Lecture tools">
-      <AttachmentList attachments={attachments} className={styles['attachments']} />
-      {panels.hasTranscript && (
-        <TranscriptPanel
-          title={lecture.LectureTitle}
-          {...transcript}
-          onClose={() => panels.showTranscript(false)}
-        />
-      )}
+      <ErrorState title="The lecture tools could not be loaded." {...{ isRetrying, onRetry }} />
     </aside>
-  );
-};
+  ),
+  onFailed: (error) => report(error, { at: 'code of the lecture tools' }),
+});
 
-/** Which panels stand beside the film; attachments are open by default (001 §2). */
-const usePanels = () => {
-  const [hasAttachments, showAttachments] = useState(true);
-  const [hasTranscript, showTranscript] = useState(true);
-  return { hasAttachments, showAttachments, hasTranscript, showTranscript };
-};
-
-type Panels = ReturnType<typeof usePanels>;
-
-interface PanelTogglesProps {
-  readonly panels: Panels;
-  readonly hasAttachments: boolean;
-}
-
-const PanelToggles = ({ panels, hasAttachments }: PanelTogglesProps) => (
-  <div className={styles['toggles']}>
-    {hasAttachments && (
-      <Toggle isOn={panels.hasAttachments} onToggle={panels.showAttachments}>
-        <Paperclip />
-        View Attachments
-      </Toggle>
-    )}
-    <Toggle isOn={panels.hasTranscript} onToggle={panels.showTranscript}>
-      <ScrollText />
-      View Transcript
-    </Toggle>
-  </div>
-);
-
-interface ToggleProps {
-  readonly isOn: boolean;
-  readonly onToggle: (isOn: boolean) => void;
-  readonly children: ReactNode;
-}
-
-const Toggle = ({ isOn, onToggle, children }: ToggleProps) => (
-  <Button variant="line" size="s" pressed={isOn} onClick={() => onToggle(!isOn)}>
-    {children}
-  </Button>
-);
+const LectureTools = (props: ToolPanelProps) =>
+  props.tools.open.length > 0 && <toolPanel.Part {...props} />;

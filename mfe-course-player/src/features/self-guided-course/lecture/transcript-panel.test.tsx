@@ -13,7 +13,7 @@ beforeEach(() => {
   study();
 });
 
-const panel = () => screen.findByRole('region', { name: 'Transcript' });
+const panel = () => screen.findByRole('tabpanel', { name: 'Transcript' });
 const segments = async () => within(await panel()).findAllByRole('listitem');
 const said = () => document.querySelector('[aria-current="true"]');
 
@@ -27,6 +27,21 @@ const layOut = () => {
       : 0;
   });
   jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(60);
+};
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+/** What is handed to the browser to keep. */
+const catchFiles = () => {
+  const files: Blob[] = [];
+  const names: string[] = [];
+  URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLElement,
+  ) {
+    names.push(this.getAttribute('download') ?? '');
+  });
+  return { files, names };
 };
 
 describe('transcript', () => {
@@ -75,33 +90,39 @@ describe('transcript', () => {
     await segments();
     await userEvent.click(screen.getByRole('button', { name: /Who comes first/ }));
     expect(film().currentTime).toBe(4.5);
-    screen.getByRole('button', { name: /the end/ }).focus();
+    act(() => screen.getByRole('button', { name: /the end/ }).focus());
     await userEvent.keyboard('{Enter}');
     expect(film().currentTime).toBe(65);
   });
 
   it.each([
-    ['As .txt', 'What a log line tells you transcript.txt', 'text/plain;charset=utf-8'],
-    ['As .doc', 'What a log line tells you transcript.doc', 'application/msword;charset=utf-8'],
+    ['.txt', 'What a log line tells you transcript.txt', 'text/plain;charset=utf-8'],
+    ['.doc', 'What a log line tells you transcript.doc', 'application/msword;charset=utf-8'],
   ])('[TRAN-04] %s saves every line with its time', async (choice, name, type) => {
-    const files: Blob[] = [];
-    const names: string[] = [];
-    URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-      this: HTMLElement,
-    ) {
-      names.push(this.getAttribute('download') ?? '');
-    });
+    const { files, names } = catchFiles();
     openSelfGuidedCourse({
       modules: [buildModule({ Lecture: buildLecture() })],
       transcript: TRANSCRIPT,
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Download transcript' }));
-    await userEvent.click(screen.getByRole('menuitem', { name: choice }));
+    await press(`Download transcript as ${choice}`);
     expect(names).toEqual([name]);
     expect(files[0]?.type).toBe(type);
     expect(await files[0]?.text()).toBe(
       '0:00  Every line answers questions.\n0:04  Who comes first.\n1:05  <b>And</b> the end.',
+    );
+  });
+
+  it('saves a .vtt with what players elsewhere need', async () => {
+    const { files, names } = catchFiles();
+    openSelfGuidedCourse({
+      modules: [buildModule({ Lecture: buildLecture() })],
+      transcript: TRANSCRIPT,
+    });
+    await press('Download transcript as .vtt');
+    expect(names).toEqual(['What a log line tells you transcript.vtt']);
+    expect(files[0]?.type).toBe('text/vtt;charset=utf-8');
+    expect(await files[0]?.text()).toMatch(
+      /^WEBVTT\n\n00:00:00\.000 --> 00:00:04\.500\nEvery line/,
     );
   });
 
@@ -113,7 +134,7 @@ describe('transcript', () => {
     expect(
       await screen.findByText('No transcript is currently available for this lecture.'),
     ).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Download transcript' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Download/ })).not.toBeInTheDocument();
   });
 
   it('[TRAN-05] says that it is on its way', async () => {

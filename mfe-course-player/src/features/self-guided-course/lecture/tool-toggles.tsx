@@ -1,0 +1,51 @@
+import { Button } from '@cairn/ui/button';
+import { Paperclip, ScrollText } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import styles from './lecture-viewer.module.css';
+import type { LectureTools, ToolId } from './use-lecture-tools.ts';
+
+interface ToolTogglesProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly tools: LectureTools;
+  readonly hasAttachments: boolean;
+}
+
+/** The buttons under the film: each opens its tool beside those that are open, and closes it again (LECT-04, LECT-05). */
+export const ToolToggles = ({ ref, tools, hasAttachments }: ToolTogglesProps) => {
+  const button = (id: ToolId, label: ReactNode) => (
+    <Button
+      variant="line"
+      size="s"
+      data-tool={id}
+      pressed={tools.open.includes(id)}
+      onClick={() => tools.toggle(id)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div ref={ref} className={styles['toggles']}>
+      {hasAttachments &&
+        button(
+          'attachments',
+          <>
+            <Paperclip />
+            View Attachments
+          </>,
+        )}
+      {button(
+        'transcript',
+        <>
+          <ScrollText />
+          View Transcript
+        </>,
+      )}
+    </div>
+  );
+};
+
+/** A button that has just closed its tool is gone: the focus goes on to the one that opens it again. */
+export const focusToggle = (toggles: HTMLElement | null, id: ToolId | undefined): void => {
+  const own = toggles?.querySelector<HTMLElement>(`[data-tool='${id}']`);
+  (own ?? toggles?.querySelector<HTMLElement>('button'))?.focus();
+};

@@ -1,0 +1,54 @@
+import { matchingParts } from '@cairn/domain/transcript-search.rules';
+import { formatTime, type TranscriptSegment } from '@cairn/domain/transcript.rules';
+import type { Ref } from 'react';
+import styles from './transcript-panel.module.css';
+
+interface TranscriptLineProps {
+  readonly segment: TranscriptSegment;
+  readonly index: number;
+  readonly words: string;
+  readonly isSaid: boolean;
+  readonly isFound: boolean;
+  /** Where the Tab key comes into the list. */
+  readonly isStop: boolean;
+  readonly onSeek: (seconds: number) => void;
+  /** Where not every line is drawn: how many there are, where this one stands, in pixels, and what measures it. */
+  readonly drawn?: {
+    readonly count: number;
+    readonly top: number;
+    readonly measure: Ref<HTMLLIElement>;
+  };
+}
+
+/** One line, which leads to its place in the film. */
+export const TranscriptLine = ({ segment, index, words, drawn, ...line }: TranscriptLineProps) => (
+  <li
+    ref={drawn?.measure}
+    data-index={index}
+    aria-setsize={drawn?.count}
+    aria-posinset={drawn && index + 1}
+    style={drawn && { transform: `translateY(${drawn.top}px)` }}
+  >
+    <button
+      type="button"
+      aria-current={line.isSaid ? 'true' : undefined}
+      data-found={line.isFound || undefined}
+      tabIndex={line.isStop ? 0 : -1}
+      onClick={() => line.onSeek(segment.start)}
+    >
+      <span className={styles['time']}>{formatTime(segment.start)}</span>
+      <span>
+        <MarkedText text={segment.text} words={words} />
+      </span>
+    </button>
+  </li>
+);
+
+const MarkedText = ({ text, words }: { readonly text: string; readonly words: string }) => {
+  if (words.trim() === '') return text;
+  return matchingParts(text, words).map((part, index) =>
+    // The parts of a line have nothing but their places.
+    // oxlint-disable-next-line react/no-array-index-key
+    part.isMatch ? <mark key={index}>{part.text}</mark> : part.text,
+  );
+};

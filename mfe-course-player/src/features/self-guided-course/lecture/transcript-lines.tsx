@@ -1,0 +1,74 @@
+import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
+import { lazyPart } from '@cairn/runtime';
+import { report } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { memo, useRef } from 'react';
+import { TranscriptLine } from './transcript-line.tsx';
+import styles from './transcript-panel.module.css';
+import { useFollowing } from './use-following.ts';
+import { useLineKeys } from './use-line-keys.ts';
+
+export interface TranscriptLinesProps {
+  readonly segments: readonly TranscriptSegment[];
+  /** Position of the segment that is being said; -1 between segments. */
+  readonly active: number;
+  /** Marked where they stand. */
+  readonly words: string;
+  /** Position of the line that the search looks at; while there is one, the film's line is not followed. */
+  readonly found: number | undefined;
+  readonly onSeek: (seconds: number) => void;
+}
+
+/** A longer list draws only the lines in sight. */
+const LONGEST_WHOLE = 200;
+
+const virtualLines = lazyPart(async () => (await import('./virtual-lines.tsx')).VirtualLines, {
+  placeholder: () => <p className={styles['words']}>Loading transcript...</p>,
+  failure: ({ isRetrying, onRetry }) => (
+    <ErrorState title="The transcript could not be loaded." {...{ isRetrying, onRetry }} />
+  ),
+  onFailed: (error) => report(error, { at: 'code of long transcripts' }),
+});
+
+/** Drawn again only when something of it changes, not with every step of the film. */
+export const TranscriptLines = memo(
+  (props: TranscriptLinesProps) =>
+    props.segments.length > LONGEST_WHOLE ? (
+      <virtualLines.Part {...props} />
+    ) : (
+      <WholeLines {...props} />
+    ),
+  (before, now) =>
+    before.segments === now.segments &&
+    before.active === now.active &&
+    before.words === now.words &&
+    before.found === now.found,
+);
+
+const WholeLines = ({ segments, active, words, found, onSeek }: TranscriptLinesProps) => {
+  const list = useRef<HTMLOListElement>(null);
+  const show = (index: number) => {
+    const box = list.current;
+    const line = box?.children[index];
+    if (!box || !(line instanceof HTMLElement)) return;
+    // Not scrollIntoView: that would scroll the page as well and take the film away.
+    box.scrollTop = line.offsetTop - box.offsetTop - box.clientHeight / 3;
+  };
+  const onScroll = useFollowing(list, { active, found }, show);
+  const { stop, ...keys } = useLineKeys(list, segments.length, Math.max(active, 0));
+  return (
+    <ol ref={list} className={styles['segments']} onScroll={onScroll} {...keys}>
+      {segments.map((segment, index) => (
+        <TranscriptLine
+          // The list never changes its order, and two lines may begin together.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          {...{ segment, index, words, onSeek }}
+          isSaid={index === active}
+          isFound={index === found}
+          isStop={index === stop}
+        />
+      ))}
+    </ol>
+  );
+};

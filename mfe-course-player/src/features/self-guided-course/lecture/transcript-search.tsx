@@ -1,0 +1,80 @@
+import { matchBeside, matchingLines } from '@cairn/domain/transcript-search.rules';
+import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
+import { IconButton } from '@cairn/ui/icon-button';
+import { SearchField } from '@cairn/ui/search-field';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import styles from './transcript-panel.module.css';
+
+/** Words to look for in a transcript, and the line that is looked at. */
+export const useTranscriptSearch = (segments: readonly TranscriptSegment[]) => {
+  const [words, setWords] = useState('');
+  const [present, setPresent] = useState(0);
+  // Typing comes first; marking the lines may wait for it.
+  const searched = useDeferredValue(words);
+  const lines = useMemo(() => matchingLines(segments, searched), [segments, searched]);
+  return {
+    words,
+    searched,
+    /** Positions among the lines. */
+    count: lines.length,
+    present,
+    /** The line to look at; undefined without one. */
+    found: lines[present],
+    search: (next: string) => {
+      setWords(next);
+      setPresent(0);
+    },
+    step: (step: 1 | -1) => setPresent(matchBeside(present, step, lines.length)),
+  };
+};
+
+type Search = ReturnType<typeof useTranscriptSearch>;
+
+/** Enter goes to the next line that holds the words, Shift+Enter to the one before, Escape empties the field. */
+export const TranscriptSearch = ({ search }: { readonly search: Search }) => {
+  const { words, searched, count, present } = search;
+  const isSearching = words.trim() !== '';
+  const reason = count === 0 ? 'No line to go to' : undefined;
+  return (
+    <div role="search" className={styles['search']}>
+      <SearchField
+        label="Search the transcript"
+        placeholder="Search the transcript"
+        value={words}
+        onClear={() => search.search('')}
+        onChange={({ target }) => search.search(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && words !== '') {
+            event.preventDefault();
+            search.search('');
+          }
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          search.step(event.shiftKey ? -1 : 1);
+        }}
+      />
+      <span aria-live="polite" className={styles['hits']}>
+        {isSearching && words === searched && hitsText(present, count)}
+      </span>
+      {isSearching && (
+        <>
+          <IconButton
+            label="Previous match"
+            size="s"
+            reason={reason}
+            onClick={() => search.step(-1)}
+          >
+            <ChevronUp />
+          </IconButton>
+          <IconButton label="Next match" size="s" reason={reason} onClick={() => search.step(1)}>
+            <ChevronDown />
+          </IconButton>
+        </>
+      )}
+    </div>
+  );
+};
+
+const hitsText = (present: number, count: number): string =>
+  count === 0 ? 'Not found' : `${present + 1} of ${count}`;

@@ -1,0 +1,60 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+
+/** Lines that Page Up and Page Down pass over. */
+const PAGE = 10;
+
+const targetOf = (key: string, at: number, count: number): number | undefined => {
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(at + 1, count - 1);
+    case 'ArrowUp':
+      return Math.max(at - 1, 0);
+    case 'PageDown':
+      return Math.min(at + PAGE, count - 1);
+    case 'PageUp':
+      return Math.max(at - PAGE, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+};
+
+const indexOf = (element: EventTarget): number =>
+  Number(element instanceof Element ? element.closest<HTMLElement>('li')?.dataset['index'] : NaN);
+
+/**
+ * One stop for Tab in a list of thousands; arrows, Page Up, Page Down, Home and End move.
+ * @param entry where Tab comes in
+ */
+export const useLineKeys = (list: RefObject<HTMLElement | null>, count: number, entry: number) => {
+  const [focused, setFocused] = useState<number>();
+  const [target, setTarget] = useState<number>();
+  useEffect(() => {
+    // Only now is it drawn, in a list that draws what is needed.
+    if (target !== undefined) {
+      list.current?.querySelector<HTMLElement>(`[data-index='${target}'] > button`)?.focus();
+    }
+  }, [list, target]);
+  return {
+    /** The line that Tab comes to, which is always drawn. */
+    stop: Math.min(target ?? focused ?? entry, count - 1),
+    onFocus: (event: FocusEvent) => {
+      setTarget(undefined);
+      setFocused(indexOf(event.target));
+    },
+    onBlur: (event: FocusEvent) => {
+      if (!(event.relatedTarget instanceof Node && list.current?.contains(event.relatedTarget))) {
+        setFocused(undefined);
+      }
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const next = targetOf(event.key, indexOf(event.target), count);
+      if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      setTarget(next);
+    },
+  };
+};

@@ -1,0 +1,56 @@
+/** A transcript of hours, of which only the lines in sight are drawn. A chunk of its own. */
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { TranscriptLine } from './transcript-line.tsx';
+import type { TranscriptLinesProps } from './transcript-lines.tsx';
+import styles from './transcript-panel.module.css';
+import { useFollowing } from './use-following.ts';
+import { useLineKeys } from './use-line-keys.ts';
+
+/** Two rows of text; each line is measured once it is drawn. */
+const USUAL_HEIGHT = 60;
+
+export const VirtualLines = ({ segments, active, words, found, onSeek }: TranscriptLinesProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const count = segments.length;
+  const { stop, ...keys } = useLineKeys(box, count, Math.max(active, 0));
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
+  const lines = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => USUAL_HEIGHT,
+    overscan: 5,
+    // The focus must not fall out of the page when its line is scrolled away.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), stop])].toSorted((one, two) => one - two),
+  });
+  const show = (index: number) => {
+    const [offset = 0] = lines.getOffsetForIndex(index, 'start') ?? [];
+    if (box.current) box.current.scrollTop = offset - box.current.clientHeight / 3;
+  };
+  const onScroll = useFollowing(box, { active, found }, show);
+  return (
+    <div ref={box} className={styles['segments']} onScroll={onScroll} {...keys}>
+      <ol
+        ref={(list) => list?.style.setProperty('block-size', `${lines.getTotalSize()}px`)}
+        className={styles['virtual']}
+      >
+        {lines.getVirtualItems().map(({ index, start }) => {
+          const segment = segments[index];
+          return (
+            segment && (
+              <TranscriptLine
+                key={index}
+                {...{ segment, index, words, onSeek }}
+                drawn={{ count, top: start, measure: lines.measureElement }}
+                isSaid={index === active}
+                isFound={index === found}
+                isStop={index === stop}
+              />
+            )
+          );
+        })}
+      </ol>
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import { matchBeside, matchingLines, matchingParts } from './transcript-search.rules.ts';
+
+const lines = [
+  'Who calls?',
+  'The ADDRESS of a home.',
+  'Is 1.5 (more) than 1?',
+  'address, Address',
+].map((text) => ({ text }));
+
+describe('searching in a transcript', () => {
+  it.each([
+    ['address', [1, 3]],
+    ['  Address ', [1, 3]],
+    ['a  home', [1]],
+    ['1.5 (', [2]],
+    ['1x5', []],
+    ['', []],
+    ['  ', []],
+  ])('%j is in the lines %j', (words, found) => {
+    expect(matchingLines(lines, words)).toEqual(found);
+  });
+
+  it.each([
+    ['address, Address', 'address', ['[address]', ', ', '[Address]']],
+    ['Who calls?', 'address', ['Who calls?']],
+    ['', 'address', ['']],
+    // In lower case the first letter alone is two long.
+    ['İzmir is a city', 'city', ['İzmir is a ', '[city]']],
+    ['<b>address</b>', 'b', ['<', '[b]', '>address</', '[b]', '>']],
+  ])('%j is cut at %j', (line, words, parts) => {
+    expect(
+      matchingParts(line, words).map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)),
+    ).toEqual(parts);
+  });
+
+  it.each([
+    [0, 1, 3, 1],
+    [2, 1, 3, 0],
+    [0, -1, 3, 2],
+    [0, 1, 0, 0],
+  ] as const)('from match %d by %d of %d comes %d', (present, step, count, then) => {
+    expect(matchBeside(present, step, count)).toBe(then);
+  });
+});
