@@ -159,7 +159,8 @@ describe('module list', () => {
     );
     expect(screen.getByText('Module 3: Rules').closest('li')).toHaveTextContent('(locked)');
     await userEvent.click(await next());
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('2 of 3 modules'));
+    const list = within(await modulesList());
+    await waitFor(() => expect(list.getByRole('status')).toHaveTextContent('2 of 3 modules'));
     expect(screen.getByText('67%')).toBeVisible();
     expect(await entry('Module 2: Timelines')).toHaveTextContent('(complete)');
     expect(await entry('Module 3: Rules')).not.toHaveTextContent('(locked)');

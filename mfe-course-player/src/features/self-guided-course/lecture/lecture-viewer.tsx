@@ -16,6 +16,8 @@ import type { ItemViewerProps } from '../item-viewer.ts';
 import { ViewerFoot } from '../viewer-foot.tsx';
 import { ViewerMain, type ViewerPlace } from '../../../lib/viewer-main.tsx';
 
+const NOT_WATCHED = 'Please watch the lecture before proceeding';
+
 interface LectureViewerProps extends ItemViewerProps {
   readonly place: ViewerPlace;
 }
@@ -34,9 +36,6 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
 
   const lecture = module.Lecture;
   if (!lecture) return null;
-  const seek = (seconds: number) => {
-    if (video.current) video.current.currentTime = seconds;
-  };
   return (
     <>
       <ViewerMain {...place}>
@@ -57,20 +56,22 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
         <ToolToggles ref={toggles} {...{ tools, hasAttachments }} />
         <ViewerFoot
           place={place.label}
-          reason={
-            isWatched || props.isDone ? undefined : 'Please watch the lecture before proceeding'
-          }
+          reason={isWatched || props.isDone ? undefined : NOT_WATCHED}
           isMovingOn={props.isMovingOn}
           onNext={props.onNext}
         />
       </ViewerMain>
       <LectureTools
         {...{ tools, lecture, transcript, time }}
-        onSeek={seek}
+        onSeek={(seconds) => seek(video.current, seconds)}
         onClosed={(id) => focusToggle(toggles.current, id)}
       />
     </>
   );
+};
+
+const seek = (film: HTMLVideoElement | null, seconds: number): void => {
+  if (film) film.currentTime = seconds;
 };
 
 /** The course's face: its thumbnail, or its drawing. */
