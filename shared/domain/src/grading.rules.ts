@@ -58,6 +58,14 @@ export const blankWords = (question: GradedQuestion): string[] => {
   return (question.blankIndices ?? []).map((index) => words[index] ?? '');
 };
 
+/** What a student sees of a question with blanks: its sentence without the words that are asked for. */
+export const sentenceWithoutBlanks = (question: GradedQuestion): string => {
+  const left = new Set(question.blankIndices);
+  return wordsOf(question.text ?? '')
+    .filter((_word, index) => !left.has(index))
+    .join(' ');
+};
+
 const listOf = (answer: GivenAnswer): readonly string[] => {
   if (answer === null) return [];
   return typeof answer === 'string' ? [answer] : answer;

@@ -6,6 +6,10 @@ export interface AssessmentRecord {
   readonly questions: Question[];
   readonly minimumPercent: number;
   readonly autoGrading: boolean;
+  readonly isShuffled: boolean;
+  /** Minutes; null: as the rules say. */
+  readonly timer: number | null;
+  readonly isUnlimited: boolean;
 }
 
 type AttemptRow = Omit<AssessmentAttempt, 'datetimeStarted' | 'datetimeSubmitted'> & {
@@ -27,7 +31,8 @@ export const findAssessment = async (
   assessmentId: string,
 ): Promise<AssessmentRecord | undefined> => {
   const [row] = await sql<AssessmentRecord[]>`
-    select questions, minimum_percent as "minimumPercent", auto_grading as "autoGrading"
+    select questions, minimum_percent as "minimumPercent", auto_grading as "autoGrading",
+      shuffle_questions as "isShuffled", timer_minutes as "timer", unlimited_time as "isUnlimited"
     from assessments where course_id = ${courseId} and assessment_id = ${assessmentId}`;
   return row;
 };

@@ -1,14 +1,33 @@
 import { gradeFill, gradeText, submitAssessment } from '@cairn/api/assessments.contract';
+import { findRunningAttempt, saveAnswers, startAttempt } from '@cairn/api/running-attempt.contract';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { HandIn } from './assessments.service.ts';
+import type { RunningAttempts } from './running-attempts.service.ts';
 import type { TextGrader, TextToGrade } from './text-grader.ts';
+
+interface AssessmentsDeps {
+  readonly handIn: HandIn;
+  readonly running: RunningAttempts;
+  readonly grader: TextGrader;
+}
 
 /** Score, status, grades and number in the body are the client's guess; the answer is what counts. */
 export const addAssessmentsRoutes = (
   add: AddEndpoint,
-  handIn: HandIn,
-  grader: TextGrader,
+  { handIn, running, grader }: AssessmentsDeps,
 ): void => {
+  add(startAttempt, ({ body: { courseId, moduleId } }, studentId) =>
+    running.start({ studentId, courseId, assessmentId: moduleId }),
+  );
+  add(findRunningAttempt, async ({ query: { courseId, moduleId } }, studentId) => ({
+    attempt: (await running.find({ studentId, courseId, assessmentId: moduleId })) ?? null,
+  }));
+  add(saveAnswers, ({ body: { courseId, moduleId, datetimeStarted, ...save } }, studentId) =>
+    running.save(
+      { studentId, courseId, assessmentId: moduleId, startedAt: new Date(datetimeStarted) },
+      save,
+    ),
+  );
   add(submitAssessment, ({ body }, caller) => {
     const { responses, timeTaken, datetimeStarted, datetimeSubmitted } = body.attemptData;
     return handIn(caller, {

@@ -4,17 +4,9 @@ import {
   type Grade,
   gradeAnswer,
   type GivenAnswer,
-  wordsOf,
+  sentenceWithoutBlanks,
 } from '@cairn/domain/grading.rules';
 import type { TextGrader } from './text-grader.ts';
-
-/** What a student sees of a question with blanks: its sentence without the words that are asked for. */
-const withoutBlanks = (question: Question): string => {
-  const left = new Set(question.blankIndices);
-  return wordsOf(question.text ?? '')
-    .filter((_word, index) => !left.has(index))
-    .join(' ');
-};
 
 const gradeOne = async (
   question: Question,
@@ -37,7 +29,7 @@ const gradeOne = async (
       });
     case 'fill':
       return grader.grade({
-        question: withoutBlanks(question),
+        question: sentenceWithoutBlanks(question),
         answers: verdict.answers,
         modelAnswers: blankWords(question),
         points,

@@ -1,0 +1,35 @@
+/** Puts assessments together: attempts that run, that are handed in, and who reads what was written. */
+import type { FastifyInstance } from 'fastify';
+import type { DatabaseMonitor } from '../../database/database-monitor.ts';
+import type { Sql } from '../../database/sql.ts';
+import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import { addAssessmentsRoutes } from './assessments.routes.ts';
+import { createHandIn } from './assessments.service.ts';
+import { startAttemptSweep } from './attempt-sweep.ts';
+import { likenessGrader } from './likeness-grader.ts';
+import { createRunningAttempts } from './running-attempts.service.ts';
+import { createStoreAttempt } from './store-attempt.ts';
+
+interface AssessmentsDeps {
+  readonly sql: Sql;
+  readonly monitor: Pick<DatabaseMonitor, 'isUp'>;
+  readonly now: () => Date;
+}
+
+export const addAssessments = (
+  app: FastifyInstance,
+  add: AddEndpoint,
+  { sql, monitor, now }: AssessmentsDeps,
+): void => {
+  const grader = likenessGrader;
+  const store = createStoreAttempt(sql, grader);
+  const running = createRunningAttempts({ sql, now, store });
+  const handIn = createHandIn({ sql, now, store, running });
+  addAssessmentsRoutes(add, { handIn, running, grader });
+  const log = (error: unknown) => app.log.warn({ err: error }, 'an attempt was not handed in');
+  let end: (() => Promise<void>) | undefined;
+  app.addHook('onReady', async () => {
+    end = startAttemptSweep({ running, monitor, log });
+  });
+  app.addHook('onClose', () => end?.());
+};

@@ -1,0 +1,35 @@
+import type { TransactionSql } from '../../database/sql.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { listModuleRecords } from '../course-modules/course-modules.repository.ts';
+import { unlockedModules } from '../course-modules/unlocked-modules.ts';
+import { lockEnrolment } from '../progress/enrolment-lock.ts';
+import { flagsOfCourse } from '../progress/progress.repository.ts';
+import { type AssessmentRecord, findAssessment } from './assessments.repository.ts';
+import type { AttemptPlace } from './running-attempts.repository.ts';
+
+const refuseLocked = async (
+  tx: TransactionSql,
+  { studentId, courseId, assessmentId }: AttemptPlace,
+): Promise<void> => {
+  const modules = await listModuleRecords(tx, courseId);
+  // The assessments of a live course belong to no module and are never locked.
+  if (!modules.some(({ ModuleID }) => ModuleID === assessmentId)) return;
+  const flags = await flagsOfCourse(tx, studentId, courseId);
+  if (unlockedModules(modules, flags).has(assessmentId)) return;
+  throw new AppError('forbidden', 'Please complete the modules before this one first.');
+};
+
+/**
+ * The assessment, if the student may take it; holds the enrolment until the transaction ends. Throws not-found and
+ * forbidden (not enrolled, locked module).
+ */
+export const openAssessment = async (
+  tx: TransactionSql,
+  place: AttemptPlace,
+): Promise<AssessmentRecord> => {
+  await lockEnrolment(tx, place.studentId, place.courseId);
+  const assessment = await findAssessment(tx, place.courseId, place.assessmentId);
+  if (!assessment) throw new AppError('not-found', 'There is no such assessment.');
+  await refuseLocked(tx, place);
+  return assessment;
+};

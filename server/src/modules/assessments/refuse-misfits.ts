@@ -1,0 +1,17 @@
+import type { Question } from '@cairn/api/modules.contract';
+import { fitsQuestion, type GivenAnswer } from '@cairn/domain/grading.rules';
+import { AppError } from '../../errors/app-error.ts';
+
+/** Throws `invalid` unless there is one answer for each question, each of the shape that its question asks for. */
+export const refuseMisfits = (
+  questions: readonly Question[],
+  responses: readonly GivenAnswer[],
+): void => {
+  if (responses.length !== questions.length) {
+    throw new AppError('invalid', `There must be ${questions.length} answers.`);
+  }
+  questions.forEach((question, index) => {
+    if (fitsQuestion(question, responses[index] ?? null)) return;
+    throw new AppError('invalid', `Answer ${index + 1} does not fit its question.`);
+  });
+};

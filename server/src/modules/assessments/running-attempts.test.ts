@@ -1,0 +1,220 @@
+import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import type { UserAttributes } from '@cairn/api/user.contract';
+import { importContent } from '../content/import-content.ts';
+import type { TestApp } from '../../../test/test-app.ts';
+import {
+  attemptPage,
+  essay,
+  examCourse,
+  examStudent,
+  mixed,
+  truth,
+} from '../../../test/test-attempts.ts';
+import { aQuestion, makeFolder, surroundings } from '../../../test/test-content.ts';
+import { startLearningApp } from '../../../test/test-learning.ts';
+import { createRunningAttempts } from './running-attempts.service.ts';
+import { createStoreAttempt } from './store-attempt.ts';
+import { likenessGrader } from './likeness-grader.ts';
+
+let test: TestApp;
+
+beforeEach(async () => {
+  test = await startLearningApp(examCourse());
+});
+afterEach(() => test.close());
+
+const MINUTE = 60_000;
+const path = '/profile/assessment';
+
+const enrolled = () => examStudent(test);
+
+describe('a running attempt', () => {
+  it('[ASMT-26] is kept from its start: answers, order, time that goes on, on another device too', async () => {
+    const { student, client, module } = await enrolled();
+    await attemptPage(client, 'a').submit(await attemptPage(client, 'a').start(), ['True', 'x']);
+    test.pass(1000);
+    const laptop = attemptPage(client, 'laptop', 'second');
+    const begun = await laptop.start();
+    expect(begun).toMatchObject({ secondsSpent: 0, secondsLeft: 600, revision: 0 });
+    expect(begun.order.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(begun.options[0]).toEqual([0, 1, 2, 3]);
+    expect(begun.options.flat()).not.toEqual(Array.from({ length: 8 }, () => [0, 1, 2, 3]).flat());
+    const answers = [['this'], ...begun.responses.slice(1)];
+    expect((await laptop.save(begun, 0, answers)).json()).toMatchObject({ revision: 1 });
+    test.pass(4 * MINUTE);
+
+    const phone = attemptPage(await test.as(student), 'phone', 'second');
+    const found = {
+      ...begun,
+      responses: answers,
+      revision: 1,
+      secondsSpent: 240,
+      secondsLeft: 360,
+    };
+    expect(await phone.running()).toEqual(found);
+    // Starting again is going on.
+    expect(await phone.start()).toEqual(found);
+    expect((await module('second')).AssessmentAttempts).toBeUndefined();
+  });
+
+  it('its start gives no answer away', async () => {
+    const { client } = await enrolled();
+    const text = JSON.stringify(
+      (await client.post(`${path}/start`, { courseId: 'exam', moduleId: 'first' })).json(),
+    );
+    expect(text).not.toMatch(/correctAnswer|True|answerKey/);
+  });
+
+  it('[ASMT-26] is one, however many pages start it at once', async () => {
+    const { client } = await enrolled();
+    const starts = await Promise.all(
+      Array.from({ length: 10 }, () => attemptPage(client, 'a').start()),
+    );
+    expect(new Set(starts.map((start) => JSON.stringify(start))).size).toBe(1);
+  });
+
+  it('without a limit has all the time in the world', async () => {
+    const { student, client } = await enrolled();
+    for (const [moduleId, responses] of [
+      ['first', ['True', 'x']],
+      ['second', mixed.Questions.map(() => ['this'])],
+    ] as const) {
+      const done = attemptPage(client, 'a', moduleId);
+      await done.submit(await done.start(), [...responses]);
+      test.pass(1000);
+    }
+    const open = attemptPage(client, 'a', 'third');
+    expect(await open.start()).toMatchObject({ secondsLeft: null });
+    test.pass(24 * 60 * MINUTE);
+    const later = attemptPage(await test.as(student), 'b', 'third');
+    expect(await later.running()).toMatchObject({ secondsLeft: null, secondsSpent: 86_400 });
+  });
+
+  it('[ASMT-26] at zero what is there is handed in, also when nobody comes back to it', async () => {
+    const { client, module } = await enrolled();
+    const tab = attemptPage(client, 'a');
+    const begun = await tab.start();
+    await tab.save(begun, 0, ['True', 'Half a tho']);
+    const { sql, clock } = test;
+    const running = createRunningAttempts({
+      sql,
+      now: () => clock.now,
+      store: createStoreAttempt(sql, likenessGrader),
+    });
+    const failures: unknown[] = [];
+    const sweep = () => running.sweep((error) => failures.push(error));
+    test.pass(11 * MINUTE);
+    expect(await sweep()).toBe(0);
+    test.pass(2 * MINUTE);
+    expect(await sweep()).toBe(1);
+    expect(await sweep()).toBe(0);
+    expect(failures).toEqual([]);
+    const { AssessmentAttempts, AssessmentCompleted } = await module();
+    expect(AssessmentAttempts).toMatchObject([
+      {
+        responses: ['True', 'Half a tho'],
+        status: 'passed',
+        timeTaken: 600,
+        datetimeStarted: begun.datetimeStarted,
+        datetimeSubmitted: new Date(Date.parse(begun.datetimeStarted) + 10 * MINUTE).toISOString(),
+      },
+    ]);
+    expect(AssessmentCompleted).toBe(true);
+  });
+
+  it('[ASMT-26] and at the next look; answers that come later than the line explains do not count', async () => {
+    const { student, client } = await enrolled();
+    const tab = attemptPage(client, 'a');
+    const begun = await tab.start();
+    await tab.save(begun, 0, ['False', '']);
+    test.pass(10 * MINUTE + 30_000);
+    // On its way at zero.
+    expect((await tab.save(begun, 1, ['False', 'x'])).statusCode).toBe(200);
+    test.pass(2 * MINUTE);
+    expect((await tab.save(begun, 2, ['True', 'y'])).statusCode).toBe(404);
+    const stored = (await tab.submit(begun, ['True', 'y'], 600)).json<AssessmentAttempt>();
+    expect(stored).toMatchObject({ responses: ['False', 'x'], timeTaken: 600 });
+    expect(await tab.running()).toBeNull();
+    await tab.start();
+    test.pass(20 * MINUTE);
+    const back = await test.as(student);
+    expect(await attemptPage(back, 'a').running()).toBeNull();
+    const { Courses } = (await back.get('/user/attributes')).json<UserAttributes>();
+    expect(Courses['exam']?.['first']).toMatchObject({
+      AssessmentAttempts: [{ timeTaken: 600 }, { timeTaken: 600, responses: ['', ''] }],
+    });
+  });
+
+  it('handed in twice is one attempt, and has ended', async () => {
+    const { client, module } = await enrolled();
+    const tab = attemptPage(client, 'a');
+    const begun = await tab.start();
+    test.pass(30_000);
+    const answers = await Promise.all([1, 2, 3].map(() => tab.submit(begun, ['True', ''], 999)));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    // No longer than the server has seen it run.
+    expect(answers[0]?.json()).toMatchObject({ attemptNumber: 1, timeTaken: 30 });
+    expect((await module()).AssessmentAttempts).toHaveLength(1);
+    expect(await tab.running()).toBeNull();
+    expect((await tab.save(begun, 0, ['', ''])).statusCode).toBe(404);
+  });
+
+  it('a save sent again, or overtaken by a later one of its page, does no harm', async () => {
+    const { client } = await enrolled();
+    const tab = attemptPage(client, 'a');
+    const begun = await tab.start();
+    const save = (sequence: number, base: number, text: string) =>
+      tab.send(begun, { client: 'a', sequence, base, responses: ['True', text] });
+    expect((await save(1, 0, 'one')).json()).toMatchObject({ revision: 1 });
+    expect((await save(1, 0, 'one')).json()).toMatchObject({ revision: 1 });
+    expect((await save(3, 0, 'three')).json()).toMatchObject({ revision: 2 });
+    expect((await save(2, 0, 'two')).json()).toMatchObject({ revision: 2 });
+    expect(await tab.running()).toMatchObject({ revision: 2, responses: ['True', 'three'] });
+  });
+
+  it('of two pages the one that has not seen the other’s answers is told, and writes nothing', async () => {
+    const { client } = await enrolled();
+    const [first, second] = [attemptPage(client, 'first'), attemptPage(client, 'second')];
+    const begun = await first.start();
+    await first.save(begun, 0, ['True', '']);
+    const refused = await second.save(begun, 0, ['False', '']);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
+    expect(await second.running()).toMatchObject({ revision: 1, responses: ['True', ''] });
+    expect((await second.save(begun, 1, ['True', 'x'])).json()).toMatchObject({ revision: 2 });
+    expect((await first.save(begun, 1, ['False', ''])).statusCode).toBe(409);
+  });
+
+  it('goes on with what still fits when its author changes the questions', async () => {
+    const { client } = await enrolled();
+    const tab = attemptPage(client, 'a');
+    const begun = await tab.start();
+    await tab.save(begun, 0, ['True', 'My text.']);
+    const changed = [aQuestion({ text: 'New?' }), essay, { ...truth, points: 2 }];
+    const folder = await makeFolder({ ...surroundings, ...examCourse(changed) });
+    await importContent(folder.root, { ...test, now: () => test.clock.now });
+    await folder.drop();
+    expect((await tab.save(begun, 1, ['True', 'My text, longer.'])).statusCode).toBe(409);
+    const now = await tab.running();
+    expect(now).toMatchObject({ revision: 2, order: [0, 1, 2] });
+    expect(now?.responses).toEqual(['', 'My text.', 'True']);
+    const stored = await tab.submit(begun, [['this'], 'My text.', 'True']);
+    expect(stored.json()).toMatchObject({ score: 100, status: 'passed' });
+  });
+});
+
+describe('a pass', () => {
+  it('counts when it is stored: the module is done and the next one opens, without Next', async () => {
+    const { client, module } = await enrolled();
+    const tab = attemptPage(client, 'a');
+    expect((await tab.submit(await tab.start(), ['False', ''])).json().status).toBe('failed');
+    expect((await module()).AssessmentCompleted).toBe(false);
+    test.pass(1000);
+    await tab.submit(await tab.start(), ['True', 'x']);
+    expect((await module()).AssessmentCompleted).toBe(true);
+    await attemptPage(client, 'a', 'second').start();
+    // Next changes nothing twice.
+    const done = { courseId: 'exam', moduleId: 'first', component: 'AssessmentCompleted' };
+    const next = await client.put('/courses/updateModuleProgress', done);
+    expect([next.statusCode, next.json()]).toEqual([200, { AssessmentCompleted: true }]);
+  });
+});

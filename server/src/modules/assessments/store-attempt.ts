@@ -1,0 +1,57 @@
+import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import type { Question } from '@cairn/api/modules.contract';
+import { attemptResult, type GivenAnswer } from '@cairn/domain/grading.rules';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { lockEnrolment } from '../progress/enrolment-lock.ts';
+import { addFlag, flagsOfCourse } from '../progress/progress.repository.ts';
+import { addAttempt, type AttemptKey, findAttempt } from './assessments.repository.ts';
+import { gradeResponses } from './grade-responses.ts';
+import { removeRunning } from './running-attempts.repository.ts';
+import type { TextGrader } from './text-grader.ts';
+
+export interface TakenAttempt {
+  readonly questions: readonly Question[];
+  readonly autoGrading: boolean;
+  readonly minimumPercent: number;
+  readonly responses: readonly GivenAnswer[];
+  /** Seconds. */
+  readonly timeTaken: number;
+  readonly submittedAt: Date;
+}
+
+/**
+ * Grades an attempt and stores it, once, in the place of the running one. A pass counts from then on (spec decisions,
+ * 'Attempts'). Throws not-found and forbidden (not enrolled).
+ */
+export type StoreAttempt = (key: AttemptKey, taken: TakenAttempt) => Promise<AssessmentAttempt>;
+
+/** The assessment of a module is done; a live course has none of these flags. */
+const completeModule = async (
+  tx: TransactionSql,
+  { studentId, courseId, assessmentId: moduleId }: AttemptKey,
+): Promise<void> => {
+  const component = 'AssessmentCompleted';
+  const flags = await flagsOfCourse(tx, studentId, courseId);
+  if (flags[moduleId]?.[component] !== false) return;
+  await addFlag(tx, studentId, { courseId, moduleId, component });
+};
+
+export const createStoreAttempt =
+  (sql: Sql, grader: TextGrader): StoreAttempt =>
+  async (key, taken) => {
+    const { questions, autoGrading, minimumPercent, timeTaken, submittedAt } = taken;
+    const responses = taken.responses.map((answer) =>
+      Array.isArray(answer) ? [...answer] : (answer as string | null),
+    );
+    // A grader may take its time, so nothing is held meanwhile.
+    const grades = await gradeResponses(questions, responses, autoGrading, grader);
+    const result = attemptResult(grades, minimumPercent);
+    return sql.begin(async (tx) => {
+      await lockEnrolment(tx, key.studentId, key.courseId);
+      await removeRunning(tx, key, key.startedAt);
+      const known = await findAttempt(tx, key);
+      if (known) return known;
+      if (result.status === 'passed') await completeModule(tx, key);
+      return addAttempt(tx, key, { ...result, responses, grades, timeTaken, submittedAt });
+    });
+  };

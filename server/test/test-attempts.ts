@@ -1,0 +1,88 @@
+import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import { findRunningAttempt, startAttempt } from '@cairn/api/running-attempt.contract';
+import type { UserAttributes } from '@cairn/api/user.contract';
+import type { TestApp } from './test-app.ts';
+import type { TestClient } from './test-client.ts';
+import { aCourse, aModule, aQuestion } from './test-content.ts';
+
+const path = '/profile/assessment';
+
+export const truth = { type: 'true-false', text: 'Is it?', points: 1, correctAnswer: ['True'] };
+export const essay = { type: 'essay', text: 'Discuss.', points: 5 };
+export const mixed = {
+  Timer: 10,
+  ShuffleQuestions: true,
+  MinimumPassingPercentage: 100,
+  Questions: Array.from({ length: 8 }, (_, index) =>
+    aQuestion({
+      text: `Question ${index}?`,
+      options: ['this', 'that', 'both', 'none'],
+      shuffleOptions: index > 0,
+    }),
+  ),
+};
+/** Three modules with an assessment each: ten minutes for two questions, shuffled questions, no limit. */
+export const examCourse = (Questions: object[] = [truth, essay]) => ({
+  'courses/exam/course.yaml': aCourse('exam', {
+    Modules: [
+      aModule('first', { Assessment: { Timer: 10, MinimumPassingPercentage: 50, Questions } }),
+      aModule('second', { Assessment: mixed }),
+      aModule('third', { Assessment: { UnlimitedTimeLimit: true, Questions: [truth] } }),
+    ],
+  }),
+});
+
+/** A page on which a student of the course 'exam' takes an assessment; each has a name of its own. */
+export const attemptPage = (client: TestClient, name: string, moduleId = 'first') => {
+  const part = { courseId: 'exam', moduleId };
+  let sequence = 0;
+  const start = async () => {
+    const answer = await client.post(`${path}/start`, part);
+    expect(answer.statusCode).toBe(200);
+    return startAttempt.answer.parse(answer.json());
+  };
+  const send = (attempt: { datetimeStarted: string }, save: object) =>
+    client.put(`${path}/answers`, { ...part, datetimeStarted: attempt.datetimeStarted, ...save });
+  return {
+    start,
+    running: async () => {
+      const query = new URLSearchParams(part).toString();
+      const answer = await client.get(`${path}/running?${query}`);
+      return findRunningAttempt.answer.parse(answer.json()).attempt;
+    },
+    send,
+    save: (attempt: { datetimeStarted: string }, base: number, responses: unknown[]) => {
+      sequence += 1;
+      return send(attempt, { client: name, sequence, base, responses });
+    },
+    submit: (attempt: { datetimeStarted: string }, responses: unknown[], timeTaken = 30) =>
+      client.post(`${path}/submit`, {
+        ...part,
+        attemptData: {
+          responses,
+          timeTaken,
+          datetimeStarted: attempt.datetimeStarted,
+          datetimeSubmitted: new Date(
+            Date.parse(attempt.datetimeStarted) + timeTaken * 1000,
+          ).toISOString(),
+        },
+      }),
+  };
+};
+
+interface StoredModule {
+  readonly AssessmentCompleted: boolean;
+  readonly AssessmentAttempts?: AssessmentAttempt[];
+}
+
+/** A student of the course 'exam'; `module` reads what their record has on a module now. */
+export const examStudent = async (test: TestApp) => {
+  const student = await test.addStudent();
+  const client = await test.as(student);
+  await client.post('/courses/enroll', { courseId: 'exam' });
+  const module = async (moduleId = 'first') => {
+    const { Courses } = (await client.get('/user/attributes')).json<UserAttributes>();
+    return Courses['exam']?.[moduleId] as StoredModule;
+  };
+  return { student, client, module };
+};

@@ -1,0 +1,161 @@
+import type { GivenAnswer } from './grading.rules.ts';
+import {
+  arrange,
+  carriedOver,
+  judgeSave,
+  mergedAnswers,
+  MOST_CHARACTERS,
+  offersOf,
+  type ShownQuestion,
+  storableAnswer,
+} from './running-attempt.rules.ts';
+
+const choice: ShownQuestion = {
+  type: 'multiple-choice',
+  text: 'Which?',
+  points: 1,
+  options: ['a', 'b', 'c'],
+  correctAnswer: ['a'],
+};
+const truth: ShownQuestion = { type: 'true-false', text: 'Is it?', points: 1 };
+const essay: ShownQuestion = { type: 'essay', text: 'Discuss.', points: 5 };
+const pairs: ShownQuestion = {
+  type: 'matching',
+  text: 'Match.',
+  points: 2,
+  pairs: [
+    { left: 'x', right: '1' },
+    { left: 'y', right: '2' },
+    { left: 'z', right: '1' },
+  ],
+};
+
+describe('arrange', () => {
+  const lowest = () => 0;
+
+  it('[ASMT-07] mixes questions and options only where the author asks for it', () => {
+    const questions = [choice, { ...choice, shuffleOptions: true }, essay];
+    expect(arrange(questions, false, lowest)).toEqual({
+      order: [0, 1, 2],
+      options: [[0, 1, 2], [1, 2, 0], []],
+    });
+    expect(arrange(questions, true, lowest).order).toEqual([1, 2, 0]);
+  });
+
+  it('always mixes the right sides of pairs, each once', () => {
+    expect(offersOf(pairs)).toEqual(['1', '2']);
+    expect(arrange([pairs], false, lowest).options).toEqual([[1, 0]]);
+  });
+
+  it('every order is equally likely', () => {
+    const counts = new Map<string, number>();
+    let seed = 1;
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    for (let i = 0; i < 6000; i += 1) {
+      const key = arrange([truth, essay, pairs], true, random).order.join('');
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    expect(counts.size).toBe(6);
+    for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(150);
+  });
+});
+
+describe('judgeSave', () => {
+  const last = { revision: 4, client: 'a', sequence: 7 };
+  it.each([
+    ['the last writer goes on', { client: 'a', sequence: 8, base: 4 }, 'store'],
+    ['also when it has not heard of its own save', { client: 'a', sequence: 8, base: 3 }, 'store'],
+    ['the same save again', { client: 'a', sequence: 7, base: 3 }, 'known'],
+    ['an older one that arrives late', { client: 'a', sequence: 6, base: 3 }, 'known'],
+    ['another page that has seen it', { client: 'b', sequence: 1, base: 4 }, 'store'],
+    ['another page that has not', { client: 'b', sequence: 9, base: 3 }, 'conflict'],
+    ['one that claims to have seen more', { client: 'b', sequence: 9, base: 5 }, 'conflict'],
+  ] as const)('%s', (_what, save, verdict) => expect(judgeSave(last, save)).toBe(verdict));
+});
+
+describe('carriedOver', () => {
+  it('keeps the answer of a question that reads the same, in its new place', () => {
+    const after = [essay, { ...truth, points: 3 }, choice];
+    expect(carriedOver([truth, essay], ['True', 'Text'], after)).toEqual(['Text', 'True', '']);
+  });
+
+  it('begins anew where the answer does not fit any more', () => {
+    const now = { ...choice, options: ['a', 'c'] };
+    expect(carriedOver([choice], ['b'], [now])).toEqual(['']);
+    expect(carriedOver([choice], ['c'], [now])).toEqual(['c']);
+  });
+});
+
+describe('mergedAnswers', () => {
+  interface Case {
+    readonly what: string;
+    readonly base: GivenAnswer[];
+    readonly mine: GivenAnswer[];
+    readonly saved: GivenAnswer[];
+    readonly answers: GivenAnswer[];
+    readonly overruled?: number[];
+  }
+  const blank = ['', ''];
+  it.each<Case>([
+    { what: 'nothing of mine', base: blank, mine: blank, saved: ['x', ''], answers: ['x', ''] },
+    {
+      what: 'mine where nobody else has written',
+      base: blank,
+      mine: ['', 'm'],
+      saved: ['x', ''],
+      answers: ['x', 'm'],
+    },
+    {
+      what: 'what was saved where both have written',
+      base: blank,
+      mine: ['m', ''],
+      saved: ['x', ''],
+      answers: ['x', ''],
+      overruled: [0],
+    },
+    {
+      what: 'the same from both',
+      base: blank,
+      mine: ['x', ''],
+      saved: ['x', ''],
+      answers: ['x', ''],
+    },
+    {
+      what: 'what I have emptied',
+      base: ['a', ''],
+      mine: blank,
+      saved: ['a', 'y'],
+      answers: ['', 'y'],
+    },
+    {
+      what: 'lists',
+      base: [[''], ''],
+      mine: [['l'], ''],
+      saved: [[''], 'z'],
+      answers: [['l'], 'z'],
+    },
+  ])('$what', ({ base, mine, saved, answers, overruled = [] }) =>
+    expect(mergedAnswers(base, mine, saved)).toEqual({ answers, overruled }),
+  );
+});
+
+describe('storableAnswer', () => {
+  it('cuts a text and the entries of a list where they cannot be stored, and nothing else', () => {
+    const text = 'x'.repeat(MOST_CHARACTERS.text);
+    expect(storableAnswer(text)).toBe(text);
+    expect(storableAnswer(`${text}y`)).toBe(text);
+    const entry = 'x'.repeat(MOST_CHARACTERS.entry);
+    const list = ['short', entry];
+    expect(storableAnswer(list)).toBe(list);
+    expect(storableAnswer(['short', `${entry}y`])).toEqual(list);
+    expect(storableAnswer(null)).toBeNull();
+  });
+
+  it('never in the middle of a character', () => {
+    const text = 'x'.repeat(MOST_CHARACTERS.text - 1);
+    expect(storableAnswer(`${text}🙂`)).toBe(text);
+  });
+});
