@@ -7,6 +7,7 @@ import {
   updateModuleProgress,
   updateTimeSpent,
 } from '@cairn/api/progress.contract';
+import type { Endpoint } from '@cairn/api/endpoint';
 import { getUserAttributes, updateUserAttributes } from '@cairn/api/user.contract';
 import { events } from '@cairn/session';
 import {
@@ -45,8 +46,8 @@ const attempt: AssessmentAttempt = {
 };
 const DATE = '2026-03-04T10:01:00.000Z';
 
-/** A course of one assessment, as the server keeps it; its record follows what is sent. */
-const openCourse = (course: Partial<CourseItem> = {}) => {
+/** A course of one assessment, as the server keeps it; its record has the flag from the call `marks` on. */
+const openCourse = (course: Partial<CourseItem> = {}, marks: Endpoint = updateModuleProgress) => {
   const student = { Courses: { 'course-1': { m1: { AssessmentCompleted: false } } } };
   signInAs(student);
   const requests = stubApi(
@@ -67,7 +68,7 @@ const openCourse = (course: Partial<CourseItem> = {}) => {
         getUserAttributes,
         buildAttributes({ Courses: { 'course-1': { m1: { AssessmentCompleted: true } } } }),
       ),
-      when: () => callsTo(requests, updateModuleProgress).length > 0,
+      when: () => callsTo(requests, marks).length > 0,
     },
     answers(listModules, modules),
     answers(getInstructor, buildInstructor()),
@@ -81,12 +82,15 @@ const openCourse = (course: Partial<CourseItem> = {}) => {
 };
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const pass = async () => {
+const passUntilResults = async () => {
   await press('Start Assessment');
   await userEvent.click(screen.getByRole('radio', { name: 'True' }));
   await press('Submit Assessment');
   await press('Submit');
   await press('View Results');
+};
+const pass = async () => {
+  await passUntilResults();
   await press('Next');
 };
 
@@ -112,6 +116,18 @@ describe('player', () => {
     expect(screen.getByText('1 of 1 modules complete')).toBeInTheDocument();
     await waitFor(() => expect(told).toEqual(['progress of course-1', 'end of course-1']));
     for (const stop of stops) stop();
+  });
+
+  it('[ASMT-24] a pass counts when it is stored; the end waits for Next, which still makes both calls', async () => {
+    const { requests } = openCourse({}, submitAssessment);
+    await passUntilResults();
+    expect(await screen.findByText('1 of 1 modules complete')).toBeInTheDocument();
+    expect(callsTo(requests, updateCompletedDate)).toHaveLength(0);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await press('Next');
+    expect(await screen.findByRole('dialog', { name: 'Course Completed' })).toBeVisible();
+    expect(callsTo(requests, updateModuleProgress)).toHaveLength(1);
+    expect(callsTo(requests, updateUserAttributes)).toHaveLength(1);
   });
 
   it('the course is read again once it has its date, which ends the counting of time', async () => {

@@ -5,6 +5,12 @@ interface InView {
   readonly isInView: boolean;
   /** Brings the content before the other tabs. */
   readonly comeForward: () => void;
+  /** Keeps the end of the course waiting while something is read that a dialog would cover. */
+  readonly holdEnd: (isHeld: boolean) => void;
 }
 
-export const InViewContext = createContext<InView>({ isInView: true, comeForward: () => {} });
+export const InViewContext = createContext<InView>({
+  isInView: true,
+  comeForward: () => {},
+  holdEnd: () => {},
+});

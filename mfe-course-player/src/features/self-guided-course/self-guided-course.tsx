@@ -28,6 +28,7 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
   const { modules, renew } = useModules(course.CourseID);
   const progress = useModuleProgress(course.CourseID);
   const [tab, setTab] = useState('content');
+  const [isEndHeld, holdEnd] = useState(false);
   useTimeSpent(course);
   const { done, total } = moduleTally(modules.data ?? [], progress.flags);
   const content = (
@@ -40,7 +41,7 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
     >
       {(all) => (
         <InViewContext
-          value={{ isInView: tab === 'content', comeForward: () => setTab('content') }}
+          value={{ isInView: tab === 'content', comeForward: () => setTab('content'), holdEnd }}
         >
           <CourseContent {...{ course, progress, renew }} modules={all} />
         </InViewContext>
@@ -61,7 +62,7 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
         ]}
       />
       {/* Not by the rounded percentage: 199 of 200 is not complete (COMP-04). */}
-      <CourseCompletion course={course} isReached={total > 0 && done === total} />
+      <CourseCompletion course={course} isReached={total > 0 && done === total && !isEndHeld} />
     </>
   );
 };

@@ -33,7 +33,9 @@ export const useModuleProgress = (courseId: string): ModuleProgress => {
       report(new Error('Next on a module without ModuleID'), { courseId });
       return undefined;
     }
-    if (isItemDone(item, flags)) return flags;
+    const isDone = isItemDone(item, flags);
+    // An assessment is done with the stored pass, which may be news to this page; Next says it again (ASMT-24).
+    if (isDone && (isGuest || item.kind !== 'assessment')) return flags;
     if (isGuest) {
       const next = withFlag(flags, item);
       saveGuestFlags(courseId, next);
@@ -45,6 +47,10 @@ export const useModuleProgress = (courseId: string): ModuleProgress => {
       await markDone({ courseId, moduleId }, COMPONENT_OF_ITEM[kind]);
       return withFlag(flagsByModule(record.read()?.Courses[courseId]), item);
     } catch (error) {
+      if (isDone) {
+        report(error, { at: 'an assessment that is done' });
+        return flags;
+      }
       showFailure('Your progress could not be saved.', error);
       return undefined;
     }

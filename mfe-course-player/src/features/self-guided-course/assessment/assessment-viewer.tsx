@@ -3,7 +3,7 @@ import { useRecord } from '@cairn/record/use-record';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { UnsavedWork } from '@cairn/ui/unsaved-work';
-import { use, useEffect, useEffectEvent, useRef } from 'react';
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { InViewContext } from '../in-view.ts';
 import type { ItemViewerProps } from '../item-viewer.ts';
 import { AssessmentLanding } from './assessment-landing.tsx';
@@ -24,8 +24,12 @@ export const AssessmentViewer = (props: ItemViewerProps) => {
   const isTaking = phase.at === 'taking';
   useComingForward(isTaking);
   const isBusy = props.isMovingOn || attempt.isBusy;
+  const [hasGoneOn, setGoneOn] = useState(false);
+  useHeldEnd(phase.at !== 'landing' && !isTaking && !hasGoneOn);
   const next = async () => {
-    if (await attempt.ensureStored()) onNext();
+    if (!(await attempt.ensureStored())) return;
+    setGoneOn(true);
+    onNext();
   };
   return (
     <div className={styles['viewer']}>
@@ -77,6 +81,15 @@ const useFocusOnNewPhase = (at: At) => {
 const useComingForward = (isTaking: boolean): void => {
   const comeForward = useEffectEvent(use(InViewContext).comeForward);
   useEffect(() => (isTaking ? () => comeForward() : undefined), [isTaking]);
+};
+
+/** A pass counts at once and may be the last of the course: its end waits until the results have been seen. */
+const useHeldEnd = (isHeld: boolean): void => {
+  const { holdEnd } = use(InViewContext);
+  useEffect(() => {
+    holdEnd(isHeld);
+    return () => holdEnd(false);
+  }, [isHeld, holdEnd]);
 };
 
 interface GradingDialogProps {
