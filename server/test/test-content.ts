@@ -144,13 +144,17 @@ export const fullCourse = (id: string, given: Yaml = {}) => ({
 });
 
 /** A packaged course of SCORM 1.2, the package as a folder. */
-export const packagedCourse = (id: string, given: Yaml = {}) => ({
+export const packagedCourse = (
+  id: string,
+  given: Yaml = {},
+  files: Readonly<Record<string, string>> = package12,
+) => ({
   [`courses/${id}/course.yaml`]: aCourse(id, {
     CourseType: 'scorm',
     Package: 'package',
     ...given,
   }),
   ...Object.fromEntries(
-    Object.entries(package12).map(([name, text]) => [`courses/${id}/package/${name}`, text]),
+    Object.entries(files).map(([name, text]) => [`courses/${id}/package/${name}`, text]),
   ),
 });

@@ -77,3 +77,29 @@ export const package12 = {
   'start page.html': '<!doctype html><title>Tidy desk</title><script src="js/page.js"></script>',
   'js/page.js': 'document.title += "!";',
 };
+
+const lessons = ['one', 'two', 'three'];
+
+/** A package of SCORM 1.2 with a folder of two lessons, an asset, and a wish that nobody grants. */
+export const packageOfSeveral = {
+  'imsmanifest.xml': `<?xml version="1.0"?>
+<manifest identifier="m1" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
+  xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
+  <metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>
+  <organizations default="o1"><organization identifier="o1"><title>Tidy shelf</title>
+    <item identifier="part"><title>First part</title>
+      <item identifier="one" identifierref="r-one"><title>One</title></item>
+      <item identifier="two" identifierref="r-two" isvisible="false"><title>Two</title>
+        <adlcp:prerequisites type="aicc_script">one</adlcp:prerequisites></item></item>
+    <item identifier="one" identifierref="r-three"><title>Three</title>
+      <adlcp:prerequisites type="aicc_script">2*{one,two}</adlcp:prerequisites></item>
+  </organization></organizations>
+  <resources>${lessons
+    .map(
+      (name) => `<resource identifier="r-${name}" type="webcontent"
+    adlcp:scormtype="${name === 'three' ? 'asset' : 'sco'}" href="${name}.html"><file href="${name}.html"/></resource>`,
+    )
+    .join('')}</resources>
+</manifest>`,
+  ...Object.fromEntries(lessons.map((name) => [`${name}.html`, `<title>${name}</title>`])),
+};

@@ -7,14 +7,9 @@ const courseParams = z.object({ courseId: id });
 /** A manifest objective, in manifest order; a primary one may carry the mastery measure. */
 export const scormObjectiveSchema = z.object({ id: z.string(), primary: z.boolean() });
 
-/** What a player needs before a package starts. `LaunchFile` is relative to `base`. */
-export const scormPackageSchema = z.object({
-  CourseID: z.string(),
-  CourseTitle: z.string(),
+/** What the manifest says about starting one item. `LaunchFile` is relative to the package's `base`; '' for a folder. */
+const launch = {
   LaunchFile: z.string(),
-  /** URL path of the package's files, ends with a slash. */
-  base: z.string(),
-  version: z.enum(['1.2', '2004']),
   objectives: z.array(scormObjectiveSchema),
   /** 1.2 mastery score, 0 to 100. */
   masteryScore: z.optional(z.number()),
@@ -29,6 +24,40 @@ export const scormPackageSchema = z.object({
   completionSetByContent: z.optional(z.boolean()),
   /** 2004 4th: target ids of the shared data buckets, in manifest order. */
   sharedData: z.optional(z.array(z.string())),
+};
+
+/** 2004: what the manifest says about going through the items, in the terms of IMS Simple Sequencing. */
+const sequencing = z.optional(z.record(z.string(), z.unknown()));
+
+/** One item of a package that has several. */
+export const scormItemSchema = z.object({
+  /** Stands in the keys of its data: `item/{id}/cmi.…`. Its identifier in the manifest where that is usable. */
+  id: z.string(),
+  /** 0 at the top of the tree; an item belongs to the nearest one before it that stands higher. */
+  depth: z.number(),
+  title: z.string(),
+  visible: z.boolean(),
+  /** An asset says nothing: visiting it is all there is. A folder is not started. */
+  kind: z.enum(['sco', 'asset', 'folder']),
+  /** 1.2: which items come first, as an expression (`a&b|~c`); absent where it could not be understood. */
+  prerequisites: z.optional(z.string()),
+  sequencing,
+  ...launch,
+});
+export type ScormItem = Infer<typeof scormItemSchema>;
+
+/** What a player needs before a package starts; the launch data are those of its first item. */
+export const scormPackageSchema = z.object({
+  CourseID: z.string(),
+  CourseTitle: z.string(),
+  /** URL path of the package's files, ends with a slash. */
+  base: z.string(),
+  version: z.enum(['1.2', '2004']),
+  ...launch,
+  /** The whole tree in its order; absent for a package of one item. */
+  items: z.optional(z.array(scormItemSchema)),
+  /** Of the organization: the root of the tree. */
+  sequencing,
 });
 export type ScormPackage = Infer<typeof scormPackageSchema>;
 

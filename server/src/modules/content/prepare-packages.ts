@@ -14,9 +14,12 @@ export interface PreparedPackage {
   readonly digest: string;
 }
 
-/** Unpacks every package of the content into `workFolder`; what a package is refused for is a problem of its line. */
+/**
+ * Unpacks every package of the content into `workFolder`; what a package is refused for is a problem of its line, what
+ * it asks for and does not get is a notice.
+ */
 export const preparePackages = async (
-  { packages }: FoundFiles,
+  { packages, notices }: FoundFiles,
   workFolder: string,
   problems: ProblemList,
 ): Promise<ReadonlyMap<string, PreparedPackage>> => {
@@ -26,6 +29,8 @@ export const preparePackages = async (
     try {
       const manifest = await importPackage(localPath, folder);
       prepared.set(place, { manifest, folder, digest: await folderDigest(folder) });
+      const line = `${at.source.file}:${at.source.lineAt(at.path)}`;
+      notices.push(...manifest.notes.map((note) => `${line}: ${note}`));
     } catch (error) {
       if (!(error instanceof PackageError)) throw error;
       problems.report(at, error.message);

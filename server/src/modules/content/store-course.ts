@@ -83,6 +83,8 @@ const storePackage = async (
     time_limit_action: launch.timeLimitAction ?? null,
     completion_set_by_content: launch.completionSetByContent ?? null,
     shared_data: launch.sharedData ? json(launch.sharedData) : null,
+    items: manifest.outline ? json(manifest.outline) : null,
+    sequencing: manifest.sequencing ? json(manifest.sequencing) : null,
   });
 };
 

@@ -1,7 +1,8 @@
-import type { ScormPackage } from '@cairn/api/scorm.contract';
+import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
 
-/** What the player needs of one item, as the wire spells it. */
-export type ItemLaunch = Omit<ScormPackage, 'CourseID' | 'CourseTitle' | 'base' | 'version'>;
+/** What the player needs to start one item, as the wire spells it. */
+export type ItemLaunch = Omit<ScormItem, 'depth' | 'id' | 'kind' | 'title' | 'visible' | Tree>;
+type Tree = 'prerequisites' | 'sequencing';
 
 export interface PackageItem {
   id: string;
@@ -9,6 +10,8 @@ export interface PackageItem {
   visible: boolean;
   kind: 'sco' | 'asset' | 'folder';
   prerequisites: string;
+  /** 2004: in the terms of IMS Simple Sequencing, as the wire has it; undefined where the manifest says nothing. */
+  sequencing: ScormItem['sequencing'];
   /** `LaunchFile` is relative to the package root, percent-encoded, with query and fragment; '' for a folder. */
   launch: ItemLaunch;
   children: PackageItem[];
@@ -21,11 +24,16 @@ export interface PackageManifest {
   title: string;
   /** The tree of the organization that is played. */
   items: PackageItem[];
-  /** The first item that can be started: what is played. */
+  /** The tree as the player gets it; undefined for a package of one item. */
+  outline: ScormItem[] | undefined;
+  /** Of the organization that is played, where it has several items. */
+  sequencing: ScormItem['sequencing'];
+  /** The first item that can be started. */
   launch: ItemLaunch;
   /** How many items can be started. */
   launchable: number;
-  warnings: string[];
+  /** What the package asks for and does not get, or what it says wrongly: sentences for whoever imports it. */
+  notes: string[];
 }
 
 export interface ImportedPackage extends PackageManifest {

@@ -123,3 +123,125 @@ test('parameters of an item join the query, a fragment only where there is none'
   expect(withParameters('a.html', '?q=ä#g')).toBe('a.html?q=%C3%A4#g');
   expect(fileOf('100%.html')).toBe('100%.html');
 });
+
+const several = (inner: string, sequencing = ''): Uint8Array =>
+  bytes(`<manifest identifier="m" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:imsss="http://www.imsglobal.org/xsd/imsss">
+<metadata><schemaversion>2004 4th Edition</schemaversion></metadata><organizations><organization identifier="o"><title>T</title>
+<item identifier="first" identifierref="r"><title>First</title>${inner}</item><item identifier="second" identifierref="r"><title>Second</title></item>${sequencing}</organization></organizations>
+<resources><resource identifier="r" adlcp:scormType="sco" href="a.html"/></resources>
+<imsss:sequencingCollection><imsss:sequencing ID="s"><imsss:controlMode flow="true" choice="false"/><imsss:deliveryControls tracked="false"/></imsss:sequencing></imsss:sequencingCollection></manifest>`);
+
+test('a package of one item has no outline, one of several has', () => {
+  expect(parseManifest(manifest12(), files)).toMatchObject({ outline: undefined });
+  const { outline } = parseManifest(several(''), files);
+  expect(outline?.map(({ id, depth }) => [id, depth])).toEqual([
+    ['first', 0],
+    ['second', 0],
+  ]);
+  expect(outline?.[1]).not.toHaveProperty('sequencing');
+});
+
+test('sequencing is told in the terms of the standard; own elements win over shared ones', () => {
+  const rules = `<imsss:sequencing IDRef="s"><imsss:controlMode forwardOnly="true"/>
+<imsss:sequencingRules><imsss:preConditionRule><imsss:ruleConditions conditionCombination="any">
+<imsss:ruleCondition condition="satisfied" operator="not" referencedObjective="p"/><imsss:ruleCondition condition="objectiveMeasureLessThan" measureThreshold="0.5"/></imsss:ruleConditions>
+<imsss:ruleAction action="disabled"/></imsss:preConditionRule></imsss:sequencingRules>
+<imsss:limitConditions attemptLimit="2"/>
+<imsss:rollupRules objectiveMeasureWeight="0.5" rollupProgressCompletion="false"><imsss:rollupRule childActivitySet="atLeastCount" minimumCount="1"><imsss:rollupConditions><imsss:rollupCondition condition="completed"/></imsss:rollupConditions><imsss:rollupAction action="satisfied"/></imsss:rollupRule></imsss:rollupRules>
+<imsss:objectives><imsss:primaryObjective objectiveID="p" satisfiedByMeasure="1"><imsss:minNormalizedMeasure>0.8</imsss:minNormalizedMeasure><imsss:mapInfo targetObjectiveID="g" writeSatisfiedStatus="true"/></imsss:primaryObjective></imsss:objectives></imsss:sequencing>
+<adlcp:completionThreshold completedByMeasure="true" minProgressMeasure="0.6"/><adlcp:data><adlcp:map targetID="notes" writeSharedData="false"/></adlcp:data>
+<adlnav:presentation><adlnav:navigationInterface><adlnav:hideLMSUI>previous</adlnav:hideLMSUI></adlnav:navigationInterface></adlnav:presentation>`;
+  const { outline, notes } = parseManifest(several(rules), files);
+  expect(notes).toEqual([]);
+  expect(outline?.[0]?.sequencing).toEqual({
+    controlMode: {
+      forwardOnly: true,
+      objectiveMeasureWeight: 0.5,
+      rollupProgressCompletion: false,
+    },
+    deliveryControls: { tracked: false },
+    sequencingRules: {
+      preConditionRules: [
+        {
+          action: 'disabled',
+          conditionCombination: 'any',
+          conditions: [
+            { condition: 'satisfied', operator: 'not', referencedObjective: 'p' },
+            { condition: 'objectiveMeasureLessThan', measureThreshold: 0.5 },
+          ],
+        },
+      ],
+    },
+    rollupRules: {
+      rules: [
+        {
+          action: 'satisfied',
+          consideration: 'atLeastCount',
+          minimumCount: 1,
+          conditionCombination: 'any',
+          conditions: [{ condition: 'completed' }],
+        },
+      ],
+    },
+    attemptLimit: 2,
+    primaryObjective: {
+      objectiveID: 'p',
+      isPrimary: true,
+      satisfiedByMeasure: true,
+      minNormalizedMeasure: 0.8,
+      mapInfo: [{ targetObjectiveID: 'g', writeSatisfiedStatus: true }],
+    },
+    completionThreshold: { completedByMeasure: true, minProgressMeasure: 0.6 },
+    hideLmsUi: ['previous'],
+    sharedDataMaps: [{ targetID: 'notes', readSharedData: true, writeSharedData: false }],
+  });
+});
+
+test('the organization has its own, from a shared definition too', () => {
+  const parsed = parseManifest(several('', '<imsss:sequencing IDRef="s"/>'), files);
+  expect(parsed.sequencing).toEqual({
+    controlMode: { flow: true, choice: false },
+    deliveryControls: { tracked: false },
+  });
+});
+
+const sequencing = (inner: string) => `<imsss:sequencing>${inner}</imsss:sequencing>`;
+test.each([
+  ['a random order', '<imsss:randomizationControls randomizationTiming="once"/>', /random/],
+  [
+    'a random choice',
+    '<imsss:randomizationControls selectionTiming="onEachNewAttempt"/>',
+    /random/,
+  ],
+  [
+    'a time limit',
+    '<imsss:limitConditions attemptAbsoluteDurationLimit="PT1H"/>',
+    /limits the time/,
+  ],
+  ['auxiliary resources', '<imsss:auxiliaryResources/>', /auxiliary resources/],
+])('who imports a package is told that %s is not offered', (_name, wish, note) => {
+  expect(parseManifest(several(sequencing(wish)), files).notes).toEqual([
+    expect.stringMatching(note),
+  ]);
+});
+
+test('prerequisites that cannot be understood are told and left out, others are kept', () => {
+  const prerequisites = (text: string) =>
+    parseManifest(
+      several(`<adlcp:prerequisites type="aicc_script">${text}</adlcp:prerequisites>`),
+      files,
+    );
+  for (const odd of ['2*{first,second}', 'first&amp;nothing']) {
+    const { outline, notes } = prerequisites(odd);
+    expect(outline?.[0]).not.toHaveProperty('prerequisites');
+    expect(notes).toEqual([expect.stringMatching(/First.*cannot be understood.*open/)]);
+  }
+  expect(prerequisites('~second').outline?.[0]).toMatchObject({ prerequisites: '~second' });
+});
+
+test('further organizations are told', () => {
+  const more = new TextDecoder()
+    .decode(several(''))
+    .replace('</organizations>', '<organization identifier="p"/></organizations>');
+  expect(parseManifest(bytes(more), files).notes).toEqual([expect.stringMatching(/2 organiz/)]);
+});

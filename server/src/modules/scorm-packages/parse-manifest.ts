@@ -1,7 +1,10 @@
 import type { ItemLaunch, PackageItem, PackageManifest } from './imported-package.ts';
 import { itemLaunch, sequencingCollection } from './item-launch.ts';
+import { itemSequencing } from './item-sequencing.ts';
 import { fileOf, resolveInPackage, withParameters } from './launch-address.ts';
 import { PackageError } from './package-error.ts';
+import { unmetWishes } from './package-notes.ts';
+import { packageOutline } from './package-outline.ts';
 import { childOf, childrenOf, readXml, type XmlNode } from './read-xml.ts';
 
 interface Resource {
@@ -15,7 +18,7 @@ interface Context {
   resources: Map<string, Resource>;
   sequencing: Map<string, XmlNode>;
   files: ReadonlySet<string>;
-  warnings: string[];
+  notes: string[];
 }
 
 const EDITIONS: [RegExp, PackageManifest['edition']][] = [
@@ -58,7 +61,7 @@ const resourceOf = (node: XmlNode, context: Context): Resource | undefined => {
   if (identifierref === undefined || identifierref === '') return undefined;
   const resource = context.resources.get(identifierref);
   if (!resource)
-    context.warnings.push(`The item names a resource '${identifierref}' that does not exist.`);
+    context.notes.push(`The item names a resource '${identifierref}' that does not exist.`);
   return resource;
 };
 
@@ -78,6 +81,7 @@ const readItem = (node: XmlNode, context: Context): PackageItem => {
     visible: node.attributes['isvisible'] !== 'false',
     kind: kindOf(resource),
     prerequisites: childOf(node, 'prerequisites')?.text ?? '',
+    sequencing: itemSequencing(node, context.sequencing),
     launch: itemLaunch(node, file, context.sequencing),
     children: childrenOf(node, 'item').map((child) => readItem(child, context)),
   };
@@ -91,6 +95,7 @@ const looseItems = (context: Context): PackageItem[] =>
     visible: true,
     kind: kindOf(resource),
     prerequisites: '',
+    sequencing: undefined,
     launch: { LaunchFile: addressOf(resource, context.files), objectives: [] },
     children: [],
   }));
@@ -120,7 +125,7 @@ export const parseManifest = (bytes: Uint8Array, files: ReadonlySet<string>): Pa
     resources: readResources(root),
     sequencing: sequencingCollection(root),
     files,
-    warnings: [],
+    notes: unmetWishes(root),
   };
   const tree = childOf(root, 'organizations');
   const organizations = childrenOf(tree, 'organization');
@@ -131,13 +136,18 @@ export const parseManifest = (bytes: Uint8Array, files: ReadonlySet<string>): Pa
     ? childrenOf(organization, 'item').map((item) => readItem(item, context))
     : looseItems(context);
   const id = root.attributes['identifier'] ?? '';
+  const { launch, launchable } = played(items);
+  const outline = launchable > 1 ? packageOutline(items) : undefined;
   return {
     version: edition === '1.2' ? '1.2' : '2004',
     edition,
     id,
     title: childOf(organization, 'title')?.text || items[0]?.title || id,
     items,
-    ...played(items),
-    warnings: context.warnings,
+    outline: outline?.items,
+    sequencing: outline && itemSequencing(organization, context.sequencing),
+    launch,
+    launchable,
+    notes: [...context.notes, ...(outline?.notes ?? [])],
   };
 };

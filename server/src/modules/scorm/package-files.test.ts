@@ -2,7 +2,7 @@ import { getScormPackage } from '@cairn/api/scorm.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { aCourse, packagedCourse } from '../../../test/test-content.ts';
-import { package12 } from '../../../test/test-files.ts';
+import { package12, packageOfSeveral } from '../../../test/test-files.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 
 let test: TestApp;
@@ -12,6 +12,7 @@ beforeAll(async () => {
     ...packagedCourse('package'),
     ...packagedCourse('public', { PublicallyAccessible: true, Groups: ['south'] }),
     ...packagedCourse('draft', { Status: 'draft' }),
+    ...packagedCourse('several', { PublicallyAccessible: true }, packageOfSeveral),
     'courses/plain/course.yaml': aCourse('plain'),
   });
   student = await test.as(await test.addStudent());
@@ -39,6 +40,28 @@ describe('GET /scorm/{courseId}', () => {
       objectives: [],
       masteryScore: 80,
     });
+  });
+
+  it('tells the whole tree of a package of several items, each with an id of its own', async () => {
+    const { answer } = await open(student, 'several');
+    const { items, LaunchFile } = getScormPackage.answer.parse(answer.json());
+    expect(LaunchFile).toBe('one.html');
+    const item = { visible: true, objectives: [] };
+    expect(items).toEqual([
+      { ...item, id: 'part', depth: 0, title: 'First part', kind: 'folder', LaunchFile: '' },
+      { ...item, id: 'one', depth: 1, title: 'One', kind: 'sco', LaunchFile: 'one.html' },
+      {
+        ...item,
+        id: 'two',
+        depth: 1,
+        title: 'Two',
+        kind: 'sco',
+        visible: false,
+        prerequisites: 'one',
+        LaunchFile: 'two.html',
+      },
+      { ...item, id: 'item-3', depth: 0, title: 'Three', kind: 'asset', LaunchFile: 'three.html' },
+    ]);
   });
 
   it('[PAPI-72] opens a public course to everybody', async () => {

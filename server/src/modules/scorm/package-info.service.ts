@@ -33,6 +33,8 @@ const toWire = ({ release, ...found }: PackageRecord): ScormPackage => ({
     completionSetByContent: found.completionSetByContent,
   }),
   ...(found.sharedData !== null && { sharedData: found.sharedData }),
+  ...(found.items !== null && { items: found.items }),
+  ...(found.sequencing !== null && { sequencing: found.sequencing }),
 });
 
 export const createDescribePackage =

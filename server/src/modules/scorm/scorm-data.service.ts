@@ -29,12 +29,18 @@ export interface ScormDataService {
 
 const MOST_KEYS = 5000;
 
+/**
+ * An element of the data model: of the course, or of one item of a package that has several; `course/…` is what the
+ * player remembers of the way through them (docs/decisions/032).
+ */
+const ELEMENT = /^((item\/[^/]+\/)?(cmi|adl)\.|course\/)/;
+
 const refuseUnusableKeys = (updates: Readonly<Record<string, string>>): void => {
   const keys = Object.keys(updates);
   if (keys.length === 0) throw new AppError('invalid', 'There is nothing to save in this.');
   if (keys.length > MOST_KEYS)
     throw new AppError('invalid', `At most ${MOST_KEYS} values at once.`);
-  const bad = keys.find((key) => !/^(cmi|adl)\./.test(key) || key.includes('__proto__'));
+  const bad = keys.find((key) => !ELEMENT.test(key) || key.includes('__proto__'));
   if (bad !== undefined) {
     throw new AppError('invalid', `'${bad.slice(0, 80)}' is no element of the data model.`);
   }

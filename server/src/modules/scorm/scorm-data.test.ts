@@ -38,6 +38,29 @@ describe('the data of a package', () => {
     expect(unknown.statusCode).toBe(404);
   });
 
+  it('takes the elements of one item of several, and what the player remembers of the way', async () => {
+    const me = await enrolled();
+    const updates = {
+      'item/l-1/cmi.core.lesson_status': 'completed',
+      'item/übung/adl.data.0.store': 'x',
+      'course/location': 'l-1',
+    };
+    expect((await me.save(updates)).statusCode).toBe(200);
+    expect(await me.stored()).toEqual(updates);
+    for (const odd of ['item/cmi.core.score.raw', 'item//cmi.exit', 'item/a/b/cmi.exit', 'course'])
+      expect((await me.save({ [odd]: 'x' })).statusCode).toBe(400);
+  });
+
+  it('[SSAVE-14] the status of one item of several completes nothing, that of the course does', async () => {
+    const me = await enrolled();
+    const completed = async () =>
+      (await me.client.get('/user/attributes')).json<UserAttributes>().CompletedCourses;
+    await me.save({ 'item/l-1/cmi.core.lesson_status': 'completed' });
+    expect(await completed()).toEqual([]);
+    await me.save({ 'cmi.core.lesson_status': 'completed' });
+    expect(await completed()).toEqual(['package']);
+  });
+
   it('[PAPI-78] merges key by key, keeps the others, and is fine with a repeat', async () => {
     const me = await enrolled();
     await me.save({ 'cmi.location': '3', 'cmi.exit': 'suspend' });

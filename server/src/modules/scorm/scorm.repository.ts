@@ -1,4 +1,4 @@
-import type { ScormPackage } from '@cairn/api/scorm.contract';
+import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 
 export type PackageRecord = Omit<ScormPackage, 'base' | keyof Optional> & {
@@ -14,6 +14,8 @@ interface Optional {
   readonly timeLimitAction: string;
   readonly completionSetByContent: boolean;
   readonly sharedData: string[];
+  readonly items: ScormItem[];
+  readonly sequencing: Record<string, unknown>;
 }
 
 export const findPackage = async (
@@ -26,7 +28,8 @@ export const findPackage = async (
       passing_measure as "passingMeasure", completion_threshold as "completionThreshold",
       launch_data as "launchData", max_time_allowed as "maxTimeAllowed",
       time_limit_action as "timeLimitAction",
-      completion_set_by_content as "completionSetByContent", shared_data as "sharedData"
+      completion_set_by_content as "completionSetByContent", shared_data as "sharedData",
+      items, sequencing
     from scorm_packages join courses using (course_id)
     where course_id = ${courseId}`;
   return row;

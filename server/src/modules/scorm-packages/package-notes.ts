@@ -1,0 +1,65 @@
+import { prerequisiteRule } from '@cairn/domain/scorm-prerequisites.rules';
+import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
+
+/** A wish that a manifest may have and that the player does not grant, with what happens instead. */
+interface Wish {
+  readonly has: (sequencing: XmlNode) => boolean;
+  readonly note: string;
+}
+
+const WISHES: readonly Wish[] = [
+  {
+    has: (node) =>
+      ['randomizationtiming', 'selectiontiming'].some((name) =>
+        /^once|^onEachNewAttempt/.test(
+          childOf(node, 'randomizationControls')?.attributes[name] ?? '',
+        ),
+      ),
+    note: 'asks for a random choice or order of its items: all are offered, in the order of the manifest',
+  },
+  {
+    has: (node) =>
+      Object.keys(childOf(node, 'limitConditions')?.attributes ?? {}).some((name) =>
+        /duration|timelimit$/.test(name),
+      ),
+    note: 'limits the time of an item: the content is told the limit, the player does not end it',
+  },
+  {
+    has: (node) => childOf(node, 'auxiliaryResources') !== undefined,
+    note: 'brings auxiliary resources: they are not offered',
+  },
+];
+
+const sequencingsIn = (node: XmlNode): XmlNode[] =>
+  node.children.flatMap((child) => [
+    ...(child.name === 'sequencing' ? [child] : []),
+    ...sequencingsIn(child),
+  ]);
+
+/** What the package asks for and nobody will get, for whoever imports it; a student never has to find it out. */
+export const unmetWishes = (root: XmlNode): string[] => {
+  const sequencings = sequencingsIn(root);
+  const notes = WISHES.filter(({ has }) => sequencings.some(has)).map(
+    ({ note }) => `The package ${note}.`,
+  );
+  const others = childrenOf(childOf(root, 'organizations'), 'organization').length - 1;
+  if (others > 0)
+    notes.push(`The package has ${others + 1} organizations: only the default one is played.`);
+  return notes;
+};
+
+/**
+ * 1.2: the expression that says which items come first, where every part of it can be understood.
+ * @param ids the items of the package; an expression that names another one could never be met
+ */
+export const usablePrerequisites = (
+  text: string,
+  ids: ReadonlySet<string>,
+  title: string,
+): { readonly expression?: string; readonly notes: readonly string[] } => {
+  if (text === '') return { notes: [] };
+  const rule = prerequisiteRule(text);
+  if (rule && rule.items.every((id) => ids.has(id))) return { expression: text, notes: [] };
+  const note = `The prerequisites '${text.slice(0, 80)}' of the item '${title}' cannot be understood: the item is open from the start.`;
+  return { notes: [note] };
+};

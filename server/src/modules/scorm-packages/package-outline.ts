@@ -1,0 +1,52 @@
+import type { ScormItem } from '@cairn/api/scorm.contract';
+import type { PackageItem } from './imported-package.ts';
+import { usablePrerequisites } from './package-notes.ts';
+
+/** Room for the rest of a key: `item/{id}/cmi.interactions.…` has 255 characters. */
+const USABLE_ID = /^[\p{L}\p{N}_.:-]{1,100}$/u;
+
+/** Identifiers that are missing, twice there or too odd to stand in a key give way to the place in the tree. */
+const idFor = (item: PackageItem, taken: ReadonlySet<string>, place: number): string => {
+  if (USABLE_ID.test(item.id) && !taken.has(item.id)) return item.id;
+  let id = `item-${place}`;
+  while (taken.has(id)) id += '-';
+  return id;
+};
+
+interface Placed {
+  readonly item: PackageItem;
+  readonly depth: number;
+}
+
+const flat = (items: readonly PackageItem[], depth = 0): Placed[] =>
+  items.flatMap((item) => [{ item, depth }, ...flat(item.children, depth + 1)]);
+
+export interface PackageOutline {
+  readonly items: ScormItem[];
+  readonly notes: readonly string[];
+}
+
+/** The tree as the player gets it: a list in its order, each item with its depth and an id of its own. */
+export const packageOutline = (tree: readonly PackageItem[]): PackageOutline => {
+  const placed = flat(tree);
+  const named = new Set(placed.map(({ item }) => item.id));
+  const taken = new Set<string>();
+  const notes: string[] = [];
+  const items = placed.map(({ item, depth }, place): ScormItem => {
+    const id = idFor(item, taken, place);
+    taken.add(id);
+    const { expression, notes: own } = usablePrerequisites(item.prerequisites, named, item.title);
+    notes.push(...own);
+    return {
+      id,
+      depth,
+      title: item.title,
+      visible: item.visible,
+      kind: item.kind,
+      ...(expression !== undefined && { prerequisites: expression }),
+      ...(item.sequencing && { sequencing: item.sequencing }),
+      ...item.launch,
+    };
+  });
+  return { items, notes };
+};

@@ -1,0 +1,108 @@
+/** SCORM 1.2 prerequisites: the logic of AICC scripts. Source: SCORM 1.2 CAM 2.3.2.5.1, docs/decisions/032. */
+
+/** An item as an expression sees it: its lesson_status. */
+export type StatusOf = (item: string) => string;
+
+export interface PrerequisiteRule {
+  /** The items that it names, each once. */
+  readonly items: readonly string[];
+  readonly isMet: (statusOf: StatusOf) => boolean;
+}
+
+type Test = (statusOf: StatusOf) => boolean;
+
+const DONE = new Set(['completed', 'passed', 'browsed']);
+/** Statuses may be cut down to their first letter. */
+const STATUSES = ['passed', 'completed', 'browsed', 'failed', 'not attempted', 'incomplete'];
+
+const TOKEN = /\s*("[^"]*"|<>|[=&|~()]|[^\s"=&|~()<>{},*]+)/y;
+
+const tokensOf = (text: string): string[] | undefined => {
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
+  const whole = text.trimEnd();
+  while (TOKEN.lastIndex < whole.length) {
+    const found = TOKEN.exec(whole)?.[1];
+    if (found === undefined) return undefined;
+    tokens.push(found);
+  }
+  return tokens;
+};
+
+class NotUnderstood extends Error {}
+
+/** `~` before `&` before `|`; an item alone means that it is done, `=` and `<>` compare its status. */
+class Reader {
+  readonly items = new Set<string>();
+  readonly #tokens: string[];
+
+  constructor(tokens: readonly string[]) {
+    this.#tokens = [...tokens];
+  }
+
+  whole(): Test {
+    const test = this.#any();
+    if (this.#tokens.length > 0) throw new NotUnderstood();
+    return test;
+  }
+
+  #any(): Test {
+    const tests = [this.#all()];
+    while (this.#take('|')) tests.push(this.#all());
+    return (statusOf) => tests.some((test) => test(statusOf));
+  }
+
+  #all(): Test {
+    const tests = [this.#one()];
+    while (this.#take('&')) tests.push(this.#one());
+    return (statusOf) => tests.every((test) => test(statusOf));
+  }
+
+  #one(): Test {
+    if (this.#take('~')) {
+      const test = this.#one();
+      return (statusOf) => !test(statusOf);
+    }
+    if (this.#take('(')) {
+      const test = this.#any();
+      if (!this.#take(')')) throw new NotUnderstood();
+      return test;
+    }
+    return this.#item();
+  }
+
+  #item(): Test {
+    const item = this.#tokens.shift();
+    if (item === undefined || !/^[^"=&|~()<>]/.test(item)) throw new NotUnderstood();
+    this.items.add(item);
+    const isEqual = this.#take('=');
+    if (!isEqual && !this.#take('<>')) return (statusOf) => DONE.has(statusOf(item));
+    const named = (this.#tokens.shift() ?? '').replaceAll('"', '').toLowerCase();
+    const status = STATUSES.find((one) => one === named || one[0] === named);
+    if (status === undefined) throw new NotUnderstood();
+    return (statusOf) => (statusOf(item) === status) === isEqual;
+  }
+
+  #take(token: string): boolean {
+    if (this.#tokens[0] !== token) return false;
+    this.#tokens.shift();
+    return true;
+  }
+}
+
+/**
+ * Reads an expression such as `a&(b|~c)` or `a="passed"`.
+ * @returns undefined where any part of it is not understood (the sets `2*{a,b,c}` are not)
+ */
+export const prerequisiteRule = (text: string): PrerequisiteRule | undefined => {
+  const tokens = tokensOf(text);
+  if (!tokens || tokens.length === 0) return undefined;
+  const reader = new Reader(tokens);
+  try {
+    const isMet = reader.whole();
+    return { items: [...reader.items], isMet };
+  } catch (problem) {
+    if (problem instanceof NotUnderstood) return undefined;
+    throw problem;
+  }
+};
