@@ -4,7 +4,8 @@ import { Note } from '@cairn/ui/note';
 import { ErrorState } from '@cairn/ui/error-state';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { openPlayer } from './bridge/open-player.ts';
-import type { GuestVisit, PlayerState, StudentVisit } from './bridge/player-types.ts';
+import type { GuestVisit, Player, PlayerState, StudentVisit } from './bridge/player-types.ts';
+import { ItemOutline } from './items/item-outline.tsx';
 import styles from './packaged-course.module.css';
 
 interface PackageFrameProps {
@@ -16,6 +17,7 @@ interface PackageFrameProps {
 /** The frame with the package, and the truth about its saving. */
 export const PackageFrame = ({ course, visit, onCompleted }: PackageFrameProps) => {
   const place = useRef<HTMLDivElement>(null);
+  const playing = useRef<Player>(undefined);
   const [state, setState] = useState<PlayerState>({ phase: 'loading', saving: 'saved' });
   const completed = useEffectEvent(onCompleted);
   useEffect(() => {
@@ -26,15 +28,21 @@ export const PackageFrame = ({ course, visit, onCompleted }: PackageFrameProps) 
       visit,
       report: (problem) => report(problem, { at: 'package', courseId: course.CourseID }),
     });
+    playing.current = player;
     player.subscribe(() => setState(player.state()));
     player.on('completed', () => completed());
     // Takes the frame away with everything it holds, and saves what the package set on leaving.
     return () => player.close();
   }, [course, visit]);
+  const { outline } = state;
   return (
-    <div className={styles['stage']}>
+    <div className={styles['stage']} data-outline={outline ? '' : undefined}>
+      {outline && <ItemOutline outline={outline} onMove={(move) => playing.current?.go(move)} />}
       {state.phase === 'loading' && <p className={styles['loading']}>Loading course...</p>}
       {state.phase === 'failed' && <ErrorState title="Course could not be loaded." />}
+      {outline?.isAtRest && state.phase !== 'failed' && (
+        <p className={styles['loading']}>Please choose an item.</p>
+      )}
       <div ref={place} className={styles['frame']} data-phase={state.phase} />
       <div role="status" className={styles['saving']}>
         {state.saving === 'not-saved' && <Note tone="warn">Not saved, retrying</Note>}

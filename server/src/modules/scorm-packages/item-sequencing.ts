@@ -82,6 +82,12 @@ const rollupRuleOf = (node: XmlNode): Fields | undefined => {
   });
 };
 
+const mapOf = (node: XmlNode): Fields | undefined =>
+  said({
+    targetObjectiveID: node.attributes['targetobjectiveid'] ?? '',
+    ...flags(node, MAP_FLAGS),
+  });
+
 const objectiveOf = (node: XmlNode): Fields | undefined => {
   const objectiveID = node.attributes['objectiveid'];
   const isPrimary = node.name === 'primaryObjective';
@@ -91,10 +97,7 @@ const objectiveOf = (node: XmlNode): Fields | undefined => {
     isPrimary: isPrimary || undefined,
     satisfiedByMeasure: truth(node.attributes['satisfiedbymeasure']),
     minNormalizedMeasure: numberOf(childOf(node, 'minNormalizedMeasure')?.text || undefined),
-    mapInfo: childrenOf(node, 'mapInfo').map((map) => ({
-      targetObjectiveID: map.attributes['targetobjectiveid'] ?? '',
-      ...said(flags(map, MAP_FLAGS)),
-    })),
+    mapInfo: childrenOf(node, 'mapInfo').map(mapOf),
   });
 };
 

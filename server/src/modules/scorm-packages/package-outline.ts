@@ -21,6 +21,23 @@ interface Placed {
 const flat = (items: readonly PackageItem[], depth = 0): Placed[] =>
   items.flatMap((item) => [{ item, depth }, ...flat(item.children, depth + 1)]);
 
+interface Place {
+  readonly id: string;
+  readonly depth: number;
+  readonly expression: string | undefined;
+}
+
+const toWire = (item: PackageItem, { id, depth, expression }: Place): ScormItem => ({
+  ...item.launch,
+  id,
+  depth,
+  title: item.title,
+  visible: item.visible,
+  kind: item.kind,
+  ...(expression !== undefined && { prerequisites: expression }),
+  ...(item.sequencing && { sequencing: item.sequencing }),
+});
+
 export interface PackageOutline {
   readonly items: ScormItem[];
   readonly notes: readonly string[];
@@ -37,16 +54,7 @@ export const packageOutline = (tree: readonly PackageItem[]): PackageOutline => 
     taken.add(id);
     const { expression, notes: own } = usablePrerequisites(item.prerequisites, named, item.title);
     notes.push(...own);
-    return {
-      id,
-      depth,
-      title: item.title,
-      visible: item.visible,
-      kind: item.kind,
-      ...(expression !== undefined && { prerequisites: expression }),
-      ...(item.sequencing && { sequencing: item.sequencing }),
-      ...item.launch,
-    };
+    return toWire(item, { id, depth, expression });
   });
   return { items, notes };
 };

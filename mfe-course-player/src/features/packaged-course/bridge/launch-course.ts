@@ -1,11 +1,11 @@
-import type { ScormPackage } from '@cairn/api/scorm.contract';
+import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
 import type { ScormLaunch } from '../runtime/scorm-types.ts';
 
 const textOf = (value: number | undefined): string | undefined =>
   value === undefined ? undefined : String(value);
 
-/** The manifest data of the wire as the data model spells it. */
-export const launchOf = (course: ScormPackage): ScormLaunch => ({
+/** The manifest data of the wire as the data model spells it; of the one item of a package, or of one of several. */
+export const launchOf = (course: ScormPackage | ScormItem): ScormLaunch => ({
   launchData: course.launchData,
   masteryScore: textOf(course.masteryScore),
   maxTimeAllowed: course.maxTimeAllowed,
@@ -21,10 +21,13 @@ export const launchOf = (course: ScormPackage): ScormLaunch => ({
  * The frame's address: the launch file below the package's own path, encoded, its query and fragment kept (SCO-05).
  * @throws Error when the launch file lies anywhere else
  */
-export const addressOf = (course: ScormPackage): string => {
+export const addressOf = (
+  course: Pick<ScormPackage, 'base'>,
+  { LaunchFile }: Pick<ScormPackage, 'LaunchFile'>,
+): string => {
   const base = new URL(course.base, location.origin);
-  const address = new URL(course.LaunchFile, base);
+  const address = new URL(LaunchFile, base);
   const inside = address.origin === base.origin && address.pathname.startsWith(base.pathname);
-  if (!inside) throw new Error(`The launch file '${course.LaunchFile}' lies outside its package.`);
+  if (!inside) throw new Error(`The launch file '${LaunchFile}' lies outside its package.`);
   return address.pathname + address.search + address.hash;
 };

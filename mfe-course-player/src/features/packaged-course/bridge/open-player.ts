@@ -1,9 +1,14 @@
+import type { ScormItem } from '@cairn/api/scorm.contract';
 import { completesPackage } from '@cairn/domain/scorm-completion.rules';
 import { enterTab } from '../queue/living-tabs.ts';
 import type { OrphanedSave } from '../queue/orphaned-saves.ts';
 import type { MirrorEntry } from '../queue/save-queue-types.ts';
 import { SaveQueue } from '../queue/save-queue.ts';
 import type { ScormValues, SessionPort } from '../runtime/scorm-types.ts';
+import { CourseData } from '../items/course-data.ts';
+import type { Move } from '../items/item-types.ts';
+import { navigatorFor } from '../items/navigator-for.ts';
+import { createItemsPlayback, type ItemsPlayback } from '../items/play-items.ts';
 import { addressOf, launchOf } from './launch-course.ts';
 import { followPage } from './page-events.ts';
 import { playPackage, type Playback } from './play-package.ts';
@@ -35,7 +40,7 @@ class CoursePlayer implements Player {
   #closed = false;
   #completed = false;
   #queue: SaveQueue | undefined;
-  #playback: Playback | undefined;
+  #playback: Playback | ItemsPlayback | undefined;
   #unfollow: () => void = () => undefined;
   #releaseTab: () => void = () => undefined;
 
@@ -43,10 +48,7 @@ class CoursePlayer implements Player {
     this.#input = input;
     this.#store = visitStore(input, this.#tab);
     this.#held = { ...this.#store.stored };
-    this.#open().catch((problem: unknown) => {
-      input.report(problem);
-      this.#show({ phase: 'failed' });
-    });
+    this.#open().catch((problem: unknown) => this.#onFailed(problem));
   }
 
   state(): PlayerState {
@@ -61,6 +63,10 @@ class CoursePlayer implements Player {
   on(_event: 'completed', listener: () => void): () => void {
     this.#onCompleted.add(listener);
     return () => void this.#onCompleted.delete(listener);
+  }
+
+  go(move: Move): void {
+    if (this.#playback && 'go' in this.#playback) this.#playback.go(move);
   }
 
   depart(): void {
@@ -78,30 +84,81 @@ class CoursePlayer implements Player {
   }
 
   async #open(): Promise<void> {
-    const { container, course } = this.#input;
-    const { learner, loadFailed } = this.#store;
-    const address = addressOf(course);
     const [orphans, release] = await Promise.all([this.#store.orphans(), enterTab(this.#tab)]);
     this.#releaseTab = release;
     if (this.#closed) return release();
     const queue = this.#startQueue(orphans);
-    const stored = { ...this.#store.stored, ...queue.pending() };
     this.#unfollow = followPage({
       leaving: () => queue.depart(),
       returning: () => queue.stay(),
       hidden: () => queue.leave(),
       online: () => queue.flush(),
     });
-    this.#playback = await playPackage({
+    const stored = { ...this.#store.stored, ...queue.pending() };
+    const { items } = this.#input.course;
+    this.#playback = items
+      ? await this.#playItems(items, stored, queue)
+      : await this.#playAlone(stored, queue);
+    if (this.#closed) this.#playback?.close();
+  }
+
+  #playAlone(stored: ScormValues, queue: SaveQueue): Promise<Playback | undefined> {
+    const { container, course } = this.#input;
+    const { learner, loadFailed } = this.#store;
+    return playPackage({
       window,
       container,
       init: { version: course.version, learner, stored, loadFailed, launch: launchOf(course) },
-      address,
+      address: addressOf(course, course),
       title: course.CourseTitle,
       port: this.#portTo(queue),
-      onLoaded: () => this.#state.phase === 'loading' && this.#show({ phase: 'ready' }),
+      isWanted: () => !this.#closed,
+      onLoaded: () => this.#onLoaded(),
     });
-    if (this.#closed) this.#playback.close();
+  }
+
+  async #playItems(
+    items: readonly ScormItem[],
+    stored: ScormValues,
+    queue: SaveQueue,
+  ): Promise<ItemsPlayback> {
+    const { container, course } = this.#input;
+    const { learner, loadFailed } = this.#store;
+    const first = items.find(({ kind }) => kind !== 'folder')?.id ?? '';
+    const data = new CourseData({
+      stored,
+      first,
+      isWritable: !loadFailed,
+      save: (key, value) => queue.set(key, value),
+    });
+    const navigator = await navigatorFor(course, items, data);
+    const playback = createItemsPlayback({
+      container,
+      course,
+      items,
+      data,
+      navigator,
+      learner,
+      loadFailed,
+      port: this.#portTo(queue),
+      onFailed: (problem) => this.#onFailed(problem),
+      onOutline: (outline) => this.#show({ outline }),
+      onLoaded: () => this.#onLoaded(),
+    });
+    this.#playback = playback;
+    if (!this.#closed) await playback.start();
+    return playback;
+  }
+
+  #onLoaded(): void {
+    const { phase } = this.#state;
+    // Another item may do what one could not.
+    if (phase === 'loading' || phase === 'failed') this.#show({ phase: 'ready' });
+  }
+
+  #onFailed(problem: unknown): void {
+    this.#input.report(problem);
+    this.#show({ phase: 'failed' });
   }
 
   #startQueue(orphans: readonly OrphanedSave[]): SaveQueue {

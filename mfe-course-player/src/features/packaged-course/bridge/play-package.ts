@@ -15,6 +15,8 @@ export interface PlaybackInput {
   address: string;
   title: string;
   port: SessionPort;
+  /** Asked once the code has come: nothing is put on the page when it is wanted no more. */
+  isWanted(): boolean;
   onLoaded(): void;
 }
 
@@ -40,9 +42,13 @@ const announceLeaving = (frame: HTMLIFrameElement): void => {
   }
 };
 
-/** Puts the API objects on the window and the package into a frame under it. */
-export const playPackage = async (input: PlaybackInput): Promise<Playback> => {
+/**
+ * Puts the API objects on the window and the package into a frame under it.
+ * @returns undefined when it is wanted no more
+ */
+export const playPackage = async (input: PlaybackInput): Promise<Playback | undefined> => {
   const models = await loadValueModels(input.init.version);
+  if (!input.isWanted()) return undefined;
   const apis = offerApis(input.window, { init: input.init, models, port: input.port });
   // On the application's own origin a sandbox would only take away what packages need (dialogs, PDF); the API must be reachable.
   // oxlint-disable-next-line react/iframe-missing-sandbox

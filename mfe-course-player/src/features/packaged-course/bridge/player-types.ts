@@ -1,4 +1,5 @@
 import type { ScormPackage } from '@cairn/api/scorm.contract';
+import type { Move, Outline } from '../items/item-types.ts';
 import type { QueueStorage, SaveState, SendOptions } from '../queue/save-queue-types.ts';
 
 /** What GET /scorm/{courseId}/data answered just now, never a cached answer; see `readStoredData`. */
@@ -46,6 +47,8 @@ export interface PlayerInput {
 export interface PlayerState {
   phase: 'loading' | 'ready' | 'finished' | 'failed';
   saving: SaveState;
+  /** The tree of a package of several items, from the moment that one of them is on its way. */
+  outline?: Outline;
 }
 
 export interface Player {
@@ -54,6 +57,8 @@ export interface Player {
   subscribe(listener: () => void): () => void;
   /** Once a session: after a successful save, when what the server holds completes the course. Never for guests. */
   on(event: 'completed', listener: () => void): () => void;
+  /** To another item of a package of several; where that is not possible nothing happens. */
+  go(move: Move): void;
   /** Sends what is unsent as the page goes away; the player does so itself on pagehide and on a hidden tab. */
   depart(): void;
   /** Takes the package away, saves what it set on leaving, and stops. */

@@ -11,11 +11,14 @@ const addTo = (flat: ScormValues, name: string, value: unknown): void => {
   if (typeof value === 'number' || typeof value === 'boolean') flat[name] = String(value);
 };
 
+/** Elements of the data model, and what a package of several items stores under names of its own. */
+const OURS = /^((cmi|adl)(\.|$)|item\/|course\/)/;
+
 /** Stored data may be flat, nested, or both (SRTE-29); a flat key wins over a nested one. */
 export const flattenStored = (stored: unknown): ScormValues => {
   const flat: ScormValues = {};
   if (typeof stored !== 'object' || stored === null) return flat;
-  const entries = Object.entries(stored).filter(([key]) => /^(cmi|adl)(\.|$)/.test(key));
+  const entries = Object.entries(stored).filter(([key]) => OURS.test(key));
   const nestedFirst = entries.toSorted(
     ([, left], [, right]) => Number(typeof left !== 'object') - Number(typeof right !== 'object'),
   );

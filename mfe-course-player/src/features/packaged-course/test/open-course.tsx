@@ -5,6 +5,8 @@ import {
   getScormData,
   getScormPackage,
   saveScormData,
+  type ScormItem,
+  type ScormPackage,
   updateScormCompletion,
 } from '@cairn/api/scorm.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
@@ -18,17 +20,19 @@ import type { ApiHost } from '../runtime/api-objects.ts';
 
 const DATE = { CompletedDate: '2026-03-04T10:00:00.000Z' };
 
+const PACKAGE: ScormPackage = {
+  CourseID: 'course-1',
+  CourseTitle: 'Spotting Phishing',
+  LaunchFile: 'index.html',
+  base: '/scorm-content/course-1/',
+  version: '1.2',
+  objectives: [],
+};
+
 /** The page of a packaged course, with a server that answers. */
 export const openCourse = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) => {
   const requests = stubApi(
-    answers(getScormPackage, {
-      CourseID: 'course-1',
-      CourseTitle: 'Spotting Phishing',
-      LaunchFile: 'index.html',
-      base: '/scorm-content/course-1/',
-      version: '1.2',
-      objectives: [],
-    }),
+    answers(getScormPackage, PACKAGE),
     answers(getScormData, { 'cmi.core.lesson_location': '4' }),
     answers(saveScormData, { message: 'Saved', saved: 1 }),
     answers(getInstructor, buildInstructor()),
@@ -48,6 +52,15 @@ export const openCourse = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) =
   );
   return { ...renderRoute([{ path: '/', element }], '/'), requests };
 };
+
+/** The same with a package of several items, of which nothing is stored unless a stub says so. */
+export const openSeveral = (items: ScormItem[], ...stubs: Stub[]) =>
+  openCourse(
+    {},
+    answers(getScormPackage, { ...PACKAGE, items }),
+    answers(getScormData, {}),
+    ...stubs,
+  );
 
 export const frame = () => document.querySelector('iframe');
 export const opened = () =>

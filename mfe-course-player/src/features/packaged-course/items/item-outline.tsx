@@ -1,0 +1,150 @@
+import { Button } from '@cairn/ui/button';
+import { IconButton } from '@cairn/ui/icon-button';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import {
+  ChevronLeft,
+  ChevronRight,
+  Circle,
+  CircleCheck,
+  CircleDot,
+  CircleX,
+  Lock,
+  type LucideIcon,
+  PanelTopClose,
+  PanelTopOpen,
+} from 'lucide-react';
+import { useId, useState } from 'react';
+import styles from './item-outline.module.css';
+import type { ItemState, Move, Outline, OutlineItem } from './item-types.ts';
+
+interface ItemOutlineProps {
+  readonly outline: Outline;
+  readonly onMove: (move: Move) => void;
+}
+
+const STATES: Readonly<Record<ItemState, { readonly icon: LucideIcon; readonly words: string }>> = {
+  'not-attempted': { icon: Circle, words: 'Not started' },
+  incomplete: { icon: CircleDot, words: 'In progress' },
+  completed: { icon: CircleCheck, words: 'Completed' },
+  passed: { icon: CircleCheck, words: 'Passed' },
+  failed: { icon: CircleX, words: 'Failed' },
+};
+const DONE = new Set<ItemState>(['completed', 'passed']);
+
+/** The items of a package with their states, and the way to the ones before and after; on a phone the list folds. */
+export const ItemOutline = ({ outline, onMove }: ItemOutlineProps) => {
+  const [isFolded, setFolded] = useState(true);
+  const listId = useId();
+  const started = outline.items.filter(({ isFolder }) => !isFolder);
+  const done = started.filter(({ state }) => DONE.has(state)).length;
+  const current = started.find(({ isCurrent }) => isCurrent);
+  return (
+    <nav className={styles['side']} aria-label="Contents">
+      <div className={styles['head']}>
+        <p role="status">
+          <VisuallyHidden>{current && `${current.title}. `}</VisuallyHidden>
+          {`${done} of ${started.length} complete`}
+        </p>
+        <IconButton
+          label={isFolded ? 'Show contents' : 'Hide contents'}
+          aria-expanded={!isFolded}
+          aria-controls={listId}
+          className={styles['fold']}
+          onClick={() => setFolded(!isFolded)}
+        >
+          {isFolded ? <PanelTopOpen /> : <PanelTopClose />}
+        </IconButton>
+      </div>
+      <div id={listId} className={styles['list']} data-folded={isFolded || undefined}>
+        <ItemList branches={branchesOf(outline.items)} onMove={onMove} />
+      </div>
+      <div className={styles['steps']}>
+        <Button
+          variant="line"
+          size="s"
+          reason={outline.canGoBack ? undefined : 'There is nothing before this.'}
+          onClick={() => onMove({ kind: 'previous' })}
+        >
+          <ChevronLeft />
+          Previous
+        </Button>
+        <Button
+          variant="line"
+          size="s"
+          reason={outline.canGoOn ? undefined : 'There is nothing open after this.'}
+          onClick={() => onMove({ kind: 'next' })}
+        >
+          Next
+          <ChevronRight />
+        </Button>
+      </div>
+    </nav>
+  );
+};
+
+interface Branch {
+  readonly item: OutlineItem;
+  readonly below: OutlineItem[];
+}
+
+/** The items at the top, each with those that stand below it. */
+const branchesOf = (items: readonly OutlineItem[]): Branch[] => {
+  const branches: Branch[] = [];
+  const top = Math.min(...items.map(({ depth }) => depth));
+  for (const item of items) {
+    const last = branches.at(-1);
+    if (last && item.depth > top) last.below.push(item);
+    else branches.push({ item, below: [] });
+  }
+  return branches;
+};
+
+interface ItemListProps extends Pick<ItemOutlineProps, 'onMove'> {
+  readonly branches: readonly Branch[];
+}
+
+const ItemList = ({ branches, onMove }: ItemListProps) => (
+  <ol className={styles['items']}>
+    {branches.map(({ item, below }) => (
+      <li key={item.id}>
+        <Item item={item} onMove={onMove} />
+        {below.length > 0 && <ItemList branches={branchesOf(below)} onMove={onMove} />}
+      </li>
+    ))}
+  </ol>
+);
+
+interface ItemProps extends Pick<ItemOutlineProps, 'onMove'> {
+  readonly item: OutlineItem;
+}
+
+const Item = ({ item, onMove }: ItemProps) => {
+  const { icon: Icon, words } = item.isOpen ? STATES[item.state] : { icon: Lock, words: 'Locked' };
+  const line = (
+    <>
+      <Icon className={styles['icon']} />
+      <span className={styles['title']}>{item.title}</span>
+      <VisuallyHidden>{`, ${words}`}</VisuallyHidden>
+    </>
+  );
+  if (item.isFolder) {
+    return (
+      <p className={styles['folder']} data-state={item.state}>
+        {line}
+      </p>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles['item']}
+      data-state={item.state}
+      aria-current={item.isCurrent ? 'true' : undefined}
+      // Not `disabled`: who goes through the list by keyboard hears that it is there, and locked.
+      aria-disabled={!item.isOpen || undefined}
+      onClick={() => item.isOpen && !item.isCurrent && onMove({ kind: 'item', id: item.id })}
+    >
+      {line}
+    </button>
+  );
+};

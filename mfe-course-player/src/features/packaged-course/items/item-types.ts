@@ -1,0 +1,57 @@
+import type { SessionEnd } from '../runtime/scorm-types.ts';
+
+/** 'not-attempted' until the item has said or, as an asset, shown anything. */
+export type ItemState = 'not-attempted' | 'incomplete' | 'completed' | 'passed' | 'failed';
+
+/** One line of the tree beside the frame. */
+export interface OutlineItem {
+  readonly id: string;
+  readonly title: string;
+  readonly depth: number;
+  /** A folder only groups; the others can be started. */
+  readonly isFolder: boolean;
+  readonly state: ItemState;
+  /** False while prerequisites or sequencing keep it shut. */
+  readonly isOpen: boolean;
+  readonly isCurrent: boolean;
+}
+
+export interface Outline {
+  /** The visible items, in the order of the tree. */
+  readonly items: readonly OutlineItem[];
+  readonly canGoBack: boolean;
+  readonly canGoOn: boolean;
+  /** Nothing is in the frame: the way through the items has ended, or nothing could be started. */
+  readonly isAtRest: boolean;
+}
+
+/** Where the student, or the content in 2004, wants to go. */
+export type Move =
+  | { readonly kind: 'next' | 'previous' | 'retry' }
+  | { readonly kind: 'item' | 'jump'; readonly id: string }
+  | {
+      readonly kind: 'leave';
+      readonly request: 'exitAll' | 'abandon' | 'abandonAll' | 'suspendAll';
+    };
+
+/** What is in the frame next; nothing at rest. */
+export type Step = { readonly kind: 'play'; readonly id: string } | { readonly kind: 'rest' };
+
+/** The way through the items of one package; it knows no frame. Each version of the standard has its own. */
+export interface Navigator {
+  /** The first step of a visit: where the last one stopped, else the beginning. */
+  start(): Step;
+  /** Asked before the frame of the current item goes. */
+  allows(move: Move): boolean;
+  /** Call it when the frame of the current item is gone, with all that it said on leaving. */
+  move(move: Move): Step;
+  /** The current item has set one of its values; true when that can be seen in the outline. */
+  changed(element: string): boolean;
+  /** The session of the current item has ended by itself; answers where its content wants to go. */
+  ended(end: SessionEnd): Move | undefined;
+  /** The student goes away; the frame is gone already. */
+  leave(): void;
+  outline(): Outline;
+  /** What the platform tells the item that starts, beyond its own stored values. */
+  startValues(id: string): Readonly<Record<string, string>>;
+}

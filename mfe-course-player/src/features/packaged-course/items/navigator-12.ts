@@ -1,0 +1,161 @@
+import type { ScormItem } from '@cairn/api/scorm.contract';
+import { prerequisiteRule } from '@cairn/domain/scorm-prerequisites.rules';
+import type { CourseData } from './course-data.ts';
+import type { ItemState, Move, Navigator, Outline, Step } from './item-types.ts';
+import { itemTree, type ItemTree } from './item-tree.ts';
+import { rolledUpScore, rolledUpState } from './rollup-12.ts';
+
+const STATUS = 'cmi.core.lesson_status';
+const LOCATION = 'course/location';
+const STATES: Readonly<Record<string, ItemState>> = {
+  completed: 'completed',
+  browsed: 'completed',
+  passed: 'passed',
+  failed: 'failed',
+  incomplete: 'incomplete',
+};
+const ROLLED_UP = /^cmi\.core\.(lesson_status|score\.(raw|min|max))$/;
+const REST: Step = { kind: 'rest' };
+
+/** SCORM 1.2: every item may be chosen, as far as its prerequisites are met; Next and Previous go along the tree. */
+class Navigator12 implements Navigator {
+  readonly #tree: ItemTree;
+  readonly #data: CourseData;
+  #current: string | undefined;
+
+  constructor(items: readonly ScormItem[], data: CourseData) {
+    this.#tree = itemTree(items);
+    this.#data = data;
+  }
+
+  start(): Step {
+    this.#rollUp();
+    const last = this.#tree.find(this.#data.forCourse(LOCATION) ?? '');
+    const first = this.#tree.launchable.find((item) => this.#isOpen(item));
+    const found = last && this.#canPlay(last) ? last : first;
+    return found ? this.#play(found) : REST;
+  }
+
+  allows(move: Move): boolean {
+    return this.#targetOf(move) !== undefined;
+  }
+
+  move(move: Move): Step {
+    // What the old item said on leaving may have shut the way that was open before.
+    const target = this.#targetOf(move) ?? this.#tree.find(this.#current ?? '');
+    return target ? this.#play(target) : REST;
+  }
+
+  changed(element: string): boolean {
+    const isSeen = ROLLED_UP.test(element);
+    if (isSeen) this.#rollUp();
+    return isSeen;
+  }
+
+  ended(): undefined {
+    this.#rollUp();
+  }
+
+  leave(): void {
+    this.#rollUp();
+  }
+
+  startValues(): Readonly<Record<string, string>> {
+    return {};
+  }
+
+  outline(): Outline {
+    return {
+      items: this.#tree.items
+        .filter((item) => this.#isShown(item))
+        .map((item) => ({
+          id: item.id,
+          title: item.title,
+          depth: item.depth,
+          isFolder: item.kind === 'folder',
+          state: this.#stateOf(item),
+          isOpen: this.#isOpen(item),
+          isCurrent: item.id === this.#current,
+        })),
+      canGoBack: this.#neighbour(-1) !== undefined,
+      canGoOn: this.#neighbour(1) !== undefined,
+      isAtRest: this.#current === undefined,
+    };
+  }
+
+  #targetOf(move: Move): ScormItem | undefined {
+    if (move.kind === 'item') {
+      const item = this.#tree.find(move.id);
+      return item && this.#canPlay(item) ? item : undefined;
+    }
+    if (move.kind === 'next') return this.#neighbour(1);
+    return move.kind === 'previous' ? this.#neighbour(-1) : undefined;
+  }
+
+  #play(item: ScormItem): Step {
+    this.#current = item.id;
+    this.#data.setForCourse(LOCATION, item.id);
+    // An asset says nothing: visiting it is all that a learner can do.
+    if (item.kind === 'asset') {
+      this.#data.set(item.id, STATUS, 'completed');
+      this.#rollUp();
+    }
+    return { kind: 'play', id: item.id };
+  }
+
+  #neighbour(by: 1 | -1): ScormItem | undefined {
+    const { launchable } = this.#tree;
+    const at = launchable.findIndex(({ id }) => id === this.#current);
+    if (at === -1) return by === 1 ? launchable.find((item) => this.#isOpen(item)) : undefined;
+    const ahead = by === 1 ? launchable.slice(at + 1) : launchable.slice(0, at).toReversed();
+    return ahead.find((item) => this.#isOpen(item));
+  }
+
+  #isShown(item: ScormItem): boolean {
+    return [item, ...this.#tree.ancestorsOf(item.id)].every(({ visible }) => visible);
+  }
+
+  #canPlay(item: ScormItem): boolean {
+    return item.kind !== 'folder' && this.#isOpen(item);
+  }
+
+  #isOpen(item: ScormItem): boolean {
+    return [item, ...this.#tree.ancestorsOf(item.id)].every(
+      ({ prerequisites }) =>
+        prerequisites === undefined ||
+        prerequisiteRule(prerequisites)?.isMet((id) => this.#statusOf(id)) !== false,
+    );
+  }
+
+  #statusOf(id: string): string {
+    const item = this.#tree.find(id);
+    if (item?.kind === 'folder') return this.#stateOf(item).replace('-', ' ');
+    return this.#data.value(id, STATUS) ?? 'not attempted';
+  }
+
+  #stateOf(item: ScormItem): ItemState {
+    if (item.kind === 'folder') {
+      return rolledUpState(this.#tree.childrenOf(item.id).map((child) => this.#stateOf(child)));
+    }
+    const known = STATES[this.#data.value(item.id, STATUS) ?? ''];
+    if (known) return known;
+    return this.#data.has(item.id) ? 'incomplete' : 'not-attempted';
+  }
+
+  /** Where everybody looks for a course's status; nothing is said before anything was done. */
+  #rollUp(): void {
+    const items = this.#tree.launchable;
+    const state = rolledUpState(items.map((item) => this.#stateOf(item)));
+    const score = rolledUpScore(
+      items.map(({ id }) => {
+        const part = (name: string) => this.#data.value(id, `cmi.core.score.${name}`);
+        return { raw: part('raw'), min: part('min'), max: part('max') };
+      }),
+    );
+    if (state !== 'not-attempted') this.#data.setForCourse(STATUS, state);
+    if (score !== undefined) this.#data.setForCourse('cmi.core.score.raw', score);
+  }
+}
+
+export const createNavigator12 = (items: readonly ScormItem[], data: CourseData): Navigator =>
+  new Navigator12(items, data);

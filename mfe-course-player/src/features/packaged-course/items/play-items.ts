@@ -1,0 +1,134 @@
+import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
+import { addressOf, launchOf } from '../bridge/launch-course.ts';
+import { playPackage, type Playback } from '../bridge/play-package.ts';
+import type { ScormInit, SessionEnd, SessionPort } from '../runtime/scorm-types.ts';
+import type { CourseData } from './course-data.ts';
+import type { Move, Navigator, Outline, Step } from './item-types.ts';
+
+export interface ItemsInput {
+  readonly container: HTMLElement;
+  readonly course: ScormPackage;
+  readonly items: readonly ScormItem[];
+  readonly data: CourseData;
+  readonly navigator: Navigator;
+  readonly learner: ScormInit['learner'];
+  readonly loadFailed: boolean;
+  /** Saving; what items change goes through `data`. */
+  readonly port: Pick<SessionPort, 'commit' | 'saveFailing'>;
+  readonly onFailed: (problem: unknown) => void;
+  readonly onOutline: (outline: Outline) => void;
+  /** An item is in the frame and has loaded, or there is nothing to wait for. */
+  readonly onLoaded: () => void;
+}
+
+export interface ItemsPlayback extends Playback {
+  /** Resolves when the first item is in its frame; rejects when it cannot be started. */
+  start(): Promise<void>;
+  go(move: Move): void;
+}
+
+/** Plays the items of a package one after the other: the frame of the old one is gone before the next one begins. */
+class ItemsPlayer implements ItemsPlayback {
+  readonly #input: ItemsInput;
+  #playback: Playback | undefined;
+  /** Counts the items that were started, so that one that is overtaken while its code loads never begins. */
+  #turn = 0;
+  #closed = false;
+  #wanted: Move | undefined;
+
+  constructor(input: ItemsInput) {
+    this.#input = input;
+  }
+
+  start(): Promise<void> {
+    return this.#take(this.#input.navigator.start());
+  }
+
+  go(move: Move): void {
+    if (this.#closed || !this.#input.navigator.allows(move)) return;
+    // What the content sets as it goes, and Finish, come before the next item is looked for.
+    this.#end();
+    this.#take(this.#input.navigator.move(move)).catch(this.#input.onFailed);
+  }
+
+  noteSave(failed: boolean): void {
+    this.#playback?.noteSave(failed);
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#end();
+    this.#input.navigator.leave();
+  }
+
+  #end(): void {
+    this.#turn += 1;
+    this.#playback?.close();
+    this.#playback = undefined;
+    this.#input.port.commit();
+  }
+
+  async #take(step: Step): Promise<void> {
+    if (step.kind === 'play') return this.#play(step.id);
+    this.#show();
+    this.#input.onLoaded();
+  }
+
+  async #play(id: string): Promise<void> {
+    const { course, items, data, navigator, learner, loadFailed } = this.#input;
+    const item = items.find((one) => one.id === id);
+    if (!item) throw new Error(`The package has no item '${id}'.`);
+    const address = addressOf(course, item);
+    this.#turn += 1;
+    const turn = this.#turn;
+    this.#show();
+    const stored = { ...data.of(id), ...navigator.startValues(id) };
+    const playback = await playPackage({
+      window,
+      container: this.#input.container,
+      init: { version: course.version, learner, stored, loadFailed, launch: launchOf(item) },
+      address,
+      title: `${course.CourseTitle}: ${item.title}`,
+      port: this.#portOf(id, turn),
+      isWanted: () => turn === this.#turn && !this.#closed,
+      onLoaded: this.#input.onLoaded,
+    });
+    if (playback) this.#playback = playback;
+  }
+
+  /** An item that is gone still says goodbye: its values are its own, whatever is played by then. */
+  #portOf(id: string, turn: number): SessionPort {
+    const { data, navigator, port } = this.#input;
+    return {
+      ...port,
+      change: (element, value) => {
+        data.set(id, element, value);
+        if (navigator.changed(element)) this.#show();
+      },
+      end: (end) => {
+        this.#ended(end, turn);
+        port.commit();
+      },
+    };
+  }
+
+  #ended(end: SessionEnd, turn: number): void {
+    const wanted = this.#input.navigator.ended(end);
+    this.#show();
+    // A frame that goes already has a successor; the content's own wish counts only while it is on screen.
+    if (!wanted || turn !== this.#turn || this.#closed) return;
+    this.#wanted = wanted;
+    // Not inside the content's own call: its frame would go under its feet.
+    setTimeout(() => {
+      if (this.#wanted === wanted && turn === this.#turn) this.go(wanted);
+    });
+  }
+
+  #show(): void {
+    if (!this.#closed) this.#input.onOutline(this.#input.navigator.outline());
+  }
+}
+
+/** Nothing is on screen before `start`. */
+export const createItemsPlayback = (input: ItemsInput): ItemsPlayback => new ItemsPlayer(input);

@@ -1,0 +1,39 @@
+import type { ItemState } from './item-types.ts';
+
+/** What several items come to together: SCORM 1.2 leaves it to the platform. docs/decisions/032. */
+export const rolledUpState = (states: readonly ItemState[]): ItemState => {
+  if (states.every((state) => state === 'not-attempted')) return 'not-attempted';
+  if (states.some((state) => state === 'not-attempted' || state === 'incomplete')) {
+    return 'incomplete';
+  }
+  if (states.includes('failed')) return 'failed';
+  return states.includes('passed') ? 'passed' : 'completed';
+};
+
+export interface RawScore {
+  readonly raw: string | undefined;
+  readonly min: string | undefined;
+  readonly max: string | undefined;
+}
+
+const numberOf = (text: string | undefined): number | undefined =>
+  text === undefined || text.trim() === '' || !Number.isFinite(Number(text))
+    ? undefined
+    : Number(text);
+
+/** 0 to 100; scores of other ranges are brought to it. */
+const percent = ({ raw, min, max }: RawScore): number | undefined => {
+  const score = numberOf(raw);
+  const least = numberOf(min) ?? 0;
+  const most = numberOf(max) ?? 100;
+  if (score === undefined || most <= least) return undefined;
+  return Math.min(100, Math.max(0, ((score - least) / (most - least)) * 100));
+};
+
+/** The mean of those that have a score, with at most two decimals; undefined while none has. */
+export const rolledUpScore = (scores: readonly RawScore[]): string | undefined => {
+  const known = scores.map(percent).filter((score) => score !== undefined);
+  if (known.length === 0) return undefined;
+  const mean = known.reduce((sum, score) => sum + score, 0) / known.length;
+  return String(Math.round(mean * 100) / 100);
+};
