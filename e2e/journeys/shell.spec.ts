@@ -140,6 +140,26 @@ test.describe('a page without its code', () => {
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Elevate Your Expertise' })).toBeVisible();
   });
+
+  test('[PCON-03] a screen whose code does not come says so after 120 s, and comes with a later try', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto('/terms');
+    await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
+    const asked = page.waitForRequest(/\/assets\/.*\.js$/);
+    await page.route(/\/assets\/.*\.js$/, () => undefined);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+    await asked;
+    const panel = page.getByRole('main').getByRole('alert');
+    await page.clock.runFor(115_000);
+    await expect(panel).toHaveCount(0);
+    await page.clock.runFor(10_000);
+    await expect(panel).toContainText('This page could not be loaded.');
+    await page.unrouteAll();
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Privacy Policy', level: 1 })).toBeVisible();
+  });
 });
 
 test.describe('the session of a page', () => {

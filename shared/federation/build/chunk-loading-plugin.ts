@@ -10,9 +10,12 @@ const LoadScript = require('webpack/lib/runtime/LoadScriptRuntimeModule') as {
   };
 };
 
+/** Milliseconds that one file of a screen may take (PCON-03). A release as a whole has a shorter limit of the host's. */
+export const FILE_LIMIT_MS = 120_000;
+
 /**
- * Gives each chunk <script> and stylesheet <link> the hash that the page published for its URL, and the page's time
- * limit. The container itself is hash-checked by the host, so this loader code is trusted by then.
+ * Gives each chunk <script> and stylesheet <link> the hash that the page published for its URL, and stylesheets the time
+ * limit that webpack gives scripts. The container itself is hash-checked by the host, so this loader code is trusted by then.
  */
 export class ChunkLoadingPlugin {
   apply(compiler: Compiler): void {
@@ -22,7 +25,7 @@ export class ChunkLoadingPlugin {
       );
       MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
         'ChunkLoadingPlugin',
-        (source) => webpack.Template.asString([source, extra('linkTag', 'fullhref')]),
+        (source) => webpack.Template.asString([source, extra('linkTag', 'fullhref'), LINK_LIMIT]),
       );
     });
   }
@@ -32,6 +35,7 @@ export class ChunkLoadingPlugin {
 function extra(element: string, url: string): string {
   return `
 var mfePage = self.${PAGE_GLOBAL} || {}, mfeHash = (mfePage.integrity || {})[new URL(${url}, location.href).href];
-if (mfeHash) { ${element}.integrity = mfeHash; ${element}.crossOrigin = "anonymous"; }
-if (mfePage.timeoutMs) setTimeout(() => ${element}.onerror && ${element}.onerror({ type: "timeout", target: ${element} }), mfePage.timeoutMs);`;
+if (mfeHash) { ${element}.integrity = mfeHash; ${element}.crossOrigin = "anonymous"; }`;
 }
+
+const LINK_LIMIT = `setTimeout(() => linkTag.onerror && linkTag.onerror({ type: "timeout", target: linkTag }), ${FILE_LIMIT_MS});`;

@@ -2,8 +2,6 @@
 export interface PageGlobal {
   /** Hash by absolute URL, for every chunk loader. */
   integrity?: Record<string, string>;
-  /** Milliseconds that one file may take. */
-  timeoutMs?: number;
   /** The federation runtime that the host lends to remotes (build/runtime-of-host.ts). */
   runtime?: unknown;
 }
