@@ -35,6 +35,18 @@ describe('what pages are told of the settings', () => {
     });
   });
 
+  it('[PCON-05] where the API is, when it is not at /api', () => {
+    expect(pagesFor({})?.site).not.toHaveProperty('apiBase');
+    expect(pagesFor({ API_BASE: '/backend' })).toMatchObject({
+      site: { apiBase: '/backend' },
+      connectOrigins: [],
+    });
+    expect(pagesFor({ API_BASE: 'https://api.example/v1/' })).toMatchObject({
+      site: { apiBase: 'https://api.example/v1' },
+      connectOrigins: ['https://api.example'],
+    });
+  });
+
   it('where the assistant of courses is when it is elsewhere, which pages may then call', () => {
     expect(pagesFor({})?.site).not.toHaveProperty('courseAssistantUrl');
     expect(pagesFor({ COURSE_ASSISTANT_URL: 'https://ai.example:8443/v1/' })).toMatchObject({

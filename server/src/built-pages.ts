@@ -43,6 +43,7 @@ export const builtPages = (
       }),
       partners: shownPartners(config),
       poolTypes: pairsOf(config.IDENTITY_POOLS),
+      ...(config.API_BASE && { apiBase: baseOf(config.API_BASE) }),
       ...(config.PDF_VIEWER_URL && { pdfViewerUrl: config.PDF_VIEWER_URL }),
       ...(config.FAQ_URL && { faqUrl: config.FAQ_URL }),
       ...(config.SKILL_SERVICE_URL === '' && { hasSkillService: false }),
@@ -55,8 +56,10 @@ export const builtPages = (
 const baseOf = (address: string): string => address.replace(/\/+$/, '');
 
 /** Of the assistants that stand elsewhere. */
-const calledOrigins = ({ ASSISTANT_URL, COURSE_ASSISTANT_URL }: Config): string[] => {
-  const addresses = [ASSISTANT_URL, COURSE_ASSISTANT_URL].filter((address) => address !== '');
+const calledOrigins = ({ ASSISTANT_URL, COURSE_ASSISTANT_URL, API_BASE }: Config): string[] => {
+  const addresses = [ASSISTANT_URL, COURSE_ASSISTANT_URL, API_BASE].filter((address) =>
+    /^https?:/.test(address),
+  );
   return [...new Set(addresses.map((address) => new URL(address).origin))];
 };
 

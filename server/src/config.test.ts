@@ -50,6 +50,8 @@ describe('settings', () => {
     ['MAILBOX', 'some'],
     ['ASSISTANT_URL', 'elsewhere'],
     ['COURSE_ASSISTANT_URL', 'elsewhere'],
+    ['API_BASE', '//elsewhere'],
+    ['API_BASE', 'api'],
     ['ASSISTANT_BEARER', 'two words'],
     ['AI_URL', 'ftp://secret@ai.example'],
     ['DESKTOP_PROVIDER', 'other'],

@@ -48,6 +48,10 @@ const settings = z.object({
   BRAND_MODE: z.enum(['main', 'education', 'partner']).default('main').catch('main'),
   /** Who founded the platform, for certificates; empty: they name nobody. */
   FOUNDER_NAME: z.string().max(100).default(''),
+  /** Where pages find the API: a path of this site or an address; empty: `/api`, since paths of calls are also paths of pages. */
+  API_BASE: z
+    .union([z.literal(''), z.string().regex(/^(?:\/[\w-]+)+$/), z.url({ protocol: /^https?$/ })])
+    .default(''),
   /** Where 'About Us' goes. */
   ABOUT_URL: z.string().default('/'),
   /** The separate site of the instructors; empty hides the link. */

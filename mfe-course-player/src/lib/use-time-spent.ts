@@ -1,5 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { updateTimeSpent } from '@cairn/api/progress.contract';
+import { studentRecord } from '@cairn/domain/course-completion.rules';
 import { http, report, session } from '@cairn/session';
 import { useEffect } from 'react';
 
@@ -29,7 +30,7 @@ export const useTimeSpent = (
     !isOver &&
     session.isSignedIn() &&
     studentId !== undefined &&
-    course.Students?.[studentId]?.CompletedDate === undefined;
+    studentRecord(course.Students, studentId)?.CompletedDate === undefined;
   useEffect(() => {
     if (!isCounted || studentId === undefined) return undefined;
     return countTime({ courseId, studentId }, pausesWhileHidden);

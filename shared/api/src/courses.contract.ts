@@ -101,6 +101,8 @@ export const surveyAnswerSchema = z.object({
 });
 export type SurveyAnswer = Infer<typeof surveyAnswerSchema>;
 
+const completedDate = { CompletedDate: z.optional(z.string()) };
+
 /**
  * One course in full. A draft has only CourseID and Status, a course of other groups also Groups and
  * PublicallyAccessible, so everything else may be absent (TAPI-06).
@@ -124,7 +126,12 @@ export const courseItemSchema = z.extend(z.partial(courseSchema), {
   /** The caller's own entry only. */
   SurveyResponses: z.optional(z.record(z.string(), z.array(surveyAnswerSchema))),
   /** The caller's own entry only. */
-  Students: z.optional(z.record(z.string(), z.object({ CompletedDate: z.optional(z.string()) }))),
+  Students: z.optional(
+    z.union([
+      z.array(z.object({ StudentID: z.string(), ...completedDate })),
+      z.record(z.string(), z.object(completedDate)),
+    ]),
+  ),
 });
 export type CourseItem = Infer<typeof courseItemSchema>;
 

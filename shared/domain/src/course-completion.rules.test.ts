@@ -3,6 +3,7 @@ import {
   flagTally,
   isCourseCompleted,
   isPackaged,
+  studentRecord,
 } from './course-completion.rules.ts';
 
 const learner = (progress?: Record<string, unknown>, CompletedCourses: string[] = []) => ({
@@ -18,19 +19,23 @@ const rest = (ExerciseCompleted: boolean, AssessmentCompleted: boolean) => ({
 });
 
 describe('course completion', () => {
-  it('[RULE-01] an id in CompletedCourses wins over every progress', () => {
+  it('[RULE-01] [COMP-10] an id in CompletedCourses wins over every progress', () => {
     expect(isCourseCompleted(course('async'), learner({ m1: open }, ['c1']))).toBe(true);
   });
 
   it.each([
-    ['nested 2004', { cmi: { completion_status: 'completed' } }, true],
-    ['nested 1.2', { cmi: { core: { lesson_status: 'passed' } } }, true],
-    ['flat 2004', { 'cmi.completion_status': 'passed' }, true],
-    ['flat 1.2', { 'cmi.core.lesson_status': 'completed' }, true],
+    ['nested 2004 completed', { cmi: { completion_status: 'completed' } }, true],
+    ['nested 2004 passed', { cmi: { completion_status: 'passed' } }, true],
+    ['nested 1.2 completed', { cmi: { core: { lesson_status: 'completed' } } }, true],
+    ['nested 1.2 passed', { cmi: { core: { lesson_status: 'passed' } } }, true],
+    ['flat 2004 completed', { 'cmi.completion_status': 'completed' }, true],
+    ['flat 2004 passed', { 'cmi.completion_status': 'passed' }, true],
+    ['flat 1.2 completed', { 'cmi.core.lesson_status': 'completed' }, true],
+    ['flat 1.2 passed', { 'cmi.core.lesson_status': 'passed' }, true],
     ['failed', { 'cmi.core.lesson_status': 'failed' }, false],
     ['incomplete', { cmi: { completion_status: 'incomplete' } }, false],
     ['nothing stored', undefined, false],
-  ])('[RULE-02] packaged, %s', (_name, scorm, expected) => {
+  ])('[RULE-02] [COMP-11] packaged, %s', (_name, scorm, expected) => {
     expect(isCourseCompleted(course('scorm'), learner({ scorm }))).toBe(expected);
   });
 
@@ -40,7 +45,7 @@ describe('course completion', () => {
     ['PASS', true],
     ['Fail', false],
     [undefined, false],
-  ])('[RULE-03] live, status %j', (Status, expected) => {
+  ])('[RULE-03] [COMP-11] live, status %j', (Status, expected) => {
     expect(isCourseCompleted(course('sync'), learner({ Status }))).toBe(expected);
   });
 
@@ -58,7 +63,7 @@ describe('course completion', () => {
     ['no map', undefined, false],
     ['only keys that are not modules', { EnrolledAt: '2026-01-01', scorm: {} }, false],
     ['other keys beside modules', { EnrolledAt: '2026-01-01', m1: done }, true],
-  ])('[RULE-04] async, %s', (_name, progress, expected) => {
+  ])('[RULE-04] [COMP-12] async, %s', (_name, progress, expected) => {
     expect(isCourseCompleted(course('async'), learner(progress))).toBe(expected);
     // Another course that is done says nothing of this one.
     const { Courses } = learner(progress);
@@ -70,6 +75,29 @@ describe('course completion', () => {
     const progress = { EnrolledAt: '2026-01-01', scorm: {}, m1: done, m2: open, m3: done };
     expect(flagTally(progress)).toEqual({ done: 2, total: 3 });
     expect(flagTally({})).toEqual({ done: 0, total: 0 });
+  });
+
+  it.each([
+    [
+      'a map',
+      {
+        'student-2': { CompletedDate: '2026-02-02' },
+        'student-1': { CompletedDate: '2026-01-01' },
+      },
+    ],
+    [
+      'a list',
+      [
+        { StudentID: 'student-2', CompletedDate: '2026-02-02' },
+        { StudentID: 'student-1', CompletedDate: '2026-01-01' },
+      ],
+    ],
+  ])('[COMP-13] finds the date of a student in %s', (_name, students) => {
+    expect(studentRecord(students, 'student-1')?.CompletedDate).toBe('2026-01-01');
+    expect(studentRecord(students, 'student-3')).toBeUndefined();
+    expect(studentRecord(students, 'constructor')).toBeUndefined();
+    expect(studentRecord(students, undefined)).toBeUndefined();
+    expect(studentRecord(undefined, 'student-1')).toBeUndefined();
   });
 
   it('[RULE-05] every course is in exactly one state', () => {
@@ -85,9 +113,12 @@ describe('course completion', () => {
     ['a launch address', { CourseType: 'async', LaunchUrl: '/x' }, true],
     ['a launch file', { LaunchFile: 'index.html' }, true],
     ['a storage address', { ScormS3Url: 's3://x' }, true],
+    ['a launch file of a live course', { CourseType: 'sync', LaunchFile: 'index.html' }, true],
+    ['a storage address of the other name', { Type: 'sync', ScormS3Url: 's3://x' }, true],
+    ['an empty storage address', { CourseType: 'sync', ScormS3Url: '' }, false],
     ['empty addresses', { CourseType: 'async', LaunchUrl: '', LaunchFile: '' }, false],
     ['nothing of it', { CourseType: 'async' }, false],
-  ])('[RULE-10] [SCO-02] packaged by %s', (_name, facts, expected) => {
+  ])('[RULE-10] [SCO-02] [VIEW-05] packaged by %s', (_name, facts, expected) => {
     expect(isPackaged(facts)).toBe(expected);
   });
 });

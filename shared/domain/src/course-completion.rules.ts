@@ -84,6 +84,30 @@ export const isCourseCompleted = (course: CourseKind, learner: LearnerFacts): bo
   return areModulesDone(progress);
 };
 
+/** Of one student in one course. */
+interface StudentFacts {
+  readonly CompletedDate?: string | undefined;
+}
+
+/** By StudentID, or as a list of entries that name theirs (001 §3). */
+export type StudentsOfCourse =
+  | Readonly<Record<string, StudentFacts>>
+  | readonly (StudentFacts & { readonly StudentID: string })[];
+
+const isListed = (
+  students: StudentsOfCourse,
+): students is Extract<StudentsOfCourse, readonly unknown[]> => Array.isArray(students);
+
+/** What a course knows of a student; undefined for a visitor and for whom it does not know. */
+export const studentRecord = (
+  students: StudentsOfCourse = {},
+  studentId: string | undefined,
+): StudentFacts | undefined => {
+  if (studentId === undefined) return undefined;
+  if (isListed(students)) return students.find(({ StudentID }) => StudentID === studentId);
+  return Object.hasOwn(students, studentId) ? students[studentId] : undefined;
+};
+
 /** Exactly one of the three, for every course and learner. */
 export const courseState = (course: CourseKind, learner: LearnerFacts): CourseState => {
   if (isCourseCompleted(course, learner)) return 'completed';

@@ -43,10 +43,15 @@ describe('module progress', () => {
 
   it.each([
     ['every present component', two, { m2: { LectureCompleted: true } }, true],
-    ['one is missing', one, { m1: { LectureCompleted: true, ExerciseCompleted: true } }, false],
+    ['no assessment passed', one, { m1: { ...all, AssessmentCompleted: false } }, false],
+    ['no exercise done', one, { m1: { ...all, ExerciseCompleted: false } }, false],
+    ['no lecture seen', one, { m1: { ...all, LectureCompleted: false } }, false],
+    ['all three', one, { m1: all }, true],
+    ['a lecture without address', aModule('m', 1, { Lecture: { LectureUrl: '' } }), {}, true],
+    ['an assessment without questions', aModule('m', 1, { McqObj: { Questions: [] } }), {}, true],
     ['nothing recorded', two, {}, false],
     ['a module without components', aModule('m', 1), {}, true],
-  ])('calls a module done: %s', (_name, facts, progress, expected) => {
+  ])('[COMP-01] calls a module done: %s', (_name, facts, progress, expected) => {
     expect(isModuleDone(facts, progress)).toBe(expected);
   });
 
@@ -55,7 +60,7 @@ describe('module progress', () => {
     ['the next once the previous is complete', { m1: all }, ['m1', 'm2']],
     ['never past an open one', { m1: all, m3: all }, ['m1', 'm2']],
     ['all', { m1: all, m2: all }, ['m1', 'm2', 'm3']],
-  ])('unlocks %s', (_name, progress, ids) => {
+  ])('[COMP-02] unlocks %s', (_name, progress, ids) => {
     expect([...unlockedModuleIds(course, progress)]).toEqual(ids);
   });
 
@@ -67,11 +72,21 @@ describe('module progress', () => {
       { moduleId: 'm1', kind: 'exercise' },
     ],
     [
+      'the assessment after lecture and exercise',
+      { m1: { LectureCompleted: true, ExerciseCompleted: true } },
+      { moduleId: 'm1', kind: 'assessment' },
+    ],
+    [
+      'the first module that is not complete, whatever is done after it',
+      { m1: all, m3: all },
+      { moduleId: 'm2', kind: 'lecture' },
+    ],
+    [
       'the first item of the last module when all is done',
       { m1: all, m2: all, m3: all },
       { moduleId: 'm3', kind: 'assessment' },
     ],
-  ])('resumes at %s', (_name, progress, item) => {
+  ])('[COMP-03] resumes at %s', (_name, progress, item) => {
     expect(itemToResume(course, progress)).toEqual(item);
   });
 
@@ -89,16 +104,26 @@ describe('module progress', () => {
   });
 
   it.each([
-    [{ m1: all }, { done: 1, total: 3, percent: 33 }],
+    [{ m1: all }, { done: 1, total: 3, percent: 33, isReached: false }],
     [
       { m1: all, m2: all },
-      { done: 2, total: 3, percent: 67 },
+      { done: 2, total: 3, percent: 67, isReached: false },
     ],
-  ])('counts complete modules', (progress, tally) => {
+    [
+      { m1: all, m2: all, m3: all },
+      { done: 3, total: 3, percent: 100, isReached: true },
+    ],
+  ])('[COMP-04] counts complete modules', (progress, tally) => {
     expect(moduleTally(course, progress)).toEqual(tally);
   });
 
-  it('counts no modules as 0 percent', () => {
-    expect(moduleTally([], {})).toEqual({ done: 0, total: 0, percent: 0 });
+  it('[COMP-04] counts no modules as 0 percent, and as no end', () => {
+    expect(moduleTally([], {})).toEqual({ done: 0, total: 0, percent: 0, isReached: false });
+  });
+
+  it('[COMP-04] 199 of 200 are not 100 percent', () => {
+    const many = Array.from({ length: 200 }, (_, i) => aModule(`m${i}`, i, lecture));
+    const done = Object.fromEntries(many.slice(1).map(({ ModuleID }) => [ModuleID, all]));
+    expect(moduleTally(many, done)).toMatchObject({ done: 199, percent: 99, isReached: false });
   });
 });

@@ -99,12 +99,23 @@ export const itemAfter = (
   return at < 0 ? undefined : items[at + 1];
 };
 
-/** Complete modules, all modules and the rounded percentage (0 without modules). */
+export interface ModuleTally {
+  /** Complete modules. */
+  readonly done: number;
+  readonly total: number;
+  /** A whole number; 100 only when every module is complete, 0 without modules. */
+  readonly percent: number;
+  /** The end of the course: every module is complete, and there is one. */
+  readonly isReached: boolean;
+}
+
 export const moduleTally = (
   modules: readonly ModuleFacts[],
   progress: ProgressByModule,
-): { readonly done: number; readonly total: number; readonly percent: number } => {
+): ModuleTally => {
   const done = modules.filter((module) => isModuleDone(module, progress)).length;
   const total = modules.length;
-  return { done, total, percent: total === 0 ? 0 : Math.round((done / total) * 100) };
+  const isReached = total > 0 && done === total;
+  const rounded = total === 0 ? 0 : Math.round((done / total) * 100);
+  return { done, total, percent: isReached ? 100 : Math.min(rounded, 99), isReached };
 };

@@ -94,6 +94,18 @@ describe('route guard, for a visitor', () => {
     expect(new URL(calls[0]?.url ?? '').search).toBe('?courseID=course-1');
   });
 
+  it('[VIEW-01] a course leads to login with its full path, unless it is public, which is asked once', async () => {
+    const path = '/course/course-1?m=2#part';
+    stubApi(answers(getCourse, { Item: buildCourseItem({ PublicallyAccessible: false }) }));
+    expect(await createEntry()(path)).toBe(toLogin(path));
+    const Item = buildCourseItem({ PublicallyAccessible: true });
+    const calls = stubApi(answers(getCourse, { Item }));
+    const enter = createEntry();
+    expect(await enter(path)).toBe(true);
+    expect(await enter('/course/course-1')).toBe(true);
+    expect(callsTo(calls, getCourse)).toHaveLength(1);
+  });
+
   it('[PGUARD-07] a course that is not public leads to login', async () => {
     stubApi(answers(getCourse, { Item: buildCourseItem({ PublicallyAccessible: false }) }));
     expect(await createEntry()('/course/course-1?m=2')).toBe(toLogin('/course/course-1?m=2'));

@@ -1,4 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
+import { studentRecord } from '@cairn/domain/course-completion.rules';
 import { complete as recordCompletion } from '@cairn/record/complete';
 import { completePackage } from '@cairn/record/complete-package';
 import { events, report, session } from '@cairn/session';
@@ -14,7 +15,7 @@ import { SurveyDialog } from '../../lib/survey-dialog.tsx';
 export const PackagedCompletion = ({ course }: { readonly course: CourseItem }) => {
   const [survey, setSurvey] = useState<CourseItem>();
   const hasStarted = useRef(false);
-  const isDated = course.Students?.[session.studentId() ?? '']?.CompletedDate !== undefined;
+  const isDated = studentRecord(course.Students, session.studentId())?.CompletedDate !== undefined;
 
   const start = useEffectEvent(async () => {
     await complete(course.CourseID, isDated);

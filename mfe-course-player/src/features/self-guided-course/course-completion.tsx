@@ -1,4 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
+import { studentRecord } from '@cairn/domain/course-completion.rules';
 import { complete as recordCompletion } from '@cairn/record/complete';
 import { useQueryClient } from '@cairn/runtime';
 import { report, session } from '@cairn/session';
@@ -29,7 +30,7 @@ export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) =
   const [step, setStep] = useState<Step>({ at: 'before' });
   const hasStarted = useRef(false);
   const queries = useQueryClient();
-  const isDated = course.Students?.[session.studentId() ?? '']?.CompletedDate !== undefined;
+  const isDated = studentRecord(course.Students, session.studentId())?.CompletedDate !== undefined;
 
   const complete = () => {
     setStep({ at: 'completed' });

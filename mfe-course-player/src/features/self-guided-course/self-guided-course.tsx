@@ -30,7 +30,7 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
   const [tab, setTab] = useState('content');
   const [isEndHeld, holdEnd] = useState(false);
   useTimeSpent(course);
-  const { done, total } = moduleTally(modules.data ?? [], progress.flags);
+  const { isReached } = moduleTally(modules.data ?? [], progress.flags);
   const content = (
     <Loaded
       query={modules}
@@ -61,8 +61,7 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
           { id: 'overview', label: 'Overview', panel: overview },
         ]}
       />
-      {/* Not by the rounded percentage: 199 of 200 is not complete (COMP-04). */}
-      <CourseCompletion course={course} isReached={total > 0 && done === total && !isEndHeld} />
+      <CourseCompletion course={course} isReached={isReached && !isEndHeld} />
     </>
   );
 };

@@ -33,8 +33,7 @@ const isComplete = async (
   switch (courseType) {
     case 'async': {
       const modules = (await listModuleRecords(tx, courseId)).map(moduleFacts);
-      const { done, total } = moduleTally(modules, await flagsOfCourse(tx, studentId, courseId));
-      return total > 0 && done === total;
+      return moduleTally(modules, await flagsOfCourse(tx, studentId, courseId)).isReached;
     }
     case 'sync':
       return result?.toLowerCase() === 'pass';
