@@ -16,9 +16,13 @@ const VIDEO = [
   ...words('-tune-content screen'),
 ];
 
+/** What makes a synthetic voice pleasant, and all of them equally loud. */
+export const VOICE_FILTER =
+  'highpass=f=75,acompressor=threshold=-22dB:ratio=2.5:attack=8:release=120,loudnorm=I=-18:TP=-2:LRA=7';
+
 const SOUND = [
   '-af',
-  'highpass=f=75,acompressor=threshold=-22dB:ratio=2.5:attack=8:release=120,loudnorm=I=-18:TP=-2:LRA=7',
+  VOICE_FILTER,
   ...words('-c:a libopus -b:a 18k -ac 1 -ar 48000 -application voip'),
 ];
 

@@ -56,13 +56,14 @@ async function pronouncer(): Promise<(text: string) => string> {
   };
 }
 
-function samplesOf(file: Buffer): Int16Array {
+/** Of a WAV file of 16-bit mono samples. */
+export function samplesOf(file: Buffer): Int16Array {
   const data = file.indexOf('data', 12, 'latin1') + 8;
   return new Int16Array(file.buffer.slice(file.byteOffset + data, file.byteOffset + file.length));
 }
 
 /** Cuts the silence that the synthesiser puts around a sentence, so that a cue begins with its first sound. */
-function trim(samples: Int16Array): Int16Array {
+export function trim(samples: Int16Array): Int16Array {
   const margin = SAMPLE_RATE * 0.04;
   const from = Math.max(0, samples.findIndex(isLoud) - margin);
   return samples.slice(from, Math.min(samples.length, samples.findLastIndex(isLoud) + margin));

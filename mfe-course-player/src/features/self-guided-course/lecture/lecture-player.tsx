@@ -45,7 +45,7 @@ export const LecturePlayer = ({ ref, title, segments, ...props }: LecturePlayerP
   // Without a source of its own it takes the element as React made it, and `src` may change.
   const ownRef = usePlyr(player, { source: null, options }) as RefObject<HTMLVideoElement | null>;
   useEffect(() => {
-    if (ref.current && segments !== undefined) fillCaptions(ref.current, segments);
+    if (ref.current && segments !== undefined) fillCaptions(ref.current, 'en', segments);
   }, [ref, segments]);
   return (
     // Plyr puts boxes around the film, so React must never take the film alone away.

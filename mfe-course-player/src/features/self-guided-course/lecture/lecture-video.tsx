@@ -3,11 +3,9 @@ import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { Play } from 'lucide-react';
-import { lazy, type RefObject, Suspense, use, useEffect, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, use, useEffect, useState } from 'react';
 import { InViewContext } from '../in-view.ts';
 import styles from './lecture-video.module.css';
-import { TranslatedSound } from './translated-sound.tsx';
-import type { SpokenLanguage } from './use-lecture-language.ts';
 import { useSignedFilm } from './use-signed-film.ts';
 
 interface LectureVideoProps {
@@ -17,11 +15,12 @@ interface LectureVideoProps {
   readonly poster: string;
   /** Shown as captions, once there are any. */
   readonly segments: readonly TranscriptSegment[] | undefined;
-  readonly language: SpokenLanguage;
   readonly onTime: (seconds: number) => void;
   readonly onEnded: () => void;
   /** The address of the film afresh; undefined when it cannot be had. */
   readonly renew: () => Promise<string | undefined>;
+  /** Goes with the film: it is there from when the film is. */
+  readonly children?: ReactNode;
 }
 
 const LecturePlayer = lazy(async () => ({
@@ -30,7 +29,7 @@ const LecturePlayer = lazy(async () => ({
 }));
 
 /** A film in the player, which is fetched with the first of them. No download control. */
-export const LectureVideo = ({ ref, lecture, segments, language, ...props }: LectureVideoProps) => {
+export const LectureVideo = ({ ref, lecture, segments, ...props }: LectureVideoProps) => {
   const film = useSignedFilm(ref, lecture.LectureUrl, props.renew);
   const [hasStarted, setStarted] = useState(false);
   usePauseOutOfView(ref);
@@ -55,17 +54,7 @@ export const LectureVideo = ({ ref, lecture, segments, language, ...props }: Lec
             onError={film.onError}
             onLoadedMetadata={(event) => film.onLoaded(event.currentTarget)}
           />
-          {language.heard !== 'en' && (
-            <TranslatedSound
-              key={language.heard}
-              film={ref}
-              lectureUrl={lecture.LectureUrl}
-              code={language.heard}
-              renew={props.renew}
-              onFailure={language.onFailure(language.heard)}
-              onShort={language.onShort(language.heard)}
-            />
-          )}
+          {props.children}
         </Suspense>
         {!hasStarted && !film.isBroken && <PlayButton video={ref} />}
       </div>

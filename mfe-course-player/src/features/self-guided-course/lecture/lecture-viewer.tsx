@@ -5,10 +5,12 @@ import { courseArt, toDataUri } from '@cairn/ui/art';
 import { ErrorState } from '@cairn/ui/error-state';
 import { useMemo, useRef, useState } from 'react';
 import styles from './lecture-viewer.module.css';
+import { ReadingContext } from './reading-context.ts';
 import { LectureHead } from './lecture-head.tsx';
 import { LectureVideo } from './lecture-video.tsx';
 import type { ToolPanelProps } from './tool-panel.tsx';
 import { focusToggle, ToolToggles } from './tool-toggles.tsx';
+import { TranslatedFilm } from './translated-film.tsx';
 import { useLectureLanguage } from './use-lecture-language.ts';
 import { useLectureTools } from './use-lecture-tools.ts';
 import { useTranscript } from './use-transcript.ts';
@@ -32,10 +34,11 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
   const hasAttachments = (module.Lecture?.LectureAttachments.length ?? 0) > 0;
   const tools = useLectureTools(hasAttachments);
   const poster = usePoster(course);
-  const language = useLectureLanguage();
+  const language = useLectureLanguage(module.Lecture, transcript.data);
 
   const lecture = module.Lecture;
   if (!lecture) return null;
+  const renew = async () => (await props.renew())?.Lecture?.LectureUrl;
   return (
     <>
       <ViewerMain {...place}>
@@ -44,11 +47,12 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
           lecture={lecture}
           poster={poster}
           segments={transcript.data}
-          language={language}
           onTime={setTime}
           onEnded={() => setWatched(true)}
-          renew={async () => (await props.renew())?.Lecture?.LectureUrl}
-        />
+          renew={renew}
+        >
+          <TranslatedFilm film={video} {...{ lecture, language, renew }} />
+        </LectureVideo>
         <LectureHead lecture={lecture} language={language} />
         <p className={styles['description']}>
           {lecture.Description.trim() || 'No description provided'}
@@ -61,11 +65,13 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
           onNext={props.onNext}
         />
       </ViewerMain>
-      <LectureTools
-        {...{ tools, lecture, transcript, time }}
-        onSeek={(seconds) => seek(video.current, seconds)}
-        onClosed={(id) => focusToggle(toggles.current, id)}
-      />
+      <ReadingContext value={language.reading}>
+        <LectureTools
+          {...{ tools, lecture, transcript, time }}
+          onSeek={(seconds) => seek(video.current, seconds)}
+          onClosed={(id) => focusToggle(toggles.current, id)}
+        />
+      </ReadingContext>
     </>
   );
 };

@@ -1,6 +1,7 @@
 import { matchingParts } from '@cairn/domain/transcript-search.rules';
 import { formatTime, type TranscriptSegment } from '@cairn/domain/transcript.rules';
 import type { Ref } from 'react';
+import { TranslatedLine } from './translated-line.tsx';
 import styles from './transcript-panel.module.css';
 
 interface TranscriptLineProps {
@@ -39,6 +40,7 @@ export const TranscriptLine = ({ segment, index, words, drawn, ...line }: Transc
       <span className={styles['time']}>{formatTime(segment.start)}</span>
       <span>
         <MarkedText text={segment.text} words={words} />
+        <TranslatedLine index={index} />
       </span>
     </button>
   </li>

@@ -10,6 +10,7 @@ import { saveFile } from './save-file.ts';
 import { TranscriptLines } from './transcript-lines.tsx';
 import styles from './transcript-panel.module.css';
 import { TranscriptSearch, useTranscriptSearch } from './transcript-search.tsx';
+import { TranslationSwitch } from './translated-line.tsx';
 import type { Transcript } from './use-transcript.ts';
 
 interface TranscriptPanelProps {
@@ -37,6 +38,7 @@ export const TranscriptPanel = ({ title, transcript, time, onSeek }: TranscriptP
   return (
     <>
       <TranscriptSearch search={search} />
+      <TranslationSwitch />
       <TranscriptLines
         segments={segments}
         active={activeSegment(segments, time)}

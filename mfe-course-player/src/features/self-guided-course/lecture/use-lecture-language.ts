@@ -1,12 +1,15 @@
+import type { Lecture } from '@cairn/api/modules.contract';
 import {
   type LanguageCode,
   languageOf,
   type TranslationCode,
 } from '@cairn/domain/lecture-languages.rules';
-import { formatTime } from '@cairn/domain/transcript.rules';
+import { formatTime, type TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { events } from '@cairn/session';
 import { useRef, useState } from 'react';
+import { useReading } from './reading-context.ts';
 import type { SoundFailure } from './translated-sound.tsx';
+import { useTranslation } from './use-translation.ts';
 
 const messageOf = (failure: SoundFailure, code: TranslationCode): string =>
   failure === 'missing'
@@ -19,10 +22,15 @@ const ORIGINAL = 'You hear the original sound.';
  * The language that a lecture is heard and read in. Each failure of a track is told once until English is chosen; the
  * next lecture begins anew. LECT-11 to LECT-14.
  */
-export const useLectureLanguage = () => {
+export const useLectureLanguage = (
+  lecture: Lecture | undefined,
+  transcript: readonly TranscriptSegment[] | undefined,
+) => {
   const [heard, setHeard] = useState<LanguageCode>('en');
   const [read, setRead] = useState<LanguageCode>('en');
   const [note, setNote] = useState<string>();
+  const translation = useTranslation(lecture, read, transcript);
+  const reading = useReading(translation);
   const told = useRef(new Set<string>());
 
   const onFailure = (code: TranslationCode) => (failure: SoundFailure) => {
@@ -43,8 +51,9 @@ export const useLectureLanguage = () => {
   return {
     /** English is the film's own sound. */
     heard,
-    /** The language of captions and of the lines under the transcript; it stays when there is no sound in it. */
-    read,
+    /** For captions, and for the lines of the transcript; it stays when there is no sound in its language. */
+    translation,
+    reading,
     /** What is other than chosen. */
     note,
     choose: (code: LanguageCode) => {

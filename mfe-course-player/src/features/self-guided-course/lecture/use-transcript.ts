@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@cairn/domain/lecture-languages.rules';
 import {
   parseTranscript,
   type TranscriptSegment,
@@ -11,12 +12,12 @@ export interface Transcript {
   readonly data: readonly TranscriptSegment[] | undefined;
 }
 
-const transcriptQuery = (lectureUrl: string) =>
+export const transcriptQuery = (lectureUrl: string, code: LanguageCode = 'en') =>
   queryOptions({
     // Without the signature, which changes every hour and says nothing about the text.
-    queryKey: ['transcript', lectureUrl.split('?', 1)[0]],
+    queryKey: ['transcript', lectureUrl.split('?', 1)[0], code],
     queryFn: async ({ signal }) => {
-      const response = await fetch(transcriptUrl(lectureUrl), { signal });
+      const response = await fetch(transcriptUrl(lectureUrl, code), { signal });
       if (!response.ok) throw new Error(`The transcript answered ${response.status}`);
       return parseTranscript(await response.text());
     },

@@ -26,17 +26,19 @@ export const sound = (): HTMLAudioElement => {
   return element;
 };
 
-/** Tracks are asked for like this when they fail. */
-export const answerTracks = (answer: () => Promise<Response>) => {
+/** Files beside the film whose names end so; what is asked for is collected. */
+export const answerFiles = (ending: string, answer: () => Promise<Response>) => {
   const asked: string[] = [];
   const mock = jest.mocked(globalThis.fetch);
   const others = mock.getMockImplementation() ?? fetch;
   mock.mockImplementation((input, init) => {
     const address = input instanceof Request ? input.url : String(input);
-    if (!address.includes('.wav')) return others(input, init);
+    if (!address.split('?', 1)[0]?.endsWith(ending)) return others(input, init);
     asked.push(`${init?.method ?? 'GET'} ${address}`);
     return answer();
   });
   return asked;
 };
+/** Tracks are asked for like this when they fail. */
+export const answerTracks = (answer: () => Promise<Response>) => answerFiles('.wav', answer);
 export const status = (code: number) => () => Promise.resolve(new Response('', { status: code }));

@@ -1,0 +1,21 @@
+import { type RefObject, useEffect } from 'react';
+import { fillCaptions, speakCaptionsIn } from './captions.ts';
+import type { Translation } from './use-translation.ts';
+
+interface TranslatedCaptionsProps {
+  readonly film: RefObject<HTMLVideoElement | null>;
+  readonly translation: Translation;
+}
+
+/** Captions in the language of a translation, as long as this is there. */
+export const TranslatedCaptions = ({ film, translation }: TranslatedCaptionsProps) => {
+  const { segments, language } = translation;
+  useEffect(() => {
+    const video = film.current;
+    if (!video) return undefined;
+    fillCaptions(video, language.code, segments);
+    speakCaptionsIn(video, language.code);
+    return () => speakCaptionsIn(video, 'en');
+  }, [film, segments, language]);
+  return null;
+};

@@ -1,0 +1,31 @@
+import type { Lecture } from '@cairn/api/modules.contract';
+import type { RefObject } from 'react';
+import { TranslatedCaptions } from './translated-captions.tsx';
+import { TranslatedSound } from './translated-sound.tsx';
+import type { SpokenLanguage } from './use-lecture-language.ts';
+
+interface TranslatedFilmProps {
+  readonly film: RefObject<HTMLVideoElement | null>;
+  readonly lecture: Lecture;
+  readonly language: SpokenLanguage;
+  /** The address of the film afresh; undefined when it cannot be had. */
+  readonly renew: () => Promise<string | undefined>;
+}
+
+/** What a film is heard and read in, beside the film that it belongs to. */
+export const TranslatedFilm = ({ film, language, ...props }: TranslatedFilmProps) => (
+  <>
+    {language.translation && <TranslatedCaptions film={film} translation={language.translation} />}
+    {language.heard !== 'en' && (
+      <TranslatedSound
+        key={language.heard}
+        film={film}
+        lectureUrl={props.lecture.LectureUrl}
+        code={language.heard}
+        renew={props.renew}
+        onFailure={language.onFailure(language.heard)}
+        onShort={language.onShort(language.heard)}
+      />
+    )}
+  </>
+);

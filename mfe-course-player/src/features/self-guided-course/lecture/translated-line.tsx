@@ -1,0 +1,31 @@
+import { Checkbox } from '@cairn/ui/checkbox';
+import { use } from 'react';
+import { ReadingContext } from './reading-context.ts';
+import styles from './translated-line.module.css';
+
+/** What a line of the transcript says in another language, under it. @param index of that line */
+export const TranslatedLine = ({ index }: { readonly index: number }) => {
+  const { translation, isShown } = use(ReadingContext);
+  const text = translation?.lines[index] ?? '';
+  if (!translation || !isShown || text === '') return null;
+  const { code, direction } = translation.language;
+  return (
+    <span className={styles['line']} lang={code} dir={direction}>
+      {text}
+    </span>
+  );
+};
+
+/** Stands there as long as the transcript has a translation. */
+export const TranslationSwitch = () => {
+  const { translation, isShown, show } = use(ReadingContext);
+  if (!translation) return null;
+  return (
+    <Checkbox
+      className={styles['switch']}
+      label={`Show ${translation.language.name} under each line`}
+      checked={isShown}
+      onChange={({ target }) => show(target.checked)}
+    />
+  );
+};
