@@ -1,6 +1,7 @@
 /** Puts the learning modules together: what is taught, and what students do with it. */
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from './database/sql.ts';
+import { answersFrom } from './adapters/ai/fallback-provider.ts';
 import { createDesktopSimulator } from './adapters/desktops/desktop-simulator.ts';
 import type { Desktops } from './adapters/desktops/desktops.ts';
 import type { FileStore } from './adapters/files/file-store.ts';
@@ -9,8 +10,10 @@ import { addAssistant, type AssistantSettings } from './modules/assistant/assist
 import { addAssessments } from './modules/assessments/assessments.ts';
 import type { CertificateBrand } from './modules/certificates/certificate-request.ts';
 import { addCertificates } from './modules/certificates/certificates.ts';
+import { addCourseAssistant } from './modules/course-assistant/course-assistant.ts';
 import { addCourseModulesRoutes } from './modules/course-modules/course-modules.routes.ts';
 import { createCourseModulesService } from './modules/course-modules/course-modules.service.ts';
+import { createDiscloseModules } from './modules/course-modules/disclosed-modules.ts';
 import { type Catalogue, createCatalogue } from './modules/courses/catalogue.ts';
 import { addCoursesRoutes } from './modules/courses/courses.routes.ts';
 import { createCoursesService } from './modules/courses/courses.service.ts';
@@ -37,11 +40,7 @@ import {
   createTopCourses,
 } from './modules/recommender/recommender.service.ts';
 import { addRolesRoutes } from './modules/roles/roles.routes.ts';
-import { createPackageCookie } from './modules/scorm/package-cookie.ts';
-import { addPackageFilesRoutes } from './modules/scorm/package-files.routes.ts';
-import { createDescribePackage } from './modules/scorm/package-info.service.ts';
-import { createScormDataService } from './modules/scorm/scorm-data.service.ts';
-import { addScormRoutes } from './modules/scorm/scorm.routes.ts';
+import { addScorm } from './modules/scorm/scorm.ts';
 import { addUpskilling } from './modules/upskilling/upskilling.ts';
 import { addWebinarsRoutes } from './modules/webinars/webinars.routes.ts';
 import { createWebinarsService } from './modules/webinars/webinars.service.ts';
@@ -97,7 +96,8 @@ export const addLearningRoutes = async (
   const recommender = recommenderAt(recommenderUrl, catalogue);
   addModuleSearchRoutes(add, { sql, courses });
   addRecommenderRoutes(add, createTopCourses({ courses, recommender }));
-  addCourseModulesRoutes(add, createCourseModulesService({ sql, catalogue, signer }));
+  const disclose = createDiscloseModules({ sql, catalogue });
+  addCourseModulesRoutes(add, createCourseModulesService(disclose, signer));
   addPeopleRoutes(add, sql);
   addRolesRoutes(add, { sql, courses, learning });
   addProgressRoutes(add, {
@@ -114,9 +114,8 @@ export const addLearningRoutes = async (
   addWorkspacesRoutes(add, createWorkspacesService({ sql, now, desktops }));
   addLearningListRoutes(add, { sql, learning });
   addUpskilling(app, add, { sql, files, receive, now, courses, learning, skillServiceUrl });
-  await addAssistant(add, { ...assistant, sql, catalogue, log: app.log });
-  const cookie = createPackageCookie(await loadServerSecret(sql, 'package'), now);
-  const describe = createDescribePackage(sql, catalogue);
-  addScormRoutes(add, { describe, cookie, data: createScormDataService(sql) });
-  addPackageFilesRoutes(app, { sql, files, cookie, monitor });
+  const provider = answersFrom(assistant.ai, app.log);
+  await addAssistant(add, { ...assistant, sql, catalogue, provider });
+  addCourseAssistant(add, { ...assistant, sql, files, signer, disclose, provider });
+  await addScorm(app, add, { sql, files, catalogue, monitor, now });
 };

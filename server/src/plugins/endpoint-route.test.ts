@@ -32,6 +32,7 @@ beforeEach(async () => {
       perAddress: async () => undefined,
       perReporter: async () => undefined,
       perAsker: async () => undefined,
+      perCourseAsker: async () => undefined,
     },
     monitor: {
       whileUp: async (work) => {

@@ -13,11 +13,15 @@ export interface RequestLimits {
   readonly perReporter: Limit;
   /** Questions to the help assistant, from one address. */
   readonly perAsker: Limit;
+  /** Questions to the assistant of courses, of one student or, without one, from one address. TAPI-58, PAPI-91. */
+  readonly perCourseAsker: Limit;
 }
 
 const STUDENTS_BEHIND_ONE_ADDRESS = 10;
 /** An answer costs as much as so many other calls. */
 const CALLS_PER_QUESTION = 10;
+/** A minute, as the documents say. */
+const COURSE_QUESTIONS = 20;
 
 /**
  * Counts in memory, per process.
@@ -47,5 +51,9 @@ export const addRequestLimits = async (
     perAddress: limit(perMinute * STUDENTS_BEHIND_ONE_ADDRESS),
     perReporter: limit(perMinute),
     perAsker: limit(Math.ceil(perMinute / CALLS_PER_QUESTION)),
+    perCourseAsker: limit(
+      COURSE_QUESTIONS,
+      ({ identity, ip }) => identity?.studentId ?? `address ${ip}`,
+    ),
   };
 };

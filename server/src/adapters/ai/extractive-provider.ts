@@ -10,7 +10,8 @@ export const extractiveProvider: AiProvider = {
       return;
     }
     if (found.covered === 'unsure') yield `${subject.unsure} `;
-    for (const [index, { text }] of first.places.entries()) {
+    if (subject.lead !== undefined) yield `${subject.lead} `;
+    for (const [index, { text }] of first.quote.entries()) {
       if (signal.aborted) return;
       yield `${index === 0 ? '' : ' '}${text}`;
     }

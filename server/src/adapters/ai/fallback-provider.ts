@@ -1,5 +1,7 @@
 /** A service first; when it fails before its first word, another provider answers instead. */
+import type { FastifyBaseLogger } from 'fastify';
 import { type AiProvider, AiServiceError } from './ai-provider.ts';
+import { extractiveProvider } from './extractive-provider.ts';
 
 /** An answer that has begun is never continued by another voice: its failure is thrown. */
 export const withFallback = (
@@ -21,3 +23,14 @@ export const withFallback = (
     }
   },
 });
+
+/** The configured service with quotations behind it, or quotations alone. */
+export const answersFrom = (
+  ai: AiProvider | undefined,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): AiProvider =>
+  ai
+    ? withFallback(ai, extractiveProvider, ({ kind }) =>
+        log.warn({ kind }, 'the AI service did not answer'),
+      )
+    : extractiveProvider;

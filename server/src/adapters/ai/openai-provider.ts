@@ -80,31 +80,41 @@ const createPatience = ({ idleMs = IDLE_MS, totalMs = TOTAL_MS }: OpenAiOptions)
   };
 };
 
+/** Throws when the stream ends before the service has said that the answer does. */
 async function* streamedText(response: Response, renew: () => void): AsyncGenerator<string> {
   const lines = createLineReader();
+  let isWhole = false;
   for await (const chunk of response.body ?? []) {
     renew();
     for (const line of lines.push(chunk)) {
       const data = line.startsWith('data:') ? line.slice(5).trim() : '';
       if (data === '[DONE]') return;
-      const text = textOf(data, 'delta');
+      const frame = parsed(data);
+      const text = textOf(frame, 'delta');
       if (text !== '') yield text;
+      isWhole ||= typeof frame.choices?.[0]?.finish_reason === 'string';
     }
   }
+  if (!isWhole) throw new AiServiceError('broken-stream', 'The AI service broke off its answer');
 }
 
 async function* wholeText(response: Response): AsyncGenerator<string> {
-  yield textOf(await response.text(), 'message');
+  yield textOf(parsed(await response.text()), 'message');
+}
+
+interface Choice {
+  readonly finish_reason?: unknown;
+  readonly delta?: { readonly content?: unknown };
+  readonly message?: { readonly content?: unknown };
 }
 
 interface Frame {
   readonly error?: unknown;
-  readonly choices?: readonly Record<string, { readonly content?: unknown } | undefined>[];
+  readonly choices?: readonly Choice[];
 }
 
 /** A frame that cannot be read is skipped; one that tells of an error ends the answer. */
-const textOf = (data: string, part: 'delta' | 'message'): string => {
-  const frame = parsed(data);
+const textOf = (frame: Frame, part: 'delta' | 'message'): string => {
   if (frame.error !== undefined) {
     throw new AiServiceError('broken-stream', 'The AI service reported an error');
   }

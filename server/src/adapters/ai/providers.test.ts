@@ -13,7 +13,8 @@ const ask = (covered: 'yes' | 'unsure' | 'no', text = 'Why is it locked?'): Ques
   subject,
   found: {
     covered,
-    passages: covered === 'no' ? [] : [{ places: [place], best: place, coverage: 1 }],
+    passages:
+      covered === 'no' ? [] : [{ places: [place], best: place, quote: [place], coverage: 1 }],
   },
 });
 const never = new AbortController().signal;

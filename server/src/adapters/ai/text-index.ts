@@ -22,6 +22,8 @@ export interface Passage<P extends TextPlace> {
   readonly places: readonly P[];
   /** The one that fits. */
   readonly best: P;
+  /** Those worth reading out, in order: the best one, and its better neighbour where there are any. */
+  readonly quote: readonly P[];
   /** 0 to 1: the share of the question's words, rare ones weighing more, that stand here. */
   readonly coverage: number;
 }
@@ -81,7 +83,7 @@ export const buildTextIndex = async <P extends TextPlace>(
       .toSorted((a, b) => b.score * b.coverage - a.score * a.coverage);
     const passages = apart(hits, reach, limit).flatMap(({ at, coverage }) => {
       const best = places[at];
-      return best ? [{ places: around(at), best, coverage }] : [];
+      return best ? [{ places: around(at), best, quote: [best], coverage }] : [];
     });
     const coverage = passages[0]?.coverage ?? 0;
     if (coverage < floors.unsure) return { passages: [], covered: 'no' };

@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
 import { DONE_MARK } from '@cairn/api/answer-reader';
 import { askAssistant } from '@cairn/api/assistant.contract';
-import type { FastifyReply } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
+import { begun, leavingOf, sendLines } from '../../plugins/answer-stream.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { RequestLimits } from '../../plugins/request-limits.ts';
 import type { Answer, Assistant } from './assistant.service.ts';
@@ -28,31 +27,10 @@ export const addAssistantRoutes = (
       await limits.perAsker(reply.request);
       const leaving = leavingOf(reply);
       const { sources, pieces } = await assistant.ask(body.query_text, leaving);
-      const begun = await begin(pieces);
-      // A proxy that gathers the answer before it passes it on would undo the streaming.
-      void reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
-      return reply.send(Readable.from(linesOf({ sources, pieces: begun })));
+      return sendLines(reply, linesOf({ sources, pieces: await begun(pieces) }));
     },
     { answer: 'file' },
   );
-};
-
-/** Fires when the caller is gone before the answer is. */
-const leavingOf = ({ raw }: FastifyReply): AbortSignal => {
-  const leaving = new AbortController();
-  raw.once('close', () => leaving.abort());
-  return leaving.signal;
-};
-
-/** The first piece is awaited before anything is sent: until then a failure can still be told as one. */
-const begin = async (pieces: AsyncIterable<string>): Promise<AsyncIterable<string>> => {
-  const iterator = pieces[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  return (async function* all() {
-    if (first.done === true) return;
-    yield first.value;
-    yield* { [Symbol.asyncIterator]: () => iterator };
-  })();
 };
 
 async function* linesOf({ sources, pieces }: Answer): AsyncGenerator<string> {

@@ -1,9 +1,6 @@
 /** The help assistant, put together. */
-import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../../database/sql.ts';
 import type { AiProvider } from '../../adapters/ai/ai-provider.ts';
-import { extractiveProvider } from '../../adapters/ai/extractive-provider.ts';
-import { withFallback } from '../../adapters/ai/fallback-provider.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { RequestLimits } from '../../plugins/request-limits.ts';
 import type { Catalogue } from '../courses/catalogue.ts';
@@ -19,20 +16,15 @@ export interface AssistantSettings {
   readonly brandName: string;
 }
 
-interface AssistantDeps extends AssistantSettings {
+interface AssistantDeps extends Omit<AssistantSettings, 'ai'> {
   readonly sql: Sql;
   readonly catalogue: Catalogue;
   readonly limits: RequestLimits;
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly provider: AiProvider;
 }
 
 export const addAssistant = async (add: AddEndpoint, deps: AssistantDeps): Promise<void> => {
-  const { ai, log, assistantBearer: bearer, limits } = deps;
-  const provider = ai
-    ? withFallback(ai, extractiveProvider, ({ kind }) =>
-        log.warn({ kind }, 'the AI service did not answer'),
-      )
-    : extractiveProvider;
-  const assistant = createAssistant({ ...deps, helpText: await readHelpText(), provider });
+  const { assistantBearer: bearer, limits } = deps;
+  const assistant = createAssistant({ ...deps, helpText: await readHelpText() });
   addAssistantRoutes(add, { assistant, bearer, limits });
 };

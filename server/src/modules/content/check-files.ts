@@ -41,7 +41,7 @@ export interface FoundPackage {
   readonly at: Pick<RawRecord, 'source' | 'path'>;
 }
 
-type FieldKind = 'video' | 'film' | 'picture' | 'pdf' | 'package' | 'any';
+type FieldKind = 'video' | 'film' | 'picture' | 'pdf' | 'package' | 'shown' | 'any';
 
 const FILE_FIELDS: Readonly<Record<string, FieldKind>> = {
   Video: 'video',
@@ -55,7 +55,7 @@ const FILE_FIELDS: Readonly<Record<string, FieldKind>> = {
   Attachments: 'any',
   attachments: 'any',
   File: 'any',
-  file: 'any',
+  file: 'shown',
 };
 const EXTENSIONS: Readonly<Record<FieldKind, readonly string[] | undefined>> = {
   video: VIDEOS,
@@ -63,6 +63,7 @@ const EXTENSIONS: Readonly<Record<FieldKind, readonly string[] | undefined>> = {
   picture: PICTURES,
   pdf: ['pdf'],
   package: undefined,
+  shown: undefined,
   any: undefined,
 };
 
@@ -117,6 +118,14 @@ const addLecture = async (
   check.files.lectures.set(place, { seconds: seconds ?? 0, beside });
 };
 
+/** Of a live course: what stands beside it belongs to it, as with a lecture, but nothing has to. */
+const addRecording = async (check: FileCheck, place: string, localPath: string): Promise<void> => {
+  const seconds = await videoSeconds(localPath);
+  const remarks = { problems: check.problems, notices: check.files.notices };
+  const beside = await filesBeside(check.root, { place, seconds }, remarks);
+  if (beside.length > 0) check.files.lectures.set(place, { seconds: seconds ?? 0, beside });
+};
+
 const addMedia = async (check: FileCheck, place: string, named: NamedFile): Promise<void> => {
   const { kind, name } = named;
   const note = noteAt(check, named);
@@ -137,6 +146,13 @@ const addMedia = async (check: FileCheck, place: string, named: NamedFile): Prom
     if (kind === 'film') check.files.films.set(place, (await videoSeconds(localPath)) ?? 0);
     if (kind === 'video' && !check.files.lectures.has(place)) {
       await addLecture(check, place, stored, named);
+    }
+    if (
+      kind === 'shown' &&
+      VIDEOS.includes(extensionOf(name)) &&
+      !check.files.lectures.has(place)
+    ) {
+      await addRecording(check, place, localPath);
     }
   }
 };

@@ -105,7 +105,7 @@ const storedNode = (node: ContentNode, folder: string, plan: MediaPlan): StoredN
       return { ...base, meetingUrl, meetingDateTime, duration, attachments };
     }
     case 'file':
-      return { ...base, file: plan.refs('file', folder, [node.file])[0] as StoredFileRef };
+      return { ...base, file: plan.shown(folder, node.file) };
     case 'assignment': {
       const { dueDate, MaxScore: maxScore, maxAttempts } = node;
       const attachments = plan.refs('attachment', folder, node.attachments);

@@ -26,6 +26,8 @@ export interface MediaPlan {
   /** The key of a file that a record names; `folder` is where the record stands. */
   readonly key: (use: MediaUse, folder: string, name: string) => string;
   readonly refs: (use: MediaUse, folder: string, names: readonly string[]) => StoredFileRef[];
+  /** A file of a live course: a recording is kept together with its transcript. */
+  readonly shown: (folder: string, name: string) => StoredFileRef;
   /** The key of a lecture's video, which reaches its transcript too, and the seconds that it plays. */
   readonly lecture: (
     folder: string,
@@ -74,18 +76,25 @@ export const planMedia = async (
     const fileName = use === 'picture' ? `picture.${extensionOf(name)}` : media.fileName;
     return add(mediaFolder(use, [digestOf(media)]), { ...media, fileName });
   };
+  const lecture: MediaPlan['lecture'] = (folder, name) => {
+    const place = placeOf(folder, name);
+    const video = must(files.media.get(place), name);
+    const { beside, seconds } = must(files.lectures.get(place), name);
+    const together = mediaFolder('lecture', [video, ...beside].map(digestOf));
+    for (const media of beside) add(together, media);
+    return { key: add(together, video), seconds };
+  };
   return {
     key,
+    lecture,
+    shown: (folder, name) => ({
+      fileName: path.posix.basename(name),
+      key: files.lectures.has(placeOf(folder, name))
+        ? lecture(folder, name).key
+        : key('file', folder, name),
+    }),
     refs: (use, folder, names) =>
       names.map((name) => ({ fileName: path.posix.basename(name), key: key(use, folder, name) })),
-    lecture: (folder, name) => {
-      const place = placeOf(folder, name);
-      const video = must(files.media.get(place), name);
-      const { beside, seconds } = must(files.lectures.get(place), name);
-      const together = mediaFolder('lecture', [video, ...beside].map(digestOf));
-      for (const media of beside) add(together, media);
-      return { key: add(together, video), seconds };
-    },
     packageOf: (folder, name) => must(packages.get(placeOf(folder, name)), name),
     planned: () => [...planned.values()],
   };

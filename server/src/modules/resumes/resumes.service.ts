@@ -5,8 +5,8 @@ import type { FileStore } from '../../adapters/files/file-store.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { storageKey } from '../media/media-key.ts';
 import type { Upload } from '../../plugins/uploads.ts';
-import type { ReadResume } from './read-resume.ts';
-import type { ResumeFile } from './resume-text.ts';
+import type { DocumentFile } from '../../adapters/documents/document-text.ts';
+import type { ReadDocument } from '../../adapters/documents/read-document.ts';
 import { findResume, replaceResume, type StoredResume } from './resumes.repository.ts';
 
 export const CONTENT_TYPES: Record<ResumeFormat, string> = {
@@ -30,7 +30,7 @@ export interface ResumesService {
 interface ResumesDeps {
   readonly sql: Sql;
   readonly files: FileStore;
-  readonly read: ReadResume;
+  readonly read: ReadDocument;
   /** A former file that could not be removed: it costs its place, and nobody has its address any more. */
   readonly onLeftOver: (error: unknown) => void;
 }
@@ -44,7 +44,7 @@ const formatOf = ({ name, kind }: SentResume): ResumeFormat => {
   return format;
 };
 
-const textOf = async (read: ReadResume, file: ResumeFile): Promise<string> => {
+const textOf = async (read: ReadDocument, file: DocumentFile): Promise<string> => {
   const reading = await read(file);
   // The database takes every character but this one.
   if (reading.status === 'read') return reading.text.replaceAll('\0', ' ');

@@ -5,7 +5,7 @@ import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { ReceiveFiles } from '../../plugins/uploads.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
-import { createReadResume } from '../resumes/read-resume.ts';
+import { createReadDocument } from '../../adapters/documents/read-document.ts';
 import { addResumesRoutes } from '../resumes/resumes.routes.ts';
 import { createResumesService } from '../resumes/resumes.service.ts';
 import {
@@ -44,7 +44,7 @@ export const addUpskilling = (
   const resumes = createResumesService({
     sql,
     files,
-    read: createReadResume(),
+    read: createReadDocument(),
     onLeftOver: (error) => app.log.warn({ err: error }, 'a replaced resume was not removed'),
   });
   addResumesRoutes(add, { resumes, files, receive });

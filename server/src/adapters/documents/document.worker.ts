@@ -1,21 +1,19 @@
-/** Reads the words of one resume in a thread of its own, which ends with it. */
+/** Reads the words of one document in a thread of its own, which ends with it. */
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import mammoth from 'mammoth';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { LONGEST_TEXT, type ResumeFile, type ResumeReading } from './resume-text.ts';
+import { type DocumentFile, type DocumentReading, LONGEST_TEXT } from './document-text.ts';
 
-const READERS: Record<ResumeFile['format'], (bytes: Buffer) => Promise<string>> = {
+const READERS: Record<DocumentFile['format'], (bytes: Buffer) => Promise<string>> = {
   pdf: async (bytes) => {
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), {
-      mergePages: true,
-    });
-    return text;
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)));
+    return text.join('\n\f');
   },
   docx: async (bytes) => (await mammoth.extractRawText({ buffer: bytes })).value,
 };
 
-const read = async ({ format, path }: ResumeFile): Promise<ResumeReading> => {
+const read = async ({ format, path }: DocumentFile): Promise<DocumentReading> => {
   try {
     const text = await READERS[format](await readFile(path));
     return { status: 'read', text: text.slice(0, LONGEST_TEXT) };
@@ -26,4 +24,4 @@ const read = async ({ format, path }: ResumeFile): Promise<ResumeReading> => {
 };
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-parentPort?.postMessage(await read(workerData as ResumeFile));
+parentPort?.postMessage(await read(workerData as DocumentFile));

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { ResumeFile, ResumeReading } from './resume-text.ts';
+import type { DocumentFile, DocumentReading } from './document-text.ts';
 
-/** Gives the words of a resume. A file that is too much for the thread is unreadable. */
-export type ReadResume = (file: ResumeFile) => Promise<ResumeReading>;
+/** Gives the words of a document. A file that is too much for the thread is unreadable. */
+export type ReadDocument = (file: DocumentFile) => Promise<DocumentReading>;
 
 interface Limits {
   readonly ms: number;
@@ -27,10 +27,10 @@ const watch = ({ ms, memoryMb }: Limits, onTooMuch: () => void): (() => void) =>
   };
 };
 
-const inThread = (workerData: ResumeFile, limits: Limits): Promise<ResumeReading> =>
+const inThread = (workerData: DocumentFile, limits: Limits): Promise<DocumentReading> =>
   new Promise((resolve) => {
     const giveUp = () => resolve({ status: 'unreadable' });
-    const worker = new Worker(new URL('resume.worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('document.worker.ts', import.meta.url), {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
       // What the libraries have to say about a stranger's file is nobody's business.
@@ -49,7 +49,7 @@ const inThread = (workerData: ResumeFile, limits: Limits): Promise<ResumeReading
   });
 
 /** One after the other: each takes a processor. */
-export const createReadResume = (limits = USUAL): ReadResume => {
+export const createReadDocument = (limits = USUAL): ReadDocument => {
   let last: Promise<unknown> = Promise.resolve();
   return (file) => {
     const reading = last.then(() => inThread(file, limits));

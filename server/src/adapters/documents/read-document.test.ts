@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { resumeDocx, resumePdf } from '../../../test/test-resumes.ts';
-import { createReadResume } from './read-resume.ts';
-import type { ResumeFile } from './resume-text.ts';
+import { createReadDocument } from './read-document.ts';
+import type { DocumentFile } from './document-text.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const stored = async (format: ResumeFile['format'], bytes: Buffer) => {
+const stored = async (format: DocumentFile['format'], bytes: Buffer) => {
   const file = { format, path: path.join(folder, randomUUID()) };
   await writeFile(file.path, bytes);
   return file;
@@ -34,9 +34,9 @@ const swellingPdf = (megabytes: number) => {
   return stored('pdf', Buffer.concat([Buffer.from(head), stream, Buffer.from(tail)]));
 };
 
-describe('the thread that reads resumes', () => {
+describe('the thread that reads documents', () => {
   it('gives the words of both formats, several at once', async () => {
-    const read = createReadResume();
+    const read = createReadDocument();
     const files = [await pdf('Log analysis'), await docx('Routing'), await pdf('')];
     const readings = await Promise.all(files.map((file) => read(file)));
     expect(readings.map((one) => (one.status === 'read' ? one.text.trim() : one.status))).toEqual([
@@ -47,12 +47,12 @@ describe('the thread that reads resumes', () => {
   });
 
   it('gives up a file that takes too long', async () => {
-    const read = createReadResume({ ms: 1, memoryMb: 512 });
+    const read = createReadDocument({ ms: 1, memoryMb: 512 });
     expect(await read(await pdf('Log analysis'))).toEqual({ status: 'unreadable' });
   });
 
   it('gives up a file that unpacks to too much, and goes on with the next', async () => {
-    const read = createReadResume({ ms: 20_000, memoryMb: 100 });
+    const read = createReadDocument({ ms: 20_000, memoryMb: 100 });
     const [large, small] = await Promise.all([
       read(await swellingPdf(160)),
       read(await pdf('Log analysis')),

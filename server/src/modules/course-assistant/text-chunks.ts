@@ -1,0 +1,38 @@
+/** Texts of documents in pieces that can be quoted. */
+
+/** Characters; a paragraph that is longer is cut between its sentences. */
+const LONGEST_CHUNK = 350;
+/** Of one document; a book is searched as far as this. */
+const MOST_CHUNKS = 1500;
+
+export interface Chunk {
+  /** From 1. */
+  readonly page: number;
+  readonly text: string;
+}
+
+/** Form feeds part pages, blank lines paragraphs. */
+export const chunksOf = (text: string): Chunk[] =>
+  text
+    .split('\f')
+    .flatMap((words, at) => words.split(/\n\s*\n/).flatMap((paragraph) => cut(paragraph, at + 1)))
+    .slice(0, MOST_CHUNKS);
+
+const cut = (paragraph: string, page: number): Chunk[] => {
+  const sentences = paragraph
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .split(/(?<=[.!?。！？])\s+/u);
+  const chunks: string[] = [];
+  for (const sentence of sentences.flatMap(inBounds)) {
+    const last = chunks.at(-1);
+    if (last !== undefined && last.length + sentence.length < LONGEST_CHUNK) {
+      chunks[chunks.length - 1] = `${last} ${sentence}`;
+    } else if (sentence !== '') chunks.push(sentence);
+  }
+  return chunks.map((text) => ({ page, text }));
+};
+
+/** A sentence without an end, such as a table, is cut anywhere. */
+const inBounds = (sentence: string): string[] =>
+  sentence.match(new RegExp(`.{1,${LONGEST_CHUNK}}(?:\\s|$)|\\S{${LONGEST_CHUNK}}`, 'gsu')) ?? [];

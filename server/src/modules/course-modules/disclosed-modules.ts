@@ -1,0 +1,47 @@
+/** The one rule of who gets what of a course's modules: their content, and whatever is answered from it. */
+import type { Course } from '@cairn/api/courses.contract';
+import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
+import type { Sql } from '../../database/sql.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Catalogue } from '../courses/catalogue.ts';
+import { findEnrolment } from '../courses/courses.repository.ts';
+import { groupIdsOf, viewerOf } from '../courses/viewer.ts';
+import { flagsOfCourse } from '../progress/progress.repository.ts';
+import type { Disclosure } from './course-module.ts';
+import { listModuleRecords, type ModuleRecord } from './course-modules.repository.ts';
+import { unlockedModules } from './unlocked-modules.ts';
+
+export interface DisclosedModules {
+  readonly course: Course;
+  readonly isEnrolled: boolean;
+  /** In order. */
+  readonly records: readonly ModuleRecord[];
+  readonly disclosureOf: (moduleId: string) => Disclosure;
+}
+
+/** Throws not-found (unknown, draft) and forbidden (another group's course). */
+export type DiscloseModules = (
+  courseId: string,
+  caller: string | undefined,
+) => Promise<DisclosedModules>;
+
+export const createDiscloseModules =
+  ({ sql, catalogue }: { readonly sql: Sql; readonly catalogue: Catalogue }): DiscloseModules =>
+  async (courseId, caller) => {
+    const course = (await catalogue()).find(({ CourseID }) => CourseID === courseId);
+    if (!course || isDraft(course)) throw new AppError('not-found', 'There is no such course.');
+    if (isOutsideGroups(course, groupIdsOf(await viewerOf(sql, caller)))) {
+      throw new AppError('forbidden', 'This course is for other groups.');
+    }
+    const records = await listModuleRecords(sql, courseId);
+    const isEnrolled =
+      caller !== undefined && (await findEnrolment(sql, caller, courseId)) !== undefined;
+    const unlocked = isEnrolled
+      ? unlockedModules(records, await flagsOfCourse(sql, caller, courseId))
+      : undefined;
+    const disclosureOf = (moduleId: string): Disclosure => {
+      if (unlocked) return unlocked.has(moduleId) ? 'all' : 'outline';
+      return course.PublicallyAccessible ? 'lectures' : 'outline';
+    };
+    return { course, isEnrolled, records, disclosureOf };
+  };

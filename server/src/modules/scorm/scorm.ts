@@ -1,0 +1,32 @@
+/** Packaged courses, put together: what a player needs, what it stores, and the files of the packages. */
+import type { FastifyInstance } from 'fastify';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { DatabaseMonitor } from '../../database/database-monitor.ts';
+import type { Sql } from '../../database/sql.ts';
+import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { Catalogue } from '../courses/catalogue.ts';
+import { loadServerSecret } from '../media/server-secret.ts';
+import { createPackageCookie } from './package-cookie.ts';
+import { addPackageFilesRoutes } from './package-files.routes.ts';
+import { createDescribePackage } from './package-info.service.ts';
+import { createScormDataService } from './scorm-data.service.ts';
+import { addScormRoutes } from './scorm.routes.ts';
+
+interface ScormDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly catalogue: Catalogue;
+  readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
+  readonly now: () => Date;
+}
+
+export const addScorm = async (
+  app: FastifyInstance,
+  add: AddEndpoint,
+  { sql, files, catalogue, monitor, now }: ScormDeps,
+): Promise<void> => {
+  const cookie = createPackageCookie(await loadServerSecret(sql, 'package'), now);
+  const describe = createDescribePackage(sql, catalogue);
+  addScormRoutes(add, { describe, cookie, data: createScormDataService(sql) });
+  addPackageFilesRoutes(app, { sql, files, cookie, monitor });
+};
