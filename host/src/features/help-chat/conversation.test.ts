@@ -1,5 +1,5 @@
 import type { AnswerEvent } from '@cairn/api/answer-stream';
-import { createConversation } from './conversation.ts';
+import { createHelpConversation } from './conversation.ts';
 
 /** An assistant that says what the test tells it to, when it tells it to. */
 const createAssistant = () => {
@@ -34,7 +34,7 @@ const done = { type: 'done' } as const;
 
 const start = () => {
   const assistant = createAssistant();
-  const conversation = createConversation(assistant.ask);
+  const conversation = createHelpConversation(assistant.ask);
   const texts = () => conversation.read().map(({ text }) => text);
   return { assistant, conversation, texts };
 };
@@ -44,8 +44,8 @@ describe('conversation', () => {
     const { assistant, conversation } = start();
     expect(conversation.send('  Why? ')).toBe(true);
     expect(conversation.read()).toMatchObject([
-      { text: 'Why?', isUser: true, isStreaming: false },
-      { text: '', isUser: false, isStreaming: true },
+      { text: 'Why?', type: 'user', isStreaming: false },
+      { text: '', type: 'assistant', isStreaming: true },
     ]);
     expect(assistant.asked[0]?.question).toBe('Why?');
     await assistant.say('Be');

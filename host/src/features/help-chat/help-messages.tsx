@@ -1,9 +1,8 @@
 import { Button } from '@cairn/ui/button';
-import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { AnswerText, ChatLog } from '@cairn/ui/chat-log';
 import { RotateCcw } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
 import { SiteLink } from '../../lib/site-link.tsx';
-import type { HelpMessage } from './message-list.ts';
+import type { HelpMessage } from './conversation.ts';
 import styles from './help-chat.module.css';
 
 interface HelpMessagesProps {
@@ -15,54 +14,21 @@ interface HelpMessagesProps {
 }
 
 /** Everything said so far; the newest is kept in sight. */
-export const HelpMessages = ({ messages, onAsk, onRetry, onFollow }: HelpMessagesProps) => {
-  const area = useRef<HTMLDivElement>(null);
-  const { length } = messages;
-  const newest = messages.at(-1)?.text;
-  useLayoutEffect(() => {
-    if (length > 0) scrollDown(area.current);
-  }, [length]);
-  useLayoutEffect(() => {
-    if (newest !== undefined && isNearEnd(area.current)) scrollDown(area.current);
-  }, [newest]);
-  return (
-    <div
-      ref={area}
-      role="log"
-      aria-live="off"
-      aria-label="Messages"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keyboard too
-      tabIndex={0}
-      className={styles['area']}
-    >
-      {messages.length === 0 && <Welcome onAsk={onAsk} />}
-      <ol className={styles['messages']}>
-        {messages.map((message, index) => (
-          <li key={message.id} className={styles[message.isUser ? 'own' : 'answer']}>
-            <VisuallyHidden>{message.isUser ? 'You: ' : 'Help Assistant: '}</VisuallyHidden>
-            {message.isUser ? (
-              <p className={styles['text']}>{message.text}</p>
-            ) : (
-              <Answer
-                message={message}
-                onFollow={onFollow}
-                onRetry={index === messages.length - 1 ? onRetry : undefined}
-              />
-            )}
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-};
-
-const scrollDown = (element: HTMLElement | null): void => {
-  if (element) element.scrollTop = element.scrollHeight;
-};
-
-/** Whoever reads further up is left there. */
-const isNearEnd = (element: HTMLElement | null): boolean =>
-  element !== null && element.scrollHeight - element.scrollTop < 2 * element.clientHeight;
+export const HelpMessages = ({ messages, onAsk, onRetry, onFollow }: HelpMessagesProps) => (
+  <ChatLog
+    label="Messages"
+    answerer="Help Assistant"
+    messages={messages}
+    welcome={messages.length === 0 && <Welcome onAsk={onAsk} />}
+    renderAnswer={(message, index) => (
+      <Answer
+        message={message}
+        onFollow={onFollow}
+        onRetry={index === messages.length - 1 ? onRetry : undefined}
+      />
+    )}
+  />
+);
 
 interface AnswerProps {
   readonly message: HelpMessage;
@@ -75,15 +41,7 @@ const Answer = ({ message, onFollow, onRetry }: AnswerProps) => {
   const { text, isStreaming, sources, cut } = message;
   return (
     <>
-      {text !== '' && <p className={styles['text']}>{text}</p>}
-      {isStreaming && text === '' && (
-        <p className={styles['dots']}>
-          <VisuallyHidden>Answering…</VisuallyHidden>
-          <span />
-          <span />
-          <span />
-        </p>
-      )}
+      <AnswerText {...{ text, isStreaming }} />
       {!isStreaming && sources.length > 0 && (
         <p className={styles['sources']}>
           Read on:{' '}

@@ -1,23 +1,24 @@
+import { LONGEST_QUESTION } from '@cairn/api/assistant.contract';
+import { ChatForm } from '@cairn/ui/chat-form';
+import { ChatStatus } from '@cairn/ui/chat-log';
 import { IconButton } from '@cairn/ui/icon-button';
-import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { X } from 'lucide-react';
 import { useRef, useSyncExternalStore } from 'react';
-import type { Conversation } from './conversation.ts';
+import type { HelpConversation } from './conversation.ts';
 import styles from './help-chat.module.css';
-import { HelpForm } from './help-form.tsx';
 import { HelpMessages } from './help-messages.tsx';
-import type { HelpMessage } from './message-list.ts';
 import { NARROW, usePanelDialog } from './use-panel-dialog.ts';
 
 interface HelpPanelProps {
   readonly id: string;
-  readonly conversation: Conversation;
+  readonly conversation: HelpConversation;
   readonly onClose: () => void;
 }
 
 /** Beside the page on a wide screen, over it on a narrow one. */
 export const HelpPanel = ({ id, conversation, onClose }: HelpPanelProps) => {
   const messages = useSyncExternalStore(conversation.subscribe, conversation.read);
+  const draft = useSyncExternalStore(conversation.subscribe, conversation.draft);
   const input = useRef<HTMLTextAreaElement>(null);
   const dialog = usePanelDialog(input, onClose);
   const ask = (question: string): boolean => {
@@ -46,12 +47,14 @@ export const HelpPanel = ({ id, conversation, onClose }: HelpPanelProps) => {
           if (matchMedia(NARROW).matches) onClose();
         }}
       />
-      {/* An answer is read out once it is whole, not word by word. */}
-      <div role="status">
-        <VisuallyHidden>{wholeAnswer(messages.at(-1))}</VisuallyHidden>
-      </div>
-      <HelpForm
+      <ChatStatus last={messages.at(-1)} nothing="" />
+      <ChatForm
         input={input}
+        label="Your message"
+        placeholder="Type your message..."
+        longest={LONGEST_QUESTION}
+        draft={draft}
+        onDraft={conversation.setDraft}
         isBusy={messages.at(-1)?.isStreaming === true}
         onSend={ask}
         onStop={() => {
@@ -61,9 +64,4 @@ export const HelpPanel = ({ id, conversation, onClose }: HelpPanelProps) => {
       />
     </dialog>
   );
-};
-
-const wholeAnswer = (last: HelpMessage | undefined): string => {
-  if (!last || last.isUser || last.isStreaming) return '';
-  return last.cut === 'stopped' ? `${last.text} Stopped.` : last.text;
 };

@@ -1,13 +1,13 @@
 import { events } from '@cairn/session';
 import { type AssistantSite, createAsk } from './ask-assistant.ts';
-import { type Conversation, createConversation } from './conversation.ts';
+import { createHelpConversation, type HelpConversation } from './conversation.ts';
 
-let conversation: Conversation | undefined;
+let conversation: HelpConversation | undefined;
 
 /** The one conversation of this visit. Whoever uses this browser next does not see it (LOGOUT-03). */
-export const visitConversation = (site: AssistantSite): Conversation => {
+export const visitConversation = (site: AssistantSite): HelpConversation => {
   if (conversation) return conversation;
-  const begun = createConversation(createAsk(site));
+  const begun = createHelpConversation(createAsk(site));
   events.on('session.ended', begun.clear);
   conversation = begun;
   return begun;

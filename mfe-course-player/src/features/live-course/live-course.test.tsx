@@ -131,4 +131,18 @@ describe('live course', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Course Content' }));
     expect(item('Worksheet')).toBeVisible();
   });
+
+  it('[VIEW-14] a button opens and closes the assistant', async () => {
+    open();
+    const button = screen.getByRole('button', { name: 'Ask AI Assistant' });
+    await userEvent.click(button);
+    const panel = await screen.findByRole('complementary', { name: 'AI Assistant' });
+    expect(await within(panel).findByRole('textbox')).toBeEnabled();
+    await userEvent.click(button);
+    expect(panel).not.toBeInTheDocument();
+    await userEvent.click(button);
+    await userEvent.click(screen.getByRole('button', { name: 'Close AI assistant' }));
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+    expect(button).toHaveFocus();
+  });
 });

@@ -5,6 +5,8 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { Tabs } from '@cairn/ui/tabs';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { AssistantPart } from '../../lib/assistant-part.tsx';
+import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
 import { ViewerMain } from '../../lib/viewer-main.tsx';
 import { ContentExplorer } from './content-explorer.tsx';
@@ -40,37 +42,58 @@ export const LiveCourse = ({ course, overview }: LiveCourseProps) => {
 const Content = ({ course }: { readonly course: CourseItem }) => {
   const [selected, setSelected] = useState<CourseNode>();
   const [isFolded, setFolded] = useState(false);
+  const { isOpen, toggle, close, button } = useAssistantToggle();
+  return (
+    <>
+      <div className={styles['bar']}>
+        <AssistantToggle ref={button} isOpen={isOpen} onToggle={toggle} />
+      </div>
+      <div className={styles['layout']} data-folded={isFolded || undefined}>
+        <Explorer {...{ course, selected, isFolded }} onSelect={setSelected} onFold={setFolded} />
+        {selected ? (
+          <ViewerMain key={selected.id} label={selected.name} takesFocus>
+            <NodeViewer node={selected} />
+          </ViewerMain>
+        ) : (
+          <EmptyState art="trail" title="Select an item from the content explorer" />
+        )}
+        {isOpen && <AssistantPart course={course} about="live" onClose={close} />}
+      </div>
+    </>
+  );
+};
+
+interface ExplorerProps {
+  readonly course: CourseItem;
+  readonly selected: CourseNode | undefined;
+  readonly isFolded: boolean;
+  readonly onSelect: (node: CourseNode) => void;
+  readonly onFold: (isFolded: boolean) => void;
+}
+
+const Explorer = ({ course, selected, isFolded, onSelect, onFold }: ExplorerProps) => {
   const treeId = useId();
   return (
-    <div className={styles['layout']} data-folded={isFolded || undefined}>
-      <nav className={styles['side']} aria-label="Content Explorer">
-        <div className={styles['head']}>
-          <h2>Content Explorer</h2>
-          <IconButton
-            label={isFolded ? 'Expand Content Explorer' : 'Collapse Content Explorer'}
-            size="s"
-            aria-expanded={!isFolded}
-            aria-controls={treeId}
-            onClick={() => setFolded(!isFolded)}
-          >
-            {isFolded ? <PanelLeftOpen /> : <PanelLeftClose />}
-          </IconButton>
-        </div>
-        <div id={treeId} hidden={isFolded}>
-          <ContentExplorer
-            nodes={normaliseContent(course.CourseContent)}
-            selectedId={selected?.id}
-            onSelect={setSelected}
-          />
-        </div>
-      </nav>
-      {selected ? (
-        <ViewerMain key={selected.id} label={selected.name} takesFocus>
-          <NodeViewer node={selected} />
-        </ViewerMain>
-      ) : (
-        <EmptyState art="trail" title="Select an item from the content explorer" />
-      )}
-    </div>
+    <nav className={styles['side']} aria-label="Content Explorer">
+      <div className={styles['head']}>
+        <h2>Content Explorer</h2>
+        <IconButton
+          label={isFolded ? 'Expand Content Explorer' : 'Collapse Content Explorer'}
+          size="s"
+          aria-expanded={!isFolded}
+          aria-controls={treeId}
+          onClick={() => onFold(!isFolded)}
+        >
+          {isFolded ? <PanelLeftOpen /> : <PanelLeftClose />}
+        </IconButton>
+      </div>
+      <div id={treeId} hidden={isFolded}>
+        <ContentExplorer
+          nodes={normaliseContent(course.CourseContent)}
+          selectedId={selected?.id}
+          onSelect={onSelect}
+        />
+      </div>
+    </nav>
   );
 };

@@ -1,8 +1,10 @@
-import type { CourseItem } from '@cairn/api/courses.contract';
+import type { Attachment, CourseItem } from '@cairn/api/courses.contract';
 import { fileNameOf } from '@cairn/domain/file-kind.rules';
 import { useQuery } from '@cairn/runtime';
 import { report, session } from '@cairn/session';
 import { AttachmentList } from '../../lib/attachments/attachment-list.tsx';
+import { AssistantPart } from '../../lib/assistant-part.tsx';
+import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
@@ -22,17 +24,15 @@ export interface PackagedCourseProps {
 /** A SCORM package in its frame, with what stands around it. 002 §2.3. */
 export const PackagedCourse = ({ course }: PackagedCourseProps) => {
   const launch = useQuery(packagedCourseQueries.launch(course.CourseID));
-  const { error } = launch;
   const [isCompleted, setCompleted] = useState(false);
   const [hasAttachments, showAttachments] = useState(false);
   const attachments = (course.Attachments ?? []).map((s3Url) => ({
     s3Url,
     fileName: fileNameOf(s3Url),
   }));
+  const { isOpen, toggle, close, button } = useAssistantToggle();
   useTimeSpent(course, { isOver: isCompleted, pausesWhileHidden: true });
-  useEffect(() => {
-    if (error) report(error, { at: 'packaged course' });
-  }, [error]);
+  useReport(launch.error);
   return (
     <div className={styles['player']}>
       <div className={styles['main']}>
@@ -51,18 +51,51 @@ export const PackagedCourse = ({ course }: PackagedCourseProps) => {
         </Loaded>
         <footer className={styles['foot']}>
           <CoursePeople course={course} />
-          {attachments.length > 0 && (
-            <AttachmentsButton isOpen={hasAttachments} onToggle={showAttachments} />
-          )}
+          <div className={styles['toggles']}>
+            {attachments.length > 0 && (
+              <AttachmentsButton isOpen={hasAttachments} onToggle={showAttachments} />
+            )}
+            <AssistantToggle ref={button} isOpen={isOpen} onToggle={toggle} />
+          </div>
         </footer>
       </div>
       {/* Beside the frame, never around it: a frame that moves in the document loads anew. */}
-      {hasAttachments && (
-        <aside className={styles['tools']} aria-label="Course tools">
+      <CourseTools
+        course={course}
+        attachments={hasAttachments ? attachments : []}
+        hasAssistant={isOpen}
+        onClose={close}
+      />
+      {isCompleted && session.isSignedIn() && <PackagedCompletion course={course} />}
+    </div>
+  );
+};
+
+const useReport = (error: Error | null): void => {
+  useEffect(() => {
+    if (error) report(error, { at: 'packaged course' });
+  }, [error]);
+};
+
+interface CourseToolsProps {
+  readonly course: CourseItem;
+  /** Those to show. */
+  readonly attachments: readonly Attachment[];
+  readonly hasAssistant: boolean;
+  readonly onClose: () => void;
+}
+
+/** Attachments, the assistant, or both (SCO-09). */
+const CourseTools = ({ course, attachments, hasAssistant, onClose }: CourseToolsProps) => {
+  if (attachments.length === 0 && !hasAssistant) return null;
+  return (
+    <div className={styles['tools']} data-assistant={hasAssistant || undefined}>
+      {attachments.length > 0 && (
+        <aside aria-label="Course tools">
           <AttachmentList attachments={attachments} />
         </aside>
       )}
-      {isCompleted && session.isSignedIn() && <PackagedCompletion course={course} />}
+      {hasAssistant && <AssistantPart course={course} about="package" onClose={onClose} />}
     </div>
   );
 };

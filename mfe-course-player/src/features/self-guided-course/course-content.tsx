@@ -4,7 +4,10 @@ import { isItemDone, type ModuleItem } from '@cairn/domain/module-progress.rules
 import { useLeave } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
-import { ViewerMain } from '../../lib/viewer-main.tsx';
+import type { ReactNode } from 'react';
+import { AssistantPart } from '../../lib/assistant-part.tsx';
+import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
+import { ViewerMain, type ViewerPlace } from '../../lib/viewer-main.tsx';
 import { AssessmentViewer } from './assessment/assessment-viewer.tsx';
 import { ExerciseViewer } from './exercise-viewer.tsx';
 import type { ItemViewerProps } from './item-viewer.ts';
@@ -67,17 +70,36 @@ const SelectedItem = ({ kind, takesFocus, ...props }: SelectedItemProps) => {
       return <LectureViewer {...props} place={place} />;
     case 'exercise':
       return (
-        <ViewerMain {...place}>
+        <BesideAssistant {...props} place={place}>
           <ExerciseViewer {...props} />
-        </ViewerMain>
+        </BesideAssistant>
       );
     case 'assessment':
       return (
-        <ViewerMain {...place}>
+        <BesideAssistant {...props} place={place}>
           <AssessmentViewer {...props} />
-        </ViewerMain>
+        </BesideAssistant>
       );
     default:
       return kind satisfies never;
   }
+};
+
+interface BesideAssistantProps extends ItemViewerProps {
+  readonly place: ViewerPlace;
+  readonly children: ReactNode;
+}
+
+/** An exercise or an assessment; the assistant says that it is for lectures (AICH-06). */
+const BesideAssistant = ({ course, module, place, children }: BesideAssistantProps) => {
+  const { isOpen, toggle, close, button } = useAssistantToggle();
+  return (
+    <>
+      <ViewerMain {...place}>
+        {children}
+        <AssistantToggle ref={button} isOpen={isOpen} onToggle={toggle} />
+      </ViewerMain>
+      {isOpen && <AssistantPart course={course} about={{ module }} onClose={close} />}
+    </>
+  );
 };

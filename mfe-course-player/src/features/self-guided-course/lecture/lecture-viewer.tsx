@@ -54,9 +54,7 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
           <TranslatedFilm film={video} {...{ lecture, language, renew }} />
         </LectureVideo>
         <LectureHead lecture={lecture} language={language} />
-        <p className={styles['description']}>
-          {lecture.Description.trim() || 'No description provided'}
-        </p>
+        <Description text={lecture.Description} />
         <ToolToggles ref={toggles} {...{ tools, hasAttachments }} />
         <ViewerFoot
           place={place.label}
@@ -67,8 +65,9 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
       </ViewerMain>
       <ReadingContext value={language.reading}>
         <LectureTools
-          {...{ tools, lecture, transcript, time }}
+          {...{ tools, course, module, lecture, transcript, time }}
           onSeek={(seconds) => seek(video.current, seconds)}
+          onPlay={(seconds) => playFrom(video.current, seconds)}
           onClosed={(id) => focusToggle(toggles.current, id)}
         />
       </ReadingContext>
@@ -76,8 +75,18 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
   );
 };
 
+const Description = ({ text }: { readonly text: string }) => (
+  <p className={styles['description']}>{text.trim() || 'No description provided'}</p>
+);
+
 const seek = (film: HTMLVideoElement | null, seconds: number): void => {
   if (film) film.currentTime = seconds;
+};
+
+const playFrom = (film: HTMLVideoElement | null, seconds: number): void => {
+  seek(film, seconds);
+  // Refused or broken: the player itself shows it.
+  film?.play().catch(() => {});
 };
 
 /** The course's face: its thumbnail, or its drawing. */

@@ -1,5 +1,9 @@
 /** What stands beside a film: transcript, notes, assistant, attachments. A chunk of its own. */
-import type { Lecture } from '@cairn/api/modules.contract';
+import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
+import { lazyPart } from '@cairn/runtime';
+import { report } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Tabs } from '@cairn/ui/tabs';
 import { X } from 'lucide-react';
@@ -12,11 +16,14 @@ import type { Transcript } from './use-transcript.ts';
 
 export interface ToolPanelProps {
   readonly tools: LectureTools;
+  readonly course: CourseItem;
+  readonly module: CourseModule;
   readonly lecture: Lecture;
   readonly transcript: Transcript;
   /** Of the film, in seconds. */
   readonly time: number;
   readonly onSeek: (seconds: number) => void;
+  readonly onPlay: (seconds: number) => void;
   /** A tool was closed from inside the panel; undefined: the panel. */
   readonly onClosed: (id: ToolId | undefined) => void;
 }
@@ -24,6 +31,8 @@ export interface ToolPanelProps {
 interface Tool {
   readonly id: ToolId;
   readonly label: string;
+  /** Where the label alone does not say it. */
+  readonly heading?: string;
   readonly panel: ReactNode;
   /** The panel is a region with a heading of its own. */
   readonly isTitled?: boolean;
@@ -77,13 +86,33 @@ export const ToolPanel = ({ tools, onClosed, ...props }: ToolPanelProps) => {
   );
 };
 
-const toolsOf = ({ lecture, ...props }: Omit<ToolPanelProps, 'tools' | 'onClosed'>): Tool[] => {
+const chat = lazyPart(async () => (await import('./lecture-chat.tsx')).LectureChat, {
+  placeholder: () => <p className={styles['coming']}>Loading assistant...</p>,
+  failure: ({ isRetrying, onRetry }) => (
+    <ErrorState title="The assistant could not be loaded." {...{ isRetrying, onRetry }} />
+  ),
+  onFailed: (error) => report(error, { at: 'code of the assistant' }),
+});
+
+const toolsOf = ({
+  course,
+  module,
+  lecture,
+  onPlay,
+  ...props
+}: Omit<ToolPanelProps, 'tools' | 'onClosed'>): Tool[] => {
   const attachments = lecture.LectureAttachments;
   return [
     {
       id: 'transcript',
       label: 'Transcript',
       panel: <TranscriptPanel title={lecture.LectureTitle} {...props} />,
+    },
+    {
+      id: 'assistant',
+      label: 'Assistant',
+      heading: 'AI Assistant',
+      panel: <chat.Part {...{ course, module, onPlay }} />,
     },
     ...(attachments.length === 0
       ? []
@@ -100,7 +129,7 @@ const toolsOf = ({ lecture, ...props }: Omit<ToolPanelProps, 'tools' | 'onClosed
 
 /** One of several: the tab has become a heading. */
 const Part = ({ tool, onClose }: { readonly tool: Tool; readonly onClose: () => void }) => {
-  const { id, label, panel, isTitled = false } = tool;
+  const { id, label, heading = label, panel, isTitled = false } = tool;
   const headingId = `lecture-${id}`;
   const close = (
     <IconButton
@@ -123,7 +152,7 @@ const Part = ({ tool, onClose }: { readonly tool: Tool; readonly onClose: () => 
   return (
     <section className={styles['part']} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles['heading']}>
-        {label}
+        {heading}
       </h3>
       {panel}
       {close}

@@ -1,5 +1,5 @@
 import { Button } from '@cairn/ui/button';
-import { Paperclip, ScrollText } from 'lucide-react';
+import { Paperclip, ScrollText, Sparkles } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import styles from './lecture-viewer.module.css';
 import type { LectureTools, ToolId } from './use-lecture-tools.ts';
@@ -38,6 +38,13 @@ export const ToolToggles = ({ ref, tools, hasAttachments }: ToolTogglesProps) =>
         <>
           <ScrollText />
           View Transcript
+        </>,
+      )}
+      {button(
+        'assistant',
+        <>
+          <Sparkles />
+          Ask AI Assistant
         </>,
       )}
     </div>

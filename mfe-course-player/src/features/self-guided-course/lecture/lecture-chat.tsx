@@ -1,0 +1,21 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseModule } from '@cairn/api/modules.contract';
+import { useSite } from '@cairn/runtime';
+import { AssistantChat } from '../../../lib/assistant/assistant-chat.tsx';
+import { ModuleDetected } from '../../../lib/assistant/chat-notices.tsx';
+import { lectureChat } from '../../../lib/assistant/chat-place.ts';
+
+interface LectureChatProps {
+  readonly course: CourseItem;
+  readonly module: CourseModule;
+  readonly onPlay: (seconds: number) => void;
+}
+
+/** The assistant beside a lecture. */
+export const LectureChat = ({ course, module, onPlay }: LectureChatProps) => (
+  <AssistantChat
+    place={lectureChat(useSite(), course, module)}
+    notice={<ModuleDetected title={module.ModuleTitle} />}
+    onPlay={onPlay}
+  />
+);

@@ -1,0 +1,19 @@
+import { lazyPart } from '@cairn/runtime';
+import { report } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+
+const chat = lazyPart(
+  async () => (await import('./assistant/assistant-panel.tsx')).AssistantPanel,
+  {
+    placeholder: () => <aside aria-label="AI Assistant" />,
+    failure: ({ isRetrying, onRetry }) => (
+      <aside aria-label="AI Assistant">
+        <ErrorState title="The assistant could not be loaded." {...{ isRetrying, onRetry }} />
+      </aside>
+    ),
+    onFailed: (error) => report(error, { at: 'code of the assistant' }),
+  },
+);
+
+/** The assistant beside a course's content; its code comes when it is opened first. */
+export const AssistantPart = chat.Part;

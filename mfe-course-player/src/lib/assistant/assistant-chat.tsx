@@ -1,0 +1,107 @@
+/** The chat with a course's assistant. A chunk of its own, fetched when the chat is opened first. */
+import { LONGEST_QUESTION } from '@cairn/api/assistant.contract';
+import { useSite } from '@cairn/runtime';
+import { ChatForm } from '@cairn/ui/chat-form';
+import { ChatLog, ChatStatus } from '@cairn/ui/chat-log';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { type ReactNode, type RefObject, useRef, useState, useSyncExternalStore } from 'react';
+import { AnswerFoot, CourseAnswer } from './course-answer.tsx';
+import styles from './assistant.module.css';
+import type { ChatPlace } from './chat-place.ts';
+import { type CourseConversation, conversationAbout } from './course-conversation.ts';
+import { MessageTime } from './message-time.tsx';
+
+export interface AssistantChatProps {
+  readonly place: ChatPlace;
+  /** Above the conversation. */
+  readonly notice?: ReactNode;
+  /** Why nothing can be asked. */
+  readonly closed?: string | undefined;
+  /** Plays from a second on; absent where there is no film. */
+  readonly onPlay?: ((seconds: number) => void) | undefined;
+}
+
+/** Main brand only: the others have no assistant yet (AICH-11, SCO-21). */
+export const AssistantChat = (props: AssistantChatProps) =>
+  useSite().brand.mode === 'main' ? (
+    <Chat key={props.place.id} {...props} />
+  ) : (
+    <EmptyState art="trail" headingLevel={4} title="Feature under development / Coming soon" />
+  );
+
+const Chat = ({ place, notice, closed, onPlay }: AssistantChatProps) => {
+  const [conversation] = useState(() => conversationAbout(place));
+  const [begunAt] = useState(Date.now);
+  const messages = useSyncExternalStore(conversation.subscribe, conversation.read);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const isBusy = messages.at(-1)?.isStreaming === true;
+  /** The button that was pressed is about to go. */
+  const thenType = (act: () => void) => () => {
+    input.current?.focus();
+    act();
+  };
+  return (
+    <div className={styles['chat']}>
+      {notice}
+      <ChatLog
+        label="Conversation"
+        answerer="Assistant"
+        messages={messages}
+        welcome={<Greeting text={place.greeting} at={messages[0]?.at ?? begunAt} />}
+        renderAnswer={(message, index) => (
+          <CourseAnswer
+            message={message}
+            onPlay={onPlay}
+            onRetry={index === messages.length - 1 ? thenType(conversation.retry) : undefined}
+          />
+        )}
+        renderFoot={(message, index) => (
+          <AnswerFoot
+            message={message}
+            onAskAgain={
+              isBusy || closed !== undefined
+                ? undefined
+                : thenType(() => conversation.send(messages[index - 1]?.text ?? ''))
+            }
+          />
+        )}
+      />
+      <ChatStatus last={messages.at(-1)} nothing="No answer came. Retry asks again." />
+      <Asking {...{ conversation, place, closed, input, isBusy }} />
+    </div>
+  );
+};
+
+interface AskingProps extends Pick<AssistantChatProps, 'place' | 'closed'> {
+  readonly conversation: CourseConversation;
+  readonly input: RefObject<HTMLTextAreaElement | null>;
+  readonly isBusy: boolean;
+}
+
+const Asking = ({ conversation, place, ...form }: AskingProps) => {
+  const draft = useSyncExternalStore(conversation.subscribe, conversation.draft);
+  return (
+    <ChatForm
+      {...form}
+      label={place.placeholder}
+      placeholder={place.placeholder}
+      longest={LONGEST_QUESTION}
+      blank="Please enter a valid question."
+      draft={draft}
+      onDraft={conversation.setDraft}
+      onSend={conversation.send}
+      onStop={() => {
+        // The button that was pressed is about to go.
+        form.input.current?.focus();
+        conversation.stop();
+      }}
+    />
+  );
+};
+
+const Greeting = ({ text, at }: { readonly text: string; readonly at: number }) => (
+  <div className={styles['greeting']}>
+    <p>{text}</p>
+    <MessageTime at={at} />
+  </div>
+);

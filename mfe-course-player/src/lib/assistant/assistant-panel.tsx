@@ -1,0 +1,45 @@
+import { IconButton } from '@cairn/ui/icon-button';
+import { useSite } from '@cairn/runtime';
+import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseModule } from '@cairn/api/modules.contract';
+import { X } from 'lucide-react';
+import { AssistantChat } from './assistant-chat.tsx';
+import { LECTURES_ONLY, LecturesOnly } from './chat-notices.tsx';
+import { lectureChat, liveChat, packageChat } from './chat-place.ts';
+import styles from './assistant-panel.module.css';
+
+export interface AssistantPanelProps {
+  readonly course: CourseItem;
+  /** `module`: beside an exercise or an assessment, where only a lecture can be asked about. */
+  readonly about: 'live' | 'package' | { readonly module: CourseModule };
+  readonly onClose: () => void;
+}
+
+/** The assistant as a panel of its own, with a heading and a cross. */
+export const AssistantPanel = ({ course, about, onClose }: AssistantPanelProps) => {
+  const site = useSite();
+  return (
+    <aside
+      className={styles['panel']}
+      aria-labelledby="assistant-panel"
+      data-about={about === 'package' ? about : undefined}
+    >
+      <h3 id="assistant-panel" className={styles['heading']}>
+        AI Assistant
+      </h3>
+      <IconButton label="Close AI assistant" size="s" className={styles['close']} onClick={onClose}>
+        <X />
+      </IconButton>
+      {about === 'live' && <AssistantChat place={liveChat(site, course)} />}
+      {about === 'package' && <AssistantChat place={packageChat(site, course)} />}
+      {typeof about === 'object' && (
+        <AssistantChat
+          place={lectureChat(site, course, about.module)}
+          notice={<LecturesOnly />}
+          // A module without a lecture says so itself when it is asked (AICH-09).
+          closed={about.module.Lecture && LECTURES_ONLY}
+        />
+      )}
+    </aside>
+  );
+};

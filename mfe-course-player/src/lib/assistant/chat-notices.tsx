@@ -1,0 +1,20 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import styles from './assistant.module.css';
+
+/** AICH-06. */
+export const LECTURES_ONLY = 'AI chat is available for lectures only.';
+
+export const LecturesOnly = () => (
+  <p role="alert" className={styles['notice']} data-tone="warn">
+    <TriangleAlert />
+    {LECTURES_ONLY}
+  </p>
+);
+
+/** AICH-07. */
+export const ModuleDetected = ({ title }: { readonly title: string }) => (
+  <p role="status" className={styles['notice']}>
+    <CircleCheck />
+    {`Module detected: ${title}`}
+  </p>
+);

@@ -1,0 +1,140 @@
+import { type MessageSource, type TimeRange, timeRanges } from '@cairn/api/ai-message';
+import { formatTime } from '@cairn/domain/transcript.rules';
+import { events } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { AnswerText } from '@cairn/ui/chat-log';
+import { IconButton } from '@cairn/ui/icon-button';
+import { ChevronDown, Copy, FileText, Play, RotateCcw } from 'lucide-react';
+import { showFailure } from '../notices.ts';
+import styles from './assistant.module.css';
+import type { CourseMessage } from './course-conversation.ts';
+import { MessageTime } from './message-time.tsx';
+
+interface CourseAnswerProps {
+  readonly message: CourseMessage;
+  readonly onPlay: ((seconds: number) => void) | undefined;
+  /** Absent for answers further up. */
+  readonly onRetry: (() => void) | undefined;
+}
+
+/** An answer, where in the lecture it comes from, and Retry when it did not come. */
+export const CourseAnswer = ({ message, onPlay, onRetry }: CourseAnswerProps) => {
+  const { sources = [], cut, isStreaming } = message;
+  const ranges = timeRanges(message);
+  return (
+    <>
+      <AnswerText {...message} />
+      {ranges.length > 0 && (
+        <p className={styles['ranges']}>
+          {ranges.map((range, index) => (
+            // Two ranges may be the same; their order stays.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Range key={index} range={range} onPlay={onPlay} />
+          ))}
+        </p>
+      )}
+      {!isStreaming && sources.length > 0 && <Sources sources={sources} />}
+      {cut === 'stopped' && <p className={styles['cut']}>Stopped.</p>}
+      {cut !== undefined && onRetry && (
+        <Button variant="line" size="s" onClick={onRetry}>
+          <RotateCcw />
+          Retry
+        </Button>
+      )}
+    </>
+  );
+};
+
+const isTime = (seconds: number): boolean => Number.isFinite(seconds) && seconds >= 0;
+
+interface RangeProps {
+  readonly range: TimeRange;
+  readonly onPlay: ((seconds: number) => void) | undefined;
+}
+
+/** Leads to its place in the film; what is no time, or where there is no film, leads nowhere (AICH-04). */
+const Range = ({ range: { start, end }, onPlay }: RangeProps) => {
+  const words = (
+    <>
+      <b>{formatTime(start)}</b>
+      {end !== undefined && ` to ${formatTime(end)}`}
+    </>
+  );
+  if (!isTime(start) || !onPlay) return <span className={styles['still']}>{words}</span>;
+  const heard =
+    end === undefined ? formatTime(start) : `${formatTime(start)} to ${formatTime(end)}`;
+  return (
+    <button
+      type="button"
+      className={styles['seek']}
+      aria-label={`Play ${heard}`}
+      onClick={() => onPlay(start)}
+    >
+      <Play />
+      <span>{words}</span>
+    </button>
+  );
+};
+
+const Sources = ({ sources }: { readonly sources: readonly MessageSource[] }) => (
+  <details className={styles['sources']}>
+    <summary>
+      {sources.length === 1 ? '1 source' : `${sources.length} sources`}
+      <ChevronDown />
+    </summary>
+    <ul>
+      {sources.map(({ title, href }, index) => (
+        // The same source may be there twice; the order stays.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index}>
+          <FileText />
+          {href === undefined ? (
+            <span>{title}</span>
+          ) : (
+            // Beside the film, not instead of it.
+            <a href={href} target="_blank" rel="noopener noreferrer">
+              {title}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+interface AnswerFootProps {
+  readonly message: CourseMessage;
+  /** Absent while another answer is on its way. */
+  readonly onAskAgain: (() => void) | undefined;
+}
+
+/** When it was said; beside a whole answer what can be done with it. */
+export const AnswerFoot = ({ message, onAskAgain }: AnswerFootProps) => {
+  const { type, text, isStreaming, at } = message;
+  return (
+    <p className={styles['foot']}>
+      <MessageTime at={at} />
+      {type === 'assistant' && text !== '' && !isStreaming && (
+        <>
+          <IconButton label="Copy answer" size="s" onClick={() => void copy(text)}>
+            <Copy />
+          </IconButton>
+          {onAskAgain && (
+            <IconButton label="Ask again" size="s" onClick={onAskAgain}>
+              <RotateCcw />
+            </IconButton>
+          )}
+        </>
+      )}
+    </p>
+  );
+};
+
+const copy = async (text: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    events.emit('notice.shown', { tone: 'success', message: 'Answer copied' });
+  } catch (error) {
+    showFailure('The answer could not be copied.', error);
+  }
+};

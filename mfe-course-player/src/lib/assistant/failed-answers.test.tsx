@@ -1,0 +1,153 @@
+import { ApiError } from '@cairn/api/api-error';
+import { NOT_AVAILABLE, NOT_POPULATED } from '@cairn/api/course-assistant.contract';
+import { events } from '@cairn/session';
+import { buildCourseItem, buildModule } from '@cairn/testing/builders';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { installAssistant } from '../test/assistant-service.ts';
+import { listen } from '../test/listen.ts';
+import { lectureChat, packageChat } from './chat-place.ts';
+import { createCourseConversation } from './course-conversation.ts';
+import { ALTERNATIVE_WORDS, LECTURE_WORDS, wordsOf } from './failure-words.ts';
+import {
+  ask,
+  bubble,
+  course,
+  field,
+  isFree,
+  lecture,
+  open,
+  places,
+  press,
+  said,
+  send,
+  site,
+} from './test/open-chat.tsx';
+
+const heard = listen();
+// Nobody's conversation reaches the next test.
+afterEach(() => act(() => events.emit('session.ended', { reason: 'signed-out' })));
+
+describe("an answer of a course's assistant that fails", () => {
+  it.each([
+    [{ error: 'Too vague' }, 'Too vague'],
+    [{}, 'Bad Request Error'],
+  ])(
+    '[AICH-14] a 400 with %j becomes the message, without ranges or a notice',
+    async (body, text) => {
+      installAssistant(400, body);
+      open({ onPlay: () => {} });
+      await ask();
+      await waitFor(() => expect(bubble(1)?.querySelector('p')).toHaveTextContent(text));
+      expect(screen.queryByRole('button', { name: /^Play/ })).not.toBeInTheDocument();
+      expect(heard.notices).toEqual([]);
+    },
+  );
+
+  it.each([NOT_POPULATED, NOT_AVAILABLE])(
+    '[AICH-15] [SCO-27] of %j the lecturer is to be told',
+    async (error) => {
+      installAssistant(400, { error });
+      open();
+      await ask();
+      const notice = 'Please contact your lecturer to update the course content.';
+      await waitFor(() => expect(heard.notices).toEqual([notice]));
+      expect(screen.getAllByText(error)).not.toEqual([]);
+    },
+  );
+
+  it.each([
+    ['lecture', 401],
+    ['lecture', 404],
+    ['live', 500],
+    ['package', 400],
+    ['package', 500],
+    ['package', 0],
+  ] as const)(
+    '[AICH-16] [SCO-27] in a %s course status %i leaves the message blank, with Retry beside it',
+    async (kind, status) => {
+      const { asked } = installAssistant(status, { error: 'Anything' });
+      open({ place: places[kind] });
+      await ask();
+      await screen.findByRole('button', { name: 'Retry' });
+      expect(bubble(1)).toHaveTextContent(/^Assistant: Retry$/);
+      await press('Retry');
+      await waitFor(() => expect(asked).toHaveLength(2));
+      expect(said()).toHaveLength(2);
+      await isFree();
+      await ask('again');
+      await waitFor(() => expect(asked).toHaveLength(3));
+    },
+  );
+
+  it('[SCO-27] logs a network failure in a packaged course', async () => {
+    installAssistant(0);
+    open({ place: places.package });
+    await ask();
+    await screen.findByRole('button', { name: 'Retry' });
+    expect(heard.reports).toHaveLength(1);
+  });
+
+  it.each(['lecture', 'live'] as const)(
+    '[AICH-17] in a %s course a network failure is told, and another question can be asked',
+    async (kind) => {
+      const { asked, say, breakOff } = installAssistant();
+      open({ place: places[kind] });
+      await ask();
+      await say('data: {"response": "Half a wo"}');
+      await breakOff();
+      expect(bubble(1)).toHaveTextContent(/^Assistant: Error fetching response\./);
+      await ask('again');
+      await waitFor(() => expect(asked).toHaveLength(2));
+    },
+  );
+
+  it.each([
+    [
+      'lecture',
+      lectureChat(site('main'), course, buildModule({ Lecture: { ...lecture, LectureUrl: '' } })),
+    ],
+    ['package', packageChat(site('main'), buildCourseItem({ ScormS3Url: undefined }))],
+  ])(
+    '[AICH-18] [SCO-25] a %s without a storage address is logged and not asked about',
+    async (_, place) => {
+      const { asked } = installAssistant();
+      open({ place });
+      await ask();
+      await screen.findByRole('button', { name: 'Retry' });
+      expect(heard.reports.map(String)).toEqual([
+        'NoAddress: A course to ask about has no storage address',
+      ]);
+      expect(asked).toEqual([]);
+      await userEvent.type(field(), 'again');
+      expect(send()).toBeEnabled();
+    },
+  );
+
+  it('[AICH-14] takes the ranges back that came before the 400', async () => {
+    const conversation = createCourseConversation({
+      words: LECTURE_WORDS,
+      ask: async function* answer() {
+        yield { type: 'times', times: { start_time1: 4, end_time1: 5 } };
+        yield { type: 'refused', error: 'Too vague' };
+      },
+    });
+    conversation.send('Why?');
+    await waitFor(() => expect(conversation.read()[1]?.isStreaming).toBe(false));
+    expect(conversation.read()[1]).toMatchObject({
+      type: 'assistant',
+      text: 'Too vague',
+      start_time1: undefined,
+      end_time1: undefined,
+    });
+  });
+
+  it('[AICH-19] the alternative chat, where it is enabled, has words of its own', () => {
+    const words = [
+      new ApiError('500', { kind: 'server', status: 500 }),
+      new TypeError('broken'),
+    ].map((error) => wordsOf(error, ALTERNATIVE_WORDS));
+    words.push(ALTERNATIVE_WORDS.refused('anything'));
+    expect(new Set(words)).toEqual(new Set(['Error fetching response. Please try again.']));
+  });
+});

@@ -1,0 +1,62 @@
+import { act } from '@testing-library/react';
+
+interface Asked {
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: Headers;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * The answering service of a course, beside whatever answers the API. It says what the test tells it to, when it tells
+ * it to; a status other than 200 is answered at once.
+ */
+export const installAssistant = (status = 200, refusal: object = {}) => {
+  const asked: Asked[] = [];
+  const encoder = new TextEncoder();
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const mock = jest.isMockFunction(globalThis.fetch)
+    ? jest.mocked(globalThis.fetch)
+    : jest.spyOn(globalThis, 'fetch');
+  const others = mock.getMockImplementation();
+  mock.mockImplementation(async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    const [path] = /\/(scorm_)?query_stream$/.exec(address) ?? [];
+    if (path === undefined) {
+      if (!others) throw new Error(`Nobody answers ${address}`);
+      return others(input, init);
+    }
+    asked.push({
+      path,
+      body: JSON.parse(typeof init?.body === 'string' ? init.body : ''),
+      headers: new Headers(init?.headers),
+      signal: init?.signal ?? undefined,
+    });
+    if (status === 0) throw new TypeError('Failed to fetch');
+    if (status !== 200) return Response.json(refusal, { status });
+    return new Response(
+      new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          stream = controller;
+          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+        },
+      }),
+    );
+  });
+  const settle = async (work: () => void) => {
+    await act(async () => {
+      work();
+      for (let round = 0; round < 20; round += 1) await Promise.resolve();
+      await new Promise((resolve) => void setTimeout(resolve));
+    });
+  };
+  return {
+    asked,
+    say: (...lines: readonly string[]) =>
+      settle(() => {
+        for (const line of lines) stream?.enqueue(encoder.encode(`${line}\n`));
+      }),
+    end: () => settle(() => stream?.close()),
+    breakOff: () => settle(() => stream?.error(new TypeError('network error'))),
+  };
+};

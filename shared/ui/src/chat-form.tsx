@@ -1,0 +1,82 @@
+import { SendHorizontal, Square } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import styles from './chat.module.css';
+import { IconButton } from './icon-button.tsx';
+import { TextAreaField } from './text-area-field.tsx';
+
+interface ChatFormProps {
+  readonly input: RefObject<HTMLTextAreaElement | null>;
+  readonly label: string;
+  readonly placeholder: string;
+  /** Characters that one question may have. */
+  readonly longest: number;
+  /** What is said of a question that Enter sends with nothing in it; without it nothing is said. */
+  readonly blank?: string;
+  readonly draft: string;
+  readonly onDraft: (text: string) => void;
+  readonly isBusy: boolean;
+  /** Why nothing can be asked here. */
+  readonly closed?: string | undefined;
+  /** False when the question was not taken; it then stays in the field. */
+  readonly onSend: (question: string) => boolean;
+  readonly onStop: () => void;
+}
+
+/** The field and its buttons. Enter sends, Shift+Enter begins a new line. */
+export const ChatForm = ({ input, draft, onDraft, isBusy, ...form }: ChatFormProps) => {
+  const [wasBlank, setWasBlank] = useState(false);
+  const { longest, blank, closed } = form;
+  const isBlank = draft.trim() === '';
+  const problem = lengthProblem(draft.trim().length, longest);
+  const send = (event: FormEvent | KeyboardEvent): void => {
+    event.preventDefault();
+    if (closed !== undefined || isBusy) return;
+    setWasBlank(isBlank);
+    if (problem === undefined && !isBlank) form.onSend(draft);
+  };
+  const waiting = isBusy ? 'Please wait for the answer.' : problem;
+  return (
+    <form className={styles['form']} onSubmit={send}>
+      <TextAreaField
+        ref={input}
+        label={form.label}
+        hideLabel
+        placeholder={form.placeholder}
+        rows={1}
+        value={draft}
+        disabled={closed !== undefined}
+        error={problem ?? (wasBlank && isBlank ? blank : undefined)}
+        className={styles['field']}
+        onChange={({ target }) => {
+          setWasBlank(false);
+          onDraft(target.value);
+        }}
+        onKeyDown={(event) => {
+          const isSending = event.key === 'Enter' && !event.shiftKey;
+          if (isSending && !event.nativeEvent.isComposing) send(event);
+        }}
+      />
+      {isBusy && (
+        <IconButton label="Stop answering" variant="line" onClick={form.onStop}>
+          <Square />
+        </IconButton>
+      )}
+      <IconButton
+        type="submit"
+        label="Send"
+        variant="primary"
+        disabled={blank !== undefined && isBlank && !isBusy}
+        reason={closed ?? waiting}
+      >
+        <SendHorizontal />
+      </IconButton>
+    </form>
+  );
+};
+
+const lengthProblem = (length: number, longest: number): string | undefined =>
+  length > longest
+    ? `Your message has ${count(length)} characters. Please send at most ${count(longest)}.`
+    : undefined;
+
+const count = (characters: number): string => characters.toLocaleString('en');
