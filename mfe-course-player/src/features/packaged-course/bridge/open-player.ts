@@ -40,7 +40,9 @@ class CoursePlayer implements Player {
   #closed = false;
   #completed = false;
   #queue: SaveQueue | undefined;
-  #playback: Playback | ItemsPlayback | undefined;
+  #playback: Playback | undefined;
+  /** The same, of a package of several items. */
+  #items: ItemsPlayback | undefined;
   #unfollow: () => void = () => undefined;
   #releaseTab: () => void = () => undefined;
 
@@ -66,7 +68,7 @@ class CoursePlayer implements Player {
   }
 
   go(move: Move): void {
-    if (this.#playback && 'go' in this.#playback) this.#playback.go(move);
+    this.#items?.go(move);
   }
 
   depart(): void {
@@ -89,8 +91,14 @@ class CoursePlayer implements Player {
     if (this.#closed) return release();
     const queue = this.#startQueue(orphans);
     this.#unfollow = followPage({
-      leaving: () => queue.depart(),
-      returning: () => queue.stay(),
+      leaving: () => {
+        this.#items?.depart();
+        queue.depart();
+      },
+      returning: () => {
+        this.#items?.stay();
+        queue.stay();
+      },
       hidden: () => queue.leave(),
       online: () => queue.flush(),
     });
@@ -146,6 +154,7 @@ class CoursePlayer implements Player {
       onLoaded: () => this.#onLoaded(),
     });
     this.#playback = playback;
+    this.#items = playback;
     if (!this.#closed) await playback.start();
     return playback;
   }

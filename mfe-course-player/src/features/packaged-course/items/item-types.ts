@@ -25,14 +25,10 @@ export interface Outline {
   readonly isAtRest: boolean;
 }
 
-/** Where the student, or the content in 2004, wants to go. */
+/** Where the student wants to go; 'follow' goes where the content has asked for (2004). */
 export type Move =
-  | { readonly kind: 'next' | 'previous' | 'retry' }
-  | { readonly kind: 'item' | 'jump'; readonly id: string }
-  | {
-      readonly kind: 'leave';
-      readonly request: 'exitAll' | 'abandon' | 'abandonAll' | 'suspendAll';
-    };
+  | { readonly kind: 'next' | 'previous' | 'follow' }
+  | { readonly kind: 'item'; readonly id: string };
 
 /** What is in the frame next; nothing at rest. */
 export type Step = { readonly kind: 'play'; readonly id: string } | { readonly kind: 'rest' };
@@ -47,9 +43,9 @@ export interface Navigator {
   move(move: Move): Step;
   /** The current item has set one of its values; true when that can be seen in the outline. */
   changed(element: string): boolean;
-  /** The session of the current item has ended by itself; answers where its content wants to go. */
+  /** The content has ended the session of the current item by itself; 'follow' when it wants to go somewhere. */
   ended(end: SessionEnd): Move | undefined;
-  /** The student goes away; the frame is gone already. */
+  /** The student goes away; the current item has said all that it will. */
   leave(): void;
   outline(): Outline;
   /** What the platform tells the item that starts, beyond its own stored values. */

@@ -3,9 +3,13 @@ import type { CourseData } from './course-data.ts';
 import type { Navigator } from './item-types.ts';
 import { createNavigator12 } from './navigator-12.ts';
 
-/** The way through the items by the rules of the package's own version. */
-export const navigatorFor = (
-  _course: ScormPackage,
+/** The way through the items by the rules of the package's own version; a 1.2 course never loads the engine of 2004. */
+export const navigatorFor = async (
+  course: ScormPackage,
   items: readonly ScormItem[],
   data: CourseData,
-): Promise<Navigator> => Promise.resolve(createNavigator12(items, data));
+): Promise<Navigator> => {
+  if (course.version === '1.2') return createNavigator12(items, data);
+  const { createNavigator2004 } = await import('./navigator-2004.ts');
+  return createNavigator2004(course, items, data);
+};

@@ -25,6 +25,10 @@ export interface ItemsPlayback extends Playback {
   /** Resolves when the first item is in its frame; rejects when it cannot be started. */
   start(): Promise<void>;
   go(move: Move): void;
+  /** The page goes away: the way is suspended with the farewell of the item. */
+  depart(): void;
+  /** It came back. */
+  stay(): void;
 }
 
 /** Plays the items of a package one after the other: the frame of the old one is gone before the next one begins. */
@@ -34,7 +38,10 @@ class ItemsPlayer implements ItemsPlayback {
   /** Counts the items that were started, so that one that is overtaken while its code loads never begins. */
   #turn = 0;
   #closed = false;
-  #wanted: Move | undefined;
+  /** The page or the student goes: what the content says now is its farewell, not its wish. */
+  #isLeaving = false;
+  /** The whole page goes, with no time for another item. */
+  #isDeparting = false;
 
   constructor(input: ItemsInput) {
     this.#input = input;
@@ -45,7 +52,9 @@ class ItemsPlayer implements ItemsPlayback {
   }
 
   go(move: Move): void {
-    if (this.#closed || !this.#input.navigator.allows(move)) return;
+    if (this.#closed) return;
+    // A refusal shows from then on as a lock.
+    if (!this.#input.navigator.allows(move)) return this.#show();
     // What the content sets as it goes, and Finish, come before the next item is looked for.
     this.#end();
     this.#take(this.#input.navigator.move(move)).catch(this.#input.onFailed);
@@ -53,6 +62,14 @@ class ItemsPlayer implements ItemsPlayback {
 
   noteSave(failed: boolean): void {
     this.#playback?.noteSave(failed);
+  }
+
+  depart(): void {
+    this.#isDeparting = true;
+  }
+
+  stay(): void {
+    this.#isDeparting = false;
   }
 
   close(): void {
@@ -64,7 +81,9 @@ class ItemsPlayer implements ItemsPlayback {
 
   #end(): void {
     this.#turn += 1;
+    this.#isLeaving = true;
     this.#playback?.close();
+    this.#isLeaving = false;
     this.#playback = undefined;
     this.#input.port.commit();
   }
@@ -83,11 +102,12 @@ class ItemsPlayer implements ItemsPlayback {
     this.#turn += 1;
     const turn = this.#turn;
     this.#show();
-    const stored = { ...data.of(id), ...navigator.startValues(id) };
+    const init = { version: course.version, learner, loadFailed, launch: launchOf(item) };
+    const given = navigator.startValues(id);
     const playback = await playPackage({
       window,
       container: this.#input.container,
-      init: { version: course.version, learner, stored, loadFailed, launch: launchOf(item) },
+      init: { ...init, stored: data.of(id), given },
       address,
       title: `${course.CourseTitle}: ${item.title}`,
       port: this.#portOf(id, turn),
@@ -114,15 +134,12 @@ class ItemsPlayer implements ItemsPlayback {
   }
 
   #ended(end: SessionEnd, turn: number): void {
-    const wanted = this.#input.navigator.ended(end);
+    const { navigator } = this.#input;
+    if (this.#isDeparting) return navigator.leave();
+    const wanted = this.#isLeaving || turn !== this.#turn ? undefined : navigator.ended(end);
     this.#show();
-    // A frame that goes already has a successor; the content's own wish counts only while it is on screen.
-    if (!wanted || turn !== this.#turn || this.#closed) return;
-    this.#wanted = wanted;
     // Not inside the content's own call: its frame would go under its feet.
-    setTimeout(() => {
-      if (this.#wanted === wanted && turn === this.#turn) this.go(wanted);
-    });
+    if (wanted) setTimeout(() => turn === this.#turn && this.go(wanted));
   }
 
   #show(): void {

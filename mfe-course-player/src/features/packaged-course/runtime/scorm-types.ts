@@ -23,6 +23,8 @@ export interface ScormInit {
   version: ScormVersion;
   learner: { id: string; name: string };
   stored: ScormValues;
+  /** What the platform knows when the item starts: wins over what is stored, and is none of it. */
+  given?: ScormValues;
   /** True when the stored data could not be loaded: the package must not start (SRTE-31). */
   loadFailed: boolean;
   launch: ScormLaunch;

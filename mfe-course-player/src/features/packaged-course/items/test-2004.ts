@@ -1,0 +1,90 @@
+import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
+import type { Player } from '../bridge/player-types.ts';
+import {
+  openVisit,
+  packagedCourse,
+  studentVisit,
+  type TestServer,
+  testServer,
+  waitFor,
+} from '../bridge/test-visit.ts';
+import type { ApiHost } from '../runtime/api-objects.ts';
+
+// The library says in the console each time that it has taken over a state.
+beforeEach(() => void jest.spyOn(console, 'debug').mockImplementation(() => undefined));
+
+export const item = (id: string, over: Partial<ScormItem> = {}): ScormItem => ({
+  id,
+  depth: 0,
+  title: `Item ${id}`,
+  visible: true,
+  kind: 'sco',
+  LaunchFile: `${id}.html`,
+  objectives: [],
+  ...over,
+});
+export const ruled = (
+  id: string,
+  sequencing: ScormItem['sequencing'],
+  over: Partial<ScormItem> = {},
+) => item(id, { sequencing, ...over });
+export const folder = (id: string, sequencing?: ScormItem['sequencing']): ScormItem =>
+  item(id, { kind: 'folder', LaunchFile: '', ...(sequencing && { sequencing }) });
+
+export const flow = { controlMode: { flow: true, choice: false } };
+export const both = { controlMode: { flow: true, choice: true } };
+type Root = ScormPackage['sequencing'];
+
+export const open = async (
+  items: ScormItem[],
+  sequencing?: Root,
+  server: TestServer = testServer(),
+) => {
+  const course = packagedCourse({ version: '2004', items, ...(sequencing && { sequencing }) });
+  return { server, ...(await openVisit({ visit: studentVisit(server), course })) };
+};
+
+type Calls = Record<string, (...args: string[]) => string>;
+export const lms = (call: string, ...values: string[]): string =>
+  ((window as ApiHost).API_1484_11 as Calls)[call]?.(...values) ?? 'no such call';
+export const shown = (): string =>
+  [...document.querySelectorAll('iframe')]
+    .map(({ src }) => src.split('/').at(-1)?.replace('.html', ''))
+    .join(' ');
+export const arrive = (at: string) => waitFor(() => shown() === at);
+export const go = async (player: Player, move: Parameters<Player['go']>[0], to: string) => {
+  player.go(move);
+  await arrive(to);
+};
+/** A whole session: what it sets, then Terminate. */
+export const play = (values: Record<string, string> = {}) => {
+  expect(lms('Initialize', '')).toBe('true');
+  for (const [element, value] of Object.entries(values)) {
+    expect([element, lms('SetValue', element, value)]).toEqual([element, 'true']);
+  }
+  expect(lms('Terminate', '')).toBe('true');
+};
+export const done = { 'cmi.completion_status': 'completed', 'cmi.success_status': 'passed' };
+export const failed = { ...done, 'cmi.success_status': 'failed' };
+export const outline = (player: Player) => {
+  const { items = [], canGoBack, canGoOn, isAtRest } = player.state().outline ?? {};
+  return {
+    states: items.map(({ id, state }) => `${id} ${state}`),
+    open: items.flatMap(({ id, isOpen, isFolder }) => (isOpen && !isFolder ? [id] : [])),
+    canGoBack,
+    canGoOn,
+    isAtRest,
+  };
+};
+export const saved = async (player: Player) => waitFor(() => player.state().saving === 'saved');
+
+export const global = (id: string, write: boolean) => ({
+  objectiveID: `o-${id}`,
+  isPrimary: true,
+  mapInfo: [{ targetObjectiveID: 'g', readSatisfiedStatus: true, writeSatisfiedStatus: write }],
+});
+export const rule = (kind: string, action: string, ...conditions: object[]) => ({
+  sequencingRules: { [kind]: [{ action, conditionCombination: 'any', conditions }] },
+});
+export const notSatisfied = { condition: 'satisfied', operator: 'not' };
+export const o = (id: string) => [{ id: `o-${id}`, primary: true }];

@@ -1,0 +1,123 @@
+import { closeVisits, testServer, waitFor } from '../bridge/test-visit.ts';
+import {
+  item,
+  ruled,
+  flow,
+  open,
+  lms,
+  shown,
+  go,
+  play,
+  done,
+  saved,
+  global,
+  rule,
+  o,
+} from './test-2004.ts';
+
+afterEach(closeVisits);
+
+describe('between items and visits', () => {
+  test('shared data: what one item has stored the next one finds, as far as its map allows', async () => {
+    const map = (readSharedData: boolean, writeSharedData: boolean) => ({
+      sharedDataMaps: [{ targetID: 'notes', readSharedData, writeSharedData }],
+    });
+    const sharing = (id: string, read: boolean, write: boolean) =>
+      ruled(id, map(read, write), { sharedData: ['notes'] });
+    const items = [sharing('a', true, true), sharing('b', true, false), sharing('c', false, true)];
+    const { player } = await open(items);
+    const store = 'adl.data.0.store';
+    lms('Initialize', '');
+    expect(lms('GetValue', 'adl.data.0.id')).toBe('notes');
+    lms('SetValue', store, 'from a');
+    await go(player, { kind: 'next' }, 'b');
+    lms('Initialize', '');
+    expect(lms('GetValue', store)).toBe('from a');
+    lms('SetValue', store, 'from b');
+    await go(player, { kind: 'next' }, 'c');
+    lms('Initialize', '');
+    expect(lms('GetValue', store)).toBe('');
+    await go(player, { kind: 'item', id: 'a' }, 'a');
+    lms('Initialize', '');
+    expect(lms('GetValue', store)).toBe('from a');
+  });
+
+  test('an objective knows what another item has achieved', async () => {
+    const items = [
+      ruled('a', { primaryObjective: global('a', true) }, { objectives: o('a') }),
+      ruled('b', { objectives: [{ ...global('b', false) }] }, { objectives: o('b') }),
+    ];
+    const { player } = await open(items);
+    play(done);
+    await go(player, { kind: 'next' }, 'b');
+    lms('Initialize', '');
+    expect(lms('GetValue', 'cmi.objectives.0.id')).toBe('o-b');
+    expect(lms('GetValue', 'cmi.objectives.0.success_status')).toBe('passed');
+  });
+
+  test('the next visit resumes the item of the last one, with everything that the rules know', async () => {
+    const skip = rule('preConditionRules', 'skip', { condition: 'satisfied' });
+    const items = [item('a'), ruled('b', skip), item('c')];
+    const first = await open(items, flow);
+    play(done);
+    await go(first.player, { kind: 'next' }, 'b');
+    play(done);
+    await go(first.player, { kind: 'next' }, 'c');
+    lms('Initialize', '');
+    lms('SetValue', 'cmi.location', '7');
+    lms('SetValue', 'cmi.exit', 'suspend');
+    first.player.close();
+    const isSent = () =>
+      first.server.data['course/sequencing']?.includes('"suspendedActivity":"c"');
+    await waitFor(() => isSent() === true);
+    const { player } = await open(items, flow, first.server);
+    expect(shown()).toBe('c');
+    lms('Initialize', '');
+    expect([lms('GetValue', 'cmi.location'), lms('GetValue', 'cmi.entry')]).toEqual([
+      '7',
+      'resume',
+    ]);
+    await go(player, { kind: 'previous' }, 'a');
+  });
+
+  test('a visit that was cut off goes on with the item that was in the frame', async () => {
+    const items = [item('a'), item('b')];
+    const first = await open(items, flow);
+    await go(first.player, { kind: 'next' }, 'b');
+    await saved(first.player);
+    const cut = testServer({ ...first.server.data });
+    closeVisits();
+    const { player } = await open(items, flow, cut);
+    expect(shown()).toBe('b');
+    play(done);
+    await go(player, { kind: 'previous' }, 'a');
+  });
+
+  test('a tab that closes suspends the way with the farewell of its item', async () => {
+    const items = [item('a'), item('b')];
+    const first = await open(items, flow);
+    lms('Initialize', '');
+    window.dispatchEvent(new Event('pagehide'));
+    lms('SetValue', 'cmi.exit', 'suspend');
+    lms('SetValue', 'adl.nav.request', 'exitAll');
+    lms('Terminate', '');
+    const isSent = () =>
+      first.server.data['course/sequencing']?.includes('"suspendedActivity":"a"');
+    await waitFor(() => isSent() === true);
+    const kept = testServer({ ...first.server.data });
+    closeVisits();
+    await open(items, flow, kept);
+    expect(shown()).toBe('a');
+  });
+
+  test('state that cannot be read is no obstacle: the way begins anew, the data stay', async () => {
+    const server = testServer({
+      'course/sequencing': '{"current',
+      'course/activity/a': 'x',
+      'item/a/cmi.location': '3',
+    });
+    await open([item('a'), item('b')], flow, server);
+    lms('Initialize', '');
+    expect(lms('GetValue', 'cmi.location')).toBe('3');
+  });
+});

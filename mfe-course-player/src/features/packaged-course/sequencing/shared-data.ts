@@ -1,0 +1,47 @@
+import type { ScormItem } from '@cairn/api/scorm.contract';
+import type { CourseData } from '../items/course-data.ts';
+import type { ScormValues } from '../runtime/scorm-types.ts';
+
+interface DataMap {
+  readonly targetID: string;
+  readonly readSharedData: boolean;
+  readonly writeSharedData: boolean;
+}
+
+const mapsOf = ({ sequencing }: ScormItem): readonly DataMap[] =>
+  (sequencing?.['sharedDataMaps'] as DataMap[] | undefined) ?? [];
+
+/** Buckets that several items share (2004 4th, `adl.data`): what one has stored, the next one finds. */
+export class SharedData {
+  readonly #data: CourseData;
+  /** A target may be a long address, too long for a key. */
+  readonly #places: readonly string[];
+
+  constructor(items: readonly ScormItem[], data: CourseData) {
+    this.#data = data;
+    const targets = items.flatMap((item) => mapsOf(item).map(({ targetID }) => targetID));
+    this.#places = [...new Set(targets)];
+  }
+
+  valuesFor(item: ScormItem): ScormValues {
+    const values: ScormValues = {};
+    for (const [at, { targetID, readSharedData }] of mapsOf(item).entries()) {
+      const value = this.#data.forCourse(this.#keyOf(targetID));
+      if (readSharedData && value !== undefined) values[`adl.data.${at}.store`] = value;
+    }
+    return values;
+  }
+
+  /** Call it when an item has set one of its elements. */
+  changed(item: ScormItem, element: string): void {
+    const at = /^adl\.data\.(\d+)\.store$/.exec(element)?.[1];
+    const map = at === undefined ? undefined : mapsOf(item)[Number(at)];
+    if (!map?.writeSharedData) return;
+    const value = this.#data.value(item.id, element);
+    if (value !== undefined) this.#data.setForCourse(this.#keyOf(map.targetID), value);
+  }
+
+  #keyOf(target: string): string {
+    return `course/data/${this.#places.indexOf(target)}`;
+  }
+}
