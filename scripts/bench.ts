@@ -6,6 +6,7 @@ import { type Figure, printFigures } from './bench/figures.ts';
 import { openBrowser } from './bench/browser.ts';
 import { measureDataPreload } from './bench/data-preload.ts';
 import { measureLargeCatalogue } from './bench/large-catalogue.ts';
+import { measureLectureAnswers } from './bench/lecture-answers.ts';
 import { buildOneBundle } from './bench/one-bundle.ts';
 import { measurePageSize } from './bench/page-size.ts';
 import { measurePainting } from './bench/painting.ts';
@@ -36,6 +37,7 @@ const step = async (group: string, measure: () => Figure[] | Promise<Figure[]>):
 };
 
 await step('Scripts of a cold page, gzip', measureScriptBytes);
+await step('Answers about lectures', measureLectureAnswers);
 const sites = await startSites();
 const { federated } = sites;
 const browser = await openBrowser(chromium.path);

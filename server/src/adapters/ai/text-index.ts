@@ -136,7 +136,7 @@ const weights = (index: MiniSearch, size: number): Weigh => {
 };
 
 /** Windows that would mostly repeat a better one are left out. */
-const apart = <H extends { readonly at: number }>(
+export const apart = <H extends { readonly at: number }>(
   hits: readonly H[],
   reach: number,
   limit: number,

@@ -1,6 +1,7 @@
 /** Answers a question from what a course says. Ranges and sources come from what was found, never from a model. */
 import type { Course } from '@cairn/api/courses.contract';
 import type { AiProvider, AnswerSubject } from '../../adapters/ai/ai-provider.ts';
+import { buildLectureIndex } from '../../adapters/ai/lecture-index.ts';
 import { buildTextIndex, type Found, type TextIndex } from '../../adapters/ai/text-index.ts';
 import { keptReads } from '../../kept-reads.ts';
 import { type AskedCourse, notPopulated } from './asked-course.ts';
@@ -27,7 +28,9 @@ interface CourseAssistantDeps {
 
 const MOST_RANGES = 5;
 /** Lines before and after the one that fits which belong to its range. */
-export const LECTURE_REACH = 1;
+const LECTURE_REACH = 1;
+/** A longer transcript is searched by its words alone: meanings would hold everybody up for a second. */
+const MOST_LINES_BY_MEANING = 2000;
 /** A source must fit nearly as well as the best one. */
 const FITS = 0.85;
 /** Courses, and what is open of one, whose words are kept in memory. */
@@ -39,10 +42,7 @@ export const createCourseAssistantService = ({
   readText,
 }: CourseAssistantDeps): CourseAssistantService => {
   const textOf = keptReads(readText, MOST_COURSES);
-  const lectureIndexOf = keptReads(
-    (lines: readonly LecturePlace[]) => buildTextIndex(lines, { reach: LECTURE_REACH }),
-    MOST_INDEXES,
-  );
+  const lectureIndexOf = keptReads(indexOfLines, MOST_INDEXES);
   const indexes = createOpenIndexes();
 
   const ask = async (asked: AskedCourse, text: string): Promise<Told> => {
@@ -75,6 +75,11 @@ export const createCourseAssistantService = ({
     },
   };
 };
+
+const indexOfLines = async (lines: readonly LecturePlace[]): Promise<TextIndex<LecturePlace>> =>
+  lines.length > MOST_LINES_BY_MEANING
+    ? buildTextIndex(lines, { reach: LECTURE_REACH })
+    : buildLectureIndex(lines, { reach: LECTURE_REACH });
 
 interface Told {
   readonly found: Found<CoursePlace>;

@@ -1,0 +1,132 @@
+/**
+ * Finds the lines of one transcript that answer a question, also where it is asked in other words. Three orders are
+ * fused: by words, by the nearest word for each of the question's, by the average meaning. Measured in
+ * docs/decisions/029.
+ */
+import { cosine, fitOf, fused, type Lines, meaningOf, sumsOfNear } from './likeness.ts';
+import { apart, type Found, type Passage, type TextIndex, type TextPlace } from './text-index.ts';
+import { contentWords, stemOf } from './words.ts';
+import { wordVectors } from './word-vectors.ts';
+
+interface LectureIndexOptions {
+  /** Lines before and after the one that fits which belong to its range. */
+  readonly reach: number;
+  /** Coverage from which an answer is given plainly, and with a hedge. */
+  readonly floors?: { readonly yes: number; readonly unsure: number } | undefined;
+}
+
+const FLOORS = { yes: 0.55, unsure: 0.16 };
+/** What a word counts that stands in a neighbouring line. */
+const NEIGHBOUR = 0.7;
+/** How common a word is in the language weighs as well as in the lecture. */
+const COMMON = 200;
+const RARE = 20_000;
+
+export const buildLectureIndex = <P extends TextPlace>(
+  places: readonly P[],
+  { reach, floors = FLOORS }: LectureIndexOptions,
+): TextIndex<P> => {
+  const lines = linesOf(places);
+  const weigh = weightsIn(lines);
+  const meanings = sumsOfNear(
+    lines.words.map((words) => meaningOf(words, weigh)),
+    reach,
+  );
+
+  const search = (question: string, limit = 5): Found<P> => {
+    const asked = [...new Set(contentWords(question))];
+    const weights = asked.map(weigh);
+    const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+    const fits = asked.map((word) => fitOf(word, lines));
+    /** The share of the question's weight that stands around each line. */
+    const held = (worth: (fit: number, distance: number) => number): number[] =>
+      places.map((_, line) => {
+        const parts = fits.map(
+          (fit, word) => (weights[word] ?? 0) * bestNear(fit, line, reach, worth),
+        );
+        return parts.reduce((sum, part) => sum + part, 0) / total;
+      });
+    const coverage = held((fit) => fit);
+    const best = Math.max(0, ...coverage);
+    if (best < floors.unsure) return { passages: [], covered: 'no' };
+    const target = meaningOf(asked, weigh);
+    const score = fused([
+      held((fit, distance) => (fit === 1 ? NEIGHBOUR ** distance : 0)),
+      held((fit, distance) => fit * NEIGHBOUR ** distance),
+      meanings.map((meaning) => cosine(target, meaning)),
+    ]);
+    const own = places.map((_, line) =>
+      fits.reduce((sum, fit, word) => sum + (weights[word] ?? 0) * (fit[line] ?? 0), 0),
+    );
+    const order = [...score.keys()].toSorted((a, b) => (score[b] ?? 0) - (score[a] ?? 0));
+    const passages = apart(
+      order.map((at) => ({ at })),
+      reach,
+      limit,
+    ).flatMap(({ at }) => passageAt(places, { at, reach, own, coverage: coverage[at] ?? 0 }));
+    return { passages, covered: best < floors.yes ? 'unsure' : 'yes' };
+  };
+  return { size: places.length, search };
+};
+
+const linesOf = (places: readonly TextPlace[]): Lines => {
+  const words = places.map(({ text }) => [...new Set(contentWords(text))]);
+  const { rank } = wordVectors();
+  return {
+    words,
+    terms: words.map((list) => new Set(list.map(stemOf))),
+    ranks: words.map((list) => list.flatMap((word) => rank(word) ?? [])),
+  };
+};
+
+/** Rare in the lecture weighs more; rare in the language and absent here most. */
+const weightsIn = ({ terms }: Lines): ((word: string) => number) => {
+  const { rank, size } = wordVectors();
+  const counts = new Map<string, number>();
+  for (const line of terms) {
+    for (const term of line) counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  return (word) => {
+    const inLecture = Math.log(1 + terms.length / (0.5 + (counts.get(stemOf(word)) ?? 0)));
+    const rarity = Math.log1p((rank(word) ?? size) / COMMON) / Math.log1p(RARE / COMMON);
+    return inLecture * (0.3 + 0.7 * Math.min(1, rarity));
+  };
+};
+
+const bestNear = (
+  fit: Float32Array,
+  line: number,
+  reach: number,
+  worth: (fit: number, distance: number) => number,
+): number => {
+  let best = 0;
+  for (let at = Math.max(0, line - reach); at <= line + reach && at < fit.length; at += 1) {
+    best = Math.max(best, worth(fit[at] ?? 0, Math.abs(at - line)));
+  }
+  return best;
+};
+
+interface Hit {
+  readonly at: number;
+  readonly reach: number;
+  /** How well each line fits by itself. */
+  readonly own: readonly number[];
+  readonly coverage: number;
+}
+
+/** Quoted are the line that fits best by itself and the better of its neighbours. */
+const passageAt = <P extends TextPlace>(
+  places: readonly P[],
+  { at, reach, own, coverage }: Hit,
+): Passage<P>[] => {
+  const first = Math.max(0, at - reach);
+  const around = places.slice(first, at + reach + 1);
+  const fitOfLine = (line: number) => own[line] ?? 0;
+  const top = around
+    .map((_, step) => first + step)
+    .reduce((a, b) => (fitOfLine(b) > fitOfLine(a) ? b : a), at);
+  const from = top > first && fitOfLine(top - 1) > fitOfLine(top + 1) ? top - 1 : top;
+  const quote = places.slice(from, Math.min(from + 2, first + around.length));
+  const best = places[top];
+  return best ? [{ places: around, best, quote, coverage }] : [];
+};
