@@ -77,6 +77,18 @@ describe('transcripts', () => {
     expect(formatTime(seconds)).toBe(text);
   });
 
+  it.each([
+    [0, '0:00'],
+    [65, '1:05'],
+    [3599, '59:59'],
+    [3600, '1:00:00'],
+    [Number.NaN, 'Invalid time'],
+    [Number.POSITIVE_INFINITY, 'Invalid time'],
+    [-1, 'Invalid time'],
+  ])('[SCO-29] of chat and transcript: %d is %s', (seconds, text) => {
+    expect(formatTime(seconds)).toBe(text);
+  });
+
   it('finds what is spoken: from its start up to its end', () => {
     const segments = [
       { start: 0, end: 2, text: 'a' },
