@@ -19,6 +19,7 @@ import { measureScriptBytes } from './bench/script-bytes.ts';
 import { measureServerLoad } from './bench/server-load.ts';
 import { measureMemoryAfterLoad, measureServerMemory } from './bench/server-memory.ts';
 import { startSites } from './bench/sites.ts';
+import { measureTranslatedSound } from './bench/translated-sound.ts';
 import { buildAll } from './lib/build-all.ts';
 import { ensureChromium } from './lib/chromium.ts';
 import { packScorm } from './pack-scorm.ts';
@@ -52,6 +53,7 @@ try {
     return measureRoundTrips(visits);
   });
   await step('Painting', () => measurePainting(visits));
+  await step('A lecture in German', () => measureTranslatedSound(browser, federated.url));
   await step('Reads under load', () => measureServerLoad(federated.url));
   await step('10,000 courses', () => measureLargeCatalogue(browser));
   await step('Memory after the load', () => measureMemoryAfterLoad(federated));

@@ -7,6 +7,15 @@ export const moduleList = (page: Page): Locator =>
 export const currentItem = (page: Page): Locator =>
   moduleList(page).locator('[aria-current="step"]');
 
+/** Chooses a lecture of the first module, whether that is open or not. */
+export const openFirstLecture = async (page: Page, title: string): Promise<void> => {
+  const lecture = moduleList(page).getByRole('button', { name: `${title} Lecture` });
+  await expect(moduleList(page)).toBeVisible();
+  if (!(await lecture.isVisible())) await moduleList(page).getByText('Module 1').click();
+  await lecture.click();
+  await expect(page.locator('video')).toBeVisible();
+};
+
 /** Plays the last second of the lecture: `ended` comes from the player itself. */
 export const watchToTheEnd = async (page: Page): Promise<void> => {
   const video = page.locator('video');
