@@ -28,7 +28,7 @@ interface CourseContentProps {
 /** The module list and the viewer of the selected item. */
 export const CourseContent = (props: CourseContentProps) => {
   const { course, modules, progress, renew } = props;
-  const { selected, hasMoved, isMovingOn, select, moveOn } = useItemSelection(props);
+  const { selected, following, hasMoved, isMovingOn, select, moveOn } = useItemSelection(props);
   const leave = useLeave();
   const module = modules.find(({ ModuleID }) => ModuleID === selected?.moduleId);
   return (
@@ -42,7 +42,7 @@ export const CourseContent = (props: CourseContentProps) => {
       {selected && module ? (
         <SelectedItem
           key={`${selected.moduleId}/${selected.kind}`}
-          {...{ course, module, isMovingOn }}
+          {...{ course, module, following, isMovingOn }}
           kind={selected.kind}
           takesFocus={hasMoved}
           isDone={isItemDone(selected, progress.flags)}

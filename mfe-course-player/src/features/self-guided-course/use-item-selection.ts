@@ -9,7 +9,9 @@ import {
   unlockedModuleIds,
 } from '@cairn/domain/module-progress.rules';
 import { useState } from 'react';
-import type { ModuleProgress } from './use-module-progress.ts';
+import { useLocation } from '@cairn/runtime';
+import type { FollowingItem } from './item-viewer.ts';
+import { type ModuleProgress, withFlag } from './use-module-progress.ts';
 
 interface SelectionInput {
   readonly modules: readonly CourseModule[];
@@ -17,9 +19,15 @@ interface SelectionInput {
   readonly renew: () => Promise<unknown>;
 }
 
-/** Which item is on show: at first the one to go on with (MODS-07, MODS-08), after Next the following one (MODS-10). */
+/**
+ * Which item is on show: at first the one of the module that the address names, if it is open, else the one to go on with
+ * (MODS-07, MODS-08), after Next the following one (MODS-10).
+ */
 export const useItemSelection = ({ modules, progress, renew }: SelectionInput) => {
-  const [chosen, setChosen] = useState(() => itemToResume(modules, progress.flags));
+  const { search } = useLocation();
+  const [chosen, setChosen] = useState(
+    () => itemOfAddress(modules, progress, search) ?? itemToResume(modules, progress.flags),
+  );
   const [hasMoved, setMoved] = useState(false);
   const [isMovingOn, setMovingOn] = useState(false);
   // A course whose modules have changed meanwhile begins anew.
@@ -43,6 +51,7 @@ export const useItemSelection = ({ modules, progress, renew }: SelectionInput) =
   };
   return {
     selected,
+    following: selected && followingOf(modules, progress.flags, selected),
     /** The selection is not the one that the page opened with. */
     hasMoved,
     isMovingOn,
@@ -53,6 +62,29 @@ export const useItemSelection = ({ modules, progress, renew }: SelectionInput) =
     /** Completes the selected item and goes on. */
     moveOn,
   };
+};
+
+const itemOfAddress = (
+  modules: readonly CourseModule[],
+  { flags }: ModuleProgress,
+  search: string,
+): ModuleItem | undefined => {
+  const named = new URLSearchParams(search).get('module');
+  const module = modules.find(({ ModuleID }) => ModuleID === named);
+  if (!module || !unlockedModuleIds(modules, flags).has(module.ModuleID)) return undefined;
+  const [kind] = itemsOf(module);
+  return kind && { moduleId: module.ModuleID, kind };
+};
+
+/** What Next would lead to. */
+const followingOf = (
+  modules: readonly CourseModule[],
+  flags: ProgressByModule,
+  item: ModuleItem,
+): FollowingItem | undefined => {
+  const next = destination(modules, withFlag(flags, item), item);
+  const module = modules.find(({ ModuleID }) => ModuleID === next?.moduleId);
+  return next && module && { kind: next.kind, module };
 };
 
 const exists = (modules: readonly CourseModule[], item: ModuleItem | undefined): boolean =>

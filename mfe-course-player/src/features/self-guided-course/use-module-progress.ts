@@ -58,7 +58,10 @@ export const useModuleProgress = (courseId: string): ModuleProgress => {
   return { flags, complete };
 };
 
-const withFlag = (flags: ProgressByModule, { moduleId, kind }: ModuleItem): ProgressByModule => ({
+export const withFlag = (
+  flags: ProgressByModule,
+  { moduleId, kind }: ModuleItem,
+): ProgressByModule => ({
   ...flags,
   [moduleId]: { ...flags[moduleId], [COMPONENT_OF_ITEM[kind]]: true },
 });

@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 
 /** jsdom draws no films: these do nothing, and are asked afterwards. Jest restores them. */
 export const installMedia = () => {
@@ -24,3 +24,8 @@ export const playTo = (seconds: number): void => {
 };
 
 export const playToTheEnd = (): void => void fireEvent.ended(film());
+
+/** What somebody does to the film itself; jsdom tells of it at once. */
+export const setFilm = (
+  change: Partial<Pick<HTMLVideoElement, 'muted' | 'playbackRate' | 'volume'>>,
+): void => act(() => void Object.assign(film(), change));

@@ -3,7 +3,7 @@ import { answers } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listen } from '../../../lib/test/listen.ts';
-import { film, installMedia, playTo } from '../../../lib/test/media.ts';
+import { film, installMedia, playTo, setFilm } from '../../../lib/test/media.ts';
 import { buildLecture, doneUntil } from '../test/modules.ts';
 import { openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
 import {
@@ -95,7 +95,7 @@ describe('a track that fails', () => {
   it('[LECT-14] does not unmute what the student has muted', async () => {
     await openLecture();
     answerTracks(status(404));
-    film().muted = true;
+    setFilm({ muted: true });
     await choose('German');
     fireEvent.error(sound());
     await waitFor(() => expect(heard.notices).toHaveLength(1));

@@ -5,7 +5,7 @@ interface Player {
   muted: boolean;
 }
 
-type PlayedFilm = HTMLVideoElement & {
+export type PlayedFilm = HTMLVideoElement & {
   /** Plyr leaves itself here. */
   readonly plyr?: Player;
 };

@@ -1,95 +1,55 @@
-import type { Lecture } from '@cairn/api/modules.contract';
+import type { CourseItem } from '@cairn/api/courses.contract';
+import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
 import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
+import { lazyPart } from '@cairn/runtime';
+import { report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
-import { Play } from 'lucide-react';
-import { lazy, type ReactNode, type RefObject, Suspense, use, useEffect, useState } from 'react';
-import { InViewContext } from '../in-view.ts';
+import type { ReactNode, RefObject } from 'react';
 import styles from './lecture-video.module.css';
-import { useSignedFilm } from './use-signed-film.ts';
+import type { FollowingItem } from '../item-viewer.ts';
 
-interface LectureVideoProps {
+export interface LectureVideoProps {
   readonly ref: RefObject<HTMLVideoElement | null>;
+  readonly course: CourseItem;
+  readonly module: CourseModule;
   readonly lecture: Lecture;
+  /** The page opened with this lecture. */
+  readonly isFirst: boolean;
   /** Seen until it plays. */
   readonly poster: string;
   /** Shown as captions, once there are any. */
   readonly segments: readonly TranscriptSegment[] | undefined;
+  /** What comes after it; undefined where nothing does. */
+  readonly following: FollowingItem | undefined;
+  readonly isMovingOn: boolean;
+  readonly onNext: () => void;
   readonly onTime: (seconds: number) => void;
   readonly onEnded: () => void;
-  /** The address of the film afresh; undefined when it cannot be had. */
-  readonly renew: () => Promise<string | undefined>;
+  /** The lecture afresh, with addresses that hold; undefined when it cannot be had. */
+  readonly renew: () => Promise<Lecture | undefined>;
   /** Goes with the film: it is there from when the film is. */
   readonly children?: ReactNode;
 }
 
-const LecturePlayer = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "lecture-player" */ './lecture-player.tsx'))
-    .LecturePlayer,
-}));
-
-/** A film in the player, which is fetched with the first of them. No download control. */
-export const LectureVideo = ({ ref, lecture, segments, ...props }: LectureVideoProps) => {
-  const film = useSignedFilm(ref, lecture.LectureUrl, props.renew);
-  const [hasStarted, setStarted] = useState(false);
-  usePauseOutOfView(ref);
-  return (
-    <div>
-      <div className={styles['screen']}>
-        <Suspense fallback={<img className={styles['waiting']} src={props.poster} alt="" />}>
-          <LecturePlayer
-            ref={ref}
-            title={lecture.LectureTitle}
-            segments={segments}
-            src={film.address}
-            poster={props.poster}
-            data-fresh={!hasStarted || undefined}
-            onContextMenu={(event) => event.preventDefault()}
-            onPlay={() => setStarted(true)}
-            onTimeUpdate={({ currentTarget: { currentTime } }) => {
-              film.onTime(currentTime);
-              props.onTime(currentTime);
-            }}
-            onEnded={props.onEnded}
-            onError={film.onError}
-            onLoadedMetadata={(event) => film.onLoaded(event.currentTarget)}
-          />
-          {props.children}
-        </Suspense>
-        {!hasStarted && !film.isBroken && <PlayButton video={ref} />}
+/** The film of a lecture with everything around it, fetched with the first of them. */
+export const { Part: LectureVideo } = lazyPart<LectureVideoProps>(
+  async () =>
+    (await import(/* webpackChunkName: "lecture-player" */ '../film/lecture-film.tsx')).LectureFilm,
+  {
+    placeholder: ({ poster }) => (
+      <div className={styles['place']}>
+        <img src={poster} alt="" />
       </div>
-      {film.isBroken && (
-        <Note tone="err" className={styles['broken']}>
-          <span>The lecture could not be played.</span>
-          <Button variant="line" size="s" onClick={film.retry}>
-            Try Again
-          </Button>
-        </Note>
-      )}
-    </div>
-  );
-};
-
-/** The stone on a film that has not begun; it makes way to the player's own controls. */
-const PlayButton = ({ video }: { readonly video: RefObject<HTMLVideoElement | null> }) => (
-  <button
-    type="button"
-    className={styles['play']}
-    aria-label="Play lecture"
-    onClick={() => {
-      video.current?.focus();
-      // Refused or broken: the player itself shows it.
-      video.current?.play().catch(() => {});
-    }}
-  >
-    <Play />
-  </button>
+    ),
+    failure: ({ isRetrying, onRetry }) => (
+      <Note tone="err">
+        <span>The lecture could not be played.</span>
+        <Button variant="line" size="s" busy={isRetrying} onClick={onRetry}>
+          Try Again
+        </Button>
+      </Note>
+    ),
+    onFailed: (error) => report(error, { at: 'code of the player' }),
+  },
 );
-
-/** Behind another tab nobody could stop it. */
-const usePauseOutOfView = (ref: RefObject<HTMLVideoElement | null>): void => {
-  const { isInView } = use(InViewContext);
-  useEffect(() => {
-    if (!isInView) ref.current?.pause();
-  }, [ref, isInView]);
-};

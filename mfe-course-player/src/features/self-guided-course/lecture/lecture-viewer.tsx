@@ -26,6 +26,7 @@ interface LectureViewerProps extends ItemViewerProps {
 
 /** A lecture: the film, what goes with it, and Next once it has been watched. 001 §2 'Lecture viewer'. */
 export const LectureViewer = ({ course, module, place, ...props }: LectureViewerProps) => {
+  const { following, isDone, isMovingOn, onNext } = props;
   const video = useRef<HTMLVideoElement>(null);
   const transcript = useTranscript(module.Lecture?.LectureUrl ?? '');
   const [isWatched, setWatched] = useState(false);
@@ -38,29 +39,29 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
 
   const lecture = module.Lecture;
   if (!lecture) return null;
-  const renew = async () => (await props.renew())?.Lecture?.LectureUrl;
+  const renew = async () => (await props.renew())?.Lecture;
+  const renewUrl = async () => (await renew())?.LectureUrl;
   return (
     <>
       <ViewerMain {...place}>
         <LectureVideo
           ref={video}
-          lecture={lecture}
-          poster={poster}
+          {...{ course, module, lecture, poster, renew, following, isMovingOn, onNext }}
+          isFirst={!place.takesFocus}
           segments={transcript.data}
           onTime={setTime}
           onEnded={() => setWatched(true)}
-          renew={renew}
         >
-          <TranslatedFilm film={video} {...{ lecture, language, renew }} />
+          <TranslatedFilm film={video} {...{ lecture, language }} renew={renewUrl} />
         </LectureVideo>
         <LectureHead lecture={lecture} language={language} />
         <Description text={lecture.Description} />
         <ToolToggles ref={toggles} {...{ tools, hasAttachments }} />
         <ViewerFoot
           place={place.label}
-          reason={isWatched || props.isDone ? undefined : NOT_WATCHED}
-          isMovingOn={props.isMovingOn}
-          onNext={props.onNext}
+          reason={isWatched || isDone ? undefined : NOT_WATCHED}
+          isQuiet={isWatched && following !== undefined}
+          {...{ isMovingOn, onNext }}
         />
       </ViewerMain>
       <ReadingContext value={language.reading}>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { fillCaptions, speakCaptionsIn } from './captions.ts';
+import { fillCaptions, speakCaptionsIn } from '../film/captions.ts';
 import type { Translation } from './use-translation.ts';
 
 interface TranslatedCaptionsProps {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, act } from '@testing-library/react';
-import { film, installMedia, playTo } from '../../../lib/test/media.ts';
+import { film, installMedia, playTo, setFilm } from '../../../lib/test/media.ts';
 import { buildLecture } from '../test/modules.ts';
 import {
   answerTracks,
@@ -65,7 +65,7 @@ describe('language of a lecture', () => {
     jest.spyOn(film(), 'readyState', 'get').mockReturnValue(4);
     fireEvent.play(film());
     expect(media.play.mock.contexts).toEqual([sound()]);
-    film().playbackRate = 1.5;
+    setFilm({ playbackRate: 1.5 });
     fireEvent(film(), new Event('ratechange'));
     expect(sound().playbackRate).toBe(1.5);
   });
@@ -98,11 +98,11 @@ describe('language of a lecture', () => {
 describe('volume', () => {
   it('goes along, and what the student has muted stays so', async () => {
     await openLecture();
-    film().volume = 0.4;
-    film().muted = true;
+    setFilm({ volume: 0.4 });
+    setFilm({ muted: true });
     await choose('German');
     expect([sound().volume, sound().muted]).toEqual([0.4, true]);
-    film().volume = 0.7;
+    setFilm({ volume: 0.7 });
     fireEvent.volumeChange(film());
     expect(sound().volume).toBe(0.7);
     await choose('English');
@@ -115,11 +115,17 @@ describe('volume', () => {
     Object.assign(film(), { plyr: player });
     await choose('German');
     expect(player.muted).toBe(false);
-    player.muted = true;
+    act(() => {
+      player.muted = true;
+    });
     expect([sound().muted, film().muted]).toEqual([true, true]);
-    player.muted = false;
+    act(() => {
+      player.muted = false;
+    });
     expect([sound().muted, film().muted]).toEqual([false, true]);
-    player.muted = true;
+    act(() => {
+      player.muted = true;
+    });
     await choose('English');
     expect(film().muted).toBe(true);
     // It is the player's own again.
@@ -130,7 +136,7 @@ describe('volume', () => {
     await openLecture();
     await choose('German');
     sound().muted = true;
-    film().muted = false;
+    setFilm({ muted: false });
     fireEvent.volumeChange(film());
     expect([sound().muted, film().muted]).toEqual([false, true]);
   });

@@ -63,6 +63,7 @@ export const openAssessment = ({ attempts = [], stubs = [], ...world }: World = 
       course={buildCourseItem()}
       module={module}
       isDone={world.isDone ?? false}
+      following={undefined}
       isMovingOn={false}
       onNext={onNext}
       renew={() => Promise.resolve(world.renewed)}

@@ -1,6 +1,7 @@
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
 import { getCourseExercise } from '@cairn/api/exercises.contract';
+import { listLecturePlaces, saveLecturePlace } from '@cairn/api/lecture-places.contract';
 import { type CourseModule, listModules } from '@cairn/api/modules.contract';
 import {
   updateCompletedDate,
@@ -24,6 +25,7 @@ interface World {
   readonly stubs?: readonly Stub[];
   /** Beside the modules' files: text of the transcript, or a status. */
   readonly transcript?: string | number;
+  readonly path?: string | undefined;
 }
 
 /** Renders the viewer of course-1; `stubs` win over the world's own. */
@@ -32,9 +34,17 @@ export const openSelfGuidedCourse = ({
   modules,
   stubs = [],
   transcript = 404,
+  path = '/course/course-1',
 }: World = {}) => {
   const requests = stubApi(
     answers(listModules, modules ?? threeModules()),
+    answers(listLecturePlaces, []),
+    answers(saveLecturePlace, {
+      courseId: 'course-1',
+      moduleId: 'm1',
+      seconds: 0,
+      savedAt: '2026-03-04T10:00:00.000Z',
+    }),
     answers(updateModuleProgress, {}),
     answers(updateUserAttributes, buildAttributes()),
     answers(updateTimeSpent, { TimeSpent: 30 }),
@@ -61,7 +71,7 @@ export const openSelfGuidedCourse = ({
         ),
       },
     ],
-    '/course/course-1',
+    path,
   );
   return { ...view, requests };
 };

@@ -1,49 +1,62 @@
-/** Plyr around a film. A chunk of its own, fetched when the first lecture is opened. */
+/** Plyr around a film. */
 import 'plyr/dist/plyr.css';
 import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
-// The package exports its code and its styles, not its icons.
-import icons from '../../../../node_modules/plyr/dist/plyr.svg';
 import { type APITypes, type PlyrOptions, usePlyr } from 'plyr-react';
-import { type ComponentProps, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useMemo } from 'react';
 import { fillCaptions } from './captions.ts';
 
+/** What we ask of it. */
+interface Player {
+  pip: boolean;
+  readonly fullscreen: { readonly toggle: () => void };
+  readonly toggleCaptions: (isOn: boolean) => void;
+}
+
+const isPlayer = (value: unknown): value is Player =>
+  typeof value === 'object' && value !== null && 'toggleCaptions' in value;
+
+/** The player behind it; undefined until it is there. */
+export const playerOf = (api: APITypes | null): Player | undefined => {
+  const made: unknown = api?.plyr;
+  return isPlayer(made) ? made : undefined;
+};
+
 const OPTIONS: PlyrOptions = {
-  controls: [
-    'play',
-    'rewind',
-    'progress',
-    'current-time',
-    'duration',
-    'mute',
-    'volume',
-    'captions',
-    'settings',
-    'pip',
-    'fullscreen',
-  ],
-  settings: ['captions', 'speed'],
-  speed: { selected: 1, options: [0.75, 1, 1.25, 1.5, 2] },
+  // The bar is ours (control-bar.tsx); the player draws captions, fills the screen and remembers.
+  controls: [],
   // Off until the student asks for them; the track comes with the transcript.
   captions: { active: false, language: 'en', update: true },
-  keyboard: { focused: true, global: false },
+  // The keys are ours as well, for the bar and the film alike.
+  keyboard: { focused: false, global: false },
+  fullscreen: { enabled: true, fallback: true, iosNative: true, container: '[data-film-screen]' },
   storage: { enabled: true, key: 'cairn.player.v1' },
   // Both would come from a CDN.
-  iconUrl: icons,
+  loadSprite: false,
   blankVideo: '',
 };
 
 interface LecturePlayerProps extends Omit<ComponentProps<'video'>, 'ref' | 'title'> {
   readonly ref: RefObject<HTMLVideoElement | null>;
+  /** Filled once it is there; until then the package stands in with an object of one field. */
+  readonly api: RefObject<APITypes | null>;
+  readonly onFilm: (film: HTMLVideoElement | null) => void;
   readonly title: string;
   readonly segments: readonly TranscriptSegment[] | undefined;
 }
 
-export const LecturePlayer = ({ ref, title, segments, ...props }: LecturePlayerProps) => {
-  const player = useRef<APITypes>(null);
+export const LecturePlayer = ({
+  ref,
+  api,
+  onFilm,
+  title,
+  segments,
+  ...props
+}: LecturePlayerProps) => {
   // Another object is another player.
   const options = useMemo(() => ({ ...OPTIONS, title }), [title]);
   // Without a source of its own it takes the element as React made it, and `src` may change.
-  const ownRef = usePlyr(player, { source: null, options }) as RefObject<HTMLVideoElement | null>;
+  const ownRef = usePlyr(api, { source: null, options }) as RefObject<HTMLVideoElement | null>;
+  useEffect(() => onFilm(ref.current), [ref, onFilm]);
   useEffect(() => {
     if (ref.current && segments !== undefined) fillCaptions(ref.current, 'en', segments);
   }, [ref, segments]);

@@ -1,0 +1,106 @@
+import { nextMenuItem } from '@cairn/ui/menu-keys';
+import { Check } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import styles from './choice-menu.module.css';
+
+export interface Choice {
+  readonly id: string;
+  readonly label: string;
+}
+
+interface ChoiceMenuProps {
+  readonly id: string;
+  /** What is chosen: 'Speed'. */
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+  /** Closed by Escape, a choice, or a press elsewhere; `isDone`: the focus goes back to the button. */
+  readonly onClose: (isDone: boolean) => void;
+}
+
+const itemsOf = (list: HTMLElement | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[role="menuitemradio"]') ?? []),
+];
+
+/** An open list of which one is chosen; the chosen one takes the focus. */
+export const ChoiceMenu = ({ id, label, choices, chosen, onChoose, onClose }: ChoiceMenuProps) => {
+  const list = useRef<HTMLDivElement>(null);
+  const open = useEffectEvent(() => {
+    const at = choices.findIndex((choice) => choice.id === chosen);
+    itemsOf(list.current).at(Math.max(at, 0))?.focus();
+  });
+  useEffect(() => open(), []);
+  useLeaving(list, id, () => onClose(false));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const items = itemsOf(list.current);
+    const at = items.findIndex((item) => item === document.activeElement);
+    const labels = choices.map((choice) => choice.label);
+    const target = nextMenuItem(event.key, at, labels);
+    if (event.key !== 'Escape' && target === undefined) return;
+    event.preventDefault();
+    if (target === undefined) onClose(true);
+    else items[target]?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      className={styles['list']}
+      onKeyDown={onKeyDown}
+    >
+      {choices.map((choice) => (
+        <ChoiceItem
+          key={choice.id}
+          label={choice.label}
+          isChosen={choice.id === chosen}
+          onChoose={() => {
+            onChoose(choice.id);
+            onClose(true);
+          }}
+        />
+      ))}
+    </div>
+  );
+};
+
+interface ChoiceItemProps {
+  readonly label: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+const ChoiceItem = ({ label, isChosen, onChoose }: ChoiceItemProps) => (
+  <button
+    type="button"
+    role="menuitemradio"
+    aria-checked={isChosen}
+    tabIndex={-1}
+    className={styles['choice']}
+    onClick={onChoose}
+  >
+    {label}
+    {isChosen && <Check />}
+  </button>
+);
+
+/** A press elsewhere, or the focus going elsewhere. */
+const useLeaving = (list: RefObject<HTMLElement | null>, id: string, onLeave: () => void): void => {
+  const leave = useEffectEvent(({ target }: Event) => {
+    if (!(target instanceof Element) || list.current?.contains(target)) return;
+    // Its own button closes it by itself.
+    if (target.getAttribute('aria-controls') !== id) onLeave();
+  });
+  useEffect(() => {
+    const onPlace = (event: Event) => leave(event);
+    document.addEventListener('pointerdown', onPlace);
+    document.addEventListener('focusin', onPlace);
+    return () => {
+      document.removeEventListener('pointerdown', onPlace);
+      document.removeEventListener('focusin', onPlace);
+    };
+  }, []);
+};

@@ -1,0 +1,138 @@
+import type { ChapterSpan } from '@cairn/domain/chapters.rules';
+import { formatTime } from '@cairn/domain/transcript.rules';
+import { classNames } from '@cairn/ui/class-names';
+import {
+  Captions,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RotateCcw,
+  Undo2,
+  Volume2,
+  VolumeX,
+} from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './control-bar.module.css';
+import { SeekBar } from './seek-bar.tsx';
+import type { BarMenu } from './use-bar-menu.ts';
+import type { FilmControls } from './use-controls.ts';
+import type { FilmState } from './use-film-state.ts';
+
+interface ControlBarProps {
+  readonly state: FilmState;
+  readonly controls: FilmControls;
+  readonly spans: readonly ChapterSpan[];
+  readonly menu: BarMenu;
+  /** '540p'; undefined where there is one size. */
+  readonly quality: string | undefined;
+  /** There is something to read. */
+  readonly canCaption: boolean;
+  readonly canLeaveFrame: boolean;
+  readonly isFullscreen: boolean;
+}
+
+/** Two rows: where the film is, and what can be done with it. */
+export const ControlBar = (props: ControlBarProps) => {
+  const { state, controls, spans } = props;
+  return (
+    <div className={styles['bar']} role="group" aria-label="Video controls" data-controls="">
+      <SeekBar {...state} spans={spans} onSeek={controls.seek} />
+      <div className={styles['row']}>
+        <PlayButtons {...props} />
+        <span className={styles['time']}>{timeText(state)}</span>
+        <ViewButtons {...props} />
+      </div>
+      <p className={styles['said']} role="status">
+        {controls.said}
+      </p>
+    </div>
+  );
+};
+
+const PlayButtons = ({ state, controls }: ControlBarProps) => (
+  <>
+    <BarButton {...playLook(state)} onClick={() => controls.do('toggle')} />
+    <BarButton
+      label="Back 10 seconds"
+      isWide
+      icon={<Undo2 />}
+      onClick={() => controls.do('back-10')}
+    />
+    <BarButton
+      label={state.isMuted ? 'Unmute' : 'Mute'}
+      isWide
+      icon={state.isMuted ? <VolumeX /> : <Volume2 />}
+      onClick={() => controls.do('mute')}
+    />
+  </>
+);
+
+const ViewButtons = ({ state, controls, menu, quality, ...can }: ControlBarProps) => (
+  <>
+    {can.canCaption && (
+      <BarButton
+        label={controls.hasCaptions ? 'Captions, on' : 'Captions, off'}
+        icon={<Captions />}
+        isOn={controls.hasCaptions}
+        {...menu.buttonOf('captions')}
+      />
+    )}
+    {can.canLeaveFrame && (
+      <BarButton
+        label="Picture in picture"
+        isWide
+        icon={<PictureInPicture2 />}
+        onClick={() => controls.do('picture')}
+      />
+    )}
+    {quality !== undefined && (
+      <BarButton label={`Quality, ${quality}`} icon={quality} {...menu.buttonOf('quality')} />
+    )}
+    <BarButton
+      label={`Speed, ${state.speed}x`}
+      icon={`${state.speed}x`}
+      {...menu.buttonOf('speed')}
+    />
+    <BarButton
+      label={can.isFullscreen ? 'Leave full screen' : 'Full screen'}
+      icon={can.isFullscreen ? <Minimize /> : <Maximize />}
+      onClick={() => controls.do('fullscreen')}
+    />
+  </>
+);
+
+const playLook = ({ isPaused, hasEnded }: FilmState) => {
+  if (hasEnded) return { label: 'Watch again', icon: <RotateCcw /> };
+  return isPaused ? { label: 'Play', icon: <Play /> } : { label: 'Pause', icon: <Pause /> };
+};
+
+const timeText = ({ time, length }: FilmState): string =>
+  length > 0 ? `${formatTime(time)} / ${formatTime(length)}` : formatTime(time);
+
+interface BarButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> {
+  readonly label: string;
+  /** A picture, or the few letters that stand for one. */
+  readonly icon: ReactNode;
+  /** Left out on a phone. */
+  readonly isWide?: boolean;
+  /** Marked with an amber bar. */
+  readonly isOn?: boolean;
+}
+
+const BarButton = ({ label, icon, isWide = false, isOn = false, ...props }: BarButtonProps) => (
+  <button
+    type="button"
+    {...props}
+    aria-label={label}
+    data-on={isOn || undefined}
+    className={classNames(
+      styles['button'],
+      isWide && styles['wide'],
+      typeof icon === 'string' && styles['letters'],
+    )}
+  >
+    {icon}
+  </button>
+);

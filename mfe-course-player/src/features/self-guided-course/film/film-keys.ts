@@ -1,0 +1,69 @@
+/** What the keys do while the film or its bar has the focus. */
+
+export type FilmAction =
+  | 'toggle'
+  | 'back-10'
+  | 'forward-10'
+  | 'back-5'
+  | 'forward-5'
+  | 'slower'
+  | 'faster'
+  | 'louder'
+  | 'softer'
+  | 'mute'
+  | 'captions'
+  | 'picture'
+  | 'fullscreen'
+  | 'previous-chapter'
+  | 'next-chapter'
+  | 'help';
+
+const ACTIONS: Readonly<Record<string, FilmAction>> = {
+  ' ': 'toggle',
+  k: 'toggle',
+  j: 'back-10',
+  l: 'forward-10',
+  ArrowLeft: 'back-5',
+  ArrowRight: 'forward-5',
+  ArrowUp: 'louder',
+  ArrowDown: 'softer',
+  '<': 'slower',
+  '>': 'faster',
+  m: 'mute',
+  c: 'captions',
+  p: 'picture',
+  f: 'fullscreen',
+  '[': 'previous-chapter',
+  ']': 'next-chapter',
+  '?': 'help',
+};
+
+/** The sheet of shortcuts: what, and by which keys. */
+export const SHORTCUTS: readonly (readonly [string, ...string[]])[] = [
+  ['Play or pause', 'Space', 'K'],
+  ['Back or forward 10 seconds', 'J', 'L'],
+  ['Back or forward 5 seconds', '←', '→'],
+  ['Slower or faster', '<', '>'],
+  ['Louder or softer', '↑', '↓'],
+  ['Mute', 'M'],
+  ['Captions', 'C'],
+  ['Picture in picture', 'P'],
+  ['Full screen', 'F'],
+  ['Previous or next chapter', '[', ']'],
+  ['This list', '?'],
+];
+
+/** Undefined for a key that means something else where it was pressed: in a field, in a menu, on a button. */
+export const actionOf = (press: Event): FilmAction | undefined => {
+  // The player repeats the events of the film on its box, without what they carry.
+  if (!(press instanceof KeyboardEvent)) return undefined;
+  const { key, target } = press;
+  if (press.defaultPrevented || press.altKey || press.ctrlKey || press.metaKey) return undefined;
+  if (!(target instanceof Element)) return undefined;
+  if (target.matches('input:not([type="range"]), textarea, select, [contenteditable]')) {
+    return undefined;
+  }
+  if (target.closest('[role="menu"], dialog')) return undefined;
+  if (key === ' ' && target.matches('button')) return undefined;
+  return ACTIONS[key.length === 1 ? key.toLowerCase() : key];
+};

@@ -1,0 +1,90 @@
+import { momentQuery } from '@cairn/domain/lecture-place.rules';
+import { formatTime } from '@cairn/domain/transcript.rules';
+import { events } from '@cairn/session';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { Keyboard, Link2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './film-line.module.css';
+import type { Place } from './use-place.ts';
+
+interface FilmLineProps {
+  readonly moduleId: string;
+  readonly place: Place;
+  readonly hasEnded: boolean;
+  /** Seconds. */
+  readonly now: () => number;
+  readonly onStartOver: () => void;
+  readonly onResume: () => void;
+  readonly onShortcuts: () => void;
+}
+
+/** Under the film: where it was taken up, a link to this moment, and the keys. */
+export const FilmLine = ({ moduleId, now, onShortcuts, ...words }: FilmLineProps) => (
+  <div className={styles['line']}>
+    <p>{lineOf(words)}</p>
+    <TextButton onClick={() => void copyLink(moduleId, now())}>
+      <Link2 />
+      <span>
+        Copy link<VisuallyHidden> at this moment</VisuallyHidden>
+      </span>
+    </TextButton>
+    <TextButton className={styles['keys']} onClick={onShortcuts}>
+      <Keyboard />
+      Shortcuts
+    </TextButton>
+  </div>
+);
+
+const lineOf = ({
+  place: { resumedAt, offeredAt },
+  hasEnded,
+  onStartOver,
+  onResume,
+}: Omit<FilmLineProps, 'moduleId' | 'now' | 'onShortcuts'>): ReactNode => {
+  if (hasEnded) return 'You watched this lecture to the end.';
+  if (resumedAt !== undefined) {
+    return (
+      <>
+        Resumed at {formatTime(resumedAt)} <span aria-hidden="true">·</span>{' '}
+        <TextButton className={styles['choice']} onClick={onStartOver}>
+          Start over
+        </TextButton>
+      </>
+    );
+  }
+  if (offeredAt === undefined) return null;
+  return (
+    <>
+      You stopped at {formatTime(offeredAt)} <span aria-hidden="true">·</span>{' '}
+      <TextButton className={styles['choice']} onClick={onResume}>
+        Go on there
+      </TextButton>
+    </>
+  );
+};
+
+interface TextButtonProps {
+  readonly className?: string | undefined;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+const TextButton = ({ className = '', onClick, children }: TextButtonProps) => (
+  <button type="button" className={`${styles['button']} ${className}`} onClick={onClick}>
+    {children}
+  </button>
+);
+
+const copyLink = async (moduleId: string, seconds: number): Promise<void> => {
+  const { origin, pathname } = window.location;
+  const address = `${origin}${pathname}${momentQuery(moduleId, seconds)}`;
+  try {
+    await navigator.clipboard.writeText(address);
+    const message = `The link to ${formatTime(seconds)} is copied.`;
+    events.emit('notice.shown', { tone: 'success', message });
+  } catch {
+    // Refused, or a page without a safe connection: it can still be copied by hand.
+    const message = 'The link could not be copied. Here it is:';
+    events.emit('notice.shown', { tone: 'warning', message, detail: address });
+  }
+};

@@ -1,0 +1,66 @@
+import type { Quality } from '@cairn/api/modules.contract';
+import { ChoiceMenu } from './choice-menu.tsx';
+import type { BarMenu } from './use-bar-menu.ts';
+import { CAPTION_SIZES, type FilmControls, SPEEDS } from './use-controls.ts';
+import type { useQuality } from './use-quality.ts';
+
+interface FilmMenuProps {
+  readonly menu: BarMenu;
+  readonly controls: FilmControls;
+  readonly speed: number;
+  readonly quality: ReturnType<typeof useQuality>;
+  readonly onQuality: (quality: Quality) => void;
+}
+
+const OFF = 'off';
+const SIZE_LABELS = { small: 'Small', medium: 'Medium', large: 'Large' };
+
+/** The open menu of the bar, if there is one. */
+export const FilmMenu = ({ menu, controls, speed, quality, onQuality }: FilmMenuProps) => {
+  const shared = { id: menu.id, onClose: menu.close };
+  switch (menu.open) {
+    case 'speed':
+      return (
+        <ChoiceMenu
+          {...shared}
+          label="Speed"
+          choices={SPEEDS.map((one) => ({
+            id: String(one),
+            label: one === 1 ? '1x, normal' : `${one}x`,
+          }))}
+          chosen={String(speed)}
+          onChoose={(id) => controls.setSpeed(Number(id))}
+        />
+      );
+    case 'quality':
+      return (
+        <ChoiceMenu
+          {...shared}
+          label="Quality"
+          choices={quality.all.map(({ Label }) => ({ id: Label, label: Label }))}
+          chosen={quality.chosen?.Label ?? ''}
+          onChoose={(id) => {
+            const chosen = quality.all.find(({ Label }) => Label === id);
+            if (chosen) onQuality(chosen);
+          }}
+        />
+      );
+    case 'captions':
+      return (
+        <ChoiceMenu
+          {...shared}
+          label="Captions"
+          choices={[
+            { id: OFF, label: 'Off' },
+            ...CAPTION_SIZES.map((size) => ({ id: size, label: SIZE_LABELS[size] })),
+          ]}
+          chosen={controls.hasCaptions ? controls.captionSize : OFF}
+          onChoose={(id) => controls.setCaptions(CAPTION_SIZES.find((size) => size === id))}
+        />
+      );
+    case undefined:
+      return null;
+    default:
+      return menu.open satisfies never;
+  }
+};

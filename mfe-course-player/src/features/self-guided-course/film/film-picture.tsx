@@ -1,0 +1,56 @@
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
+import { playOn } from './film-acts.ts';
+import styles from './lecture-film.module.css';
+import { LecturePlayer } from './lecture-player.tsx';
+import { UpNext } from './up-next.tsx';
+import type { OwnFilm, Video } from './use-film.ts';
+
+interface FilmPictureProps {
+  readonly filmRef: LectureVideoProps['ref'];
+  readonly video: Video;
+  readonly own: OwnFilm;
+}
+
+/** The film, the stone on it before it has begun, and what takes its place when it has ended. */
+export const FilmPicture = ({ filmRef, video, own }: FilmPictureProps) => {
+  const { film, signed, state } = own;
+  const [hasStarted, setStarted] = useState(false);
+  const play = () => {
+    film?.focus();
+    if (film) playOn(film);
+  };
+  return (
+    <>
+      <LecturePlayer
+        ref={filmRef}
+        api={own.api}
+        onFilm={own.setFilm}
+        title={video.lecture.LectureTitle}
+        segments={video.segments}
+        src={signed.address}
+        poster={video.poster}
+        data-fresh={!hasStarted || undefined}
+        onContextMenu={(event) => event.preventDefault()}
+        onPlay={() => setStarted(true)}
+        onTimeUpdate={({ currentTarget: { currentTime } }) => {
+          signed.onTime(currentTime);
+          video.onTime(currentTime);
+        }}
+        onEnded={video.onEnded}
+        onError={signed.onError}
+        onLoadedMetadata={(event) => signed.onLoaded(event.currentTarget)}
+      />
+      {video.children}
+      {!hasStarted && !signed.isBroken && (
+        <button type="button" className={styles['play']} aria-label="Play lecture" onClick={play}>
+          <Play />
+        </button>
+      )}
+      {state.hasEnded && video.following && (
+        <UpNext {...video} following={video.following} onAgain={play} />
+      )}
+    </>
+  );
+};

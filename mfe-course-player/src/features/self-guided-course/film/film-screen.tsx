@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
+import { ControlBar } from './control-bar.tsx';
+import { actionOf } from './film-keys.ts';
+import { FilmMenu } from './film-menu.tsx';
+import { FilmPicture } from './film-picture.tsx';
+import styles from './lecture-film.module.css';
+import { useBarMenu } from './use-bar-menu.ts';
+import type { OwnFilm, Video } from './use-film.ts';
+
+interface FilmScreenProps {
+  readonly filmRef: LectureVideoProps['ref'];
+  readonly video: Video;
+  readonly own: OwnFilm;
+}
+
+/** What fills the screen when it is asked to: the film, its bar and the open menu. */
+export const FilmScreen = ({ filmRef, video, own }: FilmScreenProps) => {
+  const { controls, quality, signed, spans, state } = own;
+  const menu = useBarMenu();
+  const isFullscreen = useIsFullscreen();
+  return (
+    // The keys of a player: every action has a button as well.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={styles['screen']}
+      data-film-screen=""
+      data-captions={controls.captionSize}
+      data-menu={menu.open}
+      onKeyDown={(event) => {
+        const action = actionOf(event.nativeEvent);
+        if (!action) return;
+        event.preventDefault();
+        controls.do(action);
+      }}
+    >
+      <div className={styles['picture']}>
+        <FilmPicture {...{ filmRef, video, own }} />
+        <ControlBar
+          {...{ state, controls, spans, menu, isFullscreen }}
+          quality={quality.chosen?.Label}
+          canCaption={video.segments !== undefined && video.segments.length > 0}
+          canLeaveFrame={document.pictureInPictureEnabled}
+        />
+      </div>
+      <FilmMenu
+        {...{ menu, controls, quality }}
+        speed={state.speed}
+        onQuality={(one) => signed.switchTo(quality.choose(one))}
+      />
+    </div>
+  );
+};
+
+const useIsFullscreen = (): boolean => {
+  const [isFullscreen, setFullscreen] = useState(false);
+  useEffect(() => {
+    const update = () => setFullscreen(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', update);
+    return () => document.removeEventListener('fullscreenchange', update);
+  }, []);
+  return isFullscreen;
+};

@@ -1,0 +1,51 @@
+/** A lecture's film with its bar, and what stands under it. A chunk of its own, fetched with the first lecture. */
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { type RefObject, use, useEffect, useState } from 'react';
+import { InViewContext } from '../in-view.ts';
+import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
+import { FilmLine } from './film-line.tsx';
+import { FilmScreen } from './film-screen.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { useFilm } from './use-film.ts';
+import { usePlace } from './use-place.ts';
+
+/** A film in the player. No download control. */
+export const LectureFilm = ({ ref, ...video }: LectureVideoProps) => {
+  const [hasHelp, showHelp] = useState(false);
+  const openHelp = () => showHelp(true);
+  const own = useFilm(ref, video, openHelp);
+  const { place, startOver, resume } = usePlace(video, own.film);
+  usePauseOutOfView(ref);
+  return (
+    <div>
+      <FilmScreen filmRef={ref} {...{ video, own }} />
+      <FilmLine
+        moduleId={video.module.ModuleID}
+        place={place}
+        hasEnded={own.state.hasEnded}
+        now={() => own.film?.currentTime ?? 0}
+        onStartOver={startOver}
+        onResume={resume}
+        onShortcuts={openHelp}
+      />
+      {own.signed.isBroken && (
+        <Note tone="err">
+          <span>The lecture could not be played.</span>
+          <Button variant="line" size="s" onClick={own.signed.retry}>
+            Try Again
+          </Button>
+        </Note>
+      )}
+      <ShortcutsDialog isOpen={hasHelp} onClose={() => showHelp(false)} />
+    </div>
+  );
+};
+
+/** Behind another tab nobody could stop it. */
+const usePauseOutOfView = (ref: RefObject<HTMLVideoElement | null>): void => {
+  const { isInView } = use(InViewContext);
+  useEffect(() => {
+    if (!isInView) ref.current?.pause();
+  }, [ref, isInView]);
+};

@@ -1,0 +1,227 @@
+import { listLecturePlaces, saveLecturePlace } from '@cairn/api/lecture-places.contract';
+import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { holdBack } from '../../../lib/test/hold-back.ts';
+import { listen } from '../../../lib/test/listen.ts';
+import { film, installMedia, playTo } from '../../../lib/test/media.ts';
+import { doneUntil, threeModules } from '../test/modules.ts';
+import { next, openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
+
+const heard = listen();
+beforeEach(() => {
+  installMedia();
+  localStorage.clear();
+});
+
+const LENGTH = 750;
+const placeAt = (seconds: number, moduleId = 'm1') => ({
+  courseId: 'course-1',
+  moduleId,
+  seconds,
+  savedAt: '2026-03-04T10:00:00.000Z',
+});
+const stored = (seconds: number, moduleId?: string) =>
+  answers(listLecturePlaces, [placeAt(seconds, moduleId)]);
+
+/** The film has said how long it is. */
+const know = async (length = LENGTH) => {
+  await waitFor(film);
+  jest.spyOn(film(), 'duration', 'get').mockReturnValue(length);
+  fireEvent.loadedMetadata(film());
+};
+
+const open = (stubs: readonly Stub[] = [], path?: string) => {
+  study(doneUntil('m3'));
+  return openSelfGuidedCourse({ stubs, path, modules: threeModules() });
+};
+const lastOne = (seconds: number) => stored(seconds, 'm3');
+const savesOf = (requests: readonly Request[]) =>
+  Promise.all(callsTo(requests, saveLecturePlace).map((call) => call.json()));
+
+describe('a lecture that was watched before', () => {
+  it('goes on where the student stopped, and can be started over', async () => {
+    open([lastOne(242)]);
+    await know();
+    expect(await screen.findByText(/Resumed at 4:02/)).toBeVisible();
+    expect(film().currentTime).toBe(242);
+    await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
+    expect(film().currentTime).toBe(0);
+    expect(screen.queryByText(/Resumed/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['hardly begun', 4, LENGTH],
+    ['at its end', 745, LENGTH],
+    ['beyond its end', 9000, LENGTH],
+  ])('%s begins at its start', async (_, seconds, length) => {
+    const { requests } = open([lastOne(seconds)]);
+    await know(length);
+    await waitFor(() => expect(callsTo(requests, listLecturePlaces)).toHaveLength(1));
+    await next();
+    expect(film().currentTime).toBe(0);
+    expect(screen.queryByText(/Resumed/)).not.toBeInTheDocument();
+  });
+
+  it('that plays already offers the place and keeps it meanwhile', async () => {
+    const { requests } = open([lastOne(242)]);
+    const release = holdBack(listLecturePlaces);
+    await know();
+    jest.spyOn(film(), 'paused', 'get').mockReturnValue(false);
+    playTo(2);
+    release();
+    await userEvent.click(await screen.findByRole('button', { name: 'Go on there' }));
+    expect(film().currentTime).toBe(242);
+    expect(await savesOf(requests)).toEqual([]);
+  });
+
+  it('of a film without a length goes on as well', async () => {
+    open([lastOne(42)]);
+    await know(Number.POSITIVE_INFINITY);
+    await waitFor(() => expect(film().currentTime).toBe(42));
+    // The course says how long it is.
+    expect(screen.getByRole('slider', { name: 'Seek' })).toHaveAttribute('max', '60');
+  });
+});
+
+describe('the address', () => {
+  it('of a moment wins over the place', async () => {
+    open([lastOne(242)], '/course/course-1?t=95');
+    await know();
+    await waitFor(() => expect(film().currentTime).toBe(95));
+    expect(screen.queryByText(/Resumed/)).not.toBeInTheDocument();
+  });
+
+  it.each(['-5', 'soon', '9999', ''])('with t=%s is like one without', async (t) => {
+    open([lastOne(242)], `/course/course-1?t=${t}`);
+    await know();
+    await waitFor(() => expect(film().currentTime).toBe(242));
+  });
+
+  it('names a module that is open', async () => {
+    open([stored(242, 'm3')], '/course/course-1?module=m1&t=95');
+    expect(await screen.findByRole('heading', { name: 'Lecture one' })).toBeVisible();
+    await know();
+    await waitFor(() => expect(film().currentTime).toBe(95));
+  });
+
+  it('opens no module that is locked, and its moment is for no other', async () => {
+    study();
+    openSelfGuidedCourse({ path: '/course/course-1?module=m3&t=95' });
+    expect(await screen.findByRole('heading', { name: 'Lecture one' })).toBeVisible();
+    await know();
+    await next();
+    expect(film().currentTime).toBe(0);
+  });
+
+  it('is copied with the module and the second', async () => {
+    const user = userEvent.setup();
+    const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    open();
+    await know();
+    playTo(95.7);
+    await user.click(await screen.findByRole('button', { name: 'Copy link at this moment' }));
+    await waitFor(() => expect(heard.notices).toEqual(['The link to 1:35 is copied.']));
+    expect(copied).toHaveBeenCalledWith('http://localhost/?module=m3&t=95');
+    copied.mockRejectedValue(new DOMException('refused', 'NotAllowedError'));
+    await user.click(screen.getByRole('button', { name: 'Copy link at this moment' }));
+    await waitFor(() =>
+      expect(heard.notices).toContain('The link could not be copied. Here it is:'),
+    );
+  });
+});
+
+describe('keeping the place', () => {
+  const settled = async (requests: readonly Request[]) => {
+    await know();
+    await waitFor(() => expect(callsTo(requests, listLecturePlaces)).toHaveLength(1));
+    await next();
+  };
+
+  it('sends it when the film stops, to the second', async () => {
+    const { requests } = open();
+    await settled(requests);
+    playTo(61.8);
+    fireEvent.pause(film());
+    await waitFor(async () =>
+      expect(await savesOf(requests)).toEqual([
+        { courseId: 'course-1', moduleId: 'm3', seconds: 61, age: 0 },
+      ]),
+    );
+  });
+
+  it('sends it when the page goes, by a call that outlives it', async () => {
+    const { requests } = open();
+    await settled(requests);
+    playTo(70);
+    fireEvent(window, new Event('pagehide'));
+    await waitFor(() => expect(callsTo(requests, saveLecturePlace)).toHaveLength(1));
+    expect(callsTo(requests, saveLecturePlace)[0]?.keepalive).toBe(true);
+  });
+
+  it('what could not be sent is sent by the next visit, with its age', async () => {
+    const { requests, unmount } = open([fails(saveLecturePlace, 400, 'invalid')]);
+    await settled(requests);
+    playTo(88);
+    fireEvent.pause(film());
+    await waitFor(() => expect(heard.reports).not.toEqual([]));
+    unmount();
+    const again = open([answers(saveLecturePlace, placeAt(88, 'm3'))]);
+    await know();
+    await waitFor(() => expect(film().currentTime).toBe(88));
+    expect((await savesOf(again.requests))[0]).toMatchObject({ seconds: 88 });
+    expect(callsTo(again.requests, listLecturePlaces)).toEqual([]);
+  });
+
+  it('another device that was later wins over what was kept here', async () => {
+    localStorage.setItem(
+      'cairn.place.v1.student-1.course-1.m3',
+      JSON.stringify({ seconds: 88, at: Date.now() - 60_000, isUnsent: true }),
+    );
+    const { requests } = open([answers(saveLecturePlace, placeAt(300, 'm3'))]);
+    await know();
+    await waitFor(() => expect(film().currentTime).toBe(300));
+    expect((await savesOf(requests))[0]).toMatchObject({ seconds: 88, age: 60 });
+  });
+
+  it('without a line the place of this browser holds', async () => {
+    localStorage.setItem(
+      'cairn.place.v1.student-1.course-1.m3',
+      JSON.stringify({ seconds: 88, at: Date.now(), isUnsent: false }),
+    );
+    open([fails(listLecturePlaces, 400, 'invalid')]);
+    await know();
+    await waitFor(() => expect(film().currentTime).toBe(88));
+  });
+
+  it('a full storage costs nothing but the memory', async () => {
+    const { requests } = open();
+    await settled(requests);
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    playTo(30);
+    expect(screen.getByRole('group', { name: 'Video controls' })).toBeInTheDocument();
+    expect(heard.notices).toEqual([]);
+  });
+});
+
+describe('a visitor', () => {
+  it('keeps the place in this browser, and nothing is sent', async () => {
+    const visit = () =>
+      openSelfGuidedCourse({ course: { PublicallyAccessible: true }, modules: threeModules() });
+    const { requests, unmount } = visit();
+    await know();
+    await next();
+    playTo(42);
+    fireEvent.pause(film());
+    unmount();
+    const again = visit();
+    await know();
+    await waitFor(() => expect(film().currentTime).toBe(42));
+    for (const { requests: sent } of [{ requests }, again]) {
+      expect(callsTo(sent, saveLecturePlace)).toEqual([]);
+      expect(callsTo(sent, listLecturePlaces)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { chapterAt, type ChapterSpan } from '@cairn/domain/chapters.rules';
+import { formatTime } from '@cairn/domain/transcript.rules';
+import { type PointerEvent, useState } from 'react';
+import styles from './seek-bar.module.css';
+
+interface SeekBarProps {
+  readonly spans: readonly ChapterSpan[];
+  /** Seconds, all of them. */
+  readonly time: number;
+  readonly length: number;
+  readonly loadedTo: number;
+  readonly onSeek: (seconds: number) => void;
+}
+
+const percent = (part: number, whole: number): string =>
+  `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
+
+/** Where the film is, a stretch for each chapter; hovered, it says what is there. */
+export const SeekBar = ({ spans, time, length, loadedTo, onSeek }: SeekBarProps) => {
+  const [hovered, setHovered] = useState<number>();
+  const chapter = chapterAt(spans, time)?.title ?? '';
+  const onHover = ({ currentTarget, clientX, pointerType }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const share = width > 0 ? (clientX - left) / width : 0;
+    setHovered(pointerType === 'touch' ? undefined : Math.min(1, Math.max(0, share)) * length);
+  };
+  return (
+    <div
+      className={styles['seek']}
+      onPointerMove={onHover}
+      onPointerLeave={() => setHovered(undefined)}
+    >
+      <span className={styles['track']} aria-hidden="true">
+        {spans.map(({ start, end }) => (
+          <progress
+            key={start}
+            max={end - start}
+            value={Math.min(Math.max(time - start, 0), end - start)}
+            style={{ flexGrow: end - start }}
+            data-loaded={loadedTo >= end || undefined}
+          />
+        ))}
+      </span>
+      <input
+        type="range"
+        min={0}
+        max={length}
+        step="any"
+        value={Math.min(time, length)}
+        disabled={length === 0}
+        aria-label="Seek"
+        aria-valuetext={`${formatTime(time)} of ${formatTime(length)}${chapter && `, chapter ${chapter}`}`}
+        onChange={({ currentTarget }) => onSeek(Number(currentTarget.value))}
+      />
+      <i
+        className={styles['thumb']}
+        style={{ insetInlineStart: percent(time, length) }}
+        aria-hidden="true"
+      />
+      {hovered !== undefined && length > 0 && (
+        <Hovered seconds={hovered} length={length} title={chapterAt(spans, hovered)?.title ?? ''} />
+      )}
+    </div>
+  );
+};
+
+interface HoveredProps {
+  readonly seconds: number;
+  readonly length: number;
+  readonly title: string;
+}
+
+const Hovered = ({ seconds, length, title }: HoveredProps) => (
+  <>
+    <i
+      className={styles['mark']}
+      style={{ insetInlineStart: percent(seconds, length) }}
+      aria-hidden="true"
+    />
+    <span
+      className={styles['hovered']}
+      // At the ends of the bar it stays within the film.
+      style={{
+        insetInlineStart: percent(seconds, length),
+        translate: `-${percent(seconds, length)} 0`,
+      }}
+      aria-hidden="true"
+    >
+      <b>{formatTime(seconds)}</b> {title}
+    </span>
+  </>
+);

@@ -1,0 +1,27 @@
+import { Dialog } from '@cairn/ui/dialog';
+import { SHORTCUTS } from './film-keys.ts';
+import styles from './shortcuts-dialog.module.css';
+
+interface ShortcutsDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The sheet of shortcuts. */
+export const ShortcutsDialog = ({ isOpen, onClose }: ShortcutsDialogProps) => (
+  <Dialog open={isOpen} onClose={onClose} title="Keyboard shortcuts">
+    <dl className={styles['keys']}>
+      {SHORTCUTS.map(([what, ...keys]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+    <p className={styles['hint']}>They work while the video has focus, and never while you type.</p>
+  </Dialog>
+);

@@ -1,0 +1,59 @@
+import type { CourseModule } from '@cairn/api/modules.contract';
+import type { ItemKind } from '@cairn/domain/module-progress.rules';
+import { Button } from '@cairn/ui/button';
+import { ArrowRight, CirclePlay, ListChecks, SquareTerminal } from 'lucide-react';
+import type { FollowingItem } from '../item-viewer.ts';
+import styles from './up-next.module.css';
+
+interface UpNextProps {
+  readonly following: FollowingItem;
+  readonly isMovingOn: boolean;
+  readonly onNext: () => void;
+  readonly onAgain: () => void;
+}
+
+const ICONS = { lecture: CirclePlay, exercise: SquareTerminal, assessment: ListChecks };
+const KINDS = { lecture: 'Lecture', exercise: 'Exercise', assessment: 'Assessment' };
+
+/** In place of a film that has ended: what comes next. It never starts by itself. */
+export const UpNext = ({ following, isMovingOn, onNext, onAgain }: UpNextProps) => {
+  const { kind, module } = following;
+  const Icon = ICONS[kind];
+  const ownTitle = ownTitleOf(module, kind);
+  const title = ownTitle ?? KINDS[kind];
+  return (
+    <section className={styles['upnext']} aria-label="Up next" data-surface="deep">
+      <div className={styles['inner']}>
+        <span className={styles['stone']}>
+          <Icon />
+        </span>
+        <div>
+          <p className={styles['meta']}>{`Next up in Module ${module.Order}`}</p>
+          <h2>{title}</h2>
+          {ownTitle !== undefined && <p className={styles['kind']}>{KINDS[kind]}</p>}
+        </div>
+        <div className={styles['actions']}>
+          <Button
+            variant="amber"
+            aria-label={`Next: ${title}`}
+            busy={isMovingOn}
+            busyLabel="Saving..."
+            onClick={onNext}
+          >
+            Next
+            <ArrowRight />
+          </Button>
+          <Button variant="line" onClick={onAgain}>
+            Watch again
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+};
+
+/** Undefined where only its kind has a name. */
+const ownTitleOf = (module: CourseModule, kind: ItemKind): string | undefined => {
+  if (kind === 'lecture') return module.Lecture?.LectureTitle;
+  return kind === 'exercise' ? module.ExerciseTitle?.trim() || undefined : undefined;
+};

@@ -1,0 +1,128 @@
+import { nextChapter, previousChapter, type ChapterSpan } from '@cairn/domain/chapters.rules';
+import { formatTime } from '@cairn/domain/transcript.rules';
+import type { APITypes } from 'plyr-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { changeVolume, isMuted, playOn, seekTo, setMuted, setSpeed } from './film-acts.ts';
+import type { FilmAction } from './film-keys.ts';
+import { playerOf } from './lecture-player.tsx';
+import { useKept } from './use-kept.ts';
+
+export const SPEEDS = [0.75, 1, 1.25, 1.5, 2];
+export const CAPTION_SIZES = ['small', 'medium', 'large'] as const;
+export type CaptionSize = (typeof CAPTION_SIZES)[number];
+
+const isCaptionSize = (value: unknown): value is CaptionSize =>
+  CAPTION_SIZES.includes(value as CaptionSize);
+
+interface ControlsInput {
+  readonly film: HTMLVideoElement | null;
+  /** What needs the player does nothing until it is there. */
+  readonly api: RefObject<APITypes | null>;
+  readonly spans: readonly ChapterSpan[];
+  readonly onHelp: () => void;
+}
+
+/** What can be done with a film, by the bar and by the keys. */
+export interface FilmControls {
+  readonly do: (action: FilmAction) => void;
+  readonly seek: (seconds: number) => void;
+  readonly setSpeed: (speed: number) => void;
+  readonly hasCaptions: boolean;
+  readonly captionSize: CaptionSize;
+  /** Undefined switches them off. */
+  readonly setCaptions: (size: CaptionSize | undefined) => void;
+  /** What was done last, for those who listen. */
+  readonly said: string;
+}
+
+/** Captions are drawn by the player; its events say whether they are on. */
+const useCaptions = (film: HTMLVideoElement | null): boolean => {
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    if (!film) return undefined;
+    const onEnabled = () => setOn(true);
+    const onDisabled = () => setOn(false);
+    film.addEventListener('captionsenabled', onEnabled);
+    film.addEventListener('captionsdisabled', onDisabled);
+    return () => {
+      film.removeEventListener('captionsenabled', onEnabled);
+      film.removeEventListener('captionsdisabled', onDisabled);
+    };
+  }, [film]);
+  return isOn;
+};
+
+const leaveFrame = (player: ReturnType<typeof playerOf>): void => {
+  if (player) player.pip = !player.pip;
+};
+
+const VOLUME_STEP = 0.1;
+
+export const useControls = ({ film, api, spans, onHelp }: ControlsInput): FilmControls => {
+  const [said, say] = useState('');
+  const [captionSize, keepSize] = useKept('cairn.captions.v1', isCaptionSize, 'medium');
+  const hasCaptions = useCaptions(film);
+  const setCaptions = (size: CaptionSize | undefined) => {
+    if (size !== undefined) keepSize(size);
+    playerOf(api.current)?.toggleCaptions(size !== undefined);
+  };
+  const actions: Actions = {
+    ...filmActions(spans, say),
+    captions: () => setCaptions(hasCaptions ? undefined : captionSize),
+    picture: () => leaveFrame(playerOf(api.current)),
+    fullscreen: () => playerOf(api.current)?.fullscreen.toggle(),
+    help: onHelp,
+  };
+  return {
+    do: (action) => film && actions[action](film),
+    seek: (seconds) => film && seekTo(film, seconds),
+    setSpeed: (speed) => film && changeSpeed(film, speed, say),
+    hasCaptions,
+    captionSize,
+    setCaptions,
+    said,
+  };
+};
+
+type Say = (words: string) => void;
+type Actions = Readonly<Record<FilmAction, (film: HTMLVideoElement) => void>>;
+
+const changeSpeed = (film: HTMLVideoElement, speed: number | undefined, say: Say): void => {
+  if (speed === undefined) return;
+  setSpeed(film, speed);
+  say(`Speed ${speed}x`);
+};
+
+/** What needs nothing but the film. */
+const filmActions = (spans: readonly ChapterSpan[], say: Say) => {
+  const goToChapter = (film: HTMLVideoElement, chapter: ChapterSpan | undefined) => {
+    if (!chapter || spans.length < 2) return;
+    seekTo(film, chapter.start);
+    say(`${chapter.title}, ${formatTime(chapter.start)}`);
+  };
+  const sayVolume = (volume: number) => say(`Volume ${Math.round(volume * 100)} %`);
+  return {
+    toggle: (film) => (film.paused ? playOn(film) : film.pause()),
+    'back-10': (film) => seekTo(film, film.currentTime - 10),
+    'forward-10': (film) => seekTo(film, film.currentTime + 10),
+    'back-5': (film) => seekTo(film, film.currentTime - 5),
+    'forward-5': (film) => seekTo(film, film.currentTime + 5),
+    slower: (film) =>
+      changeSpeed(
+        film,
+        SPEEDS.findLast((one) => one < film.playbackRate),
+        say,
+      ),
+    faster: (film) =>
+      changeSpeed(
+        film,
+        SPEEDS.find((one) => one > film.playbackRate),
+        say,
+      ),
+    louder: (film) => sayVolume(changeVolume(film, VOLUME_STEP)),
+    softer: (film) => sayVolume(changeVolume(film, -VOLUME_STEP)),
+    mute: (film) => setMuted(film, !isMuted(film)),
+    'previous-chapter': (film) => goToChapter(film, previousChapter(spans, film.currentTime)),
+    'next-chapter': (film) => goToChapter(film, nextChapter(spans, film.currentTime)),
+  } satisfies Partial<Actions>;
+};
