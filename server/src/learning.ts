@@ -20,6 +20,8 @@ import { createCoursesService } from './modules/courses/courses.service.ts';
 import { addDocumentsRoutes } from './modules/documents/documents.routes.ts';
 import { createDocumentsService } from './modules/documents/documents.service.ts';
 import { addExercises } from './modules/exercises/exercises.ts';
+import { addLectureNotesRoutes } from './modules/lecture-notes/lecture-notes.routes.ts';
+import { createLectureNotesService } from './modules/lecture-notes/lecture-notes.service.ts';
 import { addLecturePlacesRoutes } from './modules/lecture-places/lecture-places.routes.ts';
 import { createLecturePlacesService } from './modules/lecture-places/lecture-places.service.ts';
 import { addLearningListRoutes } from './modules/learning-list/learning-list.routes.ts';
@@ -105,6 +107,7 @@ export const addLearningRoutes = async (
     completion: createCompletionService(sql),
     answerSurvey: createAnswerSurvey(sql),
   });
+  addLectureNotesRoutes(add, createLectureNotesService(sql));
   addLecturePlacesRoutes(add, createLecturePlacesService(sql));
   addCertificates(app, add, { sql, files, signer, now, brand, founderName });
   addAssessments(app, add, { sql, monitor, now });

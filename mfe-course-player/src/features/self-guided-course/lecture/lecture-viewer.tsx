@@ -69,6 +69,7 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
           {...{ tools, course, module, lecture, transcript, time }}
           onSeek={(seconds) => seek(video.current, seconds)}
           onPlay={(seconds) => playFrom(video.current, seconds)}
+          onWriting={() => video.current?.pause()}
           onClosed={(id) => focusToggle(toggles.current, id)}
         />
       </ReadingContext>

@@ -24,6 +24,8 @@ export interface ToolPanelProps {
   readonly time: number;
   readonly onSeek: (seconds: number) => void;
   readonly onPlay: (seconds: number) => void;
+  /** Somebody begins to write a note. */
+  readonly onWriting: () => void;
   /** A tool was closed from inside the panel; undefined: the panel. */
   readonly onClosed: (id: ToolId | undefined) => void;
 }
@@ -94,11 +96,20 @@ const chat = lazyPart(async () => (await import('./lecture-chat.tsx')).LectureCh
   onFailed: (error) => report(error, { at: 'code of the assistant' }),
 });
 
+const notes = lazyPart(async () => (await import('./notes-panel.tsx')).NotesPanel, {
+  placeholder: () => <p className={styles['coming']}>Loading notes...</p>,
+  failure: ({ isRetrying, onRetry }) => (
+    <ErrorState title="Your notes could not be loaded." {...{ isRetrying, onRetry }} />
+  ),
+  onFailed: (error) => report(error, { at: 'code of the notes' }),
+});
+
 const toolsOf = ({
   course,
   module,
   lecture,
   onPlay,
+  onWriting,
   ...props
 }: Omit<ToolPanelProps, 'tools' | 'onClosed'>): Tool[] => {
   const attachments = lecture.LectureAttachments;
@@ -107,6 +118,19 @@ const toolsOf = ({
       id: 'transcript',
       label: 'Transcript',
       panel: <TranscriptPanel title={lecture.LectureTitle} {...props} />,
+    },
+    {
+      id: 'notes',
+      label: 'Notes',
+      panel: (
+        <notes.Part
+          lecture={{ courseId: course.CourseID, moduleId: module.ModuleID }}
+          title={lecture.LectureTitle}
+          time={props.time}
+          onSeek={props.onSeek}
+          onWriting={onWriting}
+        />
+      ),
     },
     {
       id: 'assistant',

@@ -1,0 +1,67 @@
+/** A student's notes in one lecture, and what has been typed and not stored yet. */
+import {
+  deleteLectureNote,
+  type LectureNote,
+  listLectureNotes,
+  saveLectureNote,
+} from '@cairn/api/lecture-notes.contract';
+import { formatTime } from '@cairn/domain/transcript.rules';
+import { queryOptions, useQuery, useQueryClient } from '@cairn/runtime';
+import { http, session } from '@cairn/session';
+
+export interface LectureIds {
+  readonly courseId: string;
+  readonly moduleId: string;
+}
+
+export type NoteToSave = Pick<LectureNote, 'noteId' | 'at' | 'text'>;
+
+const notesQuery = (lecture: LectureIds) =>
+  queryOptions({
+    queryKey: ['lecture-notes', session.studentId(), lecture.courseId, lecture.moduleId],
+    queryFn: ({ signal }) => http.call(listLectureNotes, { query: { ...lecture }, signal }),
+  });
+
+export const useLectureNotes = (lecture: LectureIds) => {
+  const query = useQuery(notesQuery(lecture));
+  const queries = useQueryClient();
+  const change = (next: (notes: readonly LectureNote[]) => LectureNote[]): void => {
+    queries.setQueryData(notesQuery(lecture).queryKey, (notes) => next(notes ?? []));
+  };
+  return {
+    query,
+    /** Stored once, however often it is sent. Throws what the call throws. */
+    save: async ({ noteId, ...note }: NoteToSave): Promise<void> => {
+      const stored = await http.call(saveLectureNote, {
+        params: { noteId },
+        body: { ...lecture, ...note },
+      });
+      change((notes) => inOrder([...notes.filter((other) => other.noteId !== noteId), stored]));
+    },
+    remove: async ({ noteId }: LectureNote): Promise<void> => {
+      await http.call(deleteLectureNote, { params: { noteId } });
+      change((notes) => notes.filter((other) => other.noteId !== noteId));
+    },
+  };
+};
+
+const inOrder = (notes: readonly LectureNote[]): LectureNote[] =>
+  notes.toSorted((a, b) => a.at - b.at || a.createdAt.localeCompare(b.createdAt));
+
+/** The notes as a text to keep. */
+export const notesText = (title: string, notes: readonly LectureNote[]): string =>
+  [title, ...notes.map(({ at, text }) => `${formatTime(at)}  ${text}`)].join('\n\n');
+
+const drafts = new Map<string, NoteToSave>();
+
+const draftKey = ({ courseId, moduleId }: LectureIds): string =>
+  [session.studentId(), courseId, moduleId].join('/');
+
+/** Typed and not stored; it outlives the panel. */
+export const readDraft = (lecture: LectureIds): NoteToSave | undefined =>
+  drafts.get(draftKey(lecture));
+
+export const keepDraft = (lecture: LectureIds, draft: NoteToSave | undefined): void => {
+  if (draft) drafts.set(draftKey(lecture), draft);
+  else drafts.delete(draftKey(lecture));
+};

@@ -1,0 +1,72 @@
+import { LONGEST_NOTE } from '@cairn/api/lecture-notes.contract';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { TextAreaField } from '@cairn/ui/text-area-field';
+import { type ReactNode, useState } from 'react';
+import styles from './notes-panel.module.css';
+
+interface NoteFormProps {
+  readonly label: string;
+  readonly action: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Rejects when it could not be stored; the text stays then. */
+  readonly onSave: () => Promise<void>;
+  /** Beside the button. */
+  readonly children: ReactNode;
+}
+
+/** One note being written. A save that fails keeps the text, says so and can be tried again. */
+export const NoteForm = ({ label, action, text, onText, onSave, children }: NoteFormProps) => {
+  const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
+  const length = text.trim().length;
+  const save = async () => {
+    setState('saving');
+    try {
+      await onSave();
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (state !== 'saving' && length > 0 && length <= LONGEST_NOTE) void save();
+      }}
+    >
+      <TextAreaField
+        label={label}
+        placeholder="What do you want to remember?"
+        rows={3}
+        value={text}
+        error={length > LONGEST_NOTE ? tooLong(length) : undefined}
+        onChange={({ target }) => onText(target.value)}
+      />
+      {state === 'failed' && (
+        <Note tone="err">
+          <span>The note could not be saved. Your text is still here.</span>
+        </Note>
+      )}
+      <div className={styles['formFoot']}>
+        {children}
+        <Button
+          type="submit"
+          variant="primary"
+          size="s"
+          busy={state === 'saving'}
+          reason={length === 0 ? 'Write something first' : undefined}
+        >
+          {state === 'failed' ? 'Retry' : action}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const tooLong = (length: number): string =>
+  `Your note has ${count(length)} characters. At most ${count(LONGEST_NOTE)} can be kept.`;
+
+const count = (characters: number): string => characters.toLocaleString('en');

@@ -1,0 +1,88 @@
+import type { LectureNote } from '@cairn/api/lecture-notes.contract';
+import { formatTime } from '@cairn/domain/transcript.rules';
+import { Button } from '@cairn/ui/button';
+import { IconButton } from '@cairn/ui/icon-button';
+import { Pencil, Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { MessageTime } from '../../../lib/assistant/message-time.tsx';
+import type { NoteToSave } from './lecture-notes.ts';
+import { NoteForm } from './note-form.tsx';
+import styles from './notes-panel.module.css';
+
+interface NoteRowProps {
+  readonly note: LectureNote;
+  readonly onSeek: (seconds: number) => void;
+  readonly save: (note: NoteToSave) => Promise<void>;
+  readonly onRemove: () => void;
+}
+
+/** A note with its moment, which leads to its place in the film. */
+export const NoteRow = ({ note, onSeek, save, onRemove }: NoteRowProps) => {
+  /** The text while it is changed. */
+  const [changed, setChanged] = useState<string>();
+  const moment = formatTime(note.at);
+  return (
+    <li>
+      <div className={styles['head']}>
+        <button
+          type="button"
+          className={styles['seek']}
+          aria-label={`Go to ${moment}`}
+          onClick={() => onSeek(note.at)}
+        >
+          <Play />
+          {moment}
+        </button>
+        <MessageTime at={Date.parse(note.createdAt)} />
+        <span className={styles['actions']}>
+          <IconButton
+            label={`Edit note at ${moment}`}
+            size="s"
+            onClick={() => setChanged(note.text)}
+          >
+            <Pencil />
+          </IconButton>
+          <IconButton label={`Delete note at ${moment}`} size="s" onClick={onRemove}>
+            <Trash2 />
+          </IconButton>
+        </span>
+      </div>
+      {changed === undefined ? (
+        <p className={styles['text']}>{note.text}</p>
+      ) : (
+        <ChangeForm
+          text={changed}
+          moment={moment}
+          onText={setChanged}
+          onSave={() => save({ noteId: note.noteId, at: note.at, text: changed })}
+          onClose={() => setChanged(undefined)}
+        />
+      )}
+    </li>
+  );
+};
+
+interface ChangeFormProps {
+  readonly text: string;
+  readonly moment: string;
+  readonly onText: (text: string) => void;
+  readonly onSave: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+const ChangeForm = ({ text, moment, onText, onSave, onClose }: ChangeFormProps) => (
+  <NoteForm
+    label={`Text of the note at ${moment}`}
+    action="Save"
+    text={text}
+    onText={onText}
+    onSave={async () => {
+      await onSave();
+      onClose();
+    }}
+  >
+    <Button variant="line" size="s" onClick={onClose}>
+      Cancel
+    </Button>
+  </NoteForm>
+);

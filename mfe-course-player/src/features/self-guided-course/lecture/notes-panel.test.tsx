@@ -1,0 +1,103 @@
+import {
+  deleteLectureNote,
+  type LectureNote,
+  listLectureNotes,
+  saveLectureNote,
+} from '@cairn/api/lecture-notes.contract';
+import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { film, installMedia, playTo } from '../../../lib/test/media.ts';
+import { openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
+
+// Chunks of their own; their first arrival is no part of what is tested.
+beforeAll(async () => {
+  await import('./tool-panel.tsx');
+  await import('./notes-panel.tsx');
+});
+
+const note = (change: Partial<LectureNote> = {}): LectureNote => ({
+  noteId: '11111111-1111-4111-8111-111111111111',
+  at: 48,
+  text: 'Ask who can write.',
+  createdAt: '2026-03-04T10:00:00.000Z',
+  ...change,
+});
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const open = async (...stubs: Stub[]) => {
+  const media = installMedia();
+  const { requests } = openSelfGuidedCourse({
+    stubs: [
+      answers(listLectureNotes, [note()]),
+      answers(saveLectureNote, note({ noteId: '2', at: 62, text: 'New.' })),
+      answers(deleteLectureNote, { message: 'Gone' }),
+      ...stubs,
+    ],
+  });
+  await userEvent.click(await screen.findByRole('tab', { name: 'Notes' }));
+  return { ...media, requests };
+};
+
+describe('notes', () => {
+  it('lead to their moment, and pause the film while one is written at its own', async () => {
+    study();
+    const { pause, requests } = await open();
+    await press('Go to 0:48');
+    expect(film().currentTime).toBe(48);
+    act(() => playTo(62.4));
+    pause.mockClear();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Note at 1:02' }), 'New.');
+    expect(pause).toHaveBeenCalledTimes(1);
+    act(() => playTo(70));
+    await press('Add note at 1:02');
+    expect(await screen.findByText('2 notes. Only you can see them.')).toBeVisible();
+    expect(await callsTo(requests, saveLectureNote)[0]?.json()).toMatchObject({
+      courseId: 'course-1',
+      moduleId: 'm1',
+      at: 62,
+      text: 'New.',
+    });
+    expect(screen.getByRole('textbox', { name: 'Note at 1:10' })).toHaveValue('');
+  });
+
+  it('a save that fails keeps the text, says so, and is sent again as the same note', async () => {
+    study();
+    const { requests } = await open(fails(saveLectureNote, 403, 'forbidden'));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Note at 0:00' }), 'Mine');
+    await press('Add note at 0:00');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your text is still here.');
+    await userEvent.click(screen.getByRole('tab', { name: 'Transcript' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Notes' }));
+    expect(await screen.findByRole('textbox')).toHaveValue('Mine');
+    await press('Add note at 0:00');
+    await waitFor(() => expect(callsTo(requests, saveLectureNote)).toHaveLength(2));
+    const [first, second] = callsTo(requests, saveLectureNote);
+    expect(second?.url).toBe(first?.url);
+    await screen.findByRole('button', { name: 'Retry' });
+    await userEvent.clear(screen.getByRole('textbox'));
+  });
+
+  it('can be changed, deleted, and brought back', async () => {
+    study();
+    const { requests } = await open();
+    await press('Edit note at 0:48');
+    await userEvent.type(screen.getByRole('textbox', { name: /Text of the note/ }), ' Now.');
+    await press('Save');
+    await waitFor(() => expect(callsTo(requests, saveLectureNote)).toHaveLength(1));
+    expect(await callsTo(requests, saveLectureNote)[0]?.json()).toMatchObject({
+      at: 48,
+      text: 'Ask who can write. Now.',
+    });
+    await press('Delete note at 1:02');
+    expect(await screen.findByText('No notes yet')).toBeVisible();
+    await press('Undo');
+    expect(await screen.findByText('1 note. Only you can see them.')).toBeVisible();
+  });
+
+  it('of a visitor need an account', async () => {
+    await open();
+    expect(await screen.findByText(/Notes need an account\./)).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+});

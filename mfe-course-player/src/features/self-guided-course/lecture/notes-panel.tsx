@@ -1,0 +1,176 @@
+/** A student's own notes beside a lecture. A chunk of its own. */
+import type { LectureNote } from '@cairn/api/lecture-notes.contract';
+import { formatTime } from '@cairn/domain/transcript.rules';
+import { Link, useLocation } from '@cairn/runtime';
+import { session } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { showFailure } from '../../../lib/notices.ts';
+import {
+  keepDraft,
+  type LectureIds,
+  notesText,
+  readDraft,
+  useLectureNotes,
+} from './lecture-notes.ts';
+import { NoteForm } from './note-form.tsx';
+import { NoteRow } from './note-row.tsx';
+import styles from './notes-panel.module.css';
+import { saveFile } from './save-file.ts';
+
+export interface NotesPanelProps {
+  readonly lecture: LectureIds;
+  readonly title: string;
+  /** Of the film, in seconds. */
+  readonly time: number;
+  readonly onSeek: (seconds: number) => void;
+  /** Somebody begins to write. */
+  readonly onWriting: () => void;
+}
+
+/** Guests are told that notes need an account. */
+export const NotesPanel = (props: NotesPanelProps) =>
+  session.isSignedIn() ? <Notes {...props} /> : <NoAccount />;
+
+const NoAccount = () => {
+  const { pathname } = useLocation();
+  return (
+    <p className={styles['words']}>
+      Notes need an account.{' '}
+      <Link to={`/login?redirect=${encodeURIComponent(pathname)}`}>Sign in</Link> to take some.
+    </p>
+  );
+};
+
+const Notes = ({ lecture, title, time, onSeek, onWriting }: NotesPanelProps) => {
+  const { query, save, remove } = useLectureNotes(lecture);
+  const [removed, setRemoved] = useState<LectureNote>();
+  const removeNote = async (note: LectureNote) => {
+    try {
+      await remove(note);
+      setRemoved(note);
+    } catch (error) {
+      showFailure('The note could not be deleted.', error);
+    }
+  };
+  const undo = async (note: LectureNote) => {
+    try {
+      await save(note);
+      setRemoved(undefined);
+    } catch (error) {
+      showFailure('The note could not be brought back.', error);
+    }
+  };
+  return (
+    <>
+      <Loaded query={query} skeleton={<NotesSkeleton />} renderFailure={NotesFailure}>
+        {(notes) =>
+          notes.length === 0 ? (
+            <EmptyState art="trail" headingLevel={4} title="No notes yet">
+              Write one while you watch. It keeps its moment, and only you can see it.
+            </EmptyState>
+          ) : (
+            <NoteList
+              {...{ notes, title, onSeek, save }}
+              onRemove={(note) => void removeNote(note)}
+            />
+          )
+        }
+      </Loaded>
+      <div role="status" className={styles['removed']}>
+        {removed && (
+          <>
+            Note deleted
+            <Button variant="line" size="s" onClick={() => void undo(removed)}>
+              Undo
+            </Button>
+          </>
+        )}
+      </div>
+      <Composer {...{ lecture, time, onWriting, save }} />
+    </>
+  );
+};
+
+const NotesSkeleton = () => (
+  <Skeleton label="Loading notes" className={styles['words']}>
+    <SkeletonText lines={4} />
+  </Skeleton>
+);
+
+const NotesFailure = (retry: { readonly isRetrying: boolean; readonly onRetry: () => void }) => (
+  <ErrorState
+    title="Your notes could not be loaded."
+    isRetrying={retry.isRetrying}
+    onRetry={retry.onRetry}
+  />
+);
+
+type Save = ReturnType<typeof useLectureNotes>['save'];
+
+interface NoteListProps {
+  readonly notes: readonly LectureNote[];
+  readonly title: string;
+  readonly onSeek: (seconds: number) => void;
+  readonly save: Save;
+  readonly onRemove: (note: LectureNote) => void;
+}
+
+const NoteList = ({ notes, title, onSeek, save, onRemove }: NoteListProps) => (
+  <>
+    <div className={styles['bar']}>
+      <p>{`${notes.length === 1 ? '1 note' : `${notes.length} notes`}. Only you can see them.`}</p>
+      <Button
+        variant="ghost"
+        size="s"
+        onClick={() => saveFile(`${title} notes.txt`, 'text/plain', notesText(title, notes))}
+      >
+        <Download />
+        Export
+      </Button>
+    </div>
+    <ol className={styles['notes']}>
+      {notes.map((note) => (
+        <NoteRow key={note.noteId} {...{ note, onSeek, save }} onRemove={() => onRemove(note)} />
+      ))}
+    </ol>
+  </>
+);
+
+interface ComposerProps extends Pick<NotesPanelProps, 'lecture' | 'time' | 'onWriting'> {
+  readonly save: Save;
+}
+
+/** A note belongs to the moment at which its first letter was typed. */
+const Composer = ({ lecture, time, onWriting, save }: ComposerProps) => {
+  const [draft, setDraft] = useState(() => readDraft(lecture));
+  const at = draft?.at ?? Math.floor(time);
+  const write = (text: string) => {
+    if (!draft) onWriting();
+    const noteId = draft?.noteId ?? crypto.randomUUID();
+    const next = text === '' ? undefined : { noteId, at, text };
+    keepDraft(lecture, next);
+    setDraft(next);
+  };
+  return (
+    <div className={styles['composer']}>
+      <NoteForm
+        label={`Note at ${formatTime(at)}`}
+        action={`Add note at ${formatTime(at)}`}
+        text={draft?.text ?? ''}
+        onText={write}
+        onSave={async () => {
+          if (draft) await save(draft);
+          write('');
+        }}
+      >
+        <span>Video pauses while you write</span>
+      </NoteForm>
+    </div>
+  );
+};
