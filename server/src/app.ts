@@ -54,6 +54,8 @@ export interface AppDeps extends AssistantSettings {
   readonly now: () => Date;
   /** Base address of an outside recommender; empty or absent: likeness over the catalogue. */
   readonly recommenderUrl?: string | undefined;
+  /** Base address of a grader of free text; empty or absent: the embedded one. */
+  readonly graderUrl?: string | undefined;
   /** Who evaluates skills; absent: the server itself, empty: nobody. */
   readonly skillServiceUrl?: string | undefined;
   /** Absent: the simulator, at its usual pace. */

@@ -41,6 +41,7 @@ export const builtPages = (
       ...(config.COURSE_ASSISTANT_URL && {
         courseAssistantUrl: baseOf(config.COURSE_ASSISTANT_URL),
       }),
+      ...(config.GRADING_URL && { gradingUrl: baseOf(config.GRADING_URL) }),
       partners: shownPartners(config),
       poolTypes: pairsOf(config.IDENTITY_POOLS),
       ...(config.API_BASE && { apiBase: baseOf(config.API_BASE) }),
@@ -55,9 +56,10 @@ export const builtPages = (
 /** A path is appended to it. */
 const baseOf = (address: string): string => address.replace(/\/+$/, '');
 
-/** Of the assistants that stand elsewhere. */
-const calledOrigins = ({ ASSISTANT_URL, COURSE_ASSISTANT_URL, API_BASE }: Config): string[] => {
-  const addresses = [ASSISTANT_URL, COURSE_ASSISTANT_URL, API_BASE].filter((address) =>
+/** Of the assistants, the grader and the API that stand elsewhere. */
+const calledOrigins = (config: Config): string[] => {
+  const { ASSISTANT_URL, COURSE_ASSISTANT_URL, GRADING_URL, API_BASE } = config;
+  const addresses = [ASSISTANT_URL, COURSE_ASSISTANT_URL, GRADING_URL, API_BASE].filter((address) =>
     /^https?:/.test(address),
   );
   return [...new Set(addresses.map((address) => new URL(address).origin))];

@@ -91,6 +91,10 @@ const settings = z.object({
   PDF_VIEWER_URL: address,
   /** Service that answers `GET {base}/top_courses`; empty: likeness over the catalogue. */
   RECOMMENDER_URL: address,
+  /** Who grades free text when an attempt is handed in, by `{base}/grade/text` and `/grade/fill`; empty: provisional points. */
+  GRADER_URL: address,
+  /** Where pages ask for grades, if not this server, as the address that `/grade/text` is appended to. */
+  GRADING_URL: address,
   /** Service that evaluates skills below `{base}/llm`, `/mcq`, `/learning-path`; absent: the server, empty: nobody. */
   SKILL_SERVICE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
   /** A help assistant elsewhere, as the address that `/basic_stream` is appended to; empty: the server's own. */

@@ -64,6 +64,7 @@ interface LearningDeps extends AssistantSettings {
   readonly brand: CertificateBrand;
   readonly founderName?: string | undefined;
   readonly recommenderUrl?: string | undefined;
+  readonly graderUrl?: string | undefined;
   readonly skillServiceUrl?: string | undefined;
   readonly desktops?: Desktops | undefined;
 }
@@ -87,6 +88,7 @@ export const addLearningRoutes = async (
     skillServiceUrl,
     desktops = createDesktopSimulator({ sql, now }),
     recommenderUrl = '',
+    graderUrl = '',
     ...assistant
   }: LearningDeps,
 ): Promise<void> => {
@@ -110,7 +112,7 @@ export const addLearningRoutes = async (
   addLectureNotesRoutes(add, createLectureNotesService(sql));
   addLecturePlacesRoutes(add, createLecturePlacesService(sql));
   addCertificates(app, add, { sql, files, signer, now, brand, founderName });
-  addAssessments(app, add, { sql, monitor, now });
+  addAssessments(app, add, { sql, monitor, now, graderUrl });
   addExercises(add, { sql, catalogue, signer, desktops });
   addWebinarsRoutes(add, createWebinarsService(sql));
   addDocumentsRoutes(add, { documents: createDocumentsService(sql), files });

@@ -87,6 +87,7 @@ const createApp = async (
     brandName: config.BRAND_NAME,
     founderName: config.FOUNDER_NAME,
     recommenderUrl: config.RECOMMENDER_URL,
+    graderUrl: config.GRADER_URL,
     skillServiceUrl: config.SKILL_SERVICE_URL,
     desktops: chooseDesktops(config, { sql, now }),
     mailer: mailerOf(config),

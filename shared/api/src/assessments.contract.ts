@@ -37,7 +37,7 @@ const toGrade = {
   strictness: z.default(z.enum(['lenient', 'neutral', 'strict']), 'neutral'),
 };
 /** `score` is between 0 and `points`; `pending` when nobody has read the answer yet, absent when it is final. */
-const readGradeSchema = z.object({
+export const readGradeSchema = z.object({
   score: z.number(),
   feedback: z.string(),
   status: z.optional(gradeSchema.shape.status),

@@ -141,14 +141,20 @@ describe('grading', () => {
     expect(attemptResult(grades, minimum)).toEqual({ score, status });
   });
 
-  it.each<[string, GivenAnswer | undefined, boolean]>([
+  it.each<[string, unknown, boolean]>([
     ['nothing', null, false],
     ['absent', undefined, false],
-    ['blank text', ' ', false],
-    ['text', 'x', true],
+    ['blank text', '  ', false],
+    ['no text', '', false],
+    ['text', ' x ', true],
+    ['an empty list', [], false],
+    ['only empty entries', ['', ''], false],
     ['only blank entries', ['', ' '], false],
     ['one entry', ['', 'x'], true],
-  ])('knows what is answered: %s', (_name, answer, expected) => {
+    ['the number 0', 0, true],
+    ['false', false, true],
+    ['a list with 0', [null, 0], true],
+  ])('[ASMT-14] knows what is answered: %s', (_name, answer, expected) => {
     expect(isAnswered(answer)).toBe(expected);
   });
 

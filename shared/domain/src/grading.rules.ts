@@ -19,6 +19,7 @@ export interface GradedQuestion {
   readonly partialCredit?: boolean | undefined;
   readonly pairs?: readonly { readonly left: string; readonly right: string }[] | undefined;
   readonly blankIndices?: readonly number[] | undefined;
+  readonly strictness?: string | undefined;
 }
 
 /** Text, picked options, the right sides by position of the left ones, or blanks by position; null means left out. */
@@ -37,12 +38,11 @@ export type Verdict =
   | { readonly by: 'text'; readonly answer: string; readonly modelAnswer: string }
   | { readonly by: 'fill'; readonly answers: readonly string[]; readonly words: readonly string[] };
 
-/** A text that is not blank, or a list with at least one entry that is not. */
-export const isAnswered = (answer: GivenAnswer | undefined): boolean => {
+/** A list with an entry that is not empty, a text that is not blank, anything else that is there (001 §5). */
+export const isAnswered = (answer: unknown): boolean => {
   if (answer === null || answer === undefined) return false;
-  return typeof answer === 'string'
-    ? answer.trim() !== ''
-    : answer.some((entry) => entry.trim() !== '');
+  if (Array.isArray(answer)) return answer.some(isAnswered);
+  return typeof answer !== 'string' || answer.trim() !== '';
 };
 
 /** More than one correct answer makes a multiple-choice question a multi-select one. */
@@ -65,6 +65,12 @@ export const sentenceWithoutBlanks = (question: GradedQuestion): string => {
     .filter((_word, index) => !left.has(index))
     .join(' ');
 };
+
+export type Strictness = 'lenient' | 'neutral' | 'strict';
+
+/** How strictly a reader is asked to read; 'neutral' unless the author says one of the others. */
+export const strictnessOf = ({ strictness }: GradedQuestion): Strictness =>
+  strictness === 'lenient' || strictness === 'strict' ? strictness : 'neutral';
 
 const listOf = (answer: GivenAnswer): readonly string[] => {
   if (answer === null) return [];

@@ -1,9 +1,10 @@
 import { gradeFill, gradeText, submitAssessment } from '@cairn/api/assessments.contract';
 import { findRunningAttempt, saveAnswers, startAttempt } from '@cairn/api/running-attempt.contract';
+import { AppError } from '../../errors/app-error.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { HandIn } from './assessments.service.ts';
 import type { RunningAttempts } from './running-attempts.service.ts';
-import type { TextGrader, TextToGrade } from './text-grader.ts';
+import { GraderError, type TextGrader, type TextToGrade } from './text-grader.ts';
 
 interface AssessmentsDeps {
   readonly handIn: HandIn;
@@ -39,12 +40,18 @@ export const addAssessmentsRoutes = (
       submittedAt: new Date(datetimeSubmitted),
     });
   });
+  addGraderRoutes(add, grader);
+};
+
+const addGraderRoutes = (add: AddEndpoint, grader: TextGrader): void => {
   const read = async (text: TextToGrade) => {
-    const { score, feedback, status } = await grader.grade(text);
+    const { score, feedback, status } = await grader.grade(text).catch(unavailable);
     return { score, feedback, status };
   };
   add(gradeText, ({ body }) =>
     read({
+      kind: 'text',
+      blanks: [],
       question: body.question_text,
       answers: [body.student],
       modelAnswers: [body.model_answer],
@@ -54,6 +61,8 @@ export const addAssessmentsRoutes = (
   );
   add(gradeFill, ({ body }) =>
     read({
+      kind: 'fill',
+      blanks: body.blanks,
       question: body.question_text,
       answers: body.student,
       modelAnswers: body.model_answers,
@@ -61,4 +70,10 @@ export const addAssessmentsRoutes = (
       strictness: body.strictness,
     }),
   );
+};
+
+const unavailable = (cause: unknown): never => {
+  if (!(cause instanceof GraderError)) throw cause;
+  const message = 'The answer could not be graded right now.';
+  throw new AppError('server', message, undefined, { status: 502, cause });
 };

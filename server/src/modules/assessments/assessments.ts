@@ -7,6 +7,7 @@ import { addAssessmentsRoutes } from './assessments.routes.ts';
 import { createHandIn } from './assessments.service.ts';
 import { startAttemptSweep } from './attempt-sweep.ts';
 import { likenessGrader } from './likeness-grader.ts';
+import { createOutsideGrader } from './outside-grader.ts';
 import { createRunningAttempts } from './running-attempts.service.ts';
 import { createStoreAttempt } from './store-attempt.ts';
 
@@ -14,14 +15,16 @@ interface AssessmentsDeps {
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'isUp'>;
   readonly now: () => Date;
+  /** Of a grader elsewhere; empty: the embedded one, whose points are provisional. */
+  readonly graderUrl: string;
 }
 
 export const addAssessments = (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, monitor, now }: AssessmentsDeps,
+  { sql, monitor, now, graderUrl }: AssessmentsDeps,
 ): void => {
-  const grader = likenessGrader;
+  const grader = graderUrl === '' ? likenessGrader : createOutsideGrader(graderUrl);
   const store = createStoreAttempt(sql, grader);
   const running = createRunningAttempts({ sql, now, store });
   const handIn = createHandIn({ sql, now, store, running });

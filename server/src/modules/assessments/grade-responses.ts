@@ -5,8 +5,9 @@ import {
   gradeAnswer,
   type GivenAnswer,
   sentenceWithoutBlanks,
+  strictnessOf,
 } from '@cairn/domain/grading.rules';
-import type { TextGrader } from './text-grader.ts';
+import { GraderError, type TextGrader } from './text-grader.ts';
 
 const gradeOne = async (
   question: Question,
@@ -15,12 +16,15 @@ const gradeOne = async (
   grader: TextGrader,
 ): Promise<Grade> => {
   const verdict = gradeAnswer(question, answer, { autoGrading });
-  const { points, strictness = 'neutral' } = question;
+  const { points } = question;
+  const strictness = strictnessOf(question);
   switch (verdict.by) {
     case 'rule':
       return verdict.grade;
     case 'text':
       return grader.grade({
+        kind: 'text',
+        blanks: [],
         question: question.text ?? '',
         answers: [verdict.answer],
         modelAnswers: [verdict.modelAnswer],
@@ -29,6 +33,8 @@ const gradeOne = async (
       });
     case 'fill':
       return grader.grade({
+        kind: 'fill',
+        blanks: question.blankIndices ?? [],
         question: sentenceWithoutBlanks(question),
         answers: verdict.answers,
         modelAnswers: blankWords(question),
@@ -49,6 +55,14 @@ export const gradeResponses = (
 ): Promise<Grade[]> =>
   Promise.all(
     questions.map((question, index) =>
-      gradeOne(question, responses[index] ?? null, autoGrading, grader),
+      gradeOne(question, responses[index] ?? null, autoGrading, grader).catch(ungraded(question)),
     ),
   );
+
+/** 001 §8: what the reader could not grade counts nothing and says so; the rest is graded. */
+const ungraded =
+  ({ points }: Question) =>
+  (error: unknown): Grade => {
+    if (!(error instanceof GraderError)) throw error;
+    return { score: 0, points, status: 'error', feedback: 'AI grading error' };
+  };

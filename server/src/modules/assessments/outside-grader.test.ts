@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import type { TestApp } from '../../../test/test-app.ts';
+import { attemptPage, examCourse, examStudent, truth } from '../../../test/test-attempts.ts';
+import { startLearningApp } from '../../../test/test-learning.ts';
+import { builtPages } from '../../built-pages.ts';
+import { readConfig } from '../../config.ts';
+import { createOutsideGrader } from './outside-grader.ts';
+
+interface Asked {
+  readonly path: string | undefined;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: Record<string, unknown>;
+}
+
+let reply: (response: ServerResponse, asked: Asked) => unknown;
+const asked: Asked[] = [];
+const service = createServer((request, response) => {
+  let text = '';
+  request.on('data', (chunk) => (text += String(chunk)));
+  request.on('end', () => {
+    const { url: path, headers } = request;
+    const question = { path, headers, body: JSON.parse(text) as Record<string, unknown> };
+    asked.push(question);
+    reply(response, question);
+  });
+});
+let base = '';
+let test: TestApp;
+const long = { type: 'long-answer', text: 'Why?', points: 4, answerKey: 'So.' };
+const blanks = {
+  type: 'fill-in-the-blanks',
+  text: 'A key never repeats',
+  points: 2,
+  exactMatch: false,
+  blankIndices: [1, 3],
+};
+
+beforeAll(async () => {
+  service.listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  base = `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1/`;
+  test = await startLearningApp(examCourse([truth, long, blanks]), { graderUrl: base });
+});
+afterAll(async () => {
+  await test.close();
+  service.closeAllConnections();
+  service.close();
+});
+beforeEach(() => asked.splice(0));
+
+const json = (answer: unknown) => (response: ServerResponse) =>
+  response.end(JSON.stringify(answer));
+const status = (code: number) => (response: ServerResponse) =>
+  response.writeHead(code).end('{"score":1,"feedback":"x"}');
+const text = {
+  kind: 'text' as const,
+  question: 'Why?',
+  answers: ['Because.'],
+  modelAnswers: ['So.'],
+  blanks: [],
+  points: 4,
+  strictness: 'strict' as const,
+};
+const ask = { student: 'Because.', question_text: 'Why?', model_answer: 'So.', points: 4 };
+
+describe('a grader elsewhere', () => {
+  it('is asked in the place of the embedded one, and told nobody’s name', async () => {
+    reply = json({ score: 3, feedback: 'Good.' });
+    const { client } = await examStudent(test);
+    const answer = await client.post('/grade/text', ask);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { score: 3, feedback: 'Good.', status: 'graded' },
+    ]);
+    const words = { student: ['key', 'x'], model_answers: ['key', 'repeats'], blanks: [1, 3] };
+    await client.post('/grade/fill', { ...words, question_text: 'A never', points: 2 });
+    expect(asked.map(({ path, body }) => [path, body])).toEqual([
+      ['/v1/grade/text', { ...ask, strictness: 'neutral' }],
+      ['/v1/grade/fill', { ...words, question_text: 'A never', points: 2, strictness: 'neutral' }],
+    ]);
+    for (const { headers } of asked) {
+      expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['jwt-token']));
+      expect(headers['cookie']).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ['fails', status(500)],
+    ['refuses', status(401)],
+    [
+      'leads elsewhere',
+      (response: ServerResponse) => response.writeHead(302, { location: '/' }).end(),
+    ],
+    ['hangs up', (response: ServerResponse) => response.destroy()],
+    [
+      'stops in the middle',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('{"score":', () => response.destroy());
+      },
+    ],
+    ['answers a page', (response: ServerResponse) => response.end('<!doctype html>')],
+    ['answers no score', json({ feedback: 'Fine.' })],
+    ['answers a word', json({ score: 'four', feedback: '' })],
+    ['answers NaN', (response: ServerResponse) => response.end('{"score": NaN, "feedback": ""}')],
+    ['answers null', json({ score: null, feedback: '' })],
+    ['gives more points than there are', json({ score: 4.5, feedback: '' })],
+    ['gives less than none', json({ score: -1, feedback: '' })],
+    ['answers without end', json({ score: 1, feedback: 'x'.repeat(300_000) })],
+  ])('[TAPI-61] that %s is a 502 with a clear word', async (_what, answer) => {
+    reply = answer;
+    const { client } = await examStudent(test);
+    for (const [path, body] of [
+      ['/grade/text', ask],
+      [
+        '/grade/fill',
+        { student: ['a'], model_answers: ['b'], blanks: [0], question_text: '', points: 4 },
+      ],
+    ] as const) {
+      const refused = await client.post(path, body);
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        502,
+        'The answer could not be graded right now.',
+      ]);
+    }
+  });
+
+  it('that is slow is not waited for', async () => {
+    reply = () => {};
+    const slow = createOutsideGrader(base, 50);
+    await expect(slow.grade(text)).rejects.toMatchObject({ name: 'GraderError' });
+    reply = (response) => {
+      response.writeHead(200);
+      response.write('{"score":');
+    };
+    await expect(slow.grade(text)).rejects.toMatchObject({ name: 'GraderError' });
+  });
+
+  it('[GRADE-15] grades what is handed in, also when the page claims otherwise', async () => {
+    reply = (response, { path }) =>
+      json(path === '/v1/grade/text' ? { score: 4, feedback: 'Yes.' } : { score: 1, feedback: '' })(
+        response,
+      );
+    const { client } = await examStudent(test);
+    const page = attemptPage(client, 'a');
+    const stored = await page.submit(await page.start(), ['False', 'Text', ['a', 'b']]);
+    expect(stored.json<AssessmentAttempt>()).toMatchObject({
+      score: 71,
+      grades: [
+        { score: 0 },
+        { score: 4, points: 4, status: 'graded', feedback: 'Yes.' },
+        { score: 1, points: 2 },
+      ],
+    });
+    expect(asked.find(({ path }) => path === '/v1/grade/fill')?.body).toMatchObject({
+      question_text: 'A never',
+      blanks: [1, 3],
+    });
+  });
+
+  it('that fails costs those questions their points and nobody the attempt', async () => {
+    reply = status(500);
+    const { client, module } = await examStudent(test);
+    const page = attemptPage(client, 'a');
+    await page.submit(await page.start(), ['True', 'Text', ['a', '']]);
+    const failed = { score: 0, status: 'error', feedback: 'AI grading error' };
+    expect((await module()).AssessmentAttempts).toMatchObject([
+      { score: 14, grades: [{ score: 1, status: 'graded' }, failed, failed] },
+    ]);
+  });
+});
+
+describe('where pages ask for grades', () => {
+  const pages = (env: Record<string, string>) => builtPages(readConfig(env), import.meta.dirname);
+
+  it('[TAPI-65] is configured, this server unless told, and allowed by the policy of pages', () => {
+    expect(pages({})?.site).not.toHaveProperty('gradingUrl');
+    const there = pages({ GRADING_URL: 'https://grader.example/v1/' });
+    expect(there?.site.gradingUrl).toBe('https://grader.example/v1');
+    expect(there?.connectOrigins).toEqual(['https://grader.example']);
+    expect(() => readConfig({ GRADER_URL: 'nowhere' })).toThrow('GRADER_URL');
+  });
+});
