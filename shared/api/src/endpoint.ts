@@ -26,6 +26,8 @@ export interface Endpoint {
   /** Milliseconds that a client waits for one attempt; absent: as long as for any call. */
   readonly timeout?: number;
   readonly answer: Schema;
+  /** What a client makes of an answer before it is held against `answer`, where servers say the same in two ways. */
+  readonly normalise?: (answer: unknown) => unknown;
 }
 
 type PartName = 'params' | 'query' | 'headers' | 'body';

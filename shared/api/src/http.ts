@@ -153,7 +153,7 @@ export const createHttp = (options: HttpOptions): Http => {
   return {
     call: async (endpoint, request) => {
       const raw = await attemptTwice(endpoint, request);
-      const answer = safeParse(endpoint.answer, raw);
+      const answer = safeParse(endpoint.answer, endpoint.normalise?.(raw) ?? raw);
       if (answer !== undefined) return answer as EndpointAnswer<typeof endpoint>;
       const message = `${endpoint.method} ${endpoint.path} answered outside its contract`;
       throw new ApiError(message, { kind: 'server', status: 200 });

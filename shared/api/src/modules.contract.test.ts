@@ -1,5 +1,6 @@
+import { attemptSchema } from './assessments.contract.ts';
 import { courseExerciseSchema } from './exercises.contract.ts';
-import { moduleSchema, questionTypes } from './modules.contract.ts';
+import { listModules, mcqSchema, moduleSchema, questionTypes } from './modules.contract.ts';
 import { safeParse } from './parse.ts';
 
 const full = {
@@ -48,6 +49,78 @@ describe('a module', () => {
     ['competencies as a list', { CompetencyIDs: ['log-analysis'] }],
   ])('[TAPI-69] with %s is refused', (_name, odd) => {
     expect(safeParse(moduleSchema, { ...full, ...odd })).toBeUndefined();
+  });
+});
+
+describe('an assessment', () => {
+  const question = {
+    text: 'Which?',
+    type: 'multiple-choice',
+    points: 2,
+    options: ['a', 'b'],
+    correctAnswer: ['a'],
+    shuffleOptions: true,
+    exactMatch: false,
+    answerKey: 'a',
+    strictness: 'strict',
+    partialCredit: true,
+    pairs: [{ left: 'x', right: '1' }],
+    blankIndices: [0, 2],
+  };
+  const assessment = {
+    ModuleID: 'm1',
+    Questions: questionTypes.map((type) => ({ ...question, type })),
+    timeLimit: 30,
+    UnlimitedTimeLimit: true,
+    MinimumPassingPercentage: 60,
+    ShuffleQuestions: true,
+    autoGrading: true,
+  };
+  const attempt = {
+    attemptNumber: 2,
+    status: 'failed',
+    score: 40,
+    responses: ['a', ['x', 'y'], null],
+    grades: ['graded', 'pending', 'error'].map((status) => ({
+      score: 1,
+      points: 2,
+      status,
+      feedback: 'Nearly.',
+    })),
+    timeTaken: 61.5,
+    datetimeStarted: '2026-03-04T10:00:00.000Z',
+    datetimeSubmitted: '2026-03-04T10:01:01.500Z',
+  };
+
+  it('[TAPI-70] is kept whole, with questions of all seven types', () => {
+    expect(questionTypes).toHaveLength(7);
+    expect(safeParse(mcqSchema, assessment)).toEqual(assessment);
+  });
+
+  it('[TAPI-70] its attempts are kept whole, with a status for each question', () => {
+    expect(safeParse(attemptSchema, attempt)).toEqual(attempt);
+  });
+
+  it.each([
+    ['a limit in words', mcqSchema, { ...assessment, timeLimit: 'long' }],
+    ['a question without points', mcqSchema, { Questions: [{ type: 'essay' }] }],
+    ['a pair of one side', mcqSchema, { Questions: [{ ...question, pairs: [{ left: 'x' }] }] }],
+    ['an attempt that is neither', attemptSchema, { ...attempt, status: 'open' }],
+    ['a grade of no known status', attemptSchema, { ...attempt, grades: [{ status: 'lost' }] }],
+  ])('[TAPI-70] refuses %s', (_name, schema, odd) => {
+    expect(safeParse(schema, odd)).toBeUndefined();
+  });
+
+  it('[ASMT-27] may bring its questions with every value wrapped in its type', () => {
+    const wrapped = { M: { type: { S: 'essay' }, text: { S: 'Why?' } } };
+    const [read] = listModules.normalise([
+      { ...full, McqObj: { Questions: [wrapped, question] } },
+    ]) as unknown[];
+    expect(safeParse(moduleSchema, read)?.McqObj?.Questions).toEqual([
+      { type: 'essay', text: 'Why?', strictness: 'neutral', points: 1 },
+      question,
+    ]);
+    expect(listModules.normalise([bare])).toEqual([bare]);
   });
 });
 

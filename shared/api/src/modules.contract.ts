@@ -1,3 +1,4 @@
+import { normaliseQuestion } from '@cairn/domain/typed-question.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
@@ -30,7 +31,9 @@ export type Question = Infer<typeof questionSchema>;
 
 /** `Timer` and `timeLimit` in minutes, 0 means unlimited. */
 export const mcqSchema = z.object({
+  ModuleID: z.optional(z.string()),
   Questions: z.array(questionSchema),
+  timeLimit: z.optional(z.number()),
   Timer: z.optional(z.number()),
   UnlimitedTimeLimit: z.optional(z.boolean()),
   MinimumPassingPercentage: z.optional(z.number()),
@@ -73,6 +76,20 @@ export const moduleSchema = z.object({
 });
 export type CourseModule = Infer<typeof moduleSchema>;
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Questions may come with every value wrapped in its type (ASMT-27). */
+const withPlainQuestions = (module: unknown): unknown => {
+  if (!isRecord(module) || !isRecord(module['McqObj'])) return module;
+  const { Questions } = module['McqObj'];
+  if (!Array.isArray(Questions)) return module;
+  return {
+    ...module,
+    McqObj: { ...module['McqObj'], Questions: Questions.map(normaliseQuestion) },
+  };
+};
+
 /** Modules sorted by Order. Errors: forbidden (group), not-found (unknown, draft). TAPI-17, TAPI-18. */
 export const listModules = defineEndpoint({
   method: 'GET',
@@ -81,4 +98,5 @@ export const listModules = defineEndpoint({
   summary: 'The modules of a course',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
   answer: z.array(moduleSchema),
+  normalise: (answer) => (Array.isArray(answer) ? answer.map(withPlainQuestions) : answer),
 });

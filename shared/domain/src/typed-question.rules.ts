@@ -1,0 +1,56 @@
+/** Questions as some stores hand them out: every value wrapped in a mark of its type. 001 §3, ASMT-27. */
+
+const TYPES = new Set(['S', 'N', 'BOOL', 'NULL', 'L', 'M']);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Its mark and what it holds; undefined for a value that is not wrapped. */
+const unwrapped = (value: unknown): readonly [type: string, content: unknown] | undefined => {
+  if (!isObject(value)) return undefined;
+  const [entry, ...others] = Object.entries(value);
+  return entry && others.length === 0 && TYPES.has(entry[0]) ? entry : undefined;
+};
+
+const plainValue = (value: unknown): unknown => {
+  const typed = unwrapped(value);
+  if (!typed) return value;
+  const [type, content] = typed;
+  switch (type) {
+    case 'N':
+      return Number(content);
+    case 'NULL':
+      return null;
+    case 'BOOL':
+      return content === true || content === 'true';
+    case 'L':
+      return Array.isArray(content) ? content.map(plainValue) : [];
+    case 'M':
+      return isObject(content) ? plainFields(content) : {};
+    default:
+      return content;
+  }
+};
+
+const plainFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainValue(value)]));
+
+/** Every field of it is wrapped, or it is wrapped as a whole. */
+const isTyped = (question: Readonly<Record<string, unknown>>): boolean => {
+  const values = Object.values(question);
+  return values.length > 0 && values.every((value) => unwrapped(value) !== undefined);
+};
+
+/**
+ * The question with plain values; one that is plain already is returned as it is. Of a wrapped one the strictness is
+ * 'neutral' and the points are 1 where it does not say, and fields that are null are absent.
+ * @param question anything; what is no object is returned as it is
+ */
+export const normaliseQuestion = (question: unknown): unknown => {
+  if (!isObject(question)) return question;
+  const whole = unwrapped(question);
+  const fields = whole?.[0] === 'M' && isObject(whole[1]) ? whole[1] : question;
+  if (!isTyped(fields)) return question;
+  const present = Object.entries(plainFields(fields)).filter(([, value]) => value !== null);
+  return { strictness: 'neutral', points: 1, ...Object.fromEntries(present) };
+};
