@@ -1,6 +1,7 @@
 import { type AssessmentAttempt, submitAssessment } from '@cairn/api/assessments.contract';
 import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
 import { type CourseModule, listModules } from '@cairn/api/modules.contract';
+import { findRunningAttempt, saveAnswers, startAttempt } from '@cairn/api/running-attempt.contract';
 import { getInstructor } from '@cairn/api/people.contract';
 import {
   updateCompletedDate,
@@ -71,6 +72,17 @@ const openCourse = (course: Partial<CourseItem> = {}, marks: Endpoint = updateMo
       when: () => callsTo(requests, marks).length > 0,
     },
     answers(listModules, modules),
+    answers(findRunningAttempt, { attempt: null }),
+    answers(startAttempt, {
+      datetimeStarted: attempt.datetimeStarted,
+      secondsSpent: 0,
+      secondsLeft: 3600,
+      order: [0],
+      options: [[0, 1]],
+      responses: [''],
+      revision: 0,
+    }),
+    answers(saveAnswers, { revision: 1, secondsSpent: 1, secondsLeft: 3599 }),
     answers(getInstructor, buildInstructor()),
     answers(submitAssessment, attempt),
     answers(updateModuleProgress, { AssessmentCompleted: true }),

@@ -95,6 +95,7 @@ describe('an attempt that is being taken', () => {
     study({ ...doneUntil('m2'), m2: { LectureCompleted: true } });
     openSelfGuidedCourse();
     await userEvent.click(await screen.findByRole('button', { name: 'Start Assessment' }));
+    await screen.findByRole('button', { name: 'Submit Assessment' });
   };
   const dialog = () => screen.queryByRole('dialog', { name: 'Leave the assessment?' });
 

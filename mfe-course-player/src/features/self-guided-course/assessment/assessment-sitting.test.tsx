@@ -45,6 +45,7 @@ const questions: Question[] = [
 const sit = async (mcq: Parameters<typeof openAssessment>[0] = {}) => {
   const view = openAssessment(mcq);
   await press('Start Assessment');
+  await screen.findByRole('button', { name: 'Submit Assessment' });
   return view;
 };
 const headings = () =>
@@ -52,6 +53,7 @@ const headings = () =>
     .getAllByRole('group')
     .map((group) => within(group).queryByText(/\?$|\.$/)?.textContent ?? '');
 const responses = async (requests: readonly Request[]) => {
+  await screen.findByText('Your assessment has been graded.');
   const sent: unknown = await callsTo(requests, submitAssessment)[0]?.json();
   return submitAssessment.body.parse(sent).attemptData.responses;
 };

@@ -1,62 +1,64 @@
 import type { CourseModule, Question } from '@cairn/api/modules.contract';
-import { blankAnswer, timeLimitMinutes } from '@cairn/domain/assessment.rules';
 import { type GivenAnswer, isAnswered } from '@cairn/domain/grading.rules';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { AssessmentTimer } from './assessment-timer.tsx';
 import styles from './assessment.module.css';
-import type { Taken } from './grade-attempt.ts';
+import type { AttemptKeeper, Saving } from './kept-attempt.ts';
 import { QuestionInput } from './question-input.tsx';
 import { QuestionMap } from './question-map.tsx';
-import { shuffled } from './shuffled.ts';
 
 interface AssessmentSittingProps {
   readonly module: CourseModule;
-  readonly startedAt: Date;
-  readonly onHandIn: (taken: Taken) => void;
+  readonly keeper: AttemptKeeper;
+  readonly onHandIn: () => void;
 }
 
-/** Positions of the questions as shown: in order, or shuffled once for this sitting. */
-const orderOf = (module: CourseModule): number[] => {
-  const positions = (module.McqObj?.Questions ?? []).map((_, index) => index);
-  return module.McqObj?.ShuffleQuestions === true ? shuffled(positions) : positions;
-};
+/** A question as it is shown. */
+interface Card {
+  /** In the module. */
+  readonly position: number;
+  readonly question: Question;
+  readonly options: readonly number[];
+  readonly answer: GivenAnswer;
+  readonly isAnswered: boolean;
+  /** What was written here before it was answered elsewhere. */
+  readonly overruled: GivenAnswer | undefined;
+}
 
-/** What is asked, in which order, and what has been answered so far. */
-const useAnswers = (module: CourseModule) => {
+/** What is asked, in which order, and what has been answered so far; kept as it is given. */
+const useAnswers = (module: CourseModule, keeper: AttemptKeeper) => {
   const questions = module.McqObj?.Questions ?? [];
-  const [order] = useState(() => orderOf(module));
-  const [answers, setAnswers] = useState<GivenAnswer[]>(() => questions.map(blankAnswer));
-  return {
-    answers,
-    /** As shown. */
-    cards: order.map((position) => ({
-      position,
-      question: questions[position] as Question,
-      answer: answers[position] ?? null,
-      isAnswered: isAnswered(answers[position]),
-    })),
-    answered: answers.filter(isAnswered).length,
-    give: (position: number, answer: GivenAnswer) => setAnswers(answers.with(position, answer)),
-  };
+  const kept = useSyncExternalStore(keeper.subscribe, keeper.read);
+  useEffect(() => keeper.watch(), [keeper]);
+  /** As shown. */
+  const cards = kept.order.flatMap((position): Card[] => {
+    const question = questions[position];
+    // Between two editions of the questions.
+    if (!question) return [];
+    const answer = kept.answers[position] ?? null;
+    const options = kept.options[position] ?? [];
+    const overruled = kept.overruled.get(position);
+    return [{ position, question, options, answer, overruled, isAnswered: isAnswered(answer) }];
+  });
+  return { kept, cards, answered: cards.filter((card) => card.isAnswered).length };
 };
 
 /** All questions on one page, the time beside them. Handed in once, by the student or by the clock. */
-export const AssessmentSitting = ({ module, startedAt, onHandIn }: AssessmentSittingProps) => {
-  const { answers, cards, answered, give } = useAnswers(module);
+export const AssessmentSitting = ({ module, keeper, onHandIn }: AssessmentSittingProps) => {
+  const { kept, cards, answered } = useAnswers(module, keeper);
   /** Where the student is: the card answered or looked up last. */
   const [current, setCurrent] = useState<number>();
   const [isConfirming, setConfirming] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   const isHandedIn = useRef(false);
-  const minutes = timeLimitMinutes(module.McqObj ?? {});
 
   const handIn = () => {
     if (isHandedIn.current) return;
     isHandedIn.current = true;
-    onHandIn({ responses: answers, startedAt, submittedAt: new Date() });
+    onHandIn();
   };
   const go = (index: number) => {
     setCurrent(index);
@@ -65,25 +67,26 @@ export const AssessmentSitting = ({ module, startedAt, onHandIn }: AssessmentSit
   return (
     <div className={styles['sitting']}>
       <ol ref={list} className={styles['questions']}>
-        {cards.map(({ position, question, answer }, index) => (
+        {cards.map((card, index) => (
           <QuestionCard
-            key={position}
+            key={card.position}
             heading={`Question ${index + 1} of ${cards.length}`}
-            {...{ question, answer }}
+            card={card}
             onChange={(given) => {
-              give(position, given);
+              keeper.give(card.position, given);
               setCurrent(index);
             }}
           />
         ))}
       </ol>
       <aside className={styles['side']} aria-label="Progress">
-        {minutes > 0 && <AssessmentTimer {...{ startedAt, minutes }} onTimeUp={handIn} />}
+        <TimeLeft keeper={keeper} onTimeUp={handIn} />
         <p role="status">{`${answered} / ${cards.length} answered`}</p>
         <QuestionMap answered={cards.map((card) => card.isAnswered)} current={current} onGo={go} />
         <Button block onClick={() => setConfirming(true)}>
           Submit Assessment
         </Button>
+        <SavingLine saving={kept.saving} isKeptHere={kept.isKeptHere} />
       </aside>
       <ConfirmDialog
         isOpen={isConfirming}
@@ -95,27 +98,73 @@ export const AssessmentSitting = ({ module, startedAt, onHandIn }: AssessmentSit
   );
 };
 
+interface TimeLeftProps {
+  readonly keeper: AttemptKeeper;
+  readonly onTimeUp: () => void;
+}
+
+/** Nothing without a limit (ASMT-02). */
+const TimeLeft = ({ keeper: { clock, look }, onTimeUp }: TimeLeftProps) =>
+  clock.limit !== null && (
+    <AssessmentTimer
+      clock={clock}
+      limit={clock.limit}
+      onTimeUp={onTimeUp}
+      onUnsure={() => void look()}
+    />
+  );
+
 const goToQuestion = (card: Element | undefined): void => {
   card?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true });
   card?.scrollIntoView();
 };
 
 interface QuestionCardProps {
-  readonly question: Question;
+  readonly card: Card;
   readonly heading: string;
-  readonly answer: GivenAnswer;
   readonly onChange: (answer: GivenAnswer) => void;
 }
 
-const QuestionCard = ({ question, heading, answer, onChange }: QuestionCardProps) => (
-  <li className={styles['question']}>
-    <p className={styles['meta']}>
-      <span>{heading}</span>
-      <span>{question.points === 1 ? '1 point' : `${question.points} points`}</span>
-    </p>
-    <QuestionInput question={question} answer={answer} onChange={onChange} />
-  </li>
-);
+const QuestionCard = ({ card, heading, onChange }: QuestionCardProps) => {
+  const { question, options, answer, overruled } = card;
+  return (
+    <li className={styles['question']}>
+      <p className={styles['meta']}>
+        <span>{heading}</span>
+        <span>{question.points === 1 ? '1 point' : `${question.points} points`}</span>
+      </p>
+      <QuestionInput {...{ question, options, answer, onChange }} />
+      {overruled !== undefined && (
+        <Note tone="warn" role="status" className={styles['overruled']}>
+          <p>This was also answered in another tab or on another device; that answer is shown.</p>
+          <p>You had written here: {[overruled].flat().join('; ') || 'nothing'}</p>
+        </Note>
+      )}
+    </li>
+  );
+};
+
+interface SavingLineProps {
+  readonly saving: Saving;
+  readonly isKeptHere: boolean;
+}
+
+/** Where the answers are. Only trouble is spoken. */
+const SavingLine = ({ saving, isKeptHere }: SavingLineProps) => {
+  if (saving === 'failing') {
+    return (
+      <Note tone="warn" role="status" className={styles['saving']}>
+        {isKeptHere
+          ? 'Not saved yet, trying again. Your answers are kept in this browser.'
+          : 'Not saved yet, trying again. This browser has no room to keep your answers: please leave this page open.'}
+      </Note>
+    );
+  }
+  if (saving === 'untouched') return null;
+  return (
+    <p className={styles['saving']}>{saving === 'saving' ? 'Saving…' : 'All answers saved'}</p>
+  );
+};
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean;

@@ -1,18 +1,27 @@
 import { submitAssessment } from '@cairn/api/assessments.contract';
-import { callsTo } from '@cairn/testing/stub-api';
+import { findRunningAttempt, startAttempt } from '@cairn/api/running-attempt.contract';
+import { answers, callsTo } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { openAssessment } from '../test/assessment-page.tsx';
+import { buildModule } from '@cairn/testing/builders';
+import { buildRunning, openAssessment, trueFalse } from '../test/assessment-page.tsx';
 
-beforeEach(() => jest.useFakeTimers({ now: new Date('2026-03-04T10:00:00.000Z') }));
+let ahead = 0;
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-03-04T10:00:00.000Z') });
+  ahead = 0;
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + ahead * 1000);
+});
 afterEach(() => jest.useRealTimers());
 
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
-/** Timers do not run while a computer sleeps; its clock does. */
-const sleep = (seconds: number) => jest.setSystemTime(Date.now() + seconds * 1000);
+/** The clock on the wall alone: somebody has set it, or a computer has slept, whose own clock may stand still then. */
+const jump = (seconds: number) => jest.setSystemTime(Date.now() + seconds * 1000);
 
 /** So many seconds later, by one tick. */
 const later = (seconds: number) => {
-  sleep(seconds - 1);
+  ahead += seconds - 1;
+  jump(seconds - 1);
   return pass(1);
 };
 
@@ -73,11 +82,32 @@ describe('timer', () => {
     expect(screen.queryByRole('dialog', { name: 'Confirm Submission' })).not.toBeInTheDocument();
   });
 
-  it('goes by the clock on the wall, so that a sleeping computer gives no time away', async () => {
-    await start(10);
-    sleep(300);
-    await pass(1);
-    expect(timer()).toHaveTextContent('4:59');
+  it.each([
+    ['sleeps', 300, { secondsSpent: 300, secondsLeft: 300 }, '4:59'],
+    ['has its clock set forward', 3600, { secondsSpent: 0, secondsLeft: 600 }, '9:59'],
+    ['has its clock set back', -3600, { secondsSpent: 0, secondsLeft: 600 }, '9:59'],
+  ])('goes by the clock of the server: a computer that %s', async (_what, by, clock, shown) => {
+    const mcq = { Questions: [trueFalse()], Timer: 10 };
+    const running = buildRunning(buildModule({ McqObj: mcq }), clock);
+    const { requests } = openAssessment({
+      mcq,
+      // Asked when the page opens, and once the clock has jumped.
+      stubs: [
+        {
+          ...answers(findRunningAttempt, { attempt: running }),
+          when: () => callsTo(requests, startAttempt).length > 0,
+        },
+      ],
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Start Assessment' }));
+    await pass(0);
+    jump(by);
+    await pass(2);
+    expect(timer()).toHaveTextContent(shown);
+    expect(callsTo(requests, findRunningAttempt)).toHaveLength(2);
+    await pass(3);
+    expect(callsTo(requests, findRunningAttempt)).toHaveLength(2);
+    expect(callsTo(requests, submitAssessment)).toHaveLength(0);
   });
 
   it('speaks up at five minutes and at one, not in between', async () => {

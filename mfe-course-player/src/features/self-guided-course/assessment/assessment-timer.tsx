@@ -3,11 +3,15 @@ import { clockText } from '@cairn/domain/duration.rules';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useEffect, useEffectEvent, useState } from 'react';
 import styles from './assessment.module.css';
+import type { AttemptClock } from './attempt-clock.ts';
 
 interface AssessmentTimerProps {
-  readonly startedAt: Date;
-  readonly minutes: number;
+  readonly clock: AttemptClock;
+  /** Seconds in all. */
+  readonly limit: number;
   readonly onTimeUp: () => void;
+  /** The time has to be asked for again. */
+  readonly onUnsure: () => void;
 }
 
 const TICK_MS = 1000;
@@ -18,16 +22,16 @@ const SPOKEN: Readonly<Record<number, string>> = {
   0: 'Time is up',
 };
 
-/** Seconds left by the clock on the wall, so that a sleeping computer gives no time away. */
-const secondsLeft = (startedAt: Date, minutes: number): number =>
-  Math.max(0, Math.ceil(minutes * 60 - (Date.now() - startedAt.getTime()) / 1000));
+const wholeSecondsLeft = (clock: AttemptClock): number => Math.ceil(clock.secondsLeft() ?? 0);
 
 /** The remaining time; a press hides it, the count goes on. */
-export const AssessmentTimer = ({ startedAt, minutes, onTimeUp }: AssessmentTimerProps) => {
-  const [left, setLeft] = useState(() => secondsLeft(startedAt, minutes));
+export const AssessmentTimer = (props: AssessmentTimerProps) => {
+  const { clock, limit, onTimeUp, onUnsure } = props;
+  const [left, setLeft] = useState(() => wholeSecondsLeft(clock));
   const [isHidden, setHidden] = useState(false);
   const tick = useEffectEvent(() => {
-    const now = secondsLeft(startedAt, minutes);
+    if (clock.isUnsure()) onUnsure();
+    const now = wholeSecondsLeft(clock);
     setLeft(now);
     if (now === 0) onTimeUp();
   });
@@ -35,7 +39,7 @@ export const AssessmentTimer = ({ startedAt, minutes, onTimeUp }: AssessmentTime
     const timer = setInterval(() => tick(), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  const share = left / (minutes * 60);
+  const share = left / limit;
   return (
     <>
       <button type="button" className={styles['timer']} onClick={() => setHidden(!isHidden)}>
@@ -49,7 +53,7 @@ export const AssessmentTimer = ({ startedAt, minutes, onTimeUp }: AssessmentTime
               className={styles['timeBar']}
               data-tone={timerTone(share)}
               value={left}
-              max={minutes * 60}
+              max={limit}
               aria-hidden="true"
             />
             <span className={styles['hint']}>Select to hide the timer</span>

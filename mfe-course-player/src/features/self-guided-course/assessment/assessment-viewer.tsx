@@ -11,7 +11,8 @@ import { AssessmentResults } from './assessment-results.tsx';
 import { AssessmentSitting } from './assessment-sitting.tsx';
 import styles from './assessment.module.css';
 import { storedAttempts } from './stored-attempts.ts';
-import { type AttemptPhase, useAttempt } from './use-attempt.ts';
+import type { AttemptPhase } from './attempt-phase.ts';
+import { useAttempt } from './use-attempt.ts';
 
 /** The assessment of a module: landing page, sitting, results. 001 §2 'Assessment viewer'. */
 export const AssessmentViewer = (props: ItemViewerProps) => {
@@ -24,12 +25,9 @@ export const AssessmentViewer = (props: ItemViewerProps) => {
   const isTaking = phase.at === 'taking';
   useComingForward(isTaking);
   const isBusy = props.isMovingOn || attempt.isBusy;
-  const [hasGoneOn, setGoneOn] = useState(false);
-  useHeldEnd(phase.at !== 'landing' && !isTaking && !hasGoneOn);
+  const goOn = useHeldEnd(phase.at !== 'landing' && !isTaking);
   const next = async () => {
-    if (!(await attempt.ensureStored())) return;
-    setGoneOn(true);
-    onNext();
+    if (await attempt.ensureStored()) goOn(onNext);
   };
   return (
     <div className={styles['viewer']}>
@@ -41,9 +39,9 @@ export const AssessmentViewer = (props: ItemViewerProps) => {
       )}
       {phase.at === 'taking' && (
         <AssessmentSitting
-          key={phase.startedAt.getTime()}
+          key={phase.keeper.datetimeStarted}
           module={phase.module}
-          startedAt={phase.startedAt}
+          keeper={phase.keeper}
           onHandIn={attempt.handIn}
         />
       )}
@@ -58,7 +56,10 @@ export const AssessmentViewer = (props: ItemViewerProps) => {
       )}
       <GradingDialog phase={phase.at} onView={attempt.showResults} />
       <UnsavedWork isUnsaved={isTaking} title="Leave the assessment?">
-        <p>You have not submitted it. Your answers will be lost.</p>
+        <p>
+          You have not submitted it. Your answers are kept and the time goes on: you can come back
+          to it here or on another device.
+        </p>
       </UnsavedWork>
     </div>
   );
@@ -83,13 +84,22 @@ const useComingForward = (isTaking: boolean): void => {
   useEffect(() => (isTaking ? () => comeForward() : undefined), [isTaking]);
 };
 
-/** A pass counts at once and may be the last of the course: its end waits until the results have been seen. */
-const useHeldEnd = (isHeld: boolean): void => {
+/**
+ * A pass counts at once and may be the last of the course: its end waits until the results have been seen.
+ * @returns goes on, and lets the end come
+ */
+const useHeldEnd = (isReading: boolean): ((go: () => void) => void) => {
   const { holdEnd } = use(InViewContext);
+  const [hasGoneOn, setGoneOn] = useState(false);
+  const isHeld = isReading && !hasGoneOn;
   useEffect(() => {
     holdEnd(isHeld);
     return () => holdEnd(false);
   }, [isHeld, holdEnd]);
+  return (go) => {
+    setGoneOn(true);
+    go();
+  };
 };
 
 interface GradingDialogProps {

@@ -6,31 +6,48 @@ import {
   type Grade,
   gradeAnswer,
 } from '@cairn/domain/grading.rules';
+import { report } from '@cairn/session';
+import type { AskGrader } from './ask-grader.ts';
 
 export interface Taken {
   /** In the order of the module's questions, whatever order they were shown in. */
   readonly responses: readonly GivenAnswer[];
-  readonly startedAt: Date;
-  readonly submittedAt: Date;
+  /** By the server's clock, ISO 8601. */
+  readonly datetimeStarted: string;
+  readonly seconds: number;
 }
 
-const grade = (question: Question, answer: GivenAnswer, autoGrading: boolean): Grade => {
+const grade = async (
+  question: Question,
+  answer: GivenAnswer,
+  autoGrading: boolean,
+  ask: AskGrader,
+): Promise<Grade> => {
   const verdict = gradeAnswer(question, answer, { autoGrading });
   if (verdict.by === 'rule') return verdict.grade;
-  return { score: 0, points: question.points, status: 'error', feedback: 'AI grading error' };
+  const { points } = question;
+  try {
+    return { points, ...(await ask(question, verdict)) };
+  } catch (error) {
+    report(error, { at: 'grading' });
+    return { score: 0, points, status: 'error', feedback: 'AI grading error' };
+  }
 };
 
 /**
- * The attempt as this browser can grade it: shown when the server cannot be reached, and replaced by the server's own
- * grading as soon as that answers. What only a reader can grade counts nothing here (GRADE-12).
+ * The attempt as this browser grades it, with a reader for free text: shown when the server cannot be reached, and
+ * replaced by the server's own grading as soon as that answers. What no reader answers counts nothing (GRADE-12).
  */
-export const gradeHere = (
+export const gradeHere = async (
   { McqObj: mcq }: CourseModule,
-  taken: Taken,
+  { responses, datetimeStarted, seconds }: Taken,
   attemptNumber: number,
-): AssessmentAttempt => {
-  const grades = (mcq?.Questions ?? []).map((question, index) =>
-    grade(question, taken.responses[index] ?? null, mcq?.autoGrading === true),
+  ask: AskGrader,
+): Promise<AssessmentAttempt> => {
+  const grades = await Promise.all(
+    (mcq?.Questions ?? []).map((question, index) =>
+      grade(question, responses[index] ?? null, mcq?.autoGrading === true, ask),
+    ),
   );
   const { score, status } = attemptResult(grades, mcq?.MinimumPassingPercentage);
   return {
@@ -38,11 +55,11 @@ export const gradeHere = (
     score,
     status,
     grades,
-    responses: taken.responses.map((answer) =>
+    responses: responses.map((answer) =>
       typeof answer === 'string' || answer === null ? answer : [...answer],
     ),
-    timeTaken: Math.round((taken.submittedAt.getTime() - taken.startedAt.getTime()) / 1000),
-    datetimeStarted: taken.startedAt.toISOString(),
-    datetimeSubmitted: taken.submittedAt.toISOString(),
+    timeTaken: Math.round(seconds),
+    datetimeStarted,
+    datetimeSubmitted: new Date(Date.parse(datetimeStarted) + seconds * 1000).toISOString(),
   };
 };

@@ -1,26 +1,39 @@
 import type { Question } from '@cairn/api/modules.contract';
 import { type GivenAnswer, isMultiSelect, wordsOf } from '@cairn/domain/grading.rules';
+import { MOST_CHARACTERS, offersOf, storableAnswer } from '@cairn/domain/running-attempt.rules';
 import { RadioList } from '@cairn/ui/radio-list';
 import { SelectField } from '@cairn/ui/select-field';
 import { TextAreaField } from '@cairn/ui/text-area-field';
 import { TextField } from '@cairn/ui/text-field';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { classNames } from '@cairn/ui/class-names';
-import { useState } from 'react';
+import { Note } from '@cairn/ui/note';
 import styles from './assessment.module.css';
-import { shuffled } from './shuffled.ts';
 
 interface QuestionInputProps {
   readonly question: Question;
+  /** Positions of what there is to choose from, in the order shown. */
+  readonly options: readonly number[];
   readonly answer: GivenAnswer;
   readonly onChange: (answer: GivenAnswer) => void;
 }
 
-const TRUTHS = ['True', 'False'];
-
 const textOf = (answer: GivenAnswer): string => (typeof answer === 'string' ? answer : '');
 const listOf = (answer: GivenAnswer): readonly string[] =>
   answer === null || typeof answer === 'string' ? [] : answer;
+
+const count = new Intl.NumberFormat('en-US');
+
+/** Nobody's text is cut while it is typed or pasted: it stays, with a word about what becomes of it. */
+const tooLongText = (answer: GivenAnswer): string | undefined => {
+  if (storableAnswer(answer) === answer) return undefined;
+  const isText = typeof answer === 'string';
+  const most = count.format(MOST_CHARACTERS[isText ? 'text' : 'entry']);
+  const length = isText
+    ? `This answer has ${count.format(answer.length)} characters.`
+    : 'This is long.';
+  return `${length} Only the first ${most} are saved and handed in. Please shorten it.`;
+};
 
 /** The control that a question of its type asks for (ASMT-09). */
 export const QuestionInput = (props: QuestionInputProps) => {
@@ -29,7 +42,7 @@ export const QuestionInput = (props: QuestionInputProps) => {
     case 'multiple-choice':
       return isMultiSelect(question) ? <ManyOf {...props} /> : <OneOf {...props} />;
     case 'true-false':
-      return <OneOf {...props} question={{ ...question, options: TRUTHS }} />;
+      return <OneOf {...props} />;
     case 'matching':
       return <Matching {...props} />;
     case 'fill-in-the-blanks':
@@ -44,22 +57,24 @@ export const QuestionInput = (props: QuestionInputProps) => {
   }
 };
 
-/** Once per sitting, and only where the author asked for it. */
-const useOptions = ({ options = [], shuffleOptions }: Question): readonly string[] =>
-  useState(() => (shuffleOptions === true ? shuffled(options) : options))[0];
+const offered = ({ question, options }: QuestionInputProps): readonly string[] => {
+  const offers = offersOf(question);
+  return options.flatMap((position) => offers[position] ?? []);
+};
 
-const OneOf = ({ question, answer, onChange }: QuestionInputProps) => (
+const OneOf = (props: QuestionInputProps) => (
   <RadioList
-    legend={question.text ?? ''}
-    className={classNames(styles['choices'], question.options === TRUTHS && styles['two'])}
-    options={useOptions(question).map((option) => ({ value: option, label: option }))}
-    value={textOf(answer) || undefined}
-    onChange={onChange}
+    legend={props.question.text ?? ''}
+    className={classNames(styles['choices'], props.question.type === 'true-false' && styles['two'])}
+    options={offered(props).map((option) => ({ value: option, label: option }))}
+    value={textOf(props.answer) || undefined}
+    onChange={props.onChange}
   />
 );
 
-const ManyOf = ({ question, answer, onChange }: QuestionInputProps) => {
-  const options = useOptions(question);
+const ManyOf = (props: QuestionInputProps) => {
+  const { question, answer, onChange } = props;
+  const options = offered(props);
   const picked = listOf(answer);
   return (
     <fieldset className={styles['choices']}>
@@ -87,7 +102,7 @@ const ShortAnswer = ({ question, answer, onChange }: QuestionInputProps) => (
     className={styles['text']}
     label={question.text ?? ''}
     value={textOf(answer)}
-    maxLength={2000}
+    error={tooLongText(answer)}
     onChange={(event) => onChange(event.target.value)}
   />
 );
@@ -98,16 +113,15 @@ const LongAnswer = ({ question, answer, onChange }: QuestionInputProps) => (
     label={question.text ?? ''}
     rows={6}
     value={textOf(answer)}
-    maxLength={20_000}
+    error={tooLongText(answer)}
     onChange={(event) => onChange(event.target.value)}
   />
 );
 
-const Matching = ({ question, answer, onChange }: QuestionInputProps) => {
+const Matching = (props: QuestionInputProps) => {
+  const { question, answer, onChange } = props;
   const pairs = question.pairs ?? [];
   const given = pairs.map((_, index) => listOf(answer)[index] ?? '');
-  // Always mixed: in the author's order they would be the answer.
-  const [rights] = useState(() => shuffled([...new Set(pairs.map(({ right }) => right))]));
   return (
     <fieldset className={styles['pairs']}>
       <legend>{question.text}</legend>
@@ -119,7 +133,7 @@ const Matching = ({ question, answer, onChange }: QuestionInputProps) => {
           onChange={(event) => onChange(given.with(index, event.target.value))}
           options={[
             { value: '', label: 'Choose a match' },
-            ...rights.map((right) => ({ value: right, label: right })),
+            ...offered(props).map((right) => ({ value: right, label: right })),
           ]}
         />
       ))}
@@ -131,6 +145,7 @@ const Matching = ({ question, answer, onChange }: QuestionInputProps) => {
 const Blanks = ({ question, answer, onChange }: QuestionInputProps) => {
   const blanks = question.blankIndices ?? [];
   const given = blanks.map((_, index) => listOf(answer)[index] ?? '');
+  const error = tooLongText(answer);
   return (
     <fieldset className={styles['blanks']}>
       <legend>Fill in the blanks.</legend>
@@ -146,7 +161,6 @@ const Blanks = ({ question, answer, onChange }: QuestionInputProps) => {
                 type="text"
                 aria-label={`Blank ${index + 1}`}
                 value={given[index]}
-                maxLength={2000}
                 autoComplete="off"
                 onChange={(event) => onChange(given.with(index, event.target.value))}
               />
@@ -155,6 +169,7 @@ const Blanks = ({ question, answer, onChange }: QuestionInputProps) => {
           );
         })}
       </p>
+      {error !== undefined && <Note tone="err">{error}</Note>}
     </fieldset>
   );
 };

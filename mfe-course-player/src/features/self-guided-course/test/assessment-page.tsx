@@ -1,6 +1,19 @@
-import { type AssessmentAttempt, submitAssessment } from '@cairn/api/assessments.contract';
+import {
+  type AssessmentAttempt,
+  gradeFill,
+  gradeText,
+  submitAssessment,
+} from '@cairn/api/assessments.contract';
 import type { CourseModule, Question } from '@cairn/api/modules.contract';
+import {
+  findRunningAttempt,
+  type RunningAttempt,
+  saveAnswers,
+  startAttempt,
+} from '@cairn/api/running-attempt.contract';
 import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
+import { blankAnswer, timeLimitMinutes } from '@cairn/domain/assessment.rules';
+import { arrange } from '@cairn/domain/running-attempt.rules';
 import { buildAttributes, buildCourseItem, buildModule } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
@@ -8,6 +21,7 @@ import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AssessmentViewer } from '../assessment/assessment-viewer.tsx';
+import { copied } from '../assessment/unsaved-answers.ts';
 
 export const trueFalse = (change: Partial<Question> = {}): Question => ({
   type: 'true-false',
@@ -29,6 +43,50 @@ export const buildAttempt = (change: Partial<AssessmentAttempt> = {}): Assessmen
   ...change,
 });
 
+/** An attempt that has just begun, as the server starts it. */
+export const buildRunning = (
+  { McqObj: mcq }: CourseModule,
+  change: Partial<RunningAttempt> = {},
+): RunningAttempt => {
+  const questions = mcq?.Questions ?? [];
+  const seconds = timeLimitMinutes(mcq ?? {}) * 60;
+  return {
+    datetimeStarted: '2026-03-04T10:00:00.000Z',
+    secondsSpent: 0,
+    secondsLeft: seconds === 0 ? null : seconds,
+    ...arrange(questions, mcq?.ShuffleQuestions === true, Math.random),
+    responses: copied(questions.map(blankAnswer)),
+    revision: 0,
+    ...change,
+  };
+};
+
+/** The calls of a running attempt; none runs until it is started. */
+export const runningStubs = (
+  module: CourseModule,
+  change: Partial<RunningAttempt> = {},
+): Stub[] => {
+  const attempt = buildRunning(module, change);
+  const since = performance.now();
+  const spent = () => (performance.now() - since) / 1000;
+  const saved = {
+    revision: 1,
+    get secondsSpent() {
+      return attempt.secondsSpent + spent();
+    },
+    get secondsLeft() {
+      return attempt.secondsLeft === null ? null : attempt.secondsLeft - spent();
+    },
+  };
+  return [
+    answers(findRunningAttempt, { attempt: null }),
+    answers(startAttempt, attempt),
+    answers(saveAnswers, saved),
+    answers(gradeText, { score: 0, feedback: '' }),
+    answers(gradeFill, { score: 0, feedback: '' }),
+  ];
+};
+
 export interface World {
   readonly mcq?: Partial<NonNullable<CourseModule['McqObj']>>;
   readonly attempts?: readonly AssessmentAttempt[];
@@ -38,6 +96,8 @@ export interface World {
   readonly stored?: Partial<AssessmentAttempt>;
   readonly stubs?: readonly Stub[];
   readonly renewed?: CourseModule;
+  /** How the attempt begins. */
+  readonly begun?: Partial<RunningAttempt>;
 }
 
 const studentWith = (attempts: readonly AssessmentAttempt[]): Partial<UserAttributes> => ({
@@ -48,16 +108,17 @@ const studentWith = (attempts: readonly AssessmentAttempt[]): Partial<UserAttrib
 export const openAssessment = ({ attempts = [], stubs = [], ...world }: World = {}) => {
   const student = studentWith(attempts);
   if (world.isVisitor !== true) signInAs(student);
+  const module = buildModule({
+    ModuleTitle: 'Reading the logs',
+    McqObj: { Questions: [trueFalse()], Timer: 10, ...world.mcq },
+  });
   const requests = stubApi(
+    ...runningStubs(world.renewed ?? module, world.begun),
     answers(submitAssessment, buildAttempt(world.stored)),
     answers(getUserAttributes, buildAttributes(student)),
     ...stubs,
   );
   const onNext = jest.fn<void, []>();
-  const module = buildModule({
-    ModuleTitle: 'Reading the logs',
-    McqObj: { Questions: [trueFalse()], Timer: 10, ...world.mcq },
-  });
   const element = (
     <AssessmentViewer
       course={buildCourseItem()}

@@ -9,14 +9,14 @@ import {
   updateTimeSpent,
 } from '@cairn/api/progress.contract';
 import { getUserAttributes, updateUserAttributes } from '@cairn/api/user.contract';
-import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
+import { buildAttributes, buildCourseItem, buildModule } from '@cairn/testing/builders';
 import { record } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { SelfGuidedCourse } from '../self-guided-course.tsx';
-import { buildAttempt } from './assessment-page.tsx';
+import { buildAttempt, runningStubs } from './assessment-page.tsx';
 import { threeModules } from './modules.ts';
 
 interface World {
@@ -36,8 +36,11 @@ export const openSelfGuidedCourse = ({
   transcript = 404,
   path = '/course/course-1',
 }: World = {}) => {
+  const shown = modules ?? threeModules();
+  const assessed = shown.find(({ McqObj }) => McqObj) ?? buildModule();
   const requests = stubApi(
-    answers(listModules, modules ?? threeModules()),
+    ...runningStubs(assessed),
+    answers(listModules, shown),
     answers(listLecturePlaces, []),
     answers(saveLecturePlace, {
       courseId: 'course-1',

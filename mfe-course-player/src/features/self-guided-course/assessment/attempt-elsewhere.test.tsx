@@ -1,0 +1,168 @@
+/** The same attempt in another tab or on another device. */
+import type { Question } from '@cairn/api/modules.contract';
+import {
+  findRunningAttempt,
+  type RunningAttempt,
+  saveAnswers,
+} from '@cairn/api/running-attempt.contract';
+import { getUserAttributes } from '@cairn/api/user.contract';
+import { buildModule } from '@cairn/testing/builders';
+import { callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { listen } from '../../../lib/test/listen.ts';
+import { buildRunning, openAssessment, trueFalse } from '../test/assessment-page.tsx';
+
+const heard = listen();
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const essay: Question = { type: 'essay', points: 3, text: 'Why?' };
+const truth = trueFalse();
+const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+
+/** A page with the attempt; from `change` on the server has what was written elsewhere. */
+const twoPages = async (stubs: readonly Stub[] = [], renewed: Question[] = [truth, essay]) => {
+  const mcq = { Questions: [truth, essay], Timer: 10 };
+  const module = buildModule({ McqObj: mcq });
+  let elsewhere: RunningAttempt | null = buildRunning(module);
+  const server = {
+    endpoint: findRunningAttempt,
+    status: 200,
+    get body() {
+      return { attempt: elsewhere };
+    },
+  };
+  const view = openAssessment({
+    mcq,
+    renewed: buildModule({ McqObj: { ...mcq, Questions: renewed } }),
+    stubs: [server, ...stubs],
+  });
+  await pass(0);
+  return {
+    ...view,
+    change: (next: Partial<RunningAttempt> | null) => {
+      elsewhere =
+        next && buildRunning(buildModule({ McqObj: { ...mcq, Questions: renewed } }), next);
+    },
+  };
+};
+const text = () => screen.getByRole('textbox', { name: 'Why?' });
+const write = (value: string) => fireEvent.change(text(), { target: { value } });
+const isTrue = () => screen.getByRole('radio', { name: 'True' });
+const lookAgain = async () => {
+  fireEvent(document, new Event('visibilitychange'));
+  await pass(0);
+};
+const saves = (requests: readonly Request[]) =>
+  Promise.all(
+    callsTo(requests, saveAnswers).map(async (call) =>
+      saveAnswers.body.parse(await call.clone().json()),
+    ),
+  );
+
+it('shows what was answered elsewhere when it is looked at again', async () => {
+  const { change, requests } = await twoPages();
+  change({ responses: ['True', 'From the phone'], revision: 4 });
+  await lookAgain();
+  expect(isTrue()).toBeChecked();
+  expect(text()).toHaveValue('From the phone');
+  write('From the phone, and here');
+  await pass(1);
+  expect(await saves(requests)).toMatchObject([
+    { base: 4, responses: ['True', 'From the phone, and here'] },
+  ]);
+});
+
+/** The first save meets what somebody else has saved. */
+const refusesOnce = (): { readonly stub: Stub; readonly refuse: () => void } => {
+  let isRefusing = false;
+  return {
+    refuse: () => {
+      isRefusing = true;
+    },
+    stub: {
+      ...fails(saveAnswers, 409, 'conflict'),
+      when: () => {
+        const now = isRefusing;
+        isRefusing = false;
+        return now;
+      },
+    },
+  };
+};
+
+it('puts its own answers beside those of the other page and saves both', async () => {
+  const { stub, refuse } = refusesOnce();
+  const { change, requests } = await twoPages([stub]);
+  refuse();
+  change({ responses: ['True', ''], revision: 4 });
+  write('Mine');
+  await pass(1);
+  expect(isTrue()).toBeChecked();
+  expect(text()).toHaveValue('Mine');
+  await pass(1);
+  expect((await saves(requests)).at(-1)).toMatchObject({ base: 4, responses: ['True', 'Mine'] });
+  expect(screen.queryByText(/also answered in another tab/)).not.toBeInTheDocument();
+});
+
+it('overwrites nothing that it has not seen: it tells, and keeps its own words in sight', async () => {
+  const { stub, refuse } = refusesOnce();
+  const { change, requests } = await twoPages([stub]);
+  refuse();
+  change({ responses: ['', 'Theirs, newer'], revision: 4 });
+  write('Mine, older');
+  await pass(1);
+  expect(text()).toHaveValue('Theirs, newer');
+  expect(screen.getByText(/also answered in another tab or on another device/)).toBeVisible();
+  expect(screen.getByText('You had written here: Mine, older')).toBeVisible();
+  await pass(30);
+  expect(callsTo(requests, saveAnswers)).toHaveLength(1);
+});
+
+it('knows its own words again when the answer to its save was lost', async () => {
+  let isLost = true;
+  const { change, requests } = await twoPages([{ ...fails(saveAnswers, 503), when: () => isLost }]);
+  write('Mine');
+  await pass(1);
+  // It was stored all the same.
+  change({ responses: ['', 'Mine'], revision: 1 });
+  write('Mine, and more');
+  await lookAgain();
+  expect(text()).toHaveValue('Mine, and more');
+  expect(screen.queryByText(/also answered/)).not.toBeInTheDocument();
+  isLost = false;
+  await pass(10);
+  expect((await saves(requests)).at(-1)).toMatchObject({ responses: ['', 'Mine, and more'] });
+});
+
+it('ends where it was handed in elsewhere, and reads how that went', async () => {
+  const { change, requests } = await twoPages();
+  change(null);
+  await lookAgain();
+  expect(screen.getByRole('button', { name: 'Start Assessment' })).toBeVisible();
+  expect(heard.notices).toEqual(['This attempt has been handed in.']);
+  expect(callsTo(requests, getUserAttributes)).toHaveLength(1);
+});
+
+it('and so it does when that is heard by a save', async () => {
+  const { change } = await twoPages([fails(saveAnswers, 404, 'not-found')]);
+  change(null);
+  write('Too late');
+  await pass(1);
+  expect(screen.getByRole('button', { name: 'Start Assessment' })).toBeVisible();
+  expect(heard.notices).toEqual(['This attempt has been handed in.']);
+});
+
+it('goes on with the questions that their author has changed meanwhile', async () => {
+  const { stub, refuse } = refusesOnce();
+  const added = trueFalse({ text: 'A new one?' });
+  const { change, requests } = await twoPages([stub], [added, essay, truth]);
+  refuse();
+  change({ responses: ['', '', ''], revision: 4 });
+  write('Kept');
+  await pass(1);
+  expect(screen.getByRole('group', { name: 'A new one?' })).toBeVisible();
+  expect(text()).toHaveValue('Kept');
+  await pass(1);
+  expect((await saves(requests)).at(-1)).toMatchObject({ base: 4, responses: ['', 'Kept', ''] });
+});
