@@ -15,8 +15,22 @@ export interface Chunk {
 export const chunksOf = (text: string): Chunk[] =>
   text
     .split('\f')
-    .flatMap((words, at) => words.split(/\n\s*\n/).flatMap((paragraph) => cut(paragraph, at + 1)))
+    .flatMap((words, at) => paragraphsOf(words).flatMap((paragraph) => cut(paragraph, at + 1)))
     .slice(0, MOST_CHUNKS);
+
+/** Characters; what is shorter says little without what follows it: a term, the head of a list. */
+const SHORT = 40;
+
+const paragraphsOf = (page: string): string[] => {
+  const paragraphs: string[] = [];
+  for (const paragraph of page.split(/\n\s*\n/).map((words) => words.trim())) {
+    const last = paragraphs.at(-1);
+    if (last !== undefined && last.length < SHORT) {
+      paragraphs[paragraphs.length - 1] = `${last} ${paragraph}`.trim();
+    } else paragraphs.push(paragraph);
+  }
+  return paragraphs;
+};
 
 const cut = (paragraph: string, page: number): Chunk[] => {
   const sentences = paragraph
