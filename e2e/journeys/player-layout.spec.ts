@@ -207,7 +207,7 @@ for (const path of [SELF_GUIDED, LIVE, PACKAGED]) {
   });
 }
 
-test('on a phone the film comes first, edge to edge, then the modules, then the tools', async ({
+test('on a phone the film comes first, edge to edge, then the tools, then the modules', async ({
   page,
 }) => {
   await signIn(page, maya, SELF_GUIDED);
@@ -217,12 +217,12 @@ test('on a phone the film comes first, edge to edge, then the modules, then the 
     const box = await page.locator(name).boundingBox();
     return box ?? { x: 0, y: 0, width: 0, height: 0 };
   };
-  const [film, modules, tools] = [
+  const [film, tools, modules] = [
     await place('video'),
-    await place('main nav'),
     await place('main aside'),
+    await place('main nav'),
   ];
   expect([film.x, film.width]).toEqual([0, 390]);
-  expect(film.y).toBeLessThan(modules.y);
-  expect(modules.y).toBeLessThan(tools.y);
+  expect(film.y).toBeLessThan(tools.y);
+  expect(tools.y).toBeLessThan(modules.y);
 });
