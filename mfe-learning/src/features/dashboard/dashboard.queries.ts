@@ -1,3 +1,4 @@
+import { listLecturePlaces } from '@cairn/api/lecture-places.contract';
 import { listModules } from '@cairn/api/modules.contract';
 import { listRoles } from '@cairn/api/roles.contract';
 import { getStudentDetails } from '@cairn/api/user.contract';
@@ -36,5 +37,12 @@ export const dashboardQueries = {
       queryFn: async ({ signal }) =>
         inOrder(await http.call(listModules, { params: { id }, signal })),
       staleTime: MINUTE,
+    }),
+  /** Where the student stopped in the lectures of a course, newest first. */
+  lecturePlaces: (courseId: string) =>
+    queryOptions({
+      queryKey: ['lecture-places', courseId],
+      queryFn: ({ signal }) => http.call(listLecturePlaces, { query: { courseId }, signal }),
+      staleTime: 0,
     }),
 };

@@ -1,5 +1,6 @@
 import { listCertificates } from '@cairn/api/certificates.contract';
 import { type Course, listEnrolledCourses } from '@cairn/api/courses.contract';
+import { type LecturePlace, listLecturePlaces } from '@cairn/api/lecture-places.contract';
 import { type CourseModule, listModules } from '@cairn/api/modules.contract';
 import { listRoles, type Role } from '@cairn/api/roles.contract';
 import {
@@ -19,6 +20,7 @@ export interface World {
   readonly student?: Partial<UserAttributes>;
   readonly courses?: Course[];
   readonly modules?: CourseModule[];
+  readonly places?: LecturePlace[];
   readonly roles?: Role[];
   /** RoleID → earned; the student's own unless told. */
   readonly held?: Record<string, boolean>;
@@ -50,6 +52,7 @@ export const openDashboard = ({ student = {}, mode = 'main', ...world }: World =
     answers(listEnrolledCourses, world.courses ?? []),
     answers(listCertificates, []),
     answers(listModules, world.modules ?? []),
+    answers(listLecturePlaces, world.places ?? []),
     answers(listRoles, world.roles ?? [buildRole()]),
     answers(getStudentDetails, { Roles: world.held ?? attributes.Roles }),
     ...(world.stubs ?? []),

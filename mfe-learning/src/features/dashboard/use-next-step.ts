@@ -1,0 +1,53 @@
+import type { Course } from '@cairn/api/courses.contract';
+import type { LecturePlace } from '@cairn/api/lecture-places.contract';
+import type { CourseModule } from '@cairn/api/modules.contract';
+import type { CourseProgress as Progress } from '@cairn/api/user.contract';
+import { isPackaged } from '@cairn/domain/course-completion.rules';
+import { placeToResume } from '@cairn/domain/lecture-place.rules';
+import { itemToResume } from '@cairn/domain/module-progress.rules';
+import { formatTime } from '@cairn/domain/transcript.rules';
+import { useQuery } from '@cairn/runtime';
+import { dashboardQueries } from './dashboard.queries.ts';
+import { flagsByModule } from './flags-by-module.ts';
+
+interface NextStep {
+  /** Undefined while the modules are on their way. */
+  readonly words: string | undefined;
+  /** Of the course's address. */
+  readonly query: string;
+}
+
+/** Where the player goes on in a self-guided course; undefined for other courses, which have no modules. */
+export const useNextStep = (
+  { CourseID, ...course }: Course,
+  progress: Progress | undefined,
+): NextStep | undefined => {
+  const enabled = course.CourseType === 'async' && !isPackaged(course);
+  const { data: modules = [] } = useQuery({ ...dashboardQueries.modules(CourseID), enabled });
+  const { data: places } = useQuery({ ...dashboardQueries.lecturePlaces(CourseID), enabled });
+  if (!enabled) return undefined;
+  const stopped = stoppedLecture(modules, places?.[0]);
+  if (stopped) return stopped;
+  const next = itemToResume(modules, flagsByModule(progress));
+  return { words: moduleWords(modules, next?.moduleId), query: '' };
+};
+
+const moduleWords = (
+  modules: readonly CourseModule[],
+  moduleId: string | undefined,
+): string | undefined => {
+  const at = modules.findIndex(({ ModuleID }) => ModuleID === moduleId);
+  return modules[at] && `Module ${at + 1}: ${modules[at].ModuleTitle}`;
+};
+
+/** The lecture watched last, unless it was watched to its end. */
+const stoppedLecture = (
+  modules: readonly CourseModule[],
+  place: LecturePlace | undefined,
+): NextStep | undefined => {
+  const lecture = modules.find(({ ModuleID }) => ModuleID === place?.moduleId)?.Lecture;
+  const seconds = lecture && placeToResume(place?.seconds, lecture.Duration);
+  if (!place || seconds === undefined) return undefined;
+  const words = `${moduleWords(modules, place.moduleId)} · ${lecture?.LectureTitle}, ${formatTime(seconds)}`;
+  return { words, query: `?module=${encodeURIComponent(place.moduleId)}` };
+};
