@@ -38,8 +38,6 @@ class ItemsPlayer implements ItemsPlayback {
   /** Counts the items that were started, so that one that is overtaken while its code loads never begins. */
   #turn = 0;
   #closed = false;
-  /** The page or the student goes: what the content says now is its farewell, not its wish. */
-  #isLeaving = false;
   /** The whole page goes, with no time for another item. */
   #isDeparting = false;
 
@@ -81,9 +79,7 @@ class ItemsPlayer implements ItemsPlayback {
 
   #end(): void {
     this.#turn += 1;
-    this.#isLeaving = true;
     this.#playback?.close();
-    this.#isLeaving = false;
     this.#playback = undefined;
     this.#input.port.commit();
   }
@@ -136,7 +132,8 @@ class ItemsPlayer implements ItemsPlayback {
   #ended(end: SessionEnd, turn: number): void {
     const { navigator } = this.#input;
     if (this.#isDeparting) return navigator.leave();
-    const wanted = this.#isLeaving || turn !== this.#turn ? undefined : navigator.ended(end);
+    // Whose turn is over says farewell: it is the student who wished to go.
+    const wanted = turn === this.#turn ? navigator.ended(end) : undefined;
     this.#show();
     // Not inside the content's own call: its frame would go under its feet.
     if (wanted) setTimeout(() => turn === this.#turn && this.go(wanted));
