@@ -69,6 +69,7 @@ describe('a lecture that was watched before', () => {
     await know();
     jest.spyOn(film(), 'paused', 'get').mockReturnValue(false);
     playTo(2);
+    fireEvent.pause(film());
     release();
     await userEvent.click(await screen.findByRole('button', { name: 'Go on there' }));
     expect(film().currentTime).toBe(242);
