@@ -72,6 +72,12 @@ interface LearningDeps extends AssistantSettings {
 const recommenderAt = (url: string, catalogue: Catalogue): Recommender =>
   url === '' ? createCatalogueRecommender(catalogue) : createOutsideRecommender(url);
 
+/** What students leave in a lecture for themselves: notes, and where they stopped. */
+const addOwnTraces = (add: AddEndpoint, sql: Sql): void => {
+  addLectureNotesRoutes(add, createLectureNotesService(sql));
+  addLecturePlacesRoutes(add, createLecturePlacesService(sql));
+};
+
 /** Adds every route of the learning modules, those below /media and /scorm-content too. */
 export const addLearningRoutes = async (
   app: FastifyInstance,
@@ -97,8 +103,8 @@ export const addLearningRoutes = async (
   addMediaRoutes(app, { sql, files, signer, monitor });
   const courses = createCoursesService({ sql, catalogue, signer });
   addCoursesRoutes(add, courses);
-  const recommender = recommenderAt(recommenderUrl, catalogue);
   addModuleSearchRoutes(add, { sql, courses });
+  const recommender = recommenderAt(recommenderUrl, catalogue);
   addRecommenderRoutes(add, createTopCourses({ courses, recommender }));
   const disclose = createDiscloseModules({ sql, catalogue });
   addCourseModulesRoutes(add, createCourseModulesService(disclose, signer));
@@ -109,8 +115,7 @@ export const addLearningRoutes = async (
     completion: createCompletionService(sql),
     answerSurvey: createAnswerSurvey(sql),
   });
-  addLectureNotesRoutes(add, createLectureNotesService(sql));
-  addLecturePlacesRoutes(add, createLecturePlacesService(sql));
+  addOwnTraces(add, sql);
   addCertificates(app, add, { sql, files, signer, now, brand, founderName });
   addAssessments(app, add, { sql, monitor, now, graderUrl });
   addExercises(add, { sql, catalogue, signer, desktops });

@@ -40,7 +40,6 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
   const lecture = module.Lecture;
   if (!lecture) return null;
   const renew = async () => (await props.renew())?.Lecture;
-  const renewUrl = async () => (await renew())?.LectureUrl;
   return (
     <>
       <ViewerMain {...place}>
@@ -52,7 +51,11 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
           onTime={setTime}
           onEnded={() => setWatched(true)}
         >
-          <TranslatedFilm film={video} {...{ lecture, language }} renew={renewUrl} />
+          <TranslatedFilm
+            film={video}
+            {...{ lecture, language }}
+            renew={async () => (await renew())?.LectureUrl}
+          />
         </LectureVideo>
         <LectureHead lecture={lecture} language={language} />
         <Description text={lecture.Description} />
