@@ -3,7 +3,7 @@ import { lazyPart } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { courseArt, toDataUri } from '@cairn/ui/art';
 import { ErrorState } from '@cairn/ui/error-state';
-import { useMemo, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import styles from './lecture-viewer.module.css';
 import { ReadingContext } from './reading-context.ts';
 import { LectureHead } from './lecture-head.tsx';
@@ -70,9 +70,7 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
       <ReadingContext value={language.reading}>
         <LectureTools
           {...{ tools, course, module, lecture, transcript, time }}
-          onSeek={(seconds) => seek(video.current, seconds)}
-          onPlay={(seconds) => playFrom(video.current, seconds)}
-          onWriting={() => video.current?.pause()}
+          {...filmCommands(video)}
           onClosed={(id) => focusToggle(toggles.current, id)}
         />
       </ReadingContext>
@@ -83,6 +81,13 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
 const Description = ({ text }: { readonly text: string }) => (
   <p className={styles['description']}>{text.trim() || 'No description provided'}</p>
 );
+
+/** What the tools ask of the film. */
+const filmCommands = (film: RefObject<HTMLVideoElement | null>) => ({
+  onSeek: (seconds: number) => seek(film.current, seconds),
+  onPlay: (seconds: number) => playFrom(film.current, seconds),
+  onWriting: () => film.current?.pause(),
+});
 
 const seek = (film: HTMLVideoElement | null, seconds: number): void => {
   if (film) film.currentTime = seconds;
