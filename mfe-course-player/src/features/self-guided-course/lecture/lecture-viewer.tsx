@@ -3,7 +3,7 @@ import { lazyPart } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { courseArt, toDataUri } from '@cairn/ui/art';
 import { ErrorState } from '@cairn/ui/error-state';
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import styles from './lecture-viewer.module.css';
 import { ReadingContext } from './reading-context.ts';
 import { LectureHead } from './lecture-head.tsx';
@@ -51,11 +51,7 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
           onTime={setTime}
           onEnded={() => setWatched(true)}
         >
-          <TranslatedFilm
-            film={video}
-            {...{ lecture, language }}
-            renew={async () => (await renew())?.LectureUrl}
-          />
+          <TranslatedFilm film={video} {...{ lecture, language, renew }} />
         </LectureVideo>
         <LectureHead lecture={lecture} language={language} />
         <Description text={lecture.Description} />
@@ -70,7 +66,9 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
       <ReadingContext value={language.reading}>
         <LectureTools
           {...{ tools, course, module, lecture, transcript, time }}
-          {...filmCommands(video)}
+          onSeek={(seconds) => seek(video.current, seconds)}
+          onPlay={(seconds) => playFrom(video.current, seconds)}
+          onWriting={() => video.current?.pause()}
           onClosed={(id) => focusToggle(toggles.current, id)}
         />
       </ReadingContext>
@@ -81,13 +79,6 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
 const Description = ({ text }: { readonly text: string }) => (
   <p className={styles['description']}>{text.trim() || 'No description provided'}</p>
 );
-
-/** What the tools ask of the film. */
-const filmCommands = (film: RefObject<HTMLVideoElement | null>) => ({
-  onSeek: (seconds: number) => seek(film.current, seconds),
-  onPlay: (seconds: number) => playFrom(film.current, seconds),
-  onWriting: () => film.current?.pause(),
-});
 
 const seek = (film: HTMLVideoElement | null, seconds: number): void => {
   if (film) film.currentTime = seconds;

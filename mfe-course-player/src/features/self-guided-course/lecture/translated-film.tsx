@@ -8,8 +8,8 @@ interface TranslatedFilmProps {
   readonly film: RefObject<HTMLVideoElement | null>;
   readonly lecture: Lecture;
   readonly language: SpokenLanguage;
-  /** The address of the film afresh; undefined when it cannot be had. */
-  readonly renew: () => Promise<string | undefined>;
+  /** The lecture with addresses that are signed afresh; undefined when it cannot be had. */
+  readonly renew: () => Promise<Lecture | undefined>;
 }
 
 /** What a film is heard and read in, beside the film that it belongs to. */
@@ -22,7 +22,7 @@ export const TranslatedFilm = ({ film, language, ...props }: TranslatedFilmProps
         film={film}
         lectureUrl={props.lecture.LectureUrl}
         code={language.heard}
-        renew={props.renew}
+        renew={async () => (await props.renew())?.LectureUrl}
         onFailure={language.onFailure(language.heard)}
         onShort={language.onShort(language.heard)}
       />
