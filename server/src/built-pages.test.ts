@@ -47,6 +47,14 @@ describe('what pages are told of the settings', () => {
     });
   });
 
+  it('where the alternative chat of lectures is, when there is one', () => {
+    expect(pagesFor({})?.site).not.toHaveProperty('lectureModelUrl');
+    expect(pagesFor({ LECTURE_MODEL_URL: 'https://llm.example/' })).toMatchObject({
+      site: { lectureModelUrl: 'https://llm.example' },
+      connectOrigins: ['https://llm.example'],
+    });
+  });
+
   it('where the assistant of courses is when it is elsewhere, which pages may then call', () => {
     expect(pagesFor({})?.site).not.toHaveProperty('courseAssistantUrl');
     expect(pagesFor({ COURSE_ASSISTANT_URL: 'https://ai.example:8443/v1/' })).toMatchObject({

@@ -38,6 +38,7 @@ export const builtPages = (
         bearer: config.ASSISTANT_BEARER,
         ...(config.ASSISTANT_URL && { url: baseOf(config.ASSISTANT_URL) }),
       },
+      ...(config.LECTURE_MODEL_URL && { lectureModelUrl: baseOf(config.LECTURE_MODEL_URL) }),
       ...(config.COURSE_ASSISTANT_URL && {
         courseAssistantUrl: baseOf(config.COURSE_ASSISTANT_URL),
       }),
@@ -58,10 +59,13 @@ const baseOf = (address: string): string => address.replace(/\/+$/, '');
 
 /** Of the assistants, the grader and the API that stand elsewhere. */
 const calledOrigins = (config: Config): string[] => {
-  const { ASSISTANT_URL, COURSE_ASSISTANT_URL, GRADING_URL, API_BASE } = config;
-  const addresses = [ASSISTANT_URL, COURSE_ASSISTANT_URL, GRADING_URL, API_BASE].filter((address) =>
-    /^https?:/.test(address),
-  );
+  const addresses = [
+    config.ASSISTANT_URL,
+    config.COURSE_ASSISTANT_URL,
+    config.LECTURE_MODEL_URL,
+    config.GRADING_URL,
+    config.API_BASE,
+  ].filter((address) => /^https?:/.test(address));
   return [...new Set(addresses.map((address) => new URL(address).origin))];
 };
 

@@ -101,6 +101,8 @@ const settings = z.object({
   ASSISTANT_URL: address,
   /** A course assistant elsewhere, as the address that `/query_stream` is appended to; empty: the server's own. */
   COURSE_ASSISTANT_URL: address,
+  /** A language model's server that lectures ask instead, as the address that `/v1/chat/completions` is appended to. */
+  LECTURE_MODEL_URL: address,
   /** What pages show to the help assistant. Every visitor can read it, so it is no secret. */
   ASSISTANT_BEARER: z
     .string()

@@ -68,6 +68,8 @@ export interface Site {
   assistant?: { url?: string; bearer: string };
   /** An assistant of courses elsewhere: what `/query_stream` is appended to; absent: the API's own. */
   courseAssistantUrl?: string;
+  /** A language model's server that lectures ask instead, without retrieval; absent: they do not (TAPI-64, AICH-19). */
+  lectureModelUrl?: string;
   /** Who reads free text, as the address that `/grade/text` is appended to; absent: the API's base. */
   gradingUrl?: string;
   /** Partner sites that students sign in at, a button each; an empty address cannot be used. */

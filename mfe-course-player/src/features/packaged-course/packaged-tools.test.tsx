@@ -37,7 +37,7 @@ describe('tools of a packaged course', () => {
     expect(toggle('View Attachments')).toBeVisible();
   });
 
-  it('[VIEW-06] [SCO-09] each button opens and closes its own part, beside a frame that stays', async () => {
+  it('each button opens and closes its own part, beside a frame that stays', async () => {
     signInAs();
     openCourse(ATTACHED);
     const before = await opened();

@@ -1,6 +1,7 @@
 /** Where a question is asked: which course, which lecture, in which words. Sources: 001 §2 and §9, 002 §2.3. */
 import type { CourseAnswerEvent } from '@cairn/api/ask-course';
 import type { CourseItem } from '@cairn/api/courses.contract';
+import { askModel } from '@cairn/api/lecture-model-chat';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import {
   coursePlace,
@@ -10,7 +11,12 @@ import {
 } from '@cairn/domain/course-question.rules';
 import type { Site } from '@cairn/runtime';
 import { courseAssistantOf } from '../course-assistant.ts';
-import { type FailureWords, LECTURE_WORDS, PACKAGE_WORDS } from './failure-words.ts';
+import {
+  ALTERNATIVE_WORDS,
+  type FailureWords,
+  LECTURE_WORDS,
+  PACKAGE_WORDS,
+} from './failure-words.ts';
 
 export interface ChatPlace {
   /** One conversation for each. */
@@ -37,8 +43,14 @@ export const lectureChat = (site: Site, course: CourseItem, module: AskedModule)
   id: `${course.CourseID}/${module.ModuleID}`,
   greeting: `Hello! How can I help with the lecture "${module.Lecture?.LectureTitle ?? ''}?"`,
   placeholder: 'Ask AI about this lecture',
-  words: LECTURE_WORDS,
+  words: site.lectureModelUrl === undefined ? LECTURE_WORDS : ALTERNATIVE_WORDS,
   ask: async function* ask(text, signal) {
+    if (module.Lecture && site.lectureModelUrl !== undefined) {
+      const about = `You help a student with the lecture "${module.Lecture.LectureTitle}".`;
+      const system = { role: 'system', content: about } as const;
+      yield* askModel(site.lectureModelUrl, [system, { role: 'user', content: text }], signal);
+      return;
+    }
     if (module.Lecture) {
       const place = given(lecturePlace(module.Lecture.LectureUrl));
       yield* courseAssistantOf(site).askLecture(text, place, signal);

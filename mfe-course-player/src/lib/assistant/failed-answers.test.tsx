@@ -1,4 +1,3 @@
-import { ApiError } from '@cairn/api/api-error';
 import { NOT_AVAILABLE, NOT_POPULATED } from '@cairn/api/course-assistant.contract';
 import { events } from '@cairn/session';
 import { buildCourseItem, buildModule } from '@cairn/testing/builders';
@@ -8,7 +7,7 @@ import { installAssistant } from '../test/assistant-service.ts';
 import { listen } from '../test/listen.ts';
 import { lectureChat, packageChat } from './chat-place.ts';
 import { createCourseConversation } from './course-conversation.ts';
-import { ALTERNATIVE_WORDS, LECTURE_WORDS, wordsOf } from './failure-words.ts';
+import { LECTURE_WORDS } from './failure-words.ts';
 import {
   ask,
   bubble,
@@ -142,12 +141,28 @@ describe("an answer of a course's assistant that fails", () => {
     });
   });
 
-  it('[AICH-19] the alternative chat, where it is enabled, has words of its own', () => {
-    const words = [
-      new ApiError('500', { kind: 'server', status: 500 }),
-      new TypeError('broken'),
-    ].map((error) => wordsOf(error, ALTERNATIVE_WORDS));
-    words.push(ALTERNATIVE_WORDS.refused('anything'));
-    expect(new Set(words)).toEqual(new Set(['Error fetching response. Please try again.']));
+  it.each([
+    ['is refused', async () => Response.json({}, { status: 500 })],
+    ['is a 400', async () => Response.json({ error: 'Too vague' }, { status: 400 })],
+    ['does not come', () => Promise.reject(new TypeError('no network'))],
+  ])('[AICH-19] of the alternative chat %s, in words of its own', async (_name, answer) => {
+    const asked: string[] = [];
+    jest.spyOn(globalThis, 'fetch').mockImplementation((input) => {
+      asked.push(input instanceof Request ? input.url : String(input));
+      return answer();
+    });
+    const enabled = { ...site('main'), lectureModelUrl: 'https://llm.example' };
+    open({ place: lectureChat(enabled, course, buildModule({ Lecture: lecture })) });
+    await ask();
+    const words = 'Error fetching response. Please try again.';
+    await waitFor(() => expect(bubble(1)?.querySelector('p')).toHaveTextContent(words));
+    expect(asked).toEqual(['https://llm.example/v1/chat/completions']);
+  });
+
+  it('[AICH-19] the alternative chat is asked by no lecture unless it is enabled', async () => {
+    const { asked } = installAssistant();
+    open();
+    await ask();
+    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/query_stream']));
   });
 });

@@ -176,7 +176,7 @@ describe('a grader elsewhere', () => {
 describe('where pages ask for grades', () => {
   const pages = (env: Record<string, string>) => builtPages(readConfig(env), import.meta.dirname);
 
-  it('[TAPI-65] is configured, this server unless told, and allowed by the policy of pages', () => {
+  it('is configured, this server unless told, and allowed by the policy of pages', () => {
     expect(pages({})?.site).not.toHaveProperty('gradingUrl');
     const there = pages({ GRADING_URL: 'https://grader.example/v1/' });
     expect(there?.site.gradingUrl).toBe('https://grader.example/v1');

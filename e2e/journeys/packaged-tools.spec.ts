@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { faultsInBothThemes } from '../pages/axe.ts';
+import { packageFrame } from '../pages/course-player.ts';
 
 const PACKAGED = '/course/spotting-phishing';
 const FILE = 'the-first-ten-minutes.pdf';
@@ -73,4 +74,42 @@ test('on a phone the window is a sheet', async ({ page }) => {
   expect(await faultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(popup).toHaveCount(0);
+});
+
+test('[VIEW-06] [SCO-09] attachments, assistant or both stand beside a frame that is never loaded again', async ({
+  page,
+}) => {
+  await page.goto(PACKAGED);
+  const loaded = packageFrame(page).locator('html');
+  await packageFrame(page).getByRole('button', { name: 'Next' }).waitFor();
+  await loaded.evaluate((html) => html.setAttribute('data-witness', 'first'));
+  const main = page.getByRole('main');
+  const frame = main.locator('iframe');
+  const files = page.getByRole('complementary', { name: 'Course tools' });
+  const chat = page.getByRole('complementary', { name: 'AI Assistant' });
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
+  const alone = await widthOf(frame);
+  const toggleFiles = page.getByRole('button', { name: 'View Attachments' });
+  const toggleChat = page.getByRole('button', { name: 'Ask AI Assistant' });
+
+  await toggleChat.click();
+  await expect(chat).toBeVisible();
+  await expect(files).toHaveCount(0);
+  // The player is as wide as the frame is without a panel; what is left of it has a gap.
+  expect((await widthOf(chat)) / alone).toBeCloseTo(0.25, 2);
+  expect(await widthOf(frame)).toBeLessThan(alone * 0.75);
+  expect(await widthOf(frame)).toBeGreaterThan(alone * 0.7);
+  await toggleFiles.click();
+  await expect(files).toBeVisible();
+  await expect(chat).toBeVisible();
+  await toggleChat.click();
+  await expect(chat).toHaveCount(0);
+  await expect(files).toBeVisible();
+  await toggleChat.click();
+  await toggleFiles.click();
+  await expect(files).toHaveCount(0);
+  await chat.getByRole('button', { name: 'Close AI assistant' }).click();
+  await expect(chat).toHaveCount(0);
+  expect(await widthOf(frame)).toBe(alone);
+  await expect(loaded).toHaveAttribute('data-witness', 'first');
 });
