@@ -21,6 +21,8 @@ const expectBox = async (
   await expect.poll(() => popup.boundingBox()).toEqual(box);
 };
 
+const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
+
 const drag = async (page: Page, from: Locator, dx: number, dy: number): Promise<void> => {
   const box = await from.boundingBox();
   if (!box) throw new Error('It is not on the screen.');
@@ -87,7 +89,6 @@ test('[VIEW-06] [SCO-09] attachments, assistant or both stand beside a frame tha
   const frame = main.locator('iframe');
   const files = page.getByRole('complementary', { name: 'Course tools' });
   const chat = page.getByRole('complementary', { name: 'AI Assistant' });
-  const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
   const alone = await widthOf(frame);
   const toggleFiles = page.getByRole('button', { name: 'View Attachments' });
   const toggleChat = page.getByRole('button', { name: 'Ask AI Assistant' });
