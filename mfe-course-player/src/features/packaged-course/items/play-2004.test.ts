@@ -1,8 +1,6 @@
 import { closeVisits, waitFor } from '../bridge/test-visit.ts';
 import {
-  item,
   ruled,
-  folder,
   flow,
   both,
   open,
@@ -15,6 +13,7 @@ import {
   outline,
   saved,
 } from './test-2004.ts';
+import { folder, item } from './test-items.ts';
 
 afterEach(closeVisits);
 

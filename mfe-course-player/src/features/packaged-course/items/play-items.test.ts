@@ -10,20 +10,9 @@ import {
   testServer,
   waitFor,
 } from '../bridge/test-visit.ts';
+import { folder, item } from './test-items.ts';
 
 afterEach(closeVisits);
-
-const item = (id: string, over: Partial<ScormItem> = {}): ScormItem => ({
-  id,
-  depth: 0,
-  title: `Item ${id}`,
-  visible: true,
-  kind: 'sco',
-  LaunchFile: `${id}.html`,
-  objectives: [],
-  ...over,
-});
-const folder = (id: string): ScormItem => item(id, { kind: 'folder', LaunchFile: '' });
 
 const open = async (items: ScormItem[], server: TestServer = testServer()) => {
   const course = packagedCourse({ items, LaunchFile: items[0]?.LaunchFile ?? '' });

@@ -1,6 +1,5 @@
 import { closeVisits, waitFor } from '../bridge/test-visit.ts';
 import {
-  item,
   flow,
   both,
   open,
@@ -13,6 +12,7 @@ import {
   outline,
   saved,
 } from './test-2004.ts';
+import { item } from './test-items.ts';
 
 afterEach(closeVisits);
 

@@ -1,6 +1,5 @@
 import { closeVisits, waitFor } from '../bridge/test-visit.ts';
 import {
-  item,
   ruled,
   flow,
   both,
@@ -17,6 +16,7 @@ import {
   notSatisfied,
   o,
 } from './test-2004.ts';
+import { item } from './test-items.ts';
 
 afterEach(closeVisits);
 

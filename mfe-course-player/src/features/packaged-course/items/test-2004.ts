@@ -9,27 +9,16 @@ import {
   waitFor,
 } from '../bridge/test-visit.ts';
 import type { ApiHost } from '../runtime/api-objects.ts';
+import { item } from './test-items.ts';
 
 // The library says in the console each time that it has taken over a state.
 beforeEach(() => void jest.spyOn(console, 'debug').mockImplementation(() => undefined));
 
-export const item = (id: string, over: Partial<ScormItem> = {}): ScormItem => ({
-  id,
-  depth: 0,
-  title: `Item ${id}`,
-  visible: true,
-  kind: 'sco',
-  LaunchFile: `${id}.html`,
-  objectives: [],
-  ...over,
-});
 export const ruled = (
   id: string,
   sequencing: ScormItem['sequencing'],
   over: Partial<ScormItem> = {},
 ) => item(id, { sequencing, ...over });
-export const folder = (id: string, sequencing?: ScormItem['sequencing']): ScormItem =>
-  item(id, { kind: 'folder', LaunchFile: '', ...(sequencing && { sequencing }) });
 
 export const flow = { controlMode: { flow: true, choice: false } };
 export const both = { controlMode: { flow: true, choice: true } };

@@ -1,6 +1,5 @@
 import { closeVisits, testServer, waitFor } from '../bridge/test-visit.ts';
 import {
-  item,
   ruled,
   flow,
   open,
@@ -14,6 +13,7 @@ import {
   rule,
   o,
 } from './test-2004.ts';
+import { item } from './test-items.ts';
 
 afterEach(closeVisits);
 
