@@ -6,10 +6,10 @@ import {
   unlockedModuleIds,
 } from '@cairn/domain/module-progress.rules';
 import { Donut } from '@cairn/ui/donut';
-import { IconButton } from '@cairn/ui/icon-button';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
-import { Lock, PanelTopClose, PanelTopOpen } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useId, useState } from 'react';
+import { FoldButton } from '../../lib/fold-button.tsx';
 import styles from './module-list.module.css';
 import { OpenModule, titleOf } from './open-module.tsx';
 
@@ -31,15 +31,13 @@ export const ModuleList = ({ modules, flags, selected, onSelect }: ModuleListPro
       <div className={styles['tally']}>
         <Donut done={done} total={total}>{`${percent}%`}</Donut>
         <p role="status">{`${done} of ${total} modules complete`}</p>
-        <IconButton
-          label={isFolded ? 'Show modules' : 'Hide modules'}
-          aria-expanded={!isFolded}
-          aria-controls={listId}
+        <FoldButton
+          what="modules"
+          isFolded={isFolded}
+          controls={listId}
           className={styles['fold']}
-          onClick={() => setFolded(!isFolded)}
-        >
-          {isFolded ? <PanelTopOpen /> : <PanelTopClose />}
-        </IconButton>
+          onToggle={() => setFolded(!isFolded)}
+        />
       </div>
       {modules.length === 0 && (
         <p className={styles['empty']}>No modules available for this course.</p>

@@ -1,5 +1,4 @@
 import { Button } from '@cairn/ui/button';
-import { IconButton } from '@cairn/ui/icon-button';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import {
   ChevronLeft,
@@ -10,10 +9,9 @@ import {
   CircleX,
   Lock,
   type LucideIcon,
-  PanelTopClose,
-  PanelTopOpen,
 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { FoldButton } from '../../../lib/fold-button.tsx';
 import styles from './item-outline.module.css';
 import type { ItemState, Move, Outline, OutlineItem } from './item-types.ts';
 
@@ -45,15 +43,13 @@ export const ItemOutline = ({ outline, onMove }: ItemOutlineProps) => {
           <VisuallyHidden>{current && `${current.title}. `}</VisuallyHidden>
           {`${done} of ${started.length} complete`}
         </p>
-        <IconButton
-          label={isFolded ? 'Show contents' : 'Hide contents'}
-          aria-expanded={!isFolded}
-          aria-controls={listId}
+        <FoldButton
+          what="contents"
+          isFolded={isFolded}
+          controls={listId}
           className={styles['fold']}
-          onClick={() => setFolded(!isFolded)}
-        >
-          {isFolded ? <PanelTopOpen /> : <PanelTopClose />}
-        </IconButton>
+          onToggle={() => setFolded(!isFolded)}
+        />
       </div>
       <div id={listId} className={styles['list']} data-folded={isFolded || undefined}>
         <ItemList branches={branchesOf(outline.items)} onMove={onMove} />
