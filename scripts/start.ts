@@ -20,6 +20,8 @@ await import('../server/src/main.ts');
 console.log(`
   Demo accounts   maya@cairn.example    cairn-demo-1
                   jonas@cairn.example   cairn-demo-2
+  Who teach       mateo@cairn.example   cairn-demo-3
+                  tomasz@cairn.example  cairn-demo-4
 
 Stop with Ctrl-C.`);
 

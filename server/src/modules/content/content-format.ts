@@ -2,7 +2,6 @@
  * The content folder, file by file (docs/authoring.md explains it to authors). Wire names as in the documents.
  * Every object is strict: an unknown field is a spelling mistake and is reported with its line.
  */
-import { IMAGE_NAME, WORKSPACE_STATES } from '@cairn/domain/workspace.rules';
 import { z } from 'zod';
 import { assessment } from './assessment-format.ts';
 
@@ -151,9 +150,16 @@ export const courseFile = z.strictObject({
 });
 export type CourseFile = z.infer<typeof courseFile>;
 
-/** instructors.yaml; no e-mail address: nobody outside may see one. */
+/** instructors.yaml */
 export const instructorsFile = z.array(
-  z.strictObject({ InstructorID: id, FirstName: title, LastName: title, Picture: file.optional() }),
+  z.strictObject({
+    InstructorID: id,
+    FirstName: title,
+    LastName: title,
+    Picture: file.optional(),
+    /** E-mail addresses of the accounts that teach as this instructor; shown to nobody. */
+    Accounts: z.array(z.email().toLowerCase()).default([]),
+  }),
 );
 /** groups.yaml */
 export const groupsFile = z.array(z.strictObject({ GroupID: id, GroupName: title }));
@@ -203,44 +209,5 @@ export const documentsFile = z.array(
     GroupIDs: z.array(id).default([]),
     File: file,
     CreatedAt: moment,
-  }),
-);
-/** students.yaml: accounts for trying the product out. Never put a real person's password here. */
-export const studentsFile = z.array(
-  z.strictObject({
-    StudentID: id,
-    Email: z.email(),
-    Password: z.string().min(8),
-    FirstName: title,
-    LastName: title,
-    GroupIDs: z.array(id).default([]),
-    Roles: z.array(id).default([]),
-    EnrolledIn: z.array(id).default([]),
-    CompletedCourses: z.array(id).default([]),
-    /** Exercises whose desktop this student already has. */
-    Exercises: z.array(id).default([]),
-    /** Desktops of the simulator; one with `ExerciseID` is the desktop of that exercise. */
-    Desktops: z
-      .array(
-        z.strictObject({
-          ExerciseID: id.optional(),
-          System: z.enum(['windows', 'ubuntu', 'linux']),
-          Compute: title.default('STANDARD'),
-          State: z.enum(WORKSPACE_STATES),
-          /** What the student signs in to it with; told for the desktop of an exercise only. */
-          Password: z.string().min(8).max(100).optional(),
-        }),
-      )
-      .default([]),
-    /** Images that the student has made there. */
-    Images: z
-      .array(
-        z.strictObject({
-          Name: z.string().regex(IMAGE_NAME),
-          System: z.enum(['windows', 'linux']),
-          Created: z.iso.datetime(),
-        }),
-      )
-      .default([]),
   }),
 );

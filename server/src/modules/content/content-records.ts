@@ -8,10 +8,10 @@ import {
   groupsFile,
   instructorsFile,
   rolesFile,
-  studentsFile,
   webinarsFile,
 } from './content-format.ts';
 import type { Place } from './problems.ts';
+import { studentsFile } from './student-format.ts';
 
 const lists = {
   groups: groupsFile.element,

@@ -12,14 +12,17 @@ export const groupRow = ({ value }: Placed<RecordOf<'groups'>>) => ({
   group_name: value.GroupName,
 });
 
-export const instructorRow = (
+export const instructorRows = (
   { value, folder }: Placed<RecordOf<'instructors'>>,
   plan: MediaPlan,
 ) => ({
-  instructor_id: value.InstructorID,
-  first_name: value.FirstName,
-  last_name: value.LastName,
-  picture_key: pictureKey(plan, { folder, name: value.Picture }),
+  instructor: {
+    instructor_id: value.InstructorID,
+    first_name: value.FirstName,
+    last_name: value.LastName,
+    picture_key: pictureKey(plan, { folder, name: value.Picture }),
+  },
+  accounts: value.Accounts,
 });
 
 export const competencyRows = ({ value }: Placed<RecordOf<'competencies'>>) => ({

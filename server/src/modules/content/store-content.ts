@@ -8,13 +8,14 @@ import {
   documentRows,
   exerciseRow,
   groupRow,
-  instructorRow,
+  instructorRows,
   roleRows,
   webinarRow,
 } from './list-rows.ts';
 import type { MediaPlan } from './media-plan.ts';
 import { storeCourse } from './store-course.ts';
 import { storeStudent, studentRows } from './store-students.ts';
+import { giveTeachingRights } from './teaching-rights.ts';
 import { replaceRows, upsert } from './upsert.ts';
 
 /** What happened to the records of each kind. */
@@ -29,7 +30,6 @@ interface Job {
 }
 
 const GROUPS = { kind: 'groups', table: 'student_groups', key: 'group_id' } as const;
-const INSTRUCTORS = { kind: 'instructors', table: 'instructors', key: 'instructor_id' } as const;
 const EXERCISES = { kind: 'exercises', table: 'exercises', key: 'exercise_id' } as const;
 
 const plainJobs = <K extends Kind>(
@@ -41,6 +41,16 @@ const plainJobs = <K extends Kind>(
     const { id, row } = rowOf(record);
     return { kind, id, rows: row, store: (tx) => upsert(tx, table, key, row) };
   });
+
+const instructorJob = (record: Placed<RecordOf<'instructors'>>, plan: MediaPlan): Job => {
+  const rows = instructorRows(record, plan);
+  const id = rows.instructor.instructor_id;
+  const store: Job['store'] = async (tx) => {
+    await upsert(tx, 'instructors', 'instructor_id', rows.instructor);
+    await giveTeachingRights(tx, id, rows.accounts);
+  };
+  return { kind: 'instructors', id, rows, store };
+};
 
 const competencyJob = (record: Placed<RecordOf<'competencies'>>): Job => {
   const rows = competencyRows(record);
@@ -113,10 +123,7 @@ export const contentJobs = (content: Content, plan: MediaPlan): Job[] => [
     id: record.value.GroupID,
     row: groupRow(record),
   })),
-  ...plainJobs(INSTRUCTORS, content.instructors, (record) => ({
-    id: record.value.InstructorID,
-    row: instructorRow(record, plan),
-  })),
+  ...content.instructors.map((record) => instructorJob(record, plan)),
   ...content.competencies.map(competencyJob),
   ...plainJobs(EXERCISES, content.exercises, (record) => ({
     id: record.value.ExerciseID,
