@@ -96,8 +96,8 @@ describe('help chat', () => {
     await waitFor(() => expect(said()).toEqual(['You: Why?', 'Help Assistant: Be']));
     expect(announced()).toBe('');
     await userEvent.type(field(), 'Next{Enter}');
-    expect(screen.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    // Stop stands in its place.
+    expect(screen.queryByRole('button', { name: 'Send' })).not.toBeInTheDocument();
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(field()).toHaveValue('Next');
     await write('se."}\n\ndata: [DONE]\n\n');

@@ -1,5 +1,12 @@
 import { SendHorizontal, Square } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import styles from './chat.module.css';
 import { IconButton } from './icon-button.tsx';
 import { TextAreaField } from './text-area-field.tsx';
@@ -34,7 +41,6 @@ export const ChatForm = ({ input, draft, onDraft, isBusy, ...form }: ChatFormPro
     setWasBlank(isBlank);
     if (problem === undefined && !isBlank) form.onSend(draft);
   };
-  const waiting = isBusy ? 'Please wait for the answer.' : problem;
   return (
     <form className={styles['form']} onSubmit={send}>
       <TextAreaField
@@ -56,21 +62,36 @@ export const ChatForm = ({ input, draft, onDraft, isBusy, ...form }: ChatFormPro
           if (isSending && !event.nativeEvent.isComposing) send(event);
         }}
       />
-      {isBusy && (
-        <IconButton label="Stop answering" variant="line" onClick={form.onStop}>
-          <Square />
+      {isBusy ? (
+        <StopButton input={input} onStop={form.onStop} />
+      ) : (
+        <IconButton
+          type="submit"
+          label="Send"
+          variant="primary"
+          disabled={blank !== undefined && isBlank}
+          reason={closed ?? problem}
+        >
+          <SendHorizontal />
         </IconButton>
       )}
-      <IconButton
-        type="submit"
-        label="Send"
-        variant="primary"
-        disabled={blank !== undefined && isBlank && !isBusy}
-        reason={closed ?? waiting}
-      >
-        <SendHorizontal />
-      </IconButton>
     </form>
+  );
+};
+
+/** In the place of Send as long as an answer comes; the focus goes to the field when it leaves with the button. */
+const StopButton = ({ input, onStop }: Pick<ChatFormProps, 'input' | 'onStop'>) => {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement === button.current) input.current?.focus();
+    },
+    [input],
+  );
+  return (
+    <IconButton ref={button} label="Stop answering" variant="line" onClick={onStop}>
+      <Square />
+    </IconButton>
   );
 };
 

@@ -57,10 +57,7 @@ export const HelpPanel = ({ id, conversation, onClose }: HelpPanelProps) => {
         onDraft={conversation.setDraft}
         isBusy={messages.at(-1)?.isStreaming === true}
         onSend={ask}
-        onStop={() => {
-          input.current?.focus();
-          conversation.stop();
-        }}
+        onStop={conversation.stop}
       />
     </dialog>
   );

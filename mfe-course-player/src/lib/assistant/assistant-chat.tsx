@@ -90,11 +90,7 @@ const Asking = ({ conversation, place, ...form }: AskingProps) => {
       draft={draft}
       onDraft={conversation.setDraft}
       onSend={conversation.send}
-      onStop={() => {
-        // The button that was pressed is about to go.
-        form.input.current?.focus();
-        conversation.stop();
-      }}
+      onStop={conversation.stop}
     />
   );
 };
