@@ -8,6 +8,7 @@ const CATALOGUE = '/course-catalog/course-1';
 const sentTo = (course: object, record: object): string | undefined =>
   elsewhere(buildCourseItem({ CourseID: 'course-1', PublicallyAccessible: false, ...course }), {
     isSignedIn: true,
+    search: '',
     record: userAttributesSchema.parse({ ...buildAttributes(), GroupIDs: undefined, ...record }),
   });
 const enrolled = { Courses: { 'course-1': {}, 'course-2': {} } };

@@ -7,9 +7,11 @@ import { routePath } from '@cairn/domain/named-routes.rules';
 interface Visit {
   readonly isSignedIn: boolean;
   readonly record: UserAttributes | undefined;
+  /** Of the address: a moment of a lecture, for whoever has to sign in first. */
+  readonly search: string;
 }
 
-const isEnrolled = (courseId: string, { record }: Visit): boolean =>
+const isEnrolled = (courseId: string, { record }: Pick<Visit, 'record'>): boolean =>
   record !== undefined &&
   (courseId in record.Courses || record.CompletedCourses.includes(courseId));
 
@@ -19,14 +21,15 @@ export const elsewhere = (course: CourseItem, visit: Visit): string | undefined 
   if (isDraft(course)) return '/learning';
   if (course.PublicallyAccessible) return undefined;
   if (!visit.isSignedIn) {
-    return `/login?redirect=${encodeURIComponent(routePath('CourseOverview', { id }))}`;
+    const here = routePath('CourseOverview', { id }) + visit.search;
+    return `/login?redirect=${encodeURIComponent(here)}`;
   }
   if (isOutsideGroups(course, visit.record?.GroupIDs ?? [])) return '/learning';
   return isEnrolled(course.CourseID, visit) ? undefined : routePath('CourseCatalog', { id });
 };
 
 /** A student who came into a public course by its address, past the page that enrols. */
-export const isOpenToEnrol = (course: CourseItem, visit: Visit): boolean =>
+export const isOpenToEnrol = (course: CourseItem, visit: Omit<Visit, 'search'>): boolean =>
   course.PublicallyAccessible &&
   !isDraft(course) &&
   visit.isSignedIn &&

@@ -127,6 +127,13 @@ describe('course player', () => {
     await waitFor(() => expect(heard.paths).toEqual(['/login?redirect=%2Fcourse%2Fcourse-1']));
   });
 
+  it('a visitor who follows a link to a moment comes back to that moment', async () => {
+    openCourse({ path: '/course/course-1?module=m1&t=95' });
+    await waitFor(() =>
+      expect(heard.paths).toEqual(['/login?redirect=%2Fcourse%2Fcourse-1%3Fmodule%3Dm1%26t%3D95']),
+    );
+  });
+
   it('a visitor comes into a public course, and nothing is asked about them', async () => {
     const { requests } = openCourse({ course: { PublicallyAccessible: true } });
     expect(await viewer()).toBeVisible();

@@ -2,7 +2,7 @@ import { ApiError } from '@cairn/api/api-error';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
 import { useIsSignedIn, useRecord } from '@cairn/record/use-record';
-import { type Failure, usePageTitle, useParams, useQuery } from '@cairn/runtime';
+import { type Failure, useLocation, usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
@@ -34,13 +34,14 @@ export const CoursePage = ({ viewers }: CoursePageProps) => {
   const { id = '', courseId = id } = useParams();
   const query = useQuery(coursePageQueries.entered(courseId));
   const { data: course, error } = query;
-  const student = { isSignedIn: useIsSignedIn(), record: useRecord() };
+  const { search } = useLocation();
+  const visit = { isSignedIn: useIsSignedIn(), record: useRecord(), search };
   usePageTitle(course?.CourseTitle);
   useNoticeOfFailure(course ? null : error, 'Failed to load course details');
   return (
     <Loaded query={query} skeleton={<CourseSkeleton />} renderFailure={CourseFailure}>
       {(found) => {
-        const away = elsewhere(found, student);
+        const away = elsewhere(found, visit);
         if (away !== undefined) return <Elsewhere path={away} />;
         return (
           <Previews key={found.CourseID}>
