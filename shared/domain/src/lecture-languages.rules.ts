@@ -18,6 +18,9 @@ export const TRANSLATIONS: readonly TranslationCode[] = LECTURE_LANGUAGES.flatMa
   code === 'en' ? [] : [code],
 );
 
+export const isLanguageCode = (value: unknown): value is LanguageCode =>
+  LECTURE_LANGUAGES.some(({ code }) => code === value);
+
 /** @param code one of the codes above */
 export const languageOf = (code: LanguageCode): LectureLanguage =>
   LECTURE_LANGUAGES.find((language) => language.code === code) ?? LECTURE_LANGUAGES[0];

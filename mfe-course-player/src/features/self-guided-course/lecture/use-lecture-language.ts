@@ -1,5 +1,6 @@
 import type { Lecture } from '@cairn/api/modules.contract';
 import {
+  isLanguageCode,
   type LanguageCode,
   languageOf,
   type TranslationCode,
@@ -7,6 +8,7 @@ import {
 import { formatTime, type TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { events } from '@cairn/session';
 import { useRef, useState } from 'react';
+import { useKept } from '../film/use-kept.ts';
 import { useReading } from './reading-context.ts';
 import type { SoundFailure } from './translated-sound.tsx';
 import { useTranslation } from './use-translation.ts';
@@ -16,18 +18,24 @@ const messageOf = (failure: SoundFailure, code: TranslationCode): string =>
     ? `Audio file for language "${code}" not found.`
     : `Failed to fetch audio file for language "${code}".`;
 
+/** @param languages that a lecture has beside English; undefined when that is not known */
+const ifIn = (languages: readonly string[] | undefined, code: LanguageCode): LanguageCode =>
+  languages?.includes(code) === true ? code : 'en';
+
 const ORIGINAL = 'You hear the original sound.';
 
 /**
  * The language that a lecture is heard and read in. Each failure of a track is told once until English is chosen; the
- * next lecture begins anew. LECT-11 to LECT-14.
+ * next lecture begins anew, in the language that the student chose last. LECT-11 to LECT-14.
  */
 export const useLectureLanguage = (
   lecture: Lecture | undefined,
   transcript: readonly TranscriptSegment[] | undefined,
 ) => {
-  const [heard, setHeard] = useState<LanguageCode>('en');
-  const [read, setRead] = useState<LanguageCode>('en');
+  const [wanted, keepWanted] = useKept('cairn.lecture-language.v1', isLanguageCode, 'en');
+  // Quietly the original where this lecture has none of what was wanted in another.
+  const [heard, setHeard] = useState(() => ifIn(lecture?.AudioLanguages, wanted));
+  const [read, setRead] = useState(() => ifIn(lecture?.TranscriptLanguages, wanted));
   const [note, setNote] = useState<string>();
   const translation = useTranslation(lecture, read, transcript);
   const reading = useReading(translation);
@@ -57,6 +65,7 @@ export const useLectureLanguage = (
     /** What is other than chosen. */
     note,
     choose: (code: LanguageCode) => {
+      keepWanted(code);
       if (code === 'en') told.current.clear();
       setHeard(code);
       setRead(code);
