@@ -16,6 +16,8 @@ export type FilmAction =
   | 'fullscreen'
   | 'previous-chapter'
   | 'next-chapter'
+  | 'note'
+  | 'search'
   | 'help';
 
 const ACTIONS: Readonly<Record<string, FilmAction>> = {
@@ -35,6 +37,8 @@ const ACTIONS: Readonly<Record<string, FilmAction>> = {
   f: 'fullscreen',
   '[': 'previous-chapter',
   ']': 'next-chapter',
+  n: 'note',
+  '/': 'search',
   '?': 'help',
 };
 
@@ -50,6 +54,8 @@ export const SHORTCUTS: readonly (readonly [string, ...string[]])[] = [
   ['Picture in picture', 'P'],
   ['Full screen', 'F'],
   ['Previous or next chapter', '[', ']'],
+  ['Add a note at this moment', 'N'],
+  ['Search the transcript', '/'],
   ['This list', '?'],
 ];
 

@@ -8,7 +8,11 @@ import { fillCaptions } from './captions.ts';
 /** What we ask of it. */
 interface Player {
   pip: boolean;
-  readonly fullscreen: { readonly toggle: () => void };
+  readonly fullscreen: {
+    readonly active: boolean;
+    readonly toggle: () => void;
+    readonly exit: () => void;
+  };
   readonly toggleCaptions: (isOn: boolean) => void;
 }
 

@@ -2,6 +2,7 @@ import { nextChapter, previousChapter, type ChapterSpan } from '@cairn/domain/ch
 import { formatTime } from '@cairn/domain/transcript.rules';
 import type { APITypes } from 'plyr-react';
 import { type RefObject, useEffect, useState } from 'react';
+import type { TypedTool } from '../lecture/use-lecture-tools.ts';
 import { changeVolume, isMuted, playOn, seekTo, setMuted, setSpeed } from './film-acts.ts';
 import type { FilmAction } from './film-keys.ts';
 import { playerOf } from './lecture-player.tsx';
@@ -20,6 +21,8 @@ interface ControlsInput {
   readonly api: RefObject<APITypes | null>;
   readonly spans: readonly ChapterSpan[];
   readonly onHelp: () => void;
+  /** A tool beside the film is asked for, to type into. */
+  readonly onTool: (id: TypedTool) => void;
 }
 
 /** What can be done with a film, by the bar and by the keys. */
@@ -56,9 +59,15 @@ const leaveFrame = (player: ReturnType<typeof playerOf>): void => {
   if (player) player.pip = !player.pip;
 };
 
+/** What stands beside the film is behind it there. */
+const leaveFullscreen = (player: ReturnType<typeof playerOf>): void => {
+  if (player?.fullscreen.active === true) player.fullscreen.exit();
+};
+
 const VOLUME_STEP = 0.1;
 
-export const useControls = ({ film, api, spans, onHelp }: ControlsInput): FilmControls => {
+export const useControls = (input: ControlsInput): FilmControls => {
+  const { film, api, spans, onHelp } = input;
   const [said, say] = useState('');
   const [captionSize, keepSize] = useKept('cairn.captions.v1', isCaptionSize, 'medium');
   const hasCaptions = useCaptions(film);
@@ -66,11 +75,17 @@ export const useControls = ({ film, api, spans, onHelp }: ControlsInput): FilmCo
     if (size !== undefined) keepSize(size);
     playerOf(api.current)?.toggleCaptions(size !== undefined);
   };
+  const goToTool = (id: TypedTool) => {
+    leaveFullscreen(playerOf(api.current));
+    input.onTool(id);
+  };
   const actions: Actions = {
     ...filmActions(spans, say),
     captions: () => setCaptions(hasCaptions ? undefined : captionSize),
     picture: () => leaveFrame(playerOf(api.current)),
     fullscreen: () => playerOf(api.current)?.fullscreen.toggle(),
+    note: () => goToTool('notes'),
+    search: () => goToTool('transcript'),
     help: onHelp,
   };
   return {

@@ -15,7 +15,7 @@ export type Video = Omit<LectureVideoProps, 'ref'>;
 /** The film of a lecture: what it does, what it is, and what can be done with it. */
 export const useFilm = (
   ref: LectureVideoProps['ref'],
-  { lecture, renew }: Video,
+  { lecture, renew, onTool }: Video,
   onHelp: () => void,
 ) => {
   const [film, setFilm] = useState<HTMLVideoElement | null>(null);
@@ -32,7 +32,7 @@ export const useFilm = (
     () => chapterSpans(lecture.Chapters ?? NO_CHAPTERS, length),
     [lecture.Chapters, length],
   );
-  const controls = useControls({ film, api, spans, onHelp });
+  const controls = useControls({ film, api, spans, onHelp, onTool });
   return { film, setFilm, api, state: { ...seen, length }, quality, signed, spans, controls };
 };
 

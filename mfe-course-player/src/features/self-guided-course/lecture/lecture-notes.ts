@@ -45,6 +45,12 @@ export const useLectureNotes = (lecture: LectureIds) => {
   };
 };
 
+/** Of this lecture, once they are known; undefined for none and for guests. */
+export const useNoteCount = (lecture: LectureIds): number | undefined => {
+  const { data } = useQuery({ ...notesQuery(lecture), enabled: session.isSignedIn() });
+  return data?.length || undefined;
+};
+
 const inOrder = (notes: readonly LectureNote[]): LectureNote[] =>
   notes.toSorted((a, b) => a.at - b.at || a.createdAt.localeCompare(b.createdAt));
 

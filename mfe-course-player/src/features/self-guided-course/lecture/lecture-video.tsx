@@ -8,6 +8,7 @@ import { Note } from '@cairn/ui/note';
 import type { ReactNode, RefObject } from 'react';
 import styles from './lecture-video.module.css';
 import type { FollowingItem } from '../item-viewer.ts';
+import type { TypedTool } from './use-lecture-tools.ts';
 
 export interface LectureVideoProps {
   readonly ref: RefObject<HTMLVideoElement | null>;
@@ -26,6 +27,8 @@ export interface LectureVideoProps {
   readonly onNext: () => void;
   readonly onTime: (seconds: number) => void;
   readonly onEnded: () => void;
+  /** A tool beside the film is asked for, to type into. */
+  readonly onTool: (id: TypedTool) => void;
   /** The lecture afresh, with addresses that hold; undefined when it cannot be had. */
   readonly renew: () => Promise<Lecture | undefined>;
   /** Goes with the film: it is there from when the film is. */

@@ -32,8 +32,7 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
   const [isWatched, setWatched] = useState(false);
   const [time, setTime] = useState(0);
   const toggles = useRef<HTMLDivElement>(null);
-  const hasAttachments = (module.Lecture?.LectureAttachments.length ?? 0) > 0;
-  const tools = useLectureTools(hasAttachments);
+  const tools = useLectureTools(module.Lecture);
   const poster = usePoster(course);
   const language = useLectureLanguage(module.Lecture, transcript.data);
 
@@ -50,12 +49,13 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
           segments={transcript.data}
           onTime={setTime}
           onEnded={() => setWatched(true)}
+          onTool={tools.typeInto}
         >
           <TranslatedFilm film={video} {...{ lecture, language, renew }} />
         </LectureVideo>
         <LectureHead lecture={lecture} language={language} />
         <Description text={lecture.Description} />
-        <ToolToggles ref={toggles} {...{ tools, hasAttachments }} />
+        <ToolToggles ref={toggles} tools={tools} />
         <ViewerFoot
           place={place.label}
           reason={isWatched || isDone ? undefined : NOT_WATCHED}

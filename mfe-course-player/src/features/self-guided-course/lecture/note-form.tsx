@@ -2,10 +2,11 @@ import { LONGEST_NOTE } from '@cairn/api/lecture-notes.contract';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { TextAreaField } from '@cairn/ui/text-area-field';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import styles from './notes-panel.module.css';
 
 interface NoteFormProps {
+  readonly field?: Ref<HTMLTextAreaElement>;
   readonly label: string;
   readonly action: string;
   readonly text: string;
@@ -17,7 +18,8 @@ interface NoteFormProps {
 }
 
 /** One note being written. A save that fails keeps the text, says so and can be tried again. */
-export const NoteForm = ({ label, action, text, onText, onSave, children }: NoteFormProps) => {
+export const NoteForm = (form: NoteFormProps) => {
+  const { field, label, action, text, onText, onSave, children } = form;
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
   const length = text.trim().length;
   const save = async () => {
@@ -38,6 +40,7 @@ export const NoteForm = ({ label, action, text, onText, onSave, children }: Note
       }}
     >
       <TextAreaField
+        ref={field}
         label={label}
         placeholder="What do you want to remember?"
         rows={3}
@@ -45,11 +48,7 @@ export const NoteForm = ({ label, action, text, onText, onSave, children }: Note
         error={length > LONGEST_NOTE ? tooLong(length) : undefined}
         onChange={({ target }) => onText(target.value)}
       />
-      {state === 'failed' && (
-        <Note tone="err">
-          <span>The note could not be saved. Your text is still here.</span>
-        </Note>
-      )}
+      {state === 'failed' && <NotSaved />}
       <div className={styles['formFoot']}>
         {children}
         <Button
@@ -65,6 +64,12 @@ export const NoteForm = ({ label, action, text, onText, onSave, children }: Note
     </form>
   );
 };
+
+const NotSaved = () => (
+  <Note tone="err">
+    <span>The note could not be saved. Your text is still here.</span>
+  </Note>
+);
 
 const tooLong = (length: number): string =>
   `Your note has ${count(length)} characters. At most ${count(LONGEST_NOTE)} can be kept.`;

@@ -35,7 +35,7 @@ const open = async (...stubs: Stub[]) => {
       ...stubs,
     ],
   });
-  await userEvent.click(await screen.findByRole('tab', { name: 'Notes' }));
+  await userEvent.click(await screen.findByRole('tab', { name: /^Notes/ }));
   return { ...media, requests };
 };
 
@@ -52,6 +52,7 @@ describe('notes', () => {
     act(() => playTo(70));
     await press('Add note at 1:02');
     expect(await screen.findByText('2 notes. Only you can see them.')).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Notes 2' })).toBeVisible();
     expect(await callsTo(requests, saveLectureNote)[0]?.json()).toMatchObject({
       courseId: 'course-1',
       moduleId: 'm1',
@@ -68,7 +69,7 @@ describe('notes', () => {
     await press('Add note at 0:00');
     expect(await screen.findByRole('alert')).toHaveTextContent('Your text is still here.');
     await userEvent.click(screen.getByRole('tab', { name: 'Transcript' }));
-    await userEvent.click(screen.getByRole('tab', { name: 'Notes' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Notes 1' }));
     expect(await screen.findByRole('textbox')).toHaveValue('Mine');
     await press('Add note at 0:00');
     await waitFor(() => expect(callsTo(requests, saveLectureNote)).toHaveLength(2));
@@ -91,6 +92,7 @@ describe('notes', () => {
     });
     await press('Delete note at 1:02');
     expect(await screen.findByText('No notes yet')).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Notes' })).toBeVisible();
     await press('Undo');
     expect(await screen.findByText('1 note. Only you can see them.')).toBeVisible();
   });
@@ -99,5 +101,10 @@ describe('notes', () => {
     await open();
     expect(await screen.findByText(/Notes need an account\./)).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    act(() => playTo(62.4));
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+      'href',
+      '/login?redirect=%2Fcourse%2Fcourse-1%3Fmodule%3Dm1%26t%3D62',
+    );
   });
 });

@@ -1,5 +1,6 @@
 /** A student's own notes beside a lecture. A chunk of its own. */
 import type { LectureNote } from '@cairn/api/lecture-notes.contract';
+import { momentQuery } from '@cairn/domain/lecture-place.rules';
 import { formatTime } from '@cairn/domain/transcript.rules';
 import { Link, useLocation } from '@cairn/runtime';
 import { session } from '@cairn/session';
@@ -9,7 +10,7 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { showFailure } from '../../../lib/notices.ts';
 import {
   keepDraft,
@@ -22,6 +23,7 @@ import { NoteForm } from './note-form.tsx';
 import { NoteRow } from './note-row.tsx';
 import styles from './notes-panel.module.css';
 import { saveFile } from './save-file.ts';
+import { type AskedFocus, useAskedFocus } from './use-asked-focus.ts';
 
 export interface NotesPanelProps {
   readonly lecture: LectureIds;
@@ -31,23 +33,26 @@ export interface NotesPanelProps {
   readonly onSeek: (seconds: number) => void;
   /** Somebody begins to write. */
   readonly onWriting: () => void;
+  readonly focus: AskedFocus;
 }
 
 /** Guests are told that notes need an account. */
 export const NotesPanel = (props: NotesPanelProps) =>
-  session.isSignedIn() ? <Notes {...props} /> : <NoAccount />;
+  session.isSignedIn() ? <Notes {...props} /> : <NoAccount {...props} />;
 
-const NoAccount = () => {
+/** Signing in leads back to this moment. */
+const NoAccount = ({ lecture, time }: Pick<NotesPanelProps, 'lecture' | 'time'>) => {
   const { pathname } = useLocation();
+  const here = `${pathname}${momentQuery(lecture.moduleId, time)}`;
   return (
     <p className={styles['words']}>
-      Notes need an account.{' '}
-      <Link to={`/login?redirect=${encodeURIComponent(pathname)}`}>Sign in</Link> to take some.
+      Notes need an account. <Link to={`/login?redirect=${encodeURIComponent(here)}`}>Sign in</Link>{' '}
+      to take some.
     </p>
   );
 };
 
-const Notes = ({ lecture, title, time, onSeek, onWriting }: NotesPanelProps) => {
+const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelProps) => {
   const { query, save, remove } = useLectureNotes(lecture);
   const [removed, setRemoved] = useState<LectureNote>();
   const removeNote = async (note: LectureNote) => {
@@ -92,7 +97,7 @@ const Notes = ({ lecture, title, time, onSeek, onWriting }: NotesPanelProps) => 
           </>
         )}
       </div>
-      <Composer {...{ lecture, time, onWriting, save }} />
+      <Composer {...{ lecture, time, onWriting, focus, save }} />
     </>
   );
 };
@@ -142,12 +147,21 @@ const NoteList = ({ notes, title, onSeek, save, onRemove }: NoteListProps) => (
   </>
 );
 
-interface ComposerProps extends Pick<NotesPanelProps, 'lecture' | 'time' | 'onWriting'> {
+interface ComposerProps extends Pick<NotesPanelProps, 'lecture' | 'time' | 'onWriting' | 'focus'> {
   readonly save: Save;
 }
 
 /** A note belongs to the moment at which its first letter was typed. */
-const Composer = ({ lecture, time, onWriting, save }: ComposerProps) => {
+const Composer = ({ lecture, time, onWriting, focus, save }: ComposerProps) => {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useAskedFocus(field, {
+    ...focus,
+    onTaken: () => {
+      // It is meant for this moment.
+      onWriting();
+      focus.onTaken();
+    },
+  });
   const [draft, setDraft] = useState(() => readDraft(lecture));
   const at = draft?.at ?? Math.floor(time);
   const write = (text: string) => {
@@ -160,6 +174,7 @@ const Composer = ({ lecture, time, onWriting, save }: ComposerProps) => {
   return (
     <div className={styles['composer']}>
       <NoteForm
+        field={field}
         label={`Note at ${formatTime(at)}`}
         action={`Add note at ${formatTime(at)}`}
         text={draft?.text ?? ''}

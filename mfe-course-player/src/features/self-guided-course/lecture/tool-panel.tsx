@@ -9,9 +9,11 @@ import { Tabs } from '@cairn/ui/tabs';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AttachmentList } from '../../../lib/attachments/attachment-list.tsx';
+import { type LectureIds, useNoteCount } from './lecture-notes.ts';
 import styles from './tool-panel.module.css';
 import { TranscriptPanel } from './transcript-panel.tsx';
-import type { LectureTools, ToolId } from './use-lecture-tools.ts';
+import type { AskedFocus } from './use-asked-focus.ts';
+import type { LectureTools, ToolId, TypedTool } from './use-lecture-tools.ts';
 import type { Transcript } from './use-transcript.ts';
 
 export interface ToolPanelProps {
@@ -35,6 +37,7 @@ interface Tool {
   readonly label: string;
   /** Where the label alone does not say it. */
   readonly heading?: string;
+  readonly count?: number | undefined;
   readonly panel: ReactNode;
   /** The panel is a region with a heading of its own. */
   readonly isTitled?: boolean;
@@ -42,7 +45,9 @@ interface Tool {
 
 /** One tool at a time as tabs; several that the buttons under the film have opened together under headings. */
 export const ToolPanel = ({ tools, onClosed, ...props }: ToolPanelProps) => {
-  const all = toolsOf(props);
+  const noteCount = useNoteCount(lectureIdsOf(props));
+  const focusOf = (id: TypedTool) => ({ isAsked: tools.asked === id, onTaken: tools.onTyping });
+  const all = toolsOf({ ...props, noteCount, focusOf });
   const shown = all.filter(({ id }) => tools.open.includes(id));
   const [only] = shown;
   if (!only) return null;
@@ -104,27 +109,38 @@ const notes = lazyPart(async () => (await import('./notes-panel.tsx')).NotesPane
   onFailed: (error) => report(error, { at: 'code of the notes' }),
 });
 
-const toolsOf = ({
+const lectureIdsOf = ({
   course,
   module,
-  lecture,
-  onPlay,
-  onWriting,
-  ...props
-}: Omit<ToolPanelProps, 'tools' | 'onClosed'>): Tool[] => {
+}: Pick<ToolPanelProps, 'course' | 'module'>): LectureIds => ({
+  courseId: course.CourseID,
+  moduleId: module.ModuleID,
+});
+
+interface ToolsInput extends Omit<ToolPanelProps, 'tools' | 'onClosed'> {
+  readonly noteCount: number | undefined;
+  readonly focusOf: (id: TypedTool) => AskedFocus;
+}
+
+const toolsOf = (input: ToolsInput): Tool[] => {
+  const { course, module, lecture, onPlay, onWriting, noteCount, focusOf, ...props } = input;
   const attachments = lecture.LectureAttachments;
   return [
     {
       id: 'transcript',
       label: 'Transcript',
-      panel: <TranscriptPanel title={lecture.LectureTitle} {...props} />,
+      panel: (
+        <TranscriptPanel title={lecture.LectureTitle} focus={focusOf('transcript')} {...props} />
+      ),
     },
     {
       id: 'notes',
       label: 'Notes',
+      count: noteCount,
       panel: (
         <notes.Part
-          lecture={{ courseId: course.CourseID, moduleId: module.ModuleID }}
+          lecture={lectureIdsOf(input)}
+          focus={focusOf('notes')}
           title={lecture.LectureTitle}
           time={props.time}
           onSeek={props.onSeek}

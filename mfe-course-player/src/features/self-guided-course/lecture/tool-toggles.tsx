@@ -7,11 +7,10 @@ import type { LectureTools, ToolId } from './use-lecture-tools.ts';
 interface ToolTogglesProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly tools: LectureTools;
-  readonly hasAttachments: boolean;
 }
 
 /** The buttons under the film: each opens its tool beside those that are open, and closes it again (LECT-04, LECT-05). */
-export const ToolToggles = ({ ref, tools, hasAttachments }: ToolTogglesProps) => {
+export const ToolToggles = ({ ref, tools }: ToolTogglesProps) => {
   const button = (id: ToolId, label: ReactNode) => (
     <Button
       variant="line"
@@ -25,7 +24,7 @@ export const ToolToggles = ({ ref, tools, hasAttachments }: ToolTogglesProps) =>
   );
   return (
     <div ref={ref} className={styles['toggles']}>
-      {hasAttachments &&
+      {tools.hasAttachments &&
         button(
           'attachments',
           <>

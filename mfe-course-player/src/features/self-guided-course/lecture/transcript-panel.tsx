@@ -11,6 +11,7 @@ import { TranscriptLines } from './transcript-lines.tsx';
 import styles from './transcript-panel.module.css';
 import { TranscriptSearch, useTranscriptSearch } from './transcript-search.tsx';
 import { TranslationSwitch } from './translated-line.tsx';
+import type { AskedFocus } from './use-asked-focus.ts';
 import type { Transcript } from './use-transcript.ts';
 
 interface TranscriptPanelProps {
@@ -19,10 +20,12 @@ interface TranscriptPanelProps {
   /** Of the film, in seconds. */
   readonly time: number;
   readonly onSeek: (seconds: number) => void;
+  /** Of the search. */
+  readonly focus: AskedFocus;
 }
 
 /** What is said, line by line, with a search in it; the line being said is marked and kept in sight. */
-export const TranscriptPanel = ({ title, transcript, time, onSeek }: TranscriptPanelProps) => {
+export const TranscriptPanel = ({ title, transcript, time, ...props }: TranscriptPanelProps) => {
   const segments = transcript.data ?? NONE;
   const search = useTranscriptSearch(segments);
   if (transcript.isPending) return <p className={styles['words']}>Loading transcript...</p>;
@@ -37,14 +40,14 @@ export const TranscriptPanel = ({ title, transcript, time, onSeek }: TranscriptP
   }
   return (
     <>
-      <TranscriptSearch search={search} />
+      <TranscriptSearch search={search} focus={props.focus} />
       <TranslationSwitch />
       <TranscriptLines
         segments={segments}
         active={activeSegment(segments, time)}
         words={search.searched}
         found={search.found}
-        onSeek={onSeek}
+        onSeek={props.onSeek}
       />
       <Downloads title={title} segments={segments} />
     </>

@@ -3,8 +3,9 @@ import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { IconButton } from '@cairn/ui/icon-button';
 import { SearchField } from '@cairn/ui/search-field';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import styles from './transcript-panel.module.css';
+import { type AskedFocus, useAskedFocus } from './use-asked-focus.ts';
 
 /** Words to look for in a transcript, and the line that is looked at. */
 export const useTranscriptSearch = (segments: readonly TranscriptSegment[]) => {
@@ -31,14 +32,22 @@ export const useTranscriptSearch = (segments: readonly TranscriptSegment[]) => {
 
 type Search = ReturnType<typeof useTranscriptSearch>;
 
+interface TranscriptSearchProps {
+  readonly search: Search;
+  readonly focus: AskedFocus;
+}
+
 /** Enter goes to the next line that holds the words, Shift+Enter to the one before, Escape empties the field. */
-export const TranscriptSearch = ({ search }: { readonly search: Search }) => {
+export const TranscriptSearch = ({ search, focus }: TranscriptSearchProps) => {
+  const field = useRef<HTMLInputElement>(null);
+  useAskedFocus(field, focus);
   const { words, searched, count, present } = search;
   const isSearching = words.trim() !== '';
   const reason = count === 0 ? 'No line to go to' : undefined;
   return (
     <div role="search" className={styles['search']}>
       <SearchField
+        ref={field}
         label="Search the transcript"
         placeholder="Search the transcript"
         value={words}

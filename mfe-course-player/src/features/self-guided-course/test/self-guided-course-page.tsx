@@ -2,6 +2,7 @@ import { submitAssessment } from '@cairn/api/assessments.contract';
 import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
 import { getCourseExercise } from '@cairn/api/exercises.contract';
 import { listLecturePlaces, saveLecturePlace } from '@cairn/api/lecture-places.contract';
+import { listLectureNotes } from '@cairn/api/lecture-notes.contract';
 import { type CourseModule, listModules } from '@cairn/api/modules.contract';
 import {
   updateCompletedDate,
@@ -42,6 +43,7 @@ export const openSelfGuidedCourse = ({
     ...runningStubs(assessed),
     answers(listModules, shown),
     answers(listLecturePlaces, []),
+    answers(listLectureNotes, []),
     answers(saveLecturePlace, {
       courseId: 'course-1',
       moduleId: 'm1',
