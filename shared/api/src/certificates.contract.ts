@@ -1,17 +1,8 @@
+import { certificateOptionsSchema } from './certificate-options.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
-
-/** [x, y, width, height] in PDF points, the origin in the page's top left corner. 001 §2. */
-const coordsSchema = z.array(z.number()).check(z.minLength(4), z.maxLength(4));
-
-/** `S3Url` is the course's own PDF, to fill in; `Fields` says where on its first page, by field name. 001 §3. */
-export const certificateOptionsSchema = z.object({
-  UseDefaultCert: z.boolean(),
-  S3Url: z.optional(z.string()),
-  Fields: z.record(z.string(), z.object({ Coords: coordsSchema })),
-});
 
 /**
  * What a certificate states, as it was when it was issued. Dates are ISO 8601 in UTC. `FounderName` is '' where the

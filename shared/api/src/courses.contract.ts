@@ -1,4 +1,5 @@
 import { COURSE_LEVELS } from '@cairn/domain/course-types.rules';
+import { certificateOptionsSchema } from './certificate-options.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, type SchemaOf, z } from './z.ts';
 
@@ -120,6 +121,12 @@ export const courseItemSchema = z.extend(z.partial(courseSchema), {
   Requirements: z.optional(z.array(z.string())),
   CourseContent: z.optional(z.array(courseNodeSchema)),
   Attachments: z.optional(z.array(z.string())),
+  /** By name. */
+  Competencies: z.optional(z.array(z.string())),
+  CertificateOptions: z.optional(certificateOptionsSchema),
+  CreatedDate: z.optional(z.string()),
+  CompletedDate: z.optional(z.string()),
+  StudentName: z.optional(z.string()),
   LaunchFile: z.optional(z.string()),
   ScormS3Url: z.optional(z.string()),
   PostSurvey: z.optional(z.array(surveyQuestionSchema)),
