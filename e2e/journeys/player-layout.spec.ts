@@ -187,15 +187,16 @@ test('a started attempt holds the page until the student agrees to leave', async
 
 test('[SYNC-03] the content explorer opens and closes by keyboard', async ({ page }) => {
   await signIn(page, maya, LIVE);
-  const explorer = page.getByRole('navigation', { name: 'Content Explorer' });
-  const folder = explorer.locator('summary').first();
-  const inside = explorer.getByRole('button', { name: 'Incident playbook' });
+  const tree = page.getByRole('tree', { name: 'Content Explorer' });
+  const folder = tree.getByRole('treeitem').first();
+  const inside = tree.getByRole('treeitem', { name: 'Incident playbook' });
   await folder.focus();
   await page.keyboard.press('Enter');
   await expect(inside).toBeHidden();
   await page.keyboard.press('Space');
   await expect(inside).toBeVisible();
-  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(inside).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Incident playbook' })).toBeFocused();
 });

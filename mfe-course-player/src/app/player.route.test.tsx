@@ -1,5 +1,5 @@
 import { type AssessmentAttempt, submitAssessment } from '@cairn/api/assessments.contract';
-import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
+import { type CourseItem, type CourseNode, getCourse } from '@cairn/api/courses.contract';
 import { type CourseModule, listModules } from '@cairn/api/modules.contract';
 import { findRunningAttempt, saveAnswers, startAttempt } from '@cairn/api/running-attempt.contract';
 import { getInstructor } from '@cairn/api/people.contract';
@@ -149,6 +149,39 @@ describe('player', () => {
     // On opening, for the survey, and with the date.
     await waitFor(() => expect(callsTo(requests, getCourse)).toHaveLength(3));
     expect(heard.notices).toEqual([]);
+  });
+
+  it('[SYNC-06] takes the assessment of a live course’s node, whose questions come on it, under its own id', async () => {
+    const check: CourseNode = {
+      id: 'check-1',
+      type: 'assessment',
+      name: 'Check: order',
+      assessmentId: 'check-1',
+      McqObj: {
+        Questions: [{ type: 'true-false', points: 1, text: 'Is it so?', correctAnswer: ['True'] }],
+      },
+    };
+    const next: CourseNode = { id: 'after', type: 'lecture', name: 'What comes after' };
+    const { requests } = openCourse({ CourseType: 'sync', CourseContent: [check, next] });
+    await userEvent.click(await screen.findByRole('treeitem', { name: /Check: order/ }));
+    expect(await screen.findByRole('heading', { name: 'Check: order' })).toBeVisible();
+    await press('Start Assessment');
+    expect(screen.getByText('Is it so?')).toBeVisible();
+    await userEvent.click(screen.getByRole('radio', { name: 'True' }));
+    await press('Submit Assessment');
+    await press('Submit');
+    await press('View Results');
+    expect(await callsTo(requests, startAttempt)[0]?.json()).toEqual({
+      courseId: 'course-1',
+      moduleId: 'check-1',
+    });
+    expect(await callsTo(requests, submitAssessment)[0]?.json()).toMatchObject({
+      courseId: 'course-1',
+      moduleId: 'check-1',
+      attemptData: { status: 'passed', responses: ['True'] },
+    });
+    await press('Next');
+    expect(await screen.findByRole('heading', { name: 'What comes after' })).toBeVisible();
   });
 
   it('[ASYNC-03] shows the same overview for self-guided and live courses', async () => {

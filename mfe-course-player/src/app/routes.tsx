@@ -2,8 +2,8 @@ import { lazyPart, type RouteObject } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { CoursePage, CourseSkeleton, type ViewerProps } from '../features/course/course.page.tsx';
-import { LiveCourse } from '../features/live-course/live-course.tsx';
 import { CourseOverview } from '../features/overview/course-overview.tsx';
+import { NodeAssessment } from '../features/self-guided-course/node-assessment.tsx';
 import { SelfGuidedCourse } from '../features/self-guided-course/self-guided-course.tsx';
 import { surveyRoutes } from '../features/survey/survey.routes.tsx';
 
@@ -19,12 +19,31 @@ const packagedCourse = lazyPart(
   },
 );
 
+// As are the tree, the meetings and the files of live courses.
+const liveCourse = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "live-course" */ '../features/live-course/live-course.tsx'))
+      .LiveCourse,
+  {
+    placeholder: () => <CourseSkeleton />,
+    failure: ({ isRetrying, onRetry }) => (
+      <ErrorState title="Course could not be loaded." isRetrying={isRetrying} onRetry={onRetry} />
+    ),
+    onFailed: (error) => report(error, { at: 'code of live courses' }),
+  },
+);
+const nodeViewers = { assessment: NodeAssessment };
+
 const viewers = {
   selfGuided: ({ course }: ViewerProps) => (
     <SelfGuidedCourse course={course} overview={<CourseOverview course={course} />} />
   ),
   live: ({ course }: ViewerProps) => (
-    <LiveCourse course={course} overview={<CourseOverview course={course} />} />
+    <liveCourse.Part
+      course={course}
+      overview={<CourseOverview course={course} />}
+      viewers={nodeViewers}
+    />
   ),
   packaged: packagedCourse.Part,
 };

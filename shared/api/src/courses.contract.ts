@@ -1,6 +1,7 @@
 import { COURSE_LEVELS } from '@cairn/domain/course-types.rules';
 import { certificateOptionsSchema } from './certificate-options.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { type Mcq, mcqSchema } from './mcq.ts';
 import { type Infer, type SchemaOf, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
@@ -44,7 +45,10 @@ export type Course = Infer<typeof courseSchema>;
 const attachmentSchema = z.object({ fileName: z.string(), s3Url: z.string() });
 export type Attachment = Infer<typeof attachmentSchema>;
 
-/** A node of a live course; children of a folder stand in `items`, at any depth. 001 §3. */
+/**
+ * A node of a live course; children of a folder stand in `items`, at any depth. `Duration` of a meeting in seconds. The
+ * questions of an assessment come with it (SYNC-06); without their answers for who is not enrolled. 001 §3.
+ */
 export interface CourseNode {
   readonly id: string;
   readonly type: 'folder' | 'lecture' | 'file' | 'assignment' | 'assessment';
@@ -53,10 +57,12 @@ export interface CourseNode {
   readonly items?: readonly CourseNode[] | undefined;
   readonly meetingUrl?: string | undefined;
   readonly meetingDateTime?: string | undefined;
+  readonly Duration?: number | undefined;
   readonly attachments?: readonly Attachment[] | undefined;
   readonly s3Url?: string | undefined;
   readonly assignmentId?: string | undefined;
   readonly assessmentId?: string | undefined;
+  readonly McqObj?: Mcq | undefined;
   readonly dueDate?: string | undefined;
   readonly MaxScore?: number | undefined;
   readonly maxAttempts?: number | undefined;
@@ -68,10 +74,12 @@ const nodeFields = {
   description: z.optional(z.string()),
   meetingUrl: z.optional(z.string()),
   meetingDateTime: z.optional(z.string()),
+  Duration: z.optional(z.number()),
   attachments: z.optional(z.array(attachmentSchema)),
   s3Url: z.optional(z.string()),
   assignmentId: z.optional(z.string()),
   assessmentId: z.optional(z.string()),
+  McqObj: z.optional(mcqSchema),
   dueDate: z.optional(z.string()),
   MaxScore: z.optional(z.number()),
   maxAttempts: z.optional(z.number()),

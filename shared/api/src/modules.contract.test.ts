@@ -1,6 +1,7 @@
 import { attemptSchema } from './assessments.contract.ts';
 import { courseExerciseSchema } from './exercises.contract.ts';
-import { listModules, mcqSchema, moduleSchema, questionTypes } from './modules.contract.ts';
+import { mcqSchema, questionTypes } from './mcq.ts';
+import { listModules, moduleSchema } from './modules.contract.ts';
 import { safeParse } from './parse.ts';
 
 const full = {

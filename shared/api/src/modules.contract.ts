@@ -1,45 +1,7 @@
 import { normaliseQuestion } from '@cairn/domain/typed-question.rules';
 import { defineEndpoint } from './endpoint.ts';
+import { mcqSchema } from './mcq.ts';
 import { type Infer, z } from './z.ts';
-
-export const questionTypes = [
-  'multiple-choice',
-  'true-false',
-  'short-answer',
-  'long-answer',
-  'essay',
-  'matching',
-  'fill-in-the-blanks',
-] as const;
-
-/** Answers (`correctAnswer`, `answerKey`, `pairs`) come only to enrolled students of an unlocked module (TAPI-18). */
-export const questionSchema = z.object({
-  type: z.enum(questionTypes),
-  points: z.number(),
-  text: z.optional(z.string()),
-  options: z.optional(z.array(z.string())),
-  correctAnswer: z.optional(z.array(z.string())),
-  shuffleOptions: z.optional(z.boolean()),
-  exactMatch: z.optional(z.boolean()),
-  answerKey: z.optional(z.string()),
-  strictness: z.optional(z.string()),
-  partialCredit: z.optional(z.boolean()),
-  pairs: z.optional(z.array(z.object({ left: z.string(), right: z.string() }))),
-  blankIndices: z.optional(z.array(z.number())),
-});
-export type Question = Infer<typeof questionSchema>;
-
-/** `Timer` and `timeLimit` in minutes, 0 means unlimited. */
-export const mcqSchema = z.object({
-  ModuleID: z.optional(z.string()),
-  Questions: z.array(questionSchema),
-  timeLimit: z.optional(z.number()),
-  Timer: z.optional(z.number()),
-  UnlimitedTimeLimit: z.optional(z.boolean()),
-  MinimumPassingPercentage: z.optional(z.number()),
-  ShuffleQuestions: z.optional(z.boolean()),
-  autoGrading: z.optional(z.boolean()),
-});
 
 /**
  * Seconds in `Duration` and `Start`. `LectureUrl` without a signature means present but not to be watched yet; `Qualities`,

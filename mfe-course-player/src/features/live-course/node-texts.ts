@@ -1,6 +1,14 @@
-/** Words and addresses of a live course's items. Source: 001 §2 'Sync course page'. */
+/** Words of a live course's items, all in the reader's own zone. Source: 001 §2 'Sync course page'. */
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
+const short = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 const due = new Intl.DateTimeFormat('en-US', {
   month: '2-digit',
   day: '2-digit',
@@ -10,12 +18,21 @@ const due = new Intl.DateTimeFormat('en-US', {
   hour12: true,
 });
 
-/** In the reader's own language and zone. */
-export const momentText = (iso: string): string => moment.format(new Date(iso));
+/** Milliseconds since 1970; undefined for what is no moment. */
+export const momentOf = (iso: string | undefined): number | undefined => {
+  const at = iso === undefined ? NaN : Date.parse(iso);
+  return Number.isNaN(at) ? undefined : at;
+};
+
+/** In full, in the reader's language. @param at milliseconds since 1970 */
+export const momentText = (at: number): string => moment.format(at);
+
+/** 'CET', as it is at that moment. */
+export const zoneText = (at: number): string =>
+  zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
+/** 'Fri, Nov 20, 4:00 PM', for a narrow column. */
+export const shortMomentText = (at: number): string => short.format(at);
 
 /** MM/DD/YYYY with a 12-hour time. */
-export const dueText = (iso: string): string => `Due ${due.format(new Date(iso))}`;
-
-/** A meeting without a scheme gets https. */
-export const meetingAddress = (url: string): string =>
-  /^https?:\/\//i.test(url) ? url : `https://${url}`;
+export const dueText = (at: number): string => `Due ${due.format(at)}`;

@@ -1,42 +1,75 @@
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import { buttonClass } from '@cairn/ui/button-class';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { CalendarClock, Download, ExternalLink } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
 import { AttachmentList } from '../../lib/attachments/attachment-list.tsx';
 import styles from './live-course.module.css';
-import { dueText, meetingAddress, momentText } from './node-texts.ts';
+import { dueText, momentOf, momentText } from './node-texts.ts';
 
-/** What is known of the selected item, and the way into it. */
-export const NodeViewer = ({ node }: { readonly node: CourseNode }) => (
-  <article className={styles['item']}>
-    <h2>{node.name}</h2>
-    {node.type === 'lecture' && <Meeting node={node} />}
-    {node.type === 'file' && <FileItem node={node} />}
-    {node.type === 'assignment' && <Assignment node={node} />}
-    {(node.type === 'assessment' || node.type === 'folder') && <Description node={node} />}
-    <AttachmentList attachments={node.attachments ?? []} />
-  </article>
-);
+export interface NodeViewerProps {
+  readonly course: CourseItem;
+  readonly node: CourseNode;
+  /** The item after this one; undefined at the end. */
+  readonly onNext: (() => void) | undefined;
+  /** Brings the content before the other tabs. */
+  readonly comeForward: () => void;
+}
 
+/** Viewers that other features have; src/app brings them together. */
+export interface NodeViewers {
+  readonly assessment: ComponentType<NodeViewerProps>;
+}
+
+/** The selected item, as its kind is shown (SYNC-05, SYNC-06). */
+export const NodeViewer = ({
+  viewers,
+  ...props
+}: NodeViewerProps & { readonly viewers: NodeViewers }) => {
+  const { node } = props;
+  switch (node.type) {
+    case 'lecture':
+      return (
+        <Item node={node}>
+          <Meeting node={node} />
+        </Item>
+      );
+    case 'file':
+      return (
+        <Item node={node}>
+          <FileItem node={node} />
+        </Item>
+      );
+    case 'assignment':
+      return (
+        <Item node={node}>
+          <Assignment node={node} />
+        </Item>
+      );
+    case 'assessment':
+      return <viewers.assessment {...props} />;
+    case 'folder':
+      return null;
+    default:
+      return node.type satisfies never;
+  }
+};
 const Description = ({ node }: { readonly node: CourseNode }) => (
   <p className={styles['description']}>{node.description?.trim() || 'No description provided.'}</p>
 );
 
 const Meeting = ({ node }: { readonly node: CourseNode }) => (
   <>
-    {node.meetingDateTime !== undefined && (
-      <p className={styles['moment']}>
-        <CalendarClock />
-        <time dateTime={node.meetingDateTime}>{momentText(node.meetingDateTime)}</time>
-      </p>
-    )}
+    <Moment iso={node.meetingDateTime} />
     <Description node={node} />
     {node.meetingUrl === undefined || node.meetingUrl.trim() === '' ? (
       <p className={styles['none']}>No meeting link is available yet.</p>
     ) : (
       <a
         className={buttonClass({ variant: 'primary' })}
-        href={meetingAddress(node.meetingUrl)}
+        href={
+          /^https?:\/\//i.test(node.meetingUrl) ? node.meetingUrl : `https://${node.meetingUrl}`
+        }
         target="_blank"
         rel="noopener noreferrer"
       >
@@ -59,18 +92,40 @@ const FileItem = ({ node }: { readonly node: CourseNode }) => (
   </>
 );
 
-const Assignment = ({ node }: { readonly node: CourseNode }) => (
-  <>
-    <MetaLine
-      items={[
-        node.dueDate && dueText(node.dueDate),
-        `${node.MaxScore ?? 100} points`,
-        node.maxAttempts === undefined ? undefined : attemptsText(node.maxAttempts),
-      ]}
-    />
-    <Description node={node} />
-  </>
-);
+const Assignment = ({ node }: { readonly node: CourseNode }) => {
+  const due = momentOf(node.dueDate);
+  return (
+    <>
+      <MetaLine
+        items={[
+          due === undefined ? undefined : dueText(due),
+          `${node.MaxScore ?? 100} points`,
+          node.maxAttempts === undefined ? undefined : attemptsText(node.maxAttempts),
+        ]}
+      />
+      <Description node={node} />
+    </>
+  );
+};
 
 const attemptsText = (attempts: number): string =>
   attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+
+const Moment = ({ iso }: { readonly iso: string | undefined }) => {
+  const at = momentOf(iso);
+  if (at === undefined) return null;
+  return (
+    <p className={styles['moment']}>
+      <CalendarClock />
+      <time dateTime={iso}>{momentText(at)}</time>
+    </p>
+  );
+};
+
+const Item = ({ node, children }: { readonly node: CourseNode; readonly children: ReactNode }) => (
+  <article className={styles['item']}>
+    <h2>{node.name}</h2>
+    {children}
+    <AttachmentList attachments={node.attachments ?? []} />
+  </article>
+);

@@ -1,15 +1,14 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { isItemDone, type ModuleItem } from '@cairn/domain/module-progress.rules';
-import { lazyPart, useLeave } from '@cairn/runtime';
+import { useLeave } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
-import { ErrorState } from '@cairn/ui/error-state';
-import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
 import { AssistantPart } from '../../lib/assistant-part.tsx';
 import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
 import { ViewerMain, type ViewerPlace } from '../../lib/viewer-main.tsx';
+import { AssessmentPart } from './assessment-part.tsx';
 import { ExerciseViewer } from './exercise-viewer.tsx';
 import type { ItemViewerProps } from './item-viewer.ts';
 import { LectureViewer } from './lecture/lecture-viewer.tsx';
@@ -17,28 +16,6 @@ import { ModuleList } from './module-list.tsx';
 import styles from './self-guided-course.module.css';
 import { useItemSelection } from './use-item-selection.ts';
 import type { ModuleProgress } from './use-module-progress.ts';
-
-// A chunk of its own: a course begins with a lecture.
-const assessmentViewer = lazyPart(
-  async () =>
-    (await import(/* webpackChunkName: "assessment" */ './assessment/assessment-viewer.tsx'))
-      .AssessmentViewer,
-  {
-    placeholder: () => (
-      <Skeleton label="Loading the assessment">
-        <SkeletonText heading lines={4} />
-      </Skeleton>
-    ),
-    failure: ({ isRetrying, onRetry }) => (
-      <ErrorState
-        title="The assessment could not be loaded."
-        isRetrying={isRetrying}
-        onRetry={onRetry}
-      />
-    ),
-    onFailed: (error) => report(error, { at: 'code of assessments' }),
-  },
-);
 
 interface CourseContentProps {
   readonly course: CourseItem;
@@ -100,7 +77,7 @@ const SelectedItem = ({ kind, takesFocus, ...props }: SelectedItemProps) => {
     case 'assessment':
       return (
         <BesideAssistant {...props} place={place}>
-          <assessmentViewer.Part {...props} />
+          <AssessmentPart {...props} />
         </BesideAssistant>
       );
     default:

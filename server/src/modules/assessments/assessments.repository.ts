@@ -1,5 +1,5 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
-import type { Question } from '@cairn/api/modules.contract';
+import type { Question } from '@cairn/api/mcq';
 import { fragment, json, type Sql, type TransactionSql } from '../../database/sql.ts';
 
 export interface AssessmentRecord {

@@ -1,4 +1,4 @@
-import type { Question } from '@cairn/api/modules.contract';
+import type { Question } from '@cairn/api/mcq';
 import { fitsQuestion, type GivenAnswer } from '@cairn/domain/grading.rules';
 import { AppError } from '../../errors/app-error.ts';
 

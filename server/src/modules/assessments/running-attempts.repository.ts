@@ -1,4 +1,4 @@
-import type { Question } from '@cairn/api/modules.contract';
+import type { Question } from '@cairn/api/mcq';
 import type { Arrangement, LastWrite } from '@cairn/domain/running-attempt.rules';
 import type { GivenAnswer } from '@cairn/domain/grading.rules';
 import { fragment, json, type Sql, type TransactionSql } from '../../database/sql.ts';

@@ -1,5 +1,5 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
-import type { Question } from '@cairn/api/modules.contract';
+import type { Question } from '@cairn/api/mcq';
 import { attemptResult, type GivenAnswer } from '@cairn/domain/grading.rules';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { lockEnrolment } from '../progress/enrolment-lock.ts';

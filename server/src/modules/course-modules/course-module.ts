@@ -1,6 +1,7 @@
 /** A module on the wire, open or with its content withheld. TAPI-17, TAPI-18. */
 import path from 'node:path';
-import type { CourseModule, Lecture, Question } from '@cairn/api/modules.contract';
+import type { Question } from '@cairn/api/mcq';
+import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
 import { translationsBeside } from '@cairn/domain/lecture-languages.rules';
 import type { MediaSigner } from '../media/media-signer.ts';
 import type { ModuleRecord } from './course-modules.repository.ts';
@@ -45,7 +46,7 @@ const languagesOf = ({ lectureFiles }: ModuleRecord, key: string) => {
 };
 
 /** Withholding never removes a question: how many there are and what they weigh is no secret. */
-const withoutAnswers = ({ type, points }: Question): Question => ({ type, points });
+export const withoutAnswers = ({ type, points }: Question): Question => ({ type, points });
 
 const assessmentOf = (record: ModuleRecord, questions: Question[], disclosure: Disclosure) => ({
   Questions: disclosure === 'all' ? questions : questions.map(withoutAnswers),

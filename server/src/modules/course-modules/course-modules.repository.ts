@@ -1,4 +1,5 @@
-import type { Chapter, Question } from '@cairn/api/modules.contract';
+import type { Question } from '@cairn/api/mcq';
+import type { Chapter } from '@cairn/api/modules.contract';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { StoredQuality } from '../content/course-rows.ts';
 import type { StoredFileRef } from '../content/media-plan.ts';

@@ -1,6 +1,7 @@
 /** One course in full, with what the caller is entitled to. TAPI-06, TAPI-07. */
 import type { Attachment, Course, CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import type { StoredNode } from '../content/course-rows.ts';
+import { withoutAnswers } from '../course-modules/course-module.ts';
 import type { StoredFileRef } from '../content/media-plan.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
 import { packageBase } from '../scorm/package-address.ts';
@@ -18,25 +19,44 @@ const attachment = ({ fileName, key }: StoredFileRef, signer: MediaSigner): Atta
   s3Url: signer.sign(key),
 });
 
-/** Without a signer the tree shows what there is and opens nothing. */
-const toNode = (node: StoredNode, signer: MediaSigner | undefined): CourseNode => ({
+interface NodeParts {
+  /** Without one the tree shows what there is and opens nothing. */
+  readonly signer: MediaSigner | undefined;
+  readonly assessments: CourseBody['assessments'];
+  readonly isEnrolled: boolean;
+}
+
+const questionsOf = (id: string, { assessments, isEnrolled }: NodeParts): Partial<CourseNode> => {
+  const assessment = assessments[id];
+  if (!assessment) return {};
+  const { Questions } = assessment;
+  return {
+    McqObj: { ...assessment, Questions: isEnrolled ? Questions : Questions.map(withoutAnswers) },
+  };
+};
+
+const toNode = (node: StoredNode, parts: NodeParts): CourseNode => ({
   id: node.id,
   type: node.type,
   name: node.name,
   ...(node.description !== undefined && { description: node.description }),
-  ...(node.items && { items: node.items.map((item) => toNode(item, signer)) }),
+  ...(node.items && { items: node.items.map((item) => toNode(item, parts)) }),
   ...(node.meetingDateTime !== undefined && { meetingDateTime: node.meetingDateTime }),
+  ...(node.duration !== undefined && { Duration: node.duration }),
   ...(node.type === 'assignment' && { assignmentId: node.id, MaxScore: node.maxScore }),
-  ...(node.type === 'assessment' && { assessmentId: node.id }),
+  ...(node.type === 'assessment' && { assessmentId: node.id, ...questionsOf(node.id, parts) }),
   ...(node.dueDate !== undefined && { dueDate: node.dueDate }),
   ...(node.maxAttempts !== undefined && { maxAttempts: node.maxAttempts }),
-  ...(signer && {
-    ...(node.meetingUrl !== undefined && { meetingUrl: node.meetingUrl }),
-    ...(node.attachments && {
-      attachments: node.attachments.map((file) => attachment(file, signer)),
-    }),
-    ...(node.file && { s3Url: signer.sign(node.file.key) }),
+  ...(parts.signer && openable(node, parts.signer)),
+});
+
+/** What opens something. */
+const openable = (node: StoredNode, signer: MediaSigner): Partial<CourseNode> => ({
+  ...(node.meetingUrl !== undefined && { meetingUrl: node.meetingUrl }),
+  ...(node.attachments && {
+    attachments: node.attachments.map((file) => attachment(file, signer)),
   }),
+  ...(node.file && { s3Url: signer.sign(node.file.key) }),
 });
 
 const ownRecords = ({ caller, enrolment }: ItemParts): Partial<CourseItem> => {
@@ -58,7 +78,13 @@ export const courseItem = (parts: ItemParts, signer: MediaSigner): CourseItem =>
     ...(body.about !== null && { About: body.about }),
     Requirements: body.requirements,
     ...(course.CourseType === 'sync' && {
-      CourseContent: body.content.map((node) => toNode(node, isEntitled ? signer : undefined)),
+      CourseContent: body.content.map((node) =>
+        toNode(node, {
+          signer: isEntitled ? signer : undefined,
+          assessments: body.assessments,
+          isEnrolled: enrolment !== undefined,
+        }),
+      ),
     }),
     ...(isEntitled && {
       Attachments: body.attachments.map(({ key }) => signer.sign(key)),

@@ -1,4 +1,5 @@
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
+import type { Mcq } from '@cairn/api/mcq';
 import type { Sql } from '../../database/sql.ts';
 import type { StoredNode } from '../content/course-rows.ts';
 import type { StoredFileRef } from '../content/media-plan.ts';
@@ -9,6 +10,8 @@ export interface CourseBody {
   readonly requirements: string[];
   readonly attachments: StoredFileRef[];
   readonly content: StoredNode[];
+  /** Of the nodes, by their ids; none of a course that is not live. */
+  readonly assessments: Readonly<Record<string, Mcq>>;
   readonly postSurvey: SurveyQuestion[];
   readonly release: string | null;
   readonly launchFile: string | null;
@@ -31,7 +34,14 @@ export const findCourseBody = async (
 ): Promise<CourseBody | undefined> => {
   const [row] = await sql<CourseBody[]>`
     select about, requirements, attachments, content, post_survey as "postSurvey",
-      release, launch_file as "launchFile"
+      release, launch_file as "launchFile",
+      coalesce((
+        select json_object_agg(assessment_id, json_strip_nulls(json_build_object(
+          'Questions', questions, 'Timer', timer_minutes, 'UnlimitedTimeLimit', unlimited_time,
+          'MinimumPassingPercentage', minimum_percent, 'ShuffleQuestions', shuffle_questions,
+          'autoGrading', auto_grading)))
+        from assessments a where a.course_id = courses.course_id and course_type = 'sync'
+      ), '{}') as assessments
     from courses left join scorm_packages using (course_id)
     where course_id = ${courseId}`;
   return row;

@@ -33,6 +33,16 @@ const live = {
         ],
       },
       { type: 'assignment', id: 'task-1', name: 'Task', dueDate: '2026-05-04T15:00:00Z' },
+      {
+        type: 'assessment',
+        id: 'check-1',
+        name: 'Check',
+        Assessment: {
+          Timer: 5,
+          MinimumPassingPercentage: 50,
+          Questions: [{ type: 'true-false', text: 'Is it?', points: 2, correctAnswer: ['True'] }],
+        },
+      },
     ],
   }),
   'courses/live/sheet.pdf': pdf,
@@ -181,6 +191,13 @@ describe('GET /courses/attributes', () => {
     expect(await itemOf(visitor, 'package')).toMatchObject({ IsScorm: true });
   });
 
+  it('tells others what an assessment weighs, and nothing of what it asks', async () => {
+    for (const client of [visitor, nobody]) {
+      const [, , check] = (await itemOf(client, 'live')).CourseContent ?? [];
+      expect(check?.McqObj?.Questions).toEqual([{ type: 'true-false', points: 2 }]);
+    }
+  });
+
   it('[TAPI-07] [PAPI-49] gives them to the enrolled, with their own records only', async () => {
     const student = await test.addStudent();
     const other = await test.as(await test.addStudent());
@@ -205,6 +222,14 @@ describe('GET /courses/attributes', () => {
       assignmentId: 'task-1',
       MaxScore: 100,
       dueDate: '2026-05-04T15:00:00.000Z',
+    });
+    expect(item.CourseContent?.[2]).toMatchObject({
+      assessmentId: 'check-1',
+      McqObj: {
+        Timer: 5,
+        MinimumPassingPercentage: 50,
+        Questions: [{ text: 'Is it?', points: 2, correctAnswer: ['True'] }],
+      },
     });
     expect(await itemOf(me, 'package')).toMatchObject({
       LaunchFile: 'start%20page.html',

@@ -1,5 +1,5 @@
 import { gradeFill, gradeText, submitAssessment } from '@cairn/api/assessments.contract';
-import type { Question } from '@cairn/api/modules.contract';
+import type { Question } from '@cairn/api/mcq';
 import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,6 +1,6 @@
 import { gradeFill, gradeText, readGradeSchema } from '@cairn/api/assessments.contract';
 import type { Endpoint } from '@cairn/api/endpoint';
-import type { Question } from '@cairn/api/modules.contract';
+import type { Question } from '@cairn/api/mcq';
 import { safeParse } from '@cairn/api/parse';
 import {
   type Grade,

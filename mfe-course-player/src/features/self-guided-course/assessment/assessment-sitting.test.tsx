@@ -1,5 +1,5 @@
 import { submitAssessment } from '@cairn/api/assessments.contract';
-import type { Question } from '@cairn/api/modules.contract';
+import type { Question } from '@cairn/api/mcq';
 import { callsTo } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,5 @@
-import type { CourseModule, Question } from '@cairn/api/modules.contract';
+import type { Question } from '@cairn/api/mcq';
+import type { CourseModule } from '@cairn/api/modules.contract';
 import { type GivenAnswer, isAnswered } from '@cairn/domain/grading.rules';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';

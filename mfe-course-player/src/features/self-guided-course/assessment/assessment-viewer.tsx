@@ -14,9 +14,15 @@ import { storedAttempts } from './stored-attempts.ts';
 import type { AttemptPhase } from './attempt-phase.ts';
 import { useAttempt } from './use-attempt.ts';
 
+interface AssessmentViewerProps extends ItemViewerProps {
+  /** Where it is no part of a module. */
+  readonly title?: string;
+}
+
 /** The assessment of a module: landing page, sitting, results. 001 §2 'Assessment viewer'. */
-export const AssessmentViewer = (props: ItemViewerProps) => {
+export const AssessmentViewer = (props: AssessmentViewerProps) => {
   const { course, module, isDone, onNext, renew } = props;
+  const { title = `Module ${module.Order}: ${module.ModuleTitle}` } = props;
   const attempt = useAttempt({ courseId: course.CourseID, module, renew });
   const record = useRecord();
   const previous = attemptToShow(storedAttempts(record, course.CourseID, module.ModuleID));
@@ -32,7 +38,7 @@ export const AssessmentViewer = (props: ItemViewerProps) => {
   return (
     <div className={styles['viewer']}>
       <h2 ref={heading} tabIndex={-1} className={styles['title']}>
-        {`Module ${module.Order}: ${module.ModuleTitle}`}
+        {title}
       </h2>
       {phase.at === 'landing' && (
         <AssessmentLanding {...{ module, previous, isDone, isBusy, onNext }} onStart={start} />

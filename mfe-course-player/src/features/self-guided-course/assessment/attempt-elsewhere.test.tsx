@@ -1,5 +1,5 @@
 /** The same attempt in another tab or on another device. */
-import type { Question } from '@cairn/api/modules.contract';
+import type { Question } from '@cairn/api/mcq';
 import {
   findRunningAttempt,
   type RunningAttempt,

@@ -1,5 +1,6 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
-import type { CourseModule, Question } from '@cairn/api/modules.contract';
+import type { Question } from '@cairn/api/mcq';
+import type { CourseModule } from '@cairn/api/modules.contract';
 import {
   attemptResult,
   type GivenAnswer,

@@ -1,4 +1,4 @@
-import type { Question } from '@cairn/api/modules.contract';
+import type { Question } from '@cairn/api/mcq';
 import { type GivenAnswer, isMultiSelect, wordsOf } from '@cairn/domain/grading.rules';
 import { MOST_CHARACTERS, offersOf, storableAnswer } from '@cairn/domain/running-attempt.rules';
 import { RadioList } from '@cairn/ui/radio-list';

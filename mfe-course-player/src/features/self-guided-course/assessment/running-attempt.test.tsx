@@ -1,4 +1,4 @@
-import type { Question } from '@cairn/api/modules.contract';
+import type { Question } from '@cairn/api/mcq';
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import {
   findRunningAttempt,

@@ -1,4 +1,5 @@
-import type { CourseModule, Question } from '@cairn/api/modules.contract';
+import type { Question } from '@cairn/api/mcq';
+import type { CourseModule } from '@cairn/api/modules.contract';
 import type { RunningAttempt } from '@cairn/api/running-attempt.contract';
 import { carriedOver } from '@cairn/domain/running-attempt.rules';
 import type { ModulePart } from '@cairn/record/module-entry';

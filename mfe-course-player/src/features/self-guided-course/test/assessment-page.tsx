@@ -4,7 +4,8 @@ import {
   gradeText,
   submitAssessment,
 } from '@cairn/api/assessments.contract';
-import type { CourseModule, Question } from '@cairn/api/modules.contract';
+import type { Question } from '@cairn/api/mcq';
+import type { CourseModule } from '@cairn/api/modules.contract';
 import {
   findRunningAttempt,
   type RunningAttempt,

@@ -1,0 +1,52 @@
+import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { AssistantPart } from '../../lib/assistant-part.tsx';
+import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
+import { ViewerMain } from '../../lib/viewer-main.tsx';
+import { ContentExplorer } from './explorer/content-explorer.tsx';
+import type { NodeIndex } from './explorer/node-index.ts';
+import { followingNode } from './following-node.ts';
+import styles from './live-course.module.css';
+import { NodeViewer, type NodeViewers } from './node-viewer.tsx';
+import type { useSelectedNode } from './use-selected-node.ts';
+
+interface CourseContentProps {
+  readonly course: CourseItem;
+  readonly nodes: readonly CourseNode[];
+  readonly index: NodeIndex;
+  readonly selection: ReturnType<typeof useSelectedNode>;
+  readonly viewers: NodeViewers;
+}
+
+/** The first tab: the tree, the selected item, and the assistant where it is asked for. */
+export const CourseContent = (props: CourseContentProps) => {
+  const { course, nodes, index, selection, viewers } = props;
+  const { selected, hasMoved, isUnknown } = selection;
+  const following = selected && followingNode(index, selected.id);
+  const { isOpen, toggle, close, button } = useAssistantToggle();
+  return (
+    <>
+      <div className={styles['bar']}>
+        <AssistantToggle ref={button} isOpen={isOpen} onToggle={toggle} />
+      </div>
+      <div className={styles['layout']}>
+        <ContentExplorer {...{ nodes, index, selected }} onSelect={selection.select} />
+        {selected ? (
+          <ViewerMain key={selected.id} label={selected.name} takesFocus={hasMoved}>
+            <NodeViewer
+              {...{ course, viewers }}
+              node={selected}
+              onNext={following && (() => selection.select(following))}
+              comeForward={() => selection.showTab('content')}
+            />
+          </ViewerMain>
+        ) : (
+          <EmptyState art="trail" title="Select an item from the content explorer">
+            {isUnknown ? 'What this link leads to is not in the course any more.' : undefined}
+          </EmptyState>
+        )}
+        {isOpen && <AssistantPart course={course} about="live" onClose={close} />}
+      </div>
+    </>
+  );
+};

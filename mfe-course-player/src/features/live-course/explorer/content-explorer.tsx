@@ -1,0 +1,63 @@
+import type { CourseNode } from '@cairn/api/courses.contract';
+import { IconButton } from '@cairn/ui/icon-button';
+import { ChevronRight, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useId, useState } from 'react';
+import { ContentTree } from './content-tree.tsx';
+import styles from './explorer.module.css';
+import { foldersAbove, type NodeIndex } from './node-index.ts';
+
+interface ContentExplorerProps {
+  readonly nodes: readonly CourseNode[];
+  readonly index: NodeIndex;
+  readonly selected: CourseNode | undefined;
+  readonly onSelect: (node: CourseNode) => void;
+}
+
+/** Here the tree stands above the item, and would push it out of sight. */
+const NARROW = '(width <= 820px)';
+const isNarrow = (): boolean => globalThis.matchMedia?.(NARROW).matches ?? false;
+
+/** The tree of a live course; it folds away, on a phone to one line that says where one is. */
+export const ContentExplorer = ({ nodes, index, selected, onSelect }: ContentExplorerProps) => {
+  const [isFolded, setFolded] = useState(() => selected !== undefined && isNarrow());
+  const headingId = useId();
+  const treeId = useId();
+  return (
+    <nav className={styles['side']} aria-labelledby={headingId} data-folded={isFolded || undefined}>
+      <div className={styles['head']}>
+        <h2 id={headingId}>Content Explorer</h2>
+        <IconButton
+          label={isFolded ? 'Expand Content Explorer' : 'Collapse Content Explorer'}
+          size="s"
+          aria-expanded={!isFolded}
+          aria-controls={treeId}
+          onClick={() => setFolded(!isFolded)}
+        >
+          {isFolded ? <PanelLeftOpen /> : <PanelLeftClose />}
+        </IconButton>
+      </div>
+      {isFolded && selected && (
+        <p className={styles['at']}>
+          {foldersAbove(index, selected.id).map(({ id, name }) => (
+            <span key={id}>
+              {name}
+              <ChevronRight />
+            </span>
+          ))}
+          <b>{selected.name}</b>
+        </p>
+      )}
+      <div id={treeId} hidden={isFolded}>
+        <ContentTree
+          {...{ nodes, index }}
+          selectedId={selected?.id}
+          labelledBy={headingId}
+          onSelect={(node) => {
+            if (isNarrow()) setFolded(true);
+            onSelect(node);
+          }}
+        />
+      </div>
+    </nav>
+  );
+};

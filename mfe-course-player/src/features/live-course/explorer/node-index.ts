@@ -1,0 +1,35 @@
+/** Where each node of a live course stands. */
+import type { CourseNode } from '@cairn/api/courses.contract';
+
+export interface PlacedNode {
+  readonly node: CourseNode;
+  /** The folder that it stands in; undefined at the top. */
+  readonly parentId: string | undefined;
+}
+
+/** By id, in the order of the tree. Where two nodes share an id, the first has it. */
+export type NodeIndex = ReadonlyMap<string, PlacedNode>;
+
+export const indexNodes = (nodes: readonly CourseNode[]): NodeIndex => {
+  const index = new Map<string, PlacedNode>();
+  const add = (children: readonly CourseNode[], parentId: string | undefined): void => {
+    for (const node of children) {
+      if (index.has(node.id)) continue;
+      index.set(node.id, { node, parentId });
+      if (node.type === 'folder') add(node.items ?? [], node.id);
+    }
+  };
+  add(nodes, undefined);
+  return index;
+};
+
+/** The folders above a node, the outermost first. */
+export const foldersAbove = (index: NodeIndex, id: string | undefined): CourseNode[] => {
+  const folders: CourseNode[] = [];
+  let place = id === undefined ? undefined : index.get(id);
+  while (place?.parentId !== undefined) {
+    place = index.get(place.parentId);
+    if (place) folders.unshift(place.node);
+  }
+  return folders;
+};

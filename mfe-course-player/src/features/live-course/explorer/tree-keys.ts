@@ -1,0 +1,67 @@
+/** What the keys of a tree do, as WAI-ARIA's authoring practices describe it. */
+import type { TreeRow } from './visible-rows.ts';
+
+export type TreeMove =
+  | { readonly kind: 'go'; readonly to: number }
+  | { readonly kind: 'open' | 'close'; readonly ids: readonly string[] };
+
+const go = (to: number): TreeMove => ({ kind: 'go', to });
+
+/**
+ * @param at position of the row that has the focus
+ * @returns undefined when the key means nothing in a tree; going where one is already when it leads nowhere
+ */
+export const treeMove = (
+  key: string,
+  at: number,
+  rows: readonly TreeRow[],
+): TreeMove | undefined => {
+  const row = rows[at];
+  if (!row) return undefined;
+  switch (key) {
+    case 'ArrowDown':
+      return go(Math.min(at + 1, rows.length - 1));
+    case 'ArrowUp':
+      return go(Math.max(at - 1, 0));
+    case 'Home':
+      return go(0);
+    case 'End':
+      return go(rows.length - 1);
+    case 'ArrowRight':
+      if (row.isOpen === false) return { kind: 'open', ids: [row.node.id] };
+      return go(rows[at + 1]?.parent === at ? at + 1 : at);
+    case 'ArrowLeft':
+      if (row.isOpen) return { kind: 'close', ids: [row.node.id] };
+      return go(row.parent === -1 ? at : row.parent);
+    case '*':
+      return { kind: 'open', ids: foldersBeside(row, rows) };
+    default:
+      return undefined;
+  }
+};
+
+const foldersBeside = ({ parent }: TreeRow, rows: readonly TreeRow[]): string[] =>
+  rows
+    .filter((row) => row.parent === parent && row.isOpen !== undefined)
+    .map(({ node }) => node.id);
+
+/**
+ * Where typing leads: the next row whose name begins so, from the focused one on and round. A letter typed over and over
+ * goes from one to the next.
+ * @returns its position; undefined where no name begins so
+ */
+export const rowTyped = (
+  typed: string,
+  at: number,
+  rows: readonly TreeRow[],
+): number | undefined => {
+  const letters = typed.toLowerCase();
+  const isOneLetter = /^(.)\1*$/su.test(letters);
+  const wanted = isOneLetter ? letters.slice(0, 1) : letters;
+  const first = isOneLetter ? at + 1 : at;
+  for (let step = 0; step < rows.length; step += 1) {
+    const index = (first + step) % rows.length;
+    if (rows[index]?.node.name.toLowerCase().startsWith(wanted)) return index;
+  }
+  return undefined;
+};

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { foldersAbove, type NodeIndex } from './node-index.ts';
+
+/** A tree of more nodes than this begins closed: its first screen would tell nothing. */
+const MOST_OPEN = 200;
+
+const openAtFirst = (index: NodeIndex, selectedId: string | undefined): ReadonlySet<string> =>
+  new Set(
+    index.size > MOST_OPEN
+      ? foldersAbove(index, selectedId).map(({ id }) => id)
+      : [...index].flatMap(([id, { node }]) => (node.type === 'folder' ? [id] : [])),
+  );
+
+/** Which folders are open. Those above a node that is selected from elsewhere (a link, Back) open for it. */
+export const useOpenFolders = (index: NodeIndex, selectedId: string | undefined) => {
+  const [openIds, setOpenIds] = useState(() => openAtFirst(index, selectedId));
+  const [shownId, setShownId] = useState(selectedId);
+  if (shownId !== selectedId) {
+    setShownId(selectedId);
+    setOpenIds(new Set([...openIds, ...foldersAbove(index, selectedId).map(({ id }) => id)]));
+  }
+  return {
+    openIds,
+    open: (ids: readonly string[]) => setOpenIds((before) => new Set([...before, ...ids])),
+    close: (ids: readonly string[]) =>
+      setOpenIds((before) => new Set([...before].filter((id) => !ids.includes(id)))),
+  };
+};

@@ -1,0 +1,58 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { rowTyped, treeMove } from './tree-keys.ts';
+import type { TreeRow } from './visible-rows.ts';
+
+/** Letters that come later begin a new word. */
+const WORD_MS = 700;
+
+interface TreeKeysInput {
+  readonly tree: RefObject<HTMLElement | null>;
+  readonly rows: readonly TreeRow[];
+  /** The node that Tab comes to first. */
+  readonly entryId: string | undefined;
+  readonly onOpen: (ids: readonly string[]) => void;
+  readonly onClose: (ids: readonly string[]) => void;
+}
+
+/** One stop for Tab in the tree; keys move it, and the focus goes along in the same drawing. */
+export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysInput) => {
+  const [stopId, setStopId] = useState<string>();
+  const [moves, setMoves] = useState(0);
+  const word = useRef({ letters: '', until: 0 });
+  const positions = (id: string | undefined) => rows.findIndex(({ node }) => node.id === id);
+  const own = stopId === undefined ? -1 : positions(stopId);
+  const stop = Math.max(own === -1 ? positions(entryId) : own, 0);
+
+  useLayoutEffect(() => {
+    if (moves > 0) tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, [tree, moves]);
+
+  const go = (to: number): void => {
+    setStopId(rows[to]?.node.id);
+    setMoves((count) => count + 1);
+  };
+  const type = (key: string, now: number): boolean => {
+    const { letters, until } = word.current;
+    const typed = (now < until ? letters : '') + key;
+    // A blank that does not go on with a word presses the row, as everywhere.
+    if (typed.trim() === '') return false;
+    word.current = { letters: typed, until: now + WORD_MS };
+    const found = rowTyped(typed, stop, rows);
+    if (found !== undefined) go(found);
+    return true;
+  };
+  return {
+    /** Position of the row that Tab comes to, which is always drawn. */
+    stop,
+    setStop: (id: string) => setStopId(id),
+    onKeyDown: (event: KeyboardEvent): void => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      const move = treeMove(event.key, stop, rows);
+      if (move?.kind === 'go') go(move.to);
+      else if (move?.kind === 'open') onOpen(move.ids);
+      else if (move?.kind === 'close') onClose(move.ids);
+      else if (event.key.length !== 1 || !type(event.key, event.timeStamp)) return;
+      event.preventDefault();
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { choose, content, item, node, openCourse } from './test/live-course-page.tsx';
+
+describe('the tree of a live course', () => {
+  it('[SYNC-03] is a tree of folders at any depth, with an icon for each kind', async () => {
+    openCourse();
+    const explorer = screen.getByRole('navigation', { name: 'Content Explorer' });
+    expect(
+      within(explorer)
+        .getAllByRole('img')
+        .map((icon) => icon.getAttribute('aria-label')),
+    ).toEqual(['Folder', 'Lecture', 'Folder', 'File', 'Lecture', 'Assignment']);
+    expect(screen.getByText('Reading pack.pdf')).toBeVisible();
+    await choose('Afterwards');
+    expect(screen.queryByText('Reading pack.pdf')).not.toBeInTheDocument();
+    expect(screen.getByText('Kick-off session')).toBeVisible();
+    await choose('Week 1');
+    expect(screen.queryByText('Kick-off session')).not.toBeInTheDocument();
+    // A folder only opens and closes.
+    expect(screen.getByText('Select an item from the content explorer')).toBeVisible();
+    node('Week 1').focus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByText('Kick-off session')).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}');
+    expect(screen.getByText('Reading pack.pdf')).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(screen.queryByText('Reading pack.pdf')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse Content Explorer' }));
+    expect(screen.getByText('Worksheet')).not.toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Expand Content Explorer' }));
+    expect(screen.getByText('Worksheet')).toBeVisible();
+  });
+
+  it('says to those who listen where each item stands', () => {
+    openCourse();
+    const tree = screen.getByRole('tree', { name: 'Content Explorer' });
+    expect(
+      within(tree)
+        .getAllByRole('treeitem')
+        .map((row) =>
+          ['level', 'posinset', 'setsize', 'expanded'].map((name) =>
+            row.getAttribute(`aria-${name}`),
+          ),
+        ),
+    ).toEqual([
+      ['1', '1', '3', 'true'],
+      ['2', '1', '2', null],
+      ['2', '2', '2', 'true'],
+      ['3', '1', '1', null],
+      ['1', '2', '3', null],
+      ['1', '3', '3', null],
+    ]);
+  });
+
+  it('is one stop for Tab; letters find a row, and End the last one', async () => {
+    openCourse();
+    node('Week 1').focus();
+    await userEvent.keyboard('re');
+    expect(node('Reading pack.pdf')).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    expect(node('Worksheet')).toHaveFocus();
+    await userEvent.keyboard('{Home}');
+    expect(node('Week 1')).toHaveFocus();
+    expect(screen.getAllByRole('treeitem').filter((row) => row.tabIndex === 0)).toHaveLength(1);
+    // Nothing is selected by moving.
+    expect(screen.getByText('Select an item from the content explorer')).toBeVisible();
+  });
+
+  it('keeps each item in the history: Back returns, a link opens it and its folders, a reload keeps it', async () => {
+    const { router } = openCourse(content, '/?item=d1');
+    expect(item('Reading pack.pdf')).toBeVisible();
+    // Nobody has chosen yet.
+    expect(item('Reading pack.pdf')).not.toHaveFocus();
+    await choose('Afterwards');
+    await choose('Worksheet');
+    expect(router.state.location.search).toBe('?item=a1');
+    await act(() => router.navigate(-1));
+    expect(item('Reading pack.pdf')).toBeVisible();
+    expect(node('Reading pack.pdf')).toHaveAttribute('aria-selected', 'true');
+    await act(() => router.navigate(1));
+    expect(item('Worksheet')).toBeVisible();
+  });
+
+  it('says so when the address names what is not there', () => {
+    openCourse(content, '/?item=gone');
+    expect(screen.getByText('Select an item from the content explorer')).toBeVisible();
+    expect(screen.getByText(/not in the course any more/)).toBeVisible();
+  });
+
+  it('opens at the tab that the address names', () => {
+    openCourse(content, '/?tab=overview');
+    expect(screen.getByText('The overview')).toBeVisible();
+  });
+});

@@ -1,0 +1,50 @@
+import type { CourseNode } from '@cairn/api/courses.contract';
+import { buildCourseItem } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { LiveCourse } from '../live-course.tsx';
+
+export const content: CourseNode[] = [
+  {
+    id: 'w1',
+    type: 'folder',
+    name: 'Week 1',
+    items: [
+      {
+        id: 'l1',
+        type: 'lecture',
+        name: 'Kick-off session',
+        description: 'Bring a spreadsheet.',
+        meetingUrl: 'meet.example.org/a',
+        meetingDateTime: '2026-11-20T16:00:00.000Z',
+        attachments: [{ fileName: 'wide-table.xlsx', s3Url: '/media/wide-table.xlsx?s=1' }],
+      },
+      {
+        id: 'f1',
+        type: 'folder',
+        name: 'Afterwards',
+        items: [{ id: 'd1', type: 'file', name: 'Reading pack.pdf', s3Url: '/media/pack.pdf?s=1' }],
+      },
+    ],
+  },
+  { id: 'l2', type: 'lecture', name: 'To be announced' },
+  {
+    id: 'a1',
+    type: 'assignment',
+    name: 'Worksheet',
+    dueDate: '2026-11-15T12:30:00',
+    maxAttempts: 2,
+  },
+];
+
+const viewers = { assessment: ({ node }: { node: CourseNode }) => <p>{`Taking ${node.name}`}</p> };
+
+export const openCourse = (CourseContent = content, address = '/') => {
+  const course = buildCourseItem({ CourseType: 'sync', CourseContent });
+  const element = <LiveCourse {...{ course, viewers }} overview={<p>The overview</p>} />;
+  return renderRoute([{ path: '/', element }], address);
+};
+export const choose = (name: string) => userEvent.click(screen.getByText(name));
+export const node = (name: string) => screen.getByRole('treeitem', { name: new RegExp(name) });
+export const item = (name: string) => screen.getByRole('region', { name });

@@ -1,0 +1,28 @@
+import { lazyPart } from '@cairn/runtime';
+import { report } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+
+const viewer = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "assessment" */ './assessment/assessment-viewer.tsx'))
+      .AssessmentViewer,
+  {
+    placeholder: () => (
+      <Skeleton label="Loading the assessment">
+        <SkeletonText heading lines={4} />
+      </Skeleton>
+    ),
+    failure: ({ isRetrying, onRetry }) => (
+      <ErrorState
+        title="The assessment could not be loaded."
+        isRetrying={isRetrying}
+        onRetry={onRetry}
+      />
+    ),
+    onFailed: (error) => report(error, { at: 'code of assessments' }),
+  },
+);
+
+/** The assessment of a module. A chunk of its own: a course begins with a lecture. */
+export const AssessmentPart = viewer.Part;

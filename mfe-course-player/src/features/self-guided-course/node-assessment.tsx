@@ -1,0 +1,62 @@
+import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
+import type { CourseModule } from '@cairn/api/modules.contract';
+import { useQueryClient } from '@cairn/runtime';
+import { courseQueries } from '../../lib/course.queries.ts';
+import { showFailure } from '../../lib/notices.ts';
+import { AssessmentPart } from './assessment-part.tsx';
+import { InViewContext } from './in-view.ts';
+
+interface NodeAssessmentProps {
+  readonly course: CourseItem;
+  readonly node: CourseNode;
+  readonly onNext: (() => void) | undefined;
+  readonly comeForward: () => void;
+}
+
+/** The assessment of a live course's node: taken as a module's is, under the node's own id (SYNC-06). */
+export const NodeAssessment = ({ course, node, onNext, comeForward }: NodeAssessmentProps) => {
+  const client = useQueryClient();
+  const renew = async (): Promise<CourseModule | undefined> => {
+    const queryKey = courseQueries.courseKey(course.CourseID);
+    await client.refetchQueries({ queryKey });
+    const { data, error } = client.getQueryState<CourseItem>(queryKey) ?? {};
+    if (error) showFailure('Failed to load course details', error);
+    const found = error ? undefined : nodeIn(data?.CourseContent ?? [], node.id);
+    return found && asModule(course.CourseID, found);
+  };
+  return (
+    <InViewContext value={{ isInView: true, comeForward, holdEnd }}>
+      <AssessmentPart
+        course={course}
+        module={asModule(course.CourseID, node)}
+        title={node.name}
+        isDone={false}
+        following={undefined}
+        isMovingOn={false}
+        onNext={() => onNext?.()}
+        renew={renew}
+      />
+    </InViewContext>
+  );
+};
+
+/** A live course ends when an instructor says so. */
+const holdEnd = (): void => {};
+
+const asModule = (courseId: string, node: CourseNode): CourseModule => ({
+  ModuleID: node.assessmentId ?? node.id,
+  CourseID: courseId,
+  ModuleTitle: node.name,
+  ModuleDescription: node.description ?? '',
+  Order: 1,
+  McqObj: node.McqObj ?? { Questions: [] },
+  CompetencyIDs: {},
+});
+
+const nodeIn = (nodes: readonly CourseNode[], id: string): CourseNode | undefined => {
+  for (const node of nodes) {
+    const found = node.id === id ? node : nodeIn(node.items ?? [], id);
+    if (found) return found;
+  }
+  return undefined;
+};
