@@ -20,6 +20,7 @@ import type { TokenService } from './modules/auth/token.service.ts';
 import { addGroupsRoutes } from './modules/groups/groups.routes.ts';
 import { addHealthRoute } from './modules/health/health.routes.ts';
 import { addMailboxRoutes } from './modules/mailbox/mailbox.routes.ts';
+import { addNotifications } from './modules/notifications/notifications.ts';
 import { addProfilePicturesRoutes } from './modules/profile-pictures/profile-pictures.routes.ts';
 import { createReplacePicture } from './modules/profile-pictures/profile-pictures.service.ts';
 import { addReleases } from './modules/releases/releases.ts';
@@ -117,6 +118,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   addAuthRoutes(add, { logIn: createLogin(sql, sessions), sessions, now });
   const mailbox = createMailbox(sql, now);
   const mail = await addRegistration(app, add, { ...deps, mailer: deps.mailer ?? mailbox });
+  const { publicUrl } = deps.signOn ?? {};
+  addNotifications(app, add, { ...deps, outbox: mail.outbox, publicUrl });
   if (!deps.mailer) addMailboxRoutes(app, { ...deps, mailbox, readers: deps.mailboxReaders });
   const users = createUserService(userRepository, learning);
   addUserRoutes(add, { users, learning });

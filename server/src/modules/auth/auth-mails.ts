@@ -1,14 +1,7 @@
 import type { Mail } from '../../adapters/mail/mail.ts';
+import { mailPage } from '../../adapters/mail/mail-page.ts';
 import type { SignUpCode } from './email-codes.ts';
 import { escapeHtml } from '../../escape-html.ts';
-
-/** The one style of our mails; the mailbox page allows it by its hash. */
-export const MAIL_STYLE =
-  'body{margin:0;padding:32px 16px;background:#f5f3ee;color:#14211f;font:16px/1.5 system-ui,sans-serif}' +
-  'main{max-width:480px;margin:0 auto;padding:32px;border-radius:12px;background:#fffefb}' +
-  'h1{margin:0 0 16px;font-size:22px;line-height:1.25}p{margin:0 0 16px}' +
-  '.code{font-size:32px;font-weight:700;letter-spacing:.18em}' +
-  '.small{margin:24px 0 0;color:#4c5b58;font-size:14px}';
 
 interface Words {
   readonly title: string;
@@ -36,24 +29,12 @@ const mailTo = (to: string, brand: string, words: Words): Mail => {
     to,
     subject: title,
     text: `${[lead, ...told, after, small, brand].join('\n\n')}\n`,
-    html: `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${MAIL_STYLE}</style>
-</head>
-<body>
-<main>
-<h1>${escapeHtml(title)}</h1>
-${line(lead)}${codes.map(codeHtml).join('')}
+    html: mailPage(
+      title,
+      `${line(lead)}${codes.map(codeHtml).join('')}
 ${line(after)}
-<p class="small">${escapeHtml(small)}<br>${escapeHtml(brand)}</p>
-</main>
-</body>
-</html>
-`,
+<p class="small">${escapeHtml(small)}<br>${escapeHtml(brand)}</p>`,
+    ),
   };
 };
 

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { Mailer } from '../../adapters/mail/mail.ts';
-import { createMailOutbox, type MailOutboxDeps } from '../../adapters/mail/mail-outbox.ts';
+import {
+  createMailOutbox,
+  type MailOutbox,
+  type MailOutboxDeps,
+} from '../../adapters/mail/mail-outbox.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
 import { type AuthMails, createAuthMails } from './auth-mails.ts';
@@ -18,8 +22,9 @@ interface RegistrationDeps {
   readonly brandName: string;
 }
 
-/** What other ways to sign in need of this one. */
+/** What others who write mail need of this one. */
 export interface IdentityMail {
+  readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
   /** Tells the owner of an account, with the transaction, that a partner can sign them in from now on. */
   readonly tellLinked: (tx: TransactionSql, email: string, partner: string) => Promise<void>;
   /** Once such a transaction is committed. */
@@ -58,6 +63,7 @@ export const addRegistration = async (
   });
   addRegistrationRoutes(add, { registration, now });
   return {
+    outbox,
     sendMail: outbox.wake,
     tellLinked: (tx, email, partner) =>
       outbox.add(tx, mails.linked(email, partner), new Date(now().getTime() + NEWS_LIFETIME_MS)),

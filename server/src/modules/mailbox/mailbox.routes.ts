@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { KeptMail, Mailbox } from '../../adapters/mail/mailbox.ts';
+import { MAIL_STYLE } from '../../adapters/mail/mail-page.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { MAIL_STYLE } from '../auth/auth-mails.ts';
 import { devOnly, devPagePolicy, type DevReaders } from './dev-page.ts';
 import { MAILBOX_STYLE, mailboxHtml } from './mailbox-html.ts';
 

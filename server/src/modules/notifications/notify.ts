@@ -1,26 +1,10 @@
+import type { NotificationKind, NotificationSubject } from '@cairn/domain/notification.rules';
 import { json, type TransactionSql } from '../../database/sql.ts';
-
-/**
- * Told to students: 'graded', 'answered' (the instructor wrote), 'due-soon', 'meeting-soon'. To those who teach:
- * 'handed-in', 'asked' (a student wrote).
- */
-export type NotificationKind =
-  | 'graded'
-  | 'answered'
-  | 'due-soon'
-  | 'meeting-soon'
-  | 'handed-in'
-  | 'asked';
 
 export interface News {
   readonly kind: NotificationKind;
   readonly courseId: string;
-  /** What it is about: an assignment, a meeting, a chat, by id and name; and who did it, by name. */
-  readonly subject: {
-    readonly itemId: string;
-    readonly itemName: string;
-    readonly person?: string | undefined;
-  };
+  readonly subject: NotificationSubject;
   /** Names this one event: told again, it is told once. */
   readonly onceKey: string;
   readonly at: Date;

@@ -1,0 +1,84 @@
+import {
+  isPastReminder,
+  notificationLink,
+  notificationText,
+  SETTINGS_LINK,
+} from '@cairn/domain/notification.rules';
+import type { Mail } from '../../adapters/mail/mail.ts';
+import { mailPage } from '../../adapters/mail/mail-page.ts';
+import { escapeHtml } from '../../escape-html.ts';
+import type { NotificationRow } from './notifications.repository.ts';
+
+interface MailPlace {
+  readonly to: string;
+  readonly brand: string;
+  /** Of the site, without a slash at the end. */
+  readonly siteUrl: string;
+  readonly now: Date;
+}
+
+/** Lines of one mail; the others are behind its link. */
+const MOST_TOLD = 20;
+const LONGEST_SUBJECT = 120;
+
+const moments = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+/** "on Tuesday 24 November at 21:00 UTC" */
+const moment = (date: Date): string => `on ${moments.format(date)} UTC`;
+
+/** Names are people's and authors': no line break of theirs gets into a line of ours. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+const lineOf = (row: NotificationRow, siteUrl: string) => ({
+  text: oneLine(notificationText(row, moment)),
+  course: oneLine(row.courseTitle),
+  url: `${siteUrl}${notificationLink(row)}`,
+});
+type Line = ReturnType<typeof lineOf>;
+
+const htmlOf = ({ text, course, url }: Line): string =>
+  `<p><a href="${escapeHtml(url)}">${escapeHtml(text)}</a><br>${escapeHtml(course)}</p>`;
+
+const subjectOf = (brand: string, rows: readonly NotificationRow[], lines: readonly Line[]) => {
+  const [first] = lines;
+  if (rows.length > 1 || !first) return `${rows.length} things to know from ${brand}`;
+  return first.text.length > LONGEST_SUBJECT
+    ? `${first.text.slice(0, LONGEST_SUBJECT)}…`
+    : first.text;
+};
+
+/** All of it in one mail; undefined when nothing is left to tell. */
+export const gatheredMail = (
+  told: readonly NotificationRow[],
+  { to, brand, siteUrl, now }: MailPlace,
+): Mail | undefined => {
+  const rows = told.filter((row) => !isPastReminder(row, now));
+  if (rows.length === 0) return undefined;
+  const lines = rows.slice(0, MOST_TOLD).map((row) => lineOf(row, siteUrl));
+  const left = rows.length - lines.length;
+  const more = left > 0 ? [`And ${left} more, below the bell.`] : [];
+  const subject = subjectOf(brand, rows, lines);
+  const settings = `${siteUrl}${SETTINGS_LINK}`;
+  return {
+    to,
+    subject,
+    text: `${[
+      ...lines.map(({ text, course, url }) => `${text}\n${course}\n${url}`),
+      ...more,
+      `You choose what ${brand} tells you by mail: ${settings}`,
+      brand,
+    ].join('\n\n')}\n`,
+    html: mailPage(
+      subject,
+      `${lines.map(htmlOf).join('\n')}
+${more.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}
+<p class="small"><a href="${escapeHtml(settings)}">Choose what ${escapeHtml(brand)} tells you by mail</a><br>${escapeHtml(brand)}</p>`,
+    ),
+  };
+};

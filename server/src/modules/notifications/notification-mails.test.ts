@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import type { Mail } from '../../adapters/mail/mail.ts';
+import { createMailOutbox, type MailOutbox } from '../../adapters/mail/mail-outbox.ts';
+import { startLearningApp } from '../../../test/test-learning.ts';
+import type { TestApp } from '../../../test/test-app.ts';
+import { aCourse } from '../../../test/test-content.ts';
+import { createNotificationMails } from './notification-mails.ts';
+import { type News, notify } from './notify.ts';
+
+const MINUTE_MS = 60_000;
+
+let test: TestApp;
+let outbox: MailOutbox;
+const sent: Mail[] = [];
+const failures: unknown[] = [];
+beforeAll(async () => {
+  test = await startLearningApp({
+    'courses/stats/course.yaml': aCourse('stats', { CourseTitle: 'Statistics <Live>' }),
+  });
+  outbox = createMailOutbox({
+    sql: test.sql,
+    now: () => test.clock.now,
+    secret: randomBytes(32),
+    mailer: { send: async (mail) => void sent.push(mail) },
+    compose: async () => undefined,
+    onFailure: (error) => failures.push(error),
+    lookEveryMs: 3_600_000,
+  });
+});
+afterAll(async () => {
+  await outbox.finish();
+  await test.close();
+});
+afterEach(async () => {
+  sent.length = 0;
+  await test.sql`delete from notifications`;
+  await test.sql`delete from mail_outbox`;
+  if (failures.length > 0) throw failures[0];
+});
+
+/** A server process; it looks when it is called. */
+const processOf = () =>
+  createNotificationMails({
+    sql: test.sql,
+    now: () => test.clock.now,
+    outbox: { add: outbox.add, wake: () => {} },
+    brandName: 'Cairn & Co',
+    siteUrl: () => 'https://learn.example',
+    log: (error) => failures.push(error),
+  });
+/** Several servers look at once, and what they have written is sent. */
+const look = async () => {
+  await Promise.all(Array.from({ length: 4 }, () => processOf()()));
+  const before = sent.length;
+  const waiting = (await test.sql`select 1 from mail_outbox`).length;
+  if (waiting === 0) return;
+  outbox.wake();
+  while ((await test.sql`select 1 from mail_outbox`).length > 0) outbox.wake();
+  expect(sent).toHaveLength(before + waiting);
+};
+
+let told = 0;
+const tell = (studentId: string, news: Partial<News> = {}) => {
+  told += 1;
+  return test.sql.begin((tx) =>
+    notify(tx, [studentId], {
+      kind: 'graded',
+      courseId: 'stats',
+      subject: { itemId: 'a1', itemName: 'Hand in 1', person: 'Ada Moss' },
+      onceKey: `told ${told}`,
+      at: test.clock.now,
+      ...news,
+    }),
+  );
+};
+const pass = (minutes: number) => test.pass(minutes * MINUTE_MS);
+
+it('gathers what is told within ten minutes in one mail, and tells each thing once', async () => {
+  const { studentId, email } = await test.addStudent();
+  await tell(studentId);
+  pass(6);
+  await tell(studentId, { kind: 'answered' });
+  await look();
+  expect(sent).toEqual([]);
+  pass(4);
+  await look();
+  await look();
+  expect(sent).toMatchObject([{ to: email, subject: '2 things to know from Cairn & Co' }]);
+  expect(sent[0]?.text).toContain('Ada Moss has graded “Hand in 1”.\nStatistics <Live>\n');
+  expect(sent[0]?.text).toContain('https://learn.example/course/stats?item=a1');
+  expect(sent[0]?.text).toContain('Ada Moss has written to you.');
+  expect(sent[0]?.text).toContain('https://learn.example/learning?notifications=settings');
+  pass(1);
+  await tell(studentId);
+  await look();
+  expect(sent).toHaveLength(1);
+  pass(10);
+  await look();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.subject).toBe('Ada Moss has graded “Hand in 1”.');
+});
+
+it('mails each person what is theirs alone', async () => {
+  const [one, other] = [await test.addStudent(), await test.addStudent()];
+  await tell(one.studentId, { subject: { itemId: 'a1', itemName: 'First' } });
+  await tell(other.studentId, { subject: { itemId: 'a2', itemName: 'Second' } });
+  pass(10);
+  await look();
+  const textTo = (to: string) => sent.filter((mail) => mail.to === to).map(({ text }) => text);
+  expect(textTo(one.email)).toEqual([expect.stringMatching(/^“First” is graded/)]);
+  expect(textTo(other.email)).toEqual([expect.stringMatching(/^“Second” is graded/)]);
+});
+
+it('does not mail what was read meanwhile, what is switched off, or a reminder that is past', async () => {
+  const { studentId } = await test.addStudent();
+  await tell(studentId);
+  await test.sql`update notifications set read_at = ${test.clock.now}`;
+  await test.sql`insert into notification_refusals values (${studentId}, 'answered', 'mail')`;
+  await tell(studentId, { kind: 'answered' });
+  const at = new Date(test.clock.now.getTime() + 5 * MINUTE_MS).toISOString();
+  await tell(studentId, { kind: 'due-soon', subject: { itemId: 'a1', itemName: 'A', at } });
+  pass(10);
+  await look();
+  expect(sent).toEqual([]);
+  // Neither later, when it is switched on again.
+  await test.sql`delete from notification_refusals`;
+  pass(10);
+  await look();
+  expect(sent).toEqual([]);
+});
+
+it('mails what the bell alone is refused for', async () => {
+  const { studentId } = await test.addStudent();
+  await test.sql`insert into notification_refusals values (${studentId}, 'graded', 'bell')`;
+  await tell(studentId);
+  pass(10);
+  await look();
+  expect(sent).toHaveLength(1);
+});
+
+it('writes to nobody whose address is not confirmed', async () => {
+  const { studentId } = await test.addStudent({ isConfirmed: false });
+  await tell(studentId);
+  pass(10);
+  await look();
+  expect(sent).toEqual([]);
+});
+
+it('holds what people and authors have written as text, on one line', async () => {
+  const { studentId } = await test.addStudent();
+  const person = 'Eve\r\nBcc: all@x.example <img src=x onerror="alert(1)">';
+  await tell(studentId, { kind: 'asked', subject: { itemId: 'c&"1', itemName: 'Chat', person } });
+  pass(10);
+  await look();
+  const [mail] = sent;
+  expect(mail?.subject).not.toMatch(/[\r\n]/);
+  expect(mail?.html).not.toContain('<img');
+  expect(mail?.html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
+  expect(mail?.html).toContain('Statistics &lt;Live&gt;');
+  expect(mail?.html).toContain('https://learn.example/teach/conversations?chat=c%26%221');
+});
+
+it('tells twenty things at the most, and how many are left', async () => {
+  const { studentId } = await test.addStudent();
+  for (let i = 0; i < 23; i += 1) await tell(studentId);
+  pass(10);
+  await look();
+  expect(sent[0]?.subject).toBe('23 things to know from Cairn & Co');
+  expect(sent[0]?.text).toContain('And 3 more, below the bell.');
+});

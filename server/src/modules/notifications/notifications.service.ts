@@ -1,0 +1,75 @@
+import {
+  NOTIFICATION_PAGE,
+  type Notification,
+  type NotificationPage,
+  type NotificationSettings,
+} from '@cairn/api/notifications.contract';
+import { STUDENT_KINDS, TEACHER_KINDS } from '@cairn/domain/notification.rules';
+import type { Sql } from '../../database/sql.ts';
+import { instructorOf } from '../teaching/teaching-right.ts';
+import {
+  accept,
+  countUnread,
+  listRefusals,
+  listShown,
+  markRead,
+  type NotificationRow,
+  type Refusal,
+  refuse,
+} from './notifications.repository.ts';
+
+interface Unread {
+  readonly unread: number;
+}
+
+export interface NotificationsService {
+  readonly list: (studentId: string, before: string | undefined) => Promise<NotificationPage>;
+  readonly unread: (studentId: string) => Promise<Unread>;
+  /** From the first to the second notificationId, both of them too. */
+  readonly markRead: (studentId: string, from: string, to: string) => Promise<Unread>;
+  readonly settings: (studentId: string) => Promise<NotificationSettings>;
+  readonly change: (
+    studentId: string,
+    setting: Refusal & { readonly isOn: boolean },
+  ) => Promise<NotificationSettings>;
+}
+
+const onTheWire = ({ createdAt, ...row }: NotificationRow): Notification => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+});
+
+export const createNotificationsService = (sql: Sql, now: () => Date): NotificationsService => {
+  const unread = async (studentId: string) => ({ unread: await countUnread(sql, studentId) });
+  const settings = async (studentId: string): Promise<NotificationSettings> => {
+    const teaches = (await instructorOf(sql, studentId)) !== undefined;
+    const refusals = await listRefusals(sql, studentId);
+    const isOn = (kind: Refusal['kind'], channel: Refusal['channel']) =>
+      !refusals.some((refusal) => refusal.kind === kind && refusal.channel === channel);
+    return [...STUDENT_KINDS, ...(teaches ? TEACHER_KINDS : [])].map((kind) => ({
+      kind,
+      bell: isOn(kind, 'bell'),
+      mail: isOn(kind, 'mail'),
+    }));
+  };
+  return {
+    unread,
+    settings,
+    list: async (studentId, before) => {
+      const rows = await listShown(sql, studentId, { before, limit: NOTIFICATION_PAGE + 1 });
+      return {
+        notifications: rows.slice(0, NOTIFICATION_PAGE).map(onTheWire),
+        hasMore: rows.length > NOTIFICATION_PAGE,
+        ...(await unread(studentId)),
+      };
+    },
+    markRead: async (studentId, from, to) => {
+      await markRead(sql, studentId, { from, to }, now());
+      return unread(studentId);
+    },
+    change: async (studentId, { isOn, kind, channel }) => {
+      await (isOn ? accept : refuse)(sql, studentId, { kind, channel });
+      return settings(studentId);
+    },
+  };
+};

@@ -1,0 +1,182 @@
+import type { NotificationPage, NotificationSettings } from '@cairn/api/notifications.contract';
+import { startLearningApp } from '../../../test/test-learning.ts';
+import type { TestApp } from '../../../test/test-app.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { aCourse } from '../../../test/test-content.ts';
+import { removeOlderThan } from './notifications.repository.ts';
+import { type News, notify } from './notify.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startLearningApp({ 'courses/stats/course.yaml': aCourse('stats') });
+});
+afterAll(() => test.close());
+
+let told = 0;
+const tell = (studentId: string, news: Partial<News> = {}) => {
+  told += 1;
+  return test.sql.begin((tx) =>
+    notify(tx, [studentId], {
+      kind: 'graded',
+      courseId: 'stats',
+      subject: { itemId: 'a1', itemName: `Hand in ${told}` },
+      onceKey: `told ${told}`,
+      at: test.clock.now,
+      ...news,
+    }),
+  );
+};
+const somebody = async () => {
+  const student = await test.addStudent();
+  return { ...student, client: await test.as(student) };
+};
+const list = async (client: TestClient, before = ''): Promise<NotificationPage> =>
+  (await client.get(`/notifications${before === '' ? '' : `?before=${before}`}`)).json();
+const read = (client: TestClient, body: object) => client.put('/notifications/read', body);
+
+describe('what somebody was told', () => {
+  it('comes newest first, page by page, with the count of what is unread', async () => {
+    const { client, studentId } = await somebody();
+    for (let i = 0; i < 25; i += 1) await tell(studentId);
+    const first = await list(client);
+    expect(first).toMatchObject({ hasMore: true, unread: 25 });
+    expect(first.notifications).toHaveLength(20);
+    const second = await list(client, first.notifications.at(-1)?.notificationId);
+    expect(second).toMatchObject({ hasMore: false });
+    const ids = [...first.notifications, ...second.notifications].map((n) => +n.notificationId);
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
+    expect(ids).toHaveLength(25);
+    expect(first.notifications[0]).toMatchObject({
+      kind: 'graded',
+      courseId: 'stats',
+      courseTitle: 'Course stats',
+      subject: { itemId: 'a1' },
+      createdAt: test.clock.now.toISOString(),
+      isRead: false,
+    });
+  });
+
+  it('is told once however often it is noted, also at the same instant', async () => {
+    const { client, studentId } = await somebody();
+    const twice = { onceKey: 'the same grade' };
+    await Promise.all([tell(studentId, twice), tell(studentId, twice), tell(studentId, twice)]);
+    expect((await list(client)).notifications).toHaveLength(1);
+  });
+
+  it('goes with the transaction of what it tells', async () => {
+    const { client, studentId } = await somebody();
+    const undone = test.sql.begin(async (tx) => {
+      const subject = { itemId: 'a1', itemName: 'A' };
+      const at = test.clock.now;
+      await notify(tx, [studentId], {
+        kind: 'graded',
+        courseId: 'stats',
+        subject,
+        onceKey: 'x',
+        at,
+      });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await list(client)).toMatchObject({ notifications: [], unread: 0 });
+  });
+
+  it('is marked as read one by one, or up to the last that was seen', async () => {
+    const { client, studentId } = await somebody();
+    for (let i = 0; i < 4; i += 1) await tell(studentId);
+    const [newest, , third] = (await list(client)).notifications;
+    const one = await read(client, { notificationId: newest?.notificationId });
+    expect(one.json()).toEqual({ unread: 3 });
+    const older = await read(client, { upTo: third?.notificationId });
+    expect(older.json()).toEqual({ unread: 1 });
+    const marks = (await list(client)).notifications.map(({ isRead }) => isRead);
+    expect(marks).toEqual([true, false, true, true]);
+    expect((await client.get('/notifications/unread')).json()).toEqual({ unread: 1 });
+  });
+
+  it('is nobody else’s: neither seen nor marked by its id', async () => {
+    const [mine, theirs] = [await somebody(), await somebody()];
+    await tell(theirs.studentId);
+    const [row] = (await list(theirs.client)).notifications;
+    expect(await list(mine.client)).toMatchObject({ notifications: [], unread: 0 });
+    const marked = await read(mine.client, { notificationId: row?.notificationId });
+    expect(marked.json()).toEqual({ unread: 0 });
+    await read(mine.client, { upTo: row?.notificationId });
+    expect(await list(theirs.client)).toMatchObject({ unread: 1 });
+  });
+
+  it.each([
+    {},
+    { notificationId: 'one' },
+    { upTo: '-1' },
+    { notificationId: 7 },
+    { upTo: '9'.repeat(19) },
+  ])('refuses to mark %j', async (body) => {
+    expect((await read((await somebody()).client, body)).statusCode).toBe(400);
+  });
+
+  it('is removed when it is old', async () => {
+    const { client, studentId } = await somebody();
+    const limit = test.clock.now;
+    await tell(studentId, { at: new Date(limit.getTime() - 1) });
+    await tell(studentId, { at: limit });
+    await removeOlderThan(test.sql, limit);
+    expect((await list(client)).notifications).toMatchObject([{ createdAt: limit.toISOString() }]);
+  });
+
+  it('asks for a token', async () => {
+    for (const path of ['', '/unread', '/settings']) {
+      expect((await test.visitor.get(`/notifications${path}`)).statusCode).toBe(401);
+    }
+  });
+});
+
+describe('what somebody wants to be told', () => {
+  const settings = async (client: TestClient): Promise<NotificationSettings> =>
+    (await client.get('/notifications/settings')).json();
+  const change = (client: TestClient, kind: string, channel: string, isOn: boolean) =>
+    client.put('/notifications/settings', { kind, channel, isOn });
+
+  it('is everything at first, of the kinds that concern them', async () => {
+    const student = await somebody();
+    const teacher = await somebody();
+    await test.sql`insert into teaching_rights (email, instructor_id, given_by)
+      values (${teacher.email}, 'ada-moss', 'operator')`;
+    const kinds = (await settings(student.client)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['graded', 'passed', 'answered', 'due-soon', 'meeting-soon']);
+    const taught = await settings(teacher.client);
+    expect(taught.map(({ kind }) => kind)).toEqual([...kinds, 'handed-in', 'asked']);
+    expect(taught.every(({ bell, mail }) => bell && mail)).toBe(true);
+  });
+
+  it('decides what the bell shows and counts, and comes back when it is switched on', async () => {
+    const { client, studentId } = await somebody();
+    await tell(studentId, { kind: 'graded' });
+    await tell(studentId, { kind: 'answered' });
+    const off = await change(client, 'graded', 'bell', false);
+    expect(off.json()).toContainEqual({ kind: 'graded', bell: false, mail: true });
+    const shown = await list(client);
+    expect(shown).toMatchObject({ unread: 1, notifications: [{ kind: 'answered' }] });
+    await read(client, { upTo: '999999999' });
+    await change(client, 'graded', 'bell', true);
+    // What was not shown was not read either.
+    expect(await list(client)).toMatchObject({
+      unread: 1,
+      notifications: [{ isRead: true }, { kind: 'graded', isRead: false }],
+    });
+  });
+
+  it('is each person’s own', async () => {
+    const [mine, theirs] = [await somebody(), await somebody()];
+    await change(theirs.client, 'graded', 'mail', false);
+    await change(theirs.client, 'graded', 'mail', false);
+    expect((await settings(mine.client))[0]).toMatchObject({ bell: true, mail: true });
+    expect((await settings(theirs.client))[0]).toMatchObject({ bell: true, mail: false });
+  });
+
+  it('refuses kinds and channels that there are not', async () => {
+    const { client } = await somebody();
+    expect((await change(client, 'news', 'bell', false)).statusCode).toBe(400);
+    expect((await change(client, 'graded', 'fax', false)).statusCode).toBe(400);
+  });
+});

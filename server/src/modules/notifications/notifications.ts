@@ -1,0 +1,52 @@
+/** Puts together what people are told: their calls, and the looks that remind, mail and remove. */
+import type { FastifyInstance } from 'fastify';
+import type { MailOutbox } from '../../adapters/mail/mail-outbox.ts';
+import type { DatabaseMonitor } from '../../database/database-monitor.ts';
+import type { Sql } from '../../database/sql.ts';
+import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import { createNotificationMails } from './notification-mails.ts';
+import { startNotificationSweep } from './notification-sweep.ts';
+import { removeOlderThan } from './notifications.repository.ts';
+import { addNotificationsRoutes } from './notifications.routes.ts';
+import { createNotificationsService } from './notifications.service.ts';
+import { createReminders } from './reminders.ts';
+
+interface NotificationsDeps {
+  readonly sql: Sql;
+  readonly monitor: Pick<DatabaseMonitor, 'isUp'>;
+  readonly now: () => Date;
+  readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
+  readonly brandName: string;
+  /** Of the site, for links in mails; absent: where this server listens. */
+  readonly publicUrl?: string | undefined;
+}
+
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** Where the app listens; a link that is good enough for a machine that knows no address of its own. */
+const listeningAt = (app: FastifyInstance): string => {
+  const address = app.server.address();
+  return typeof address === 'object' && address
+    ? `http://localhost:${address.port}`
+    : 'http://localhost';
+};
+
+export const addNotifications = (
+  app: FastifyInstance,
+  add: AddEndpoint,
+  { sql, monitor, now, outbox, brandName, publicUrl }: NotificationsDeps,
+): void => {
+  addNotificationsRoutes(add, createNotificationsService(sql, now));
+  const log = (error: unknown) => app.log.warn({ err: error }, 'notifications were held up');
+  const siteUrl = () => publicUrl ?? listeningAt(app);
+  const looks = [
+    createReminders(sql, now),
+    createNotificationMails({ sql, now, outbox, brandName, siteUrl, log }),
+    () => removeOlderThan(sql, new Date(now().getTime() - KEPT_MS)),
+  ];
+  let end: (() => Promise<void>) | undefined;
+  app.addHook('onReady', async () => {
+    end = startNotificationSweep({ looks, monitor, log });
+  });
+  app.addHook('onClose', () => end?.());
+};

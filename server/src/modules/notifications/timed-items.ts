@@ -1,0 +1,31 @@
+import type { Sql } from '../../database/sql.ts';
+
+/** An assignment with its due date, or a meeting with its beginning, in a published live course. */
+export interface TimedItem {
+  readonly type: 'assignment' | 'lecture';
+  readonly courseId: string;
+  readonly itemId: string;
+  readonly itemName: string;
+  readonly at: Date | null;
+}
+
+/** `strict`: `lax` finds what is in lists twice. */
+const readItems = (sql: Sql) => sql<TimedItem[]>`
+  select item ->> 'type' as type, course_id as "courseId", item ->> 'id' as "itemId",
+    item ->> 'name' as "itemName",
+    coalesce(item ->> 'dueDate', item ->> 'meetingDateTime')::timestamptz as at
+  from courses cross join lateral jsonb_path_query(content,
+    'strict $.** ? (@.type == "assignment" || @.type == "lecture")') as item
+  where course_type = 'sync' and status = 'published'`;
+
+/** Every one of them, read again only when content has changed. */
+export const createTimedItems = (sql: Sql): (() => Promise<readonly TimedItem[]>) => {
+  let known: { readonly revision: string; readonly items: readonly TimedItem[] } | undefined;
+  return async () => {
+    const [row] = await sql<{ revision: string }[]>`
+      select revision::text as revision from content_revision`;
+    const revision = row?.revision ?? '';
+    if (known?.revision !== revision) known = { revision, items: await readItems(sql) };
+    return known.items;
+  };
+};

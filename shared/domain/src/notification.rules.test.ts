@@ -1,0 +1,67 @@
+import {
+  isPastReminder,
+  KIND_LABELS,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  notificationLink,
+  notificationText,
+} from './notification.rules.ts';
+
+const moment = (date: Date): string => `at ${date.toISOString().slice(11, 16)}`;
+const subject = {
+  itemId: 'a 1',
+  itemName: 'Hand in 1',
+  person: 'Mateo Silva',
+  at: '2026-05-04T22:00:00.000Z',
+};
+
+describe('what people are told', () => {
+  it.each<[NotificationKind, string, string]>([
+    ['graded', 'Mateo Silva has graded “Hand in 1”.', '/course/stats?item=a%201'],
+    ['passed', 'You have passed “Hand in 1”.', '/course/stats'],
+    ['answered', 'Mateo Silva has written to you.', '/course/stats?chat=a%201'],
+    ['due-soon', '“Hand in 1” is due at 22:00.', '/course/stats?item=a%201'],
+    ['meeting-soon', '“Hand in 1” begins at 22:00.', '/course/stats?item=a%201'],
+    [
+      'handed-in',
+      'Mateo Silva has handed in “Hand in 1”.',
+      '/teach/submissions?courseId=stats&itemId=a%201',
+    ],
+    ['asked', 'Mateo Silva has written to you.', '/teach/conversations?chat=a%201'],
+  ])('%s: %s', (kind, text, link) => {
+    expect(notificationText({ kind, subject }, moment)).toBe(text);
+    expect(notificationLink({ kind, courseId: 'stats', subject })).toBe(link);
+  });
+
+  it.each<[NotificationKind, string]>([
+    ['graded', '“Hand in 1” is graded.'],
+    ['answered', 'Your instructor has written to you.'],
+    ['due-soon', '“Hand in 1” is due soon.'],
+    ['handed-in', 'A student has handed in “Hand in 1”.'],
+  ])('%s, as far as it is known: %s', (kind, text) => {
+    const known = { itemId: 'a1', itemName: 'Hand in 1' };
+    expect(notificationText({ kind, subject: known }, moment)).toBe(text);
+  });
+
+  it('keeps ids of authors inside their part of the address', () => {
+    const odd = {
+      kind: 'graded',
+      courseId: 'a/b?c',
+      subject: { ...subject, itemId: 'x&y=#' },
+    } as const;
+    expect(notificationLink(odd)).toBe('/course/a%2Fb%3Fc?item=x%26y%3D%23');
+  });
+
+  it('has words for the switch of every kind', () => {
+    expect(Object.keys(KIND_LABELS).toSorted()).toEqual([...NOTIFICATION_KINDS].toSorted());
+  });
+});
+
+it.each<[NotificationKind, string, boolean]>([
+  ['due-soon', '2026-05-04T21:59:59Z', false],
+  ['due-soon', '2026-05-04T22:00:00Z', true],
+  ['meeting-soon', '2026-05-04T22:00:01Z', true],
+  ['graded', '2027-01-01T00:00:00Z', false],
+])('a reminder that comes late is none: %s at %s, %s', (kind, now, isPast) => {
+  expect(isPastReminder({ kind, subject }, new Date(now))).toBe(isPast);
+});

@@ -1,0 +1,106 @@
+/** What people are told below the bell and by mail: its kinds, its words, and where each leads. */
+import { routePath } from './named-routes.rules.ts';
+
+/** 'answered': an instructor wrote. */
+export const STUDENT_KINDS = ['graded', 'passed', 'answered', 'due-soon', 'meeting-soon'] as const;
+/** Told to those who teach. 'asked': a student wrote. */
+export const TEACHER_KINDS = ['handed-in', 'asked'] as const;
+export const NOTIFICATION_KINDS = [...STUDENT_KINDS, ...TEACHER_KINDS] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+export const NOTIFICATION_CHANNELS = ['bell', 'mail'] as const;
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
+
+/** What it is about: an assignment, a meeting, a chat, by id and name; who did it, by name; when it is, as an ISO date. */
+export interface NotificationSubject {
+  readonly itemId: string;
+  readonly itemName: string;
+  readonly person?: string | undefined;
+  readonly at?: string | undefined;
+}
+
+export interface ToldNews {
+  readonly kind: NotificationKind;
+  readonly courseId: string;
+  readonly subject: NotificationSubject;
+}
+
+/** A page for people who are signed in, with the switches open: others sign in first. */
+export const SETTINGS_LINK = '/learning?notifications=settings';
+
+/** What a switch of each kind says. */
+export const KIND_LABELS: Readonly<Record<NotificationKind, string>> = {
+  graded: 'My work is graded',
+  passed: 'I have passed a live course',
+  answered: 'An instructor writes to me',
+  'due-soon': 'Something is due within a day',
+  'meeting-soon': 'A meeting begins within the hour',
+  'handed-in': 'A student hands something in',
+  asked: 'A student writes to me',
+};
+
+const quoted = (name: string): string => `“${name}”`;
+
+/**
+ * One sentence for the panel and for a mail.
+ * @param moment a date for people, in the zone of whoever reads it
+ */
+export const notificationText = (
+  { kind, subject }: Pick<ToldNews, 'kind' | 'subject'>,
+  moment: (date: Date) => string,
+): string => {
+  const { person, at } = subject;
+  const item = quoted(subject.itemName);
+  const when = at === undefined ? 'soon' : moment(new Date(at));
+  switch (kind) {
+    case 'graded':
+      return person === undefined ? `${item} is graded.` : `${person} has graded ${item}.`;
+    case 'passed':
+      return `You have passed ${item}.`;
+    case 'answered':
+      return `${person ?? 'Your instructor'} has written to you.`;
+    case 'due-soon':
+      return `${item} is due ${when}.`;
+    case 'meeting-soon':
+      return `${item} begins ${when}.`;
+    case 'handed-in':
+      return `${person ?? 'A student'} has handed in ${item}.`;
+    case 'asked':
+      return `${person ?? 'A student'} has written to you.`;
+    default:
+      return kind satisfies never;
+  }
+};
+
+const addressOf = (path: string, query: Readonly<Record<string, string>>): string =>
+  `${path}?${Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')}`;
+
+/** A path of this site: an item of the live course, or the place at the desk for those who teach. */
+export const notificationLink = ({ kind, courseId, subject: { itemId } }: ToldNews): string => {
+  const course = routePath('CourseOverview', { courseId });
+  switch (kind) {
+    case 'graded':
+    case 'due-soon':
+    case 'meeting-soon':
+      return addressOf(course, { item: itemId });
+    case 'passed':
+      return course;
+    case 'answered':
+      return addressOf(course, { chat: itemId });
+    case 'handed-in':
+      return addressOf('/teach/submissions', { courseId, itemId });
+    case 'asked':
+      return addressOf('/teach/conversations', { chat: itemId });
+    default:
+      return kind satisfies never;
+  }
+};
+
+/** Told only while it has not begun or ended: a reminder that comes late is none. */
+export const isPastReminder = (
+  { kind, subject: { at } }: Pick<ToldNews, 'kind' | 'subject'>,
+  now: Date,
+): boolean =>
+  (kind === 'due-soon' || kind === 'meeting-soon') && at !== undefined && new Date(at) <= now;
