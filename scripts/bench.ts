@@ -7,6 +7,8 @@ import { openBrowser } from './bench/browser.ts';
 import { measureDataPreload } from './bench/data-preload.ts';
 import { measureLargeCatalogue } from './bench/large-catalogue.ts';
 import { measureLectureAnswers } from './bench/lecture-answers.ts';
+import { measureLectureTools } from './bench/lecture-tools.ts';
+import { measureLongLecture } from './bench/long-lecture.ts';
 import { buildOneBundle } from './bench/one-bundle.ts';
 import { measurePageSize } from './bench/page-size.ts';
 import { measurePainting } from './bench/painting.ts';
@@ -54,6 +56,8 @@ try {
   });
   await step('Painting', () => measurePainting(visits));
   await step('A lecture in German', () => measureTranslatedSound(browser, federated.url));
+  await step('Tools beside a lecture', () => measureLectureTools(browser, federated.url));
+  await step('A transcript of 20,000 lines', () => measureLongLecture(browser, federated.url));
   await step('Reads under load', () => measureServerLoad(federated.url));
   await step('10,000 courses', () => measureLargeCatalogue(browser));
   await step('Memory after the load', () => measureMemoryAfterLoad(federated));

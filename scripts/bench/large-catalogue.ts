@@ -9,15 +9,17 @@ import type { Browser, Page } from '@playwright/test';
 import { type CairnServer, startCairn } from '../../e2e/fixtures/cairn-server.ts';
 import { root } from '../lib/root.ts';
 import { coldContext } from './browser.ts';
-import { type Figure, information, limited, median } from './figures.ts';
+import { type Figure, information, limited } from './figures.ts';
+import {
+  type Acts,
+  BETWEEN_KEYS_MS,
+  interactionsOf,
+  slowest,
+  watchInteractions,
+} from './interactions.ts';
 
 const run = promisify(execFile);
 const COURSES = 10_000;
-const SLOWER = 4;
-const MOST_MS = 100;
-const VISITS = 5;
-/** The longest pause that a page may take to come to rest between two keys of a hasty typist, at that speed. */
-const BETWEEN_KEYS_MS = 150;
 
 export const measureLargeCatalogue = async (browser: Browser): Promise<Figure[]> => {
   const site = await startCairn();
@@ -26,34 +28,14 @@ export const measureLargeCatalogue = async (browser: Browser): Promise<Figure[]>
     return [
       information(`import of ${COURSES} courses`, `${(importMs / 1000).toFixed(1)} s`),
       ...(await searchFigures()),
-      await slowest('course catalogue', () => typeInCatalogue(browser, site.url)),
-      await slowest('home search', () => typeAtHome(browser, site.url)),
+      ...(await slowest(() =>
+        visit(browser, `${site.url}/course-catalog`, { 'course catalogue': typeInCatalogue }),
+      )),
+      ...(await slowest(() => visit(browser, site.url, { 'home search': typeAtHome }))),
     ];
   } finally {
     await site.remove();
   }
-};
-
-interface Interaction {
-  /** The event that took longest to answer, and where: 'keydown INPUT'. */
-  readonly name: string;
-  readonly ms: number;
-}
-
-const slowestOf = (seen: readonly Interaction[]): Interaction =>
-  seen.reduce((slowest, one) => (one.ms > slowest.ms ? one : slowest), { name: 'none', ms: 0 });
-
-/** Of few interactions the slowest is what INP means; the middle one of some visits is that of a quiet machine. */
-const slowest = async (where: string, visit: () => Promise<Interaction[]>): Promise<Figure> => {
-  const visits: Interaction[] = [];
-  for (let at = 0; at < VISITS; at += 1) visits.push(slowestOf(await visit()));
-  const ms = median(visits.map((one) => one.ms));
-  const name = visits.find((one) => one.ms === ms)?.name ?? '';
-  return limited(`${where}, ${SLOWER}x slower: slowest interaction (${name})`, ms, {
-    most: MOST_MS,
-    isNoisy: true,
-    show: (duration) => `${Math.round(duration)} ms`,
-  });
 };
 
 const courseYaml = ({ title, category }: { title: string; category: string }, at: number) =>
@@ -90,64 +72,39 @@ const importCourses = async ({ dataDir }: CairnServer): Promise<number> => {
   }
 };
 
-/** Opens an address in a page that is slowed down, and gives what `act` does in it. */
-const interactions = async (
-  browser: Browser,
-  address: string,
-  act: (page: Page) => Promise<void>,
-): Promise<Interaction[]> => {
+/** Opens an address and does in it, slowed down, what `acts` name. */
+const visit = async (browser: Browser, address: string, acts: Acts) => {
   const context = await coldContext(browser, address);
   try {
     const page = await context.newPage();
-    await page.addInitScript(watchInteractions);
+    await watchInteractions(page);
     await page.goto(address);
-    const session = await context.newCDPSession(page);
     await page.getByRole('searchbox').click();
     await page.waitForLoadState('networkidle');
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await page.evaluate(() => Object.assign(globalThis, { interactions: [] }));
-    await act(page);
-    await page.waitForLoadState('networkidle');
-    return await page.evaluate(
-      () => (globalThis as unknown as { interactions: Interaction[] }).interactions,
-    );
+    return await interactionsOf(page, acts);
   } finally {
     await context.close();
   }
 };
 
-/** Runs in the page: the time from a key or a click until the next picture shows its effect. */
-const watchInteractions = (): void => {
-  Object.assign(globalThis, { interactions: [] });
-  new PerformanceObserver((list) => {
-    const { interactions: seen } = globalThis as unknown as { interactions: Interaction[] };
-    for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[])
-      if (entry.interactionId > 0)
-        seen.push({
-          name: `${entry.name} ${entry.target?.nodeName ?? 'elsewhere'}`,
-          ms: entry.duration,
-        });
-  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+const typeInCatalogue = async (page: Page): Promise<void> => {
+  const box = page.getByRole('searchbox');
+  await box.pressSequentially('security', { delay: BETWEEN_KEYS_MS });
+  await page.getByRole('button', { name: 'Show Filters' }).click();
+  await page.getByLabel('Beginner').check();
+  await page.getByLabel('Category').selectOption('Data');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.waitForLoadState('networkidle');
 };
 
-const typeInCatalogue = (browser: Browser, url: string) =>
-  interactions(browser, `${url}/course-catalog`, async (page) => {
-    const box = page.getByRole('searchbox');
-    await box.pressSequentially('security', { delay: BETWEEN_KEYS_MS });
-    await page.getByRole('button', { name: 'Show Filters' }).click();
-    await page.getByLabel('Beginner').check();
-    await page.getByLabel('Category').selectOption('Data');
-    await page.getByRole('button', { name: 'Clear search' }).click();
-    await page.getByRole('link', { name: 'Next' }).click();
-  });
-
-const typeAtHome = (browser: Browser, url: string) =>
-  interactions(browser, url, async (page) => {
-    const box = page.getByRole('searchbox');
-    await box.pressSequentially('secuirty', { delay: BETWEEN_KEYS_MS });
-    await page.getByRole('region', { name: 'Courses' }).waitFor();
-    await box.press('Backspace');
-  });
+const typeAtHome = async (page: Page): Promise<void> => {
+  const box = page.getByRole('searchbox');
+  await box.pressSequentially('secuirty', { delay: BETWEEN_KEYS_MS });
+  await page.getByRole('region', { name: 'Courses' }).waitFor();
+  await box.press('Backspace');
+  await page.waitForLoadState('networkidle');
+};
 
 /** Ours beside plain Fuse, on the same titles and terms. */
 const searchFigures = async (): Promise<Figure[]> => {

@@ -3,7 +3,7 @@ import { lazyPart } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { courseArt, toDataUri } from '@cairn/ui/art';
 import { ErrorState } from '@cairn/ui/error-state';
-import { useMemo, useRef, useState } from 'react';
+import { startTransition, useMemo, useRef, useState } from 'react';
 import styles from './lecture-viewer.module.css';
 import { ReadingContext } from './reading-context.ts';
 import { LectureHead } from './lecture-head.tsx';
@@ -30,7 +30,7 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
   const video = useRef<HTMLVideoElement>(null);
   const transcript = useTranscript(module.Lecture?.LectureUrl ?? '');
   const [isWatched, setWatched] = useState(false);
-  const [time, setTime] = useState(0);
+  const [time, setTime] = useTimeBeside();
   const toggles = useRef<HTMLDivElement>(null);
   const tools = useLectureTools(module.Lecture);
   const poster = usePoster(course);
@@ -74,6 +74,12 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
       </ReadingContext>
     </>
   );
+};
+
+/** Seconds of the film for what stands beside it: that follows, keys and clicks come first. */
+const useTimeBeside = () => {
+  const [time, setTime] = useState(0);
+  return [time, (seconds: number) => startTransition(() => setTime(seconds))] as const;
 };
 
 const Description = ({ text }: { readonly text: string }) => (

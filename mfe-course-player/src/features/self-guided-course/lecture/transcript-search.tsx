@@ -14,6 +14,8 @@ export const useTranscriptSearch = (segments: readonly TranscriptSegment[]) => {
   // Typing comes first; marking the lines may wait for it.
   const searched = useDeferredValue(words);
   const lines = useMemo(() => matchingLines(segments, searched), [segments, searched]);
+  // So may going to a line: the count answers at once.
+  const found = useDeferredValue(lines[present]);
   return {
     words,
     searched,
@@ -21,7 +23,7 @@ export const useTranscriptSearch = (segments: readonly TranscriptSegment[]) => {
     count: lines.length,
     present,
     /** The line to look at; undefined without one. */
-    found: lines[present],
+    found,
     search: (next: string) => {
       setWords(next);
       setPresent(0);

@@ -20,6 +20,8 @@ export const VirtualLines = ({ segments, active, words, found, onSeek }: Transcr
     getScrollElement: () => box.current,
     estimateSize: () => USUAL_HEIGHT,
     overscan: 5,
+    // Lines that scroll into sight may come a picture later; a key that waits may not.
+    useFlushSync: false,
     // The focus must not fall out of the page when its line is scrolled away.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), stop])].toSorted((one, two) => one - two),
