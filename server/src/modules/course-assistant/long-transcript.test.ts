@@ -12,7 +12,7 @@ const lines = Array.from({ length: 20_000 }, (_, at) => ({
 }));
 const text: CourseText = {
   lectures: new Map([['long', { title: source.title, lines }]]),
-  documents: [],
+  documents: async () => [],
   outline: [],
 };
 
