@@ -86,6 +86,7 @@ describe('course page', () => {
       'href',
       '/course/course-1',
     );
+    expect(screen.getByRole('link', { name: 'Open Course' })).not.toHaveFocus();
     expect(screen.getByText('Enrolled')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Enroll' })).not.toBeInTheDocument();
   });
@@ -96,6 +97,8 @@ describe('course page', () => {
     expect(screen.queryByText('Enrolled')).not.toBeInTheDocument();
     await userEvent.dblClick(await button('Enroll'));
     expect(await screen.findByRole('link', { name: 'Open Course' })).toBeVisible();
+    // Enroll, which had the focus, is gone.
+    expect(screen.getByRole('link', { name: 'Open Course' })).toHaveFocus();
     expect(screen.getByText('Enrolled')).toBeVisible();
     expect(callsTo(requests, enrollInCourse)).toHaveLength(1);
     expect(await callsTo(requests, enrollInCourse)[0]?.json()).toEqual({ courseId: 'course-1' });

@@ -8,6 +8,7 @@ import { LinkButton } from '@cairn/ui/link-button';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Tag } from '@cairn/ui/tag';
 import { ArrowRight } from 'lucide-react';
+import { useRef } from 'react';
 import styles from './course-hero.module.css';
 import { useEnrolment } from './use-enrolment.ts';
 
@@ -52,6 +53,7 @@ interface CourseActionProps {
 
 /** Button rules of 001 §2. */
 const CourseAction = ({ course, enrolment }: CourseActionProps) => {
+  const hasEnrolled = useRef(false);
   if (course.PublicallyAccessible) {
     return (
       <Button
@@ -68,7 +70,15 @@ const CourseAction = ({ course, enrolment }: CourseActionProps) => {
   }
   if (enrolment.isEnrolled) {
     return (
-      <LinkButton variant="amber" size="l" to={enrolment.playerPath}>
+      <LinkButton
+        // The button that was pressed is gone: the focus goes on to what has come in its place.
+        ref={(link) => {
+          if (hasEnrolled.current && document.activeElement === document.body) link?.focus();
+        }}
+        variant="amber"
+        size="l"
+        to={enrolment.playerPath}
+      >
         Open Course
         <ArrowRight />
       </LinkButton>
@@ -80,7 +90,10 @@ const CourseAction = ({ course, enrolment }: CourseActionProps) => {
       size="l"
       busy={enrolment.isEnrolling}
       busyLabel="Enrolling..."
-      onClick={enrolment.enrol}
+      onClick={() => {
+        hasEnrolled.current = true;
+        enrolment.enrol();
+      }}
     >
       Enroll
     </Button>
