@@ -1,0 +1,66 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Stops that one way may have: more is a trap, or a control that no key reaches. */
+const MOST_STOPS = 120;
+/** It was seen: what goes away meanwhile is not waited for. */
+const AT_ONCE = { timeout: 5000 };
+
+const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement, undefined, AT_ONCE);
+const holdsFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element.contains(document.activeElement), undefined, AT_ONCE);
+
+/** The way on that somebody would take who sees where the focus is. */
+const keyTowards = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
+  target.evaluate((element) => {
+    const from = document.activeElement ?? document.body;
+    const isBefore = from.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING;
+    return isBefore > 0 && !from.contains(element) ? 'Shift+Tab' : 'Tab';
+  });
+
+const walk = async (page: Page, target: Locator, isThere = hasFocus): Promise<void> => {
+  await expect(target).toBeVisible();
+  await expect(page.locator('body'), 'the focus is lost').not.toBeFocused();
+  const key = await keyTowards(target);
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await isThere(target)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} never came to ${String(target)}`);
+};
+
+/** Goes to a control as somebody does who has no mouse. */
+export const tabTo = (page: Page, target: Locator): Promise<void> => walk(page, target);
+
+/** A button or a link. */
+export const pressOn = async (page: Page, target: Locator): Promise<void> => {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+};
+
+export const typeInto = async (page: Page, target: Locator, text: string): Promise<void> => {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+};
+
+/** One of several: Tab comes to the group, arrows choose. */
+export const chooseRadio = async (page: Page, group: Locator, label: string): Promise<void> => {
+  const radio = group.getByRole('radio', { name: label, exact: true });
+  // From below it is entered at its last one.
+  await walk(page, group, holdsFocus);
+  await page.keyboard.press('Space');
+  for (let stops = 0; stops < MOST_STOPS && !(await radio.isChecked()); stops += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(radio).toBeChecked();
+};
+
+/** One of several tabs: Tab comes to the selected one, arrows choose. */
+export const chooseTab = async (page: Page, list: Locator, label: string): Promise<void> => {
+  const tab = list.getByRole('tab', { name: label });
+  await tabTo(page, list.getByRole('tab', { selected: true }));
+  for (let stops = 0; stops < MOST_STOPS && !(await hasFocus(tab)); stops += 1) {
+    await page.keyboard.press('ArrowRight');
+  }
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+};
