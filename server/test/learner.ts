@@ -10,6 +10,11 @@ interface Reading {
   readonly body: unknown;
 }
 
+interface Called {
+  readonly status: number;
+  readonly body: unknown;
+}
+
 /** A student over real HTTP, who reads and writes while things break. */
 export interface Learner {
   readonly read: () => Promise<Reading>;
@@ -19,6 +24,8 @@ export interface Learner {
   readonly writeFor: (ms: number) => Promise<number>;
   /** One write; its number when it was acknowledged. */
   readonly write: () => Promise<Reading & { readonly number: number }>;
+  /** Any call of the API. @param path below /api */
+  readonly call: (method: string, path: string, body?: object) => Promise<Called>;
   /** Hands an empty assessment in, as the one attempt that began then; the answer's status. */
   readonly handIn: (courseId: string, startedAt: Date) => Promise<number>;
   /** The number of the write that the server has now. */
@@ -31,31 +38,34 @@ export interface Learner {
 let count = 0;
 
 const learnerWith = (url: string, headers: Record<string, string>): Learner => {
-  const call = async (init: RequestInit): Promise<Reading> => {
+  const call: Learner['call'] = async (method, path, body) => {
+    const content = body && { body: JSON.stringify(body) };
+    const answer = await fetch(`${url}/api${path}`, { method, headers, ...content });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const attributes = async (init: RequestInit): Promise<Reading> => {
     const started = performance.now();
     const answer = await fetch(`${url}/api/user/attributes`, { ...init, headers });
     const body: unknown = await answer.json();
     const ms = performance.now() - started;
     return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ms, body };
   };
-  const read = () => call({});
+  const read = () => attributes({});
   const write = async () => {
     count += 1;
     const number = count;
     const body = JSON.stringify({ FirstName: `Write ${number}` });
-    return { ...(await call({ method: 'PUT', body })), number };
+    return { ...(await attributes({ method: 'PUT', body })), number };
   };
   return {
+    call,
     read,
     write,
     handIn: async (courseId, startedAt) => {
       const moment = startedAt.toISOString();
       const times = { timeTaken: 1, datetimeStarted: moment, datetimeSubmitted: moment };
       const body = { courseId, moduleId: 'final', attemptData: { responses: [], ...times } };
-      const path = `${url}/api/profile/assessment/submit`;
-      const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
-      await answer.arrayBuffer();
-      return answer.status;
+      return (await call('POST', '/profile/assessment/submit', body)).status;
     },
     readOften: async (ms) => {
       const readings: Promise<Reading>[] = [];

@@ -54,8 +54,8 @@ export const startProcess = async (env: Record<string, string>): Promise<ServerP
 };
 
 /** Direct access to the server's embedded database, for preparing and looking. */
-export const databaseOf = (dataDir: string): Sql =>
-  connect({ socketFolder: path.join(dataDir, 'database/run') }, { max: 1 });
+export const databaseOf = (dataDir: string, max = 1): Sql =>
+  connect({ socketFolder: path.join(dataDir, 'database/run') }, { max });
 
 export const postmasterPid = async (dataDir: string): Promise<number> => {
   const file = path.join(dataDir, 'database/pg18/postmaster.pid');

@@ -1,0 +1,153 @@
+/** The server's process killed again and again below a student who takes assessments. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findRunningAttempt, startAttempt } from '@cairn/api/running-attempt.contract';
+import type { UserAttributes } from '@cairn/api/user.contract';
+import { openFolderFileStore } from '../src/adapters/files/folder-file-store.ts';
+import { importContent } from '../src/modules/content/import-content.ts';
+import { learnerAt, type Learner } from './learner.ts';
+import { databaseOf, type ServerProcess, startProcess } from './server-process.ts';
+import { examCourse, truth } from './test-attempts.ts';
+import { makeFolder, surroundings } from './test-content.ts';
+import { addStudent } from './test-students.ts';
+
+jest.setTimeout(180_000);
+
+const ATTEMPTS = 4;
+/** In the module 'first' of the course 'exam': one answer passes, the other tells how far the student came. */
+const QUESTIONS = [
+  { ...truth, points: 5 },
+  { type: 'essay', text: 'Discuss.', points: 1 },
+];
+const PART = { courseId: 'exam', moduleId: 'first' };
+
+let dataDir: string;
+let server: ServerProcess;
+let learner: Learner;
+
+const settings = () => ({ DATA_DIR: dataDir, RATE_LIMIT: '1000000', LOG_LEVEL: 'error' });
+
+const fill = async (): Promise<Parameters<typeof learnerAt>[1]> => {
+  // An import holds a lock beside its transaction.
+  const sql = databaseOf(dataDir, 2);
+  const folder = await makeFolder({ ...surroundings, ...examCourse(QUESTIONS) });
+  try {
+    const files = await openFolderFileStore(path.join(dataDir, 'files'));
+    await importContent(folder.root, { sql, files, now: () => new Date() });
+    return await addStudent(sql);
+  } finally {
+    await folder.drop();
+    await sql.end();
+  }
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-attempts-'));
+  // The database's own user must be able to enter it.
+  await chmod(dataDir, 0o755);
+  server = await startProcess(settings());
+  learner = await learnerAt(server.url, await fill());
+  await learner.call('POST', '/courses/enroll', { courseId: 'exam' });
+});
+afterAll(async () => {
+  server.child.kill('SIGTERM');
+  await server.ended();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** No chance to put anything in order; then it comes back as a service does, on its port and data. */
+const killAndStart = async (): Promise<void> => {
+  server.child.kill('SIGKILL');
+  await server.ended();
+  server = await startProcess({ ...settings(), PORT: String(server.port) });
+};
+
+const begin = async () =>
+  startAttempt.answer.parse((await learner.call('POST', '/profile/assessment/start', PART)).body);
+
+const running = async () => {
+  const query = new URLSearchParams(PART).toString();
+  const { body } = await learner.call('GET', `/profile/assessment/running?${query}`);
+  return findRunningAttempt.answer.parse(body).attempt;
+};
+
+/** Writes on and on until the server is gone; the last word that was acknowledged, and the last that was sent. */
+const writeUntilItDies = async (datetimeStarted: string, from: number, onFirst: () => void) => {
+  let acknowledged = from;
+  let sent = from;
+  for (;;) {
+    sent += 1;
+    const save = { client: `page after ${from}`, sequence: sent, base: sent - 1 };
+    const responses = ['True', `Word ${sent}`];
+    try {
+      const body = { ...PART, datetimeStarted, ...save, responses };
+      const { status } = await learner.call('PUT', '/profile/assessment/answers', body);
+      expect(status).toBe(200);
+    } catch (error) {
+      // What fetch throws for a connection that ended, from another realm than the test's.
+      if ((error as Error).message === 'fetch failed') return { acknowledged, sent };
+      throw error;
+    }
+    acknowledged = sent;
+    if (acknowledged === from + 1) onFirst();
+  }
+};
+
+const handIn = (datetimeStarted: string, responses: readonly unknown[]) =>
+  learner.call('POST', '/profile/assessment/submit', {
+    ...PART,
+    attemptData: {
+      responses,
+      timeTaken: 5,
+      datetimeStarted,
+      datetimeSubmitted: new Date(Date.parse(datetimeStarted) + 5000).toISOString(),
+    },
+  });
+
+it(`a running attempt survives ${ATTEMPTS * 2} kills of the server, and its pass counts once`, async () => {
+  const begun: string[] = [];
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const { datetimeStarted, order, options } = await begin();
+    begun.push(datetimeStarted);
+    const isFirst = Promise.withResolvers<void>();
+    const writing = writeUntilItDies(datetimeStarted, 0, isFirst.resolve);
+    await isFirst.promise;
+    // Into whatever the save does just then.
+    await wait(attempt * 7);
+    await killAndStart();
+    const { acknowledged, sent } = await writing;
+
+    const found = await running();
+    expect(found).toMatchObject({ datetimeStarted, order, options });
+    const word = Number(/^Word (\d+)$/.exec(String(found?.responses[1]))?.[1]);
+    expect(word).toBeGreaterThanOrEqual(acknowledged);
+    expect(word).toBeLessThanOrEqual(sent);
+    expect(await begin()).toEqual({
+      ...found,
+      secondsSpent: expect.any(Number),
+      secondsLeft: expect.any(Number),
+    });
+
+    // Its answer may be lost with the process: the student presses again.
+    const first = handIn(datetimeStarted, found?.responses ?? []).catch(() => undefined);
+    await wait(attempt * 7);
+    await killAndStart();
+    const heard = await first;
+    const again = await handIn(datetimeStarted, found?.responses ?? []);
+    expect(again).toMatchObject({ status: 200, body: { status: 'passed' } });
+    expect(heard ?? again).toEqual(again);
+    expect(await running()).toBeNull();
+  }
+
+  const { Courses } = (await learner.call('GET', '/user/attributes')).body as UserAttributes;
+  expect(Courses['exam']?.['first']).toMatchObject({
+    AssessmentCompleted: true,
+    AssessmentAttempts: begun.map((datetimeStarted, index) => ({
+      datetimeStarted,
+      attemptNumber: index + 1,
+      status: 'passed',
+    })),
+  });
+});
