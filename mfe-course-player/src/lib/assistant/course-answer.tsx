@@ -4,8 +4,9 @@ import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { AnswerText } from '@cairn/ui/chat-log';
 import { IconButton } from '@cairn/ui/icon-button';
-import { ChevronDown, Copy, FileText, Play, RotateCcw } from 'lucide-react';
+import { ChevronDown, Copy, FileText, RotateCcw } from 'lucide-react';
 import { showFailure } from '../notices.ts';
+import { SeekChip, StillChip } from '../seek-chip.tsx';
 import styles from './assistant.module.css';
 import type { CourseMessage } from './course-conversation.ts';
 import { MessageTime } from './message-time.tsx';
@@ -60,19 +61,13 @@ const Range = ({ range: { start, end }, onPlay }: RangeProps) => {
       {end !== undefined && ` to ${formatTime(end)}`}
     </>
   );
-  if (!isTime(start) || !onPlay) return <span className={styles['still']}>{words}</span>;
+  if (!isTime(start) || !onPlay) return <StillChip>{words}</StillChip>;
   const heard =
     end === undefined ? formatTime(start) : `${formatTime(start)} to ${formatTime(end)}`;
   return (
-    <button
-      type="button"
-      className={styles['seek']}
-      aria-label={`Play ${heard}`}
-      onClick={() => onPlay(start)}
-    >
-      <Play />
-      <span>{words}</span>
-    </button>
+    <SeekChip label={`Play ${heard}`} onClick={() => onPlay(start)}>
+      {words}
+    </SeekChip>
   );
 };
 

@@ -2,9 +2,10 @@ import type { LectureNote } from '@cairn/api/lecture-notes.contract';
 import { formatTime } from '@cairn/domain/transcript.rules';
 import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
-import { Pencil, Play, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { MessageTime } from '../../../lib/assistant/message-time.tsx';
+import { SeekChip } from '../../../lib/seek-chip.tsx';
 import type { NoteToSave } from './lecture-notes.ts';
 import { NoteForm } from './note-form.tsx';
 import styles from './notes-panel.module.css';
@@ -24,15 +25,9 @@ export const NoteRow = ({ note, onSeek, save, onRemove }: NoteRowProps) => {
   return (
     <li>
       <div className={styles['head']}>
-        <button
-          type="button"
-          className={styles['seek']}
-          aria-label={`Go to ${moment}`}
-          onClick={() => onSeek(note.at)}
-        >
-          <Play />
-          {moment}
-        </button>
+        <SeekChip label={`Go to ${moment}`} onClick={() => onSeek(note.at)}>
+          <b>{moment}</b>
+        </SeekChip>
         <MessageTime at={Date.parse(note.createdAt)} />
         <span className={styles['actions']}>
           <IconButton
