@@ -2,7 +2,7 @@ import { timerTone } from '@cairn/domain/assessment.rules';
 import { clockText } from '@cairn/domain/duration.rules';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useEffect, useEffectEvent, useState } from 'react';
-import styles from './assessment.module.css';
+import styles from './assessment-timer.module.css';
 import type { AttemptClock } from './attempt-clock.ts';
 
 interface AssessmentTimerProps {

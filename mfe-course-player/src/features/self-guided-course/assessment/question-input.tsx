@@ -8,7 +8,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { classNames } from '@cairn/ui/class-names';
 import { Note } from '@cairn/ui/note';
-import styles from './assessment.module.css';
+import styles from './question-input.module.css';
 
 interface QuestionInputProps {
   readonly question: Question;

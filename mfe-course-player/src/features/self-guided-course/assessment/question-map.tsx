@@ -1,4 +1,4 @@
-import styles from './assessment.module.css';
+import styles from './question-map.module.css';
 
 interface QuestionMapProps {
   /** Whether each question has an answer, in the order shown. */
