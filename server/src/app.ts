@@ -59,6 +59,8 @@ export interface AppDeps extends AssistantSettings {
   readonly graderUrl?: string | undefined;
   /** Who evaluates skills; absent: the server itself, empty: nobody. */
   readonly skillServiceUrl?: string | undefined;
+  /** Bytes of one file that is handed in; absent: 25 MB. */
+  readonly submissionBytes?: number | undefined;
   /** Absent: the simulator, at its usual pace. */
   readonly desktops?: Desktops | undefined;
   /** Who founded the platform, as certificates name them; absent: nobody. */

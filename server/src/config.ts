@@ -93,6 +93,8 @@ const settings = z.object({
   RECOMMENDER_URL: address,
   /** Who grades free text when an attempt is handed in, by `{base}/grade/text` and `/grade/fill`; empty: provisional points. */
   GRADER_URL: address,
+  /** Megabytes of one file that is handed in. */
+  SUBMISSION_MB: z.coerce.number().int().min(1).max(10_000).default(25),
   /** Where pages ask for grades, if not this server, as the address that `/grade/text` is appended to. */
   GRADING_URL: address,
   /** Service that evaluates skills below `{base}/llm`, `/mcq`, `/learning-path`; absent: the server, empty: nobody. */

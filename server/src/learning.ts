@@ -43,6 +43,7 @@ import {
 } from './modules/recommender/recommender.service.ts';
 import { addRolesRoutes } from './modules/roles/roles.routes.ts';
 import { addScorm } from './modules/scorm/scorm.ts';
+import { addSubmissions } from './modules/submissions/submissions.ts';
 import { addUpskilling } from './modules/upskilling/upskilling.ts';
 import { addWebinarsRoutes } from './modules/webinars/webinars.routes.ts';
 import { createWebinarsService } from './modules/webinars/webinars.service.ts';
@@ -66,6 +67,7 @@ interface LearningDeps extends AssistantSettings {
   readonly recommenderUrl?: string | undefined;
   readonly graderUrl?: string | undefined;
   readonly skillServiceUrl?: string | undefined;
+  readonly submissionBytes?: number | undefined;
   readonly desktops?: Desktops | undefined;
 }
 
@@ -92,6 +94,7 @@ export const addLearningRoutes = async (
     brand,
     founderName,
     skillServiceUrl,
+    submissionBytes,
     desktops = createDesktopSimulator({ sql, now }),
     recommenderUrl = '',
     graderUrl = '',
@@ -118,6 +121,7 @@ export const addLearningRoutes = async (
   addOwnTraces(add, sql);
   addCertificates(app, add, { sql, files, signer, now, brand, founderName });
   addAssessments(app, add, { sql, monitor, now, graderUrl });
+  addSubmissions(app, add, { sql, files, receive, monitor, now, mostBytes: submissionBytes });
   addExercises(add, { sql, catalogue, signer, desktops });
   addWebinarsRoutes(add, createWebinarsService(sql));
   addDocumentsRoutes(add, { documents: createDocumentsService(sql), files });

@@ -88,6 +88,7 @@ const createApp = async (
     founderName: config.FOUNDER_NAME,
     recommenderUrl: config.RECOMMENDER_URL,
     graderUrl: config.GRADER_URL,
+    submissionBytes: config.SUBMISSION_MB * 1024 * 1024,
     skillServiceUrl: config.SKILL_SERVICE_URL,
     desktops: chooseDesktops(config, { sql, now }),
     mailer: mailerOf(config),

@@ -26,8 +26,11 @@ export interface UploadRules {
   /** The most bytes of each, and what is said of one that has more. */
   readonly bytes: number;
   readonly tooLarge: string;
-  /** Content types, as the first bytes tell them, and what is said of any other. */
-  readonly kinds: readonly string[];
+  /** Content types, as the first bytes tell them; or a rule that looks at the name too and says the kind, or nothing. */
+  readonly kinds:
+    | readonly string[]
+    | ((found: string | undefined, name: string) => string | undefined);
+  /** What is said of any other. */
   readonly wrongKind: () => AppError;
 }
 
@@ -160,9 +163,15 @@ const checked = async (
   { field, name }: SentFile,
   rules: UploadRules,
 ): Promise<Upload> => {
-  const kind = (await fileTypeFromFile(path))?.mime;
-  if (kind === undefined || !rules.kinds.includes(kind)) throw rules.wrongKind();
+  const found = (await fileTypeFromFile(path))?.mime;
+  const kind = kindBy(rules.kinds, found, name);
+  if (kind === undefined) throw rules.wrongKind();
   return { field, name, path, size, kind, keep };
+};
+
+const kindBy = (kinds: UploadRules['kinds'], found: string | undefined, name: string) => {
+  if (typeof kinds === 'function') return kinds(found, name);
+  return found !== undefined && kinds.includes(found) ? found : undefined;
 };
 
 /** What is still on its way is let by, unread, so that the answer arrives; who has gone away needs no more than one word. */

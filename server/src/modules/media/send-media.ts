@@ -36,19 +36,28 @@ const CACHE = {
   asked: 'private, no-cache',
 } as const;
 
+export interface FileToSend {
+  /** In the store. */
+  readonly key: string;
+  /** Says which bytes they are. */
+  readonly tag: string;
+  readonly contentType: string;
+  readonly bytes: number;
+}
+
 /**
  * Answers 200, 206, 304 or 416. An address that stands for these bytes for ever is cached for a year, by everybody
  * (`public`) or by this browser only (`private`); one that opens by who asks is asked for each time (`asked`).
  * Throws not-found when the store has lost the file.
  */
-export const sendMedia = async (
+export const sendStored = async (
   request: FastifyRequest,
   reply: FastifyReply,
   files: FileStore,
-  media: StoredMedia,
+  media: FileToSend,
   cache: keyof typeof CACHE,
 ): Promise<FastifyReply> => {
-  const etag = `"${media.digest.slice(0, 32)}"`;
+  const etag = `"${media.tag}"`;
   reply.headers({
     etag,
     'accept-ranges': 'bytes',
@@ -68,7 +77,23 @@ export const sendMedia = async (
   reply.type(media.contentType).header('content-length', length);
   // A stream keeps the length that was set above.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
-  const content = await files.get(storageKey(media.digest), range);
+  const content = await files.get(media.key, range);
   if (content) return reply.send(content);
   throw new AppError('not-found', 'This file is gone.');
 };
+
+/** The same for media, which lie under their digest. */
+export const sendMedia = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: FileStore,
+  { digest, ...media }: StoredMedia,
+  cache: keyof typeof CACHE,
+): Promise<FastifyReply> =>
+  sendStored(
+    request,
+    reply,
+    files,
+    { ...media, key: storageKey(digest), tag: digest.slice(0, 32) },
+    cache,
+  );

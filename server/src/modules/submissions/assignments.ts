@@ -1,0 +1,65 @@
+import type { Query } from '../../database/sql.ts';
+import { DEFAULT_MAX_SCORE } from '@cairn/domain/assignment.rules';
+
+/** An assignment of a live course, as the content has it now. Its id is its author's, and may stand in several courses. */
+export interface Assignment {
+  readonly assignmentId: string;
+  readonly courseId: string;
+  readonly name: string;
+  /** ISO; absent: whenever. */
+  readonly dueDate: string | undefined;
+  readonly maxScore: number;
+  /** Absent: as often as they like. */
+  readonly maxAttempts: number | undefined;
+}
+
+interface AssignmentRow {
+  readonly assignmentId: string;
+  readonly courseId: string;
+  readonly name: string;
+  readonly dueDate: string | null;
+  readonly maxScore: number | null;
+  readonly maxAttempts: number | null;
+}
+
+const assignmentOf = (row: AssignmentRow): Assignment => ({
+  ...row,
+  dueDate: row.dueDate ?? undefined,
+  maxScore: row.maxScore ?? DEFAULT_MAX_SCORE,
+  maxAttempts: row.maxAttempts ?? undefined,
+});
+
+/** Those of a course, at any depth, in the order of its tree. */
+export const assignmentsOf = async (sql: Query, courseId: string): Promise<Assignment[]> => {
+  const rows = await sql<AssignmentRow[]>`
+    select course_id as "courseId", node ->> 'id' as "assignmentId", node ->> 'name' as name,
+      node ->> 'dueDate' as "dueDate", (node ->> 'maxScore')::float8 as "maxScore",
+      (node ->> 'maxAttempts')::int as "maxAttempts"
+    from courses cross join lateral jsonb_path_query(content,
+      'strict $.** ? (@.type == "assignment")') with ordinality as found (node, place)
+    where course_id = ${courseId} order by place`;
+  return rows.map(assignmentOf);
+};
+
+/**
+ * The assignment with this id that the student can work on: of several courses the one in which they are enrolled. Undefined
+ * when no course that is published has it.
+ */
+export const findAssignment = async (
+  sql: Query,
+  studentId: string,
+  assignmentId: string,
+): Promise<Assignment | undefined> => {
+  const [row] = await sql<AssignmentRow[]>`
+    select courses.course_id as "courseId", node ->> 'id' as "assignmentId",
+      node ->> 'name' as name, node ->> 'dueDate' as "dueDate",
+      (node ->> 'maxScore')::float8 as "maxScore", (node ->> 'maxAttempts')::int as "maxAttempts"
+    from courses cross join lateral jsonb_path_query(content,
+        'strict $.** ? (@.type == "assignment" && @.id == $id)',
+        jsonb_build_object('id', ${assignmentId}::text)) as node
+      left join enrolments on enrolments.course_id = courses.course_id
+        and enrolments.student_id = ${studentId}
+    where status <> 'draft'
+    order by enrolments.student_id is null, enrolled_at, courses.course_id limit 1`;
+  return row && assignmentOf(row);
+};

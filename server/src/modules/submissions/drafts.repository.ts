@@ -1,0 +1,54 @@
+import type { Query, TransactionSql } from '../../database/sql.ts';
+
+export interface DraftKey {
+  readonly courseId: string;
+  readonly assignmentId: string;
+}
+
+export interface DraftRow {
+  readonly content: string;
+  readonly revision: number;
+  readonly savedAt: Date;
+}
+
+export const findDraft = async (
+  sql: Query,
+  studentId: string,
+  { courseId, assignmentId }: DraftKey,
+): Promise<DraftRow | undefined> => {
+  const [row] = await sql<DraftRow[]>`
+    select content, revision, saved_at as "savedAt" from submission_drafts
+    where student_id = ${studentId} and course_id = ${courseId} and assignment_id = ${assignmentId}`;
+  return row;
+};
+
+/** Over the revision that the writer has seen; undefined when another has been saved since. */
+export const writeDraft = async (
+  tx: TransactionSql,
+  studentId: string,
+  { courseId, assignmentId }: DraftKey,
+  { content, revision, savedAt }: DraftRow,
+): Promise<DraftRow | undefined> => {
+  const [row] = await tx<DraftRow[]>`
+    insert into submission_drafts (student_id, course_id, assignment_id, content, revision, saved_at)
+    select ${studentId}, ${courseId}, ${assignmentId}, ${content}, 1, ${savedAt}
+    where ${revision} = 0
+    on conflict (student_id, course_id, assignment_id) do nothing
+    returning content, revision, saved_at as "savedAt"`;
+  if (row) return row;
+  const [changed] = await tx<DraftRow[]>`
+    update submission_drafts set content = ${content}, revision = revision + 1, saved_at = ${savedAt}
+    where student_id = ${studentId} and course_id = ${courseId} and assignment_id = ${assignmentId}
+      and revision = ${revision}
+    returning content, revision, saved_at as "savedAt"`;
+  return changed;
+};
+
+export const dropDraft = async (
+  tx: TransactionSql,
+  studentId: string,
+  { courseId, assignmentId }: DraftKey,
+): Promise<void> => {
+  await tx`delete from submission_drafts
+    where student_id = ${studentId} and course_id = ${courseId} and assignment_id = ${assignmentId}`;
+};

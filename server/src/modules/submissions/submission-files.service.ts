@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { Sql } from '../../database/sql.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Upload } from '../../plugins/uploads.ts';
+import { teacherOfCourse } from '../teaching/teaching-right.ts';
+import { spokenFileName } from './allowed-file.ts';
+import { fileKey } from './file-address.ts';
+
+/** Files of one student that are in no answer yet: two whole answers, so that nobody fills the disk. */
+const MOST_WAITING = 400;
+/** What nobody has handed in by then goes. */
+const WAITING_DAYS = 7;
+
+export interface StoredSubmissionFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: number;
+}
+
+export interface SubmissionFiles {
+  /** Keeps an upload; answers its id. Throws conflict when too many wait. */
+  readonly keep: (studentId: string, upload: Upload) => Promise<string>;
+  /** For its student and for those who teach the course it was handed in to. Throws not-found and forbidden. */
+  readonly open: (caller: string, fileId: string) => Promise<StoredSubmissionFile>;
+  /** Removes what was never handed in. */
+  readonly sweep: () => Promise<void>;
+}
+
+interface FileRow extends StoredSubmissionFile {
+  readonly studentId: string;
+  readonly courseId: string | null;
+}
+
+interface FilesDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly now: () => Date;
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+const findFile = async (sql: Sql, fileId: string): Promise<FileRow | undefined> => {
+  if (!UUID.test(fileId)) return undefined;
+  const [row] = await sql<FileRow[]>`
+    select file_id as "fileId", name, content_type as "contentType", bytes::float8 as bytes,
+      submission_files.student_id as "studentId", course_id as "courseId"
+    from submission_files left join submissions using (submission_id)
+    where file_id = ${fileId}`;
+  return row;
+};
+
+const refuseTooMany = async (sql: Sql, studentId: string): Promise<void> => {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from submission_files
+    where student_id = ${studentId} and submission_id is null`;
+  if ((row?.count ?? 0) < MOST_WAITING) return;
+  throw new AppError('conflict', 'Too many uploaded files wait to be handed in.');
+};
+
+export const createSubmissionFiles = ({ sql, files, now }: FilesDeps): SubmissionFiles => ({
+  keep: async (studentId, { name, kind, size, keep }) => {
+    await refuseTooMany(sql, studentId);
+    const fileId = randomUUID();
+    // Its row first: bytes without one would never be swept.
+    await sql`insert into submission_files (file_id, student_id, name, content_type, bytes, uploaded_at)
+      values (${fileId}, ${studentId}, ${spokenFileName(name)}, ${kind}, ${size}, ${now()})`;
+    await keep(fileKey(fileId));
+    return fileId;
+  },
+  open: async (caller, fileId) => {
+    const file = await findFile(sql, fileId);
+    if (!file) throw new AppError('not-found', 'There is no such file.');
+    const isOwn = file.studentId === caller;
+    const teaches =
+      !isOwn && file.courseId !== null && (await teacherOfCourse(sql, caller, file.courseId));
+    if (isOwn || teaches) return file;
+    throw new AppError('forbidden', 'This file is not yours.');
+  },
+  sweep: async () => {
+    const before = new Date(now().getTime() - WAITING_DAYS * 86_400_000);
+    const gone = await sql<{ fileId: string }[]>`
+      delete from submission_files where submission_id is null and uploaded_at < ${before}
+      returning file_id as "fileId"`;
+    for (const { fileId } of gone) await files.remove(fileKey(fileId));
+  },
+});

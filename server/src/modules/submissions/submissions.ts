@@ -1,0 +1,91 @@
+/** Puts together what students hand in: answers, their files and drafts. */
+import {
+  getAssignmentDraft,
+  getSubmissionFile,
+  listStudentAssignments,
+  listSubmissions,
+  saveAssignmentDraft,
+  SUBMISSION_FILE_BYTES,
+  submitAssignment,
+  uploadAssignmentAttachment,
+  submissionFileUrl,
+} from '@cairn/api/submissions.contract';
+import type { FastifyInstance } from 'fastify';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { DatabaseMonitor } from '../../database/database-monitor.ts';
+import type { Sql } from '../../database/sql.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { ReceiveFiles, UploadRules } from '../../plugins/uploads.ts';
+import { contentDisposition } from '../media/content-disposition.ts';
+import { sendStored } from '../media/send-media.ts';
+import { submissionFileKind } from './allowed-file.ts';
+import { createDraftsService } from './drafts.service.ts';
+import { fileKey } from './file-address.ts';
+import { createSubmissionFiles } from './submission-files.service.ts';
+import { createSubmissionsService } from './submissions.service.ts';
+
+interface SubmissionsDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly receive: ReceiveFiles;
+  readonly monitor: Pick<DatabaseMonitor, 'isUp'>;
+  readonly now: () => Date;
+  /** Bytes of one file. */
+  readonly mostBytes?: number | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+
+const rulesFor = (bytes: number): UploadRules => ({
+  files: 1,
+  bytes,
+  tooLarge: `A file has at most ${Math.floor(bytes / 1024 / 1024)} MB.`,
+  kinds: submissionFileKind,
+  wrongKind: () => new AppError('unsupported', 'This file is not what its name says.'),
+});
+
+export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: SubmissionsDeps) => {
+  const { sql, files, receive, monitor, now, mostBytes = SUBMISSION_FILE_BYTES } = deps;
+  const submissions = createSubmissionsService(sql, now);
+  const drafts = createDraftsService(sql, now);
+  const uploads = createSubmissionFiles({ sql, files, now });
+
+  add(listStudentAssignments, (_input, caller) => submissions.all(caller));
+  add(listSubmissions, ({ query }, caller) => submissions.of(caller, query.assignmentId));
+  add(submitAssignment, async ({ body }, caller) => ({
+    message: 'Assignment submitted successfully!',
+    submission: await submissions.submit(caller, body),
+  }));
+  add(uploadAssignmentAttachment, (_input, caller, reply) =>
+    receive(reply.request, rulesFor(mostBytes), async ([file]) => {
+      if (!file) throw new AppError('invalid', 'There is no file in this request.');
+      return { s3Url: submissionFileUrl(await uploads.keep(caller, file)) };
+    }),
+  );
+  add(
+    getSubmissionFile,
+    async ({ params }, caller, reply) => {
+      const file = await uploads.open(caller, params.fileId);
+      // Never shown in the site's own origin: what a student uploads would run there.
+      void reply.header('content-disposition', contentDisposition('attachment', file.name));
+      return sendStored(
+        reply.request,
+        reply,
+        files,
+        { ...file, key: fileKey(file.fileId), tag: file.fileId },
+        'asked',
+      );
+    },
+    { answer: 'file' },
+  );
+  add(getAssignmentDraft, ({ query }, caller) => drafts.read(caller, query.assignmentId));
+  add(saveAssignmentDraft, ({ body }, caller) => drafts.save(caller, body));
+
+  const sweep = () => {
+    if (!monitor.isUp()) return;
+    uploads.sweep().catch((error: unknown) => app.log.warn({ err: error }, 'old uploads stay'));
+  };
+  const timer = setInterval(sweep, HOUR_MS).unref();
+  app.addHook('onClose', () => clearInterval(timer));
+};

@@ -1,0 +1,172 @@
+/** What students hand in. 001 §7. */
+import { normaliseSubmission, type SubmissionOnTheWire } from '@cairn/domain/assignment.rules';
+import { defineEndpoint } from './endpoint.ts';
+import { type Infer, z } from './z.ts';
+
+const id = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** Files of one answer. */
+export const MOST_FILES = 200;
+/** Characters of HTML. */
+export const LONGEST_ANSWER = 400_000;
+
+const fileSchema = z.object({ name: z.string(), s3Url: z.string() });
+export type UploadedFile = Infer<typeof fileSchema>;
+
+/** Times are ISO. `Content` is HTML; whoever shows it sanitises it. */
+export const submissionSchema = z.object({
+  SubmissionID: z.string(),
+  AssignmentID: z.string(),
+  Attempt: z.number(),
+  SubmissionTime: z.string(),
+  Grade: z.optional(z.number()),
+  GradedAt: z.optional(z.string()),
+  GradedBy: z.optional(z.string()),
+  GraderFeedback: z.optional(z.string()),
+  Content: z.optional(z.string()),
+  ContentUrl: z.optional(z.string()),
+  Attachments: z.array(fileSchema),
+});
+export type SubmissionAnswer = Infer<typeof submissionSchema>;
+
+/** Submissions under every name that the documents use (ASSG-18). */
+const normalise = (raw: unknown): unknown =>
+  Array.isArray(raw) ? raw.map((one) => normaliseSubmission(one as SubmissionOnTheWire)) : raw;
+
+/** The caller's submissions in all courses, newest first. */
+export const listStudentAssignments = defineEndpoint({
+  method: 'GET',
+  path: '/courses/studentAssignments',
+  auth: 'student',
+  identity: ['id'],
+  summary: 'What the student has handed in, everywhere',
+  answer: z.array(submissionSchema),
+  normalise,
+});
+
+/** The caller's submissions of one assignment, newest first. Errors: not-found, forbidden (not enrolled). */
+export const listSubmissions = defineEndpoint({
+  method: 'GET',
+  path: '/courses/submissions',
+  auth: 'student',
+  identity: ['id'],
+  summary: 'What the student has handed in for an assignment',
+  query: z.object({ assignmentId: id }),
+  answer: z.array(submissionSchema),
+  normalise,
+});
+
+/**
+ * Hands in an answer. `attempt` and `isLate` are what the page thinks: the server numbers and times by itself. `clientId`: the
+ * page's own id of this answer, stored once however often it is sent. Errors: not-found (assignment), forbidden (not
+ * enrolled, a file of somebody else), conflict (no attempt left), invalid (nothing in it, too many files).
+ */
+export const submitAssignment = defineEndpoint({
+  method: 'POST',
+  path: '/courses/submit',
+  auth: 'student',
+  identity: ['id'],
+  summary: 'Hand in an answer to an assignment',
+  body: z.object({
+    assignmentId: id,
+    attempt: z.optional(z.unknown()),
+    content: z.default(z.string().check(z.maxLength(LONGEST_ANSWER)), ''),
+    attachments: z.default(z.array(fileSchema).check(z.maxLength(MOST_FILES)), []),
+    isLate: z.optional(z.unknown()),
+    clientId: z.optional(id),
+  }),
+  answer: z.object({ message: z.string(), submission: z.optional(submissionSchema) }),
+  // The answer may be long, and the line slow.
+  timeout: 120_000,
+});
+
+/** Bytes of one file, where the operator says nothing else. */
+export const SUBMISSION_FILE_BYTES = 25 * 1024 * 1024;
+
+/**
+ * Stores one file (form field `file`) for an answer that is not handed in yet; the address stands in `data` or `s3Url`.
+ * Errors: invalid (no file), too-large, unsupported (it is not what its name says), conflict (too many that wait).
+ */
+export const uploadAssignmentAttachment = defineEndpoint({
+  method: 'POST',
+  path: '/courses/uploadAssignmentAttachment',
+  auth: 'student',
+  identity: ['id'],
+  summary: 'Upload a file for an assignment',
+  body: z.unknown(),
+  consumes: ['multipart/form-data'],
+  answer: z.object({
+    s3Url: z.optional(z.string()),
+    data: z.optional(z.union([z.string(), z.object({ s3Url: z.string() })])),
+  }),
+  timeout: 280_000,
+});
+
+/** The address of an uploaded file; undefined when the answer has none. */
+export const uploadedUrl = ({
+  data,
+  s3Url,
+}: Infer<typeof uploadAssignmentAttachment.answer>): string | undefined =>
+  s3Url ?? (typeof data === 'string' ? data : data?.s3Url);
+
+/** A file that was handed in, for its student and for those who teach its course. Errors: forbidden, not-found. */
+export const getSubmissionFile = defineEndpoint({
+  method: 'GET',
+  path: '/courses/submissionFiles/:fileId',
+  auth: 'student',
+  identity: ['id'],
+  summary: 'A file that was handed in',
+  params: z.object({ fileId: id }),
+  answer: z.unknown(),
+});
+
+const FILES = '/api/courses/submissionFiles/';
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Where a handed-in file is read: `s3Url` on the wire. */
+export const submissionFileUrl = (fileId: string): string => `${FILES}${fileId}`;
+
+/** Undefined for what is no address of a file here. */
+export const submissionFileId = (s3Url: string): string | undefined => {
+  if (!s3Url.startsWith(FILES)) return undefined;
+  const fileId = s3Url.slice(FILES.length);
+  return UUID.test(fileId) ? fileId : undefined;
+};
+
+const draftSchema = z.object({
+  /** HTML. */
+  content: z.string(),
+  /** Counts the saves; 0 where there is none yet. */
+  revision: z.number(),
+  savedAt: z.optional(z.string()),
+});
+export type AssignmentDraft = Infer<typeof draftSchema>;
+
+/** What is not handed in yet, on any device. Errors: not-found, forbidden. */
+export const getAssignmentDraft = defineEndpoint({
+  method: 'GET',
+  path: '/courses/assignmentDraft',
+  auth: 'student',
+  identity: ['id'],
+  summary: 'The draft of an answer',
+  query: z.object({ assignmentId: id }),
+  answer: draftSchema,
+});
+
+/**
+ * Keeps a draft. `revision`: the one that this page has seen. Errors: conflict (another page has saved since), not-found,
+ * forbidden.
+ */
+export const saveAssignmentDraft = defineEndpoint({
+  method: 'PUT',
+  path: '/courses/assignmentDraft',
+  auth: 'student',
+  identity: ['id'],
+  summary: 'Keep the draft of an answer',
+  body: z.object({
+    assignmentId: id,
+    content: z.string().check(z.maxLength(LONGEST_ANSWER)),
+    revision: z.int().check(z.gte(0)),
+  }),
+  answer: draftSchema,
+});

@@ -1,0 +1,172 @@
+import {
+  assignmentStatus,
+  dueState,
+  lastGraded,
+  lateText,
+  latestSubmission,
+  mayAttempt,
+  nextAttempt,
+  normaliseSubmission,
+  type SubmissionFacts,
+  submitLabel,
+} from './assignment.rules.ts';
+
+const submission = (given: Partial<SubmissionFacts> = {}): SubmissionFacts => ({
+  Attempt: 1,
+  SubmissionTime: '2026-03-01T10:00:00Z',
+  ...given,
+});
+const graded = (Grade: number, GradedAt: string, given: Partial<SubmissionFacts> = {}) =>
+  submission({ Grade, GradedAt, ...given });
+const now = new Date('2026-03-05T12:00:00Z');
+const dueIn = (ms: number) => ({ dueDate: new Date(now.getTime() + ms).toISOString() });
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+describe('the status of an assignment', () => {
+  it.each([
+    ['Not started', []],
+    ['Submitted', [submission(), submission({ Attempt: 2 })]],
+    ['Graded', [graded(12, '2026-03-02T10:00:00Z'), submission({ Attempt: 2 })]],
+    ['Graded', [submission(), graded(0, '2026-03-02T10:00:00Z', { Attempt: 2 })]],
+  ])('[ASSG-02] %s', (expected, submissions) => {
+    expect(assignmentStatus(submissions)).toBe(expected);
+  });
+});
+
+describe('the displayed grade', () => {
+  it('[ASSG-03] is that of the submission graded last, not of the one handed in last', () => {
+    const early = graded(18, '2026-03-09T10:00:00Z');
+    const late = graded(7, '2026-03-08T10:00:00Z', {
+      Attempt: 2,
+      SubmissionTime: '2026-03-04T10:00:00Z',
+    });
+    const ungraded = submission({ Attempt: 3, SubmissionTime: '2026-03-10T10:00:00Z' });
+    expect(lastGraded([late, early, ungraded])).toBe(early);
+    expect(lastGraded([early, late, ungraded])).toBe(early);
+    expect(latestSubmission([early, ungraded, late])).toBe(ungraded);
+    expect(lastGraded([ungraded])).toBeUndefined();
+    expect(latestSubmission([])).toBeUndefined();
+  });
+});
+
+describe('the due state', () => {
+  it.each([
+    ['past', dueIn(-1), 'Past due', 'red'],
+    ['now', dueIn(0), 'Due in 0 minutes', 'orange'],
+    ['a minute', dueIn(MINUTE), 'Due in 1 minute', 'orange'],
+    ['just below an hour', dueIn(HOUR - 1), 'Due in 59 minutes', 'orange'],
+    ['an hour', dueIn(HOUR), 'Due in 1 hour', 'orange'],
+    ['just below a day', dueIn(DAY - 1), 'Due in 23 hours', 'orange'],
+    ['a day', dueIn(DAY), 'Due in 1 day', 'orange'],
+    ['just below three days', dueIn(3 * DAY - 1), 'Due in 2 days', 'orange'],
+  ])('[ASSG-04] without submissions, %s', (_name, terms, text, tone) => {
+    expect(dueState(terms, [], now)).toEqual({ text, tone });
+  });
+
+  it.each([
+    ['three days', dueIn(3 * DAY)],
+    ['no due date', {}],
+    ['a date that is none', { dueDate: 'soon' }],
+  ])('[ASSG-04] says nothing with %s', (_name, terms) => {
+    expect(dueState(terms, [], now)).toBeUndefined();
+  });
+
+  it('[ASSG-04] with submissions goes by the latest one', () => {
+    const terms = { dueDate: '2026-03-02T00:00:00Z' };
+    const inTime = submission();
+    const late = submission({ Attempt: 2, SubmissionTime: '2026-03-02T00:00:01Z' });
+    expect(dueState(terms, [inTime], now)).toEqual({ text: 'Submitted', tone: 'green' });
+    expect(dueState(terms, [late, inTime], now)).toEqual({ text: 'Submitted late', tone: 'green' });
+    expect(dueState({}, [late], now)).toEqual({ text: 'Submitted', tone: 'green' });
+  });
+
+  it.each([
+    [1, '0 minutes late'],
+    [59 * MINUTE, '59 minutes late'],
+    [HOUR, '1 hour late'],
+    [2 * DAY + 5 * HOUR, '2 days late'],
+  ])('tells how late something %i ms after is', (after, text) => {
+    const due = '2026-03-01T10:00:00Z';
+    expect(lateText(new Date(Date.parse(due) + after).toISOString(), due)).toBe(text);
+    expect(lateText(due, due)).toBeUndefined();
+    expect(lateText(due, undefined)).toBeUndefined();
+  });
+});
+
+describe('the next attempt', () => {
+  it.each([
+    ['before the due date', dueIn(DAY), [], 'Submit Assignment'],
+    ['again', dueIn(DAY), [submission()], 'Start New Attempt'],
+    ['after the due date', dueIn(-DAY), [], 'Submit Late'],
+    ['again, after the due date', dueIn(-DAY), [submission()], 'Submit Late'],
+    ['without a due date', {}, [], 'Submit Assignment'],
+  ])('[ASSG-06] is offered %s', (_name, terms, submissions, label) => {
+    expect(submitLabel(terms, submissions, now)).toBe(label);
+  });
+
+  it.each([
+    [[], 1],
+    [[1], 2],
+    [[3, 1], 4],
+  ])('[ASSG-07] after %j is %i', (attempts, expected) => {
+    expect(nextAttempt(attempts.map((Attempt) => ({ Attempt })))).toBe(expected);
+  });
+
+  it('needs one that is left', () => {
+    const two = [submission(), submission({ Attempt: 2 })];
+    expect(mayAttempt({ maxAttempts: 2 }, two)).toBe(false);
+    expect(mayAttempt({ maxAttempts: 3 }, two)).toBe(true);
+    expect(mayAttempt({}, two)).toBe(true);
+  });
+});
+
+describe('a submission as it comes', () => {
+  const bare = { SubmissionID: 's1', Attempt: 2, SubmissionTime: '2026-03-01T10:00:00Z' };
+
+  it('[ASSG-18] is read under the names of assignments', () => {
+    const wire = {
+      ...bare,
+      AssignmentID: 'a1',
+      Grade: 0,
+      GradedAt: '2026-03-02T10:00:00Z',
+      GradedBy: 'Ada Moss',
+      GraderFeedback: 'Good',
+      ContentUrl: '/files/content.html',
+      Attachments: [
+        { name: 'one.pdf', s3Url: '/f/1' },
+        { fileName: 'two.pdf', s3Url: '/f/2' },
+      ],
+    };
+    expect(normaliseSubmission(wire)).toEqual({
+      ...wire,
+      Content: undefined,
+      Attachments: [
+        { name: 'one.pdf', s3Url: '/f/1' },
+        { name: 'two.pdf', s3Url: '/f/2' },
+      ],
+    });
+  });
+
+  it('[ASSG-18] is read under the names of assessments, with its one file beside it', () => {
+    const wire = {
+      ...bare,
+      AssessmentID: 'x1',
+      Score: 71,
+      Feedback: 'Fine',
+      fileName: 'answer.txt',
+      s3Url: '/f/9',
+    };
+    expect(normaliseSubmission(wire)).toMatchObject({
+      AssignmentID: 'x1',
+      Grade: 71,
+      GraderFeedback: 'Fine',
+      Attachments: [{ name: 'answer.txt', s3Url: '/f/9' }],
+    });
+    expect(normaliseSubmission({ ...bare, Grade: null })).toMatchObject({
+      Grade: undefined,
+      Attachments: [],
+    });
+  });
+});

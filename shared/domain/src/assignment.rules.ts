@@ -1,0 +1,178 @@
+/** Where somebody stands with an assignment. Source: 001 §3, §4 'Assignment status', §9. */
+
+export interface AssignmentTerms {
+  /** ISO; absent: whenever. */
+  readonly dueDate?: string | undefined;
+  /** Absent: as often as they like. */
+  readonly maxAttempts?: number | undefined;
+  readonly MaxScore?: number | undefined;
+}
+
+export interface SubmissionFacts {
+  readonly Attempt: number;
+  /** ISO. */
+  readonly SubmissionTime: string;
+  /** Absent while nobody has graded it. */
+  readonly Grade?: number | undefined;
+  readonly GradedAt?: string | undefined;
+}
+
+/** Points where the course names none. */
+export const DEFAULT_MAX_SCORE = 100;
+/** Within this time an assignment is due soon: three days in milliseconds. */
+export const DUE_SOON_MS = 259_200_000;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const counted = (count: number, unit: string): string =>
+  `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** The largest whole unit: '2 days', '5 hours', '0 minutes'. @param ms at least 0 */
+const lengthText = (ms: number): string => {
+  if (ms < HOUR_MS) return counted(Math.floor(ms / MINUTE_MS), 'minute');
+  if (ms < DAY_MS) return counted(Math.floor(ms / HOUR_MS), 'hour');
+  return counted(Math.floor(ms / DAY_MS), 'day');
+};
+
+/** Milliseconds since 1970; undefined for none, and for what is no moment. */
+const momentOf = (iso: string | undefined): number | undefined => {
+  const at = iso === undefined ? Number.NaN : Date.parse(iso);
+  return Number.isNaN(at) ? undefined : at;
+};
+
+export type AssignmentStatus = 'Graded' | 'Submitted' | 'Not started';
+
+/** A grade of 0 is a grade. */
+export const assignmentStatus = (submissions: readonly SubmissionFacts[]): AssignmentStatus => {
+  if (submissions.some(({ Grade }) => Grade !== undefined)) return 'Graded';
+  return submissions.length > 0 ? 'Submitted' : 'Not started';
+};
+
+/** The one that was graded last, which shows the grade; undefined when none is graded. */
+export const lastGraded = <S extends SubmissionFacts>(submissions: readonly S[]): S | undefined =>
+  submissions
+    .filter(({ Grade }) => Grade !== undefined)
+    .toSorted((one, other) => (momentOf(other.GradedAt) ?? 0) - (momentOf(one.GradedAt) ?? 0))[0];
+
+/** The one that was handed in last. */
+export const latestSubmission = <S extends SubmissionFacts>(
+  submissions: readonly S[],
+): S | undefined =>
+  submissions.toSorted(
+    (one, other) =>
+      (momentOf(other.SubmissionTime) ?? 0) - (momentOf(one.SubmissionTime) ?? 0) ||
+      other.Attempt - one.Attempt,
+  )[0];
+
+/** How late it came; undefined when it came in time or nothing is due. */
+export const lateText = (submittedAt: string, dueDate: string | undefined): string | undefined => {
+  const due = momentOf(dueDate);
+  const at = momentOf(submittedAt);
+  if (due === undefined || at === undefined || at <= due) return undefined;
+  return `${lengthText(at - due)} late`;
+};
+
+export interface DueState {
+  readonly text: string;
+  readonly tone: 'red' | 'orange' | 'green';
+}
+
+/** What is said of the due date; undefined while there is nothing to say. */
+export const dueState = (
+  { dueDate }: AssignmentTerms,
+  submissions: readonly SubmissionFacts[],
+  now: Date,
+): DueState | undefined => {
+  const due = momentOf(dueDate);
+  const latest = latestSubmission(submissions);
+  if (latest) {
+    const isLate = lateText(latest.SubmissionTime, dueDate) !== undefined;
+    return { text: isLate ? 'Submitted late' : 'Submitted', tone: 'green' };
+  }
+  if (due === undefined) return undefined;
+  const left = due - now.getTime();
+  if (left < 0) return { text: 'Past due', tone: 'red' };
+  if (left >= DUE_SOON_MS) return undefined;
+  return { text: `Due in ${lengthText(left)}`, tone: 'orange' };
+};
+
+/** What the button says. */
+export const submitLabel = (
+  { dueDate }: AssignmentTerms,
+  submissions: readonly SubmissionFacts[],
+  now: Date,
+): string => {
+  const due = momentOf(dueDate);
+  if (due !== undefined && now.getTime() > due) return 'Submit Late';
+  return submissions.length > 0 ? 'Start New Attempt' : 'Submit Assignment';
+};
+
+/** Attempts of which one was withdrawn leave a gap: the highest counts. */
+export const nextAttempt = (submissions: readonly Pick<SubmissionFacts, 'Attempt'>[]): number =>
+  Math.max(0, ...submissions.map(({ Attempt }) => Attempt)) + 1;
+
+export const mayAttempt = (
+  { maxAttempts }: AssignmentTerms,
+  submissions: readonly Pick<SubmissionFacts, 'Attempt'>[],
+): boolean => maxAttempts === undefined || nextAttempt(submissions) <= maxAttempts;
+
+export interface SubmissionFile {
+  readonly name: string;
+  readonly s3Url: string;
+}
+
+export interface Submission extends SubmissionFacts {
+  readonly SubmissionID: string;
+  /** Of the assignment, or of the assessment. */
+  readonly AssignmentID: string;
+  readonly GradedBy?: string | undefined;
+  readonly GraderFeedback?: string | undefined;
+  /** HTML. */
+  readonly Content?: string | undefined;
+  readonly ContentUrl?: string | undefined;
+  readonly Attachments: readonly SubmissionFile[];
+}
+
+interface FileOnTheWire {
+  readonly name?: string | undefined;
+  readonly fileName?: string | undefined;
+  readonly s3Url?: string | undefined;
+}
+
+/** A submission under every name that the documents use for its parts; a single file may stand beside the list. */
+export interface SubmissionOnTheWire extends FileOnTheWire {
+  readonly SubmissionID: string;
+  readonly Attempt: number;
+  readonly SubmissionTime: string;
+  readonly AssignmentID?: string | undefined;
+  readonly AssessmentID?: string | undefined;
+  readonly Grade?: number | null | undefined;
+  readonly Score?: number | null | undefined;
+  readonly GradedAt?: string | undefined;
+  readonly GradedBy?: string | undefined;
+  readonly GraderFeedback?: string | undefined;
+  readonly Feedback?: string | undefined;
+  readonly Content?: string | undefined;
+  readonly ContentUrl?: string | undefined;
+  readonly Attachments?: readonly FileOnTheWire[] | undefined;
+}
+
+const fileOf = ({ name, fileName, s3Url }: FileOnTheWire): SubmissionFile[] =>
+  s3Url === undefined || s3Url === '' ? [] : [{ name: name ?? fileName ?? 'File', s3Url }];
+
+/** The first name wins where both are there. */
+export const normaliseSubmission = (wire: SubmissionOnTheWire): Submission => ({
+  SubmissionID: wire.SubmissionID,
+  AssignmentID: wire.AssignmentID ?? wire.AssessmentID ?? '',
+  Attempt: wire.Attempt,
+  SubmissionTime: wire.SubmissionTime,
+  Grade: wire.Grade ?? wire.Score ?? undefined,
+  GradedAt: wire.GradedAt,
+  GradedBy: wire.GradedBy,
+  GraderFeedback: wire.GraderFeedback ?? wire.Feedback,
+  Content: wire.Content,
+  ContentUrl: wire.ContentUrl,
+  Attachments: [...(wire.Attachments ?? []).flatMap(fileOf), ...fileOf(wire)],
+});

@@ -1,0 +1,107 @@
+/** What the calls of assignments put on the wire, and what they read. */
+import { readSubmissionFile } from '@cairn/api/submission-file';
+import {
+  getSubmissionFile,
+  listStudentAssignments,
+  listSubmissions,
+  submitAssignment,
+  uploadAssignmentAttachment,
+  uploadedUrl,
+} from '@cairn/api/submissions.contract';
+import { signInAs } from '@cairn/testing/sign-in';
+import { callsTo, stubApi } from '@cairn/testing/stub-api';
+import { http } from './index.ts';
+import { seenOf, type WireCall, wantedOf } from './test/wire-call.ts';
+
+const submission = {
+  SubmissionID: 's1',
+  AssignmentID: 'a1',
+  Attempt: 2,
+  SubmissionTime: '2026-03-01T10:00:00Z',
+  Grade: 12,
+  GradedAt: '2026-03-02T10:00:00Z',
+  GradedBy: 'Ada Moss',
+  GraderFeedback: 'Good',
+  Content: '<p>Mine</p>',
+  Attachments: [{ name: 'one.pdf', s3Url: '/f/1' }],
+};
+const sent = {
+  assignmentId: 'a1',
+  attempt: 2,
+  content: '<p>Mine</p>',
+  attachments: [{ name: 'one.pdf', s3Url: '/f/1' }],
+  isLate: false,
+};
+
+const calls: Readonly<Record<string, WireCall>> = {
+  '[TAPI-23] everything that was handed in': {
+    endpoint: listStudentAssignments,
+    request: {},
+    reply: [submission],
+    line: 'GET /api/courses/studentAssignments',
+    identity: 'id',
+  },
+  '[TAPI-25] what was handed in for an assignment': {
+    endpoint: listSubmissions,
+    request: { query: { assignmentId: 'a&1' } },
+    reply: [submission],
+    line: 'GET /api/courses/submissions?assignmentId=a%261',
+    identity: 'id',
+  },
+  '[TAPI-27] an answer': {
+    endpoint: submitAssignment,
+    request: { body: sent },
+    reply: { message: 'Thank you' },
+    line: 'POST /api/courses/submit',
+    identity: 'id',
+    body: sent,
+  },
+};
+
+describe.each(Object.entries(calls))('%s', (title, wire) => {
+  it(`${title}: of a student`, async () => {
+    expect(await seenOf(wire)).toEqual(wantedOf(wire));
+  });
+});
+
+describe('a file for an assignment', () => {
+  it.each([
+    ['data', { data: '/f/1' }, '/f/1'],
+    ['an address in data', { data: { s3Url: '/f/2' } }, '/f/2'],
+    ['s3Url', { s3Url: '/f/3' }, '/f/3'],
+    ['neither', {}, undefined],
+  ])('[TAPI-30] is sent as a form; its address may stand in %s', async (_name, reply, address) => {
+    signInAs();
+    const requests = stubApi({ endpoint: uploadAssignmentAttachment, status: 200, body: reply });
+    const body = new FormData();
+    body.append('file', new File(['bytes'], 'one.txt'));
+    expect(uploadedUrl(await http.call(uploadAssignmentAttachment, { body }))).toBe(address);
+    const [call] = callsTo(requests, uploadAssignmentAttachment);
+    expect(call?.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
+    // jsdom's files are not those of fetch here: what they hold is seen in a browser.
+    expect(await call?.text()).toContain('name="file"');
+  });
+
+  it('[TAPI-32] is read from its address as a blob: ours as the student, others as nobody', async () => {
+    signInAs();
+    const id = '0b0f1c1e-1111-4222-8333-444455556666';
+    const seen: Request[] = [];
+    jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      seen.push(new Request(input, init));
+      return new Response('the bytes', { headers: { 'content-type': 'application/pdf' } });
+    });
+    for (const s3Url of [
+      `/api/courses/submissionFiles/${id}`,
+      'https://bucket.example/one.pdf?signature=s',
+      '/api/courses/submissionFiles/../all',
+    ]) {
+      const blob = await readSubmissionFile(http, s3Url);
+      expect([await blob.text(), blob.type]).toEqual(['the bytes', 'application/pdf']);
+    }
+    expect(seen.map(({ url, headers }) => [url, headers.has('jwt-Token')])).toEqual([
+      [expect.stringContaining(getSubmissionFile.path.replace(':fileId', id)), true],
+      ['https://bucket.example/one.pdf?signature=s', false],
+      [expect.stringContaining('/api/courses/all'), false],
+    ]);
+  });
+});
