@@ -44,6 +44,7 @@ import {
 import { addRolesRoutes } from './modules/roles/roles.routes.ts';
 import { addScorm } from './modules/scorm/scorm.ts';
 import { addSubmissions } from './modules/submissions/submissions.ts';
+import { addRosterRoutes } from './modules/teaching/roster.routes.ts';
 import { addUpskilling } from './modules/upskilling/upskilling.ts';
 import { addWebinarsRoutes } from './modules/webinars/webinars.routes.ts';
 import { createWebinarsService } from './modules/webinars/webinars.service.ts';
@@ -122,6 +123,7 @@ export const addLearningRoutes = async (
   addCertificates(app, add, { sql, files, signer, now, brand, founderName });
   addAssessments(app, add, { sql, monitor, now, graderUrl });
   addSubmissions(app, add, { sql, files, receive, monitor, now, mostBytes: submissionBytes });
+  addRosterRoutes(add, { sql, now });
   addExercises(add, { sql, catalogue, signer, desktops });
   addWebinarsRoutes(add, createWebinarsService(sql));
   addDocumentsRoutes(add, { documents: createDocumentsService(sql), files });

@@ -11,7 +11,7 @@ import { courseQueries } from '../../lib/course.queries.ts';
 import { showFailure } from '../../lib/notices.ts';
 import { useNoticeOfFailure } from '../../lib/use-notice-of-failure.ts';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
-import { CourseCompletion } from './course-completion.tsx';
+import { CourseCompletion } from '../../lib/course-completion.tsx';
 import { CourseContent } from './course-content.tsx';
 import { InViewContext } from './in-view.ts';
 import styles from './self-guided-course.module.css';

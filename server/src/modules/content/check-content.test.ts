@@ -175,6 +175,11 @@ describe('checking a content folder', () => {
       'a course of type scorm needs a Package',
     ],
     [
+      'a rule of live courses in another',
+      aCourse('c1', { MinimumPassingPercentage: 50 }),
+      'MinimumPassingPercentage belongs to courses of type sync',
+    ],
+    [
       'a meeting of 45 seconds',
       aCourse('c1', {
         CourseType: 'sync',

@@ -84,6 +84,9 @@ const checkBody = (course: CourseFile, note: Note): void => {
       );
     }
   }
+  if (course.CourseType !== 'sync' && course.MinimumPassingPercentage !== undefined) {
+    note(['MinimumPassingPercentage'], 'MinimumPassingPercentage belongs to courses of type sync');
+  }
   if (course.CourseType === 'scorm' && !has.Package) {
     note(['CourseType'], 'a course of type scorm needs a Package');
   }

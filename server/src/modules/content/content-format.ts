@@ -145,6 +145,8 @@ export const courseFile = z.strictObject({
   Modules: z.array(courseModule).default([]),
   /** sync only. */
   CourseContent: z.array(contentNode).default([]),
+  /** sync only: percent of all points that passes the course. */
+  MinimumPassingPercentage: z.int().min(0).max(100).optional(),
   /** scorm only: a zip, or a folder with imsmanifest.xml at its root. */
   Package: file.optional(),
 });

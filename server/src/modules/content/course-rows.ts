@@ -1,5 +1,6 @@
 /** A course of the content folder as rows: moments are still the author's words, files are keys. */
 import type { Chapter } from '@cairn/api/modules.contract';
+import { PASSING_PERCENT } from '@cairn/domain/course-work.rules';
 import type { StoredDesign } from '../certificates/certificates.repository.ts';
 import type { ContentNode, CourseFile } from './content-format.ts';
 import type { Placed } from './content-records.ts';
@@ -149,6 +150,7 @@ export const courseRows = ({ value: course, folder }: Placed<CourseFile>, plan: 
     requirements: course.Requirements,
     instructor_id: course.InstructorID,
     publically_accessible: course.PublicallyAccessible,
+    passing_percent: course.MinimumPassingPercentage ?? PASSING_PERCENT,
     thumbnail_key:
       course.Thumbnail === undefined ? null : plan.key('picture', folder, course.Thumbnail),
   },

@@ -22,7 +22,7 @@ import {
 import { NoteForm } from './note-form.tsx';
 import { NoteRow } from './note-row.tsx';
 import styles from './notes-panel.module.css';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { type AskedFocus, useAskedFocus } from './use-asked-focus.ts';
 
 export interface NotesPanelProps {

@@ -6,7 +6,7 @@ import {
 } from '@cairn/domain/transcript.rules';
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { TranscriptLines } from './transcript-lines.tsx';
 import styles from './transcript-panel.module.css';
 import { TranscriptSearch, useTranscriptSearch } from './transcript-search.tsx';

@@ -7,10 +7,10 @@ import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { ProgressBar } from '@cairn/ui/progress-bar';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { courseQueries } from '../../lib/course.queries.ts';
-import { goTo } from '../../lib/notices.ts';
-import { loadSurvey } from '../../lib/load-survey.ts';
-import { SurveyDialog } from '../../lib/survey-dialog.tsx';
+import { courseQueries } from './course.queries.ts';
+import { goTo } from './notices.ts';
+import { loadSurvey } from './load-survey.ts';
+import { SurveyDialog } from './survey-dialog.tsx';
 
 interface CourseCompletionProps {
   readonly course: CourseItem;

@@ -9,8 +9,8 @@ import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { holdBack } from '../../lib/test/hold-back.ts';
-import { listen } from '../../lib/test/listen.ts';
+import { holdBack } from './test/hold-back.ts';
+import { listen } from './test/listen.ts';
 import { CourseCompletion } from './course-completion.tsx';
 
 const heard = listen();

@@ -1,0 +1,149 @@
+import { type LearnersWork, MOST_EXTRA_ATTEMPTS, setAllowance } from '@cairn/api/roster.contract';
+import { useAction, useQuery, useQueryClient } from '@cairn/runtime';
+import { friendlyMessage, http } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { Field } from '@cairn/ui/field';
+import { TextField } from '@cairn/ui/text-field';
+import { type FormEvent, useState } from 'react';
+import { rosterQueries } from './roster.queries.ts';
+import { dateText } from './roster-words.ts';
+import styles from './roster.module.css';
+
+type Assignment = LearnersWork['assignments'][number];
+
+interface AllowanceDialogProps {
+  readonly courseId: string;
+  readonly learner: { readonly learnerId: string; readonly name: string };
+  readonly onClose: () => void;
+}
+
+/** One student's due dates and attempts, with what was granted beyond those of the course. */
+export const AllowanceDialog = ({ courseId, learner, onClose }: AllowanceDialogProps) => {
+  const query = useQuery(rosterQueries.work(courseId, learner.learnerId));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Due dates and attempts of ${learner.name}`}
+      className={styles['dialog']}
+      actions={
+        <Button variant="line" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Loaded
+        query={query}
+        skeleton={
+          <Skeleton label="Loading">
+            <SkeletonText heading lines={6} />
+          </Skeleton>
+        }
+        renderFailure={({ isRetrying, onRetry }) => (
+          <ErrorState title="The assignments could not be loaded." {...{ isRetrying, onRetry }} />
+        )}
+      >
+        {({ assignments }) =>
+          assignments.length === 0 ? (
+            <p>This course has no assignments.</p>
+          ) : (
+            <ul className={styles['allowances']}>
+              {assignments.map((assignment) => (
+                <li key={assignment.assignmentId}>
+                  <AllowanceForm {...{ courseId, assignment }} learnerId={learner.learnerId} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+};
+
+interface AllowanceFormProps {
+  readonly courseId: string;
+  readonly learnerId: string;
+  readonly assignment: Assignment;
+}
+
+const useGrant = ({ courseId, learnerId, assignment: { assignmentId } }: AllowanceFormProps) => {
+  const queries = useQueryClient();
+  return useAction({
+    mutationFn: (given: { readonly dueAt: string | null; readonly extraAttempts: number }) =>
+      http.call(setAllowance, {
+        params: { courseId },
+        body: { learnerId, assignmentId, ...given },
+      }),
+    onSuccess: () =>
+      queries.invalidateQueries({ queryKey: rosterQueries.work(courseId, learnerId).queryKey }),
+  });
+};
+
+const AllowanceForm = (props: AllowanceFormProps) => {
+  const { assignment } = props;
+  const grant = useGrant(props);
+  const [due, setDue] = useState(localMoment(assignment.allowance?.dueAt));
+  const [extra, setExtra] = useState(String(assignment.allowance?.extraAttempts ?? 0));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    grant.mutate({
+      dueAt: due === '' ? null : new Date(due).toISOString(),
+      extraAttempts: Number(extra),
+    });
+  };
+  return (
+    <form className={styles['allowance']} aria-label={assignment.name} onSubmit={onSubmit}>
+      <h3>{assignment.name}</h3>
+      <p className={styles['hint']}>{termsText(assignment)}</p>
+      <Field label="Later due date">
+        {(control) => (
+          <input
+            {...control}
+            type="datetime-local"
+            className={styles['moment']}
+            value={due}
+            onChange={({ target }) => setDue(target.value)}
+          />
+        )}
+      </Field>
+      <TextField
+        label="More attempts"
+        type="number"
+        min={0}
+        max={MOST_EXTRA_ATTEMPTS}
+        required
+        value={extra}
+        onChange={({ target }) => setExtra(target.value)}
+      />
+      <Button type="submit" variant="line" busy={grant.isPending}>
+        Save
+      </Button>
+      <p role="status" className={styles['said']}>
+        {grant.isSuccess && 'Saved.'}
+        {grant.error && friendlyMessage(grant.error)}
+      </p>
+    </form>
+  );
+};
+
+const termsText = ({ dueDate, maxAttempts, attempts }: Assignment): string =>
+  [
+    dueDate === undefined ? 'No due date' : `Due ${dateText(dueDate)}`,
+    maxAttempts === undefined
+      ? `${attempts} attempts used`
+      : `${attempts} of ${maxAttempts} attempts used`,
+  ].join(', ');
+
+/** As the field has it: the reader's own time to the minute, without a zone. */
+const localMoment = (iso: string | null | undefined): string => {
+  if (iso === null || iso === undefined) return '';
+  const moment = new Date(iso);
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
+    .toISOString()
+    .slice(0, 16);
+};

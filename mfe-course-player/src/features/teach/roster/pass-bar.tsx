@@ -1,0 +1,64 @@
+import type { Roster } from '@cairn/api/roster.contract';
+import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
+import { BadgeCheck } from 'lucide-react';
+import { useState } from 'react';
+import { studentsText } from './roster-words.ts';
+import styles from './roster.module.css';
+
+interface PassBarProps {
+  readonly roster: Roster;
+  readonly isBusy: boolean;
+  readonly onPassAll: () => void;
+}
+
+/** The rule of a live course, and the way to pass everybody who meets it. */
+export const PassBar = ({ roster, isBusy, onPassAll }: PassBarProps) => {
+  const [isAsking, setAsking] = useState(false);
+  const count = roster.learners.filter((one) => one.meetsRule && one.result === undefined).length;
+  const close = () => setAsking(false);
+  return (
+    <div className={styles['passBar']}>
+      <p>
+        {`The rule: everything graded, at least ${roster.passingPercent} % of all points, and every assessment passed. `}
+        <strong>{meetText(count)}</strong>
+      </p>
+      {count > 0 && (
+        <Button variant="line" busy={isBusy} onClick={() => setAsking(true)}>
+          <BadgeCheck />
+          {`Pass ${studentsText(count)}`}
+        </Button>
+      )}
+      <Dialog
+        open={isAsking}
+        onClose={close}
+        title="Pass everybody who meets the rule?"
+        actions={
+          <>
+            <Button variant="line" onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              onClick={() => {
+                close();
+                onPassAll();
+              }}
+            >
+              {`Pass ${studentsText(count)}`}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          Each of them is told. A pass can be taken back until its certificate is issued, which is
+          when the student next opens the course.
+        </p>
+      </Dialog>
+    </div>
+  );
+};
+
+const meetText = (count: number): string => {
+  if (count === 0) return 'Nobody new meets it.';
+  return `${studentsText(count)} ${count === 1 ? 'meets' : 'meet'} it.`;
+};

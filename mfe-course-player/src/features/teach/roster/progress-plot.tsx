@@ -1,0 +1,82 @@
+import type { Roster } from '@cairn/api/roster.contract';
+import { type ProgressColumn, progressColumns } from '@cairn/domain/progress-columns.rules';
+import { classNames } from '@cairn/ui/class-names';
+import { useId } from 'react';
+import { headline, studentsText, unitOf } from './roster-words.ts';
+import styles from './progress-plot.module.css';
+
+/** The highest column; where more stand in one, a stone is several students. */
+const MOST_STONES = 12;
+
+const LEGEND = [
+  ['not-started', 'Not started'],
+  ['under-way', 'Under way'],
+  ['complete', 'All complete'],
+] as const;
+
+/** How many students are how far, as stones. What it shows can be read as a list too. */
+export const ProgressPlot = ({ roster }: { readonly roster: Roster }) => {
+  const titleId = useId();
+  const columns = progressColumns(
+    roster.learners.map(({ done }) => done),
+    roster.total,
+  );
+  const highest = Math.max(0, ...columns.map(({ count }) => count));
+  const perStone = Math.max(1, Math.ceil(highest / MOST_STONES));
+  return (
+    <figure className={styles['figure']} aria-labelledby={titleId}>
+      <figcaption>
+        <h3 id={titleId} className={styles['title']}>
+          {headline(roster)}
+        </h3>
+        <p className={styles['scale']}>
+          {`One stone is ${perStone === 1 ? 'one student' : `up to ${perStone} students`}.`}
+        </p>
+      </figcaption>
+      <ul className={styles['columns']}>
+        {columns.map((column) => (
+          <Column key={column.label} {...{ column, perStone, roster }} />
+        ))}
+      </ul>
+      <p
+        className={styles['axis']}
+      >{`${unitOf(roster.CourseType, 2)} complete, of ${roster.total}`}</p>
+      <ul className={styles['legend']}>
+        {LEGEND.map(([state, words]) => (
+          <li key={state}>
+            <span className={classNames(styles['stone'], styles[state])} />
+            {`${words}, ${sum(columns.filter((column) => column.state === state))}`}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+};
+
+const sum = (columns: readonly ProgressColumn[]): number =>
+  columns.reduce((total, { count }) => total + count, 0);
+
+interface ColumnProps {
+  readonly column: ProgressColumn;
+  readonly perStone: number;
+  readonly roster: Roster;
+}
+
+const Column = ({ column: { label, state, count }, perStone, roster }: ColumnProps) => (
+  <li
+    className={styles['column']}
+    aria-label={`${label} ${unitOf(roster.CourseType, label === '1' ? 1 : 2)}: ${studentsText(count)}`}
+  >
+    <span className={styles['count']} aria-hidden="true">
+      {count === 0 ? '' : count}
+    </span>
+    <span className={styles['stones']} aria-hidden="true">
+      {Array.from({ length: Math.ceil(count / perStone) }, (_, index) => (
+        <span key={index} className={classNames(styles['stone'], styles[state])} />
+      ))}
+    </span>
+    <span className={styles['label']} aria-hidden="true">
+      {label}
+    </span>
+  </li>
+);

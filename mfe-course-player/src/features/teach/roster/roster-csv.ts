@@ -1,0 +1,20 @@
+import type { Roster } from '@cairn/api/roster.contract';
+import { unparse } from 'papaparse';
+
+/** The roster as a table for a spreadsheet. What would begin a formula there is text (`escapeFormulae`). */
+export const rosterCsv = (roster: Roster): string => {
+  const isLive = roster.CourseType === 'sync';
+  const rows = roster.learners.map((learner) => ({
+    Student: learner.name,
+    Done: learner.done,
+    Of: roster.total,
+    ...(isLive && { Points: learner.points ?? 0, 'Points of': roster.maxPoints ?? 0 }),
+    ...(isLive && { Result: learner.result ?? '' }),
+    'Hours spent': Math.round((learner.secondsSpent / 3600) * 100) / 100,
+    Enrolled: learner.enrolledAt,
+    'Last active': learner.activeAt ?? '',
+    Completed: learner.completedAt ?? '',
+  }));
+  // Spreadsheets take a file without this mark for one in an old encoding.
+  return `\uFEFF${unparse(rows, { escapeFormulae: true })}`;
+};

@@ -1,0 +1,125 @@
+import type { Learner, Roster } from '@cairn/api/roster.contract';
+import { Avatar } from '@cairn/ui/avatar';
+import { Button } from '@cairn/ui/button';
+import { Menu, type MenuItem } from '@cairn/ui/menu';
+import { Pebbles } from '@cairn/ui/pebbles';
+import { Tag } from '@cairn/ui/tag';
+import { BadgeCheck, CalendarClock, Ellipsis, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { lastActiveText, progressText, studentsText } from './roster-words.ts';
+import styles from './roster.module.css';
+
+export interface LearnerActs {
+  readonly onPass: (learner: Learner) => void;
+  readonly onTakeBack: (learner: Learner) => void;
+  readonly onAllow: (learner: Learner) => void;
+}
+
+interface RosterTableProps extends LearnerActs {
+  readonly roster: Roster;
+  readonly now: Date;
+}
+
+/** As many at once; the rest comes when it is asked for. */
+const ROWS = 25;
+
+/** Everybody in the course, most recent visit first. */
+export const RosterTable = ({ roster, now, ...acts }: RosterTableProps) => {
+  const [shown, setShown] = useState(ROWS);
+  const { learners, CourseType } = roster;
+  const isLive = CourseType === 'sync';
+  const rows = learners.slice(0, shown);
+  return (
+    <div className={styles['tableFrame']}>
+      <table className={styles['table']}>
+        <caption className={styles['caption']}>Students and how far they are</caption>
+        <thead>
+          <tr>
+            <th scope="col">Student</th>
+            <th scope="col">Progress</th>
+            {isLive && <th scope="col">Points</th>}
+            <th scope="col">Last active</th>
+            {isLive && <th scope="col">Result</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((learner) => (
+            <Row key={learner.learnerId} {...{ learner, roster, now, isLive, acts }} />
+          ))}
+        </tbody>
+      </table>
+      <p className={styles['hint']}>
+        {`${rows.length} of ${studentsText(learners.length)}, most recent visit first. `}
+        {rows.length < learners.length && (
+          <Button variant="ghost" size="s" onClick={() => setShown(shown + ROWS * 4)}>
+            Show more
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+};
+
+interface RowProps {
+  readonly learner: Learner;
+  readonly roster: Roster;
+  readonly now: Date;
+  readonly isLive: boolean;
+  readonly acts: LearnerActs;
+}
+
+// Each cell says its column, since on a phone the head of the table is not there.
+const Row = ({ learner, roster, now, isLive, acts }: RowProps) => (
+  <tr>
+    <th scope="row">
+      <span className={styles['who']}>
+        <Avatar personId={learner.learnerId} src={learner.pictureUrl} />
+        {learner.name}
+      </span>
+    </th>
+    <td data-column="Progress">
+      <Pebbles done={learner.done} total={roster.total} words={progressText(learner, roster)} />
+    </td>
+    {isLive && <td data-column="Points">{`${learner.points ?? 0} / ${roster.maxPoints ?? 0}`}</td>}
+    <td data-column="Last active">{lastActiveText(learner.activeAt, now)}</td>
+    {isLive && (
+      <td data-column="Result">
+        <span className={styles['result']}>
+          <Standing learner={learner} />
+          <Menu
+            label={`More for ${learner.name}`}
+            trigger={<Ellipsis />}
+            items={actsFor(learner, acts)}
+          />
+        </span>
+      </td>
+    )}
+  </tr>
+);
+
+const Standing = ({ learner }: { readonly learner: Learner }) => {
+  if (learner.result !== undefined) return <Tag tone="completed">Passed</Tag>;
+  return learner.meetsRule ? <Tag tone="pending">Meets the rule</Tag> : <Tag>Open</Tag>;
+};
+
+const actsFor = (learner: Learner, { onPass, onTakeBack, onAllow }: LearnerActs): MenuItem[] => [
+  {
+    id: 'allow',
+    label: 'Due dates and attempts',
+    icon: CalendarClock,
+    onSelect: () => onAllow(learner),
+  },
+  ...(learner.result === undefined
+    ? [{ id: 'pass', label: 'Pass', icon: BadgeCheck, onSelect: () => onPass(learner) }]
+    : []),
+  ...(learner.result !== undefined && !learner.hasCertificate
+    ? [
+        {
+          id: 'take-back',
+          label: 'Take the pass back',
+          icon: Undo2,
+          onSelect: () => onTakeBack(learner),
+        },
+      ]
+    : []),
+];

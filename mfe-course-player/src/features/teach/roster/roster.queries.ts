@@ -1,0 +1,19 @@
+import { getLearnersWork, getRoster } from '@cairn/api/roster.contract';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+
+/** What the desk asks about those in a course. */
+export const rosterQueries = {
+  rosterKey: (courseId: string) => ['teach', 'roster', courseId],
+  roster: (courseId: string) =>
+    queryOptions({
+      queryKey: rosterQueries.rosterKey(courseId),
+      queryFn: ({ signal }) => http.call(getRoster, { params: { courseId }, signal }),
+    }),
+  work: (courseId: string, learnerId: string) =>
+    queryOptions({
+      queryKey: ['teach', 'work', courseId, learnerId],
+      queryFn: ({ signal }) =>
+        http.call(getLearnersWork, { params: { courseId, learnerId }, signal }),
+    }),
+};

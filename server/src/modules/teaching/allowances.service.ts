@@ -1,0 +1,88 @@
+import type { Allowance, LearnersWork } from '@cairn/api/roster.contract';
+import type { Query, Sql } from '../../database/sql.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { type Assignment, assignmentsOf } from '../submissions/assignments.ts';
+import { listWork } from './roster.repository.ts';
+import { requireTeacher } from './teaching-right.ts';
+
+export interface AllowanceToGrant extends Allowance {
+  readonly learnerId: string;
+  readonly assignmentId: string;
+}
+
+export interface AllowancesService {
+  /** Throws forbidden and not-found (not enrolled). */
+  readonly workOf: (caller: string, courseId: string, learnerId: string) => Promise<LearnersWork>;
+  /** Throws forbidden, not-found (not enrolled, no such assignment) and invalid (a date in the past). */
+  readonly grant: (caller: string, courseId: string, given: AllowanceToGrant) => Promise<void>;
+}
+
+interface AllowanceRow {
+  readonly assignmentId: string;
+  readonly dueAt: Date | null;
+  readonly extraAttempts: number;
+}
+
+const nameOfLearner = async (sql: Query, courseId: string, learnerId: string): Promise<string> => {
+  const [row] = await sql<{ name: string }[]>`
+    select trim(first_name || ' ' || last_name) as name
+    from enrolments join students using (student_id)
+    where course_id = ${courseId} and student_id = ${learnerId}`;
+  if (row) return row.name;
+  throw new AppError('not-found', 'This student is not enrolled in the course.');
+};
+
+const allowancesOf = (sql: Query, courseId: string, learnerId: string) => sql<AllowanceRow[]>`
+  select assignment_id as "assignmentId", due_at as "dueAt", extra_attempts as "extraAttempts"
+  from assignment_allowances where course_id = ${courseId} and student_id = ${learnerId}`;
+
+const readWork = async (sql: Query, courseId: string, learnerId: string): Promise<LearnersWork> => {
+  const name = await nameOfLearner(sql, courseId, learnerId);
+  const [assignments, work, allowances] = await Promise.all([
+    assignmentsOf(sql, courseId),
+    listWork(sql, courseId, learnerId),
+    allowancesOf(sql, courseId, learnerId),
+  ]);
+  const workOn = ({ assignmentId, dueDate, maxAttempts, ...assignment }: Assignment) => {
+    const done = work.find((row) => row.assignmentId === assignmentId);
+    const granted = allowances.find((row) => row.assignmentId === assignmentId);
+    return {
+      assignmentId,
+      name: assignment.name,
+      maxScore: assignment.maxScore,
+      dueDate,
+      maxAttempts,
+      attempts: done?.attempts ?? 0,
+      grade: done?.grade ?? undefined,
+      allowance: granted
+        ? { dueAt: granted.dueAt?.toISOString() ?? null, extraAttempts: granted.extraAttempts }
+        : null,
+    };
+  };
+  return { learnerId, name, assignments: assignments.map(workOn) };
+};
+
+export const createAllowancesService = (sql: Sql, now: () => Date): AllowancesService => ({
+  workOf: async (caller, courseId, learnerId) => {
+    await requireTeacher(sql, caller, courseId);
+    return readWork(sql, courseId, learnerId);
+  },
+  grant: (caller, courseId, { learnerId, assignmentId, dueAt, extraAttempts }) =>
+    sql.begin(async (tx) => {
+      const { instructorId } = await requireTeacher(tx, caller, courseId);
+      await nameOfLearner(tx, courseId, learnerId);
+      const assignments = await assignmentsOf(tx, courseId);
+      if (!assignments.some((one) => one.assignmentId === assignmentId)) {
+        throw new AppError('not-found', 'There is no such assignment in the course.');
+      }
+      const due = dueAt === null ? null : new Date(dueAt);
+      if (due && due <= now()) throw new AppError('invalid', 'The new due date is over already.');
+      await tx`delete from assignment_allowances
+        where course_id = ${courseId} and student_id = ${learnerId} and assignment_id = ${assignmentId}`;
+      if (due === null && extraAttempts === 0) return;
+      await tx`insert into assignment_allowances (student_id, course_id, assignment_id, due_at,
+          extra_attempts, granted_by, granted_at)
+        values (${learnerId}, ${courseId}, ${assignmentId}, ${due}, ${extraAttempts},
+          ${instructorId}, ${now()})`;
+    }),
+});

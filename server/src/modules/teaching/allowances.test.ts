@@ -1,0 +1,66 @@
+import type { LearnersWork } from '@cairn/api/roster.contract';
+import type { TestApp } from '../../../test/test-app.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { startLearningApp } from '../../../test/test-learning.ts';
+import { liveCourse } from '../../../test/test-live-course.ts';
+import { asTeacher, teachers } from '../../../test/test-teachers.ts';
+
+let test: TestApp;
+let ada: TestClient;
+let ben: TestClient;
+beforeAll(async () => {
+  test = await startLearningApp({ ...teachers, ...liveCourse('live'), ...liveCourse('strict') });
+  ada = await asTeacher(test, 'ada');
+  ben = await asTeacher(test, 'ben');
+});
+afterAll(() => test.close());
+
+const enrolled = async (course: string): Promise<{ id: string; client: TestClient }> => {
+  const student = await test.addStudent();
+  const client = await test.as(student);
+  await client.post('/courses/enroll', { courseId: course });
+  return { id: student.studentId, client };
+};
+
+describe('allowances', () => {
+  const grant = (who: TestClient, body: object) =>
+    who.put('/teaching/courses/live/allowances', body);
+  const workOf = async (id: string) =>
+    (await ada.get(`/teaching/courses/live/learners/${id}`)).json<LearnersWork>();
+
+  it('are one student’s, for one assignment, and can be taken back', async () => {
+    const [one, two] = [await enrolled('live'), await enrolled('live')];
+    const dueAt = new Date(test.clock.now.getTime() + 86_400_000).toISOString();
+    const given = { learnerId: one.id, assignmentId: 'live-a1', dueAt, extraAttempts: 2 };
+    expect((await grant(ben, given)).statusCode).toBe(200);
+    const [first, second] = (await workOf(one.id)).assignments;
+    expect(first).toMatchObject({
+      assignmentId: 'live-a1',
+      maxAttempts: 2,
+      attempts: 0,
+      allowance: { dueAt, extraAttempts: 2 },
+    });
+    expect(second).toMatchObject({ assignmentId: 'live-a2', allowance: null });
+    expect((await workOf(two.id)).assignments[0]).toMatchObject({ allowance: null });
+    await grant(ada, { ...given, dueAt: null, extraAttempts: 0 });
+    expect((await workOf(one.id)).assignments[0]).toMatchObject({ allowance: null });
+  });
+
+  it('are refused where they make no sense', async () => {
+    const { id, client } = await enrolled('live');
+    const stranger = await test.addStudent();
+    const good = { learnerId: id, assignmentId: 'live-a1', dueAt: null, extraAttempts: 1 };
+    for (const [who, body, status] of [
+      [client, good, 403],
+      [ada, { ...good, learnerId: stranger.studentId }, 404],
+      [ada, { ...good, assignmentId: 'strict-a1' }, 404],
+      [ada, { ...good, dueAt: '2020-01-01T00:00:00Z' }, 400],
+      [ada, { ...good, dueAt: 'tomorrow' }, 400],
+      [ada, { ...good, extraAttempts: -1 }, 400],
+    ] as const) {
+      expect((await grant(who, body)).statusCode).toBe(status);
+    }
+    expect((await workOf(id)).assignments[0]).toMatchObject({ allowance: null });
+    expect((await client.get(`/teaching/courses/live/learners/${id}`)).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,36 @@
+import type { TestApp } from '../../../test/test-app.ts';
+import { startLearningApp } from '../../../test/test-learning.ts';
+import { asTeacher, teachers } from '../../../test/test-teachers.ts';
+import { grantTeaching, listRights, revokeTeaching } from './grant-teaching.ts';
+import { instructorOf } from './teaching-right.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startLearningApp({ ...teachers });
+});
+afterAll(() => test.close());
+
+describe('rights that an operator gives', () => {
+  it('hold for the address, before and after its account exists', async () => {
+    await grantTeaching(test.sql, ' Eve@Teach.example', 'ada-moss');
+    expect(await listRights(test.sql)).toContainEqual({
+      email: 'eve@teach.example',
+      instructorId: 'ada-moss',
+      givenBy: 'operator',
+      hasAccount: false,
+    });
+    const eve = await test.addStudent({ email: 'eve@teach.example' });
+    expect(await instructorOf(test.sql, eve.studentId)).toBe('ada-moss');
+    await revokeTeaching(test.sql, 'EVE@teach.example');
+    expect(await instructorOf(test.sql, eve.studentId)).toBeUndefined();
+  });
+
+  it('are refused for nobody, and those of the content are the content’s', async () => {
+    await asTeacher(test, 'ada');
+    await expect(grantTeaching(test.sql, 'a@b.example', 'nobody')).rejects.toThrow('no instructor');
+    await expect(grantTeaching(test.sql, 'eve', 'ada-moss')).rejects.toThrow('no e-mail address');
+    await expect(revokeTeaching(test.sql, 'who@b.example')).rejects.toThrow('may not teach');
+    await expect(revokeTeaching(test.sql, 'ada@teach.example')).rejects.toThrow('The content');
+    expect(await instructorOf(test.sql, 'ada-account')).toBe('ada-moss');
+  });
+});

@@ -1,0 +1,28 @@
+/** People who teach, for tests: Ada leads courses, Ben helps, as the content of `teachers` says. */
+import type { TestApp } from './test-app.ts';
+import type { TestClient } from './test-client.ts';
+import { png } from './test-files.ts';
+
+/** For `startLearningApp`, in place of the instructors of `surroundings`. */
+export const teachers = {
+  'instructors.yaml': [
+    {
+      InstructorID: 'ada-moss',
+      FirstName: 'Ada',
+      LastName: 'Moss',
+      Picture: 'ada.png',
+      Accounts: ['ada@teach.example'],
+    },
+    {
+      InstructorID: 'ben-ruiz',
+      FirstName: 'Ben',
+      LastName: 'Ruiz',
+      Accounts: ['ben@teach.example'],
+    },
+  ],
+  'ada.png': png,
+} as const;
+
+/** Signed in with the account that teaches as this instructor. */
+export const asTeacher = async (test: TestApp, who: 'ada' | 'ben'): Promise<TestClient> =>
+  test.as(await test.addStudent({ studentId: `${who}-account`, email: `${who}@teach.example` }));

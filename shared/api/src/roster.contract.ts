@@ -1,0 +1,128 @@
+/**
+ * Who is in a course and how far, for those who teach it. Students are named `learnerId` here: a field called `studentId`
+ * has to be the caller's own everywhere.
+ */
+import { defineEndpoint } from './endpoint.ts';
+import { type Infer, z } from './z.ts';
+
+const id = z.string().check(z.minLength(1), z.maxLength(200));
+const courseParams = z.object({ courseId: id });
+
+/**
+ * `done` of the roster's `total`: modules, or assignments handed in and assessments passed. `points` only where the course has
+ * assignments. Dates are ISO; `activeAt` is absent when they never came.
+ */
+export const learnerSchema = z.object({
+  learnerId: z.string(),
+  name: z.string(),
+  pictureUrl: z.string(),
+  enrolledAt: z.string(),
+  activeAt: z.optional(z.string()),
+  completedAt: z.optional(z.string()),
+  secondsSpent: z.number(),
+  done: z.number(),
+  points: z.optional(z.number()),
+  /** Of a live course. */
+  result: z.optional(z.string()),
+  meetsRule: z.boolean(),
+  hasCertificate: z.boolean(),
+});
+export type Learner = Infer<typeof learnerSchema>;
+
+export const rosterSchema = z.object({
+  CourseID: z.string(),
+  CourseTitle: z.string(),
+  CourseType: z.enum(['async', 'sync', 'scorm']),
+  total: z.number(),
+  maxPoints: z.optional(z.number()),
+  /** Percent of all points that the rule of a live course asks for. */
+  passingPercent: z.number(),
+  /** Most recent visit first. */
+  learners: z.array(learnerSchema),
+});
+export type Roster = Infer<typeof rosterSchema>;
+
+/** Errors: forbidden (does not teach the course, or there is none). */
+export const getRoster = defineEndpoint({
+  method: 'GET',
+  path: '/teaching/courses/:courseId/roster',
+  auth: 'student',
+  summary: 'Who is enrolled in a course, and how far',
+  params: courseParams,
+  answer: rosterSchema,
+});
+
+/** More than that is done with 'all-who-meet-the-rule'. */
+export const MOST_RESULTS = 500;
+
+/**
+ * Passes students of a live course, or takes that back (`result` null). `learnerIds`: who; 'all-who-meet-the-rule' passes those,
+ * as the server sees it. Answers how many changed. Errors: forbidden, not-found (somebody who is not enrolled), conflict
+ * (no live course; a certificate is issued already, so nothing can be taken back).
+ */
+export const setResults = defineEndpoint({
+  method: 'PUT',
+  path: '/teaching/courses/:courseId/results',
+  auth: 'student',
+  summary: 'Pass students of a live course, or take that back',
+  params: courseParams,
+  body: z.object({
+    learnerIds: z.union([
+      z.array(id).check(z.minLength(1), z.maxLength(MOST_RESULTS)),
+      z.literal('all-who-meet-the-rule'),
+    ]),
+    result: z.nullable(z.literal('Pass')),
+  }),
+  answer: z.object({ changed: z.number() }),
+});
+
+export const MOST_EXTRA_ATTEMPTS = 20;
+
+const allowanceSchema = z.object({
+  /** ISO; null: the course's own. */
+  dueAt: z.nullable(z.isoDatetime({ offset: true })),
+  extraAttempts: z.int().check(z.gte(0), z.lte(MOST_EXTRA_ATTEMPTS)),
+});
+export type Allowance = Infer<typeof allowanceSchema>;
+
+export const learnersWorkSchema = z.object({
+  learnerId: z.string(),
+  name: z.string(),
+  assignments: z.array(
+    z.object({
+      assignmentId: z.string(),
+      name: z.string(),
+      dueDate: z.optional(z.string()),
+      maxAttempts: z.optional(z.number()),
+      maxScore: z.number(),
+      attempts: z.number(),
+      grade: z.optional(z.number()),
+      allowance: z.nullable(allowanceSchema),
+    }),
+  ),
+});
+export type LearnersWork = Infer<typeof learnersWorkSchema>;
+
+/** One student's assignments, with what was granted. Errors: forbidden, not-found (not enrolled). */
+export const getLearnersWork = defineEndpoint({
+  method: 'GET',
+  path: '/teaching/courses/:courseId/learners/:learnerId',
+  auth: 'student',
+  summary: "One student's work in a course",
+  params: z.object({ courseId: id, learnerId: id }),
+  answer: learnersWorkSchema,
+});
+
+/**
+ * A later due date or more attempts for one student; no date and no attempts take back what was granted. Errors: forbidden,
+ * not-found (not enrolled, no such assignment in the course), invalid (a date in the past).
+ */
+export const setAllowance = defineEndpoint({
+  method: 'PUT',
+  path: '/teaching/courses/:courseId/allowances',
+  auth: 'student',
+  summary: 'Grant a later due date or more attempts',
+  params: courseParams,
+  body: z.extend(allowanceSchema, { learnerId: id, assignmentId: id }),
+  answer: z.object({ message: z.string() }),
+});

@@ -1,0 +1,39 @@
+import { progressColumns } from './progress-columns.rules.ts';
+
+const counts = (done: readonly number[], total: number) =>
+  progressColumns(done, total).map(({ label, count }) => `${label}: ${count}`);
+
+describe('columns of progress', () => {
+  it('are one for each step, empty ones too', () => {
+    expect(counts([0, 0, 2, 3, 3, 3], 3)).toEqual(['0: 2', '1: 0', '2: 1', '3: 3']);
+    expect(progressColumns([], 2).map(({ state }) => state)).toEqual([
+      'not-started',
+      'under-way',
+      'complete',
+    ]);
+  });
+
+  it('are quarters where the steps are many', () => {
+    expect(counts([0, 1, 5, 6, 10, 11, 15, 19, 20], 20)).toEqual([
+      '0: 1',
+      '1–25 %: 2',
+      '26–50 %: 2',
+      '51–75 %: 2',
+      '76–99 %: 1',
+      'All: 1',
+    ]);
+    expect(progressColumns([], 20).map(({ state }) => state)).toEqual([
+      'not-started',
+      'under-way',
+      'under-way',
+      'under-way',
+      'under-way',
+      'complete',
+    ]);
+  });
+
+  it('are none for a course that asks for nothing, and keep what was taken away from it', () => {
+    expect(progressColumns([0, 1], 0)).toEqual([]);
+    expect(counts([5], 3)).toEqual(['0: 0', '1: 0', '2: 0', '3: 1']);
+  });
+});

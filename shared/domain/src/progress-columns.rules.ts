@@ -1,0 +1,42 @@
+/** Students of a course by how far they are, for a plot. */
+
+export interface ProgressColumn {
+  /** Below the column: '3', or a range in percent. */
+  readonly label: string;
+  readonly state: 'not-started' | 'under-way' | 'complete';
+  readonly count: number;
+}
+
+/** Beyond this many steps they are gathered in quarters. */
+const MOST_STEPS = 12;
+const QUARTERS = ['1–25 %', '26–50 %', '51–75 %', '76–99 %'] as const;
+
+const stateOf = (done: number, total: number): ProgressColumn['state'] => {
+  if (done <= 0) return 'not-started';
+  return done >= total ? 'complete' : 'under-way';
+};
+
+/** Index of the column that somebody with `done` of `total` stands in. */
+const columnOf = (done: number, total: number): number => {
+  if (total <= MOST_STEPS) return Math.min(Math.max(done, 0), total);
+  if (done <= 0) return 0;
+  if (done >= total) return QUARTERS.length + 1;
+  return Math.min(Math.max(Math.ceil((done / total) * 4), 1), 4);
+};
+
+/**
+ * One column for each step from none to all, or for each quarter where the steps are many; empty columns too.
+ * @param done what each student has done, of `total`
+ */
+export const progressColumns = (done: readonly number[], total: number): ProgressColumn[] => {
+  if (total <= 0) return [];
+  const isByStep = total <= MOST_STEPS;
+  const labels = isByStep
+    ? Array.from({ length: total + 1 }, (_, step) => String(step))
+    : ['0', ...QUARTERS, 'All'];
+  return labels.map((label, index) => ({
+    label,
+    state: isByStep ? stateOf(index, total) : stateOf(index, labels.length - 1),
+    count: done.filter((one) => columnOf(one, total) === index).length,
+  }));
+};
