@@ -81,6 +81,33 @@ const addOwnTraces = (add: AddEndpoint, sql: Sql): void => {
   addLecturePlacesRoutes(add, createLecturePlacesService(sql));
 };
 
+type AssistantsDeps = Omit<
+  Parameters<typeof addAssistant>[1] & Parameters<typeof addCourseAssistant>[1],
+  'provider'
+> &
+  AssistantSettings;
+
+/** Of the site and of its courses, from one source of answers. */
+const addAssistants = async (
+  app: FastifyInstance,
+  add: AddEndpoint,
+  deps: AssistantsDeps,
+): Promise<void> => {
+  const provider = answersFrom(deps.ai, app.log);
+  await addAssistant(add, { ...deps, provider });
+  addCourseAssistant(add, { ...deps, provider });
+};
+
+/** What is handed in, and those who teach. */
+const addLiveCourses = (
+  app: FastifyInstance,
+  add: AddEndpoint,
+  deps: Parameters<typeof addSubmissions>[2],
+): void => {
+  addSubmissions(app, add, deps);
+  addRosterRoutes(add, deps);
+};
+
 /** Adds every route of the learning modules, those below /media and /scorm-content too. */
 export const addLearningRoutes = async (
   app: FastifyInstance,
@@ -122,16 +149,13 @@ export const addLearningRoutes = async (
   addOwnTraces(add, sql);
   addCertificates(app, add, { sql, files, signer, now, brand, founderName });
   addAssessments(app, add, { sql, monitor, now, graderUrl });
-  addSubmissions(app, add, { sql, files, receive, monitor, now, mostBytes: submissionBytes });
-  addRosterRoutes(add, { sql, now });
+  addLiveCourses(app, add, { sql, files, receive, monitor, now, mostBytes: submissionBytes });
   addExercises(add, { sql, catalogue, signer, desktops });
   addWebinarsRoutes(add, createWebinarsService(sql));
   addDocumentsRoutes(add, { documents: createDocumentsService(sql), files });
   addWorkspacesRoutes(add, createWorkspacesService({ sql, now, desktops }));
   addLearningListRoutes(add, { sql, learning });
   addUpskilling(app, add, { sql, files, receive, now, courses, learning, skillServiceUrl });
-  const provider = answersFrom(assistant.ai, app.log);
-  await addAssistant(add, { ...assistant, sql, catalogue, provider });
-  addCourseAssistant(add, { ...assistant, sql, files, signer, disclose, provider });
+  await addAssistants(app, add, { ...assistant, sql, files, catalogue, signer, disclose });
   await addScorm(app, add, { sql, files, catalogue, monitor, now });
 };

@@ -14,7 +14,7 @@ import { SurveyDialog } from './survey-dialog.tsx';
 
 interface CourseCompletionProps {
   readonly course: CourseItem;
-  /** Every module is complete. */
+  /** Every module is complete, or those who teach a live course have passed the student. */
   readonly isReached: boolean;
 }
 
@@ -23,7 +23,7 @@ type Step =
   | { readonly at: 'survey'; readonly course: CourseItem };
 
 /**
- * The end of a self-guided course, once per visit: the survey when there is one to answer, then the completion date,
+ * The end of a course that is no package, once per visit: the survey when there is one to answer, then the completion date,
  * then the good news, which is told even when the date could not be stored (COMP-05 to COMP-09).
  */
 export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) => {

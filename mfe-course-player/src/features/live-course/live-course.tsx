@@ -1,7 +1,10 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
+import { isCourseCompleted } from '@cairn/domain/course-completion.rules';
 import { normaliseContent } from '@cairn/domain/course-detail.rules';
+import { useRecord } from '@cairn/record/use-record';
 import { Tabs } from '@cairn/ui/tabs';
 import { type ReactNode, useMemo } from 'react';
+import { CourseCompletion } from '../../lib/course-completion.tsx';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
 import { Announcements } from './announcements.tsx';
 import { CourseContent } from './course-content.tsx';
@@ -25,23 +28,28 @@ export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
   const nodes = useMemo(() => normaliseContent(course.CourseContent), [course.CourseContent]);
   const index = useMemo(() => indexNodes(nodes), [nodes]);
   const selection = useSelectedNode(index);
+  const record = useRecord();
+  const isPassed = record !== undefined && isCourseCompleted(course, record);
   return (
-    <Tabs
-      label="Course"
-      className={styles['tabs']}
-      selected={selection.tab}
-      onSelect={selection.showTab}
-      tabs={[
-        {
-          id: 'content',
-          label: 'Course Content',
-          isKept: true,
-          panel: <CourseContent {...{ course, nodes, index, selection, viewers }} />,
-        },
-        { id: 'grades', label: 'Grades', panel: <GradesTable index={index} /> },
-        { id: 'overview', label: 'Overview', panel: overview },
-        { id: 'announcements', label: 'Announcements', panel: <Announcements /> },
-      ]}
-    />
+    <>
+      <Tabs
+        label="Course"
+        className={styles['tabs']}
+        selected={selection.tab}
+        onSelect={selection.showTab}
+        tabs={[
+          {
+            id: 'content',
+            label: 'Course Content',
+            isKept: true,
+            panel: <CourseContent {...{ course, nodes, index, selection, viewers }} />,
+          },
+          { id: 'grades', label: 'Grades', panel: <GradesTable index={index} /> },
+          { id: 'overview', label: 'Overview', panel: overview },
+          { id: 'announcements', label: 'Announcements', panel: <Announcements /> },
+        ]}
+      />
+      <CourseCompletion course={course} isReached={isPassed} />
+    </>
   );
 };

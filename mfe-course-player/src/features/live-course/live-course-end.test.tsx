@@ -1,0 +1,37 @@
+import { getCourse } from '@cairn/api/courses.contract';
+import { updateCompletedDate } from '@cairn/api/progress.contract';
+import { getUserAttributes } from '@cairn/api/user.contract';
+import { record } from '@cairn/session';
+import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, stubApi } from '@cairn/testing/stub-api';
+import { act, screen } from '@testing-library/react';
+import { LiveCourse } from './live-course.tsx';
+
+const course = buildCourseItem({ CourseType: 'sync', CourseTitle: 'Statistics Live' });
+const passed = { Courses: { 'course-1': { Status: 'Pass' } } };
+const viewers = { assessment: () => null };
+
+const open = () => {
+  const requests = stubApi(
+    answers(getCourse, { Item: course }),
+    answers(updateCompletedDate, { CompletedDate: '2026-03-04T10:00:00.000Z' }),
+    answers(getUserAttributes, buildAttributes(passed)),
+  );
+  const element = <LiveCourse {...{ course, viewers }} overview={null} />;
+  renderRoute([{ path: '/', element }], '/');
+  return requests;
+};
+
+describe('the end of a live course', () => {
+  it('comes when those who teach it have passed the student, also on an open page', async () => {
+    signInAs({ Courses: { 'course-1': {} } });
+    const requests = open();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await act(() => record.reload());
+    const dialog = await screen.findByRole('dialog', { name: 'Course Completed' });
+    expect(dialog).toHaveTextContent('You have successfully completed Statistics Live.');
+    expect(callsTo(requests, updateCompletedDate)).toHaveLength(1);
+  });
+});
