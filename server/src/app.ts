@@ -12,7 +12,7 @@ import { addLearningRoutes } from './learning.ts';
 import { addRequestLog } from './logging.ts';
 import { addAuthRoutes } from './modules/auth/auth.routes.ts';
 import { createLogin } from './modules/auth/auth.service.ts';
-import { createIdentify } from './modules/auth/identity.service.ts';
+import { createIdentify, createIdentifyHolder } from './modules/auth/identity.service.ts';
 import { addRegistration } from './modules/auth/registration.ts';
 import { createSessionService } from './modules/auth/session.service.ts';
 import { addSignOn, type SignOnOptions } from './modules/auth/sign-on.ts';
@@ -38,6 +38,7 @@ import { addOpenApi } from './plugins/openapi.ts';
 import { addPages, type PageOptions } from './plugins/page.ts';
 import { addRequestLimits } from './plugins/request-limits.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { addSockets, isSocketAddress } from './plugins/sockets.ts';
 import { addUploads } from './plugins/uploads.ts';
 
 /** Everything the app reaches outside itself; a test passes its own. */
@@ -80,6 +81,8 @@ const createFastify = ({ logger, trustedProxies }: AppDeps): FastifyInstance =>
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < trustedProxies,
     bodyLimit: 1024 * 1024,
+    // Anything else that asks for another protocol (`Upgrade: h2c`) is answered as if it had not.
+    http: { shouldUpgradeCallback: ({ url }) => isSocketAddress(url) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     // For one request to arrive; the slowest honest upload needs less.
     requestTimeout: 300_000,
@@ -110,6 +113,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
   const identify = createIdentify(sql, tokens);
   const add = endpointRoutes(app, { identify, limits, monitor });
+  const sockets = addSockets(app, { ...deps, identify: createIdentifyHolder(sql, tokens) });
   const sessions = createSessionService({ sql, tokens, now });
   const userRepository = createUserRepository(sql);
   const learning = createStudentLearning(sql);
@@ -134,6 +138,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     limits,
     learning,
     receive,
+    sockets,
     brand: { name: deps.brandName, mode: deps.pages?.site.brand.mode ?? 'main' },
   });
   if (deps.pages) {

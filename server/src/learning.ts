@@ -20,6 +20,7 @@ import { createCoursesService } from './modules/courses/courses.service.ts';
 import { addDocumentsRoutes } from './modules/documents/documents.routes.ts';
 import { createDocumentsService } from './modules/documents/documents.service.ts';
 import { addExercises } from './modules/exercises/exercises.ts';
+import { addInstructorChat } from './modules/instructor-chat/instructor-chat.ts';
 import { addLectureNotesRoutes } from './modules/lecture-notes/lecture-notes.routes.ts';
 import { createLectureNotesService } from './modules/lecture-notes/lecture-notes.service.ts';
 import { addLecturePlacesRoutes } from './modules/lecture-places/lecture-places.routes.ts';
@@ -53,6 +54,7 @@ import { createWorkspacesService } from './modules/workspaces/workspaces.service
 import type { StudentLearning } from './modules/user/student-learning.ts';
 import type { AddEndpoint } from './plugins/endpoint-route.ts';
 import type { RequestLimits } from './plugins/request-limits.ts';
+import type { Sockets } from './plugins/sockets.ts';
 import type { ReceiveFiles } from './plugins/uploads.ts';
 
 interface LearningDeps extends AssistantSettings {
@@ -60,6 +62,7 @@ interface LearningDeps extends AssistantSettings {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly receive: ReceiveFiles;
+  readonly sockets: Sockets;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly now: () => Date;
   readonly learning: StudentLearning;
@@ -116,6 +119,7 @@ export const addLearningRoutes = async (
     sql,
     files,
     receive,
+    sockets,
     monitor,
     now,
     learning,
@@ -157,5 +161,6 @@ export const addLearningRoutes = async (
   addLearningListRoutes(add, { sql, learning });
   addUpskilling(app, add, { sql, files, receive, now, courses, learning, skillServiceUrl });
   await addAssistants(app, add, { ...assistant, sql, files, catalogue, signer, disclose });
+  addInstructorChat(add, { sql, sockets, now });
   await addScorm(app, add, { sql, files, catalogue, monitor, now });
 };

@@ -1,7 +1,7 @@
 import { Client, type ClientConfig, Pool, type PoolClient, types } from 'pg';
 import { explain, isSpent, send } from './connection.ts';
 import { ConnectionLostError } from './failures.ts';
-import { type Query, queryBy, type Sql } from './sql.ts';
+import { type LentConnection, type Query, queryBy, type Sql } from './sql.ts';
 import { holdLock, runTransaction } from './transaction.ts';
 
 /** A server by URL, or an embedded one by the folder of its unix socket. */
@@ -92,6 +92,14 @@ const lender = (pool: Pool) => {
         client.release(isSpent(client));
       }
     },
+    lend: async (): Promise<LentConnection> => {
+      const client = await take();
+      lent.add(client);
+      const end = () => {
+        if (lent.delete(client)) client.release(true);
+      };
+      return { client, end };
+    },
     end: async (seconds: number | undefined): Promise<void> => {
       for (const reject of waiting) reject(new ConnectionLostError(undefined));
       const returned = pool.end();
@@ -109,12 +117,17 @@ const lender = (pool: Pool) => {
 
 /** A lazy pool: nothing is opened before the first query. */
 export const connect = (target: DatabaseTarget, choice: PoolChoice = {}): Sql => {
-  const { borrow, end } = lender(openPool(target, choice));
+  const { borrow, lend, end } = lender(openPool(target, choice));
   const { answerMs = ANSWER_MS } = choice;
   let ended: Promise<void> | undefined;
   const more: Omit<Sql, keyof Query> = {
     begin: (work) => borrow((client) => runTransaction(client, answerMs, work)),
     withLock: (lock, work) => borrow((client) => holdLock(client, lock, work)),
+    driver: {
+      query: (text, values = []) =>
+        borrow((client) => send(client, { text, values, recurs: true }, answerMs)),
+      connect: lend,
+    },
     end: (limit) => {
       ended ??= end(limit?.timeout);
       return ended;

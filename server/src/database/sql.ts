@@ -2,6 +2,7 @@
  * SQL as we write it: a tagged template whose every `${value}` is a parameter, and the few pieces of text that are not
  * values. This page turns them into a statement; `connect.ts` sends it.
  */
+import type { PoolClient } from 'pg';
 
 /** A part of a statement, made by `fragment`, `identifier`, `values` or `set`; never from text that came from outside. */
 export class Fragment {
@@ -61,7 +62,24 @@ export interface LockedSql extends Query {
   readonly script: (text: string) => Promise<void>;
 }
 
+/** A connection of the driver's, lent for as long as it lives. */
+export interface LentConnection {
+  readonly client: PoolClient;
+  /** Ends the connection: whatever it listens to, nobody else is to hear. Again is fine. */
+  readonly end: () => void;
+}
+
+/** The pool as libraries need it that speak to the driver themselves. */
+export interface DriverPool {
+  readonly query: (
+    text: string,
+    values?: readonly (string | Uint8Array | null)[],
+  ) => Promise<{ readonly rows: object[] }>;
+  readonly connect: () => Promise<LentConnection>;
+}
+
 export interface Sql extends Query {
+  readonly driver: DriverPool;
   /**
    * All of `work`, or nothing: rolled back when it rejects, and when a statement failed that it did not mind. Resolves
    * once everything is committed; rejects with `ConnectionLostError` also when nobody can tell whether it was.

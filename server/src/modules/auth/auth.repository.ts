@@ -49,6 +49,13 @@ export const isSessionLive = async (sql: Sql, sessionId: string): Promise<boolea
   return rows.length > 0;
 };
 
+/** Which of these sessions are live. */
+export const liveSessions = async (sql: Sql, ids: readonly string[]): Promise<Set<string>> => {
+  const rows = await sql<{ sessionId: string }[]>`
+    select session_id as "sessionId" from sessions where session_id = any(${ids}::uuid[])`;
+  return new Set(rows.map(({ sessionId }) => sessionId));
+};
+
 /** Ends the session with all its tokens; one that is gone already is fine. */
 export const endSession = async (sql: Sql | TransactionSql, sessionId: string): Promise<void> => {
   await sql`delete from sessions where session_id = ${sessionId}`;

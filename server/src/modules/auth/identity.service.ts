@@ -21,6 +21,32 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
+/** Throws unauthorized once the student has signed out, or was. */
+const requireLiveSession = async (sql: Sql, identity: Identity): Promise<Identity> => {
+  if (await isSessionLive(sql, identity.sessionId)) return identity;
+  throw new AppError('unauthorized', 'Your session has ended.');
+};
+
+/** Who is at the other end of a line that stays open, by the access token shown at its beginning. */
+export interface IdentifyHolder {
+  /** Throws unauthorized (bad, expired or ended token) and forbidden (no student). */
+  readonly holder: (token: string) => Promise<Identity>;
+  /** Whether the token has not expired; its session may have ended. */
+  readonly isCurrent: (token: string) => Promise<boolean>;
+}
+
+export const createIdentifyHolder = (
+  sql: Sql,
+  tokens: Pick<TokenService, 'verifyAccess'>,
+): IdentifyHolder => ({
+  holder: async (token) => requireLiveSession(sql, await tokens.verifyAccess(token)),
+  isCurrent: (token) =>
+    tokens.verifyAccess(token).then(
+      () => true,
+      () => false,
+    ),
+});
+
 export const createIdentify = (sql: Sql, tokens: TokenService): Identify => {
   const checkClaims = async (request: FastifyRequest, studentId: string) => {
     for (const name of ['id', 'studentid']) {
@@ -45,7 +71,6 @@ export const createIdentify = (sql: Sql, tokens: TokenService): Identify => {
     if (option === 'acceptEnded') return tokens.verifyAccess(token, 'acceptExpired');
     const identity = await tokens.verifyAccess(token);
     await checkClaims(request, identity.studentId);
-    if (await isSessionLive(sql, identity.sessionId)) return identity;
-    throw new AppError('unauthorized', 'Your session has ended.');
+    return requireLiveSession(sql, identity);
   };
 };

@@ -1,0 +1,64 @@
+/** A socket of the chat as a browser opens it, at one process of the server. */
+import { once } from 'node:events';
+import {
+  CHAT_NAMESPACE,
+  type ChatMessage,
+  type MessageReceipt,
+  SOCKET_PATH,
+} from '@cairn/api/instructor-chat.contract';
+import { io, type Socket } from 'socket.io-client';
+
+export interface ChatLine {
+  readonly socket: Socket;
+  readonly received: ChatMessage[];
+  readonly typing: object[];
+  /** Rejects when it was not acknowledged in time. */
+  readonly send: (message: object) => Promise<MessageReceipt>;
+  readonly close: () => void;
+}
+
+export interface ChatOpening {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly chatId: string;
+  readonly userId: string;
+  readonly extraHeaders?: Record<string, string>;
+}
+
+export const dial = ({ url, token, chatId, userId, extraHeaders = {} }: ChatOpening): ChatLine => {
+  const socket = io(`${url}${CHAT_NAMESPACE}`, {
+    path: `/api${SOCKET_PATH}`,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 20,
+    reconnectionDelayMax: 100,
+    auth: token === undefined ? {} : { token },
+    query: { chatId, userId },
+    extraHeaders,
+  });
+  const received: ChatMessage[] = [];
+  const typing: object[] = [];
+  socket.on('message', (message: ChatMessage) => received.push(message));
+  socket.on('typing', (news: object) => typing.push(news));
+  return {
+    socket,
+    received,
+    typing,
+    send: (message) =>
+      socket.timeout(5000).emitWithAck('message', message) as Promise<MessageReceipt>,
+    close: () => socket.disconnect(),
+  };
+};
+
+/** A line that stands; rejects with what `connect_error` says. */
+export const connected = async (opening: ChatOpening): Promise<ChatLine> => {
+  const line = dial(opening);
+  await Promise.race([
+    once(line.socket as unknown as NodeJS.EventEmitter, 'connect'),
+    once(line.socket as unknown as NodeJS.EventEmitter, 'connect_error').then(([error]) => {
+      line.close();
+      throw error as Error;
+    }),
+  ]);
+  return line;
+};

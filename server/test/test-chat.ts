@@ -1,0 +1,102 @@
+/** The app listening, with a live course of an instructor who can answer. */
+import type { ChatMessage, MessageReceipt } from '@cairn/api/instructor-chat.contract';
+import { chatIdOf } from '@cairn/domain/instructor-chat.rules';
+import type { AppDeps } from '../src/app.ts';
+import { type ChatLine, type ChatOpening, connected, dial } from './chat-line.ts';
+import { eventually } from './server-process.ts';
+import type { TestApp } from './test-app.ts';
+import type { TestClient } from './test-client.ts';
+import { aCourse } from './test-content.ts';
+import { startLearningApp } from './test-learning.ts';
+
+export interface Talk {
+  readonly student: TestClient;
+  readonly chatId: string;
+}
+
+export interface ChatTest {
+  readonly test: TestApp;
+  readonly url: string;
+  /** Teaches `live` as ada-moss; `bens` is ben-ruiz's. */
+  readonly ada: TestClient;
+  readonly enrolled: () => Promise<Talk>;
+  readonly opening: (client: TestClient, chatId: string, userId?: string) => ChatOpening;
+  readonly dial: (opening: ChatOpening) => ChatLine;
+  readonly open: (client: TestClient, chatId: string, userId?: string) => Promise<ChatLine>;
+  readonly asAda: (chatId: string) => Promise<ChatLine>;
+  /** Ends every line. */
+  readonly hangUp: () => void;
+  readonly history: (client: TestClient, chatId: string, query?: string) => Promise<ChatMessage[]>;
+  /** What a line has received once everything stored has reached it. */
+  readonly received: (line: ChatLine, talk: Talk) => Promise<ChatMessage[]>;
+  readonly close: () => Promise<void>;
+}
+
+export const idOf = ({ headers }: TestClient): string => headers['id'] ?? '';
+export const texts = (messages: readonly ChatMessage[]): string[] =>
+  messages.map(({ text }) => text);
+/** Writes as a student, unless told. */
+export const say = (
+  line: ChatLine,
+  text: string,
+  recipientId = 'ada-moss',
+  more: object = {},
+): Promise<MessageReceipt> => line.send({ recipientId, text, senderRole: 'student', ...more });
+
+const makeAda = async (test: TestApp): Promise<TestClient> => {
+  const account = await test.addStudent({ email: 'ada@teach.example' });
+  await test.sql`insert into teaching_rights (email, instructor_id, given_by)
+    values (${account.email}, 'ada-moss', 'operator')`;
+  return test.as(account);
+};
+
+export const startChatTest = async (deps: Partial<AppDeps> = {}): Promise<ChatTest> => {
+  const live = aCourse('live', { CourseType: 'sync' });
+  const bens = aCourse('bens', { CourseType: 'sync', InstructorID: 'ben-ruiz' });
+  const test = await startLearningApp(
+    { 'courses/live/course.yaml': live, 'courses/bens/course.yaml': bens },
+    deps,
+  );
+  const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const ada = await makeAda(test);
+  const lines: ChatLine[] = [];
+  const keep = (line: ChatLine): ChatLine => {
+    lines.push(line);
+    return line;
+  };
+  const opening: ChatTest['opening'] = (client, chatId, userId = idOf(client)) => ({
+    url,
+    token: client.headers['jwt-token'],
+    chatId,
+    userId,
+  });
+  const open: ChatTest['open'] = async (client, chatId, userId) =>
+    keep(await connected(opening(client, chatId, userId)));
+  const history: ChatTest['history'] = async (client, chatId, query = '') =>
+    (await client.get(`/messages/history/${encodeURIComponent(chatId)}${query}`)).json();
+  return {
+    test,
+    url,
+    ada,
+    opening,
+    open,
+    history,
+    enrolled: async () => {
+      const student = await test.as(await test.addStudent());
+      await student.post('/courses/enroll', { courseId: 'live' });
+      return { student, chatId: chatIdOf('live', idOf(student), 'ada-moss') };
+    },
+    dial: (given) => keep(dial(given)),
+    asAda: (chatId) => open(ada, chatId, 'ada-moss'),
+    hangUp: () => {
+      for (const line of lines.splice(0)) line.close();
+    },
+    received: async (line, { student, chatId }) => {
+      const { length } = await history(student, chatId);
+      const count = () => Promise.resolve(line.received.length);
+      await eventually(count, (arrived) => arrived >= length, 5000);
+      return line.received;
+    },
+    close: test.close,
+  };
+};
