@@ -112,8 +112,16 @@ test.describe('main mode', () => {
     for (const path of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
       await open(page, path);
       const links = await linksOf(page);
-      expect(links.filter((link) => /admin|instructor|teach|manage/i.test(link))).toEqual([]);
+      // The footer's alone, which tells a student how to become an instructor (decisions, 'Who teaches').
+      expect(links.filter((link) => /admin|instructor|teach|manage/i.test(link))).toEqual([
+        '/teach',
+      ]);
     }
+    await page.goto('/teach');
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Become an Instructor' }),
+    ).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Teaching desk' })).toHaveCount(0);
     for (const path of [
       '/admin',
       '/admin/groups',

@@ -54,10 +54,10 @@ const settings = z.object({
     .default(''),
   /** Where 'About Us' goes. */
   ABOUT_URL: z.string().default('/'),
-  /** The separate site of the instructors; empty hides the link. */
+  /** The separate site of the instructors; empty: the link leads to the desk, which says how to become one. */
   INSTRUCTOR_URL: address,
-  /** Empty: no mail link in the footer. */
-  SUPPORT_EMAIL: z.union([z.literal(''), z.email()]).default(''),
+  /** Belongs to the brand, as its name does; empty: no mail link in the footer. */
+  SUPPORT_EMAIL: z.union([z.literal(''), z.email()]).default('support@cairn.example'),
   /** The FAQs of the partner mode; empty: where 'About Us' goes. */
   FAQ_URL: address,
   /** `smtp://user:password@host:587` or `smtps://…`; absent: mail is kept and read at /dev/mailbox. */

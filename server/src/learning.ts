@@ -46,6 +46,7 @@ import { addRolesRoutes } from './modules/roles/roles.routes.ts';
 import { addScorm } from './modules/scorm/scorm.ts';
 import { addSubmissions } from './modules/submissions/submissions.ts';
 import { addRosterRoutes } from './modules/teaching/roster.routes.ts';
+import { addTeaching } from './modules/teaching/teaching.ts';
 import { addUpskilling } from './modules/upskilling/upskilling.ts';
 import { addWebinarsRoutes } from './modules/webinars/webinars.routes.ts';
 import { createWebinarsService } from './modules/webinars/webinars.service.ts';
@@ -108,7 +109,15 @@ const addLiveCourses = (
   deps: Parameters<typeof addSubmissions>[2],
 ): void => {
   addSubmissions(app, add, deps);
+  addTeaching(add, deps);
   addRosterRoutes(add, deps);
+};
+
+/** Who teaches, and what there is to read and watch besides courses. */
+const addReading = (add: AddEndpoint, sql: Sql, files: FileStore): void => {
+  addPeopleRoutes(add, sql);
+  addWebinarsRoutes(add, createWebinarsService(sql));
+  addDocumentsRoutes(add, { documents: createDocumentsService(sql), files });
 };
 
 /** Adds every route of the learning modules, those below /media and /scorm-content too. */
@@ -143,7 +152,6 @@ export const addLearningRoutes = async (
   addRecommenderRoutes(add, createTopCourses({ courses, recommender }));
   const disclose = createDiscloseModules({ sql, catalogue });
   addCourseModulesRoutes(add, createCourseModulesService(disclose, signer));
-  addPeopleRoutes(add, sql);
   addRolesRoutes(add, { sql, courses, learning });
   addProgressRoutes(add, {
     markDone: createMarkDone(sql),
@@ -155,8 +163,7 @@ export const addLearningRoutes = async (
   addAssessments(app, add, { sql, monitor, now, graderUrl });
   addLiveCourses(app, add, { sql, files, receive, monitor, now, mostBytes: submissionBytes });
   addExercises(add, { sql, catalogue, signer, desktops });
-  addWebinarsRoutes(add, createWebinarsService(sql));
-  addDocumentsRoutes(add, { documents: createDocumentsService(sql), files });
+  addReading(add, sql, files);
   addWorkspacesRoutes(add, createWorkspacesService({ sql, now, desktops }));
   addLearningListRoutes(add, { sql, learning });
   addUpskilling(app, add, { sql, files, receive, now, courses, learning, skillServiceUrl });

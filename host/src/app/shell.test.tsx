@@ -60,6 +60,12 @@ describe('navbar', () => {
     ]);
   });
 
+  it('leads those who teach to their desk, too', async () => {
+    signInAs({ InstructorID: 'ada-moss' });
+    await renderShell('/');
+    expect(hrefs(banner())).toMatchObject({ 'My Learning': '/learning', Teach: '/teach' });
+  });
+
   it('[SHELL-04] changes its form at once when this tab signs out', async () => {
     signInAs();
     await renderShell('/');

@@ -7,6 +7,7 @@ export interface Student {
   readonly id: string;
   readonly name: string;
   readonly pictureUrl: string;
+  readonly isTeaching: boolean;
 }
 
 /** Undefined for a visitor. Follows the session of this tab and of every other (SHELL-04). */
@@ -19,5 +20,6 @@ export const useStudent = (): Student | undefined => {
     id: session.studentId() ?? '',
     name: names.filter(Boolean).join(' '),
     pictureUrl: record?.profileImageUrl ?? '',
+    isTeaching: record?.InstructorID !== undefined,
   };
 };

@@ -6,6 +6,7 @@ import { CourseOverview } from '../features/overview/course-overview.tsx';
 import { NodeAssessment } from '../features/self-guided-course/node-assessment.tsx';
 import { SelfGuidedCourse } from '../features/self-guided-course/self-guided-course.tsx';
 import { surveyRoutes } from '../features/survey/survey.routes.tsx';
+import { teachRoutes } from '../features/teach/teach.routes.tsx';
 
 // The run-time of packages is a chunk of its own: other courses never fetch it.
 const packagedCourse = lazyPart(
@@ -51,4 +52,5 @@ const viewers = {
 export const routes: RouteObject[] = [
   { path: '/course/:courseId', element: <CoursePage viewers={viewers} /> },
   ...surveyRoutes,
+  ...teachRoutes,
 ];

@@ -21,3 +21,11 @@ export const keep = (key: string, value: unknown): void => {
     report(error, { at: 'local storage', key });
   }
 };
+
+export const forget = (key: string): void => {
+  try {
+    localStorage.removeItem(key);
+  } catch (error) {
+    report(error, { at: 'local storage', key });
+  }
+};

@@ -48,7 +48,7 @@ export const pagePolicy = ({
     "form-action 'self'",
     "frame-ancestors 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types default',
+    'trusted-types default dompurify',
   ];
   const folders = `${host}/assets/ ${host}/remotes/`;
   const where = `script-src ${folders}${dev}`;

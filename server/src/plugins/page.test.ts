@@ -121,7 +121,7 @@ describe('[BOOT-01] a page', () => {
     );
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-src 'self' https://meet.example;");
-    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default dompurify");
     expect(policy).toContain(', script-src localhost:80/assets/ localhost:80/remotes/');
     expect(policy).not.toContain('unsafe');
   });

@@ -47,6 +47,8 @@ const attributesFields = z.object({
   CompletedCourses: z.default(z.array(z.string()), []),
   /** CourseID → progress. */
   Courses: z.default(z.record(z.string(), courseProgressSchema), {}),
+  /** Of an account that may teach: the desk is offered to it. */
+  InstructorID: z.optional(z.string()),
   ExerciseIDWorkspaceIDMapping: z.default(z.record(z.string(), z.string()), {}),
 });
 /** The student as the session keeps it. Dates are ISO 8601 in UTC. `id` repeats StudentID. */

@@ -22,12 +22,8 @@ describe('what people are told', () => {
     ['answered', 'Mateo Silva has written to you.', '/course/stats?chat=a%201'],
     ['due-soon', '“Hand in 1” is due at 22:00.', '/course/stats?item=a%201'],
     ['meeting-soon', '“Hand in 1” begins at 22:00.', '/course/stats?item=a%201'],
-    [
-      'handed-in',
-      'Mateo Silva has handed in “Hand in 1”.',
-      '/teach/submissions?courseId=stats&itemId=a%201',
-    ],
-    ['asked', 'Mateo Silva has written to you.', '/teach/conversations?chat=a%201'],
+    ['handed-in', 'Mateo Silva has handed in “Hand in 1”.', '/teach/stats/submissions?item=a%201'],
+    ['asked', 'Mateo Silva has written to you.', '/teach/stats/messages?chat=a%201'],
   ])('%s: %s', (kind, text, link) => {
     expect(notificationText({ kind, subject }, moment)).toBe(text);
     expect(notificationLink({ kind, courseId: 'stats', subject })).toBe(link);

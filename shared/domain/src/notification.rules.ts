@@ -80,6 +80,7 @@ const addressOf = (path: string, query: Readonly<Record<string, string>>): strin
 /** A path of this site: an item of the live course, or the place at the desk for those who teach. */
 export const notificationLink = ({ kind, courseId, subject: { itemId } }: ToldNews): string => {
   const course = routePath('CourseOverview', { courseId });
+  const desk = `/teach/${encodeURIComponent(courseId)}`;
   switch (kind) {
     case 'graded':
     case 'due-soon':
@@ -90,9 +91,9 @@ export const notificationLink = ({ kind, courseId, subject: { itemId } }: ToldNe
     case 'answered':
       return addressOf(course, { chat: itemId });
     case 'handed-in':
-      return addressOf('/teach/submissions', { courseId, itemId });
+      return addressOf(`${desk}/submissions`, { item: itemId });
     case 'asked':
-      return addressOf('/teach/conversations', { chat: itemId });
+      return addressOf(`${desk}/messages`, { chat: itemId });
     default:
       return kind satisfies never;
   }

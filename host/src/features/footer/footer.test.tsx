@@ -54,6 +54,14 @@ describe('footer', () => {
     expect(link).toHaveAttribute('rel', 'noopener');
   });
 
+  it('[SHELL-06] without such a site it leads to the desk, which says how to become one', () => {
+    const link = renderFooter({ instructorUrl: '' }).getByRole('link', {
+      name: 'Become an Instructor',
+    });
+    expect(link).toHaveAttribute('href', '/teach');
+    expect(link).not.toHaveAttribute('target');
+  });
+
   it.each([
     ['main', 0],
     ['education', 0],

@@ -24,11 +24,9 @@ export const Footer = () => {
             <Link to="/course-catalog">Courses</Link>
             <SiteLink to={site.aboutUrl}>About Us</SiteLink>
           </Column>
-          {site.instructorUrl !== '' && (
-            <Column heading="Teach">
-              <SiteLink to={site.instructorUrl}>Become an Instructor</SiteLink>
-            </Column>
-          )}
+          <Column heading="Teach">
+            <SiteLink to={site.instructorUrl || '/teach'}>Become an Instructor</SiteLink>
+          </Column>
           <Column heading={<SupportHeading email={site.supportEmail} />}>
             {brand.mode === 'partner' && (
               <SiteLink to={site.faqUrl ?? site.aboutUrl}>FAQs</SiteLink>

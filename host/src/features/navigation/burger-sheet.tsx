@@ -6,7 +6,7 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { ArrowRight, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { usePlatformState, useShownPath } from '../../lib/platform.ts';
-import { useStudent } from '../../lib/student.ts';
+import { type Student, useStudent } from '../../lib/student.ts';
 import styles from './burger-sheet.module.css';
 import { accountLinks, currentState, mainSections, ownSections, visitorLinks } from './sections.ts';
 
@@ -35,7 +35,7 @@ export const BurgerSheet = ({ id, onClose }: SheetProps) => {
             <X />
           </IconButton>
         </div>
-        <SheetLinks hasStudent={student !== undefined} onFollow={onClose} />
+        <SheetLinks student={student} onFollow={onClose} />
         <div className={styles['account']}>
           {links.map(({ path, label }, index) => (
             <LinkButton
@@ -60,13 +60,13 @@ const buttonLook = (hasStudent: boolean, index: number) => {
 };
 
 interface SheetLinksProps {
-  readonly hasStudent: boolean;
+  readonly student: Student | undefined;
   readonly onFollow: () => void;
 }
 
-const SheetLinks = ({ hasStudent, onFollow }: SheetLinksProps) => {
+const SheetLinks = ({ student, onFollow }: SheetLinksProps) => {
   const pathname = useShownPath();
-  const sections = hasStudent ? [...mainSections, ...ownSections] : mainSections;
+  const sections = student ? [...mainSections, ...ownSections(student)] : mainSections;
   return (
     <nav aria-label="Menu" className={styles['links']}>
       {sections.map((section) => (

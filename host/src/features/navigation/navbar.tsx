@@ -27,7 +27,7 @@ export const Navbar = () => {
             <div className={styles['wide']}>
               {student ? (
                 <>
-                  <SectionLinks label="Personal" sections={ownSections} />
+                  <SectionLinks label="Personal" sections={ownSections(student)} />
                   <Profile student={student} />
                 </>
               ) : (

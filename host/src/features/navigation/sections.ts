@@ -13,9 +13,12 @@ export const mainSections: readonly Section[] = [
   { path: '/documents', label: 'Documents' },
 ];
 
-export const ownSections: readonly Section[] = [
-  { path: '/learning', label: 'My Learning', also: ['dashboard'] },
-];
+const learning: Section = { path: '/learning', label: 'My Learning', also: ['dashboard'] };
+const teaching: Section = { path: '/teach', label: 'Teach' };
+
+/** Nobody else is led to the desk: they find in the footer how to become an instructor. */
+export const ownSections = ({ isTeaching }: { readonly isTeaching: boolean }): readonly Section[] =>
+  isTeaching ? [learning, teaching] : [learning];
 
 export const accountLinks = [
   { path: '/account', label: 'Account' },

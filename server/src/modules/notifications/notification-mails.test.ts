@@ -157,7 +157,7 @@ it('holds what people and authors have written as text, on one line', async () =
   expect(mail?.html).not.toContain('<img');
   expect(mail?.html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
   expect(mail?.html).toContain('Statistics &lt;Live&gt;');
-  expect(mail?.html).toContain('https://learn.example/teach/conversations?chat=c%26%221');
+  expect(mail?.html).toContain('https://learn.example/teach/stats/messages?chat=c%26%221');
 });
 
 it('tells twenty things at the most, and how many are left', async () => {

@@ -1,8 +1,8 @@
 import type { Instructor } from '@cairn/api/people.contract';
-import type { Sql } from '../../database/sql.ts';
+import type { Query } from '../../database/sql.ts';
 
 /** The known ones, in the order of the ids. */
-export const findInstructors = (sql: Sql, ids: readonly string[]): Promise<Instructor[]> =>
+export const findInstructors = (sql: Query, ids: readonly string[]): Promise<Instructor[]> =>
   sql<Instructor[]>`
     select instructor_id as "InstructorID", first_name as "FirstName", last_name as "LastName",
       first_name || ' ' || last_name as "FullName",

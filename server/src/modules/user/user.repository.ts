@@ -12,6 +12,7 @@ export interface StudentRow {
   readonly PasswordLastChanged: Date;
   readonly LastLogin: Date | null;
   readonly GroupIDs: string[];
+  readonly InstructorID: string | null;
 }
 
 /** What a student may change; absent means unchanged. */
@@ -36,7 +37,9 @@ export const createUserRepository = (sql: Sql): UserRepository => ({
         created_at as "CreatedAt", password_changed_at as "PasswordLastChanged",
         last_login_at as "LastLogin",
         array(select group_id from student_group_members member
-              where member.student_id = students.student_id order by group_id) as "GroupIDs"
+              where member.student_id = students.student_id order by group_id) as "GroupIDs",
+        (select instructor_id from teachers
+         where teachers.student_id = students.student_id) as "InstructorID"
       from students where student_id = ${studentId}`;
     return row;
   },

@@ -32,13 +32,14 @@ export const createUserService = (
       learning.exerciseWorkspacesOf(studentId),
     ]);
     if (!row) throw new AppError('unauthorized', 'This account no longer exists.');
-    const { CreatedAt, PasswordLastChanged, LastLogin, ...own } = row;
+    const { CreatedAt, PasswordLastChanged, LastLogin, InstructorID, ...own } = row;
     return {
       ...own,
       id: row.StudentID,
       CreatedAt: CreatedAt.toISOString(),
       PasswordLastChanged: PasswordLastChanged.toISOString(),
       ...(LastLogin && { LastLogin: LastLogin.toISOString() }),
+      ...(InstructorID !== null && { InstructorID }),
       Roles: roles,
       Competencies: competencies,
       CompletedCourses: completed,

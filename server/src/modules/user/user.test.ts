@@ -51,6 +51,14 @@ describe('GET /user/attributes', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
+  it('says as which instructor an account may teach', async () => {
+    await test.sql`insert into instructors (instructor_id, first_name, last_name)
+      values ('ada-moss', 'Ada', 'Moss')`;
+    await test.sql`insert into teaching_rights (email, instructor_id, given_by)
+      values (${maya.email}, 'ada-moss', 'operator')`;
+    expect((await attributes()).InstructorID).toBe('ada-moss');
+  });
+
   it('[API-28] answers 401 once the account is gone', async () => {
     await test.sql`delete from students where student_id = ${maya.studentId}`;
     expect((await client.get('/user/attributes')).statusCode).toBe(401);

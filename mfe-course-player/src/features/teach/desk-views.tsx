@@ -1,0 +1,41 @@
+import type { TaughtCourse } from '@cairn/api/teaching.contract';
+import type { ComponentType } from 'react';
+import { SubmissionPage } from './grading/submission.page.tsx';
+import { WorkList } from './work/work-list.tsx';
+
+export interface ViewProps {
+  readonly courses: readonly TaughtCourse[];
+  /** Undefined: all courses. */
+  readonly courseId: string | undefined;
+}
+
+export interface ItemProps {
+  readonly itemId: string;
+  readonly courses: readonly TaughtCourse[];
+}
+
+/** A tab of the desk. */
+export interface DeskView {
+  /** In the address. */
+  readonly id: string;
+  readonly label: string;
+  /** What waits there. */
+  readonly count?: (courses: readonly TaughtCourse[]) => number;
+  readonly Screen: ComponentType<ViewProps>;
+  /** The whole page of one thing of it, in place of the frame. */
+  readonly Item?: ComponentType<ItemProps>;
+}
+
+const sum = (courses: readonly TaughtCourse[], of: (course: TaughtCourse) => number): number =>
+  courses.reduce((total, course) => total + of(course), 0);
+
+/** In their order; the first is what /teach shows. */
+export const deskViews: readonly [DeskView, ...DeskView[]] = [
+  {
+    id: 'submissions',
+    label: 'Submissions',
+    count: (courses) => sum(courses, ({ toGrade }) => toGrade),
+    Screen: WorkList,
+    Item: SubmissionPage,
+  },
+];

@@ -1,0 +1,138 @@
+import { listTaughtCourses, listWork } from '@cairn/api/teaching.contract';
+import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { buildPage, buildWork, FIRST, openDesk } from './test/desk-page.tsx';
+
+const asked = (requests: readonly Request[]) =>
+  callsTo(requests, listWork).map(({ url }) => Object.fromEntries(new URL(url).searchParams));
+
+describe('the desk', () => {
+  it('tells who may not teach how to become an instructor', async () => {
+    openDesk('/teach', fails(listTaughtCourses, 403, 'forbidden'));
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Become an Instructor' }),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'support@cairn.example' })).toHaveAttribute(
+      'href',
+      'mailto:support@cairn.example?subject=Teaching%20a%20course',
+    );
+    expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+  });
+
+  it('offers another try when it could not be loaded', async () => {
+    openDesk('/teach', fails(listTaughtCourses, 500));
+    expect(await screen.findByText('The teaching desk could not be loaded.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+
+  it('says so when somebody teaches no course', async () => {
+    openDesk('/teach', answers(listTaughtCourses, { InstructorID: 'ada', courses: [] }));
+    expect(await screen.findByText('You teach no course yet.')).toBeVisible();
+  });
+
+  it('shows the courses, how one teaches them and what waits there', async () => {
+    openDesk();
+    const courses = await screen.findByRole('navigation', { name: 'My courses' });
+    expect(within(courses).getByRole('link', { name: /Statistics Live/ })).toHaveTextContent(
+      '14 to grade, 2 unread',
+    );
+    const helped = within(courses).getByRole('link', { name: /Tuning Slow Queries/ });
+    expect(helped).toHaveTextContent('You are a collaborator');
+    expect(helped).toHaveTextContent('Nothing waits');
+    expect(screen.getByText('Instructor on 1 course, collaborator on 1')).toBeVisible();
+    expect(within(courses).getByRole('link', { name: /All courses/ })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    expect(
+      within(screen.getByRole('navigation', { name: 'Teaching desk' })).getByRole('link', {
+        name: 'Submissions 14 waiting',
+      }),
+    ).toHaveAttribute('aria-current', 'page');
+  });
+});
+
+describe('the list of work', () => {
+  it('has who, what, when, how late, which attempt, and the way to grade it', async () => {
+    openDesk();
+    const row = await screen.findByRole('row', { name: /Omar Haddad/ });
+    for (const words of [
+      'Model handover',
+      'Statistics Live',
+      '1 h 15 min late',
+      '2 of 3',
+      '- / 100',
+    ])
+      expect(row).toHaveTextContent(words);
+    expect(within(row).getByRole('link', { name: 'Omar Haddad' })).toHaveAttribute(
+      'href',
+      `/teach/all/submissions/${FIRST}`,
+    );
+    expect(screen.getByRole('link', { name: 'Grade the oldest' })).toHaveAttribute(
+      'href',
+      `/teach/all/submissions/${FIRST}`,
+    );
+  });
+
+  it('shows provisional points as what they are', async () => {
+    const work = [buildWork({ kind: 'assessment', points: 25, maxPoints: 30, isLate: false })];
+    openDesk('/teach', answers(listWork, buildPage({ work })));
+    const row = await screen.findByRole('row', { name: /Omar Haddad/ });
+    expect(row).toHaveTextContent('- / 30');
+    expect(row).toHaveTextContent('25, provisional');
+  });
+
+  it('is narrowed by course, state, assignment and student, which the address keeps', async () => {
+    const { requests, router } = openDesk('/teach/live/submissions');
+    await userEvent.click(await screen.findByRole('button', { name: 'Late 1' }));
+    await userEvent.selectOptions(screen.getByLabelText('Assignment'), 'Model handover');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Student' }), 'om');
+    await waitFor(() =>
+      expect(asked(requests).at(-1)).toEqual({
+        courseId: 'live',
+        state: 'late',
+        itemId: 'model',
+        search: 'om',
+        page: '1',
+      }),
+    );
+    expect(router.state.location.search).toBe('?state=late&item=model&search=om');
+    // Typing is not a question for every letter.
+    expect(asked(requests).filter(({ search }) => search === 'o')).toEqual([]);
+    expect(screen.getByRole('link', { name: 'Omar Haddad' })).toHaveAttribute(
+      'href',
+      `/teach/live/submissions/${FIRST}?state=late&item=model&search=om`,
+    );
+  });
+
+  it('goes from page to page, and begins anew with another filter', async () => {
+    const { requests, router } = openDesk(
+      '/teach?page=2',
+      answers(listWork, buildPage({ page: 2, pageCount: 3 })),
+    );
+    expect(await screen.findByRole('link', { name: 'Page 3' })).toHaveAttribute(
+      'href',
+      '/teach/all/submissions?page=3',
+    );
+    expect(asked(requests)[0]).toMatchObject({ page: '2' });
+    await userEvent.click(screen.getByRole('button', { name: /Graded/ }));
+    expect(router.state.location.search).toBe('?state=graded');
+  });
+
+  it.each([
+    ['/teach', 'Everything is graded.'],
+    ['/teach?state=graded', 'Nothing is graded yet.'],
+    ['/teach?search=nobody', 'No work like this.'],
+  ])('%s without work says: %s', async (path, words) => {
+    const counts = { waiting: 0, late: 0, graded: 0 };
+    openDesk(path, answers(listWork, buildPage({ work: [], counts })));
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('that could not be loaded offers another try', async () => {
+    openDesk('/teach', fails(listWork, 500));
+    expect(await screen.findByText('The submissions could not be loaded.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+});

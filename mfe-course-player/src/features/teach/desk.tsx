@@ -1,0 +1,74 @@
+import type { TaughtCourse } from '@cairn/api/teaching.contract';
+import { Link, usePageTitle } from '@cairn/runtime';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { MyCourses } from './my-courses.tsx';
+import { deskPath, useDeskPlace } from './desk-place.ts';
+import styles from './desk.module.css';
+import { type DeskView, deskViews } from './desk-views.tsx';
+import { standingText } from './work-words.ts';
+
+interface DeskProps {
+  readonly courses: readonly TaughtCourse[];
+}
+
+/** The frame around everything that somebody does who teaches. */
+export const Desk = ({ courses }: DeskProps) => {
+  const place = useDeskPlace();
+  const [first] = deskViews;
+  const view = deskViews.find(({ id }) => id === place.view) ?? first;
+  usePageTitle('Teaching desk');
+  if (place.itemId !== undefined && view.Item) {
+    return <view.Item key={place.itemId} itemId={place.itemId} courses={courses} />;
+  }
+  return (
+    <>
+      <header className={styles['bar']}>
+        <h1>Teaching desk</h1>
+        <p>{standingText(courses)}</p>
+      </header>
+      <DeskTabs current={view} courses={courses} courseId={place.courseId} />
+      {courses.length === 0 ? (
+        <EmptyState art="trail" title="You teach no course yet.">
+          As soon as a course names you, its students and their work appear here.
+        </EmptyState>
+      ) : (
+        <div className={styles['desk']}>
+          <MyCourses courses={courses} view={view.id} courseId={place.courseId} />
+          <section className={styles['main']} aria-label={view.label}>
+            <view.Screen courses={courses} courseId={place.courseId} />
+          </section>
+        </div>
+      )}
+    </>
+  );
+};
+
+interface DeskTabsProps extends DeskProps {
+  readonly current: DeskView;
+  readonly courseId: string | undefined;
+}
+
+/** Links, since each view has an address. */
+const DeskTabs = ({ current, courses, courseId }: DeskTabsProps) => (
+  <nav className={styles['tabs']} aria-label="Teaching desk">
+    {deskViews.map(({ id, label, count }) => (
+      <Link
+        key={id}
+        to={deskPath({ courseId, view: id })}
+        aria-current={id === current.id ? 'page' : undefined}
+        className={styles['tab']}
+      >
+        {label}
+        {count && <Waiting number={count(courses)} />}
+      </Link>
+    ))}
+  </nav>
+);
+
+const Waiting = ({ number }: { readonly number: number }) =>
+  number > 0 && (
+    <span className={styles['count']}>
+      {` ${number}`}
+      <span className={styles['heard']}> waiting</span>
+    </span>
+  );

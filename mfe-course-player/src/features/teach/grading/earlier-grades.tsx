@@ -1,0 +1,61 @@
+import type { GradedSubmission } from '@cairn/api/teaching.contract';
+import { Link } from '@cairn/runtime';
+import { deskPath } from '../desk-place.ts';
+import { GradePill } from '../grade-pill.tsx';
+import { momentText } from '../work-words.ts';
+import styles from './grading.module.css';
+
+interface EarlierGradesProps {
+  readonly submission: GradedSubmission;
+  readonly courseId: string | undefined;
+  readonly query: URLSearchParams;
+}
+
+/** Every grade that this submission had, and the student's other attempts. */
+export const EarlierGrades = ({ submission, courseId, query }: EarlierGradesProps) => {
+  const { grades, others, work } = submission;
+  return (
+    <>
+      {grades.length > 0 && (
+        <section aria-labelledby="grades-given">
+          <h3 id="grades-given">Grades given</h3>
+          <ol className={styles['tries']}>
+            {grades.map(({ revision, grade, feedback, gradedAt, gradedBy }) => (
+              <li key={revision}>
+                <span>
+                  <b>{gradedBy}</b>
+                  <span>{momentText(gradedAt)}</span>
+                </span>
+                <GradePill grade={grade} max={work.maxPoints} />
+                {feedback !== '' && <q>{feedback}</q>}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <section aria-labelledby="other-attempts">
+        <h3 id="other-attempts">Other attempts</h3>
+        {others.length === 0 ? (
+          <p className={styles['none']}>There is no other attempt.</p>
+        ) : (
+          <ol className={styles['tries']}>
+            {others.map((other) => (
+              <li key={other.submissionId}>
+                <span>
+                  <Link to={deskPath({ courseId, itemId: other.submissionId }, query)}>
+                    {`Attempt ${other.attempt}`}
+                  </Link>
+                  <span>
+                    {`${momentText(other.submittedAt)}, ${other.isLate ? 'late' : 'on time'}`}
+                  </span>
+                </span>
+                <GradePill grade={other.grade} max={work.maxPoints} />
+                {other.feedback !== '' && <q>{other.feedback}</q>}
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </>
+  );
+};

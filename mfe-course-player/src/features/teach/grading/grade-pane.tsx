@@ -1,0 +1,115 @@
+import { type GradedSubmission, LONGEST_FEEDBACK } from '@cairn/api/teaching.contract';
+import { friendlyMessage } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { TextAreaField } from '@cairn/ui/text-area-field';
+import { TextField } from '@cairn/ui/text-field';
+import { ArrowRight } from 'lucide-react';
+import { type Ref, useRef } from 'react';
+import { GradePill } from '../grade-pill.tsx';
+import styles from './grading.module.css';
+import { OtherGrade } from './other-grade.tsx';
+import { useGradeForm } from './use-grade-form.ts';
+import type { GradeForm } from './work-frame.tsx';
+
+interface GradePaneProps {
+  readonly submission: GradedSubmission;
+  readonly hasNext: boolean;
+  readonly onNext: () => void;
+  readonly onReload: () => void;
+  readonly form: Ref<GradeForm>;
+}
+
+type Form = ReturnType<typeof useGradeForm>;
+
+/** The grade and the words that go with it; what is not saved survives a reload. */
+export const GradePane = ({ submission, hasNext, onNext, onReload, form: ref }: GradePaneProps) => {
+  const { learner, maxPoints } = submission.work;
+  const field = useRef<HTMLInputElement>(null);
+  const form = useGradeForm(submission, onNext, ref, field);
+  const { draft } = form;
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      aria-label="Grade"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.saveAndNext();
+      }}
+    >
+      <div className={styles['grade']}>
+        <TextField
+          ref={field}
+          label={`Grade out of ${maxPoints}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft.shown.grade}
+          error={form.error}
+          onChange={({ target }) => draft.change({ grade: target.value })}
+        />
+        <GradePill grade={form.grade} max={maxPoints} />
+      </div>
+      <TextAreaField
+        label={`Feedback for ${learner.name.split(' ')[0]}`}
+        rows={6}
+        maxLength={LONGEST_FEEDBACK}
+        placeholder="Say what was good and what to look at again."
+        value={draft.shown.feedback}
+        hint={
+          draft.isUnsaved ? 'Kept in this browser. The student sees nothing of it yet.' : undefined
+        }
+        onChange={({ target }) => draft.change({ feedback: target.value })}
+      />
+      <Refusal form={form} max={maxPoints} onReload={onReload} />
+      <Actions form={form} hasNext={hasNext} />
+    </form>
+  );
+};
+
+interface RefusalProps {
+  readonly form: Form;
+  readonly max: number;
+  readonly onReload: () => void;
+}
+
+/** Why it is not saved: somebody else was first, or something failed. */
+const Refusal = ({ form, max, onReload }: RefusalProps) => {
+  const { draft, save, theirs, grade } = form;
+  if (!save.error) return null;
+  if (!theirs || grade === undefined) {
+    return <Note tone="err">{`The grade could not be saved. ${friendlyMessage(save.error)}`}</Note>;
+  }
+  return (
+    <OtherGrade
+      theirs={theirs}
+      mine={{ grade, feedback: draft.shown.feedback }}
+      max={max}
+      isBusy={save.isPending}
+      onTakeTheirs={() => {
+        draft.drop();
+        save.reset();
+        onReload();
+      }}
+      onSaveMine={() => void form.saveOver(theirs.revision)}
+    />
+  );
+};
+
+const Actions = ({ form, hasNext }: { readonly form: Form; readonly hasNext: boolean }) => {
+  const { save, draft } = form;
+  return (
+    <div className={styles['acts']}>
+      <Button type="submit" variant="amber" block busy={save.isPending} busyLabel="Saving...">
+        {hasNext ? 'Save and open next' : 'Save and go to the list'}
+        <ArrowRight />
+      </Button>
+      <Button variant="line" size="s" disabled={save.isPending} onClick={form.saveHere}>
+        Save
+      </Button>
+      <span role="status" className={styles['saved']}>
+        {save.isSuccess && !draft.isUnsaved && 'Saved. The student is told.'}
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,230 @@
+import { gradeSubmission } from '@cairn/api/teaching.contract';
+import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  answersSubmission,
+  buildGrade,
+  buildSubmission,
+  buildWork,
+  FIRST,
+  openDesk,
+  SECOND,
+  THIRD,
+} from '../test/desk-page.tsx';
+
+const graded = buildSubmission({ revision: 1, grades: [buildGrade({ grade: 78 })] });
+const open = async (...stubs: Stub[]) => {
+  const desk = openDesk(
+    `/teach/all/submissions/${FIRST}?state=late`,
+    answers(gradeSubmission, graded),
+    ...stubs,
+  );
+  await screen.findByRole('heading', { level: 2, name: 'Omar Haddad' });
+  return desk;
+};
+const grade = () => screen.getByRole('textbox', { name: 'Grade out of 100' });
+const feedback = () => screen.getByRole('textbox', { name: 'Feedback for Omar' });
+const sent = async (requests: readonly Request[]) =>
+  Promise.all(callsTo(requests, gradeSubmission).map((call) => call.json()));
+const place = ({ router }: Awaited<ReturnType<typeof open>>) =>
+  router.state.location.pathname + router.state.location.search;
+
+describe('one submission', () => {
+  it('shows who handed in what and when, and what was asked', async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Model handover' })).toBeVisible();
+    expect(screen.getByText('1 h 15 min late')).toBeVisible();
+    expect(screen.getByText('Attempt 2 of 3')).toBeVisible();
+    expect(screen.getByRole('article', { name: 'Answer' })).toHaveTextContent('Four tables.');
+    expect(screen.getByText('Hand over your model.')).toBeInTheDocument();
+    expect(screen.getByText('2 of 3')).toBeVisible();
+  });
+
+  it('runs nothing and loads nothing of what somebody has written', async () => {
+    const content =
+      '<p onclick="boom()" style="position:fixed">Hi <img src=x onerror=boom()><a href="javascript:boom()">x</a><a href="https://a.example">y</a><script>boom()</script><iframe src="/"></iframe></p>';
+    await open(answersSubmission(buildSubmission({ content })));
+    const answer = screen.getByRole('article', { name: 'Answer' });
+    expect(answer.querySelectorAll('img, script, iframe, [onclick], [style]')).toHaveLength(0);
+    expect(answer.innerHTML).not.toContain('javascript:');
+    expect(within(answer).getByRole('link', { name: 'y' })).toHaveAttribute(
+      'rel',
+      expect.stringContaining('noopener'),
+    );
+  });
+
+  it('has every grade there was, and the other attempts', async () => {
+    await open(
+      answersSubmission(
+        buildSubmission({
+          revision: 2,
+          grades: [buildGrade({ revision: 2, grade: 70 }), buildGrade({ gradedBy: 'Ada Moss' })],
+          others: [
+            {
+              submissionId: SECOND,
+              attempt: 1,
+              submittedAt: '2026-03-01T09:00:00.000Z',
+              isLate: false,
+              grade: 58,
+              feedback: 'One wide table.',
+            },
+          ],
+        }),
+      ),
+    );
+    const given = screen.getByRole('region', { name: 'Grades given' });
+    expect(
+      within(given)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('70 / 100'), expect.stringContaining('Ada Moss')]);
+    const others = screen.getByRole('region', { name: 'Other attempts' });
+    expect(within(others).getByRole('link', { name: 'Attempt 1' })).toHaveAttribute(
+      'href',
+      `/teach/all/submissions/${SECOND}?state=late`,
+    );
+    expect(others).toHaveTextContent('58 / 100');
+    expect(grade()).toHaveValue('70');
+  });
+});
+
+describe('a grade', () => {
+  it('is saved with its words, and the next piece of work is offered', async () => {
+    const desk = await open();
+    await userEvent.type(grade(), '77,5');
+    await userEvent.type(feedback(), 'Good.');
+    await userEvent.click(screen.getByRole('button', { name: 'Save and open next' }));
+    await waitFor(() => expect(place(desk)).toBe(`/teach/all/submissions/${THIRD}?state=late`));
+    expect(await sent(desk.requests)).toEqual([{ grade: 77.5, feedback: 'Good.', revision: 0 }]);
+    // The list is left when nothing follows.
+    expect(await screen.findByRole('button', { name: 'Save and go to the list' })).toBeVisible();
+  });
+
+  it('can be saved in its place', async () => {
+    const desk = await open();
+    await userEvent.type(grade(), '78');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved. The student is told.')).toBeVisible();
+    expect(place(desk)).toBe(`/teach/all/submissions/${FIRST}?state=late`);
+  });
+
+  it.each(['', '101', '-1', 'A'])('is not "%s"', async (typed) => {
+    const { requests } = await open();
+    if (typed) await userEvent.type(grade(), typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(grade()).toHaveAccessibleDescription('Please give a number from 0 to 100.');
+    expect(grade()).toHaveFocus();
+    expect(callsTo(requests, gradeSubmission)).toHaveLength(0);
+  });
+
+  it('that is not saved survives a reload, for this person alone, until it is saved', async () => {
+    const first = await open();
+    await userEvent.type(grade(), '78');
+    await userEvent.type(feedback(), 'Half a thought');
+    expect(feedback()).toHaveAccessibleDescription(/Kept in this browser/);
+    first.unmount();
+    const second = await open();
+    expect(grade()).toHaveValue('78');
+    expect(feedback()).toHaveValue('Half a thought');
+    expect(Object.keys(localStorage).some((key) => key.includes('student-1'))).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved. The student is told.');
+    second.unmount();
+    await open();
+    expect(feedback()).toHaveValue('');
+  });
+
+  it('that could not be saved stays in the form and says so', async () => {
+    await open(fails(gradeSubmission, 500));
+    await userEvent.type(grade(), '78');
+    await userEvent.click(screen.getByRole('button', { name: 'Save and open next' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The grade could not be saved.');
+    expect(grade()).toHaveValue('78');
+  });
+});
+
+describe('two who grade at once', () => {
+  const conflict: Stub = {
+    endpoint: gradeSubmission,
+    status: 409,
+    body: { code: 'conflict', message: 'Somebody else.', details: buildGrade() },
+  };
+  const meet = async (...stubs: Stub[]) => {
+    const desk = await open(conflict, ...stubs);
+    await userEvent.type(grade(), '78');
+    await userEvent.type(feedback(), 'Fine.');
+    await userEvent.click(screen.getByRole('button', { name: 'Save and open next' }));
+    await screen.findByText(/Ben Ruiz graded this/);
+    return desk;
+  };
+
+  it('see both grades side by side, and nothing is overwritten', async () => {
+    const desk = await meet();
+    expect(screen.getByRole('region', { name: 'Theirs' })).toHaveTextContent(
+      '60 / 100Think again.',
+    );
+    expect(screen.getByRole('region', { name: 'Yours' })).toHaveTextContent('78 / 100Fine.');
+    expect(place(desk)).toContain(FIRST);
+  });
+
+  it('may keep the other’s', async () => {
+    const read = buildSubmission({ revision: 1, grades: [buildGrade()] });
+    let isGraded = false;
+    await meet({
+      ...answersSubmission(read),
+      when: (url) => isGraded && url.pathname.includes(FIRST),
+    });
+    isGraded = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Keep theirs' }));
+    await waitFor(() => expect(grade()).toHaveValue('60'));
+    expect(feedback()).toHaveValue('Think again.');
+    expect(screen.queryByText(/Ben Ruiz graded this/)).not.toBeInTheDocument();
+  });
+
+  it('may save theirs, having seen the other’s', async () => {
+    const { requests } = await meet();
+    await userEvent.click(screen.getByRole('button', { name: 'Save mine instead' }));
+    await waitFor(async () =>
+      expect((await sent(requests)).at(-1)).toEqual({ grade: 78, feedback: 'Fine.', revision: 1 }),
+    );
+  });
+});
+
+describe('the keyboard', () => {
+  it('goes on with J, back with K, to the grade with G, and saves with Ctrl and Enter', async () => {
+    const desk = await open();
+    await userEvent.keyboard('g');
+    expect(grade()).toHaveFocus();
+    await userEvent.keyboard('78');
+    await userEvent.tab();
+    // Letters that are typed stay letters.
+    await userEvent.keyboard('just good');
+    expect(feedback()).toHaveValue('just good');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(place(desk)).toContain(THIRD));
+    expect(await sent(desk.requests)).toEqual([{ grade: 78, feedback: 'just good', revision: 0 }]);
+  });
+
+  it.each([
+    ['j', THIRD],
+    ['k', SECOND],
+  ])('%s leads to a neighbour', async (key, neighbour) => {
+    const work = buildWork({ workId: SECOND });
+    const desk = await open(answersSubmission(buildSubmission({ work })));
+    await userEvent.keyboard(key);
+    await waitFor(() => expect(place(desk)).toBe(`/teach/all/submissions/${neighbour}?state=late`));
+  });
+
+  it('has a sheet, where keys that are pressed alone are switched off', async () => {
+    const desk = await open();
+    await userEvent.keyboard('?');
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await userEvent.click(within(sheet).getByRole('checkbox'));
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
+    await userEvent.keyboard('j');
+    expect(place(desk)).toContain(FIRST);
+    await userEvent.keyboard('g');
+    expect(grade()).not.toHaveFocus();
+  });
+});

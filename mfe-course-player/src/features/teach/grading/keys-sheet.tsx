@@ -1,0 +1,54 @@
+import { Button } from '@cairn/ui/button';
+import { Checkbox } from '@cairn/ui/checkbox';
+import { Dialog } from '@cairn/ui/dialog';
+import { Keyboard } from 'lucide-react';
+import { Fragment } from 'react';
+import styles from './grading.module.css';
+
+interface KeysSheetProps {
+  readonly isOpen: boolean;
+  readonly areSingleOn: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+  readonly onSwitch: (areSingleOn: boolean) => void;
+}
+
+const keys = [
+  { keys: ['J'], does: 'Next piece of work' },
+  { keys: ['K'], does: 'Previous piece of work' },
+  { keys: ['G'], does: 'Go to the grade' },
+  { keys: ['Ctrl', 'Enter'], does: 'Save and open the next' },
+  { keys: ['?'], does: 'This list' },
+] as const;
+
+/** What the keyboard does, and the switch for keys that are pressed alone. */
+export const KeysSheet = ({ isOpen, areSingleOn, onOpen, onClose, onSwitch }: KeysSheetProps) => (
+  <>
+    <Button variant="ghost" size="s" className={styles['keysButton']} onClick={onOpen}>
+      <Keyboard />
+      Keyboard shortcuts
+    </Button>
+    <Dialog open={isOpen} onClose={onClose} title="Keyboard shortcuts">
+      <dl className={styles['keys']}>
+        {keys.map((line) => (
+          <div key={line.does}>
+            <dt>
+              {line.keys.map((key, index) => (
+                <Fragment key={key}>
+                  {index > 0 && ' '}
+                  <kbd>{key}</kbd>
+                </Fragment>
+              ))}
+            </dt>
+            <dd>{line.does}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox
+        label="Keys that are pressed alone do something"
+        checked={areSingleOn}
+        onChange={({ target }) => onSwitch(target.checked)}
+      />
+    </Dialog>
+  </>
+);

@@ -1,0 +1,53 @@
+import type { GradeGiven } from '@cairn/api/teaching.contract';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { GradePill } from '../grade-pill.tsx';
+import { momentText } from '../work-words.ts';
+import styles from './grading.module.css';
+
+interface OtherGradeProps {
+  /** What somebody else has saved meanwhile. */
+  readonly theirs: GradeGiven;
+  readonly mine: { readonly grade: number; readonly feedback: string };
+  readonly max: number;
+  readonly isBusy: boolean;
+  readonly onTakeTheirs: () => void;
+  readonly onSaveMine: () => void;
+}
+
+/** Two who graded at once: both grades side by side, and nothing is overwritten unseen. */
+export const OtherGrade = ({ theirs, mine, max, isBusy, ...props }: OtherGradeProps) => (
+  <Note tone="warn" role="alert">
+    <p>
+      <b>{`${theirs.gradedBy} graded this at ${momentText(theirs.gradedAt)}.`}</b>
+      {' Your grade is not saved.'}
+    </p>
+    <div className={styles['both']}>
+      <Grade title="Theirs" {...theirs} max={max} />
+      <Grade title="Yours" {...mine} max={max} />
+    </div>
+    <div className={styles['acts']}>
+      <Button variant="line" size="s" disabled={isBusy} onClick={props.onTakeTheirs}>
+        Keep theirs
+      </Button>
+      <Button variant="line" size="s" busy={isBusy} onClick={props.onSaveMine}>
+        Save mine instead
+      </Button>
+    </div>
+  </Note>
+);
+
+interface GradeProps {
+  readonly title: string;
+  readonly grade: number;
+  readonly feedback: string;
+  readonly max: number;
+}
+
+const Grade = ({ title, grade, feedback, max }: GradeProps) => (
+  <section aria-label={title}>
+    <h4>{title}</h4>
+    <GradePill grade={grade} max={max} />
+    <p>{feedback || 'No feedback'}</p>
+  </section>
+);

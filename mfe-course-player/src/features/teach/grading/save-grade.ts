@@ -1,0 +1,39 @@
+import { ApiError } from '@cairn/api/api-error';
+import { safeParse } from '@cairn/api/parse';
+import {
+  type GradedSubmission,
+  type GradeGiven,
+  gradeGivenSchema,
+  gradeSubmission,
+} from '@cairn/api/teaching.contract';
+import { useAction, useQueryClient } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { teachQueries } from '../teach.queries.ts';
+
+export interface GradeToSave {
+  readonly grade: number;
+  readonly feedback: string;
+  readonly revision: number;
+}
+
+/** Somebody else's grade, when that is why a grade was refused. */
+export const otherGradeOf = (error: Error | null): GradeGiven | undefined =>
+  error instanceof ApiError && error.kind === 'conflict'
+    ? safeParse(gradeGivenSchema, error.details)
+    : undefined;
+
+/** Stores a grade; every list and count of the desk is read again. */
+export const useSaveGrade = (
+  submissionId: string,
+  onSaved: (saved: GradedSubmission) => Promise<void> | void,
+) => {
+  const queries = useQueryClient();
+  return useAction({
+    mutationFn: (body: GradeToSave) =>
+      http.call(gradeSubmission, { params: { submissionId }, body }),
+    onSuccess: async (saved) => {
+      await onSaved(saved);
+      void queries.invalidateQueries({ queryKey: teachQueries.workKey });
+    },
+  });
+};

@@ -1,0 +1,43 @@
+import { session } from '@cairn/session';
+import { useState } from 'react';
+import { forget, keep, readKept } from '../../../lib/kept-json.ts';
+
+/** What stands in the form and is not saved. */
+export interface GradeDraft {
+  readonly grade: string;
+  readonly feedback: string;
+  /** Of the grade that its writer saw. */
+  readonly revision: number;
+}
+
+const isDraft = (kept: unknown): kept is GradeDraft =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'grade' in kept &&
+  typeof kept.grade === 'string' &&
+  'feedback' in kept &&
+  typeof kept.feedback === 'string' &&
+  'revision' in kept &&
+  typeof kept.revision === 'number';
+
+/** Kept in this browser, for this person, until it is saved: a reload or a crash costs nothing. */
+export const useGradeDraft = (submissionId: string, stored: GradeDraft) => {
+  const key = `cairn.desk.${session.studentId()}.${submissionId}`;
+  const [draft, setDraft] = useState<GradeDraft | undefined>(() => {
+    const kept = readKept(key);
+    return isDraft(kept) ? kept : undefined;
+  });
+  return {
+    shown: draft ?? stored,
+    isUnsaved: draft !== undefined,
+    change: (change: Partial<GradeDraft>): void => {
+      const next = { ...(draft ?? stored), ...change };
+      keep(key, next);
+      setDraft(next);
+    },
+    drop: (): void => {
+      forget(key);
+      setDraft(undefined);
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import type { GradedSubmission } from '@cairn/api/teaching.contract';
+import { type Ref, type RefObject, useImperativeHandle, useState } from 'react';
+import { otherGradeOf, useSaveGrade } from './save-grade.ts';
+import { type GradeDraft, useGradeDraft } from './use-grade-draft.ts';
+import type { GradeForm } from './work-frame.tsx';
+
+const storedDraft = ({ grades: [last], revision }: GradedSubmission): GradeDraft => ({
+  grade: last === undefined ? '' : String(last.grade),
+  feedback: last?.feedback ?? '',
+  revision,
+});
+
+/** The number typed, with a point or a comma; undefined when it is none that the assignment has. */
+const gradeIn = (text: string, max: number): number | undefined => {
+  const grade = text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
+  return grade >= 0 && grade <= max ? grade : undefined;
+};
+
+/** What is typed, whether it can be saved, and saving it. */
+export const useGradeForm = (
+  submission: GradedSubmission,
+  onNext: () => void,
+  form: Ref<GradeForm>,
+  /** Of the grade. */
+  field: RefObject<HTMLInputElement | null>,
+) => {
+  const { workId, maxPoints } = submission.work;
+  const draft = useGradeDraft(workId, storedDraft(submission));
+  const [isRefused, setRefused] = useState(false);
+  const save = useSaveGrade(workId, draft.drop);
+  const { feedback, revision } = draft.shown;
+  const grade = gradeIn(draft.shown.grade, maxPoints);
+
+  /** Over the grade of that revision. */
+  const saveOver = async (seen: number): Promise<boolean> => {
+    if (grade === undefined) {
+      setRefused(true);
+      field.current?.focus();
+      return false;
+    }
+    return save.mutateAsync({ grade, feedback, revision: seen }).then(
+      () => true,
+      // The state tells of it.
+      () => false,
+    );
+  };
+  const saveAndNext = async (): Promise<void> => {
+    if (await saveOver(revision)) onNext();
+  };
+  useImperativeHandle(form, () => ({
+    focus: () => {
+      field.current?.focus();
+      field.current?.select();
+    },
+    saveAndNext: () => void saveAndNext(),
+  }));
+  return {
+    draft,
+    grade,
+    error:
+      isRefused && grade === undefined ? `Please give a number from 0 to ${maxPoints}.` : undefined,
+    save,
+    theirs: otherGradeOf(save.error),
+    saveHere: () => void saveOver(revision),
+    saveOver,
+    saveAndNext,
+  };
+};

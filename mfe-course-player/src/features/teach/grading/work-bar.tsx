@@ -1,0 +1,66 @@
+import type { WorkPlace } from '@cairn/api/teaching.contract';
+import { Link } from '@cairn/runtime';
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { deskPath } from '../desk-place.ts';
+import { workPath } from '../work/work-table.tsx';
+import styles from './grading.module.css';
+
+interface WorkBarProps {
+  readonly title: string;
+  readonly place: WorkPlace | undefined;
+  readonly courseId: string | undefined;
+  readonly query: URLSearchParams;
+}
+
+/** The way back to the list, and to its neighbours in it. */
+export const WorkBar = ({ title, place, courseId, query }: WorkBarProps) => {
+  const to = (neighbour: WorkPlace['next']) => neighbour && workPath(neighbour, courseId, query);
+  return (
+    <header className={styles['bar']}>
+      <Link to={deskPath({ courseId }, query)} className={styles['back']}>
+        <ArrowLeft />
+        Submissions
+      </Link>
+      <h1>{title}</h1>
+      <nav className={styles['steps']} aria-label="Work">
+        <Step to={to(place?.previous)} rel="prev">
+          <ChevronLeft />
+          <span>Previous</span>
+          <kbd>K</kbd>
+        </Step>
+        <span className={styles['position']}>{place && positionText(place)}</span>
+        <Step to={to(place?.next)} rel="next">
+          <span>Next</span>
+          <kbd>J</kbd>
+          <ChevronRight />
+        </Step>
+      </nav>
+    </header>
+  );
+};
+
+const positionText = ({ position, total }: WorkPlace): string =>
+  position === undefined ? `${total} in the list` : `${position} of ${total}`;
+
+interface StepProps {
+  readonly to: string | undefined;
+  readonly rel: 'prev' | 'next';
+  readonly children: ReactNode;
+}
+
+const Step = ({ to, rel, children }: StepProps) =>
+  to === undefined ? (
+    <span className={styles['step']} aria-hidden="true" data-end>
+      {children}
+    </span>
+  ) : (
+    <Link
+      to={to}
+      rel={rel}
+      aria-label={rel === 'next' ? 'Next' : 'Previous'}
+      className={styles['step']}
+    >
+      {children}
+    </Link>
+  );

@@ -1,0 +1,85 @@
+import type { Work, WorkPlace } from '@cairn/api/teaching.contract';
+import { useNavigate, usePageTitle } from '@cairn/runtime';
+import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { deskPath, useDeskPlace, useWorkFilter } from '../desk-place.ts';
+import { workPath } from '../work/work-table.tsx';
+import styles from './grading.module.css';
+import { KeysSheet } from './keys-sheet.tsx';
+import { useDeskKeys, useSingleKeys } from './use-desk-keys.ts';
+import { WorkBar } from './work-bar.tsx';
+
+/** What the keyboard asks of the form in the pane. */
+export interface GradeForm {
+  readonly focus: () => void;
+  readonly saveAndNext: () => void;
+}
+
+interface WorkFrameProps {
+  readonly work: Pick<Work, 'itemName' | 'learner'>;
+  readonly place: WorkPlace;
+  readonly form: RefObject<GradeForm | null>;
+  /** What was handed in. */
+  readonly children: ReactNode;
+  /** Beside it: the grade. */
+  readonly pane: ReactNode;
+}
+
+/** The way from this piece of work to the next one of the list, or back to the list when it is the last. */
+export const useOnward = (place: WorkPlace): (() => void) => {
+  const { courseId } = useDeskPlace();
+  const { query } = useWorkFilter();
+  const navigate = useNavigate();
+  const to = place.next ? workPath(place.next, courseId, query) : deskPath({ courseId }, query);
+  return () => void navigate(to);
+};
+
+/** A piece of work beside its grade, with its neighbours and with keys for all of it. */
+export const WorkFrame = ({ work, place, form, children, pane }: WorkFrameProps) => {
+  const { courseId } = useDeskPlace();
+  const { query } = useWorkFilter();
+  const navigate = useNavigate();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [areSingleOn, switchSingle] = useSingleKeys();
+  usePageTitle(`${work.learner.name}, ${work.itemName}`);
+  const go = (neighbour: WorkPlace['next']) =>
+    neighbour && (() => void navigate(workPath(neighbour, courseId, query)));
+  useDeskKeys(
+    {
+      j: go(place.next),
+      k: go(place.previous),
+      g: () => form.current?.focus(),
+      '?': () => setSheetOpen(true),
+      'Ctrl+Enter': () => form.current?.saveAndNext(),
+    },
+    areSingleOn,
+  );
+  return (
+    <>
+      <WorkBar title={work.itemName} {...{ place, courseId, query }} />
+      <div className={styles['layout']}>
+        <div className={styles['work']}>{children}</div>
+        <aside className={styles['pane']} aria-label="Grading">
+          <div className={styles['inner']}>
+            <h2>Grade</h2>
+            {pane}
+            <KeysSheet
+              isOpen={isSheetOpen}
+              areSingleOn={areSingleOn}
+              onOpen={() => setSheetOpen(true)}
+              onClose={() => setSheetOpen(false)}
+              onSwitch={switchSingle}
+            />
+          </div>
+        </aside>
+      </div>
+    </>
+  );
+};
+
+export const WorkFrameSkeleton = () => (
+  <Skeleton label="Loading" className={styles['layout']}>
+    <SkeletonText heading lines={10} />
+    <SkeletonBlock className={styles['pane']} />
+  </Skeleton>
+);

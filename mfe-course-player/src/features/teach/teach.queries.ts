@@ -1,0 +1,38 @@
+import {
+  listTaughtCourses,
+  listWork,
+  openSubmission,
+  type WorkFilter,
+} from '@cairn/api/teaching.contract';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+
+/** Others grade and hand in meanwhile: what is seen again is read again. */
+const ALWAYS_STALE = { staleTime: 0 };
+const ROOT = 'teaching';
+
+export const teachQueries = {
+  /** All that a grade changes. */
+  workKey: [ROOT, 'work'] as const,
+  courses: () =>
+    queryOptions({
+      queryKey: [ROOT, 'work', 'courses'],
+      queryFn: ({ signal }) => http.call(listTaughtCourses, { signal }),
+      ...ALWAYS_STALE,
+    }),
+  /** What was there stays until the next is there. */
+  work: (query: WorkFilter & { readonly page: number }) =>
+    queryOptions({
+      queryKey: [ROOT, 'work', 'list', query],
+      queryFn: ({ signal }) => http.call(listWork, { query, signal }),
+      placeholderData: (before) => before,
+      ...ALWAYS_STALE,
+    }),
+  submission: (submissionId: string, query: WorkFilter) =>
+    queryOptions({
+      queryKey: [ROOT, 'work', 'submission', submissionId, query],
+      queryFn: ({ signal }) =>
+        http.call(openSubmission, { params: { submissionId }, query, signal }),
+      ...ALWAYS_STALE,
+    }),
+};

@@ -1,0 +1,133 @@
+/** The desk of somebody who leads one course and helps in another; a test states what matters. */
+import {
+  type GradedSubmission,
+  type GradeGiven,
+  listTaughtCourses,
+  listWork,
+  openSubmission,
+  type TaughtCourse,
+  type Work,
+  type WorkPage,
+  type WorkPlace,
+} from '@cairn/api/teaching.contract';
+import { Outlet, SiteContext, type Site } from '@cairn/runtime';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { teachRoutes } from '../teach.routes.tsx';
+
+export const FIRST = '11111111-1111-4111-8111-111111111111';
+export const SECOND = '22222222-2222-4222-8222-222222222222';
+export const THIRD = '33333333-3333-4333-8333-333333333333';
+
+export const buildTaught = (change: Partial<TaughtCourse> = {}): TaughtCourse => ({
+  CourseID: 'live',
+  CourseTitle: 'Statistics Live',
+  CourseType: 'sync',
+  Category: 'Data',
+  ThumbnailUrl: '',
+  standing: 'instructor',
+  toGrade: 14,
+  unread: 2,
+  enrolled: 20,
+  ...change,
+});
+
+export const buildWork = (change: Partial<Work> = {}): Work => ({
+  kind: 'assignment',
+  workId: FIRST,
+  learner: { learnerId: 'omar', name: 'Omar Haddad', pictureUrl: '' },
+  CourseID: 'live',
+  CourseTitle: 'Statistics Live',
+  itemName: 'Model handover',
+  attempt: 2,
+  maxAttempts: 3,
+  submittedAt: '2026-03-02T13:15:00.000Z',
+  dueAt: '2026-03-02T12:00:00.000Z',
+  isLate: true,
+  waits: true,
+  maxPoints: 100,
+  ...change,
+});
+
+export const buildPage = (change: Partial<WorkPage> = {}): WorkPage => ({
+  work: [buildWork()],
+  page: 1,
+  pageCount: 1,
+  counts: { waiting: 1, late: 1, graded: 0 },
+  items: [{ itemId: 'model', itemName: 'Model handover', CourseID: 'live' }],
+  ...change,
+});
+
+export const buildSubmission = (change: Partial<GradedSubmission> = {}): GradedSubmission => ({
+  work: buildWork(),
+  description: 'Hand over your model.',
+  content: '<p>Four <strong>tables</strong>.</p>',
+  files: [],
+  revision: 0,
+  grades: [],
+  others: [],
+  ...change,
+});
+
+export const buildGrade = (change: Partial<GradeGiven> = {}): GradeGiven => ({
+  revision: 1,
+  grade: 60,
+  feedback: 'Think again.',
+  gradedAt: '2026-03-03T09:00:00.000Z',
+  gradedBy: 'Ben Ruiz',
+  ...change,
+});
+
+export const middle: WorkPlace = {
+  position: 2,
+  total: 3,
+  previous: { kind: 'assignment', workId: SECOND },
+  next: { kind: 'assignment', workId: THIRD },
+};
+
+export const answersSubmission = (
+  submission: GradedSubmission = buildSubmission(),
+  place: WorkPlace = middle,
+): Stub =>
+  answers(openSubmission, { submission, place }, ({ pathname }) =>
+    pathname.endsWith(submission.work.workId),
+  );
+
+const site: Site = {
+  brand: { name: 'Cairn', mode: 'main' },
+  aboutUrl: '/',
+  instructorUrl: '',
+  supportEmail: 'support@cairn.example',
+  officeViewerUrl: '',
+};
+
+/** Later stubs win. */
+export const openDesk = (path = '/teach', ...stubs: Stub[]) => {
+  signInAs();
+  const requests = stubApi(
+    answers(listTaughtCourses, {
+      InstructorID: 'ada-moss',
+      courses: [
+        buildTaught(),
+        buildTaught({
+          CourseID: 'sql',
+          CourseTitle: 'Tuning Slow Queries',
+          standing: 'collaborator',
+          toGrade: 0,
+          unread: 0,
+        }),
+      ],
+    }),
+    answers(listWork, buildPage()),
+    answersSubmission(),
+    answersSubmission(buildSubmission({ work: buildWork({ workId: THIRD }) }), { total: 2 }),
+    ...stubs,
+  );
+  const element = (
+    <SiteContext value={site}>
+      <Outlet />
+    </SiteContext>
+  );
+  return { ...renderRoute([{ element, children: teachRoutes }], path), requests };
+};

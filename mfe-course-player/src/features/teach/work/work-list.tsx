@@ -1,0 +1,123 @@
+import type { WorkPage } from '@cairn/api/teaching.contract';
+import { type Failure, useQuery } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { ErrorState } from '@cairn/ui/error-state';
+import { LinkButton } from '@cairn/ui/link-button';
+import { Loaded } from '@cairn/ui/loaded';
+import { Pagination } from '@cairn/ui/pagination';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { useAddressQuery } from '@cairn/ui/use-address-query';
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { deskPath, filterOf, pageOf } from '../desk-place.ts';
+import type { ViewProps } from '../desk-views.tsx';
+import { teachQueries } from '../teach.queries.ts';
+import { waitingText } from '../work-words.ts';
+import { useSettled } from './use-settled.ts';
+import { WorkFilterBar } from './work-filter-bar.tsx';
+import styles from './work.module.css';
+import { WorkTable, workPath } from './work-table.tsx';
+
+/** Work that waits for a grade, the oldest first; and what has been graded. */
+export const WorkList = ({ courseId }: ViewProps) => {
+  const [query, exchange] = useAddressQuery();
+  const filter = filterOf(query, courseId);
+  // Each letter is shown at once and asked for when the next ones have not come.
+  const search = useSettled(filter.search, 250);
+  const [now] = useState(() => Date.now());
+  const list = useQuery(teachQueries.work({ ...filter, search, page: pageOf(query) }));
+  return (
+    <Loaded query={list} skeleton={<ListSkeleton />} renderFailure={ListFailure}>
+      {(page) => (
+        <div aria-busy={list.isPlaceholderData || undefined}>
+          <ListHead {...{ page, courseId, query, now }} />
+          <WorkFilterBar {...{ page, filter, query, exchange }} />
+          {page.work.length === 0 ? (
+            <Nothing isFiltered={Boolean(filter.search || filter.itemId)} state={filter.state} />
+          ) : (
+            <WorkTable work={page.work} {...{ courseId, query, now }} />
+          )}
+          <Pagination
+            page={page.page}
+            pageCount={page.pageCount}
+            label="Pages of work"
+            to={(number) => deskPath({ courseId }, withValue(query, 'page', String(number)))}
+          />
+        </div>
+      )}
+    </Loaded>
+  );
+};
+
+const withValue = (query: URLSearchParams, name: string, value: string): URLSearchParams => {
+  const next = new URLSearchParams(query);
+  next.set(name, value);
+  return next;
+};
+
+interface ListHeadProps {
+  readonly page: WorkPage;
+  readonly courseId: string | undefined;
+  readonly query: URLSearchParams;
+  readonly now: number;
+}
+
+const ListHead = ({ page, courseId, query, now }: ListHeadProps) => {
+  const oldest = page.page === 1 ? page.work.find(({ waits }) => waits) : undefined;
+  return (
+    <header className={styles['head']}>
+      <div>
+        <h2>Submissions</h2>
+        <p>{waitingText(page.counts.waiting, oldest?.submittedAt, now)}</p>
+      </div>
+      {oldest && (
+        <LinkButton variant="amber" to={workPath(oldest, courseId, query)}>
+          Grade the oldest
+          <ArrowRight />
+        </LinkButton>
+      )}
+    </header>
+  );
+};
+
+interface NothingProps {
+  readonly isFiltered: boolean;
+  readonly state: 'waiting' | 'late' | 'graded';
+}
+
+const Nothing = ({ isFiltered, state }: NothingProps) => {
+  if (isFiltered) {
+    return (
+      <EmptyState art="search" headingLevel={3} title="No work like this.">
+        Try another name, another assignment or all of them.
+      </EmptyState>
+    );
+  }
+  if (state === 'graded') {
+    return (
+      <EmptyState art="trail" headingLevel={3} title="Nothing is graded yet.">
+        What you grade stays here with its history.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState art="summit" headingLevel={3} title="Everything is graded.">
+      New work appears here as soon as somebody hands it in.
+    </EmptyState>
+  );
+};
+
+const ListSkeleton = () => (
+  <Skeleton label="Loading">
+    <SkeletonText heading lines={8} />
+  </Skeleton>
+);
+
+const ListFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
+  <ErrorState
+    title="The submissions could not be loaded."
+    detail={friendlyMessage(error)}
+    {...{ isRetrying, onRetry }}
+  />
+);

@@ -1,0 +1,99 @@
+import type { Work } from '@cairn/api/teaching.contract';
+import { Link } from '@cairn/runtime';
+import { Avatar } from '@cairn/ui/avatar';
+import { Hourglass } from 'lucide-react';
+import { deskPath } from '../desk-place.ts';
+import { GradePill } from '../grade-pill.tsx';
+import { agoText, attemptText, lateText, momentText } from '../work-words.ts';
+import styles from './work.module.css';
+
+/** Where a piece of work is graded. */
+export const workPath = (
+  { kind, workId }: Pick<Work, 'kind' | 'workId'>,
+  courseId: string | undefined,
+  query: URLSearchParams,
+): string =>
+  deskPath(
+    { courseId, view: kind === 'assignment' ? 'submissions' : 'assessments', itemId: workId },
+    query,
+  );
+
+interface WorkTableProps {
+  readonly work: readonly Work[];
+  readonly courseId: string | undefined;
+  readonly query: URLSearchParams;
+  readonly now: number;
+}
+
+/** On a phone each row becomes a list of labelled lines. */
+export const WorkTable = ({ work, courseId, query, now }: WorkTableProps) => {
+  return (
+    <table className={styles['table']}>
+      <caption className={styles['caption']}>Work, the oldest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Student</th>
+          <th scope="col">Work</th>
+          <th scope="col">Handed in</th>
+          <th scope="col">Attempt</th>
+          <th scope="col">Grade</th>
+        </tr>
+      </thead>
+      <tbody>
+        {work.map((piece) => (
+          <WorkRow
+            key={piece.workId}
+            piece={piece}
+            to={workPath(piece, courseId, query)}
+            now={now}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+interface WorkRowProps {
+  readonly piece: Work;
+  readonly to: string;
+  readonly now: number;
+}
+
+const WorkRow = ({ piece, to, now }: WorkRowProps) => (
+  <tr>
+    <th scope="row">
+      <span className={styles['who']}>
+        <Avatar personId={piece.learner.learnerId} src={piece.learner.pictureUrl} />
+        <Link to={to}>{piece.learner.name}</Link>
+      </span>
+    </th>
+    <td data-label="Work">
+      <span className={styles['two']}>
+        {piece.itemName}
+        <span>{piece.CourseTitle}</span>
+      </span>
+    </td>
+    <td data-label="Handed in">
+      <span className={styles['two']}>
+        <time dateTime={piece.submittedAt}>{momentText(piece.submittedAt)}</time>
+        {piece.isLate ? (
+          <span className={styles['late']}>{lateText(piece)}</span>
+        ) : (
+          piece.waits && <span>{`came in ${agoText(piece.submittedAt, now)}`}</span>
+        )}
+      </span>
+    </td>
+    <td data-label="Attempt">{attemptText(piece)}</td>
+    <td data-label="Grade">
+      <span className={styles['two']}>
+        <GradePill grade={piece.waits ? undefined : piece.points} max={piece.maxPoints} />
+        {piece.waits && piece.points !== undefined && (
+          <span className={styles['provisional']}>
+            <Hourglass />
+            {`${piece.points}, provisional`}
+          </span>
+        )}
+      </span>
+    </td>
+  </tr>
+);

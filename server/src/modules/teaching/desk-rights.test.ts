@@ -1,0 +1,68 @@
+import type { Endpoint } from '@cairn/api/endpoint';
+import * as teaching from '@cairn/api/teaching.contract';
+import type { TestApp } from '../../../test/test-app.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { startLearningApp } from '../../../test/test-learning.ts';
+import { addSubmission, liveCourses } from '../../../test/test-submissions.ts';
+import { asTeacher } from '../../../test/test-teachers.ts';
+
+let test: TestApp;
+let submissionId: string;
+beforeAll(async () => {
+  test = await startLearningApp(liveCourses);
+  await test.addStudent({ studentId: 's1' });
+  submissionId = await addSubmission(test, {
+    studentId: 's1',
+    courseId: 'bens',
+    assignmentId: 'query',
+  });
+});
+afterAll(() => test.close());
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+
+/** Every call of the desk: one that is added to the contract is asked for here. */
+const endpoints = Object.entries(teaching).flatMap(([name, value]) =>
+  isEndpoint(value) ? [{ name, endpoint: value }] : [],
+);
+
+/** A good call about the course 'bens'. */
+const bodies: Readonly<Record<string, object>> = {
+  gradeSubmission: { grade: 5, feedback: '', revision: 0 },
+};
+const call = (client: TestClient, { name, endpoint }: (typeof endpoints)[number]) => {
+  const path = endpoint.path.replace(':submissionId', submissionId);
+  if (endpoint.method === 'GET') return client.get(`${path}?courseId=bens`);
+  const body = bodies[name];
+  if (!body) throw new Error(`Nobody says how ${name} is called.`);
+  return client.put(path, body);
+};
+
+describe('calls of the desk', () => {
+  it.each(endpoints)(
+    '$name: not for students, visitors, or who teaches something else',
+    async (one) => {
+      const student = await test.as(await test.addStudent());
+      expect((await call(student, one)).statusCode).toBe(403);
+      expect((await call(test.visitor, one)).statusCode).toBe(401);
+      const [{ grade } = { grade: undefined }] = await test.sql`select grade from submissions`;
+      expect(grade).toBeNull();
+    },
+  );
+
+  it('answer only about one’s own courses', async () => {
+    const [ada, ben] = [await asTeacher(test, 'ada'), await asTeacher(test, 'ben')];
+    for (const one of endpoints) {
+      const { statusCode } = await call(ada, one);
+      // Who teaches anything has a list of courses.
+      expect([one.name, statusCode]).toEqual([
+        one.name,
+        one.name === 'listTaughtCourses' ? 200 : 403,
+      ]);
+    }
+    for (const one of endpoints) {
+      expect([one.name, (await call(ben, one)).statusCode]).toEqual([one.name, 200]);
+    }
+  });
+});

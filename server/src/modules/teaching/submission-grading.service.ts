@@ -1,0 +1,182 @@
+import type {
+  GradedSubmission,
+  GradeGiven,
+  WorkFilter,
+  WorkPlace,
+} from '@cairn/api/teaching.contract';
+import type { Query, Sql, TransactionSql } from '../../database/sql.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { notify } from '../notifications/notify.ts';
+import { findInstructors } from '../people/people.repository.ts';
+import { type GradedItem, listGradedItems } from './graded-items.repository.ts';
+import {
+  findSubmission,
+  type GradeRow,
+  listFiles,
+  listGrades,
+  listOthers,
+  lockSubmission,
+  type SubmissionRow,
+  writeGrade,
+} from './submission-grades.repository.ts';
+import { requireTeacher, type TeacherOfCourse } from './teaching-right.ts';
+import { findWorkRow } from './work.repository.ts';
+import { maxScoreOf, toWork, type WorkService } from './work.service.ts';
+
+export interface GradeToGive {
+  readonly grade: number;
+  readonly feedback: string;
+  /** Of the grade that its giver saw. */
+  readonly revision: number;
+}
+
+export interface SubmissionGrading {
+  /** Throws forbidden. */
+  readonly open: (
+    caller: string,
+    submissionId: string,
+    filter: WorkFilter,
+  ) => Promise<{ readonly submission: GradedSubmission; readonly place: WorkPlace }>;
+  /** Throws forbidden, invalid (above the maximum) and conflict (with the other grade as its details). */
+  readonly grade: (
+    caller: string,
+    submissionId: string,
+    given: GradeToGive,
+  ) => Promise<GradedSubmission>;
+}
+
+interface SubmissionGradingDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+  readonly place: WorkService['place'];
+}
+
+const onTheWire = ({ revision, grade, feedback, gradedAt, gradedBy }: GradeRow): GradeGiven => ({
+  revision,
+  grade,
+  feedback,
+  gradedAt: gradedAt.toISOString(),
+  gradedBy,
+});
+
+/** Also for an id that does not exist, so that ids cannot be tried out. */
+const requireGrader = async (
+  sql: Query,
+  caller: string,
+  submission: SubmissionRow | undefined,
+): Promise<{ readonly submission: SubmissionRow; readonly teacher: TeacherOfCourse }> => {
+  const teacher = await requireTeacher(sql, caller, submission?.courseId ?? '');
+  if (!submission) throw new Error('Nobody teaches a course without an id.');
+  return { submission, teacher };
+};
+
+const itemOf = async (sql: Query, { courseId, assignmentId }: SubmissionRow) => {
+  const items = await listGradedItems(sql, [courseId]);
+  return items.find(({ itemId }) => itemId === assignmentId);
+};
+
+const readSubmission = async (
+  sql: Query,
+  submissionId: string,
+  submission: SubmissionRow,
+): Promise<GradedSubmission> => {
+  const row = await findWorkRow(sql, submissionId);
+  if (!row) throw new AppError('not-found', 'There is no such submission.');
+  const item = await itemOf(sql, submission);
+  const others = await listOthers(sql, submissionId, submission);
+  return {
+    work: toWork(row, item),
+    description: item?.description ?? '',
+    content: submission.content,
+    files: await listFiles(sql, submissionId),
+    revision: submission.revision,
+    grades: (await listGrades(sql, submissionId)).map(onTheWire),
+    others: others.map((other) => ({
+      submissionId: other.submissionId,
+      attempt: other.attempt,
+      submittedAt: other.submittedAt.toISOString(),
+      isLate: other.isLate,
+      grade: other.grade ?? undefined,
+      feedback: other.feedback ?? '',
+    })),
+  };
+};
+
+const refuseAbove = (grade: number, item: GradedItem | undefined): void => {
+  const max = maxScoreOf(item);
+  if (grade > max) throw new AppError('invalid', `A grade here is between 0 and ${max}.`);
+};
+
+const tellTheStudent = async (
+  tx: TransactionSql,
+  { studentId, courseId, assignmentId }: SubmissionRow,
+  told: {
+    readonly itemName: string;
+    readonly instructorId: string;
+    readonly onceKey: string;
+    readonly at: Date;
+  },
+): Promise<void> => {
+  const [instructor] = await findInstructors(tx, [told.instructorId]);
+  await notify(tx, [studentId], {
+    kind: 'graded',
+    courseId,
+    subject: { itemId: assignmentId, itemName: told.itemName, person: instructor?.FullName },
+    onceKey: told.onceKey,
+    at: told.at,
+  });
+};
+
+/** Whether what is sent stands there already: the answer to it was lost. */
+const isStored = (last: GradeRow | undefined, given: GradeToGive, instructorId: string): boolean =>
+  last?.revision === given.revision + 1 &&
+  last.graderId === instructorId &&
+  last.grade === given.grade &&
+  last.feedback === given.feedback;
+
+export const createSubmissionGrading = ({
+  sql,
+  now,
+  place,
+}: SubmissionGradingDeps): SubmissionGrading => ({
+  open: async (caller, submissionId, filter) => {
+    const found = await findSubmission(sql, submissionId);
+    const { submission } = await requireGrader(sql, caller, found);
+    return {
+      submission: await readSubmission(sql, submissionId, submission),
+      place: await place(caller, filter, submissionId),
+    };
+  },
+  grade: (caller, submissionId, given) =>
+    sql.begin(async (tx) => {
+      const found = await lockSubmission(tx, submissionId);
+      const { submission, teacher } = await requireGrader(tx, caller, found);
+      const { instructorId } = teacher;
+      const item = await itemOf(tx, submission);
+      refuseAbove(given.grade, item);
+      const [last] = await listGrades(tx, submissionId);
+      if (isStored(last, given, instructorId)) return readSubmission(tx, submissionId, submission);
+      if (submission.revision !== given.revision) {
+        throw new AppError(
+          'conflict',
+          'Somebody else has graded this meanwhile.',
+          last && onTheWire(last),
+        );
+      }
+      const revision = submission.revision + 1;
+      const at = now();
+      await writeGrade(tx, submissionId, {
+        ...given,
+        revision,
+        gradedAt: at,
+        graderId: instructorId,
+      });
+      await tellTheStudent(tx, submission, {
+        itemName: item?.itemName ?? '',
+        instructorId,
+        onceKey: `graded:${submissionId}:${revision}`,
+        at,
+      });
+      return readSubmission(tx, submissionId, { ...submission, revision });
+    }),
+});

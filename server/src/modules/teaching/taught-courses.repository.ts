@@ -1,0 +1,34 @@
+import type { TaughtCourse } from '@cairn/api/teaching.contract';
+import type { Query } from '../../database/sql.ts';
+
+/** What an account teaches, each course once, in the order of their titles. `unread` counts the chats of its instructor. */
+export const listTaughtCourses = (
+  sql: Query,
+  studentId: string,
+  instructorId: string,
+): Promise<TaughtCourse[]> =>
+  sql<TaughtCourse[]>`
+    with taught as (
+      select course_id, max(standing) as standing from course_teachers
+      where student_id = ${studentId} group by course_id
+    ), waiting as (
+      select course_id, count(*)::int as number from work_to_grade
+      where waits and course_id in (select course_id from taught) group by course_id
+    ), unread as (
+      select course_id, count(*)::int as number
+      from chat_messages left join (
+        select course_id, student_id, instructor_id, read_to from chat_reads
+        where reader_role = 'instructor'
+      ) as seen using (course_id, student_id, instructor_id)
+      where instructor_id = ${instructorId} and sender_role = 'student'
+        and position > coalesce(read_to, 0)
+      group by course_id
+    )
+    select course_id as "CourseID", title as "CourseTitle", course_type as "CourseType",
+      category as "Category", coalesce('/media/' || thumbnail_key, '') as "ThumbnailUrl", standing,
+      coalesce(waiting.number, 0) as "toGrade", coalesce(unread.number, 0) as "unread",
+      (select count(*)::int from enrolments where enrolments.course_id = courses.course_id)
+        as "enrolled"
+    from taught join courses using (course_id)
+      left join waiting using (course_id) left join unread using (course_id)
+    order by lower(title), course_id`;

@@ -1,0 +1,29 @@
+/** Puts the teaching desk together: what somebody teaches, and work to grade. */
+import {
+  gradeSubmission,
+  listTaughtCourses,
+  listWork,
+  openSubmission,
+} from '@cairn/api/teaching.contract';
+import type { Sql } from '../../database/sql.ts';
+import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import { createSubmissionGrading } from './submission-grading.service.ts';
+import { createWorkService } from './work.service.ts';
+
+interface TeachingDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+}
+
+export const addTeaching = (add: AddEndpoint, { sql, now }: TeachingDeps): void => {
+  const work = createWorkService(sql);
+  const submissions = createSubmissionGrading({ sql, now, place: work.place });
+  add(listTaughtCourses, (_, caller) => work.courses(caller));
+  add(listWork, ({ query }, caller) => work.list(caller, query));
+  add(openSubmission, ({ params, query }, caller) =>
+    submissions.open(caller, params.submissionId, query),
+  );
+  add(gradeSubmission, ({ params, body }, caller) =>
+    submissions.grade(caller, params.submissionId, body),
+  );
+};
