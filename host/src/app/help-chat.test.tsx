@@ -5,6 +5,9 @@ import { userEvent } from '@testing-library/user-event';
 import { setMedia } from './match-media.ts';
 import { renderShell } from './render-shell.tsx';
 
+// What it asks the server is not the assistant's.
+jest.mock('../features/notifications/bell.tsx', () => ({ Bell: () => null }));
+
 const assistant = { bearer: 'fixed' };
 const FAILED = 'Sorry, there was an error sending your message.';
 

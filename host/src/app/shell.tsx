@@ -9,6 +9,7 @@ import { PartBoundary } from '../lib/part-boundary.tsx';
 import { HelpChat } from '../features/help-chat/help-chat.tsx';
 import { Navbar } from '../features/navigation/navbar.tsx';
 import type { NoticeQueue } from '../features/notices/notice-queue.ts';
+import { Bell } from '../features/notifications/bell.tsx';
 import { Notices } from '../features/notices/notices.tsx';
 import { PlatformContext, usePlatform, usePlatformState, useShownPath } from '../lib/platform.ts';
 import styles from './shell.module.css';
@@ -57,7 +58,7 @@ const Frame = () => {
       </a>
       {!isBare && (
         <PartBoundary part="navbar">
-          <Navbar />
+          <Navbar bell={<Bell />} />
         </PartBoundary>
       )}
       <PartBoundary part="offline notice">

@@ -7,7 +7,7 @@ import { useRef, useSyncExternalStore } from 'react';
 import type { HelpConversation } from './conversation.ts';
 import styles from './help-chat.module.css';
 import { HelpMessages } from './help-messages.tsx';
-import { NARROW, usePanelDialog } from './use-panel-dialog.ts';
+import { NARROW, usePanelDialog } from '../../lib/use-panel-dialog.ts';
 
 interface HelpPanelProps {
   readonly id: string;

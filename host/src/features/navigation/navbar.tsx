@@ -2,6 +2,7 @@ import { Link, useSite } from '@cairn/runtime';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Logo } from '@cairn/ui/logo';
 import { PageWidth } from '@cairn/ui/page-width';
+import type { ReactNode } from 'react';
 import { useStudent } from '../../lib/student.ts';
 import { BurgerMenu } from './burger-menu.tsx';
 import styles from './navbar.module.css';
@@ -11,7 +12,7 @@ import { mainSections, ownSections, visitorLinks } from './sections.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** The bar on top of every page but the certificate's. Source: 000 §2, SHELL-01 to SHELL-05. */
-export const Navbar = () => {
+export const Navbar = ({ bell }: { readonly bell: ReactNode }) => {
   const { brand } = useSite();
   const student = useStudent();
   return (
@@ -24,6 +25,7 @@ export const Navbar = () => {
           <SectionLinks label="Main" sections={mainSections} />
           <div className={styles['end']}>
             <ThemeSwitch />
+            {bell}
             <div className={styles['wide']}>
               {student ? (
                 <>

@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 /** Here the panel covers the page, and keeps the focus inside. */
 export const NARROW = '(max-width: 620px)';
 
-/** Open while mounted, with the focus in `input`; Escape closes it and the focus goes back to where it was. */
+/** Open while mounted, with the focus in `first`; Escape closes it and the focus goes back to where it was. */
 export const usePanelDialog = (
-  input: RefObject<HTMLElement | null>,
+  first: RefObject<HTMLElement | null>,
   onClose: () => void,
 ): RefObject<HTMLDialogElement | null> => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -18,7 +18,7 @@ export const usePanelDialog = (
       element?.close();
       if (narrow.matches) element?.showModal();
       else element?.show();
-      input.current?.focus();
+      first.current?.focus();
     };
     open();
     narrow.addEventListener('change', open);
@@ -26,7 +26,7 @@ export const usePanelDialog = (
       narrow.removeEventListener('change', open);
       element?.close();
     };
-  }, [input]);
+  }, [first]);
 
   useEffect(() => {
     const element = dialog.current;

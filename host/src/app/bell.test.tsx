@@ -1,0 +1,224 @@
+import {
+  changeNotificationSetting,
+  countUnread,
+  listNotifications,
+  markRead,
+  type Notification,
+  readNotificationSettings,
+} from '@cairn/api/notifications.contract';
+import { session } from '@cairn/session';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { setMedia } from './match-media.ts';
+import { renderShell } from './render-shell.tsx';
+
+const told = (id: number, given: Partial<Notification> = {}): Notification => ({
+  notificationId: String(id),
+  kind: 'graded',
+  courseId: 'stats',
+  courseTitle: 'Statistics Live',
+  subject: { itemId: `a${id}`, itemName: `Hand in ${id}`, person: 'Mateo Silva' },
+  createdAt: new Date(Date.now() - 5 * 60_000).toISOString(),
+  isRead: false,
+  ...given,
+});
+const page = (notifications: Notification[], hasMore = false) =>
+  answers(
+    listNotifications,
+    {
+      notifications,
+      hasMore,
+      unread: notifications.filter(({ isRead }) => !isRead).length,
+    },
+    (url) => !url.searchParams.has('before'),
+  );
+const counts = (unread: number) => answers(countUnread, { unread });
+
+beforeEach(() => {
+  setMedia();
+  signInAs();
+});
+
+const arrive = async (stubs: readonly Stub[], path = '/') => {
+  const requests = stubApi(...stubs);
+  const shell = await renderShell(path);
+  return { ...shell, requests };
+};
+const bell = () => screen.findByRole('button', { name: /^Notifications/ });
+const open = async () => {
+  await userEvent.click(await bell());
+  return screen.findByRole('dialog', { name: 'Notifications' });
+};
+const comeBack = () => act(async () => document.dispatchEvent(new Event('visibilitychange')));
+
+describe('the bell', () => {
+  it('is there for who is signed in alone, and not on a certificate', async () => {
+    localStorage.clear();
+    const { visit } = await arrive([counts(0)]);
+    expect(screen.queryByRole('button', { name: /^Notifications/ })).not.toBeInTheDocument();
+    await act(async () => {
+      signInAs();
+      window.dispatchEvent(new StorageEvent('storage', { key: 'cairn.session.v1' }));
+    });
+    expect(await bell()).toBeInTheDocument();
+    visit('/certificate');
+    expect(screen.queryByRole('button', { name: /^Notifications/ })).not.toBeInTheDocument();
+    visit('/');
+    act(() => session.signOut('signed-out'));
+    expect(screen.queryByRole('button', { name: /^Notifications/ })).not.toBeInTheDocument();
+  });
+
+  it('says how many are unread, and politely when there are more than before', async () => {
+    await arrive([counts(2)]);
+    expect(
+      await screen.findByRole('button', { name: 'Notifications, 2 unread' }),
+    ).toHaveTextContent('2');
+    const status = within(screen.getByRole('banner')).getByRole('status');
+    expect(status).toBeEmptyDOMElement();
+    stubApi(counts(3));
+    await comeBack();
+    await waitFor(() => expect(status).toHaveTextContent('Notifications, 3 unread.'));
+    stubApi(counts(0));
+    await comeBack();
+    await screen.findByRole('button', { name: 'Notifications' });
+    expect(status).toBeEmptyDOMElement();
+  });
+
+  it('counts to 99 in the little space there is, and keeps its count when the server cannot be asked', async () => {
+    await arrive([counts(120)]);
+    const button = await screen.findByRole('button', { name: 'Notifications, 120 unread' });
+    expect(button).toHaveTextContent('99+');
+    const requests = stubApi(fails(countUnread, 400, 'invalid'));
+    await comeBack();
+    await waitFor(() => expect(callsTo(requests, countUnread)).not.toHaveLength(0));
+    expect(button).toHaveAccessibleName('Notifications, 120 unread');
+  });
+});
+
+describe('its panel', () => {
+  it('shows what was told, newest first, each line with its place', async () => {
+    await arrive([counts(1), page([told(2), told(1, { isRead: true, kind: 'answered' })])]);
+    const panel = await open();
+    const lines = (await within(panel).findAllByRole('listitem')).map((line) => line.textContent);
+    expect(lines).toEqual([
+      'Unread: Mateo Silva has graded “Hand in 2”.Statistics Live · 5 minutes ago',
+      'Mateo Silva has written to you.Statistics Live · 5 minutes ago',
+    ]);
+    const [first] = within(panel).getAllByRole('link');
+    expect(first).toHaveAttribute('href', '/course/stats?item=a2');
+  });
+
+  it('marks what is followed, and closes', async () => {
+    const read = answers(markRead, { unread: 0 });
+    const { requests } = await arrive([counts(1), page([told(7)]), read]);
+    const panel = await open();
+    await userEvent.click(await within(panel).findByRole('link'));
+    expect(panel).not.toBeInTheDocument();
+    const [call] = callsTo(requests, markRead);
+    expect(await call?.json()).toEqual({ notificationId: '7' });
+    expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
+    expect(location.pathname).toBe('/course/stats');
+  });
+
+  it('marks all of what it shows at once', async () => {
+    const read = answers(markRead, { unread: 0 });
+    const { requests } = await arrive([counts(2), page([told(9), told(8)]), read]);
+    const panel = await open();
+    await userEvent.click(await within(panel).findByRole('button', { name: 'Mark all as read' }));
+    expect(await callsTo(requests, markRead)[0]?.json()).toEqual({ upTo: '9' });
+    expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument();
+    expect(within(panel).queryByText('Unread:')).not.toBeInTheDocument();
+    expect(
+      within(panel).queryByRole('button', { name: 'Mark all as read' }),
+    ).not.toBeInTheDocument();
+  });
+
+  it('goes from line to line by arrow keys, and closes by Escape with the focus back on the bell', async () => {
+    await arrive([counts(2), page([told(9), told(8)])]);
+    const panel = await open();
+    expect(await within(panel).findByRole('heading', { name: 'Notifications' })).toHaveFocus();
+    const [first, second] = await within(panel).findAllByRole('link');
+    first?.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(second).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}');
+    expect(first).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(panel).not.toBeInTheDocument();
+    expect(await bell()).toHaveFocus();
+  });
+
+  it('says that there is nothing', async () => {
+    await arrive([counts(0), page([])]);
+    expect(await within(await open()).findByText('Nothing to tell you yet')).toBeInTheDocument();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    await arrive([counts(1), fails(listNotifications, 400, 'invalid')]);
+    const panel = await open();
+    expect(await within(panel).findByRole('alert')).toHaveTextContent('could not be loaded');
+    stubApi(counts(1), page([told(1)]));
+    await userEvent.click(within(panel).getByRole('button', { name: 'Try Again' }));
+    expect(await within(panel).findByRole('link')).toBeInTheDocument();
+  });
+
+  it('goes on with earlier ones', async () => {
+    const earlier = answers(
+      listNotifications,
+      { notifications: [told(1)], hasMore: false, unread: 2 },
+      (url) => url.searchParams.get('before') === '2',
+    );
+    await arrive([counts(2), page([told(2)], true), earlier]);
+    const panel = await open();
+    await userEvent.click(await within(panel).findByRole('button', { name: 'Show earlier ones' }));
+    await waitFor(() => expect(within(panel).getAllByRole('link')).toHaveLength(2));
+    expect(within(panel).queryByRole('button', { name: 'Show earlier ones' })).toBeNull();
+  });
+
+  it('closes on a press elsewhere and when another page comes', async () => {
+    const { visit } = await arrive([counts(0), page([])]);
+    await open();
+    await userEvent.click(screen.getByRole('main'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await open();
+    visit('/documents');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('its switches', () => {
+  const on = answers(readNotificationSettings, [{ kind: 'graded', bell: true, mail: true }]);
+  const mailSwitch = () => screen.findByRole('checkbox', { name: 'My work is graded: Mail' });
+
+  it('are stored as they are pressed', async () => {
+    const off = answers(changeNotificationSetting, [{ kind: 'graded', bell: true, mail: false }]);
+    const { requests } = await arrive([counts(0), page([]), on, off]);
+    const panel = await open();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Choose what you are told' }));
+    await userEvent.click(await mailSwitch());
+    expect(await callsTo(requests, changeNotificationSetting)[0]?.json()).toEqual({
+      kind: 'graded',
+      channel: 'mail',
+      isOn: false,
+    });
+    expect(await mailSwitch()).not.toBeChecked();
+  });
+
+  it('go back when they could not be stored, and say so', async () => {
+    await arrive(
+      [counts(0), on, fails(changeNotificationSetting, 400, 'invalid')],
+      '/?notifications=settings',
+    );
+    await userEvent.click(await mailSwitch());
+    expect(await screen.findByText(/^That was not stored\./)).toBeInTheDocument();
+    expect(await mailSwitch()).toBeChecked();
+  });
+
+  it('are open on the page that a mail leads to', async () => {
+    await arrive([counts(0), on], '/learning?notifications=settings');
+    expect(await screen.findByRole('dialog', { name: 'What you are told' })).toBeInTheDocument();
+    expect(await mailSwitch()).toBeChecked();
+  });
+});

@@ -1,0 +1,108 @@
+import { lazyPart } from '@cairn/runtime';
+import { IconButton } from '@cairn/ui/icon-button';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { Bell as BellIcon } from 'lucide-react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { usePlatformState } from '../../lib/platform.ts';
+import styles from './bell-button.module.css';
+import { useUnread } from './use-unread.ts';
+
+const panel = lazyPart(async () => (await import('./notification-panel.tsx')).NotificationPanel);
+
+/** Ahead of need: showing the panel will tell of a failure. */
+const fetchPanel = (): void => void panel.preload().catch(() => {});
+
+const MOST_COUNTED = 99;
+
+const labelOf = (unread: number): string =>
+  unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
+
+/** A link of a mail leads to the switches: `?notifications=settings` (`SETTINGS_LINK`). */
+const asksForSettings = (): boolean =>
+  new URLSearchParams(location.search).get('notifications') === 'settings';
+
+type OpenPart = 'list' | 'settings' | undefined;
+
+const partOfAddress = (): OpenPart => (asksForSettings() ? 'settings' : undefined);
+
+/** Closed, or which part of the panel is open; another page closes it, unless its address asks for the switches. */
+const useOpenPart = () => {
+  const { page } = usePlatformState();
+  const [seen, setSeen] = useState(page);
+  const [part, setPart] = useState(partOfAddress);
+  if (page !== seen) {
+    setSeen(page);
+    setPart(partOfAddress());
+  }
+  return [part, setPart] as const;
+};
+
+/** A press outside of `place` while it is open. */
+const usePressElsewhere = (
+  place: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  onPress: () => void,
+): void => {
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const listen = ({ target }: Event): void => {
+      if (target instanceof Node && !place.current?.contains(target)) press();
+    };
+    document.addEventListener('pointerdown', listen);
+    return () => document.removeEventListener('pointerdown', listen);
+  }, [place, isOpen]);
+};
+
+/** Counts what is unread, and opens the panel that shows it. */
+export const BellButton = () => {
+  const { unread, setUnread, news } = useUnread();
+  const [part, setPart] = useOpenPart();
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const isOpen = part !== undefined;
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (): void => setPart(undefined);
+  const closeAndReturn = (): void => {
+    close();
+    button.current?.focus();
+  };
+  usePressElsewhere(place, isOpen, close);
+  return (
+    <div ref={place} className={styles['bell']}>
+      <IconButton
+        ref={button}
+        label={labelOf(unread)}
+        className={styles['button']}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onPointerEnter={fetchPanel}
+        onFocus={fetchPanel}
+        onClick={() => setPart(isOpen ? undefined : 'list')}
+      >
+        <BellIcon />
+        {unread > 0 && <Count unread={unread} />}
+      </IconButton>
+      <VisuallyHidden>
+        <span role="status">{news > 0 && unread > 0 ? `${labelOf(unread)}.` : ''}</span>
+      </VisuallyHidden>
+      {isOpen && (
+        <panel.Part
+          id={id}
+          startsWith={part}
+          news={news}
+          onUnread={setUnread}
+          onClose={closeAndReturn}
+          onFollow={close}
+        />
+      )}
+    </div>
+  );
+};
+
+const Count = ({ unread }: { readonly unread: number }) => (
+  <span className={styles['count']} aria-hidden="true">
+    {unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread}
+  </span>
+);

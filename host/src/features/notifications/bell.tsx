@@ -1,0 +1,22 @@
+import { useIsSignedIn } from '@cairn/record/use-record';
+import { lazyPart } from '@cairn/runtime';
+import { session } from '@cairn/session';
+import { PartBoundary } from '../../lib/part-boundary.tsx';
+import styles from './bell.module.css';
+
+/** What was told can wait until the page is there. */
+const button = lazyPart(
+  async () => {
+    await new Promise((go) => (globalThis.requestIdleCallback ?? setTimeout)(go));
+    return (await import('./bell-button.tsx')).BellButton;
+  },
+  { placeholder: () => <div className={styles['place']} /> },
+);
+
+/** The bell of whoever is signed in; its place is kept while its code comes. */
+export const Bell = () =>
+  useIsSignedIn() && (
+    <PartBoundary part="bell">
+      <button.Part key={session.studentId()} />
+    </PartBoundary>
+  );

@@ -1,0 +1,137 @@
+import type { Notification } from '@cairn/api/notifications.contract';
+import { notificationLink, notificationText } from '@cairn/domain/notification.rules';
+import { Link } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { ageOf, momentOf } from './notification-moment.ts';
+import styles from './notification-panel.module.css';
+import { createNotificationStore, type NotificationStore } from './notification-store.ts';
+
+interface ListProps {
+  readonly news: number;
+  readonly onUnread: (unread: number) => void;
+  /** Somebody goes where a line leads. */
+  readonly onFollow: () => void;
+}
+
+/** What was told, newest first. Arrow keys go from line to line. */
+export const NotificationList = ({ news, onUnread, onFollow }: ListProps) => {
+  const [store] = useState(() => createNotificationStore(onUnread));
+  const state = useSyncExternalStore(store.subscribe, store.get);
+  useEffect(() => {
+    void store.load(news);
+  }, [store, news]);
+  if (state.status === 'loading') {
+    return (
+      <Skeleton label="Loading notifications" className={styles['loading']}>
+        <SkeletonText lines={2} />
+        <SkeletonText lines={2} />
+        <SkeletonText lines={2} />
+      </Skeleton>
+    );
+  }
+  if (state.status === 'failed') {
+    return (
+      <ErrorState
+        title="Your notifications could not be loaded."
+        detail={friendlyMessage(state.error)}
+        headingLevel={3}
+        onRetry={() => void store.load(news)}
+      />
+    );
+  }
+  if (state.notifications.length === 0) {
+    return (
+      <EmptyState art="camp" title="Nothing to tell you yet" headingLevel={3}>
+        Grades, answers and dates of your live courses will be here.
+      </EmptyState>
+    );
+  }
+  return <Lines store={store} shown={state} onFollow={onFollow} />;
+};
+
+interface LinesProps extends Pick<ListProps, 'onFollow'> {
+  readonly store: NotificationStore;
+  readonly shown: Extract<ReturnType<NotificationStore['get']>, { status: 'ready' }>;
+}
+
+const Lines = ({ store, shown, onFollow }: LinesProps) => {
+  const { notifications, hasMore, isBusy } = shown;
+  return (
+    <>
+      {notifications.some(({ isRead }) => !isRead) && (
+        <div className={styles['actions']}>
+          <Button variant="ghost" size="s" busy={isBusy} onClick={() => void store.markAll()}>
+            Mark all as read
+          </Button>
+        </div>
+      )}
+      <ul className={styles['lines']}>
+        {notifications.map((told) => (
+          <Line
+            key={told.notificationId}
+            told={told}
+            onFollow={() => {
+              void store.markOne(told);
+              onFollow();
+            }}
+          />
+        ))}
+      </ul>
+      {hasMore && (
+        <div className={styles['more']}>
+          <Button variant="line" size="s" busy={isBusy} onClick={() => void store.showEarlier()}>
+            Show earlier ones
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+const moveByArrows = (event: KeyboardEvent<HTMLElement>): void => {
+  const list = event.currentTarget.closest('ul');
+  const step = STEPS[event.key];
+  if (step === undefined || !list) return;
+  event.preventDefault();
+  const links = [...list.querySelectorAll('a')];
+  const at = links.findIndex((link) => link === document.activeElement);
+  links[at + step]?.focus();
+};
+
+interface LineProps {
+  readonly told: Notification;
+  readonly onFollow: () => void;
+}
+
+const Line = ({ told, onFollow }: LineProps) => {
+  const [shownAt] = useState(() => new Date());
+  return (
+    <li>
+      <Link
+        to={notificationLink(told)}
+        className={styles['line']}
+        data-unread={!told.isRead || undefined}
+        onClick={onFollow}
+        onKeyDown={moveByArrows}
+      >
+        <span className={styles['text']}>
+          {!told.isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
+          {notificationText(told, momentOf)}
+        </span>
+        <span className={styles['meta']}>
+          {told.courseTitle}
+          {' · '}
+          <time dateTime={told.createdAt}>{ageOf(new Date(told.createdAt), shownAt)}</time>
+        </span>
+      </Link>
+    </li>
+  );
+};

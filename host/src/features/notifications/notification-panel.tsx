@@ -1,0 +1,62 @@
+import { IconButton } from '@cairn/ui/icon-button';
+import { ArrowLeft, Settings, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { usePanelDialog } from '../../lib/use-panel-dialog.ts';
+import { NotificationList } from './notification-list.tsx';
+import styles from './notification-panel.module.css';
+import { NotificationSettings } from './notification-settings.tsx';
+
+interface PanelProps {
+  readonly id: string;
+  readonly startsWith: 'list' | 'settings';
+  /** Changes when something new was told. */
+  readonly news: number;
+  readonly onUnread: (unread: number) => void;
+  readonly onClose: () => void;
+  /** Somebody goes where a line leads. */
+  readonly onFollow: () => void;
+}
+
+const TITLES = { list: 'Notifications', settings: 'What you are told' } as const;
+
+/** Below the bell on a wide screen, over the page on a narrow one: what was told, and the switches. */
+export const NotificationPanel = ({ id, startsWith, onClose, ...list }: PanelProps) => {
+  const [part, setPart] = useState(startsWith);
+  const [tries, setTries] = useState(0);
+  const title = useRef<HTMLHeadingElement>(null);
+  const dialog = usePanelDialog(title, onClose);
+  const show = (next: typeof part): void => {
+    setPart(next);
+    // The button that was pressed is gone.
+    title.current?.focus();
+  };
+  return (
+    <dialog ref={dialog} id={id} aria-labelledby={`${id}-title`} className={styles['panel']}>
+      <div className={styles['head']}>
+        {part === 'settings' && (
+          <IconButton label="Back to notifications" onClick={() => show('list')}>
+            <ArrowLeft />
+          </IconButton>
+        )}
+        <h2 ref={title} id={`${id}-title`} tabIndex={-1} className={styles['title']}>
+          {TITLES[part]}
+        </h2>
+        {part === 'list' && (
+          <IconButton label="Choose what you are told" onClick={() => show('settings')}>
+            <Settings />
+          </IconButton>
+        )}
+        <IconButton label="Close notifications" onClick={onClose}>
+          <X />
+        </IconButton>
+      </div>
+      <div className={styles['body']}>
+        {part === 'list' ? (
+          <NotificationList {...list} />
+        ) : (
+          <NotificationSettings key={tries} onRetry={() => setTries(tries + 1)} />
+        )}
+      </div>
+    </dialog>
+  );
+};

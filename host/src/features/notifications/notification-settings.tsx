@@ -1,0 +1,138 @@
+import {
+  changeNotificationSetting,
+  type NotificationSettings as Settings,
+  readNotificationSettings,
+} from '@cairn/api/notifications.contract';
+import {
+  KIND_LABELS,
+  NOTIFICATION_CHANNELS,
+  type NotificationChannel,
+  type NotificationKind,
+} from '@cairn/domain/notification.rules';
+import { friendlyMessage, http } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { useEffect, useState } from 'react';
+import styles from './notification-panel.module.css';
+
+const CHANNEL_LABELS: Readonly<Record<NotificationChannel, string>> = {
+  bell: 'Here',
+  mail: 'Mail',
+};
+
+const useSettings = () => {
+  const [settings, setSettings] = useState<Settings>();
+  const [error, setError] = useState<unknown>();
+
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    http
+      .call(readNotificationSettings, { signal })
+      .then(setSettings)
+      .catch((failure: unknown) => {
+        if (!signal.aborted) setError(failure);
+      });
+    return () => ending.abort();
+  }, []);
+
+  const change = async (
+    kind: NotificationKind,
+    channel: NotificationChannel,
+    isOn: boolean,
+  ): Promise<void> => {
+    setError(undefined);
+    const before = settings;
+    // As it is pressed; what the server refuses goes back.
+    setSettings((known) =>
+      known?.map((row) => (row.kind === kind ? { ...row, [channel]: isOn } : row)),
+    );
+    try {
+      setSettings(await http.call(changeNotificationSetting, { body: { kind, channel, isOn } }));
+    } catch (failure) {
+      setSettings(before);
+      setError(failure);
+    }
+  };
+
+  return {
+    settings,
+    error,
+    change,
+  };
+};
+
+/** One switch for each kind and channel; each is stored as it is pressed. */
+export const NotificationSettings = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const { settings, error, change } = useSettings();
+  if (settings === undefined) {
+    return error === undefined ? (
+      <Skeleton label="Loading the switches" className={styles['loading']}>
+        <SkeletonText lines={5} />
+      </Skeleton>
+    ) : (
+      <ErrorState
+        title="What you are told could not be loaded."
+        detail={friendlyMessage(error)}
+        headingLevel={3}
+        onRetry={onRetry}
+      />
+    );
+  }
+  return (
+    <>
+      <Switches settings={settings} onChange={(...choice) => void change(...choice)} />
+      <p role="status" className={styles['problem']}>
+        {error === undefined ? '' : `That was not stored. ${friendlyMessage(error)}`}
+      </p>
+    </>
+  );
+};
+
+type Change = (kind: NotificationKind, channel: NotificationChannel, isOn: boolean) => void;
+
+const Switches = ({
+  settings,
+  onChange,
+}: {
+  readonly settings: Settings;
+  readonly onChange: Change;
+}) => (
+  <table className={styles['switches']}>
+    <caption>
+      <VisuallyHidden>What you are told, here and by mail</VisuallyHidden>
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">
+          <VisuallyHidden>What</VisuallyHidden>
+        </th>
+        {NOTIFICATION_CHANNELS.map((channel) => (
+          <th key={channel} scope="col">
+            {CHANNEL_LABELS[channel]}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {settings.map((row) => (
+        <tr key={row.kind}>
+          <th scope="row">{KIND_LABELS[row.kind]}</th>
+          {NOTIFICATION_CHANNELS.map((channel) => (
+            <td key={channel}>
+              <label className={styles['switch']}>
+                <input
+                  aria-label={`${KIND_LABELS[row.kind]}: ${CHANNEL_LABELS[channel]}`}
+                  type="checkbox"
+                  checked={row[channel]}
+                  onChange={({ target }) => onChange(row.kind, channel, target.checked)}
+                />
+              </label>
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,152 @@
+import {
+  listNotifications,
+  markRead,
+  type Notification,
+  type NotificationPage,
+} from '@cairn/api/notifications.contract';
+import { http, report } from '@cairn/session';
+
+/** What the panel knows: nothing yet, that it could not be had, or the newest, and earlier ones as far as was asked. */
+type ListState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly error: unknown }
+  | ReadyList;
+
+interface ReadyList {
+  readonly status: 'ready';
+  readonly notifications: readonly Notification[];
+  readonly hasMore: boolean;
+  /** Something that was pressed is under way. */
+  readonly isBusy: boolean;
+}
+
+export interface NotificationStore {
+  readonly get: () => ListState;
+  readonly subscribe: (changed: () => void) => () => void;
+  /** Reads the newest. @param occasion of several at once the answer to the last counts */
+  readonly load: (occasion: number) => Promise<void>;
+  readonly showEarlier: () => Promise<void>;
+  /** All that is shown. */
+  readonly markAll: () => Promise<void>;
+  readonly markOne: (told: Notification) => Promise<void>;
+}
+
+const idOf = ({ notificationId }: Notification): bigint => BigInt(notificationId);
+
+/** The newest page again, with the earlier ones that were there. */
+const withNewest = (known: ListState, page: NotificationPage): ReadyList => {
+  const last = page.notifications.at(-1);
+  const earlier =
+    known.status === 'ready' && last !== undefined && page.hasMore
+      ? known.notifications.filter((told) => idOf(told) < idOf(last))
+      : [];
+  return {
+    status: 'ready',
+    isBusy: false,
+    notifications: [...page.notifications, ...earlier],
+    hasMore: earlier.length > 0 && known.status === 'ready' ? known.hasMore : page.hasMore,
+  };
+};
+
+const createList = () => {
+  const listeners = new Set<() => void>();
+  let state: ListState = { status: 'loading' };
+  const get = () => state;
+  const change = (next: ListState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const changeReady = (next: (ready: ReadyList) => Partial<ReadyList>): void => {
+    if (state.status === 'ready') change({ ...state, ...next(state) });
+  };
+  return {
+    get,
+    change,
+    changeReady,
+    subscribe: (changed: () => void) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    shown: () => (state.status === 'ready' ? state.notifications : []),
+    /** A press that leads nowhere leaves everything as it is: it can be pressed again. */
+    act: async (work: () => Promise<void>): Promise<void> => {
+      changeReady(() => ({ isBusy: true }));
+      try {
+        await work();
+      } catch (error) {
+        report(error, { at: 'notifications' });
+      }
+      changeReady(() => ({ isBusy: false }));
+    },
+  };
+};
+type List = ReturnType<typeof createList>;
+type HearUnread = (unread: number) => void;
+
+const createLoad = ({ get, change }: List, onUnread: HearUnread): NotificationStore['load'] => {
+  let latest = 0;
+  return async (occasion) => {
+    latest = occasion;
+    if (get().status === 'failed') change({ status: 'loading' });
+    try {
+      const page = await http.call(listNotifications, { query: {} });
+      if (latest !== occasion) return;
+      change(withNewest(get(), page));
+      onUnread(page.unread);
+    } catch (error) {
+      if (latest === occasion && get().status !== 'ready') change({ status: 'failed', error });
+    }
+  };
+};
+
+const createMarks = ({ act, shown, changeReady }: List, onUnread: HearUnread) => {
+  const mark = async (
+    body: { readonly upTo: string } | { readonly notificationId: string },
+    isMeant: (told: Notification) => boolean,
+  ): Promise<void> => {
+    // Whoever follows a line may be leaving this document.
+    const { unread } = await http.call(markRead, { body, keepalive: true });
+    changeReady(({ notifications }) => ({
+      notifications: notifications.map((told) =>
+        isMeant(told) ? { ...told, isRead: true } : told,
+      ),
+    }));
+    onUnread(unread);
+  };
+  return {
+    markAll: () =>
+      act(async () => {
+        const [newest] = shown();
+        if (!newest) return;
+        await mark({ upTo: newest.notificationId }, (told) => idOf(told) <= idOf(newest));
+      }),
+    markOne: (told: Notification) =>
+      act(async () => {
+        const { notificationId } = told;
+        if (!told.isRead) await mark({ notificationId }, (one) => idOf(one) === idOf(told));
+      }),
+  };
+};
+
+/** @param onUnread hears how many are unread now */
+export const createNotificationStore = (onUnread: HearUnread): NotificationStore => {
+  const list = createList();
+  const { get, subscribe, act, shown, changeReady } = list;
+  return {
+    get,
+    subscribe,
+    load: createLoad(list, onUnread),
+    ...createMarks(list, onUnread),
+    showEarlier: () =>
+      act(async () => {
+        const oldest = shown().at(-1);
+        if (!oldest) return;
+        const query = { before: oldest.notificationId };
+        const { notifications, hasMore } = await http.call(listNotifications, { query });
+        changeReady((ready) => ({
+          notifications: [...ready.notifications, ...notifications],
+          hasMore,
+        }));
+      }),
+  };
+};
