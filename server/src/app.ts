@@ -13,6 +13,7 @@ import { addRequestLog } from './logging.ts';
 import { addAuthRoutes } from './modules/auth/auth.routes.ts';
 import { createLogin } from './modules/auth/auth.service.ts';
 import { createIdentify, createIdentifyHolder } from './modules/auth/identity.service.ts';
+import { addMeetingPage } from './modules/meeting-page/meeting-page.routes.ts';
 import { addRegistration } from './modules/auth/registration.ts';
 import { createSessionService } from './modules/auth/session.service.ts';
 import { addSignOn, type SignOnOptions } from './modules/auth/sign-on.ts';
@@ -127,6 +128,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { publicUrl } = deps.signOn ?? {};
   addNotifications(app, add, { ...deps, outbox: mail.outbox, publicUrl });
   if (!deps.mailer) addMailboxRoutes(app, { ...deps, mailbox, readers: deps.mailboxReaders });
+  if (deps.pages?.site.meetingPage !== undefined) addMeetingPage(app);
   const users = createUserService(userRepository, learning);
   addUserRoutes(add, { users, learning });
   await addSignOn(app, add, { ...mail, ...deps, identify, sessions, users, limits });

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import { shownPartners } from './partner-settings.ts';
+import { MEETING_PAGE } from './modules/meeting-page/meeting-page.routes.ts';
 import { LOGO_PATH } from './plugins/brand-logo.ts';
 import { builtFolders, type PageOptions } from './plugins/page.ts';
 import { folderReleases } from './plugins/releases.ts';
+import { wantsDemo } from './wants-demo.ts';
 
 /** Where the build leaves the host and the remotes. */
 const OUT = path.join(import.meta.dirname, '../../.out');
@@ -34,6 +36,8 @@ export const builtPages = (
       instructorUrl: config.INSTRUCTOR_URL,
       supportEmail: config.SUPPORT_EMAIL,
       officeViewerUrl: config.OFFICE_VIEWER_URL,
+      meetingHosts: config.MEETING_HOSTS,
+      ...(wantsDemo(config) && { meetingPage: MEETING_PAGE }),
       assistant: {
         bearer: config.ASSISTANT_BEARER,
         ...(config.ASSISTANT_URL && { url: baseOf(config.ASSISTANT_URL) }),

@@ -24,7 +24,7 @@ describe('settings', () => {
       PORT: '8080',
       BRAND_MODE: 'education',
       CORS_ORIGINS: 'https://a.example, https://b.example',
-      MEETING_HOSTS: 'meet.example',
+      MEETING_HOSTS: 'meet.example, *.rooms.example',
       DATABASE_URL: '',
       SUPPORT_EMAIL: 'help@learn.example',
     };
@@ -33,7 +33,7 @@ describe('settings', () => {
       PORT: 8080,
       BRAND_MODE: 'education',
       CORS_ORIGINS: ['https://a.example', 'https://b.example'],
-      MEETING_HOSTS: ['meet.example'],
+      MEETING_HOSTS: ['meet.example', '*.rooms.example'],
       SUPPORT_EMAIL: 'help@learn.example',
     });
   });
@@ -52,6 +52,8 @@ describe('settings', () => {
     ['COURSE_ASSISTANT_URL', 'elsewhere'],
     ['API_BASE', '//elsewhere'],
     ['API_BASE', 'api'],
+    ['MEETING_HOSTS', 'https://meet.example'],
+    ['MEETING_HOSTS', "meet.example;script-src 'unsafe-inline'"],
     ['ASSISTANT_BEARER', 'two words'],
     ['AI_URL', 'ftp://secret@ai.example'],
     ['DESKTOP_PROVIDER', 'other'],

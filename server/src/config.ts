@@ -117,8 +117,10 @@ const settings = z.object({
   AI_KEY: z.string().min(1).optional(),
   /** Other origins whose pages may call the API, e.g. `https://learn.example`. */
   CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))),
-  /** Hosts, without scheme, whose meetings may be framed by a live lecture. */
-  MEETING_HOSTS: list,
+  /** Hosts, without scheme, whose meetings may be framed by a live lecture: `meet.example`, `*.meet.example`. */
+  MEETING_HOSTS: list.pipe(
+    z.array(z.string().regex(/^(?:\*\.)?[\w-]+(?:\.[\w-]+)*(?::\d{1,5})?$/)),
+  ),
   ...partnerSettings,
   /** Kinds of identity pools by the issuer of an id token, `issuer=kind`; sent with a refresh and never trusted. */
   IDENTITY_POOLS: list

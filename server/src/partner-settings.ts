@@ -3,6 +3,7 @@ import type { JSONWebKeySet, JWK } from 'jose';
 import { z } from 'zod';
 import { openIdPath, type Partner } from './modules/auth/partners.ts';
 import { LOCAL_PARTNER } from './modules/partner-site/local-partner.ts';
+import { wantsDemo } from './wants-demo.ts';
 
 const NUMBERS = [1, 2] as const;
 const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/;
@@ -132,9 +133,8 @@ interface PartnerChoice extends PartnerSettings {
 
 /** Whether the partner site that comes with the product stands in for a first one that is not configured. */
 export const wantsLocalPartner = (settings: PartnerChoice): boolean => {
-  const { LOCAL_PARTNER: wanted, DEMO_CONTENT: demo, DATABASE_URL: url } = settings;
-  const isDemo = demo === undefined ? url === undefined : demo === 'on';
-  const isWanted = wanted === undefined ? isDemo : wanted === 'on';
+  const { LOCAL_PARTNER: wanted } = settings;
+  const isWanted = wanted === undefined ? wantsDemo(settings) : wanted === 'on';
   return isWanted && partnersOf(settings)[0]?.url === '';
 };
 

@@ -18,6 +18,7 @@ import { openSigningKeys } from './modules/auth/signing-keys.ts';
 import { createTokenService } from './modules/auth/token.service.ts';
 import { createLocalPartner } from './modules/partner-site/local-partner.ts';
 import { partnersOf, wantsLocalPartner } from './partner-settings.ts';
+import { wantsDemo } from './wants-demo.ts';
 
 export interface RunningServer {
   /** `http://host:port`, without a slash at the end. */
@@ -32,9 +33,6 @@ export interface RunningServer {
 const FINISH_MS = 6000;
 
 const now = () => new Date();
-
-const wantsDemo = ({ DEMO_CONTENT, DATABASE_URL }: Config): boolean =>
-  DEMO_CONTENT === undefined ? DATABASE_URL === undefined : DEMO_CONTENT === 'on';
 
 const mailerOf = ({ SMTP_URL: url, MAIL_FROM: from, BRAND_NAME: brandName }: Config) =>
   url === undefined || from === undefined ? undefined : createSmtpMailer({ url, from, brandName });

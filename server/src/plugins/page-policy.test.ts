@@ -12,4 +12,13 @@ describe('policy of pages', () => {
     const connectOrigins = ['https://help.example'];
     expect(connects(pagePolicy({ ...given, connectOrigins }))).toBe("'self' https://help.example");
   });
+
+  it('frames this site and the hosts of the configuration, by https alone', () => {
+    const frames = (policy: string) => /frame-src ([^;]*);/.exec(policy)?.[1];
+    expect(frames(pagePolicy(given))).toBe("'self'");
+    const frameHosts = ['meet.example', '*.rooms.example'];
+    expect(frames(pagePolicy({ ...given, frameHosts }))).toBe(
+      "'self' https://meet.example https://*.rooms.example",
+    );
+  });
 });

@@ -80,6 +80,10 @@ export interface Site {
   officeViewerUrl: string;
   /** Outside viewer for PDF files in windows; absent: drawn by the page itself. */
   pdfViewerUrl?: string;
+  /** Hosts, without scheme, whose meetings the page may frame; absent: none. */
+  meetingHosts?: string[];
+  /** A page of this site that stands in for a meeting service while the product is tried out. */
+  meetingPage?: string;
 }
 
 export interface BootManifest {

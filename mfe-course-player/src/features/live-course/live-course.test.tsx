@@ -43,37 +43,6 @@ describe('live course', () => {
     expect(item('Check')).toHaveTextContent('Taking Check');
   });
 
-  it('[SYNC-09] shows a meeting, what goes with it and the way in, and brings it into view', async () => {
-    openCourse();
-    await choose('Kick-off session');
-    const meeting = item('Kick-off session');
-    expect(meeting).toHaveFocus();
-    expect(within(meeting).getByRole('heading', { name: 'Kick-off session' })).toBeVisible();
-    expect(meeting).toHaveTextContent('Bring a spreadsheet.');
-    const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
-    expect(meeting).toHaveTextContent(moment.format(new Date('2026-11-20T16:00:00.000Z')));
-    expect(within(meeting).getByRole('link', { name: 'Open meeting' })).toHaveAttribute(
-      'href',
-      'https://meet.example.org/a',
-    );
-    expect(within(meeting).getByRole('link', { name: 'Download wide-table.xlsx' })).toBeVisible();
-  });
-
-  it('[SYNC-09] a meeting without a link says so', async () => {
-    openCourse();
-    await choose('To be announced');
-    expect(item('To be announced')).toHaveTextContent('No meeting link is available yet.');
-    expect(within(item('To be announced')).queryByRole('link')).not.toBeInTheDocument();
-  });
-
-  it('an address that is none never runs', async () => {
-    openCourse([{ id: 'x', type: 'lecture', name: 'Odd', meetingUrl: 'javascript:alert(1)' }]);
-    await choose('Odd');
-    expect(screen.getByRole('link', { name: 'Open meeting' }).getAttribute('href')).toMatch(
-      /^https:/,
-    );
-  });
-
   it('offers a file as a download', async () => {
     openCourse();
     await choose('Reading pack.pdf');

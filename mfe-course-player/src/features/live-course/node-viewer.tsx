@@ -1,11 +1,12 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import { buttonClass } from '@cairn/ui/button-class';
 import { MetaLine } from '@cairn/ui/meta-line';
-import { CalendarClock, Download, ExternalLink } from 'lucide-react';
+import { Download } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { AttachmentList } from '../../lib/attachments/attachment-list.tsx';
 import styles from './live-course.module.css';
-import { dueText, momentOf, momentText } from './node-texts.ts';
+import { MeetingView } from './meeting/meeting-view.tsx';
+import { dueText, momentOf } from './node-texts.ts';
 
 export interface NodeViewerProps {
   readonly course: CourseItem;
@@ -29,11 +30,7 @@ export const NodeViewer = ({
   const { node } = props;
   switch (node.type) {
     case 'lecture':
-      return (
-        <Item node={node}>
-          <Meeting node={node} />
-        </Item>
-      );
+      return <MeetingView course={props.course} node={node} />;
     case 'file':
       return (
         <Item node={node}>
@@ -56,28 +53,6 @@ export const NodeViewer = ({
 };
 const Description = ({ node }: { readonly node: CourseNode }) => (
   <p className={styles['description']}>{node.description?.trim() || 'No description provided.'}</p>
-);
-
-const Meeting = ({ node }: { readonly node: CourseNode }) => (
-  <>
-    <Moment iso={node.meetingDateTime} />
-    <Description node={node} />
-    {node.meetingUrl === undefined || node.meetingUrl.trim() === '' ? (
-      <p className={styles['none']}>No meeting link is available yet.</p>
-    ) : (
-      <a
-        className={buttonClass({ variant: 'primary' })}
-        href={
-          /^https?:\/\//i.test(node.meetingUrl) ? node.meetingUrl : `https://${node.meetingUrl}`
-        }
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        Open meeting
-        <ExternalLink />
-      </a>
-    )}
-  </>
 );
 
 const FileItem = ({ node }: { readonly node: CourseNode }) => (
@@ -110,17 +85,6 @@ const Assignment = ({ node }: { readonly node: CourseNode }) => {
 
 const attemptsText = (attempts: number): string =>
   attempts === 1 ? '1 attempt' : `${attempts} attempts`;
-
-const Moment = ({ iso }: { readonly iso: string | undefined }) => {
-  const at = momentOf(iso);
-  if (at === undefined) return null;
-  return (
-    <p className={styles['moment']}>
-      <CalendarClock />
-      <time dateTime={iso}>{momentText(at)}</time>
-    </p>
-  );
-};
 
 const Item = ({ node, children }: { readonly node: CourseNode; readonly children: ReactNode }) => (
   <article className={styles['item']}>

@@ -1,8 +1,12 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
-import { buildCourseItem } from '@cairn/testing/builders';
+import { getInstructor } from '@cairn/api/people.contract';
+import { type Site, SiteContext } from '@cairn/runtime';
+import { buildCourseItem, buildInstructor } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
+import { answers, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Previews } from '../../../lib/attachments/previews.tsx';
 import { LiveCourse } from '../live-course.tsx';
 
 export const content: CourseNode[] = [
@@ -40,9 +44,29 @@ export const content: CourseNode[] = [
 
 const viewers = { assessment: ({ node }: { node: CourseNode }) => <p>{`Taking ${node.name}`}</p> };
 
-export const openCourse = (CourseContent = content, address = '/') => {
+const site: Site = {
+  brand: { name: 'Cairn', mode: 'main' },
+  aboutUrl: '/',
+  instructorUrl: '',
+  supportEmail: '',
+  officeViewerUrl: '',
+};
+
+/** @param settings of the site, where they differ */
+export const openCourse = (
+  CourseContent = content,
+  address = '/',
+  settings: Partial<Site> = {},
+) => {
+  stubApi(answers(getInstructor, buildInstructor()));
   const course = buildCourseItem({ CourseType: 'sync', CourseContent });
-  const element = <LiveCourse {...{ course, viewers }} overview={<p>The overview</p>} />;
+  const element = (
+    <SiteContext value={{ ...site, ...settings }}>
+      <Previews>
+        <LiveCourse {...{ course, viewers }} overview={<p>The overview</p>} />
+      </Previews>
+    </SiteContext>
+  );
   return renderRoute([{ path: '/', element }], address);
 };
 export const choose = (name: string) => userEvent.click(screen.getByText(name));

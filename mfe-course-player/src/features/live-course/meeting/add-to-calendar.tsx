@@ -1,0 +1,43 @@
+import { calendarFile } from '@cairn/domain/calendar-entry.rules';
+import { meetingPlace } from '@cairn/domain/meeting.rules';
+import { buttonClass, type ButtonLook } from '@cairn/ui/button-class';
+import { CalendarPlus } from 'lucide-react';
+import type { MomentProps } from './meeting-ahead.tsx';
+
+interface AddToCalendarProps extends MomentProps {
+  readonly start: number;
+  readonly variant: ButtonLook['variant'];
+}
+
+const HOUR = 3600;
+const NOWHERE = { hosts: [], ownPage: undefined };
+
+/** The meeting as a file for the reader's own calendar; the link holds it, so nothing is asked of the server. */
+export const AddToCalendar = ({ course, node, start, now, variant }: AddToCalendarProps) => {
+  const place = meetingPlace(node.meetingUrl, NOWHERE);
+  const file = calendarFile(
+    {
+      uid: `${course.CourseID}-${node.id}@${location.hostname}`,
+      title: node.name,
+      description: [course.CourseTitle, node.description].filter(Boolean).join('\n\n'),
+      address: place && absolute(place.address),
+      start,
+      end: start + (node.Duration ?? HOUR) * 1000,
+    },
+    now,
+  );
+  return (
+    <a
+      href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
+      download={`${node.id}.ics`}
+      className={buttonClass({ variant })}
+    >
+      <CalendarPlus />
+      Add to calendar
+    </a>
+  );
+};
+
+/** A calendar knows nothing of this site; what is no address stays as somebody wrote it. */
+const absolute = (address: string): string =>
+  URL.canParse(address, location.href) ? new URL(address, location.href).href : address;

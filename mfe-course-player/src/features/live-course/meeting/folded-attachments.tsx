@@ -1,0 +1,40 @@
+import type { Attachment } from '@cairn/api/courses.contract';
+import { Download, FileText } from 'lucide-react';
+import { usePreview } from '../../../lib/attachments/preview-context.ts';
+import styles from './meeting.module.css';
+
+/** Files that go with a meeting, in a list that folds; each opens in a window of its own (SYNC-10). */
+export const FoldedAttachments = ({
+  attachments,
+}: {
+  readonly attachments: readonly Attachment[];
+}) => {
+  const preview = usePreview();
+  if (attachments.length === 0) return null;
+  return (
+    <details open className={styles['attachments']}>
+      <summary>
+        <h3>{`Attachments (${attachments.length})`}</h3>
+      </summary>
+      <ul>
+        {attachments.map((attachment, index) => (
+          // The same file may be there twice; the order stays.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
+            <button type="button" onClick={() => preview(attachment)}>
+              <FileText />
+              <span>{attachment.fileName}</span>
+            </button>
+            <a
+              href={attachment.s3Url}
+              download={attachment.fileName}
+              aria-label={`Download ${attachment.fileName}`}
+            >
+              <Download />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};

@@ -1,0 +1,65 @@
+import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
+import { timeLeft } from '@cairn/domain/meeting.rules';
+import { Button } from '@cairn/ui/button';
+import { CourseImage } from '@cairn/ui/course-image';
+import { momentText, zoneText } from '../node-texts.ts';
+import { AddToCalendar } from './add-to-calendar.tsx';
+import styles from './meeting.module.css';
+
+export interface MomentProps {
+  readonly course: CourseItem;
+  readonly node: CourseNode;
+  /** Milliseconds since 1970, as `now`; undefined: nobody has said when. */
+  readonly start: number | undefined;
+  readonly now: number;
+}
+
+interface MeetingAheadProps extends MomentProps {
+  readonly onEnter: () => void;
+}
+
+/** The wait for a room that opens later, in the room's place. */
+export const MeetingAhead = ({ course, node, start = 0, now, onEnter }: MeetingAheadProps) => (
+  <div className={styles['ahead']} data-surface="deep">
+    <div className={styles['wait']}>
+      <p className={styles['begins']}>{`Begins ${momentText(start)} ${zoneText(start)}`}</p>
+      <Countdown ms={start - now} />
+      <div className={styles['buttons']}>
+        <AddToCalendar {...{ course, node, start, now }} variant="amber" />
+        <Button variant="ghost" onClick={onEnter}>
+          Enter the room now
+        </Button>
+      </div>
+      <p className={styles['hint']}>
+        The room opens here 10 minutes before. It may then ask for camera and microphone.
+      </p>
+    </div>
+    <CourseImage
+      courseId={course.CourseID}
+      category={course.Category}
+      src={course.ThumbnailUrl}
+      className={styles['art']}
+    />
+  </div>
+);
+
+const Countdown = ({ ms }: { readonly ms: number }) => {
+  const parts = timeLeft(ms);
+  const words = parts.map(({ value, unit }) => `${value} ${unit}`).join(' ');
+  if (words === '') return <p className={styles['begins']}>Begins now</p>;
+  return (
+    <div
+      role="timer"
+      aria-live="off"
+      aria-label={`Begins in ${words}`}
+      className={styles['countdown']}
+    >
+      {parts.map(({ value, unit }) => (
+        <div key={unit}>
+          <b>{value}</b>
+          <span>{unit}</span>
+        </div>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,65 @@
+import type { MeetingPlace } from '@cairn/domain/meeting.rules';
+import { events, report } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { Copy } from 'lucide-react';
+import { AddToCalendar } from './add-to-calendar.tsx';
+import type { MomentProps } from './meeting-ahead.tsx';
+import { OwnTab } from './meeting-frame.tsx';
+import styles from './meeting.module.css';
+
+interface MeetingElsewhereProps extends MomentProps {
+  readonly place: MeetingPlace;
+}
+
+/** A room that this site does not frame: the way there instead of an empty frame. */
+export const MeetingElsewhere = ({ place, ...moment }: MeetingElsewhereProps) => (
+  <EmptyState
+    art="camp"
+    headingLevel={3}
+    title="This meeting opens in its own tab"
+    className={styles['elsewhere']}
+    action={
+      <div className={styles['buttons']}>
+        <OwnTab address={place.address} variant="amber" />
+        <Button variant="line" onClick={() => void copy(place.address)}>
+          <Copy />
+          Copy link
+        </Button>
+        <CalendarWhileAhead {...moment} />
+      </div>
+    }
+  >
+    {place.host === undefined
+      ? 'Your place in the course stays here.'
+      : `This site does not show rooms of ${place.host}. Nothing is wrong on your side, and your place in the course stays here.`}
+  </EmptyState>
+);
+
+/** Nobody has given an address yet. */
+export const NowhereYet = (moment: MomentProps) => (
+  <EmptyState
+    art="camp"
+    headingLevel={3}
+    title="No meeting link is available yet."
+    className={styles['elsewhere']}
+    action={<CalendarWhileAhead {...moment} />}
+  >
+    It appears here as soon as there is one.
+  </EmptyState>
+);
+
+const CalendarWhileAhead = ({ start, now, ...meeting }: MomentProps) =>
+  start !== undefined && now < start ? (
+    <AddToCalendar {...{ ...meeting, start, now }} variant="line" />
+  ) : null;
+
+const copy = async (address: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(new URL(address, location.href).href);
+    events.emit('notice.shown', { tone: 'success', message: 'Link copied.' });
+  } catch (error) {
+    report(error, { at: 'copying the link of a meeting' });
+    events.emit('notice.shown', { tone: 'error', message: 'The link could not be copied.' });
+  }
+};

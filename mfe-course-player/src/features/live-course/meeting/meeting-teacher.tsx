@@ -1,0 +1,20 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { useQuery } from '@cairn/runtime';
+import { Avatar } from '@cairn/ui/avatar';
+import { courseQueries } from '../../../lib/course.queries.ts';
+import styles from './meeting.module.css';
+
+/** Who teaches the course; nobody until that is known. */
+export const MeetingTeacher = ({ course }: { readonly course: CourseItem }) => {
+  const { data } = useQuery(courseQueries.instructor(course.InstructorID ?? ''));
+  if (!data) return null;
+  return (
+    <div className={styles['teacher']}>
+      <Avatar personId={data.InstructorID} src={data.profileImageUrl} />
+      <span>
+        <strong>{data.FullName}</strong>
+        <span>Instructor</span>
+      </span>
+    </div>
+  );
+};
