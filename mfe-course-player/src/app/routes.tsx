@@ -4,6 +4,7 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { CoursePage, CourseSkeleton, type ViewerProps } from '../features/course/course.page.tsx';
 import { CourseOverview } from '../features/overview/course-overview.tsx';
 import { NodeAssessment } from '../features/self-guided-course/node-assessment.tsx';
+import { NodeRecording } from '../features/self-guided-course/recording-part.tsx';
 import { SelfGuidedCourse } from '../features/self-guided-course/self-guided-course.tsx';
 import { surveyRoutes } from '../features/survey/survey.routes.tsx';
 import { teachRoutes } from '../features/teach/teach.routes.tsx';
@@ -33,7 +34,7 @@ const liveCourse = lazyPart(
     onFailed: (error) => report(error, { at: 'code of live courses' }),
   },
 );
-const nodeViewers = { assessment: NodeAssessment };
+const nodeViewers = { assessment: NodeAssessment, recording: NodeRecording };
 
 const viewers = {
   selfGuided: ({ course }: ViewerProps) => (

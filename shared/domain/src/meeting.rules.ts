@@ -36,11 +36,14 @@ export const meetingPlace = (
     return { address: text, isFramed: isOwn, host: undefined };
   }
   const address = meetingUrl(text);
-  const parsed = URL.parse(address);
-  const isFramed =
-    parsed?.protocol === 'https:' && hosts.some((allowed) => isHost(parsed.host, allowed));
-  return { address, isFramed, host: parsed?.host ?? text };
+  // A plain host: with a name and a password before it, another one might be meant.
+  const [, host] = /^https:\/\/([\w.-]+(?::\d+)?)(?:[/?#]|$)/i.exec(address) ?? [];
+  const isFramed = host !== undefined && hosts.some((allowed) => isHost(host, allowed));
+  return { address, isFramed, host: host ?? hostText(address) };
 };
+
+const hostText = (address: string): string =>
+  address.replace(/^https?:\/\//i, '').replace(/[/?#].*$/s, '');
 
 /** Plain names alone: dots, escaped or not, could lead out again. */
 const isBelow = (address: string, page: string): boolean =>
@@ -49,7 +52,8 @@ const isBelow = (address: string, page: string): boolean =>
 /** As `frame-src` of the page's policy reads it: a star stands for one name or more. */
 const isHost = (host: string, allowed: string): boolean => {
   const wanted = allowed.toLowerCase();
-  return wanted.startsWith('*.') ? host.endsWith(wanted.slice(1)) : host === wanted;
+  const given = host.toLowerCase();
+  return wanted.startsWith('*.') ? given.endsWith(wanted.slice(1)) : given === wanted;
 };
 
 /** Its room is shown a little early, so that nobody is late for the wait for camera and microphone. */

@@ -1,5 +1,6 @@
 /** pdf.js, which is heavy: import this file only when there is something to draw. Its worker is a file of this release. */
-import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist';
+import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
+import type { TextPiece } from './pdf-search.ts';
 
 GlobalWorkerOptions.workerSrc = new URL(
   'pdfjs-dist/build/pdf.worker.min.mjs',
@@ -28,16 +29,42 @@ export interface OpenPdf {
   readonly close: () => void;
 }
 
-const readPage = async (document: PDFDocumentProxy, number: number): Promise<PdfPage> => {
+/** A page to read and to search. */
+export interface ReadablePage extends PdfPage {
+  readonly pieces: readonly TextPiece[];
+  /** Lays the words over the page, clear, to be selected; gives an element for each piece. `stop` ends it early. */
+  readonly writeText: (container: HTMLElement) => {
+    readonly done: Promise<readonly HTMLElement[]>;
+    readonly stop: () => void;
+  };
+}
+
+export interface ReadablePdf extends OpenPdf {
+  readonly page: (number: number) => Promise<ReadablePage>;
+}
+
+const readPage = async (document: PDFDocumentProxy, number: number): Promise<ReadablePage> => {
   const page = await document.getPage(number);
-  const { width, height } = page.getViewport({ scale: 1 });
-  const { items } = await page.getTextContent();
-  const pieces = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''));
+  const atOne = page.getViewport({ scale: 1 });
+  const { width, height } = atOne;
+  const content = await page.getTextContent();
+  const pieces = content.items.flatMap((item) =>
+    'str' in item ? [{ text: item.str, endsLine: item.hasEOL }] : [],
+  );
   return {
     number,
     width,
     height,
-    text: pieces.join('').trim(),
+    pieces,
+    text: pieces
+      .map(({ text, endsLine }) => text + (endsLine ? '\n' : ''))
+      .join('')
+      .trim(),
+    writeText: (container) => {
+      const layer = new TextLayer({ textContentSource: content, container, viewport: atOne });
+      const done = layer.render().then(() => layer.textDivs as readonly HTMLElement[]);
+      return { done, stop: () => layer.cancel() };
+    },
     draw: (canvas, scale) => {
       const viewport = page.getViewport({ scale });
       canvas.width = Math.floor(viewport.width);
@@ -59,7 +86,7 @@ const readPage = async (document: PDFDocumentProxy, number: number): Promise<Pdf
 };
 
 /** Rejects for what is no PDF that can be read. */
-export const openPdf = async (file: Blob): Promise<OpenPdf> => {
+export const openPdf = async (file: Blob): Promise<ReadablePdf> => {
   const loading = getDocument({ data: new Uint8Array(await file.arrayBuffer()) });
   const document = await loading.promise;
   return {

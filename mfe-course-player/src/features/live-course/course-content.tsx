@@ -37,6 +37,7 @@ export const CourseContent = (props: CourseContentProps) => {
               {...{ course, viewers }}
               node={selected}
               onNext={following && (() => selection.select(following))}
+              assistant={{ isOpen, toggle }}
               comeForward={() => selection.showTab('content')}
             />
           </ViewerMain>

@@ -11,7 +11,7 @@ import { LiveCourse } from './live-course.tsx';
 
 const course = buildCourseItem({ CourseType: 'sync', CourseTitle: 'Statistics Live' });
 const passed = { Courses: { 'course-1': { Status: 'Pass' } } };
-const viewers = { assessment: () => null };
+const viewers = { assessment: () => null, recording: () => null };
 
 const open = () => {
   const requests = stubApi(

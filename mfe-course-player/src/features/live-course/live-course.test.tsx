@@ -25,7 +25,7 @@ describe('live course', () => {
 
   it.each([
     ['a lecture', 'Kick-off session', 'Bring a spreadsheet.'],
-    ['a file', 'Reading pack.pdf', 'Download'],
+    ['a file', 'Reading pack', 'Download'],
     ['an assignment', 'Worksheet', '2 attempts'],
   ])('[SYNC-05] opens %s as what it is, and a folder only toggles', async (_, name, words) => {
     const { router } = openCourse();
@@ -45,10 +45,10 @@ describe('live course', () => {
 
   it('offers a file as a download', async () => {
     openCourse();
-    await choose('Reading pack.pdf');
+    await choose('Reading pack');
     expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute(
       'href',
-      '/media/pack.pdf?s=1',
+      '/media/pack.zip?s=1',
     );
   });
 

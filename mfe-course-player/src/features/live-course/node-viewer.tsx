@@ -1,10 +1,9 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
-import { buttonClass } from '@cairn/ui/button-class';
 import { MetaLine } from '@cairn/ui/meta-line';
-import { Download } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { AttachmentList } from '../../lib/attachments/attachment-list.tsx';
 import styles from './live-course.module.css';
+import { FileViewer } from './file/file-viewer.tsx';
 import { MeetingView } from './meeting/meeting-view.tsx';
 import { dueText, momentOf } from './node-texts.ts';
 
@@ -15,11 +14,15 @@ export interface NodeViewerProps {
   readonly onNext: (() => void) | undefined;
   /** Brings the content before the other tabs. */
   readonly comeForward: () => void;
+  /** Beside the content. */
+  readonly assistant: { readonly isOpen: boolean; readonly toggle: () => void };
 }
 
 /** Viewers that other features have; src/app brings them together. */
 export interface NodeViewers {
-  readonly assessment: ComponentType<NodeViewerProps>;
+  readonly assessment: (props: NodeViewerProps) => ReactNode;
+  /** A video; with `unplayable` in its place where browsers do not play its kind. */
+  readonly recording: (props: NodeViewerProps & { readonly unplayable?: ReactNode }) => ReactNode;
 }
 
 /** The selected item, as its kind is shown (SYNC-05, SYNC-06). */
@@ -32,11 +35,7 @@ export const NodeViewer = ({
     case 'lecture':
       return <MeetingView course={props.course} node={node} />;
     case 'file':
-      return (
-        <Item node={node}>
-          <FileItem node={node} />
-        </Item>
-      );
+      return <FileViewer {...props} viewers={viewers} />;
     case 'assignment':
       return (
         <Item node={node}>
@@ -53,18 +52,6 @@ export const NodeViewer = ({
 };
 const Description = ({ node }: { readonly node: CourseNode }) => (
   <p className={styles['description']}>{node.description?.trim() || 'No description provided.'}</p>
-);
-
-const FileItem = ({ node }: { readonly node: CourseNode }) => (
-  <>
-    <Description node={node} />
-    {node.s3Url !== undefined && (
-      <a className={buttonClass({ variant: 'primary' })} href={node.s3Url} download>
-        <Download />
-        Download
-      </a>
-    )}
-  </>
 );
 
 const Assignment = ({ node }: { readonly node: CourseNode }) => {

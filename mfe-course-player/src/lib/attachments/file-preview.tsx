@@ -5,6 +5,7 @@ import { http, report } from '@cairn/session';
 import { PdfView } from '@cairn/ui/pdf-view';
 import { useState } from 'react';
 import styles from './file-preview.module.css';
+import { OutsideViewer } from './outside-viewer.tsx';
 
 interface FilePreviewProps {
   readonly file: Attachment;
@@ -49,18 +50,6 @@ export const FilePreview = ({ file }: FilePreviewProps) => {
 };
 
 const NotAvailable = () => <p className={styles['words']}>Preview not available</p>;
-
-/** A viewer of somebody else: it is told the address of the file and nothing else. */
-const OutsideViewer = ({ address, file }: FilePreviewProps & { readonly address: string }) => (
-  <iframe
-    className={styles['frame']}
-    title={file.fileName}
-    src={`${address}${encodeURIComponent(new URL(file.s3Url, window.location.href).href)}`}
-    // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it gets back no more than its own
-    sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
-    referrerPolicy="no-referrer"
-  />
-);
 
 const read = (address: string, signal: AbortSignal) => http.file(address, { signal });
 const onFailure = (error: unknown): void => report(error, { at: 'drawing an attachment' });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { MEETING_STYLE, meetingHtml } from './meeting-html.ts';
 
 /** Where the demo's meetings are. */
@@ -15,11 +15,14 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
+/** No part of the API's description. */
+const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true };
+
 /** A page that stands in for a meeting service while the product is tried out. It knows nothing, so anybody may open it. */
 export const addMeetingPage = (app: FastifyInstance): void => {
   app.get<{ Params: { room?: string } }>(
     `${MEETING_PAGE}/:room?`,
-    { schema: { hide: true } as object },
+    { schema: HIDDEN },
     async (request, reply) =>
       reply
         .header('content-security-policy', POLICY)

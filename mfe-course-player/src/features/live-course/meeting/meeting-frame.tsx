@@ -1,21 +1,25 @@
+import type { MeetingPlace } from '@cairn/domain/meeting.rules';
 import { buttonClass, type ButtonLook } from '@cairn/ui/button-class';
 import { ExternalLink } from 'lucide-react';
 import styles from './meeting.module.css';
 
 interface MeetingFrameProps {
   readonly name: string;
-  readonly address: string;
+  readonly place: MeetingPlace;
 }
 
+/** The page of this site needs nothing; a host that the operator trusts needs all but to lead this page away. */
+const SANDBOX =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads';
+
 /** The room, with the three permissions that the documents name and no other. */
-export const MeetingFrame = ({ name, address }: MeetingFrameProps) => (
+export const MeetingFrame = ({ name, place: { address, host } }: MeetingFrameProps) => (
   <iframe
     className={styles['frame']}
     title={`Meeting: ${name}`}
     src={address}
     allow="camera; microphone; fullscreen"
-    // oxlint-disable-next-line react/iframe-missing-sandbox -- a host that the operator trusts; it may not lead this page away
-    sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads"
+    sandbox={host === undefined ? '' : SANDBOX}
   />
 );
 

@@ -67,7 +67,7 @@ interface RoomProps extends MomentProps {
 const Room = ({ place, isShown, onEnter, ...moment }: RoomProps) => {
   if (!place) return <NowhereYet {...moment} />;
   if (!place.isFramed) return <MeetingElsewhere {...moment} place={place} />;
-  if (isShown) return <MeetingFrame name={moment.node.name} address={place.address} />;
+  if (isShown) return <MeetingFrame name={moment.node.name} place={place} />;
   return <MeetingAhead {...moment} onEnter={onEnter} />;
 };
 

@@ -8,6 +8,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Previews } from '../../../lib/attachments/previews.tsx';
 import { LiveCourse } from '../live-course.tsx';
+import type { NodeViewers } from '../node-viewer.tsx';
 
 export const content: CourseNode[] = [
   {
@@ -28,7 +29,7 @@ export const content: CourseNode[] = [
         id: 'f1',
         type: 'folder',
         name: 'Afterwards',
-        items: [{ id: 'd1', type: 'file', name: 'Reading pack.pdf', s3Url: '/media/pack.pdf?s=1' }],
+        items: [{ id: 'd1', type: 'file', name: 'Reading pack', s3Url: '/media/pack.zip?s=1' }],
       },
     ],
   },
@@ -42,7 +43,10 @@ export const content: CourseNode[] = [
   },
 ];
 
-const viewers = { assessment: ({ node }: { node: CourseNode }) => <p>{`Taking ${node.name}`}</p> };
+const viewers: NodeViewers = {
+  assessment: ({ node }) => <p>{`Taking ${node.name}`}</p>,
+  recording: ({ node }) => <p>{`Watching ${node.name}`}</p>,
+};
 
 const site: Site = {
   brand: { name: 'Cairn', mode: 'main' },

@@ -1,0 +1,42 @@
+import type { CourseNode } from '@cairn/api/courses.contract';
+import { buttonClass } from '@cairn/ui/button-class';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './file.module.css';
+
+export interface ShownFile {
+  /** Under which it is saved. */
+  readonly fileName: string;
+  readonly s3Url: string;
+}
+
+interface FileFrameProps {
+  readonly node: CourseNode;
+  readonly file: ShownFile | undefined;
+  /** Where the file is held in the page already. */
+  readonly address?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Name and Download above the file, what is said about it below. */
+export const FileFrame = ({ node, file, address = file?.s3Url, children }: FileFrameProps) => (
+  <article className={styles['file']}>
+    <header className={styles['head']}>
+      <h2>{node.name}</h2>
+      {file && (
+        <a
+          className={buttonClass({ variant: 'line', size: 's' })}
+          href={address}
+          download={file.fileName}
+        >
+          <Download />
+          Download
+        </a>
+      )}
+    </header>
+    {children}
+    {node.description !== undefined && node.description.trim() !== '' && (
+      <p className={styles['description']}>{node.description}</p>
+    )}
+  </article>
+);

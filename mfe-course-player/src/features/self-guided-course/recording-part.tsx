@@ -1,0 +1,33 @@
+import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
+import { lazyPart } from '@cairn/runtime';
+import { report } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import type { ReactNode } from 'react';
+
+export interface RecordingProps {
+  readonly course: CourseItem;
+  readonly node: CourseNode;
+  /** Beside the course's content. */
+  readonly assistant: { readonly isOpen: boolean; readonly toggle: () => void };
+  /** Stands in for the film, where browsers do not play its kind. */
+  readonly unplayable?: ReactNode;
+}
+
+const recording = lazyPart(
+  async () => (await import(/* webpackChunkName: "recording" */ './recording.tsx')).Recording,
+  {
+    placeholder: () => (
+      <Skeleton label="Loading the recording">
+        <SkeletonBlock />
+      </Skeleton>
+    ),
+    failure: ({ isRetrying, onRetry }) => (
+      <ErrorState title="The recording could not be loaded." {...{ isRetrying, onRetry }} />
+    ),
+    onFailed: (error) => report(error, { at: 'code of recordings' }),
+  },
+);
+
+/** A video of a live course, with what is said in it. */
+export const NodeRecording = (props: RecordingProps) => <recording.Part {...props} />;

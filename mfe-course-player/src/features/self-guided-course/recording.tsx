@@ -1,0 +1,113 @@
+/** A video among the files of a live course: the player, the transcript and the assistant of lectures. FILE-08, FILE-09. */
+import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
+import { Button } from '@cairn/ui/button';
+import { IconButton } from '@cairn/ui/icon-button';
+import { courseArt, toDataUri } from '@cairn/ui/art';
+import { FileText, Sparkles, X } from 'lucide-react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
+import { RecordingFilm } from './film/recording-film.tsx';
+import { TranscriptPanel } from './lecture/transcript-panel.tsx';
+import { useTranscript } from './lecture/use-transcript.ts';
+import type { RecordingProps } from './recording-part.tsx';
+import styles from './recording.module.css';
+
+export const Recording = (props: RecordingProps) => {
+  const { node, assistant, unplayable } = props;
+  const film = useRef<HTMLVideoElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [time, setTime] = useState(0);
+  const [isRead, setRead] = useState(false);
+  const transcript = useTranscript(node.s3Url ?? '');
+  const close = () => {
+    setRead(false);
+    button.current?.focus();
+  };
+  return (
+    <div className={styles['recording']} data-read={isRead || undefined}>
+      {unplayable ?? <Film {...props} film={film} segments={transcript.data} onTime={setTime} />}
+      <div className={styles['buttons']}>
+        <Button
+          ref={button}
+          variant="line"
+          size="s"
+          pressed={isRead}
+          onClick={() => setRead(!isRead)}
+        >
+          <FileText />
+          View Transcript
+        </Button>
+        <Button variant="line" size="s" pressed={assistant.isOpen} onClick={assistant.toggle}>
+          <Sparkles />
+          Ask AI
+        </Button>
+      </div>
+      {isRead && (
+        <aside className={styles['transcript']} aria-label="Transcript">
+          <h3>Transcript</h3>
+          <IconButton label="Close transcript" size="s" className={styles['close']} onClick={close}>
+            <X />
+          </IconButton>
+          <TranscriptPanel
+            title={node.name}
+            {...{ transcript, time }}
+            focus={NO_FOCUS}
+            onSeek={(seconds) => {
+              if (film.current) film.current.currentTime = seconds;
+            }}
+          />
+        </aside>
+      )}
+    </div>
+  );
+};
+
+const NO_FOCUS = { isAsked: false, onTaken: () => {} };
+const nothing = () => {};
+
+interface FilmProps extends RecordingProps {
+  readonly film: RefObject<HTMLVideoElement | null>;
+  readonly segments: ReturnType<typeof useTranscript>['data'];
+  readonly onTime: (seconds: number) => void;
+}
+
+const Film = ({ course, node, film, segments, onTime }: FilmProps) => {
+  const { CourseID, Category = '' } = course;
+  const poster = useMemo(
+    () => toDataUri(courseArt(CourseID, { category: Category })),
+    [CourseID, Category],
+  );
+  const module = useMemo(() => asModule(CourseID, node), [CourseID, node]);
+  return (
+    <RecordingFilm
+      ref={film}
+      {...{ course, module, poster, segments, onTime }}
+      lecture={module.Lecture}
+      isFirst={false}
+      following={undefined}
+      isMovingOn={false}
+      onNext={nothing}
+      onEnded={nothing}
+      onTool={nothing}
+      renew={async () => undefined}
+    />
+  );
+};
+
+const asModule = (
+  courseId: string,
+  { id, name, description = '', s3Url = '' }: RecordingProps['node'],
+): CourseModule & { readonly Lecture: Lecture } => ({
+  ModuleID: id,
+  CourseID: courseId,
+  ModuleTitle: name,
+  ModuleDescription: description,
+  Order: 1,
+  Lecture: {
+    LectureUrl: s3Url,
+    LectureTitle: name,
+    Description: description,
+    Duration: 0,
+    LectureAttachments: [],
+  },
+  CompetencyIDs: {},
+});

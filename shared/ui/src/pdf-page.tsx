@@ -1,0 +1,96 @@
+import { queryOptions, useQuery } from '@cairn/runtime';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
+import { PageCanvas } from './page-canvas.tsx';
+import type { ReadablePage, ReadablePdf } from './pdf-engine.ts';
+import styles from './pdf-reader.module.css';
+import type { FoundWords } from './pdf-search.ts';
+import { markFound } from './pdf-marks.ts';
+import { useInSight } from './use-in-sight.ts';
+
+export const pageQuery = (key: string, pdf: ReadablePdf, number: number) =>
+  queryOptions({
+    queryKey: ['pdf-page', key, number],
+    queryFn: () => pdf.page(number),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+interface PdfPageProps {
+  readonly pdf: ReadablePdf;
+  /** Names the document among the pages that are kept. */
+  readonly docKey: string;
+  readonly number: number;
+  /** CSS pixels a point. */
+  readonly scale: number;
+  readonly box: RefObject<HTMLElement | null>;
+  /** Until the page itself says how large it is. Points. */
+  readonly usual: { readonly width: number; readonly height: number };
+  readonly found: readonly FoundWords[];
+  readonly current: FoundWords | undefined;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** A page of a document with its words over it; drawn while it is in sight, given back when it is not. */
+export const PdfPageView = ({ pdf, docKey, number, scale, box, usual, ...rest }: PdfPageProps) => {
+  const place = useRef<HTMLElement>(null);
+  const isInSight = useInSight(place, box);
+  const { data: page } = useQuery({ ...pageQuery(docKey, pdf, number), enabled: isInSight });
+  const { width, height } = page ?? usual;
+  const size: CSSProperties = {
+    inlineSize: `${width * scale}px`,
+    blockSize: `${height * scale}px`,
+  };
+  return (
+    <section
+      ref={place}
+      className={styles['page']}
+      style={size}
+      aria-label={`Page ${number} of ${pdf.pageCount}`}
+      data-page={number}
+    >
+      {page && isInSight && (
+        <>
+          <PageCanvas page={page} scale={scale} onFailure={rest.onFailure} />
+          <Words {...{ page, scale, box }} found={rest.found} current={rest.current} />
+        </>
+      )}
+    </section>
+  );
+};
+
+interface WordsProps extends Pick<PdfPageProps, 'scale' | 'box' | 'found' | 'current'> {
+  readonly page: ReadablePage;
+}
+
+const Words = ({ page, scale, box, found, current }: WordsProps) => {
+  const layer = useRef<HTMLDivElement>(null);
+  const [pieces, setPieces] = useState<readonly HTMLElement[]>([]);
+  useEffect(() => {
+    const container = layer.current;
+    if (!container) return undefined;
+    const { done, stop } = page.writeText(container);
+    // Ended early, or refused: the page can be read, and not selected.
+    done.then(setPieces, () => {});
+    return () => {
+      stop();
+      container.replaceChildren();
+    };
+  }, [page]);
+  useEffect(() => {
+    layer.current?.style.setProperty('--total-scale-factor', String(scale));
+  }, [scale]);
+  useEffect(
+    () => markFound(pieces, found, current, (place) => bringIntoSight(box.current, place)),
+    [pieces, found, current, box],
+  );
+  return <div ref={layer} className={styles['words']} />;
+};
+
+/** Scrolls the box alone: the page around it stays where it is. */
+const bringIntoSight = (box: HTMLElement | null, { top, bottom }: DOMRect): void => {
+  if (!box) return;
+  const sight = box.getBoundingClientRect();
+  if (top < sight.top || bottom > sight.bottom) {
+    box.scrollTop += top - sight.top - sight.height / 3;
+  }
+};

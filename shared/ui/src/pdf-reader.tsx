@@ -1,0 +1,155 @@
+import { useQuery } from '@cairn/runtime';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { PageCanvas } from './page-canvas.tsx';
+import type { ReadablePdf } from './pdf-engine.ts';
+import { pageQuery, PdfPageView } from './pdf-page.tsx';
+import styles from './pdf-reader.module.css';
+import { PdfToolbar } from './pdf-toolbar.tsx';
+import { scaleOf, type Zoom } from './pdf-zoom.ts';
+import { useInSight } from './use-in-sight.ts';
+import { type PdfSearch, usePdfSearch } from './use-pdf-search.ts';
+
+interface PdfReaderProps {
+  /** Its owner closes it. */
+  readonly pdf: ReadablePdf;
+  readonly name: string;
+  /** A page could not be drawn. The same function on every call. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+const A4 = { width: 595, height: 842 };
+
+/** A document to read: its pages one below the other, with thumbnails, zoom, and a search over words that can be selected. */
+export const PdfReader = ({ pdf, name, onFailure }: PdfReaderProps) => {
+  const docKey = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState<Zoom>('width');
+  const [page, setPage] = useState(1);
+  const [hasThumbnails, showThumbnails] = useState(true);
+  const { data: usual = A4 } = useQuery(pageQuery(docKey, pdf, 1));
+  const scale = scaleOf(zoom, usual, useBoxSize(box));
+  const go = (number: number): void => {
+    setPage(number);
+    const place = pageIn(box.current, number);
+    // Not scrollIntoView: that would scroll the page as well.
+    if (box.current && place) box.current.scrollTop = place.offsetTop - ABOVE;
+  };
+  const search = usePdfSearch(pdf, (found) => go(found.page));
+  const numbers = numbersTo(pdf.pageCount);
+  return (
+    <div className={styles['reader']}>
+      <PdfToolbar
+        {...{ name, page, zoom, scale, search, hasThumbnails }}
+        pageCount={pdf.pageCount}
+        onGo={go}
+        onZoom={setZoom}
+        onThumbnails={showThumbnails}
+      />
+      <div className={styles['sheets']} data-thumbs={hasThumbnails || undefined}>
+        {hasThumbnails && <Thumbnails {...{ pdf, docKey, numbers, page, onFailure }} onGo={go} />}
+        <div
+          ref={box}
+          className={styles['pages']}
+          role="region"
+          aria-label={`Pages of ${name}`}
+          // It scrolls, so the keyboard must get in.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          onScroll={() => setPage(pageAt(box.current))}
+        >
+          {numbers.map((number) => (
+            <PdfPageView
+              key={number}
+              {...{ pdf, docKey, number, scale, box, usual, onFailure }}
+              {...foundOn(number, search)}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+};
+
+const numbersTo = (count: number): number[] =>
+  Array.from({ length: count }, (_, index) => index + 1);
+
+const NONE: readonly never[] = [];
+
+const foundOn = (number: number, { all, current }: PdfSearch) => ({
+  found: all.length === 0 ? NONE : all.filter(({ page }) => page === number),
+  current: current?.page === number ? current : undefined,
+});
+
+/** Pixels of the box that stay in sight above a page. */
+const ABOVE = 12;
+
+const pageIn = (box: HTMLElement | null, number: number) =>
+  box?.querySelector<HTMLElement>(`[data-page='${number}']`);
+
+/** The page that takes the upper third of what is in sight. */
+const pageAt = (box: HTMLElement | null): number => {
+  if (!box) return 1;
+  const line = box.scrollTop + box.clientHeight / 3;
+  const pages = [...box.querySelectorAll<HTMLElement>('[data-page]')];
+  const at = pages.findLastIndex((page) => page.offsetTop <= line);
+  return Math.max(at, 0) + 1;
+};
+
+const useBoxSize = (box: RefObject<HTMLElement | null>) => {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    if (!box.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box]);
+  return size;
+};
+
+interface ThumbnailsProps extends Omit<PdfReaderProps, 'name'> {
+  readonly docKey: string;
+  readonly numbers: readonly number[];
+  readonly page: number;
+  readonly onGo: (number: number) => void;
+}
+
+const Thumbnails = ({ numbers, page, onGo, ...props }: ThumbnailsProps) => {
+  const list = useRef<HTMLOListElement>(null);
+  return (
+    <ol ref={list} className={styles['thumbs']} aria-label="Pages">
+      {numbers.map((number) => (
+        <li key={number}>
+          <button
+            type="button"
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onGo(number)}
+          >
+            <Thumbnail {...props} number={number} list={list} />
+            {number}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+/** CSS pixels a point: 80 pixels for an A4 page. */
+const SMALL = 80 / A4.width;
+
+interface ThumbnailProps extends Pick<ThumbnailsProps, 'pdf' | 'docKey' | 'onFailure'> {
+  readonly number: number;
+  readonly list: RefObject<HTMLElement | null>;
+}
+
+const Thumbnail = ({ pdf, docKey, number, list, onFailure }: ThumbnailProps) => {
+  const place = useRef<HTMLSpanElement>(null);
+  const isInSight = useInSight(place, list);
+  const { data: page } = useQuery({ ...pageQuery(docKey, pdf, number), enabled: isInSight });
+  return (
+    <span ref={place} className={styles['thumb']}>
+      {page && isInSight && <PageCanvas page={page} scale={SMALL} onFailure={onFailure} />}
+    </span>
+  );
+};

@@ -1,0 +1,153 @@
+import { ChevronDown, ChevronUp, Minus, PanelLeft, Plus, Search } from 'lucide-react';
+import { useId, useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+import styles from './pdf-reader.module.css';
+import type { PdfSearch } from './use-pdf-search.ts';
+import { type Zoom, ZOOM_STEPS, zoomBy, zoomText } from './pdf-zoom.ts';
+
+interface PdfToolbarProps {
+  readonly name: string;
+  readonly page: number;
+  readonly pageCount: number;
+  readonly onGo: (page: number) => void;
+  readonly zoom: Zoom;
+  /** CSS pixels a point, as it is shown now. */
+  readonly scale: number;
+  readonly onZoom: (zoom: Zoom) => void;
+  readonly search: PdfSearch;
+  readonly hasThumbnails: boolean;
+  readonly onThumbnails: (isShown: boolean) => void;
+}
+
+export const PdfToolbar = (props: PdfToolbarProps) => (
+  <div className={styles['bar']} role="group" aria-label={`Tools for ${props.name}`}>
+    <IconButton
+      label="Page thumbnails"
+      size="s"
+      pressed={props.hasThumbnails}
+      className={styles['thumbsButton']}
+      onClick={() => props.onThumbnails(!props.hasThumbnails)}
+    >
+      <PanelLeft />
+    </IconButton>
+    <Pages {...props} />
+    <ZoomTools {...props} />
+    <SearchTools search={props.search} />
+  </div>
+);
+
+const Pages = ({ page, pageCount, onGo }: PdfToolbarProps) => {
+  const [typed, setTyped] = useState<string>();
+  const go = () => {
+    const number = Number(typed);
+    if (Number.isInteger(number) && number >= 1 && number <= pageCount) onGo(number);
+    setTyped(undefined);
+  };
+  return (
+    <span className={styles['group']}>
+      <IconButton
+        label="Previous page"
+        size="s"
+        reason={page === 1 ? 'This is the first page.' : undefined}
+        onClick={() => onGo(page - 1)}
+      >
+        <ChevronUp />
+      </IconButton>
+      <label className={styles['number']}>
+        <input
+          aria-label="Page"
+          inputMode="numeric"
+          value={typed ?? String(page)}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={go}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') go();
+          }}
+        />
+        <span>{`of ${pageCount}`}</span>
+      </label>
+      <IconButton
+        label="Next page"
+        size="s"
+        reason={page === pageCount ? 'This is the last page.' : undefined}
+        onClick={() => onGo(page + 1)}
+      >
+        <ChevronDown />
+      </IconButton>
+    </span>
+  );
+};
+
+const isStep = (zoom: Zoom): boolean => ZOOM_STEPS.some((step) => step === zoom);
+
+const ZoomTools = ({ zoom, scale, onZoom }: PdfToolbarProps) => (
+  <span className={styles['group']}>
+    <IconButton label="Zoom out" size="s" onClick={() => onZoom(zoomBy(-1, scale))}>
+      <Minus />
+    </IconButton>
+    <select
+      aria-label="Zoom"
+      value={String(zoom)}
+      onChange={({ target: { value } }) =>
+        onZoom(value === 'width' || value === 'page' ? value : Number(value))
+      }
+    >
+      <option value="width">Fit width</option>
+      <option value="page">Fit page</option>
+      {typeof zoom === 'number' && !isStep(zoom) && (
+        <option value={String(zoom)}>{zoomText(scale)}</option>
+      )}
+      {ZOOM_STEPS.map((step) => (
+        <option key={step} value={String(step)}>{`${step * 100}%`}</option>
+      ))}
+    </select>
+    <IconButton label="Zoom in" size="s" onClick={() => onZoom(zoomBy(1, scale))}>
+      <Plus />
+    </IconButton>
+  </span>
+);
+
+const SearchTools = ({ search }: { readonly search: PdfSearch }) => {
+  const id = useId();
+  const isIdle = search.all.length === 0;
+  return (
+    <span className={styles['find']}>
+      <span className={styles['affix']}>
+        <Search />
+        <input
+          id={id}
+          type="search"
+          aria-label="Search in this file"
+          placeholder="Search in this file"
+          value={search.words}
+          onChange={(event) => search.setWords(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            if (event.shiftKey) search.previous();
+            else search.next();
+          }}
+        />
+      </span>
+      <span className={styles['tally']} role="status">
+        {search.tally}
+      </span>
+      <IconButton
+        label="Previous match"
+        size="s"
+        reason={isIdle ? 'Nothing is found.' : undefined}
+        onClick={search.previous}
+      >
+        <ChevronUp />
+      </IconButton>
+      <IconButton
+        label="Next match"
+        size="s"
+        reason={isIdle ? 'Nothing is found.' : undefined}
+        onClick={search.next}
+      >
+        <ChevronDown />
+      </IconButton>
+    </span>
+  );
+};

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import type { ReadablePdf } from './pdf-engine.ts';
+import { findOnPage, type FoundWords } from './pdf-search.ts';
+
+/** Letters that come together are searched together. */
+const PAUSE_MS = 200;
+const NONE: readonly FoundWords[] = [];
+
+/** Finds words in a document page by page, and goes from one place to the next. */
+export const usePdfSearch = (pdf: ReadablePdf, onShow: (found: FoundWords) => void) => {
+  const [words, setWords] = useState('');
+  const [result, setResult] = useState({ of: '', all: NONE });
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    const wanted = words.trim();
+    if (wanted === '') return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const search = async () => {
+      const all: FoundWords[] = [];
+      for (let number = 1; number <= pdf.pageCount && !signal.aborted; number += 1) {
+        const { pieces } = await pdf.page(number);
+        all.push(...findOnPage(number, pieces, wanted));
+      }
+      if (signal.aborted) return;
+      setResult({ of: wanted, all });
+      setAt(0);
+      if (all[0]) onShow(all[0]);
+    };
+    const timer = setTimeout(() => void search().catch(() => {}), PAUSE_MS);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+    // `onShow` is told of what is found, and is no reason to search again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [pdf, words]);
+  const isCurrent = words.trim() !== '' && result.of === words.trim();
+  const all = isCurrent ? result.all : NONE;
+  const step = (by: number) => {
+    if (all.length === 0) return;
+    const next = (at + by + all.length) % all.length;
+    setAt(next);
+    const found = all[next];
+    if (found) onShow(found);
+  };
+  return {
+    words,
+    setWords,
+    all,
+    current: all[at],
+    /** '2 of 7'; empty while there is nothing to say. */
+    tally: isCurrent ? tallyText(at, all.length) : '',
+    next: () => step(1),
+    previous: () => step(-1),
+  };
+};
+
+export type PdfSearch = ReturnType<typeof usePdfSearch>;
+
+const tallyText = (at: number, count: number): string =>
+  count === 0 ? 'Not found' : `${at + 1} of ${count}`;
