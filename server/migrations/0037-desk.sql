@@ -10,6 +10,8 @@ alter table assessment_attempts
 create table attempt_reviews (
   attempt_id uuid not null references assessment_attempts (attempt_id) on delete cascade,
   revision int not null check (revision > 0),
+  -- Positions of the answers that were marked.
+  marked int[] not null,
   -- As in assessment_attempts, after the change.
   grades jsonb not null,
   score int not null,

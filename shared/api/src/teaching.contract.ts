@@ -172,3 +172,71 @@ export const gradeSubmission = defineEndpoint({
   }),
   answer: gradedSubmissionSchema,
 });
+
+/** `answer` as a person reads it. `expected`: what its author hoped for. `byHand`: somebody who teaches has marked it. */
+const attemptAnswerSchema = z.object({
+  index: z.number(),
+  question: z.string(),
+  answer: z.string(),
+  expected: z.string(),
+  score: z.number(),
+  points: z.number(),
+  status: z.enum(['graded', 'pending', 'error']),
+  feedback: z.string(),
+  byHand: z.boolean(),
+});
+export type AttemptAnswer = Infer<typeof attemptAnswerSchema>;
+
+/** An attempt at an assessment. `score` and `minimum` in percent; `answers` in the order of the questions. */
+export const reviewedAttemptSchema = z.object({
+  work: workSchema,
+  status: z.enum(['passed', 'failed']),
+  score: z.number(),
+  minimum: z.number(),
+  answers: z.array(attemptAnswerSchema),
+  /** 0 while nobody has marked anything by hand. */
+  revision: z.number(),
+  /** Who did last; a name. */
+  reviewedBy: z.optional(z.string()),
+  reviewedAt: z.optional(z.string()),
+});
+export type ReviewedAttempt = Infer<typeof reviewedAttemptSchema>;
+
+const attemptParams = z.object({ attemptId: uuid });
+
+/** One attempt with points that are or were provisional, and its place in the list of the filter. Errors: forbidden. */
+export const openAttempt = defineEndpoint({
+  method: 'GET',
+  path: '/teaching/attempts/:attemptId',
+  auth: 'student',
+  summary: 'An attempt at an assessment with provisional points',
+  params: attemptParams,
+  query: workFilterSchema,
+  answer: z.object({ attempt: reviewedAttemptSchema, place: placeSchema }),
+});
+
+/**
+ * Confirms or changes points of answers that are provisional, or were marked by hand before; score and status follow. `revision` is
+ * the one the caller saw: another since then is a conflict, whose details are the attempt as it is. Sent again it is stored once. Errors: forbidden,
+ * invalid (more points than the question has, a question that rules have graded), conflict.
+ */
+export const markAttempt = defineEndpoint({
+  method: 'PUT',
+  path: '/teaching/attempts/:attemptId/points',
+  auth: 'student',
+  summary: 'Confirm or change provisional points',
+  params: attemptParams,
+  body: z.object({
+    revision: z.int().check(z.gte(0)),
+    marks: z
+      .array(
+        z.object({
+          index: z.int().check(z.gte(0)),
+          score: z.number().check(z.gte(0)),
+          feedback: z.string().check(z.trim(), z.maxLength(LONGEST_FEEDBACK)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(500)),
+  }),
+  answer: reviewedAttemptSchema,
+});

@@ -1,5 +1,7 @@
 import type { TaughtCourse } from '@cairn/api/teaching.contract';
 import type { ComponentType } from 'react';
+import { ProgressView } from './progress-view.tsx';
+import { AttemptPage } from './review/attempt.page.tsx';
 import { SubmissionPage } from './grading/submission.page.tsx';
 import { WorkList } from './work/work-list.tsx';
 
@@ -18,7 +20,8 @@ export interface ItemProps {
 export interface DeskView {
   /** In the address. */
   readonly id: string;
-  readonly label: string;
+  /** Without one it is no tab of its own. */
+  readonly label?: string;
   /** What waits there. */
   readonly count?: (courses: readonly TaughtCourse[]) => number;
   readonly Screen: ComponentType<ViewProps>;
@@ -37,5 +40,16 @@ export const deskViews: readonly [DeskView, ...DeskView[]] = [
     count: (courses) => sum(courses, ({ toGrade }) => toGrade),
     Screen: WorkList,
     Item: SubmissionPage,
+  },
+  {
+    // The same list: of an assessment what is not final stands among the submissions.
+    id: 'assessments',
+    Screen: WorkList,
+    Item: AttemptPage,
+  },
+  {
+    id: 'progress',
+    label: 'Progress',
+    Screen: ProgressView,
   },
 ];

@@ -48,10 +48,12 @@ interface DeskTabsProps extends DeskProps {
   readonly courseId: string | undefined;
 }
 
+const tabs = deskViews.filter(({ label }) => label !== undefined);
+
 /** Links, since each view has an address. */
 const DeskTabs = ({ current, courses, courseId }: DeskTabsProps) => (
   <nav className={styles['tabs']} aria-label="Teaching desk">
-    {deskViews.map(({ id, label, count }) => (
+    {tabs.map(({ id, label, count }) => (
       <Link
         key={id}
         to={deskPath({ courseId, view: id })}

@@ -1,6 +1,7 @@
 import {
   listTaughtCourses,
   listWork,
+  openAttempt,
   openSubmission,
   type WorkFilter,
 } from '@cairn/api/teaching.contract';
@@ -26,6 +27,12 @@ export const teachQueries = {
       queryKey: [ROOT, 'work', 'list', query],
       queryFn: ({ signal }) => http.call(listWork, { query, signal }),
       placeholderData: (before) => before,
+      ...ALWAYS_STALE,
+    }),
+  attempt: (attemptId: string, query: WorkFilter) =>
+    queryOptions({
+      queryKey: [ROOT, 'work', 'attempt', attemptId, query],
+      queryFn: ({ signal }) => http.call(openAttempt, { params: { attemptId }, query, signal }),
       ...ALWAYS_STALE,
     }),
   submission: (submissionId: string, query: WorkFilter) =>

@@ -1,10 +1,10 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import { attemptResult, type GivenAnswer } from '@cairn/domain/grading.rules';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql } from '../../database/sql.ts';
 import { lockEnrolment } from '../progress/enrolment-lock.ts';
-import { addFlag, flagsOfCourse } from '../progress/progress.repository.ts';
 import { addAttempt, type AttemptKey, findAttempt } from './assessments.repository.ts';
+import { completeModule } from './complete-module.ts';
 import { gradeResponses } from './grade-responses.ts';
 import { removeRunning } from './running-attempts.repository.ts';
 import type { TextGrader } from './text-grader.ts';
@@ -24,17 +24,6 @@ export interface TakenAttempt {
  * 'Attempts'). Throws not-found and forbidden (not enrolled).
  */
 export type StoreAttempt = (key: AttemptKey, taken: TakenAttempt) => Promise<AssessmentAttempt>;
-
-/** The assessment of a module is done; a live course has none of these flags. */
-const completeModule = async (
-  tx: TransactionSql,
-  { studentId, courseId, assessmentId: moduleId }: AttemptKey,
-): Promise<void> => {
-  const component = 'AssessmentCompleted';
-  const flags = await flagsOfCourse(tx, studentId, courseId);
-  if (flags[moduleId]?.[component] !== false) return;
-  await addFlag(tx, studentId, { courseId, moduleId, component });
-};
 
 export const createStoreAttempt =
   (sql: Sql, grader: TextGrader): StoreAttempt =>

@@ -2,12 +2,14 @@ import type { Endpoint } from '@cairn/api/endpoint';
 import * as teaching from '@cairn/api/teaching.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
+import { json } from '../../database/sql.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { addSubmission, liveCourses } from '../../../test/test-submissions.ts';
 import { asTeacher } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
 let submissionId: string;
+let attemptId: string;
 beforeAll(async () => {
   test = await startLearningApp(liveCourses);
   await test.addStudent({ studentId: 's1' });
@@ -16,8 +18,20 @@ beforeAll(async () => {
     courseId: 'bens',
     assignmentId: 'query',
   });
+  attemptId = await addAttempt();
 });
 afterAll(() => test.close());
+
+/** At an assessment of the course 'bens', with points that are not final. */
+const addAttempt = async (): Promise<string> => {
+  const grades = json([{ score: 1, points: 2, status: 'pending', feedback: '' }]);
+  const [row] = await test.sql<{ id: string }[]>`
+    insert into assessment_attempts (student_id, course_id, assessment_id, attempt_number, status,
+      score, responses, grades, seconds_taken, started_at, submitted_at)
+    values ('s1', 'bens', 'check', 1, 'failed', 50, '["Why."]', ${grades}, 5, now(), now())
+    returning attempt_id as id`;
+  return row?.id ?? '';
+};
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
@@ -30,9 +44,12 @@ const endpoints = Object.entries(teaching).flatMap(([name, value]) =>
 /** A good call about the course 'bens'. */
 const bodies: Readonly<Record<string, object>> = {
   gradeSubmission: { grade: 5, feedback: '', revision: 0 },
+  markAttempt: { revision: 0, marks: [{ index: 0, score: 2, feedback: '' }] },
 };
 const call = (client: TestClient, { name, endpoint }: (typeof endpoints)[number]) => {
-  const path = endpoint.path.replace(':submissionId', submissionId);
+  const path = endpoint.path
+    .replace(':submissionId', submissionId)
+    .replace(':attemptId', attemptId);
   if (endpoint.method === 'GET') return client.get(`${path}?courseId=bens`);
   const body = bodies[name];
   if (!body) throw new Error(`Nobody says how ${name} is called.`);

@@ -4,10 +4,8 @@ import type {
   WorkFilter,
   WorkPlace,
 } from '@cairn/api/teaching.contract';
-import type { Query, Sql, TransactionSql } from '../../database/sql.ts';
+import type { Query, Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { notify } from '../notifications/notify.ts';
-import { findInstructors } from '../people/people.repository.ts';
 import { type GradedItem, listGradedItems } from './graded-items.repository.ts';
 import {
   findSubmission,
@@ -20,6 +18,7 @@ import {
   writeGrade,
 } from './submission-grades.repository.ts';
 import { requireTeacher, type TeacherOfCourse } from './teaching-right.ts';
+import { tellStudent } from './tell-student.ts';
 import { findWorkRow } from './work.repository.ts';
 import { maxScoreOf, toWork, type WorkService } from './work.service.ts';
 
@@ -107,26 +106,6 @@ const refuseAbove = (grade: number, item: GradedItem | undefined): void => {
   if (grade > max) throw new AppError('invalid', `A grade here is between 0 and ${max}.`);
 };
 
-const tellTheStudent = async (
-  tx: TransactionSql,
-  { studentId, courseId, assignmentId }: SubmissionRow,
-  told: {
-    readonly itemName: string;
-    readonly instructorId: string;
-    readonly onceKey: string;
-    readonly at: Date;
-  },
-): Promise<void> => {
-  const [instructor] = await findInstructors(tx, [told.instructorId]);
-  await notify(tx, [studentId], {
-    kind: 'graded',
-    courseId,
-    subject: { itemId: assignmentId, itemName: told.itemName, person: instructor?.FullName },
-    onceKey: told.onceKey,
-    at: told.at,
-  });
-};
-
 /** Whether what is sent stands there already: the answer to it was lost. */
 const isStored = (last: GradeRow | undefined, given: GradeToGive, instructorId: string): boolean =>
   last?.revision === given.revision + 1 &&
@@ -171,7 +150,10 @@ export const createSubmissionGrading = ({
         gradedAt: at,
         graderId: instructorId,
       });
-      await tellTheStudent(tx, submission, {
+      await tellStudent(tx, {
+        studentId: submission.studentId,
+        courseId: submission.courseId,
+        itemId: submission.assignmentId,
         itemName: item?.itemName ?? '',
         instructorId,
         onceKey: `graded:${submissionId}:${revision}`,

@@ -3,10 +3,13 @@ import {
   gradeSubmission,
   listTaughtCourses,
   listWork,
+  markAttempt,
+  openAttempt,
   openSubmission,
 } from '@cairn/api/teaching.contract';
 import type { Sql } from '../../database/sql.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import { createAttemptReview } from './attempt-review.service.ts';
 import { createSubmissionGrading } from './submission-grading.service.ts';
 import { createWorkService } from './work.service.ts';
 
@@ -18,6 +21,7 @@ interface TeachingDeps {
 export const addTeaching = (add: AddEndpoint, { sql, now }: TeachingDeps): void => {
   const work = createWorkService(sql);
   const submissions = createSubmissionGrading({ sql, now, place: work.place });
+  const attempts = createAttemptReview({ sql, now, place: work.place });
   add(listTaughtCourses, (_, caller) => work.courses(caller));
   add(listWork, ({ query }, caller) => work.list(caller, query));
   add(openSubmission, ({ params, query }, caller) =>
@@ -26,4 +30,6 @@ export const addTeaching = (add: AddEndpoint, { sql, now }: TeachingDeps): void 
   add(gradeSubmission, ({ params, body }, caller) =>
     submissions.grade(caller, params.submissionId, body),
   );
+  add(openAttempt, ({ params, query }, caller) => attempts.open(caller, params.attemptId, query));
+  add(markAttempt, ({ params, body }, caller) => attempts.mark(caller, params.attemptId, body));
 };

@@ -1,18 +1,20 @@
+import { getSubmissionFile } from '@cairn/api/submissions.contract';
 import { gradeSubmission } from '@cairn/api/teaching.contract';
 import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { listen } from '../../../lib/test/listen.ts';
 import {
   answersSubmission,
   buildGrade,
   buildSubmission,
-  buildWork,
   FIRST,
   openDesk,
   SECOND,
   THIRD,
 } from '../test/desk-page.tsx';
 
+const heard = listen();
 const graded = buildSubmission({ revision: 1, grades: [buildGrade({ grade: 78 })] });
 const open = async (...stubs: Stub[]) => {
   const desk = openDesk(
@@ -52,6 +54,28 @@ describe('one submission', () => {
       'rel',
       expect.stringContaining('noopener'),
     );
+  });
+
+  it('gives its files as downloads, and says when one cannot be had', async () => {
+    const file = { fileId: 'f1', fileName: 'model.xlsx', bytes: 62_000, type: 'text/plain' };
+    URL.createObjectURL = jest.fn(() => 'blob:model');
+    const saved: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(`${this.download} of ${this.href}`);
+    });
+    const stub = answers(getSubmissionFile, 'bytes');
+    const { unmount } = await open(answersSubmission(buildSubmission({ files: [file] })), stub);
+    expect(screen.getByRole('heading', { name: 'Files (1)' })).toBeVisible();
+    expect(screen.getByText('62 KB')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Download model.xlsx' }));
+    await waitFor(() => expect(saved).toEqual(['model.xlsx of blob:model']));
+    unmount();
+    const refused = fails(getSubmissionFile, 404, 'not-found');
+    await open(answersSubmission(buildSubmission({ files: [file] })), refused);
+    await userEvent.click(screen.getByRole('button', { name: 'Download model.xlsx' }));
+    await waitFor(() => expect(heard.notices).toEqual(['model.xlsx could not be downloaded.']));
   });
 
   it('has every grade there was, and the other attempts', async () => {
@@ -188,43 +212,5 @@ describe('two who grade at once', () => {
     await waitFor(async () =>
       expect((await sent(requests)).at(-1)).toEqual({ grade: 78, feedback: 'Fine.', revision: 1 }),
     );
-  });
-});
-
-describe('the keyboard', () => {
-  it('goes on with J, back with K, to the grade with G, and saves with Ctrl and Enter', async () => {
-    const desk = await open();
-    await userEvent.keyboard('g');
-    expect(grade()).toHaveFocus();
-    await userEvent.keyboard('78');
-    await userEvent.tab();
-    // Letters that are typed stay letters.
-    await userEvent.keyboard('just good');
-    expect(feedback()).toHaveValue('just good');
-    await userEvent.keyboard('{Control>}{Enter}{/Control}');
-    await waitFor(() => expect(place(desk)).toContain(THIRD));
-    expect(await sent(desk.requests)).toEqual([{ grade: 78, feedback: 'just good', revision: 0 }]);
-  });
-
-  it.each([
-    ['j', THIRD],
-    ['k', SECOND],
-  ])('%s leads to a neighbour', async (key, neighbour) => {
-    const work = buildWork({ workId: SECOND });
-    const desk = await open(answersSubmission(buildSubmission({ work })));
-    await userEvent.keyboard(key);
-    await waitFor(() => expect(place(desk)).toBe(`/teach/all/submissions/${neighbour}?state=late`));
-  });
-
-  it('has a sheet, where keys that are pressed alone are switched off', async () => {
-    const desk = await open();
-    await userEvent.keyboard('?');
-    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    await userEvent.click(within(sheet).getByRole('checkbox'));
-    await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
-    await userEvent.keyboard('j');
-    expect(place(desk)).toContain(FIRST);
-    await userEvent.keyboard('g');
-    expect(grade()).not.toHaveFocus();
   });
 });

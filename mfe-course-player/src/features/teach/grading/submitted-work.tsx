@@ -6,6 +6,7 @@ import { ChevronRight } from 'lucide-react';
 import { WrittenContent } from '../../../lib/submission/written-content.tsx';
 import { attemptText, lateText, momentText } from '../work-words.ts';
 import styles from './grading.module.css';
+import { SubmittedFiles } from './submitted-files.tsx';
 
 /** Who handed in what, when, and what was asked. */
 export const SubmittedWork = ({ submission }: { readonly submission: GradedSubmission }) => {
@@ -27,7 +28,7 @@ export const SubmittedWork = ({ submission }: { readonly submission: GradedSubmi
           <WrittenContent html={content} />
         </article>
       )}
-      <Files files={submission.files} />
+      <SubmittedFiles files={submission.files} />
     </>
   );
 };
@@ -50,26 +51,3 @@ export const WorkHead = ({ work }: { readonly work: Work }) => (
     </p>
   </header>
 );
-
-const Files = ({ files }: Pick<GradedSubmission, 'files'>) => {
-  if (files.length === 0) return null;
-  return (
-    <section aria-labelledby="files">
-      <h3 id="files">{`Files (${files.length})`}</h3>
-      <ul className={styles['files']}>
-        {files.map(({ fileId, fileName, bytes }) => (
-          <li key={fileId}>
-            {fileName}
-            <span>{sizeText(bytes)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-};
-
-/** '184 KB', '2.4 MB'. */
-const sizeText = (bytes: number): string =>
-  bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,0 +1,67 @@
+import { gradeSubmission } from '@cairn/api/teaching.contract';
+import { answers, callsTo, type Stub } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  answersSubmission,
+  buildSubmission,
+  buildWork,
+  FIRST,
+  openDesk,
+  SECOND,
+  THIRD,
+} from '../test/desk-page.tsx';
+
+const open = async (...stubs: Stub[]) => {
+  const desk = openDesk(
+    `/teach/all/submissions/${FIRST}?state=late`,
+    answers(gradeSubmission, buildSubmission({ revision: 1 })),
+    ...stubs,
+  );
+  await screen.findByRole('heading', { level: 2, name: 'Omar Haddad' });
+  return desk;
+};
+const grade = () => screen.getByRole('textbox', { name: 'Grade out of 100' });
+const feedback = () => screen.getByRole('textbox', { name: 'Feedback for Omar' });
+const sent = async (requests: readonly Request[]) =>
+  Promise.all(callsTo(requests, gradeSubmission).map((call) => call.json()));
+const place = ({ router }: Awaited<ReturnType<typeof open>>) =>
+  router.state.location.pathname + router.state.location.search;
+
+describe('the keyboard', () => {
+  it('goes on with J, back with K, to the grade with G, and saves with Ctrl and Enter', async () => {
+    const desk = await open();
+    await userEvent.keyboard('g');
+    expect(grade()).toHaveFocus();
+    await userEvent.keyboard('78');
+    await userEvent.tab();
+    // Letters that are typed stay letters.
+    await userEvent.keyboard('just good');
+    expect(feedback()).toHaveValue('just good');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(place(desk)).toContain(THIRD));
+    expect(await sent(desk.requests)).toEqual([{ grade: 78, feedback: 'just good', revision: 0 }]);
+  });
+
+  it.each([
+    ['j', THIRD],
+    ['k', SECOND],
+  ])('%s leads to a neighbour', async (key, neighbour) => {
+    const work = buildWork({ workId: SECOND });
+    const desk = await open(answersSubmission(buildSubmission({ work })));
+    await userEvent.keyboard(key);
+    await waitFor(() => expect(place(desk)).toBe(`/teach/all/submissions/${neighbour}?state=late`));
+  });
+
+  it('has a sheet, where keys that are pressed alone are switched off', async () => {
+    const desk = await open();
+    await userEvent.keyboard('?');
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await userEvent.click(within(sheet).getByRole('checkbox'));
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
+    await userEvent.keyboard('j');
+    expect(place(desk)).toContain(FIRST);
+    await userEvent.keyboard('g');
+    expect(grade()).not.toHaveFocus();
+  });
+});

@@ -1,0 +1,193 @@
+import type { Question } from '@cairn/api/mcq';
+import type { ReviewedAttempt, WorkFilter, WorkPlace } from '@cairn/api/teaching.contract';
+import { attemptResult, blankWords, type GivenAnswer } from '@cairn/domain/grading.rules';
+import type { Query, Sql } from '../../database/sql.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { completeModule } from '../assessments/complete-module.ts';
+import {
+  type AttemptToReview,
+  findAttemptToReview,
+  listReviews,
+  lockAttemptToReview,
+  type Review,
+  writeReview,
+} from './attempt-reviews.repository.ts';
+import { listGradedItems } from './graded-items.repository.ts';
+import { requireTeacher } from './teaching-right.ts';
+import { tellStudent } from './tell-student.ts';
+import { findWorkRow } from './work.repository.ts';
+import { toWork, type WorkService } from './work.service.ts';
+
+interface Mark {
+  /** Position of the question. */
+  readonly index: number;
+  readonly score: number;
+  readonly feedback: string;
+}
+
+export interface AttemptReview {
+  /** Throws forbidden, and not-found for an attempt that rules have graded alone. */
+  readonly open: (
+    caller: string,
+    attemptId: string,
+    filter: WorkFilter,
+  ) => Promise<{ readonly attempt: ReviewedAttempt; readonly place: WorkPlace }>;
+  /** Throws forbidden, invalid (points, questions) and conflict (with the attempt as its details). */
+  readonly mark: (
+    caller: string,
+    attemptId: string,
+    given: { readonly revision: number; readonly marks: readonly Mark[] },
+  ) => Promise<ReviewedAttempt>;
+}
+
+interface AttemptReviewDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+  readonly place: WorkService['place'];
+}
+
+/** Also for an id that does not exist, so that ids cannot be tried out. */
+const requireReviewer = async (
+  sql: Query,
+  caller: string,
+  attempt: AttemptToReview | undefined,
+) => {
+  const { instructorId } = await requireTeacher(sql, caller, attempt?.courseId ?? '');
+  if (!attempt) throw new Error('Nobody teaches a course without an id.');
+  return { attempt, instructorId };
+};
+
+const answerText = (question: Question | undefined, answer: GivenAnswer | undefined): string => {
+  if (typeof answer === 'string') return answer;
+  const pairs = question?.pairs ?? [];
+  return (answer ?? [])
+    .map((entry, index) => (pairs[index] ? `${pairs[index].left}: ${entry}` : entry))
+    .join('\n');
+};
+
+const expectedText = (question: Question | undefined): string => {
+  if (!question) return '';
+  if (question.type === 'fill-in-the-blanks') return blankWords(question).join('\n');
+  return question.answerKey ?? '';
+};
+
+const read = async (
+  sql: Query,
+  attemptId: string,
+  attempt: AttemptToReview,
+): Promise<ReviewedAttempt> => {
+  const row = await findWorkRow(sql, attemptId);
+  if (!row) throw new AppError('not-found', 'There is nothing to review in this attempt.');
+  const items = await listGradedItems(sql, [attempt.courseId]);
+  const reviews = await listReviews(sql, attemptId);
+  const byHand = new Set(reviews.flatMap(({ marked }) => marked));
+  const last = reviews.at(-1);
+  return {
+    work: toWork(
+      row,
+      items.find(({ itemId }) => itemId === attempt.assessmentId),
+    ),
+    status: attempt.status,
+    score: attempt.score,
+    minimum: attempt.minimum,
+    answers: attempt.grades.map((grade, index) => ({
+      index,
+      question: attempt.questions?.[index]?.text ?? '',
+      answer: answerText(attempt.questions?.[index], attempt.responses[index]),
+      expected: expectedText(attempt.questions?.[index]),
+      score: grade.score,
+      points: grade.points,
+      status: grade.status,
+      feedback: grade.feedback,
+      byHand: byHand.has(index),
+    })),
+    revision: attempt.revision,
+    reviewedBy: last?.reviewedBy,
+    reviewedAt: last?.reviewedAt.toISOString(),
+  };
+};
+
+/** The grades with these marks. What rules have graded is not for people. */
+const marked = (
+  { grades }: AttemptToReview,
+  marks: readonly Mark[],
+  byHand: ReadonlySet<number>,
+): AttemptToReview['grades'] => {
+  const next = [...grades];
+  for (const { index, score, feedback } of marks) {
+    const grade = grades[index];
+    if (!grade || (grade.status === 'graded' && !byHand.has(index))) {
+      throw new AppError('invalid', `Question ${index + 1} is not for you to grade.`);
+    }
+    if (score > grade.points) {
+      throw new AppError('invalid', `Question ${index + 1} has ${grade.points} points.`);
+    }
+    next[index] = { score, points: grade.points, status: 'graded', feedback };
+  }
+  return next;
+};
+
+/** Whether what is sent stands there already: the answer to it was lost. */
+const isStored = (
+  { grades, revision }: AttemptToReview,
+  last: Review | undefined,
+  given: { readonly revision: number; readonly marks: readonly Mark[] },
+  reviewerId: string,
+): boolean =>
+  revision === given.revision + 1 &&
+  last?.reviewerId === reviewerId &&
+  given.marks.every(
+    ({ index, score, feedback }) =>
+      last.marked.includes(index) &&
+      grades[index]?.score === score &&
+      grades[index].feedback === feedback,
+  );
+
+export const createAttemptReview = ({ sql, now, place }: AttemptReviewDeps): AttemptReview => ({
+  open: async (caller, attemptId, filter) => {
+    const found = await findAttemptToReview(sql, attemptId);
+    const { attempt } = await requireReviewer(sql, caller, found);
+    return {
+      attempt: await read(sql, attemptId, attempt),
+      place: await place(caller, filter, attemptId),
+    };
+  },
+  mark: (caller, attemptId, given) =>
+    sql.begin(async (tx) => {
+      const found = await lockAttemptToReview(tx, attemptId);
+      const { attempt, instructorId } = await requireReviewer(tx, caller, found);
+      const reviews = await listReviews(tx, attemptId);
+      if (isStored(attempt, reviews.at(-1), given, instructorId))
+        return read(tx, attemptId, attempt);
+      if (attempt.revision !== given.revision) {
+        const message = 'Somebody else has marked this meanwhile.';
+        throw new AppError('conflict', message, await read(tx, attemptId, attempt));
+      }
+      const byHand = new Set(reviews.flatMap((review) => review.marked));
+      const grades = marked(attempt, given.marks, byHand);
+      const result = attemptResult(grades, attempt.minimum);
+      const revision = attempt.revision + 1;
+      const at = now();
+      await writeReview(tx, attemptId, {
+        ...result,
+        grades,
+        revision,
+        marked: given.marks.map(({ index }) => index),
+        reviewerId: instructorId,
+        reviewedAt: at,
+      });
+      // A pass counts as any stored pass does; what is completed stays so (decisions, 'Attempts').
+      if (result.status === 'passed') await completeModule(tx, attempt);
+      const reviewed = await read(tx, attemptId, { ...attempt, ...result, grades, revision });
+      await tellStudent(tx, {
+        studentId: attempt.studentId,
+        courseId: attempt.courseId,
+        itemId: attempt.assessmentId,
+        itemName: reviewed.work.itemName,
+        instructorId,
+        onceKey: `reviewed:${attemptId}:${revision}`,
+        at,
+      });
+      return reviewed;
+    }),
+});

@@ -1,0 +1,73 @@
+import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import type { Question } from '@cairn/api/mcq';
+import { fragment, json, type Query, type TransactionSql } from '../../database/sql.ts';
+
+export type AttemptToReview = Pick<
+  AssessmentAttempt,
+  'status' | 'score' | 'responses' | 'grades'
+> & {
+  readonly studentId: string;
+  readonly courseId: string;
+  readonly assessmentId: string;
+  readonly revision: number;
+  /** As the content has them now; null when it has the assessment no more. */
+  readonly questions: Question[] | null;
+  readonly minimum: number;
+};
+
+const attempts = fragment`
+  select student_id as "studentId", course_id as "courseId", assessment_id as "assessmentId",
+    status, score, responses, grades, points_revision as revision, questions,
+    coalesce(minimum_percent, 0) as minimum
+  from assessment_attempts left join assessments using (course_id, assessment_id)`;
+
+export const findAttemptToReview = async (
+  sql: Query,
+  attemptId: string,
+): Promise<AttemptToReview | undefined> => {
+  const [row] = await sql<AttemptToReview[]>`${attempts} where attempt_id = ${attemptId}`;
+  return row;
+};
+
+/** Held until the transaction ends, so that of two reviews at the same instant the second sees the first. */
+export const lockAttemptToReview = async (
+  tx: TransactionSql,
+  attemptId: string,
+): Promise<AttemptToReview | undefined> => {
+  const [row] = await tx<AttemptToReview[]>`${attempts}
+    where attempt_id = ${attemptId} for update of assessment_attempts`;
+  return row;
+};
+
+export interface Review {
+  readonly marked: number[];
+  readonly reviewerId: string;
+  /** A name. */
+  readonly reviewedBy: string;
+  readonly reviewedAt: Date;
+}
+
+/** Oldest first. */
+export const listReviews = (sql: Query, attemptId: string): Promise<Review[]> =>
+  sql<Review[]>`
+    select marked, reviewed_by as "reviewerId", reviewed_at as "reviewedAt",
+      coalesce(trim(first_name || ' ' || last_name), 'Somebody') as "reviewedBy"
+    from attempt_reviews left join instructors on instructor_id = reviewed_by
+    where attempt_id = ${attemptId} order by revision`;
+
+/** As what holds, and in the history. The caller holds the attempt. */
+export const writeReview = async (
+  tx: TransactionSql,
+  attemptId: string,
+  review: Pick<Review, 'marked' | 'reviewerId' | 'reviewedAt'> &
+    Pick<AttemptToReview, 'grades' | 'score' | 'status' | 'revision'>,
+): Promise<void> => {
+  const { grades, score, status, revision } = review;
+  await tx`update assessment_attempts set grades = ${json(grades)}, score = ${score},
+      status = ${status}, points_revision = ${revision}
+    where attempt_id = ${attemptId}`;
+  await tx`insert into attempt_reviews (attempt_id, revision, marked, grades, score, status,
+      reviewed_by, reviewed_at)
+    values (${attemptId}, ${revision}, ${review.marked}, ${json(grades)}, ${score}, ${status},
+      ${review.reviewerId}, ${review.reviewedAt})`;
+};
