@@ -69,6 +69,8 @@ export interface AppDeps extends AssistantSettings {
   readonly founderName?: string | undefined;
   /** Absent: mail is kept, and read at /dev/mailbox. */
   readonly mailer?: Mailer | undefined;
+  /** How long what people are told is gathered for one mail, in milliseconds; absent: ten minutes. */
+  readonly gatherMs?: number | undefined;
   readonly mailboxReaders: 'this-machine' | 'everybody';
   /** Where students may come from; absent: from nowhere. */
   readonly signOn?: SignOnOptions | undefined;
@@ -126,7 +128,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const mailbox = createMailbox(sql, now);
   const mail = await addRegistration(app, add, { ...deps, mailer: deps.mailer ?? mailbox });
   const { publicUrl } = deps.signOn ?? {};
-  addNotifications(app, add, { ...deps, outbox: mail.outbox, publicUrl });
+  addNotifications(app, add, { ...deps, sockets, outbox: mail.outbox, publicUrl });
   if (!deps.mailer) addMailboxRoutes(app, { ...deps, mailbox, readers: deps.mailboxReaders });
   if (deps.pages?.site.meetingPage !== undefined) addMeetingPage(app);
   const users = createUserService(userRepository, learning);

@@ -90,6 +90,7 @@ const createApp = async (
     skillServiceUrl: config.SKILL_SERVICE_URL,
     desktops: chooseDesktops(config, { sql, now }),
     mailer: mailerOf(config),
+    gatherMs: config.NOTIFICATION_MINUTES * 60_000,
     mailboxReaders: config.MAILBOX,
     signOn: await signOnOf(config),
     ai: aiOf(config),

@@ -6,6 +6,7 @@ import {
   type Notification,
   readNotificationSettings,
 } from '@cairn/api/notifications.contract';
+import type { ToldSocketOptions } from '@cairn/api/told-socket';
 import { session } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
@@ -13,6 +14,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { setMedia } from './match-media.ts';
 import { renderShell } from './render-shell.tsx';
+
+/** The line to the server; a test tells through it. */
+const mockLine = { onTold: () => {}, tryAgain: jest.fn(), close: jest.fn() };
+jest.mock('@cairn/api/told-socket', () => ({
+  openToldSocket: ({ onTold }: ToldSocketOptions) => Object.assign(mockLine, { onTold }),
+}));
 
 const told = (id: number, given: Partial<Notification> = {}): Notification => ({
   notificationId: String(id),
@@ -86,6 +93,22 @@ describe('the bell', () => {
     expect(status).toBeEmptyDOMElement();
   });
 
+  it('rises at once when the server says so, as does its open panel, and hangs up with the session', async () => {
+    await arrive([counts(0), page([])]);
+    const panel = await open();
+    expect(await within(panel).findByText('Nothing to tell you yet')).toBeInTheDocument();
+    stubApi(counts(1), page([told(1)]));
+    await act(async () => mockLine.onTold());
+    expect(
+      await screen.findByRole('button', { name: 'Notifications, 1 unread' }),
+    ).toBeInTheDocument();
+    expect(await within(panel).findByRole('link')).toBeInTheDocument();
+    await comeBack();
+    expect(mockLine.tryAgain).toHaveBeenCalled();
+    act(() => session.signOut('signed-out'));
+    expect(mockLine.close).toHaveBeenCalled();
+  });
+
   it('counts to 99 in the little space there is, and keeps its count when the server cannot be asked', async () => {
     await arrive([counts(120)]);
     const button = await screen.findByRole('button', { name: 'Notifications, 120 unread' });
@@ -101,7 +124,9 @@ describe('its panel', () => {
   it('shows what was told, newest first, each line with its place', async () => {
     await arrive([counts(1), page([told(2), told(1, { isRead: true, kind: 'answered' })])]);
     const panel = await open();
-    const lines = (await within(panel).findAllByRole('listitem')).map((line) => line.textContent);
+    const lines = (await within(panel).findAllByRole('listitem')).map(
+      ({ textContent }) => textContent,
+    );
     expect(lines).toEqual([
       'Unread: Mateo Silva has graded “Hand in 2”.Statistics Live · 5 minutes ago',
       'Mateo Silva has written to you.Statistics Live · 5 minutes ago',

@@ -7,14 +7,27 @@ type AdapterPool = Parameters<typeof createAdapter>[0];
 interface ClusterPool {
   /** What the adapter takes for the driver's pool. */
   readonly pool: AdapterPool;
+  /** Hears what transactions tell on a channel (`pg_notify`) once they are committed. */
+  readonly hear: (channel: string, listener: (payload: string) => void) => void;
   readonly close: () => void;
 }
 
+/** Of our own, by channel. */
+type Listeners = ReadonlyMap<string, (payload: string) => void>;
+
 /** One connection as the adapter sees it. */
-const listening = ({ client, end }: LentConnection, onListening: (heard: EventEmitter) => void) => {
+const listening = (
+  { client, end }: LentConnection,
+  own: Listeners,
+  onListening: (heard: EventEmitter) => void,
+) => {
   const heard = new EventEmitter();
   let pending = 0;
-  client.on('notification', (message) => heard.emit('notification', message));
+  client.on('notification', (message) => {
+    const listener = own.get(message.channel);
+    if (listener) listener(message.payload ?? '');
+    else heard.emit('notification', message);
+  });
   client.on('end', () => {
     end();
     heard.emit('end');
@@ -40,7 +53,8 @@ const listening = ({ client, end }: LentConnection, onListening: (heard: EventEm
  * @param onMissed it listens again after it did not: what others told meanwhile is lost
  */
 export const clusterPool = (driver: DriverPool, onMissed: () => void): ClusterPool => {
-  let held: { readonly end: () => void; readonly heard: EventEmitter } | undefined;
+  let held: (ReturnType<typeof listening> & Pick<LentConnection, 'end'>) | undefined;
+  const own = new Map<string, (payload: string) => void>();
   let isClosed = false;
   let hasListened = false;
 
@@ -62,12 +76,18 @@ export const clusterPool = (driver: DriverPool, onMissed: () => void): ClusterPo
       // A refusal would make the adapter try again for ever.
       return new Promise<never>(() => undefined);
     }
-    const { heard, query } = listening(lent, noteListening);
-    held = { end: lent.end, heard };
+    const { heard, query } = listening(lent, own, noteListening);
+    held = { end: lent.end, heard, query };
+    for (const channel of own.keys()) await query(`listen "${channel}"`);
     return Object.assign(heard, { query, release: drop });
   };
   return {
     pool: { query: driver.query, connect } as unknown as AdapterPool,
+    hear: (channel, listener) => {
+      own.set(channel, listener);
+      // A connection that fails now listens again as soon as there is another.
+      held?.query(`listen "${channel}"`).catch(() => undefined);
+    },
     close: () => {
       isClosed = true;
       drop();

@@ -52,6 +52,11 @@ type Tell = (room: string, event: string, news: object) => void;
 export interface Sockets {
   /** Opens `/name`. Everybody in it is also in the room of their StudentID (`personRoom`). */
   readonly open: <T>(name: `/${string}`, opening: Opening<T>) => Tell;
+  /**
+   * Opens `/name` for everybody who is signed in. Whose StudentID a transaction tells on the channel (`pg_notify`) hears
+   * the event in all their windows as soon as it is committed.
+   */
+  readonly openFor: (name: `/${string}`, channel: string, event: string) => void;
 }
 
 const personRoom = (studentId: string): string => `person ${studentId}`;
@@ -201,13 +206,13 @@ const createServer = (app: FastifyInstance, deps: SocketsDeps, names: ReadonlySe
     await io.close();
     cluster.close();
   });
-  return io;
+  return { io, cluster };
 };
 
 /** Adds the socket server to a ready app; it closes with it. */
 export const addSockets = (app: FastifyInstance, deps: SocketsDeps): Sockets => {
   const names = new Set<string>();
-  const io = createServer(app, deps, names);
+  const { io, cluster } = createServer(app, deps, names);
   const common = { takeShare: createEventShare(deps.rateLimit, deps.now), log: app.log };
   const open: Sockets['open'] = (name, { admit, serve }) => {
     names.add(name);
@@ -229,5 +234,14 @@ export const addSockets = (app: FastifyInstance, deps: SocketsDeps): Sockets => 
     });
     return (room, event, news) => namespace.to(room).emit(event, news);
   };
-  return { open };
+  return {
+    open,
+    openFor: (name, channel, event) => {
+      open(name, { admit: async () => true, serve: () => {} });
+      // Every process hears it and tells its own.
+      cluster.hear(channel, (studentId) => {
+        io.of(name).local.to(personRoom(studentId)).emit(event);
+      });
+    },
+  };
 };

@@ -3,6 +3,10 @@ import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '@cairn/domain/notific
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
+/** On the socket: says, without more, that what its person has not read is another. */
+export const TOLD_NAMESPACE = '/notifications';
+export const TOLD_EVENT = 'told';
+
 const kind = z.enum(NOTIFICATION_KINDS);
 /** Counts up: what is told later has the greater one. */
 const notificationId = z.string().check(z.regex(/^\d{1,18}$/));

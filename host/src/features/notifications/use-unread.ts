@@ -1,6 +1,7 @@
 import { countUnread } from '@cairn/api/notifications.contract';
 import { http } from '@cairn/session';
 import { useEffect, useState } from 'react';
+import { openLine } from './told-line.ts';
 
 interface Unread {
   readonly unread: number;
@@ -15,8 +16,8 @@ const after = ({ unread, news }: Unread, next: number, isFirst: boolean): Unread
 });
 
 /**
- * How many notifications are unread. Read at the start, and when somebody comes back to the tab. A failure leaves the
- * last count.
+ * How many notifications are unread. Read at the start, whenever the server says that it is another, and when somebody
+ * comes back to the tab, which is all there is where no line can be had. A failure leaves the last count.
  */
 export const useUnread = () => {
   const [state, setState] = useState<Unread>({ unread: 0, news: 0 });
@@ -39,13 +40,17 @@ export const useUnread = () => {
       }
     };
     const onVisible = (): void => {
-      if (document.visibilityState === 'visible') void read();
+      if (document.visibilityState !== 'visible') return;
+      void read();
+      line.tryAgain();
     };
+    const line = openLine(() => void read());
     void read();
     document.addEventListener('visibilitychange', onVisible);
     return () => {
       ending.abort();
       document.removeEventListener('visibilitychange', onVisible);
+      line.close();
     };
   }, []);
   return {

@@ -9,6 +9,8 @@ export interface NotificationMailsDeps {
   readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
   readonly brandName: string;
   readonly siteUrl: () => string;
+  /** Ten minutes unless told. */
+  readonly gatherMs?: number | undefined;
   readonly log: (error: unknown) => void;
 }
 
@@ -20,7 +22,7 @@ const MOST_A_LOOK = 200;
 
 /** One look: whoever has had something to be told for long enough gets one mail. On many servers at once: still one. */
 export const createNotificationMails = (deps: NotificationMailsDeps): (() => Promise<void>) => {
-  const { sql, now, outbox, brandName, siteUrl, log } = deps;
+  const { sql, now, outbox, brandName, siteUrl, gatherMs = GATHER_MS, log } = deps;
   const mailTo = (studentId: string, since: Date) =>
     sql.begin(async (tx) => {
       const to = await lockAddress(tx, studentId);
@@ -31,7 +33,7 @@ export const createNotificationMails = (deps: NotificationMailsDeps): (() => Pro
       if (mail) await outbox.add(tx, mail, new Date(at.getTime() + MAIL_LIFETIME_MS));
     });
   return async () => {
-    const since = new Date(now().getTime() - GATHER_MS);
+    const since = new Date(now().getTime() - gatherMs);
     const people = await listToMail(sql, since, MOST_A_LOOK);
     for (const studentId of people) await mailTo(studentId, since).catch(log);
     if (people.length > 0) outbox.wake();

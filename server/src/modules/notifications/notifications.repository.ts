@@ -4,6 +4,7 @@ import type {
   NotificationSubject,
 } from '@cairn/domain/notification.rules';
 import { fragment, type Query, type Sql } from '../../database/sql.ts';
+import { TOLD_CHANNEL } from './told-channel.ts';
 
 export interface NotificationRow {
   readonly notificationId: string;
@@ -52,12 +53,14 @@ export const markRead = async (
   studentId: string,
   ids: { readonly from: string; readonly to: string },
   at: Date,
-): Promise<number> => {
-  const { count } = await sql`
-    update notifications set read_at = ${at}
-    where student_id = ${studentId} and read_at is null and ${notRefusedFor('bell')}
-      and notification_id between ${ids.from}::bigint and ${ids.to}::bigint`;
-  return count;
+): Promise<void> => {
+  await sql`
+    with seen as (
+      update notifications set read_at = ${at}
+      where student_id = ${studentId} and read_at is null and ${notRefusedFor('bell')}
+        and notification_id between ${ids.from}::bigint and ${ids.to}::bigint
+      returning student_id)
+    select pg_notify(${TOLD_CHANNEL}, student_id) from seen`;
 };
 
 export const listRefusals = (sql: Sql, studentId: string): Promise<Refusal[]> =>

@@ -3,22 +3,28 @@ import type { FastifyInstance } from 'fastify';
 import type { MailOutbox } from '../../adapters/mail/mail-outbox.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import type { Sql } from '../../database/sql.ts';
+import { TOLD_EVENT, TOLD_NAMESPACE } from '@cairn/api/notifications.contract';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { Sockets } from '../../plugins/sockets.ts';
 import { createNotificationMails } from './notification-mails.ts';
 import { startNotificationSweep } from './notification-sweep.ts';
 import { removeOlderThan } from './notifications.repository.ts';
 import { addNotificationsRoutes } from './notifications.routes.ts';
 import { createNotificationsService } from './notifications.service.ts';
 import { createReminders } from './reminders.ts';
+import { TOLD_CHANNEL } from './told-channel.ts';
 
 interface NotificationsDeps {
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'isUp'>;
   readonly now: () => Date;
+  readonly sockets: Pick<Sockets, 'openFor'>;
   readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
   readonly brandName: string;
   /** Of the site, for links in mails; absent: where this server listens. */
   readonly publicUrl?: string | undefined;
+  /** What is told within so long goes into one mail; ten minutes unless told. */
+  readonly gatherMs?: number | undefined;
 }
 
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
@@ -34,14 +40,15 @@ const listeningAt = (app: FastifyInstance): string => {
 export const addNotifications = (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, monitor, now, outbox, brandName, publicUrl }: NotificationsDeps,
+  { sql, monitor, now, sockets, outbox, brandName, publicUrl, gatherMs }: NotificationsDeps,
 ): void => {
   addNotificationsRoutes(add, createNotificationsService(sql, now));
+  sockets.openFor(TOLD_NAMESPACE, TOLD_CHANNEL, TOLD_EVENT);
   const log = (error: unknown) => app.log.warn({ err: error }, 'notifications were held up');
   const siteUrl = () => publicUrl ?? listeningAt(app);
   const looks = [
     createReminders(sql, now),
-    createNotificationMails({ sql, now, outbox, brandName, siteUrl, log }),
+    createNotificationMails({ sql, now, outbox, brandName, siteUrl, gatherMs, log }),
     () => removeOlderThan(sql, new Date(now().getTime() - KEPT_MS)),
   ];
   let end: (() => Promise<void>) | undefined;

@@ -1,4 +1,5 @@
 import type { Query } from '../../database/sql.ts';
+import { TOLD_CHANNEL } from './told-channel.ts';
 
 /** Notes that somebody has seen what these lines told: below the bell they count as read. */
 export const settleNotifications = async (
@@ -7,6 +8,11 @@ export const settleNotifications = async (
   itemId: string,
   at: Date,
 ): Promise<void> => {
-  await tx`update notifications set read_at = ${at}
-    where student_id = any(${people}::text[]) and read_at is null and subject ->> 'itemId' = ${itemId}`;
+  await tx`
+    with seen as (
+      update notifications set read_at = ${at}
+      where student_id = any(${people}::text[]) and read_at is null
+        and subject ->> 'itemId' = ${itemId}
+      returning student_id)
+    select pg_notify(${TOLD_CHANNEL}, student_id) from seen`;
 };
