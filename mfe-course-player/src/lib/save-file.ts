@@ -2,6 +2,7 @@
 export const saveFile = (name: string, type: string, text: string): void =>
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 
+/** Hands bytes to the browser as a file to keep. */
 export const saveBlob = (name: string, blob: Blob): void => {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

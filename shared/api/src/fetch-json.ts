@@ -2,6 +2,7 @@ import ky, { HTTPError } from 'ky';
 import { ApiError } from './api-error.ts';
 import { parseJson } from './parse.ts';
 import { refusal } from './refusal.ts';
+import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
 
 export interface FetchRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -16,6 +17,8 @@ export interface FetchRequest {
   readonly as?: 'blob' | undefined;
   /** Sent at once, and also when the page goes away meanwhile; its body may have `MOST_KEEPALIVE` bytes. */
   readonly keepalive?: boolean | undefined;
+  /** For a Blob or a form: told what has left. */
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** What browsers let all requests together send that outlive their page. */
@@ -41,8 +44,7 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
   const limit = AbortSignal.timeout(request.timeout);
   try {
     const init = initOf(request, signal ? AbortSignal.any([signal, limit]) : limit);
-    // A page that leaves cannot wait, and ky does, before it sends: it keeps a copy for a second try.
-    const response = request.keepalive === true ? await fetch(url, init) : await ask(url, init);
+    const response = await answerTo(url, request, init);
     if (!response.ok) throw await refusal(response);
     return request.as === 'blob' ? await response.blob() : parseJson(await response.text());
   } catch (error) {
@@ -53,10 +55,20 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
   }
 };
 
+const answerTo = (url: URL, request: FetchRequest, init: RequestInit & { signal: AbortSignal }) => {
+  const { method, headers, credentials, body, onProgress } = request;
+  if (onProgress && (body instanceof Blob || body instanceof FormData)) {
+    const { signal } = init;
+    return sendWithProgress(url, { method, headers, credentials, body, signal }, onProgress);
+  }
+  // A page that leaves cannot wait, and ky does, before it sends: it keeps a copy for a second try.
+  return request.keepalive === true ? fetch(url, init) : ask(url, init);
+};
+
 const initOf = (
   { method, headers, body, credentials, keepalive = false }: FetchRequest,
   signal: AbortSignal,
-): RequestInit => {
+): RequestInit & { signal: AbortSignal } => {
   const init = { method, headers, credentials, keepalive, signal };
   if (body === undefined) return init;
   if (body instanceof Blob || body instanceof FormData) return { ...init, body };

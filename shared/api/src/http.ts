@@ -2,6 +2,7 @@ import { ApiError } from './api-error.ts';
 import type { Endpoint, EndpointAnswer, EndpointRequest } from './endpoint.ts';
 import { fetchJson } from './fetch-json.ts';
 import { safeParse } from './parse.ts';
+import type { OnProgress } from './send-with-progress.ts';
 
 /** Who the caller is, as the session knows at this moment. All absent for a visitor. */
 export interface Credentials {
@@ -36,6 +37,8 @@ export interface LeavingOptions extends CallOptions {
    * together may have 64 KiB; one that is larger is refused with `too-large` and not sent.
    */
   readonly keepalive?: boolean;
+  /** For a body that is a Blob or a form: told what has left. A renewed token begins it anew. */
+  readonly onProgress?: OnProgress;
 }
 
 export interface FileOptions extends CallOptions {
@@ -70,6 +73,7 @@ interface AnyRequest {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
+  readonly onProgress?: OnProgress;
   readonly as?: 'blob';
 }
 
@@ -131,6 +135,7 @@ export const createHttp = (options: HttpOptions): Http => {
       timeout: endpoint.timeout ?? (isFile ? FILE_MS : (options.timeout ?? CALL_MS)),
       as: request.as,
       keepalive: request.keepalive,
+      onProgress: request.onProgress,
     });
   };
 

@@ -1,11 +1,8 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
-import { MetaLine } from '@cairn/ui/meta-line';
 import type { ReactNode } from 'react';
-import { AttachmentList } from '../../lib/attachments/attachment-list.tsx';
-import styles from './live-course.module.css';
+import { AssignmentViewer } from './assignment/assignment-viewer.tsx';
 import { FileViewer } from './file/file-viewer.tsx';
 import { MeetingView } from './meeting/meeting-view.tsx';
-import { dueText, momentOf } from './node-texts.ts';
 
 export interface NodeViewerProps {
   readonly course: CourseItem;
@@ -37,11 +34,7 @@ export const NodeViewer = ({
     case 'file':
       return <FileViewer {...props} viewers={viewers} />;
     case 'assignment':
-      return (
-        <Item node={node}>
-          <Assignment node={node} />
-        </Item>
-      );
+      return <AssignmentViewer course={props.course} node={node} />;
     case 'assessment':
       return <viewers.assessment {...props} />;
     case 'folder':
@@ -50,33 +43,3 @@ export const NodeViewer = ({
       return node.type satisfies never;
   }
 };
-const Description = ({ node }: { readonly node: CourseNode }) => (
-  <p className={styles['description']}>{node.description?.trim() || 'No description provided.'}</p>
-);
-
-const Assignment = ({ node }: { readonly node: CourseNode }) => {
-  const due = momentOf(node.dueDate);
-  return (
-    <>
-      <MetaLine
-        items={[
-          due === undefined ? undefined : dueText(due),
-          `${node.MaxScore ?? 100} points`,
-          node.maxAttempts === undefined ? undefined : attemptsText(node.maxAttempts),
-        ]}
-      />
-      <Description node={node} />
-    </>
-  );
-};
-
-const attemptsText = (attempts: number): string =>
-  attempts === 1 ? '1 attempt' : `${attempts} attempts`;
-
-const Item = ({ node, children }: { readonly node: CourseNode; readonly children: ReactNode }) => (
-  <article className={styles['item']}>
-    <h2>{node.name}</h2>
-    {children}
-    <AttachmentList attachments={node.attachments ?? []} />
-  </article>
-);

@@ -87,6 +87,18 @@ const refuseUsedUp = (
   throw new AppError('conflict', 'You have no attempts left for this assignment.');
 };
 
+/** The same name for something else would be acknowledged and lost. */
+const refuseOther = ({ content, files }: SubmissionRow, answer: AnswerToSubmit): void => {
+  const stored = files.map(({ fileId }) => fileId);
+  const given = fileIdsOf(answer.attachments);
+  const isSame =
+    content === cleanHtml(answer.content) &&
+    stored.length === given.length &&
+    given.every((fileId) => stored.includes(fileId));
+  if (isSame) return;
+  throw new AppError('conflict', 'This attempt has been handed in with another answer.');
+};
+
 /** The id of each file, once; throws forbidden for an address that is none of ours. */
 const fileIdsOf = (attachments: readonly UploadedFile[]): string[] => {
   const ids = attachments.map(({ s3Url }) => submissionFileId(s3Url));
@@ -144,7 +156,10 @@ const store = async (
   const { content, clientId } = answer;
   const [sent] =
     clientId === undefined ? [] : await listSubmissionRows(tx, studentId, { clientId });
-  if (sent) return sent;
+  if (sent) {
+    refuseOther(sent, answer);
+    return sent;
+  }
   refuseEmpty(answer);
   const submission = await nextSubmission(tx, studentId, assignment, { content, clientId, at });
   await addSubmission(tx, submission);

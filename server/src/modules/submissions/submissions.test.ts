@@ -111,6 +111,17 @@ describe('POST /courses/submit', () => {
     expect(stored[0]?.Attachments).toEqual([file]);
   });
 
+  it('[TAPI-28] acknowledges nothing under the name of another answer', async () => {
+    const { client } = await enrolled('live');
+    const clientId = randomUUID();
+    await submit(client, { clientId });
+    const others = [{ content: '<p>Another</p>' }, { attachments: [await uploaded(client)] }];
+    for (const other of others) {
+      expect((await submit(client, { clientId, ...other })).statusCode).toBe(409);
+    }
+    expect((await submissions(client)).map(({ Content }) => Content)).toEqual(['<p>Mine</p>']);
+  });
+
   it('[TAPI-29] gives the last attempt to one of two', async () => {
     const { client } = await enrolled('live');
     const answers = await Promise.all(

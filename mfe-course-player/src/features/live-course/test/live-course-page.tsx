@@ -1,5 +1,6 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
 import { getInstructor } from '@cairn/api/people.contract';
+import { listSubmissions } from '@cairn/api/submissions.contract';
 import { type Site, SiteContext } from '@cairn/runtime';
 import { buildCourseItem, buildInstructor } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -62,7 +63,7 @@ export const openCourse = (
   address = '/',
   settings: Partial<Site> = {},
 ) => {
-  stubApi(answers(getInstructor, buildInstructor()));
+  stubApi(answers(getInstructor, buildInstructor()), answers(listSubmissions, []));
   const course = buildCourseItem({ CourseType: 'sync', CourseContent });
   const element = (
     <SiteContext value={{ ...site, ...settings }}>

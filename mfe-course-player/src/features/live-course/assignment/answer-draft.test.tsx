@@ -1,0 +1,77 @@
+import { getAssignmentDraft, saveAssignmentDraft } from '@cairn/api/submissions.contract';
+import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { screen, waitFor } from '@testing-library/react';
+import { choose, confirm, file, press, submitButton, work, write } from './test/answer-page.tsx';
+import { anAssignment, openAssignment } from './test/assignment-page.tsx';
+
+jest.mock('./answer/editor.tsx', () => jest.requireActual('./test/editor-stand-in.tsx'));
+// Only a browser tells the progress of a body.
+jest.mock('@cairn/api/send-with-progress', () => ({
+  sendWithProgress: (url: URL, init: RequestInit, onProgress: (sent: number) => void) => {
+    onProgress(1);
+    return fetch(url, init);
+  },
+}));
+
+describe('the draft of an answer', () => {
+  it('is in this browser at once, and opens again after a reload with its files', async () => {
+    const first = openAssignment();
+    await work();
+    await write('Half an answer');
+    choose(file('keys.txt'));
+    await screen.findByText(/, uploaded$/);
+    first.unmount();
+    openAssignment();
+    expect(await screen.findByRole('textbox', { name: 'Your answer' })).toHaveValue(
+      'Half an answer',
+    );
+    expect(screen.getByText('keys.txt')).toBeVisible();
+    expect(submitButton()).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('is told to the server after a pause, on the revision that the page has seen', async () => {
+    const { requests } = openAssignment(
+      anAssignment(),
+      [],
+      answers(getAssignmentDraft, { content: 'Written elsewhere', revision: 4 }),
+    );
+    await work();
+    expect(await screen.findByRole('textbox', { name: 'Your answer' })).toHaveValue(
+      'Written elsewhere',
+    );
+    await write('!');
+    await screen.findByText(/^Saved as a draft/, {}, { timeout: 4000 });
+    const saved = await Promise.all(
+      callsTo(requests, saveAssignmentDraft).map((request) => request.json()),
+    );
+    expect(saved).toEqual([{ assignmentId: 'a1', content: 'Written elsewhere!', revision: 4 }]);
+  });
+
+  it('that another page has changed is not overwritten unasked', async () => {
+    openAssignment(
+      anAssignment(),
+      [],
+      answers(getAssignmentDraft, { content: 'Theirs', revision: 7 }),
+      fails(saveAssignmentDraft, 409, 'conflict'),
+    );
+    await work();
+    await write(' and mine');
+    expect(
+      await screen.findByText('Another page has saved a different draft.', {}, { timeout: 4000 }),
+    ).toBeVisible();
+    await press('Use the other one');
+    expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveValue('Theirs');
+  });
+
+  it('is gone once it is handed in', async () => {
+    const first = openAssignment();
+    await work();
+    await write('Mine');
+    await confirm();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    first.unmount();
+    openAssignment();
+    await screen.findByRole('button', { name: 'Submit Assignment' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,64 @@
+import { Button } from '@cairn/ui/button';
+import { useId, useState } from 'react';
+import type { AnswerFormProps, AnswerStart } from './answer-form.tsx';
+import styles from './answer.module.css';
+import { ConfirmSubmit } from './confirm-submit.tsx';
+import { DraftStatus } from './draft-status.tsx';
+import { Editor } from './editor.tsx';
+import { FileRows } from './file-rows.tsx';
+import { useAnswer } from './use-answer.ts';
+
+interface AnswerWorkProps extends AnswerFormProps {
+  readonly start: AnswerStart;
+}
+
+/** Text, files and the way to hand both in. It is a dialog that does not block the page (001 §2). */
+export const AnswerWork = (props: AnswerWorkProps) => {
+  const { node, label, start, onClose } = props;
+  const titleId = useId();
+  const answer = useAnswer(props);
+  const { text, rows, draft, submit } = answer;
+  const [isAsking, setAsking] = useState(false);
+  const [shown, setShown] = useState({ content: start.content, key: 0 });
+  return (
+    <div role="dialog" aria-labelledby={titleId} className={styles['work']}>
+      <header className={styles['head']}>
+        <h3 id={titleId}>Your answer</h3>
+        <span>{attemptText(answer.attempt, node.maxAttempts)}</span>
+      </header>
+      <Editor key={shown.key} label="Your answer" html={shown.content} onChange={answer.write} />
+      <FileRows uploads={answer.uploads} rows={rows} />
+      <footer className={styles['foot']}>
+        <DraftStatus
+          state={draft}
+          onKeepMine={answer.keeper.keepMine}
+          onTakeTheirs={() => {
+            const content = answer.keeper.takeTheirs();
+            setShown(({ key }) => ({ content, key: key + 1 }));
+          }}
+        />
+        <span className={styles['buttons']}>
+          <Button variant="line" onClick={onClose}>
+            Close
+          </Button>
+          <Button variant="amber" reason={answer.whyNot} onClick={() => setAsking(true)}>
+            {label}
+          </Button>
+        </span>
+      </footer>
+      <ConfirmSubmit
+        open={isAsking}
+        attempt={answer.attempt}
+        maxAttempts={node.maxAttempts}
+        words={text.words}
+        files={rows.filter(({ state }) => state === 'uploaded').length}
+        isBusy={submit.isPending}
+        onClose={() => setAsking(false)}
+        onSubmit={() => submit.mutate(undefined, { onSettled: () => setAsking(false) })}
+      />
+    </div>
+  );
+};
+
+const attemptText = (attempt: number, most: number | undefined): string =>
+  most === undefined ? `Attempt ${attempt}` : `Attempt ${attempt} of ${most}`;

@@ -1,0 +1,164 @@
+import { TOGGLE_LINK_COMMAND } from '@lexical/link';
+import { INSERT_ORDERED_LIST_COMMAND, INSERT_UNORDERED_LIST_COMMAND } from '@lexical/list';
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { $createHeadingNode, $createQuoteNode } from '@lexical/rich-text';
+import { $setBlocksType } from '@lexical/selection';
+import {
+  $createParagraphNode,
+  $getSelection,
+  type ElementNode,
+  FORMAT_TEXT_COMMAND,
+  type LexicalCommand,
+  REDO_COMMAND,
+  type TextFormatType,
+  UNDO_COMMAND,
+} from 'lexical';
+import {
+  Bold,
+  Code,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Redo2,
+  Underline,
+  Undo2,
+} from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import styles from './editor.module.css';
+import { LinkField } from './link-field.tsx';
+import { type BlockKind, useFormat } from './use-format.ts';
+
+const makers: Readonly<Record<BlockKind, () => ElementNode>> = {
+  paragraph: $createParagraphNode,
+  heading: () => $createHeadingNode('h3'),
+  quote: () => $createQuoteNode(),
+};
+
+/** One stop of the Tab key; the arrows go from button to button (ARIA toolbar). */
+export const EditorToolbar = () => {
+  const [editor] = useLexicalComposerContext();
+  const format = useFormat();
+  const [isLinking, setLinking] = useState(false);
+  const link = (): void => {
+    if (format.isLink) editor.dispatchCommand(TOGGLE_LINK_COMMAND, null);
+    else setLinking(true);
+  };
+  return (
+    <>
+      <div
+        className={styles['bar']}
+        role="toolbar"
+        aria-label="Text format"
+        tabIndex={-1}
+        onKeyDown={moveFocus}
+      >
+        <StyleField block={format.block} />
+        <Tools format={format} onLink={link} />
+      </div>
+      {isLinking && (
+        <LinkField
+          onClose={() => {
+            setLinking(false);
+            editor.focus();
+          }}
+          onLink={(url) => editor.dispatchCommand(TOGGLE_LINK_COMMAND, url)}
+        />
+      )}
+    </>
+  );
+};
+
+/** What kind of paragraph the cursor stands in. */
+const StyleField = ({ block }: { readonly block: BlockKind }) => {
+  const [editor] = useLexicalComposerContext();
+  const id = useId();
+  const setBlock = (kind: BlockKind): void =>
+    editor.update(() => $setBlocksType($getSelection(), makers[kind]));
+  return (
+    <label className={styles['style']} htmlFor={id}>
+      <span>Paragraph style</span>
+      <select id={id} value={block} onChange={({ target }) => setBlock(target.value as BlockKind)}>
+        <option value="paragraph">Text</option>
+        <option value="heading">Heading</option>
+        <option value="quote">Quote</option>
+      </select>
+    </label>
+  );
+};
+
+interface ToolsProps {
+  readonly format: ReturnType<typeof useFormat>;
+  readonly onLink: () => void;
+}
+
+const Tools = ({ format, onLink }: ToolsProps) => {
+  const [editor] = useLexicalComposerContext();
+  const text = (kind: TextFormatType) => () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, kind);
+  const send = (command: LexicalCommand<void>) => () => editor.dispatchCommand(command, undefined);
+  return (
+    <>
+      <span>
+        <Tool label="Bold" Icon={Bold} pressed={format.isBold} onClick={text('bold')} />
+        <Tool label="Italic" Icon={Italic} pressed={format.isItalic} onClick={text('italic')} />
+        <Tool
+          label="Underline"
+          Icon={Underline}
+          pressed={format.isUnderline}
+          onClick={text('underline')}
+        />
+      </span>
+      <span>
+        <Tool label="Bulleted list" Icon={List} onClick={send(INSERT_UNORDERED_LIST_COMMAND)} />
+        <Tool
+          label="Numbered list"
+          Icon={ListOrdered}
+          onClick={send(INSERT_ORDERED_LIST_COMMAND)}
+        />
+        <Tool label="Code" Icon={Code} pressed={format.isCode} onClick={text('code')} />
+        <Tool label="Link" Icon={Link} pressed={format.isLink} onClick={onLink} />
+      </span>
+      <span>
+        <Tool label="Undo" Icon={Undo2} onClick={send(UNDO_COMMAND)} />
+        <Tool label="Redo" Icon={Redo2} onClick={send(REDO_COMMAND)} />
+      </span>
+    </>
+  );
+};
+
+interface ToolProps {
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  readonly pressed?: boolean;
+  readonly onClick: () => void;
+}
+
+const Tool = ({ label, Icon, pressed, onClick }: ToolProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    aria-pressed={pressed}
+    // The first of them is the stop of the Tab key.
+    tabIndex={label === 'Bold' ? 0 : -1}
+    // The selection stays in the text.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onClick}
+  >
+    <Icon />
+  </button>
+);
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
+  const tools = [...event.currentTarget.querySelectorAll('button')];
+  const at = tools.findIndex((tool) => tool === document.activeElement);
+  const step = STEPS[event.key];
+  const next =
+    event.key === 'Home' ? 0 : event.key === 'End' ? tools.length - 1 : at + (step ?? Number.NaN);
+  if (at === -1 || Number.isNaN(next)) return;
+  event.preventDefault();
+  tools.at(next % tools.length)?.focus();
+};

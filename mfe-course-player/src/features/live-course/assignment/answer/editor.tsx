@@ -1,0 +1,76 @@
+import { $generateHtmlFromNodes, $generateNodesFromDOM } from '@lexical/html';
+import { LinkNode } from '@lexical/link';
+import { ListItemNode, ListNode } from '@lexical/list';
+import { LexicalComposer } from '@lexical/react/LexicalComposer';
+import { ContentEditable } from '@lexical/react/LexicalContentEditable';
+import { LexicalErrorBoundary } from '@lexical/react/LexicalErrorBoundary';
+import { HistoryPlugin } from '@lexical/react/LexicalHistoryPlugin';
+import { LinkPlugin } from '@lexical/react/LexicalLinkPlugin';
+import { ListPlugin } from '@lexical/react/LexicalListPlugin';
+import { OnChangePlugin } from '@lexical/react/LexicalOnChangePlugin';
+import { RichTextPlugin } from '@lexical/react/LexicalRichTextPlugin';
+import { HeadingNode, QuoteNode } from '@lexical/rich-text';
+import { report } from '@cairn/session';
+import { $getRoot, $insertNodes, type EditorState, type LexicalEditor } from 'lexical';
+import { useState } from 'react';
+import { cleanDocument } from '../../../../lib/submission/clean-html.ts';
+import { EditorToolbar } from './editor-toolbar.tsx';
+import styles from './editor.module.css';
+import { SafePaste } from './safe-paste.tsx';
+import type { AnswerText } from './use-answer.ts';
+
+interface EditorProps {
+  readonly label: string;
+  /** What it begins with; later values are not looked at. */
+  readonly html: string;
+  readonly onChange: (text: AnswerText) => void;
+}
+
+const NODES = [HeadingNode, QuoteNode, ListNode, ListItemNode, LinkNode];
+
+/** Rich text (lexical): what is typed, pasted or formatted, as HTML. */
+export const Editor = ({ label, html, onChange }: EditorProps) => {
+  const [words, setWords] = useState(0);
+  const [config] = useState(() => ({
+    namespace: 'answer',
+    nodes: NODES,
+    theme: { text: { underline: styles['underlined'] ?? '', code: styles['code'] ?? '' } },
+    onError: (error: Error) => report(error, { at: 'editor of an answer' }),
+    editorState: (editor: LexicalEditor) => fill(editor, html),
+  }));
+  const tell = (state: EditorState, editor: LexicalEditor): void =>
+    state.read(() => {
+      const text = $getRoot().getTextContent();
+      const count = text.split(/\s+/).filter(Boolean).length;
+      setWords(count);
+      onChange({ html: count === 0 ? '' : $generateHtmlFromNodes(editor), words: count });
+    });
+  return (
+    <LexicalComposer initialConfig={config}>
+      <div className={styles['editor']}>
+        <EditorToolbar />
+        <RichTextPlugin
+          contentEditable={
+            <ContentEditable aria-label={label} aria-multiline className={styles['text']} />
+          }
+          ErrorBoundary={LexicalErrorBoundary}
+        />
+        <p className={styles['count']}>{words === 1 ? '1 word' : `${words} words`}</p>
+      </div>
+      <HistoryPlugin />
+      <ListPlugin />
+      <LinkPlugin validateUrl={isLinkable} />
+      <OnChangePlugin onChange={tell} ignoreSelectionChange />
+      <SafePaste />
+    </LexicalComposer>
+  );
+};
+
+/** Only what may also stand in an answer on the server. */
+const isLinkable = (url: string): boolean => /^(?:https?:|mailto:)/i.test(url);
+
+const fill = (editor: LexicalEditor, html: string): void => {
+  if (html === '') return;
+  $getRoot().select();
+  $insertNodes($generateNodesFromDOM(editor, cleanDocument(html)));
+};

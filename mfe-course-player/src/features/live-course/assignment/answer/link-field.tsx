@@ -1,0 +1,56 @@
+import { Button } from '@cairn/ui/button';
+import { TextField } from '@cairn/ui/text-field';
+import { type KeyboardEvent, useState } from 'react';
+import styles from './editor.module.css';
+
+interface LinkFieldProps {
+  readonly onLink: (url: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks where the selected words lead. */
+export const LinkField = ({ onLink, onClose }: LinkFieldProps) => {
+  const [address, setAddress] = useState('');
+  const [error, setError] = useState<string>();
+  const apply = (): void => {
+    const url = addressOf(address);
+    if (url === undefined) {
+      setError('Please enter a web address.');
+      return;
+    }
+    onLink(url);
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    if (event.key === 'Enter') apply();
+    else onClose();
+  };
+  return (
+    <div className={styles['link']}>
+      <TextField
+        label="Address of the link"
+        value={address}
+        error={error}
+        inputMode="url"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was just asked for
+        autoFocus
+        onChange={({ target }) => setAddress(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button variant="line" size="s" onClick={apply}>
+        Set link
+      </Button>
+      <Button variant="ghost" size="s" onClick={onClose}>
+        Cancel
+      </Button>
+    </div>
+  );
+};
+
+const addressOf = (typed: string): string | undefined => {
+  const text = typed.trim();
+  const address = /^[a-z][\w+.-]*:/i.test(text) ? text : `https://${text}`;
+  return /^(?:https?|mailto):/i.test(address) && URL.canParse(address) ? address : undefined;
+};

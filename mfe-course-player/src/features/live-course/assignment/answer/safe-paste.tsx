@@ -1,0 +1,31 @@
+import { $generateNodesFromDOM } from '@lexical/html';
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { $getSelection, $insertNodes, COMMAND_PRIORITY_HIGH, PASTE_COMMAND } from 'lexical';
+import { useEffect } from 'react';
+import { cleanDocument } from '../../../../lib/submission/clean-html.ts';
+
+/** lexical's own paste asks for a Trusted Types policy that lets anything through, each time; this one cleans what comes. */
+export const SafePaste = () => {
+  const [editor] = useLexicalComposerContext();
+  useEffect(
+    () =>
+      editor.registerCommand(
+        PASTE_COMMAND,
+        (event) => {
+          const clipboard = event instanceof ClipboardEvent ? event.clipboardData : null;
+          const html = clipboard?.getData('text/html') ?? '';
+          if (html === '' || clipboard?.getData('application/x-lexical-editor') !== '')
+            return false;
+          event.preventDefault();
+          const pasted = cleanDocument(html);
+          editor.update(() => {
+            if ($getSelection()) $insertNodes($generateNodesFromDOM(editor, pasted));
+          });
+          return true;
+        },
+        COMMAND_PRIORITY_HIGH,
+      ),
+    [editor],
+  );
+  return null;
+};

@@ -1,0 +1,128 @@
+import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
+import {
+  dueState,
+  latestSubmission,
+  mayAttempt,
+  nextAttempt,
+  type Submission,
+  submitLabel,
+} from '@cairn/domain/assignment.rules';
+import { lazyPart, useQuery } from '@cairn/runtime';
+import { report } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
+import { useState } from 'react';
+import { AttachmentList } from '../../../lib/attachments/attachment-list.tsx';
+import { SubmissionPopup } from '../../../lib/submission/submission-popup.tsx';
+import { assignmentQueries } from './assignment.queries.ts';
+import { AssignmentFacts } from './assignment-facts.tsx';
+import styles from './assignment.module.css';
+import { hasKeptAnswer } from './answer/kept-answer.ts';
+import { DueTag } from './due-tag.tsx';
+import { LatestFeedback } from './latest-feedback.tsx';
+import { PreviousSubmissions } from './previous-submissions.tsx';
+import { Receipt } from './receipt.tsx';
+import { useMinute } from './use-minute.ts';
+
+interface AssignmentViewerProps {
+  readonly course: CourseItem;
+  readonly node: CourseNode;
+}
+
+// The editor and the files: only for those who write.
+const answer = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "answer" */ './answer/answer-form.tsx')).AnswerForm,
+  {
+    placeholder: () => (
+      <Skeleton label="Loading the editor">
+        <SkeletonBlock className={styles['waiting']} />
+      </Skeleton>
+    ),
+    failure: ({ isRetrying, onRetry }) => (
+      <ErrorState title="The editor could not be loaded." {...{ isRetrying, onRetry }} />
+    ),
+    onFailed: (error) => report(error, { at: 'code of the answer' }),
+  },
+);
+
+/** What an assignment asks, where the student stands with it, and the way to hand in (ASSG-01). */
+export const AssignmentViewer = ({ course, node }: AssignmentViewerProps) => {
+  const assignmentId = node.assignmentId ?? node.id;
+  const query = useQuery(assignmentQueries.submissions(assignmentId));
+  const submissions: readonly Submission[] = query.data ?? [];
+  const now = new Date(useMinute());
+  const [shownId, show] = useState<string>();
+  const shown = submissions.find(({ SubmissionID }) => SubmissionID === shownId);
+  return (
+    <article className={styles['assignment']}>
+      <header className={styles['head']}>
+        <DueTag state={query.data && dueState(node, submissions, now)} />
+        <h2>{node.name}</h2>
+      </header>
+      <AssignmentFacts node={node} submissions={submissions} now={now} />
+      <Receipt submission={latestSubmission(submissions)} dueDate={node.dueDate} onOpen={show} />
+      <LatestFeedback submissions={submissions} maxScore={node.MaxScore} />
+      <p className={styles['description']}>
+        {node.description?.trim() || 'No description provided.'}
+      </p>
+      <AttachmentList attachments={node.attachments ?? []} />
+      <PreviousSubmissions {...{ node, submissions }} onOpen={show} />
+      {query.data === undefined ? (
+        <Skeleton>
+          <SkeletonText lines={2} />
+        </Skeleton>
+      ) : (
+        <HandIn key={node.id} {...{ course, node, assignmentId, submissions, now }} />
+      )}
+      {shown && (
+        <SubmissionPopup
+          submission={shown}
+          maxScore={node.MaxScore}
+          dueDate={node.dueDate}
+          onClose={() => show(undefined)}
+        />
+      )}
+    </article>
+  );
+};
+
+interface HandInProps extends AssignmentViewerProps {
+  readonly assignmentId: string;
+  readonly submissions: readonly Submission[];
+  readonly now: Date;
+}
+
+/** The button, and once pressed the place to write; a draft that waits opens it at once. */
+const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) => {
+  const may = mayAttempt(node, submissions);
+  const [isOpen, setOpen] = useState(() => may && hasKeptAnswer(course.CourseID, assignmentId));
+  const label = submitLabel(node, submissions, now);
+  if (isOpen) {
+    return (
+      <answer.Part
+        {...{ course, node, assignmentId, submissions, label }}
+        onClose={() => setOpen(false)}
+      />
+    );
+  }
+  return (
+    <p className={styles['way']}>
+      <Button
+        variant={label === 'Submit Late' ? 'line' : 'amber'}
+        onClick={() => setOpen(true)}
+        disabled={!may}
+      >
+        {label}
+      </Button>
+      <span>{leftText(node, submissions)}</span>
+    </p>
+  );
+};
+
+const leftText = ({ maxAttempts }: CourseNode, submissions: readonly Submission[]): string => {
+  if (maxAttempts === undefined) return 'As many attempts as you like';
+  const left = Math.max(0, maxAttempts - nextAttempt(submissions) + 1);
+  return left === 1 ? '1 attempt left' : `${left} attempts left`;
+};

@@ -1,0 +1,178 @@
+import {
+  listSubmissions,
+  submitAssignment,
+  uploadAssignmentAttachment,
+} from '@cairn/api/submissions.contract';
+import { events } from '@cairn/session';
+import { answers, callsTo, fails, holdFetch } from '@cairn/testing/stub-api';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { choose, confirm, file, press, submitButton, work, write } from './test/answer-page.tsx';
+import { anAssignment, openAssignment, UPLOADED } from './test/assignment-page.tsx';
+
+jest.mock('./answer/editor.tsx', () => jest.requireActual('./test/editor-stand-in.tsx'));
+// Only a browser tells the progress of a body.
+jest.mock('@cairn/api/send-with-progress', () => ({
+  sendWithProgress: (url: URL, init: RequestInit, onProgress: (sent: number) => void) => {
+    onProgress(1);
+    return fetch(url, init);
+  },
+}));
+
+const notices: { message: string }[] = [];
+let stopListening: () => void;
+beforeEach(() => {
+  notices.length = 0;
+  stopListening = events.on('notice.shown', (notice) => void notices.push(notice));
+});
+afterEach(() => stopListening());
+
+const bodies = (requests: readonly Request[], endpoint = submitAssignment) =>
+  Promise.all(callsTo(requests, endpoint).map((request) => request.clone().json()));
+
+describe('handing in', () => {
+  it('[ASSG-09] [ASSG-11] asks first, and only Submit of the question sends the text as content', async () => {
+    const { requests } = openAssignment();
+    await work();
+    await write('<p>Mine</p>');
+    await userEvent.click(submitButton());
+    const question = await screen.findByRole('dialog', { name: 'Submit attempt 1' });
+    expect(question).toHaveTextContent('Are you sure you want to submit this assignment?');
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(callsTo(requests, submitAssignment)).toHaveLength(0);
+    await confirm();
+    await waitFor(() => expect(callsTo(requests, submitAssignment)).toHaveLength(1));
+    expect(await bodies(requests)).toMatchObject([
+      { assignmentId: 'a1', attempt: 1, content: '<p>Mine</p>', attachments: [], isLate: false },
+    ]);
+  });
+
+  it('[ASSG-12] says that it is stored, closes the dialogs and reads the submissions again', async () => {
+    const { requests } = openAssignment();
+    await work();
+    await write('Mine');
+    await confirm();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(notices).toEqual([
+      expect.objectContaining({ message: 'Assignment submitted successfully!' }),
+    ]);
+    expect(callsTo(requests, listSubmissions)).toHaveLength(2);
+  });
+
+  it('[ASSG-13] keeps the dialog with its text and files when it fails', async () => {
+    openAssignment(anAssignment(), [], fails(submitAssignment, 500));
+    await work();
+    await write('Mine');
+    choose(file('keys.txt'));
+    await screen.findByText(/uploaded/);
+    await confirm();
+    await waitFor(() =>
+      expect(notices).toEqual([
+        expect.objectContaining({ message: 'Error submitting assignment.' }),
+      ]),
+    );
+    expect(screen.getByRole('dialog', { name: 'Your answer' })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveValue('Mine');
+    expect(screen.getByText('keys.txt')).toBeVisible();
+  });
+
+  it('[ASSG-10] uploads several files, takes one away again, and sends the addresses of the others', async () => {
+    const { requests } = openAssignment(
+      anAssignment(),
+      [],
+      answers(uploadAssignmentAttachment, { data: UPLOADED }),
+    );
+    await work();
+    choose(file('a.txt'), file('b.txt'));
+    await waitFor(() => expect(screen.getAllByText(/, uploaded$/)).toHaveLength(2));
+    const sent = callsTo(requests, uploadAssignmentAttachment);
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data/);
+    await press('Remove a.txt');
+    await confirm();
+    await waitFor(() => expect(callsTo(requests, submitAssignment)).toHaveLength(1));
+    expect(await bodies(requests)).toMatchObject([
+      { attachments: [{ name: 'b.txt', s3Url: UPLOADED }] },
+    ]);
+  });
+
+  it('[ASSG-10] takes files that are dropped', async () => {
+    openAssignment();
+    await work();
+    const files = [file('dropped.txt')];
+    fireEvent.drop(screen.getByRole('group', { name: 'Files' }), {
+      dataTransfer: {
+        files,
+        items: files.map((one) => ({ kind: 'file', type: one.type, getAsFile: () => one })),
+        types: ['Files'],
+      },
+    });
+    expect(await screen.findByText('dropped.txt')).toBeVisible();
+    expect(await screen.findByText(/, uploaded$/)).toBeVisible();
+  });
+
+  it('[ASSG-14] stays shut while there is nothing, and while a file is on its way', async () => {
+    openAssignment();
+    await work();
+    const shut = () => submitButton().getAttribute('aria-disabled');
+    expect(shut()).toBe('true');
+    await write('   ');
+    expect(shut()).toBe('true');
+    await write('Mine');
+    expect(shut()).toBeNull();
+    const release = holdFetch();
+    choose(file('keys.txt'));
+    expect(await screen.findByRole('progressbar', { name: 'Uploading keys.txt' })).toBeVisible();
+    expect(shut()).toBe('true');
+    release();
+    await screen.findByText(/, uploaded$/);
+    expect(shut()).toBeNull();
+  });
+
+  it('[ASSG-14] a failed upload says so, counts for nothing, and can be tried again or removed', async () => {
+    const { requests } = openAssignment(anAssignment(), [], fails(uploadAssignmentAttachment, 500));
+    await work();
+    choose(file('keys.txt'));
+    expect(await screen.findByText('Not uploaded.')).toBeVisible();
+    expect(notices).toEqual([expect.objectContaining({ message: 'Error submitting assignment.' })]);
+    expect(submitButton()).toHaveAttribute('aria-disabled', 'true');
+    await press('Retry keys.txt');
+    await waitFor(() => expect(callsTo(requests, uploadAssignmentAttachment)).toHaveLength(2));
+    await press('Remove keys.txt');
+    expect(screen.queryByText('keys.txt')).not.toBeInTheDocument();
+  });
+
+  it('a file on its way can be cancelled', async () => {
+    openAssignment();
+    await work();
+    const release = holdFetch();
+    choose(file('keys.txt'));
+    await press('Cancel keys.txt');
+    expect(screen.queryByText('keys.txt')).not.toBeInTheDocument();
+    release();
+    expect(notices).toEqual([]);
+  });
+
+  it('takes at most 200 files', async () => {
+    openAssignment();
+    await work();
+    holdFetch();
+    choose(...Array.from({ length: 201 }, (_, index) => file(`${index}.txt`)));
+    expect(await screen.findByText('199.txt')).toBeInTheDocument();
+    expect(screen.queryByText('200.txt')).not.toBeInTheDocument();
+    expect(notices).toEqual([
+      expect.objectContaining({ message: 'An answer has at most 200 files.' }),
+    ]);
+  });
+
+  it('a second press sends nothing more, and the same attempt has the same name', async () => {
+    const { requests } = openAssignment();
+    await work();
+    await write('Mine');
+    await userEvent.click(submitButton());
+    const question = await screen.findByRole('dialog', { name: 'Submit attempt 1' });
+    await userEvent.dblClick(within(question).getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await bodies(requests)).toEqual([expect.objectContaining({ clientId: 'c1/a1/1' })]);
+  });
+});

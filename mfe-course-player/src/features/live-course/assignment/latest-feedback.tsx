@@ -1,0 +1,32 @@
+import { lastGraded, type Submission } from '@cairn/domain/assignment.rules';
+import { GradePill } from '../../../lib/submission/grade-pill.tsx';
+import { zonedText } from '../../../lib/submission/submission-times.ts';
+import styles from './assignment.module.css';
+
+interface LatestFeedbackProps {
+  readonly submissions: readonly Submission[];
+  readonly maxScore: number | undefined;
+}
+
+/** The words that came with the grade that holds. */
+export const LatestFeedback = ({ submissions, maxScore }: LatestFeedbackProps) => {
+  const graded = lastGraded(submissions);
+  if (!graded?.GraderFeedback?.trim()) return null;
+  const { Attempt, Grade, GradedBy, GradedAt, GraderFeedback } = graded;
+  const title = `Feedback on attempt ${Attempt}`;
+  return (
+    <section className={styles['feedback']} aria-label={title}>
+      <header>
+        <h3>{title}</h3>
+        <GradePill grade={Grade} max={maxScore} />
+      </header>
+      <div>
+        <p className={styles['grader']}>
+          {GradedBy !== undefined && <b>{GradedBy}</b>}
+          {GradedAt !== undefined && <span>{zonedText(GradedAt)}</span>}
+        </p>
+        <p className={styles['words']}>{GraderFeedback}</p>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,42 @@
+import type { CourseNode } from '@cairn/api/courses.contract';
+import { lateText, type Submission } from '@cairn/domain/assignment.rules';
+import { ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { GradePill } from '../../../lib/submission/grade-pill.tsx';
+import { zonedText } from '../../../lib/submission/submission-times.ts';
+import styles from './assignment.module.css';
+
+interface PreviousSubmissionsProps {
+  readonly node: CourseNode;
+  readonly submissions: readonly Submission[];
+  readonly onOpen: (submissionId: string) => void;
+}
+
+/** Every attempt, the latest first; each opens in a window of its own (ASSG-15). */
+export const PreviousSubmissions = ({ node, submissions, onOpen }: PreviousSubmissionsProps) => {
+  const headingId = useId();
+  if (submissions.length === 0) return null;
+  const attempts = submissions.toSorted((one, other) => other.Attempt - one.Attempt);
+  return (
+    <section aria-labelledby={headingId}>
+      <h3 id={headingId}>Previous submissions</h3>
+      <ul className={styles['attempts']}>
+        {attempts.map(({ SubmissionID, Attempt, SubmissionTime, Grade }) => {
+          const late = lateText(SubmissionTime, node.dueDate);
+          return (
+            <li key={SubmissionID}>
+              <button type="button" onClick={() => onOpen(SubmissionID)}>
+                <strong>{`Attempt ${Attempt}`}</strong>
+                <span>
+                  {zonedText(SubmissionTime)} {late !== undefined && <b>{late}</b>}
+                </span>
+                <GradePill grade={Grade} max={node.MaxScore} />
+                <ChevronRight />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};

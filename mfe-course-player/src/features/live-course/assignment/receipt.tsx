@@ -1,0 +1,38 @@
+import { lateText, type Submission } from '@cairn/domain/assignment.rules';
+import { Button } from '@cairn/ui/button';
+import { classNames } from '@cairn/ui/class-names';
+import { Check } from 'lucide-react';
+import { zonedText } from '../../../lib/submission/submission-times.ts';
+import styles from './assignment.module.css';
+
+interface ReceiptProps {
+  readonly submission: Submission | undefined;
+  readonly dueDate: string | undefined;
+  readonly onOpen: (submissionId: string) => void;
+}
+
+/** What the server has stored last: attempt, its own time, what is in it, and its id. */
+export const Receipt = ({ submission, dueDate, onOpen }: ReceiptProps) => {
+  if (!submission) return null;
+  const { Attempt, SubmissionTime, SubmissionID, Attachments } = submission;
+  const late = lateText(SubmissionTime, dueDate);
+  const files = Attachments.length;
+  return (
+    <section
+      aria-label="Receipt"
+      className={classNames(styles['receipt'], late !== undefined && styles['isLate'])}
+    >
+      <span className={styles['seal']}>
+        <Check />
+      </span>
+      <div>
+        <h3>{`Attempt ${Attempt} is submitted${late === undefined ? '' : `, ${late}`}`}</h3>
+        <p>{zonedText(SubmissionTime)}</p>
+        <p>{`${files === 1 ? '1 file' : `${files} files`}. Receipt ${SubmissionID.slice(0, 8)}`}</p>
+      </div>
+      <Button variant="line" size="s" onClick={() => onOpen(SubmissionID)}>
+        View submission
+      </Button>
+    </section>
+  );
+};

@@ -1,0 +1,27 @@
+/** What a student does in the place to write. */
+import { File as NodeFile } from 'node:buffer';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+
+export const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+/** The place to write, opened. */
+export const work = async (label = 'Submit Assignment') => {
+  await press(label);
+  return screen.findByRole('dialog', { name: 'Your answer' });
+};
+export const write = async (text: string) =>
+  userEvent.type(await screen.findByRole('textbox', { name: 'Your answer' }), text);
+export const choose = (...files: File[]) =>
+  fireEvent.change(screen.getByLabelText('Choose files', { selector: 'input' }), {
+    target: { files },
+  });
+// jsdom's files are not those of its fetch.
+export const file = (name: string) =>
+  new NodeFile(['bytes of it'], name, { type: 'text/plain' }) as unknown as File;
+export const submitButton = () => screen.getByRole('button', { name: /^(?:Submit|Start)/ });
+export const confirm = async () => {
+  await userEvent.click(submitButton());
+  const dialog = await screen.findByRole('dialog', { name: /^Submit attempt/ });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Submit' }));
+};

@@ -1,0 +1,58 @@
+import type { CourseNode } from '@cairn/api/courses.contract';
+import {
+  getAssignmentDraft,
+  listSubmissions,
+  saveAssignmentDraft,
+  type SubmissionAnswer,
+  submitAssignment,
+  uploadAssignmentAttachment,
+} from '@cairn/api/submissions.contract';
+import { buildCourseItem } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { AssignmentViewer } from '../assignment-viewer.tsx';
+
+export const anAssignment = (change: Partial<CourseNode> = {}): CourseNode => ({
+  id: 'a1',
+  type: 'assignment',
+  name: 'Split your own table',
+  description: 'Take one spreadsheet.',
+  maxAttempts: 3,
+  ...change,
+});
+
+export const aSubmission = (change: Partial<SubmissionAnswer> = {}): SubmissionAnswer => ({
+  SubmissionID: `s${change.Attempt ?? 1}`,
+  AssignmentID: 'a1',
+  Attempt: 1,
+  SubmissionTime: '2026-03-01T10:00:00.000Z',
+  Content: '<p>My answer</p>',
+  Attachments: [],
+  ...change,
+});
+
+export const UPLOADED = '/api/courses/submissionFiles/1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+
+/** The viewer over a stubbed server; the last stub of an endpoint wins. Gives back the requests. */
+export const openAssignment = (
+  node: CourseNode = anAssignment(),
+  submissions: SubmissionAnswer[] = [],
+  ...stubs: readonly Stub[]
+) => {
+  signInAs();
+  const requests = stubApi(
+    answers(listSubmissions, submissions),
+    answers(getAssignmentDraft, { content: '', revision: 0 }),
+    answers(saveAssignmentDraft, { content: '', revision: 1, savedAt: '2026-03-01T10:42:00.000Z' }),
+    answers(uploadAssignmentAttachment, { s3Url: UPLOADED }),
+    answers(submitAssignment, { message: 'Assignment submitted successfully!' }),
+    ...stubs,
+  );
+  const course = buildCourseItem({ CourseID: 'c1', CourseType: 'sync', CourseContent: [node] });
+  const view = renderRoute(
+    [{ path: '/', element: <AssignmentViewer course={course} node={node} /> }],
+    '/',
+  );
+  return { requests, ...view };
+};

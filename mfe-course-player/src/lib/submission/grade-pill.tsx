@@ -1,0 +1,15 @@
+import { DEFAULT_MAX_SCORE } from '@cairn/domain/assignment.rules';
+import { pillTone } from '@cairn/domain/assessment.rules';
+import styles from './grade-pill.module.css';
+
+interface GradePillProps {
+  /** Undefined before it is graded. */
+  readonly grade: number | undefined;
+  readonly max: number | undefined;
+}
+
+/** '78 / 100' on its colour; '- / 100' on white (GTAB-06). */
+export const GradePill = ({ grade, max = DEFAULT_MAX_SCORE }: GradePillProps) => {
+  const tone = pillTone(grade, max);
+  return <span className={styles[tone]} data-tone={tone}>{`${grade ?? '-'} / ${max}`}</span>;
+};

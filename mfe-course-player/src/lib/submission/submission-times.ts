@@ -1,0 +1,28 @@
+/** Moments of what is handed in, in the reader's own zone. Source: 001 §2 'Grades table', GTAB-03. */
+
+const stamp = new Intl.DateTimeFormat('en-US', {
+  month: '2-digit',
+  day: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: true,
+});
+const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
+
+/** '03/05/2026 02:30 PM'; '-' for none, and for what is no moment. @param iso a moment */
+export const stampText = (iso: string | undefined): string => {
+  const at = iso === undefined ? Number.NaN : Date.parse(iso);
+  if (Number.isNaN(at)) return '-';
+  return stamp.format(at).replace(', ', ' ').replace('\u202F', ' ');
+};
+
+/** The same with the zone's name as it is at that moment: '03/05/2026 02:30 PM CET'. */
+export const zonedText = (iso: string | undefined): string => {
+  const text = stampText(iso);
+  if (iso === undefined || text === '-') return text;
+  const name = zone
+    .formatToParts(Date.parse(iso))
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return name === undefined ? text : `${text} ${name}`;
+};
