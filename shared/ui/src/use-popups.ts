@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { broughtToFront, closed, type PopupLayers } from './popup-place.ts';
 
-/** Which windows are open; the same key opens one only. */
+/** Which windows are open; the same key opens one only. The functions stay the same. */
 export interface Popups {
   readonly layers: PopupLayers;
   /** Opens it, or brings it to the front. */
@@ -11,9 +11,9 @@ export interface Popups {
 
 export const usePopups = (): Popups => {
   const [layers, setLayers] = useState<PopupLayers>(new Map());
-  return {
-    layers,
-    open: (key) => setLayers((before) => broughtToFront(before, key)),
-    close: (key) => setLayers((before) => closed(before, key)),
-  };
+  const open = useCallback((key: string) => {
+    setLayers((before) => broughtToFront(before, key));
+  }, []);
+  const close = useCallback((key: string) => setLayers((before) => closed(before, key)), []);
+  return { layers, open, close };
 };

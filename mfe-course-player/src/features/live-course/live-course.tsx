@@ -44,7 +44,7 @@ export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
             isKept: true,
             panel: <CourseContent {...{ course, nodes, index, selection, viewers }} />,
           },
-          { id: 'grades', label: 'Grades', panel: <GradesTable index={index} /> },
+          { id: 'grades', label: 'Grades', panel: <GradesTable course={course} index={index} /> },
           { id: 'overview', label: 'Overview', panel: overview },
           { id: 'announcements', label: 'Announcements', panel: <Announcements /> },
         ]}

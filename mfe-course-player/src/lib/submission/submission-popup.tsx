@@ -1,22 +1,22 @@
-import type { Submission } from '@cairn/domain/assignment.rules';
-import { PopupWindows } from '@cairn/ui/popup-windows';
-import { SubmissionView } from './submission-view.tsx';
+import { broughtToFront } from '@cairn/ui/popup-place';
+import { SubmissionPopups, type ShownSubmission } from './submission-popups.tsx';
 
-interface SubmissionPopupProps {
-  readonly submission: Submission;
-  readonly maxScore: number | undefined;
-  /** ISO; absent: nothing is said of lateness. */
-  readonly dueDate?: string | undefined;
+interface SubmissionPopupProps extends Omit<ShownSubmission, 'name'> {
+  /** Of the assignment; absent where the page says it. */
+  readonly name?: string | undefined;
   readonly onClose: () => void;
 }
 
-/** One attempt in a window over the page. */
-export const SubmissionPopup = ({ onClose, ...props }: SubmissionPopupProps) => {
-  const { SubmissionID, Attempt } = props.submission;
-  return (
-    <PopupWindows
-      popups={{ layers: new Map([[SubmissionID, 1001]]), open: () => {}, close: onClose }}
-      show={() => ({ title: `Attempt ${Attempt}`, content: <SubmissionView {...props} /> })}
-    />
-  );
-};
+const alone = (key: string) => broughtToFront(new Map(), key);
+
+/** The window of a single attempt. */
+export const SubmissionPopup = ({ onClose, name = '', ...shown }: SubmissionPopupProps) => (
+  <SubmissionPopups
+    popups={{
+      layers: alone(shown.submission.SubmissionID),
+      open: () => undefined,
+      close: onClose,
+    }}
+    find={() => ({ ...shown, name })}
+  />
+);

@@ -13,6 +13,9 @@ interface SubmissionViewProps {
   readonly dueDate?: string | undefined;
 }
 
+/** Here or on the web; nothing that runs. */
+const LINK = /^(?:https?:\/\/|\/(?!\/))/i;
+
 /** One attempt as it was handed in: number, time, content, files, grade and feedback (ASSG-15). */
 export const SubmissionView = ({ submission, maxScore, dueDate }: SubmissionViewProps) => {
   const { Attempt, SubmissionTime, Grade, GradedBy, GradedAt } = submission;
@@ -59,17 +62,23 @@ const Feedback = ({ submission: { GraderFeedback } }: Pick<SubmissionViewProps, 
     </section>
   );
 
+/** An assessment has no text; its answers stand in its own results. */
 const Answer = ({
   submission: { Content, ContentUrl },
-}: Pick<SubmissionViewProps, 'submission'>) => (
-  <section aria-label="Answer" className={styles['answer']}>
-    <h3>Answer</h3>
-    {Content !== undefined && Content !== '' && <WrittenContent html={Content} />}
-    {ContentUrl !== undefined && /^(?:https?:\/\/|\/(?!\/))/.test(ContentUrl) && (
-      <a href={ContentUrl} target="_blank" rel="noopener noreferrer">
-        Open the text
-      </a>
-    )}
-    {!Content && !ContentUrl && <p className={styles['none']}>No text.</p>}
-  </section>
-);
+}: Pick<SubmissionViewProps, 'submission'>) => {
+  if (Content === undefined && ContentUrl === undefined) return null;
+  const hasText = Content !== undefined && Content.trim() !== '';
+  const address = ContentUrl !== undefined && LINK.test(ContentUrl) ? ContentUrl : undefined;
+  return (
+    <section aria-label="Answer">
+      <h3>Answer</h3>
+      {hasText && <WrittenContent html={Content} />}
+      {address !== undefined && (
+        <a href={address} target="_blank" rel="noopener noreferrer">
+          Open the text
+        </a>
+      )}
+      {!hasText && address === undefined && <p className={styles['none']}>No text.</p>}
+    </section>
+  );
+};

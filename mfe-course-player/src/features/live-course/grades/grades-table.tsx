@@ -1,29 +1,95 @@
-import type { CourseNode } from '@cairn/api/courses.contract';
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { useRecord } from '@cairn/record/use-record';
+import { useQuery } from '@cairn/runtime';
 import { EmptyState } from '@cairn/ui/empty-state';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { usePopups } from '@cairn/ui/use-popups';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { useMemo } from 'react';
+import { SubmissionPopups } from '../../../lib/submission/submission-popups.tsx';
+import { submissionQueries } from '../../../lib/submission/submission.queries.ts';
+import { useMinute } from '../assignment/use-minute.ts';
 import type { NodeIndex } from '../explorer/node-index.ts';
-import { dueText, momentOf } from '../node-texts.ts';
-import styles from '../live-course.module.css';
+import { type GradedItem, gradedItems } from './graded-items.ts';
+import { GradesRow } from './grades-row.tsx';
+import styles from './grades.module.css';
 
-/** What the course asks to be handed in. */
-export const GradesTable = ({ index }: { readonly index: NodeIndex }) => {
-  const assignments = [...index.values()].flatMap(({ node }) =>
-    node.type === 'assignment' ? [node] : [],
+interface GradesTableProps {
+  readonly course: CourseItem;
+  readonly index: NodeIndex;
+}
+
+/** Everything of the course that is graded, and where its student stands with it. 001 §2 'Grades table'. */
+export const GradesTable = ({ course: { CourseID }, index }: GradesTableProps) => {
+  const { data: submissions } = useQuery(submissionQueries.all());
+  const record = useRecord();
+  const items = useMemo(
+    () => submissions && gradedItems(index, { courseId: CourseID, submissions, record }),
+    [index, CourseID, submissions, record],
   );
-  if (assignments.length === 0) {
-    return <EmptyState art="trail" title="There is nothing to hand in in this course" />;
-  }
   return (
-    <ul className={styles['grades']}>
-      {assignments.map((node) => (
-        <li key={node.id}>{termsOf(node)}</li>
-      ))}
-    </ul>
+    <div className={styles['grades']}>
+      {items ? (
+        <Items items={items} />
+      ) : (
+        <Skeleton label="Loading the grades">
+          <SkeletonText lines={5} />
+        </Skeleton>
+      )}
+    </div>
   );
 };
 
-const termsOf = ({ name, dueDate, MaxScore = 100 }: CourseNode): string => {
-  const due = momentOf(dueDate);
-  return [name, due === undefined ? '' : dueText(due), `${MaxScore} points`]
-    .filter((part) => part !== '')
-    .join(', ');
+const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
+  const now = useMinute();
+  const popups = usePopups();
+  const shownAs = (id: string) => {
+    for (const { node, submissions } of items) {
+      const submission = submissions.find(({ SubmissionID }) => SubmissionID === id);
+      const { name, MaxScore: maxScore, dueDate } = node;
+      if (submission) return { submission, name, maxScore, dueDate };
+    }
+    return undefined;
+  };
+  return (
+    <>
+      <table className={styles['table']}>
+        <caption>
+          <VisuallyHidden>Grades</VisuallyHidden>
+        </caption>
+        <Head />
+        <tbody>
+          {items.map((item) => (
+            <GradesRow
+              key={item.node.id}
+              item={item}
+              isPastDue={isPast(item.node.dueDate, now)}
+              onOpen={popups.open}
+            />
+          ))}
+        </tbody>
+      </table>
+      {items.length === 0 && (
+        <EmptyState art="trail" title="There is nothing to hand in in this course" />
+      )}
+      <SubmissionPopups popups={popups} find={shownAs} />
+    </>
+  );
 };
+
+const isPast = (iso: string | undefined, now: number): boolean =>
+  iso !== undefined && Date.parse(iso) < now;
+
+const COLUMNS = ['Item Name', 'Due Date', 'Status', 'Last Submission Time', 'Grade', 'Feedback'];
+
+const Head = () => (
+  <thead>
+    <tr>
+      {COLUMNS.map((column) => (
+        <th key={column} scope="col">
+          {column}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);

@@ -10,7 +10,7 @@ import { AssessmentLanding } from './assessment-landing.tsx';
 import { AssessmentResults } from './assessment-results.tsx';
 import { AssessmentSitting } from './assessment-sitting.tsx';
 import styles from './assessment.module.css';
-import { storedAttempts } from './stored-attempts.ts';
+import { storedAttempts } from '../../../lib/stored-attempts.ts';
 import type { AttemptPhase } from './attempt-phase.ts';
 import { useAttempt } from './use-attempt.ts';
 

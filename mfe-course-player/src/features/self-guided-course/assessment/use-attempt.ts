@@ -14,7 +14,7 @@ import { type AskGrader, createAskGrader } from './ask-grader.ts';
 import type { AttemptPhase, Begun } from './attempt-phase.ts';
 import { gradeHere } from './grade-attempt.ts';
 import type { AttemptKeeper } from './kept-attempt.ts';
-import { storedAttempts } from './stored-attempts.ts';
+import { storedAttempts } from '../../../lib/stored-attempts.ts';
 import { questionsOf, takeAttempt } from './take-attempt.ts';
 import { useRunningAttempt } from './use-running-attempt.ts';
 

@@ -1,0 +1,45 @@
+import type { CourseNode } from '@cairn/api/courses.contract';
+import type { UserAttributes } from '@cairn/api/user.contract';
+import type { Submission } from '@cairn/domain/assignment.rules';
+import { storedAttempts } from '../../../lib/stored-attempts.ts';
+import type { NodeIndex } from '../explorer/node-index.ts';
+import { attemptAsSubmission } from './attempts-as-submissions.ts';
+
+/** A node that is graded, with what its student has handed in for it. */
+export interface GradedItem {
+  readonly node: CourseNode;
+  readonly submissions: readonly Submission[];
+}
+
+export interface HandedIn {
+  readonly courseId: string;
+  /** Of all assignments. */
+  readonly submissions: readonly Submission[];
+  readonly record: UserAttributes | undefined;
+}
+
+/** Every assignment and assessment at any depth, in the order of the tree (GTAB-02). */
+export const gradedItems = (index: NodeIndex, handedIn: HandedIn): GradedItem[] => {
+  const byWork = Map.groupBy(handedIn.submissions, ({ AssignmentID }) => AssignmentID);
+  return [...index.values()].flatMap(({ node }): GradedItem[] => {
+    if (node.type === 'assignment') {
+      return [{ node, submissions: byWork.get(node.assignmentId ?? node.id) ?? [] }];
+    }
+    return node.type === 'assessment' ? [assessmentItem(node, byWork, handedIn)] : [];
+  });
+};
+
+/** The student's record is what an attempt is stored in; a server may list attempts besides. */
+const assessmentItem = (
+  node: CourseNode,
+  byWork: ReadonlyMap<string, readonly Submission[]>,
+  { courseId, record }: HandedIn,
+): GradedItem => {
+  const assessmentId = node.assessmentId ?? node.id;
+  const attempts = storedAttempts(record, courseId, assessmentId).map((attempt) =>
+    attemptAsSubmission(attempt, { assessmentId, maxScore: node.MaxScore }),
+  );
+  const known = new Set(attempts.map(({ Attempt }) => Attempt));
+  const listed = byWork.get(assessmentId) ?? [];
+  return { node, submissions: [...attempts, ...listed.filter((one) => !known.has(one.Attempt))] };
+};

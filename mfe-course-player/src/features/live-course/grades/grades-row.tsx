@@ -1,0 +1,81 @@
+import {
+  assignmentStatus,
+  lastGraded,
+  lateText,
+  latestSubmission,
+} from '@cairn/domain/assignment.rules';
+import { Tag } from '@cairn/ui/tag';
+import { memo, type MouseEvent, type ReactNode } from 'react';
+import { GradePill } from '../../../lib/submission/grade-pill.tsx';
+import { stampText } from '../../../lib/submission/submission-times.ts';
+import { FeedbackIcon, PastDueIcon } from './grade-icons.tsx';
+import type { GradedItem } from './graded-items.ts';
+import styles from './grades.module.css';
+
+interface GradesRowProps {
+  readonly item: GradedItem;
+  /** Its due date has passed. */
+  readonly isPastDue: boolean;
+  /** Given a SubmissionID. */
+  readonly onOpen: (submissionId: string) => void;
+}
+
+const tones = { Graded: 'satisfied', Submitted: 'info', 'Not started': 'neutral' } as const;
+
+/** One item. A click anywhere opens the latest attempt (GTAB-08); for the keyboard its name is the button. */
+export const GradesRow = memo(({ item, isPastDue, onOpen }: GradesRowProps) => {
+  const { node, submissions } = item;
+  const latest = latestSubmission(submissions);
+  const graded = lastGraded(submissions);
+  const status = assignmentStatus(submissions);
+  const isLate =
+    latest !== undefined && lateText(latest.SubmissionTime, node.dueDate) !== undefined;
+  const open = latest && (() => onOpen(latest.SubmissionID));
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the button in it has the keys
+    <tr onClick={open && ((event) => isOwnClick(event) && open())} data-opens={!!open}>
+      <td className={styles['name']}>
+        {open ? (
+          <button type="button" onClick={open}>
+            {node.name}
+          </button>
+        ) : (
+          node.name
+        )}
+      </td>
+      <Cell label="Due Date">
+        {stampText(node.dueDate)}
+        {isPastDue && !latest && <PastDueIcon />}
+      </Cell>
+      <Cell label="Status">
+        <Tag tone={tones[status]}>{status}</Tag>
+      </Cell>
+      <Cell label="Last Submission Time">
+        <span className={isLate ? styles['late'] : undefined}>
+          {stampText(latest?.SubmissionTime)}
+          {isLate && ' (Submitted late)'}
+        </span>
+      </Cell>
+      <Cell label="Grade">
+        <GradePill grade={graded?.Grade} max={node.MaxScore} />
+      </Cell>
+      <Cell label="Feedback">
+        <FeedbackIcon name={node.name} submission={graded} onOpen={onOpen} />
+      </Cell>
+    </tr>
+  );
+});
+
+/** Not of a button in the row, which does its own, and not the end of marking text. */
+const isOwnClick = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && !target.closest('button') && getSelection()?.isCollapsed !== false;
+
+const Cell = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <td>
+    {/* On a phone, where the head of the table is not seen. */}
+    <span className={styles['label']} aria-hidden="true">
+      {label}
+    </span>
+    <span className={styles['value']}>{children}</span>
+  </td>
+);
