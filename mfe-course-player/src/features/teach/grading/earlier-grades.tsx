@@ -1,7 +1,7 @@
 import type { GradedSubmission } from '@cairn/api/teaching.contract';
 import { Link } from '@cairn/runtime';
 import { deskPath } from '../desk-place.ts';
-import { GradePill } from '../grade-pill.tsx';
+import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { momentText } from '../work-words.ts';
 import styles from './grading.module.css';
 

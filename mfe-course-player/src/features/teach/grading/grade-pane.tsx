@@ -6,7 +6,7 @@ import { TextAreaField } from '@cairn/ui/text-area-field';
 import { TextField } from '@cairn/ui/text-field';
 import { ArrowRight } from 'lucide-react';
 import { type Ref, useRef } from 'react';
-import { GradePill } from '../grade-pill.tsx';
+import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import styles from './grading.module.css';
 import { OtherGrade } from './other-grade.tsx';
 import { useGradeForm } from './use-grade-form.ts';

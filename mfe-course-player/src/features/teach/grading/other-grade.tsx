@@ -1,7 +1,7 @@
 import type { GradeGiven } from '@cairn/api/teaching.contract';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
-import { GradePill } from '../grade-pill.tsx';
+import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { momentText } from '../work-words.ts';
 import styles from './grading.module.css';
 

@@ -3,7 +3,7 @@ import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Hourglass } from 'lucide-react';
 import { deskPath } from '../desk-place.ts';
-import { GradePill } from '../grade-pill.tsx';
+import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { agoText, attemptText, lateText, momentText } from '../work-words.ts';
 import styles from './work.module.css';
 
