@@ -15,7 +15,7 @@ import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { useState } from 'react';
 import { AttachmentList } from '../../../lib/attachments/attachment-list.tsx';
 import { SubmissionPopup } from '../../../lib/submission/submission-popup.tsx';
-import { assignmentQueries } from './assignment.queries.ts';
+import { submissionQueries } from '../../../lib/submission/submission.queries.ts';
 import { AssignmentFacts } from './assignment-facts.tsx';
 import styles from './assignment.module.css';
 import { hasKeptAnswer } from './answer/kept-answer.ts';
@@ -50,7 +50,7 @@ const answer = lazyPart(
 /** What an assignment asks, where the student stands with it, and the way to hand in (ASSG-01). */
 export const AssignmentViewer = ({ course, node }: AssignmentViewerProps) => {
   const assignmentId = node.assignmentId ?? node.id;
-  const query = useQuery(assignmentQueries.submissions(assignmentId));
+  const query = useQuery(submissionQueries.ofAssignment(assignmentId));
   const submissions: readonly Submission[] = query.data ?? [];
   const now = new Date(useMinute());
   const [shownId, show] = useState<string>();
