@@ -47,6 +47,18 @@ describe('what pages are told of the settings', () => {
     });
   });
 
+  it('[VIEW-13] what the application is called, and where its chat is when it is elsewhere', () => {
+    expect(pagesFor({})).toMatchObject({ site: { applicationName: 'cairn' }, socketOrigins: [] });
+    expect(pagesFor({})?.site).not.toHaveProperty('chatUrl');
+    expect(
+      pagesFor({ APPLICATION_NAME: 'other', CHAT_URL: 'https://chat.example/v1/' }),
+    ).toMatchObject({
+      site: { applicationName: 'other', chatUrl: 'https://chat.example/v1' },
+      connectOrigins: ['https://chat.example'],
+      socketOrigins: ['wss://chat.example'],
+    });
+  });
+
   it('where the alternative chat of lectures is, when there is one', () => {
     expect(pagesFor({})?.site).not.toHaveProperty('lectureModelUrl');
     expect(pagesFor({ LECTURE_MODEL_URL: 'https://llm.example/' })).toMatchObject({

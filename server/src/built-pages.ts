@@ -26,6 +26,7 @@ export const builtPages = (
     releases: folderReleases({ out: OUT, hostDir }),
     frameHosts: framedHosts(config),
     connectOrigins: calledOrigins(config),
+    socketOrigins: socketOrigins(config),
     site: {
       brand: {
         name: config.BRAND_NAME,
@@ -38,6 +39,8 @@ export const builtPages = (
       officeViewerUrl: config.OFFICE_VIEWER_URL,
       meetingHosts: config.MEETING_HOSTS,
       ...(wantsDemo(config) && { meetingPage: MEETING_PAGE }),
+      applicationName: config.APPLICATION_NAME,
+      ...(config.CHAT_URL && { chatUrl: baseOf(config.CHAT_URL) }),
       assistant: {
         bearer: config.ASSISTANT_BEARER,
         ...(config.ASSISTANT_URL && { url: baseOf(config.ASSISTANT_URL) }),
@@ -69,9 +72,16 @@ const calledOrigins = (config: Config): string[] => {
     config.LECTURE_MODEL_URL,
     config.GRADING_URL,
     config.API_BASE,
+    config.CHAT_URL,
   ].filter((address) => /^https?:/.test(address));
   return [...new Set(addresses.map((address) => new URL(address).origin))];
 };
+
+/** Of a chat that stands elsewhere: a socket has a scheme of its own, which 'self' covers for this host alone. */
+const socketOrigins = ({ CHAT_URL, API_BASE }: Config): string[] =>
+  [CHAT_URL || API_BASE]
+    .filter((address) => /^https?:/.test(address))
+    .map((address) => new URL(address).origin.replace(/^http/, 'ws'));
 
 const pairsOf = (pairs: readonly string[]): Record<string, string> =>
   Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]));

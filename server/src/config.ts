@@ -1,3 +1,4 @@
+import { CHAT_APPLICATION } from '@cairn/domain/instructor-chat.rules';
 import { z } from 'zod';
 import { checkPartners, partnerSettings } from './partner-settings.ts';
 
@@ -46,6 +47,8 @@ const settings = z.object({
   BRAND_NAME: z.string().min(1).max(60).default('Cairn'),
   /** A picture file (SVG, PNG, WebP or JPEG) for the logo; absent: the drawn one. */
   BRAND_LOGO: z.string().min(1).optional(),
+  /** What pages know this application as: students write to instructors in `cairn` alone (VIEW-13). */
+  APPLICATION_NAME: z.string().min(1).max(60).default(CHAT_APPLICATION),
   /** A mode that is none of the three counts as main (SHELL-14). */
   BRAND_MODE: z.enum(['main', 'education', 'partner']).default('main').catch('main'),
   /** Who founded the platform, for certificates; empty: they name nobody. */
@@ -101,6 +104,8 @@ const settings = z.object({
   GRADING_URL: address,
   /** Service that evaluates skills below `{base}/llm`, `/mcq`, `/learning-path`; absent: the server, empty: nobody. */
   SKILL_SERVICE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
+  /** A chat service elsewhere, as the address that `/messages/history` and `/socket.io` are appended to; empty: the server. */
+  CHAT_URL: address,
   /** A help assistant elsewhere, as the address that `/basic_stream` is appended to; empty: the server's own. */
   ASSISTANT_URL: address,
   /** A course assistant elsewhere, as the address that `/query_stream` is appended to; empty: the server's own. */

@@ -102,13 +102,14 @@ const addAssistants = async (
   addCourseAssistant(add, { ...deps, provider });
 };
 
-/** What is handed in, and those who teach. */
+/** What is handed in and asked, and those who teach. */
 const addLiveCourses = (
   app: FastifyInstance,
   add: AddEndpoint,
-  deps: Parameters<typeof addSubmissions>[2],
+  deps: Parameters<typeof addSubmissions>[2] & Parameters<typeof addInstructorChat>[1],
 ): void => {
   addSubmissions(app, add, deps);
+  addInstructorChat(add, deps);
   addTeaching(add, deps);
   addRosterRoutes(add, deps);
 };
@@ -135,7 +136,7 @@ export const addLearningRoutes = async (
     brand,
     founderName,
     skillServiceUrl,
-    submissionBytes,
+    submissionBytes: mostBytes,
     desktops = createDesktopSimulator({ sql, now }),
     recommenderUrl = '',
     graderUrl = '',
@@ -161,13 +162,12 @@ export const addLearningRoutes = async (
   addOwnTraces(add, sql);
   addCertificates(app, add, { sql, files, signer, now, brand, founderName });
   addAssessments(app, add, { sql, monitor, now, graderUrl });
-  addLiveCourses(app, add, { sql, files, receive, monitor, now, mostBytes: submissionBytes });
+  addLiveCourses(app, add, { sql, files, receive, sockets, monitor, now, mostBytes });
   addExercises(add, { sql, catalogue, signer, desktops });
   addReading(add, sql, files);
   addWorkspacesRoutes(add, createWorkspacesService({ sql, now, desktops }));
   addLearningListRoutes(add, { sql, learning });
   addUpskilling(app, add, { sql, files, receive, now, courses, learning, skillServiceUrl });
   await addAssistants(app, add, { ...assistant, sql, files, catalogue, signer, disclose });
-  addInstructorChat(add, { sql, sockets, now });
   await addScorm(app, add, { sql, files, catalogue, monitor, now });
 };

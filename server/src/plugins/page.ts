@@ -37,6 +37,8 @@ export interface PageOptions {
   readonly frameHosts: readonly string[];
   /** Other origins that pages call: a help assistant that stands elsewhere. */
   readonly connectOrigins?: readonly string[];
+  /** Where its sockets go besides this site. */
+  readonly socketOrigins?: readonly string[];
   /** How long a file of a release may take before the previous release is tried. */
   readonly loadTimeoutMs?: number;
 }
@@ -141,7 +143,7 @@ const sendPage = async (
     nonce,
     host: checkedHost(request.host),
     frameHosts: options.frameHosts,
-    connectOrigins: options.connectOrigins ?? [],
+    connectOrigins: [...(options.connectOrigins ?? []), ...(options.socketOrigins ?? [])],
     devOrigin: localOrigins(mix),
   });
   void reply

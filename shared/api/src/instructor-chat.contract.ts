@@ -29,6 +29,12 @@ export const chatMessageSchema = z.object({
 });
 export type ChatMessage = Infer<typeof chatMessageSchema>;
 
+/** A talk and who takes part in it. */
+export const instructorChatSchema = z.object({
+  chatId: z.string(),
+  participants: z.array(z.object({ id: z.string(), role: chatRoleSchema })),
+});
+
 /** `message` of a client. The server knows the sender's role by the token, whatever is said here. */
 export const sentMessageSchema = z.object({
   recipientId: z.string().check(z.maxLength(200)),
@@ -43,8 +49,11 @@ export const sentTypingSchema = z.object({
   recipientId: z.string().check(z.maxLength(200)),
   isTyping: z.boolean(),
 });
+/** `typing` of the server. */
+export const typingSchema = z.object({ userId: z.string(), isTyping: z.boolean() });
+
 /** Acknowledges a message: it is stored, or why not. */
-const messageReceiptSchema = z.object({
+export const messageReceiptSchema = z.object({
   message: z.optional(chatMessageSchema),
   error: z.optional(z.object({ code: z.string(), message: z.string() })),
 });

@@ -2,6 +2,10 @@
 
 /** How many messages one page of a chat's history has. */
 export const CHAT_HISTORY_PAGE = 50;
+/** Milliseconds without a keystroke after which somebody types no more. */
+export const TYPING_IDLE_MS = 1200;
+/** Milliseconds after which nobody believes any more that the other one types. */
+export const TYPING_STALE_MS = 3000;
 /** Characters of a message. */
 export const LONGEST_CHAT_MESSAGE = 4000;
 
@@ -14,3 +18,12 @@ export const chatIdOf = (courseId: string, studentId: string, instructorId: stri
 /** Who reads what somebody of this role writes. */
 export const otherRole = (role: ChatRole): ChatRole =>
   role === 'student' ? 'instructor' : 'student';
+
+/** What of a text is sent; undefined where nothing is left to send, or too much. */
+export const sendableText = (text: string): string | undefined => {
+  const trimmed = text.trim();
+  return trimmed === '' || trimmed.length > LONGEST_CHAT_MESSAGE ? undefined : trimmed;
+};
+
+/** The configured application in whose courses students write to instructors (VIEW-13). */
+export const CHAT_APPLICATION = 'cairn';

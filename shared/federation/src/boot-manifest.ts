@@ -76,6 +76,10 @@ export interface Site {
   partners?: { name: string; url: string }[];
   /** Kinds of identity pools by the issuer of an id token. */
   poolTypes?: Record<string, string>;
+  /** What the operator calls this application; absent: nothing that depends on it is there (VIEW-13). */
+  applicationName?: string;
+  /** A chat service elsewhere; absent: the API's base. */
+  chatUrl?: string;
   /** Outside viewer for office files; empty offers the download instead. */
   officeViewerUrl: string;
   /** Outside viewer for PDF files in windows; absent: drawn by the page itself. */

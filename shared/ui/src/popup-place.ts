@@ -30,7 +30,8 @@ export const keptInside = ({ x, y, width, height }: Box, page: Size): Box => {
   };
 };
 
-export const openedIn = (page: Size): Box => keptInside(FIRST, page);
+/** @param remembered where it stood the last time; by default 600 by 400 at 100,100 */
+export const openedIn = (page: Size, remembered: Box = FIRST): Box => keptInside(remembered, page);
 
 export const movedBy = (box: Box, dx: number, dy: number, page: Size): Box =>
   keptInside({ ...box, x: box.x + dx, y: box.y + dy }, page);

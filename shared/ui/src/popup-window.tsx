@@ -13,7 +13,7 @@ import {
 import { createPortal } from 'react-dom';
 import { IconButton } from './icon-button.tsx';
 import styles from './popup-window.module.css';
-import { usePopupBox } from './use-popup-box.ts';
+import { type PopupMemory, usePopupBox } from './use-popup-box.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface PopupWindowProps {
@@ -28,15 +28,17 @@ export interface PopupWindowProps {
   readonly actions?: ReactNode;
   /** On a small screen, where only one window is seen: the way to the others. */
   readonly switches?: ReactNode;
+  /** Of a window that opens where it was. */
+  readonly memory?: PopupMemory | undefined;
   readonly children: ReactNode;
 }
 
 /** A window over the page, which stays usable: dragged, resized, expanded. On a small screen a sheet. 001 §2, §9. */
 export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowProps) => {
-  const { isFront, onFront, onClose, actions, switches } = props;
+  const { isFront, onFront, onClose, actions, switches, memory } = props;
   const titleId = useId();
   const root = useRef<HTMLDivElement>(null);
-  const place = usePopupBox();
+  const place = usePopupBox(memory);
   const { box, isHeld, resize } = place;
   useFocus(root, layer);
   useOwnEvents(root, { onFront, onClose });

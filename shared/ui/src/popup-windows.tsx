@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { PopupWindow } from './popup-window.tsx';
 import styles from './popup-window.module.css';
+import type { PopupMemory } from './use-popup-box.ts';
 import type { Popups } from './use-popups.ts';
 
 export interface PopupContent {
   readonly title: string;
   readonly actions?: ReactNode;
   readonly content: ReactNode;
+  readonly memory?: PopupMemory;
 }
 
 interface PopupWindowsProps {
@@ -22,10 +24,10 @@ export const PopupWindows = ({ popups: { layers, open, close }, show }: PopupWin
     return popup ? [{ key, layer, ...popup }] : [];
   });
   const front = Math.max(...shown.map(({ layer }) => layer));
-  return shown.map(({ key, layer, title, actions, content }) => (
+  return shown.map(({ key, layer, title, actions, content, memory }) => (
     <PopupWindow
       key={key}
-      {...{ title, layer, actions }}
+      {...{ title, layer, actions, memory }}
       isFront={layer === front}
       onFront={() => open(key)}
       onClose={() => close(key)}

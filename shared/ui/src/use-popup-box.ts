@@ -43,8 +43,14 @@ const changed = (change: Change, from: Box, [dx, dy]: readonly number[], former?
   ...(change === movedBy && former && { former }),
 });
 
-const usePlaced = () => {
-  const [placed, place] = useState<Placed>(() => ({ box: openedIn(pageSize()) }));
+/** Where a window opens, and who is told where it was put by hand. */
+export interface PopupMemory {
+  readonly box?: Box | undefined;
+  readonly onPlaced: (box: Box) => void;
+}
+
+const usePlaced = (remembered: Box | undefined) => {
+  const [placed, place] = useState<Placed>(() => ({ box: openedIn(pageSize(), remembered) }));
   useEffect(() => {
     const fit = () =>
       place((before) => ({
@@ -57,10 +63,13 @@ const usePlaced = () => {
   return [placed, place] as const;
 };
 
-export const usePopupBox = () => {
-  const [{ box, former }, place] = usePlaced();
+export const usePopupBox = (memory?: PopupMemory) => {
+  const [{ box, former }, place] = usePlaced(memory?.box);
   const [held, setHeld] = useState<Held>();
-  const letGo = () => setHeld(undefined);
+  const letGo = () => {
+    if (held && !former) memory?.onPlaced(box);
+    setHeld(undefined);
+  };
 
   /** For as long as the button is down, and wherever the pointer goes meanwhile. */
   const holder = (change: Change) => ({
@@ -91,7 +100,9 @@ export const usePopupBox = () => {
       const way = ARROWS[event.key];
       if (!way) return;
       event.preventDefault();
-      place(changed(event.shiftKey ? resizedBy : movedBy, box, way, former));
+      const next = changed(event.shiftKey ? resizedBy : movedBy, box, way, former);
+      place(next);
+      if (!next.former) memory?.onPlaced(next.box);
     },
     toggleExpanded: () =>
       place(

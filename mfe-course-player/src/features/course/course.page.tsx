@@ -10,6 +10,7 @@ import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { type ComponentType, useEffect } from 'react';
 import { Previews } from '../../lib/attachments/previews.tsx';
+import { ChatButton } from '../../lib/chat/chat-button.tsx';
 import { goTo } from '../../lib/notices.ts';
 import { useNoticeOfFailure } from '../../lib/use-notice-of-failure.ts';
 import { elsewhere } from './course-access.ts';
@@ -80,6 +81,7 @@ const CourseViewer = ({ course, viewers }: ViewerProps & CoursePageProps) => {
     <>
       <header className={styles['header']}>
         <h1>{course.CourseTitle}</h1>
+        <ChatButton course={course} />
       </header>
       <Viewer course={course} />
     </>

@@ -3,18 +3,23 @@ import { buttonClass } from '@cairn/ui/button-class';
 import { PopupWindows } from '@cairn/ui/popup-windows';
 import type { Popups } from '@cairn/ui/use-popups';
 import { Download } from 'lucide-react';
+import { chatWindow } from '../chat/chat-window.tsx';
+import type { ChatPlace } from '../chat/conversation.ts';
 import { FilePreview } from './file-preview.tsx';
+import { CHAT_KEY } from './preview-context.ts';
 
 interface PreviewWindowsProps {
   readonly popups: Popups;
   readonly files: ReadonlyMap<string, Attachment>;
+  readonly chat: ChatPlace | undefined;
 }
 
-/** A window for each file that is open. A chunk of its own. */
-export const PreviewWindows = ({ popups, files }: PreviewWindowsProps) => (
+/** A window for each file that is open, and one for the chat. A chunk of its own. */
+export const PreviewWindows = ({ popups, files, chat }: PreviewWindowsProps) => (
   <PopupWindows
     popups={popups}
     show={(key) => {
+      if (key === CHAT_KEY) return chat && chatWindow(chat);
       const file = files.get(key);
       return (
         file && {

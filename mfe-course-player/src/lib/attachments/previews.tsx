@@ -3,7 +3,8 @@ import { lazyPart } from '@cairn/runtime';
 import { usePopups } from '@cairn/ui/use-popups';
 import { type ReactNode, useState } from 'react';
 import { showFailure } from '../notices.ts';
-import { PreviewContext } from './preview-context.ts';
+import type { ChatPlace } from '../chat/conversation.ts';
+import { CHAT_KEY, OpenChatContext, PreviewContext } from './preview-context.ts';
 
 const windows = lazyPart(
   async () =>
@@ -17,7 +18,7 @@ const windows = lazyPart(
 /** The same file has another signature each time it is read, and one window. */
 const keyOf = ({ s3Url }: Attachment): string => s3Url.split('?', 1)[0] ?? s3Url;
 
-/** The course with the windows of its files, which stay open while the student goes from lecture to lecture. */
+/** The course with the windows of its files and of its chat, which stay open while the student goes from lecture to lecture. */
 export const Previews = ({ children }: { readonly children: ReactNode }) => {
   const popups = usePopups();
   const [files, setFiles] = useState<ReadonlyMap<string, Attachment>>(new Map());
@@ -26,10 +27,17 @@ export const Previews = ({ children }: { readonly children: ReactNode }) => {
     setFiles((before) => new Map([...before, [key, attachment]]));
     popups.open(key);
   };
+  const [chat, setChat] = useState<ChatPlace>();
+  const openChat = (place: ChatPlace) => {
+    setChat(place);
+    popups.open(CHAT_KEY);
+  };
   return (
     <PreviewContext value={open}>
-      {children}
-      {popups.layers.size > 0 && <windows.Part popups={popups} files={files} />}
+      <OpenChatContext value={openChat}>
+        {children}
+        {popups.layers.size > 0 && <windows.Part popups={popups} files={files} chat={chat} />}
+      </OpenChatContext>
     </PreviewContext>
   );
 };

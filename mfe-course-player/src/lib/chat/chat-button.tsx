@@ -1,0 +1,57 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { CHAT_APPLICATION, chatIdOf, type ChatRole } from '@cairn/domain/instructor-chat.rules';
+import { useRecord } from '@cairn/record/use-record';
+import { queryOptions, useQuery, useSite } from '@cairn/runtime';
+import { Button } from '@cairn/ui/button';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { MessagesSquare } from 'lucide-react';
+import { useOpenChat } from '../attachments/preview-context.ts';
+import { countUnread } from './chat-calls.ts';
+import styles from './chat.module.css';
+import type { ChatPlace } from './conversation.ts';
+
+const ROLE: ChatRole = 'student';
+
+export const unreadQuery = (chatId: string) =>
+  queryOptions({
+    queryKey: ['chat-unread', chatId],
+    queryFn: ({ signal }) => countUnread(chatId, signal),
+  });
+
+/** The talk of whoever reads the course with its instructor; undefined for visitors and where nobody leads it. */
+const usePlace = ({ CourseID, InstructorID }: CourseItem): ChatPlace | undefined => {
+  const record = useRecord();
+  if (!record || !InstructorID || !(CourseID in record.Courses)) return undefined;
+  const { StudentID } = record;
+  return {
+    chatId: chatIdOf(CourseID, StudentID, InstructorID),
+    role: ROLE,
+    ownId: StudentID,
+    otherId: InstructorID,
+  };
+};
+
+/** Opens the chat with the instructor, in the configured application alone (VIEW-13). */
+export const ChatButton = ({ course }: { readonly course: CourseItem }) => {
+  const { applicationName } = useSite();
+  const place = usePlace(course);
+  if (applicationName !== CHAT_APPLICATION || !place) return null;
+  return <OpenChat place={place} />;
+};
+
+const OpenChat = ({ place }: { readonly place: ChatPlace }) => {
+  const openChat = useOpenChat();
+  const { data: unread = 0 } = useQuery(unreadQuery(place.chatId));
+  return (
+    <Button variant="line" size="s" onClick={() => openChat(place)}>
+      <MessagesSquare />
+      Chat with Instructor
+      {unread > 0 && (
+        <span className={styles['badge']}>
+          {unread}
+          <VisuallyHidden> unread</VisuallyHidden>
+        </span>
+      )}
+    </Button>
+  );
+};

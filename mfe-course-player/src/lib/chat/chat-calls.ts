@@ -1,0 +1,61 @@
+/** The calls of a chat, at this site's API or at a chat service elsewhere (TAPI-65). */
+import { fetchJson } from '@cairn/api/fetch-json';
+import {
+  type ChatMessage,
+  chatMessageSchema,
+  countUnreadMessages,
+  markChatRead,
+  readChatHistory,
+} from '@cairn/api/instructor-chat.contract';
+import { safeParse } from '@cairn/api/parse';
+import { z } from '@cairn/api/z';
+import { CHAT_HISTORY_PAGE } from '@cairn/domain/instructor-chat.rules';
+import { getApiBase, http, session } from '@cairn/session';
+
+const ELSEWHERE_MS = 15_000;
+const historySchema = z.array(chatMessageSchema);
+
+interface Part {
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** Absolute. @param base absent: this site's own API */
+export const chatBase = (base: string | undefined): string =>
+  new URL(base ?? getApiBase(), location.href).href.replace(/\/$/, '');
+
+const readElsewhere = async (base: string, chatId: string, part: Part): Promise<ChatMessage[]> => {
+  await session.ensureFresh();
+  const address = new URL(`${chatBase(base)}/messages/history/${encodeURIComponent(chatId)}`);
+  address.search = new URLSearchParams({ limit: String(CHAT_HISTORY_PAGE), ...part }).toString();
+  const answer = await fetchJson(address, {
+    method: 'GET',
+    headers: { 'jwt-Token': session.accessToken() ?? '' },
+    body: undefined,
+    signal: undefined,
+    credentials: 'omit',
+    timeout: ELSEWHERE_MS,
+  });
+  const page = safeParse(historySchema, answer);
+  if (page) return page;
+  throw new Error('The chat service answered something else than messages.');
+};
+
+/** Oldest first. */
+export const readHistory = (
+  base: string | undefined,
+  chatId: string,
+  part: Part,
+): Promise<readonly ChatMessage[]> =>
+  base === undefined
+    ? http.call(readChatHistory, {
+        params: { chatId },
+        query: { limit: CHAT_HISTORY_PAGE, ...part },
+      })
+    : readElsewhere(base, chatId, part);
+
+export const countUnread = async (chatId: string, signal?: AbortSignal): Promise<number> =>
+  (await http.call(countUnreadMessages, { params: { chatId }, ...(signal && { signal }) })).unread;
+
+export const markRead = async (chatId: string, messageId: string): Promise<number> =>
+  (await http.call(markChatRead, { params: { chatId }, body: { messageId } })).unread;

@@ -1,0 +1,51 @@
+/** The chat as one of the windows over the page. */
+import { otherRole } from '@cairn/domain/instructor-chat.rules';
+import { lazyPart, useQueryClient } from '@cairn/runtime';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import type { PopupContent } from '@cairn/ui/popup-windows';
+import { keep, readKept } from '../kept-json.ts';
+import { unreadQuery } from './chat-button.tsx';
+import type { ChatPlace } from './conversation.ts';
+import { ROLE_NAMES } from './role-names.ts';
+
+const panel = lazyPart(
+  async () => (await import(/* webpackChunkName: "chat" */ './chat-panel.tsx')).ChatPanel,
+  {
+    placeholder: () => (
+      <Skeleton label="Loading messages">
+        <SkeletonText lines={4} />
+      </Skeleton>
+    ),
+    failure: () => null,
+  },
+);
+
+const PLACE_KEY = 'cairn.chat.place';
+type Box = NonNullable<NonNullable<PopupContent['memory']>['box']>;
+const FIRST: Box = { x: 100, y: 100, width: 380, height: 480 };
+
+/** Where it was left; whatever else is stored there counts as nothing. */
+const keptBox = (): Box => {
+  const kept = (readKept(PLACE_KEY) ?? {}) as Partial<Record<keyof Box, unknown>>;
+  const { x, y, width, height } = kept;
+  const isBox = [x, y, width, height].every((side) => Number.isFinite(side));
+  return isBox ? (kept as Box) : FIRST;
+};
+
+const Chat = ({ place }: { readonly place: ChatPlace }) => {
+  const client = useQueryClient();
+  return (
+    <panel.Part
+      place={place}
+      onRead={(unread) => {
+        client.setQueryData(unreadQuery(place.chatId).queryKey, unread);
+      }}
+    />
+  );
+};
+
+export const chatWindow = (place: ChatPlace): PopupContent => ({
+  title: `Chat with ${ROLE_NAMES[otherRole(place.role)]}`,
+  content: <Chat place={place} />,
+  memory: { box: keptBox(), onPlaced: (box) => keep(PLACE_KEY, box) },
+});

@@ -1,0 +1,168 @@
+import { markChatRead, readChatHistory } from '@cairn/api/instructor-chat.contract';
+import { setReporter } from '@cairn/session';
+import { callsTo } from '@cairn/testing/stub-api';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { button, field, open, rows, said, start } from './test/open-chat.tsx';
+
+const logged: unknown[] = [];
+beforeEach(() => {
+  logged.length = 0;
+  setReporter((error) => logged.push(error));
+});
+afterEach(() => {
+  setReporter(undefined);
+  localStorage.clear();
+  jest.useRealTimers();
+});
+
+/** jsdom has no pointer events of its own. */
+const point = (target: Element, type: string, clientX = 0, clientY = 0) =>
+  fireEvent(target, new MouseEvent(type, { bubbles: true, clientX, clientY }));
+
+describe('the button of the chat', () => {
+  it('[VIEW-13] is there in the enabled application and opens the popup', async () => {
+    start({ unread: 3 });
+    await waitFor(async () => expect(await button()).toHaveTextContent('3 unread'));
+    await userEvent.click(await button());
+    expect(await screen.findByRole('dialog')).toHaveAccessibleName('Chat with Instructor');
+  });
+
+  it('[VIEW-13] is not there in any other application', async () => {
+    start({ application: 'another' });
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});
+
+describe('the popup of the chat', () => {
+  it('[ICHAT-01] [ICHAT-05] is called after the other one, and × closes it', async () => {
+    await open();
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('Chat with Instructor');
+    expect(field()).toHaveAttribute('placeholder', 'Type a message...');
+    await userEvent.type(field(), 'Is it?{Enter}');
+    expect(field()).toHaveValue('');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('[ICHAT-02] [ICHAT-03] shows what was said, oldest first, and each later message once', async () => {
+    const { requests, tell, studentId } = await open({
+      history: [said('m-1', 'one'), said('m-2', 'two')],
+    });
+    const url = new URL(callsTo(requests, readChatHistory)[0]?.url ?? '', 'http://x');
+    expect(url.pathname).toContain(`/messages/history/live_${studentId}_ada-moss`);
+    expect(url.searchParams.get('limit')).toBe('50');
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    const own = { ...said('m-3', 'three', studentId), previousId: 'm-2' };
+    const late = { ...said('m-4', 'four'), previousId: 'm-3' };
+    await tell(({ onMessage }) => {
+      onMessage(late);
+      onMessage(own);
+      onMessage(late);
+    });
+    expect(rows().map((row) => row.querySelector('p')?.textContent)).toEqual([
+      'Instructor: one',
+      'Instructor: two',
+      'You: three',
+      'Instructor: four',
+    ]);
+    for (const row of rows()) expect(row.querySelector('time')).toHaveAttribute('dateTime');
+  });
+
+  it('[ICHAT-02] is scrolled to the newest', async () => {
+    const height = jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900);
+    await open({ history: [said('m-1', 'one')] });
+    await waitFor(() => expect(screen.getByRole('log').scrollTop).toBe(900));
+    height.mockRestore();
+  });
+
+  it('[ICHAT-04] says that the instructor types, until they stop or say nothing for 3000 ms', async () => {
+    const { tell } = await open();
+    jest.useFakeTimers();
+    const words = () => screen.queryByText('Instructor is typing...');
+    const type = (isTyping: boolean) => tell(({ onTyping }) => onTyping('ada-moss', isTyping));
+    await type(true);
+    expect(words()).toBeVisible();
+    act(() => jest.advanceTimersByTime(2999));
+    expect(words()).toBeVisible();
+    act(() => jest.advanceTimersByTime(1));
+    expect(words()).not.toBeInTheDocument();
+    await type(true);
+    await type(false);
+    expect(words()).not.toBeInTheDocument();
+    await tell(({ onTyping }) => onTyping('somebody-else', true));
+    expect(words()).not.toBeInTheDocument();
+  });
+
+  it('[ICHAT-06] trims what is sent, and sends nothing blank', async () => {
+    const { sent } = await open();
+    await userEvent.type(field(), '   {Enter}');
+    await userEvent.clear(field());
+    await userEvent.type(field(), '  Is it?  {Enter}');
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { recipientId: 'ada-moss', text: 'Is it?', senderRole: 'student' },
+      ]),
+    );
+  });
+
+  it('[ICHAT-07] opens at 100,100 and then where it was dragged to, inside the window', async () => {
+    await open();
+    const box = () => screen.getByRole('dialog').style;
+    expect([box().insetInlineStart, box().insetBlockStart]).toEqual(['100px', '100px']);
+    const handle = screen.getByRole('button', {
+      name: 'Chat with Instructor',
+      description: /Arrow/,
+    });
+    Object.assign(handle, { setPointerCapture: () => undefined, hasPointerCapture: () => true });
+    point(handle, 'pointerdown');
+    point(handle, 'pointermove', 60, -40);
+    point(handle, 'pointerup', 60, -40);
+    const placed = [box().insetInlineStart, box().insetBlockStart];
+    expect(placed).toEqual(['160px', '60px']);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await userEvent.click(await button());
+    expect([box().insetInlineStart, box().insetBlockStart]).toEqual(placed);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    localStorage.setItem('cairn.chat.place', '{"x":99999,"y":-50,"width":380,"height":480}');
+    await userEvent.click(await button());
+    expect(Number.parseFloat(box().insetInlineStart)).toBeLessThan(window.innerWidth);
+    expect(box().insetBlockStart).toBe('0px');
+  });
+
+  it('[ICHAT-08] tells once that somebody types, and once that they stopped', async () => {
+    const { typed } = await open();
+    jest.useFakeTimers();
+    const type = (value: string) => fireEvent.change(field(), { target: { value } });
+    type('a');
+    act(() => jest.advanceTimersByTime(1199));
+    type('ab');
+    act(() => jest.advanceTimersByTime(1199));
+    expect(typed).toEqual([true]);
+    act(() => jest.advanceTimersByTime(1));
+    expect(typed).toEqual([true, false]);
+    type('abc');
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    expect(typed).toEqual([true, false, true, false]);
+    type('d');
+    fireEvent(window, new Event('pagehide'));
+    expect(typed).toEqual([true, false, true, false, true, false]);
+  });
+
+  it('[ICHAT-10] stays without a word when the history or the connection fails', async () => {
+    const { tell } = await open({ isFailing: true });
+    await waitFor(() => expect(logged).not.toEqual([]));
+    await tell(({ onFailure }) => onFailure(new Error('connect_error')));
+    expect(logged).toContainEqual(new Error('connect_error'));
+    expect(field()).toBeEnabled();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(rows()).toEqual([]);
+  });
+
+  it('marks as read what was seen', async () => {
+    const { requests } = await open({ history: [said('m-1', 'one')], unread: 1 });
+    await waitFor(() => expect(callsTo(requests, markChatRead)).toHaveLength(1));
+    expect(await callsTo(requests, markChatRead)[0]?.json()).toEqual({ messageId: 'm-1' });
+    await waitFor(() => expect(screen.queryByText(/unread/)).not.toBeInTheDocument());
+  });
+});

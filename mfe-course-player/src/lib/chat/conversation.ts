@@ -1,0 +1,233 @@
+/** One chat between a student and an instructor, from either side: history, what comes, what goes. No screen. */
+import type { ChatSocket, ChatSocketOptions } from '@cairn/api/chat-socket';
+import type { ChatMessage, MessageReceipt } from '@cairn/api/instructor-chat.contract';
+import {
+  CHAT_HISTORY_PAGE,
+  type ChatRole,
+  sendableText,
+} from '@cairn/domain/instructor-chat.rules';
+import {
+  EMPTY_THREAD,
+  hasGap,
+  type Thread,
+  withMessage,
+  withNewer,
+  withNewest,
+  withOlder,
+} from './thread.ts';
+import { createTypingListener, createTypingTeller } from './typing.ts';
+import { keepUnsent, readUnsent, type UnsentMessage } from './unsent.ts';
+
+/** A chat, and who the reader is in it. */
+export interface ChatPlace {
+  readonly chatId: string;
+  readonly role: ChatRole;
+  /** StudentID or InstructorID. */
+  readonly ownId: string;
+  readonly otherId: string;
+}
+
+export interface ConversationState {
+  readonly thread: Thread;
+  readonly unsent: readonly UnsentMessage[];
+  readonly isOtherTyping: boolean;
+}
+
+interface Part {
+  readonly before?: string;
+  readonly after?: string;
+}
+
+export interface ConversationDeps {
+  readonly readHistory: (part: Part) => Promise<readonly ChatMessage[]>;
+  readonly openSocket: (
+    handlers: Pick<ChatSocketOptions, 'onConnected' | 'onMessage' | 'onTyping' | 'onFailure'>,
+  ) => ChatSocket;
+  /** For what is only logged (ICHAT-10). */
+  readonly report: (error: unknown) => void;
+}
+
+export interface Conversation {
+  readonly read: () => ConversationState;
+  readonly subscribe: (changed: () => void) => () => void;
+  /** False, and nothing happens, for a blank or overlong text. */
+  readonly send: (text: string) => boolean;
+  readonly typed: () => void;
+  readonly stopTyping: () => void;
+  readonly loadOlder: () => Promise<void>;
+  /** Reads, and keeps a line open until the returned function is called. */
+  readonly open: () => () => void;
+}
+
+/** A message that names one not known here may only have overtaken it. */
+const OVERTAKEN_MS = 250;
+const AGAIN_MS = 2000;
+/** What another try cannot change. */
+const FINAL = new Set(['invalid', 'forbidden', 'not-found', 'too-large']);
+
+const createState = ({ chatId, ownId }: ChatPlace) => {
+  let state: ConversationState = {
+    thread: EMPTY_THREAD,
+    unsent: readUnsent(chatId, ownId),
+    isOtherTyping: false,
+  };
+  const listeners = new Set<() => void>();
+  return {
+    read: () => state,
+    change: (next: Partial<ConversationState>) => {
+      if (next.unsent) keepUnsent(chatId, ownId, next.unsent);
+      state = { ...state, ...next };
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+type State = ReturnType<typeof createState>;
+
+const isFull = (page: readonly ChatMessage[]): boolean => page.length >= CHAT_HISTORY_PAGE;
+
+/** Reads what is missing, one page after the other; asked again meanwhile, once more. */
+const createReader = ({ read, change }: State, { readHistory, report }: ConversationDeps) => {
+  const readPage = async (): Promise<boolean> => {
+    const { whole } = read().thread;
+    const page = await readHistory(typeof whole === 'string' ? { after: whole } : {});
+    const { thread } = read();
+    change({
+      thread:
+        typeof whole === 'string'
+          ? withNewer(thread, page)
+          : withNewest(thread, page, isFull(page)),
+    });
+    return typeof whole === 'string' && isFull(page);
+  };
+  let reading: Promise<void> | undefined;
+  let isWanted = false;
+  const readAll = async () => {
+    try {
+      do {
+        isWanted = false;
+        while (await readPage());
+      } while (isWanted);
+    } catch (error) {
+      report(error);
+    } finally {
+      reading = undefined;
+    }
+  };
+  return {
+    catchUp: () => {
+      isWanted = true;
+      reading ??= readAll();
+    },
+    loadOlder: async () => {
+      const first = read().thread.messages[0]?.messageId;
+      if (first === undefined || !read().thread.hasOlder) return;
+      try {
+        const page = await readHistory({ before: first });
+        change({ thread: withOlder(read().thread, page, isFull(page)) });
+      } catch (error) {
+        report(error);
+      }
+    },
+  };
+};
+
+/** Sends one message after the other, each until somebody has acknowledged or refused it. */
+const createSender = (
+  { read, change }: State,
+  { otherId, role }: ChatPlace,
+  socket: () => ChatSocket | undefined,
+  report: (error: unknown) => void,
+) => {
+  let isSending = false;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const settle = ({ message, error }: MessageReceipt, { clientId }: UnsentMessage): boolean => {
+    if (error) report(new Error(`A message was refused: ${error.code}`));
+    if (!message && !FINAL.has(error?.code ?? '')) return false;
+    const { thread, unsent } = read();
+    change({
+      unsent: unsent.filter((other) => other.clientId !== clientId),
+      ...(message && { thread: withMessage(thread, message) }),
+    });
+    return true;
+  };
+  const flush = async (): Promise<void> => {
+    clearTimeout(again);
+    if (isSending) return;
+    isSending = true;
+    try {
+      for (let [next] = read().unsent; next; [next] = read().unsent) {
+        const line = socket();
+        if (line?.isConnected() !== true) return;
+        const receipt = await line.send({ recipientId: otherId, senderRole: role, ...next });
+        if (!settle(receipt, next)) throw new Error('A message was not taken yet.');
+      }
+    } catch (error) {
+      report(error);
+      again = setTimeout(() => void flush(), AGAIN_MS);
+    } finally {
+      isSending = false;
+    }
+  };
+  return {
+    flush: () => void flush(),
+    add: (text: string) => {
+      change({ unsent: [...read().unsent, { clientId: crypto.randomUUID(), text }] });
+      void flush();
+    },
+    stop: () => clearTimeout(again),
+  };
+};
+
+export const createConversation = (place: ChatPlace, deps: ConversationDeps): Conversation => {
+  const state = createState(place);
+  const { read, change } = state;
+  const { catchUp, loadOlder } = createReader(state, deps);
+  let socket: ChatSocket | undefined;
+  let overtaken: ReturnType<typeof setTimeout> | undefined;
+  const sender = createSender(state, place, () => socket, deps.report);
+  const hear = createTypingListener((isOtherTyping) => change({ isOtherTyping }));
+  const teller = createTypingTeller((isTyping) => socket?.type(place.otherId, isTyping));
+  const onConnected = () => {
+    catchUp();
+    sender.flush();
+  };
+  const onMessage = (message: ChatMessage) => {
+    change({ thread: withMessage(read().thread, message) });
+    if (message.senderId === place.otherId) hear(false);
+    clearTimeout(overtaken);
+    if (hasGap(read().thread)) overtaken = setTimeout(catchUp, OVERTAKEN_MS);
+  };
+  const onTyping = (userId: string, isTyping: boolean) => {
+    if (userId === place.otherId) hear(isTyping);
+  };
+  return {
+    read,
+    subscribe: state.subscribe,
+    send: (given) => {
+      const text = sendableText(given);
+      if (text === undefined) return false;
+      teller.stop();
+      sender.add(text);
+      return true;
+    },
+    typed: teller.typed,
+    stopTyping: teller.stop,
+    loadOlder,
+    open: () => {
+      socket = deps.openSocket({ onConnected, onMessage, onTyping, onFailure: deps.report });
+      catchUp();
+      return () => {
+        teller.stop();
+        hear(false);
+        clearTimeout(overtaken);
+        sender.stop();
+        socket?.close();
+        socket = undefined;
+      };
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import { Button } from '@cairn/ui/button';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { useLayoutEffect, useRef } from 'react';
+import { MessageTime } from '../assistant/message-time.tsx';
+import styles from './chat.module.css';
+import type { ChatPlace, ConversationState } from './conversation.ts';
+
+interface MessageListProps {
+  readonly place: ChatPlace;
+  readonly state: ConversationState;
+  /** What the other one is called: 'Instructor'. */
+  readonly otherName: string;
+  readonly onOlder: () => void;
+}
+
+/** CSS pixels from the top at which older messages are read. */
+const NEAR_TOP = 40;
+
+/** Oldest first, with the newest in sight; further up older ones are read. Text is text, never HTML. */
+export const MessageList = ({ place, state, otherName, onOlder }: MessageListProps) => {
+  const { thread, unsent } = state;
+  const area = useScroll(state);
+  return (
+    <div
+      ref={area}
+      role="log"
+      aria-label="Messages"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keyboard too
+      tabIndex={0}
+      className={styles['area']}
+      onScroll={({ currentTarget }) => {
+        if (currentTarget.scrollTop < NEAR_TOP && thread.hasOlder) onOlder();
+      }}
+    >
+      {thread.hasOlder && (
+        <Button variant="ghost" size="s" className={styles['older']} onClick={onOlder}>
+          Show older messages
+        </Button>
+      )}
+      <ol className={styles['messages']}>
+        {thread.messages.map(({ messageId, senderId, text, createdAt }) => {
+          const isOwn = senderId === place.ownId;
+          return (
+            <li key={messageId} className={styles[isOwn ? 'own' : 'other']}>
+              <p className={styles['bubble']}>
+                <VisuallyHidden>{isOwn ? 'You: ' : `${otherName}: `}</VisuallyHidden>
+                {text}
+              </p>
+              <MessageTime at={Date.parse(createdAt)} />
+            </li>
+          );
+        })}
+        {unsent.map(({ clientId, text }) => (
+          <li key={clientId} className={styles['own']}>
+            <p className={styles['bubble']} data-unsent>
+              <VisuallyHidden>You: </VisuallyHidden>
+              {text}
+            </p>
+            <span className={styles['waiting']}>Sending…</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};
+
+/** Keeps the newest in sight for whoever is there, and the place of whoever reads further up. */
+const useScroll = ({ thread: { messages }, unsent }: ConversationState) => {
+  const area = useRef<HTMLDivElement>(null);
+  const before = useRef({ height: 0, first: '' });
+  const first = messages[0]?.messageId ?? '';
+  const count = messages.length + unsent.length;
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element || count === 0) return;
+    const { height, first: former } = before.current;
+    const isOlder = former !== '' && former !== first;
+    const wasAtEnd = height - element.scrollTop - element.clientHeight <= element.clientHeight / 2;
+    if (isOlder) element.scrollTop += element.scrollHeight - height;
+    else if (wasAtEnd || unsent.length > 0) element.scrollTop = element.scrollHeight;
+    before.current = { height: element.scrollHeight, first };
+  }, [count, first, unsent.length]);
+  return area;
+};

@@ -1,0 +1,99 @@
+/** The button of the chat and its window, before a server and a line that the test plays. */
+import type { ChatSocket, ChatSocketOptions } from '@cairn/api/chat-socket';
+import {
+  type ChatMessage,
+  countUnreadMessages,
+  markChatRead,
+  readChatHistory,
+} from '@cairn/api/instructor-chat.contract';
+import { type Site, SiteContext } from '@cairn/runtime';
+import { buildCourseItem } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Previews } from '../../attachments/previews.tsx';
+import { ChatButton } from '../chat-button.tsx';
+import { OpenSocketContext } from '../use-conversation.ts';
+
+const course = buildCourseItem({ CourseID: 'live', InstructorID: 'ada-moss' });
+const site = (applicationName: string): Site => ({
+  brand: { name: 'Cairn', mode: 'main' },
+  aboutUrl: '',
+  instructorUrl: '',
+  supportEmail: '',
+  officeViewerUrl: '',
+  applicationName,
+});
+
+/** The other end of the line. */
+const line = () => {
+  let handlers: ChatSocketOptions | undefined;
+  const sent: object[] = [];
+  const typed: boolean[] = [];
+  const open = (options: ChatSocketOptions): ChatSocket => {
+    handlers = options;
+    return {
+      isConnected: () => true,
+      send: async (message) => {
+        sent.push(message);
+        return { message: { ...said(`m-${sent.length + 100}`, message.text, handlers?.userId) } };
+      },
+      type: (_recipient, isTyping) => typed.push(isTyping),
+      close: () => undefined,
+    };
+  };
+  const tell = (work: (told: ChatSocketOptions) => void) =>
+    act(async () => handlers && work(handlers));
+  return { open, sent, typed, tell, options: () => handlers };
+};
+
+let clock = Date.parse('2026-03-01T10:00:00Z');
+export const said = (messageId: string, text: string, senderId = 'ada-moss'): ChatMessage => {
+  clock += 60_000;
+  return { messageId, text, senderId, createdAt: new Date(clock).toISOString() };
+};
+
+interface World {
+  readonly application?: string;
+  readonly history?: readonly ChatMessage[];
+  readonly unread?: number;
+  readonly isFailing?: boolean;
+}
+
+export const start = ({
+  application = 'cairn',
+  history = [],
+  unread = 0,
+  isFailing,
+}: World = {}) => {
+  const { StudentID } = signInAs({ Courses: { live: {} } });
+  const wire = line();
+  const requests = stubApi(
+    isFailing ? fails(readChatHistory, 500) : answers(readChatHistory, [...history]),
+    answers(countUnreadMessages, { unread }),
+    answers(markChatRead, { unread: 0 }),
+  );
+  const element = (
+    <SiteContext value={site(application)}>
+      <OpenSocketContext value={wire.open}>
+        <Previews>
+          <ChatButton course={course} />
+        </Previews>
+      </OpenSocketContext>
+    </SiteContext>
+  );
+  renderRoute([{ path: '/', element }], '/');
+  return { ...wire, requests, studentId: StudentID };
+};
+export const button = () => screen.findByRole('button', { name: /^Chat with Instructor/ });
+export const open = async (world: World = {}) => {
+  const started = start(world);
+  await userEvent.click(await button());
+  await screen.findByRole('textbox');
+  await waitFor(() => expect(callsTo(started.requests, readChatHistory)).not.toEqual([]));
+  return started;
+};
+export const rows = () => within(screen.getByRole('log')).queryAllByRole('listitem');
+export const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');

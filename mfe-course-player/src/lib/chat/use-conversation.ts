@@ -1,0 +1,92 @@
+import { openChatSocket } from '@cairn/api/chat-socket';
+import { useSite } from '@cairn/runtime';
+import { report, session } from '@cairn/session';
+import {
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
+import { chatBase, markRead, readHistory } from './chat-calls.ts';
+import {
+  type ChatPlace,
+  type Conversation,
+  type ConversationState,
+  createConversation,
+} from './conversation.ts';
+
+const log = (error: unknown) => report(error, { at: 'instructor chat' });
+
+/** As it is now: a line may outlive several tokens. */
+const currentToken = async (): Promise<string | undefined> => {
+  await session.ensureFresh();
+  return session.accessToken();
+};
+
+/** How a line is opened; a test gives its own. */
+export const OpenSocketContext = createContext(openChatSocket);
+
+const conversationOf = (
+  place: ChatPlace,
+  base: string | undefined,
+  openSocket: typeof openChatSocket,
+): Conversation =>
+  createConversation(place, {
+    readHistory: (part) => readHistory(base, place.chatId, part),
+    openSocket: (handlers) =>
+      openSocket({
+        base: chatBase(base),
+        chatId: place.chatId,
+        userId: place.ownId,
+        token: currentToken,
+        ...handlers,
+      }),
+    report: log,
+  });
+
+/** The chat for as long as it is on the screen. */
+export const useConversation = ({ chatId, role, ownId, otherId }: ChatPlace) => {
+  const { chatUrl } = useSite();
+  const openSocket = use(OpenSocketContext);
+  const conversation = useMemo(
+    () => conversationOf({ chatId, role, ownId, otherId }, chatUrl, openSocket),
+    [chatId, role, ownId, otherId, chatUrl, openSocket],
+  );
+  useEffect(() => {
+    const close = conversation.open();
+    window.addEventListener('pagehide', conversation.stopTyping);
+    return () => {
+      window.removeEventListener('pagehide', conversation.stopTyping);
+      close();
+    };
+  }, [conversation]);
+  return { state: useSyncExternalStore(conversation.subscribe, conversation.read), conversation };
+};
+
+/** Tells how far the reader has seen: what is in a window that nobody looks at is not read yet. */
+export const useReadMark = (
+  { chatId, otherId }: ChatPlace,
+  { thread: { messages } }: ConversationState,
+  onRead: (unread: number) => void,
+) => {
+  const newest = messages.findLast(({ senderId }) => senderId === otherId)?.messageId;
+  const tell = useEffectEvent(onRead);
+  useEffect(() => {
+    if (newest === undefined) return undefined;
+    let isOver = false;
+    const mark = () => {
+      if (isOver || document.visibilityState !== 'visible') return;
+      markRead(chatId, newest)
+        .then((unread) => !isOver && tell(unread))
+        .catch(log);
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', mark);
+    };
+  }, [chatId, newest]);
+};

@@ -1,0 +1,30 @@
+import {
+  CHAT_HISTORY_PAGE,
+  chatIdOf,
+  LONGEST_CHAT_MESSAGE,
+  otherRole,
+  sendableText,
+  TYPING_IDLE_MS,
+  TYPING_STALE_MS,
+} from './instructor-chat.rules.ts';
+
+it('[ICHAT-09] a chat is named after course, student and instructor, alike for both', () => {
+  const seenByStudent = chatIdOf('c1', 's1', 'i1');
+  const seenByInstructor = chatIdOf('c1', 's1', 'i1');
+  expect(seenByStudent).toBe('c1_s1_i1');
+  expect(seenByInstructor).toBe(seenByStudent);
+  expect(encodeURIComponent(chatIdOf('a/b', 's 1', 'ä'))).toBe('a%2Fb_s%201_%C3%A4');
+  expect(otherRole('student')).toBe('instructor');
+  expect(otherRole(otherRole('student'))).toBe('student');
+});
+
+it('sends what is left of a text, where that is not too much', () => {
+  expect(sendableText('  a \n b ')).toBe('a \n b');
+  expect(sendableText(' \n\t ')).toBeUndefined();
+  expect(sendableText(` ${'a'.repeat(LONGEST_CHAT_MESSAGE)} `)).toHaveLength(4000);
+  expect(sendableText('a'.repeat(LONGEST_CHAT_MESSAGE + 1))).toBeUndefined();
+});
+
+it('has the documented limits', () => {
+  expect([CHAT_HISTORY_PAGE, TYPING_IDLE_MS, TYPING_STALE_MS]).toEqual([50, 1200, 3000]);
+});
