@@ -7,7 +7,9 @@ import {
   readNotificationSettings,
 } from '@cairn/api/notifications.contract';
 import type { ToldSocketOptions } from '@cairn/api/told-socket';
+import { getUserAttributes } from '@cairn/api/user.contract';
 import { session } from '@cairn/session';
+import { buildAttributes } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -84,7 +86,7 @@ describe('the bell', () => {
     ).toHaveTextContent('2');
     const status = within(screen.getByRole('banner')).getByRole('status');
     expect(status).toBeEmptyDOMElement();
-    stubApi(counts(3));
+    stubApi(counts(3), page([]));
     await comeBack();
     await waitFor(() => expect(status).toHaveTextContent('Notifications, 3 unread.'));
     stubApi(counts(0));
@@ -97,7 +99,7 @@ describe('the bell', () => {
     await arrive([counts(0), page([])]);
     const panel = await open();
     expect(await within(panel).findByText('Nothing to tell you yet')).toBeInTheDocument();
-    stubApi(counts(1), page([told(1)]));
+    stubApi(counts(1), page([told(1)]), answers(getUserAttributes, buildAttributes()));
     await act(async () => mockLine.onTold());
     expect(
       await screen.findByRole('button', { name: 'Notifications, 1 unread' }),

@@ -1,6 +1,7 @@
 import { countUnread } from '@cairn/api/notifications.contract';
 import { http } from '@cairn/session';
 import { useEffect, useState } from 'react';
+import { followNews } from './follow-news.ts';
 import { openLine } from './told-line.ts';
 
 interface Unread {
@@ -25,6 +26,7 @@ export const useUnread = () => {
     const ending = new AbortController();
     let asked = 0;
     let isFirst = true;
+    let last = 0;
     const read = async (): Promise<void> => {
       asked += 1;
       const own = asked;
@@ -34,6 +36,8 @@ export const useUnread = () => {
         if (own !== asked) return;
         const wasFirst = isFirst;
         isFirst = false;
+        if (!wasFirst && unread > last) void followNews();
+        last = unread;
         setState((known) => after(known, unread, wasFirst));
       } catch {
         // The next occasion asks again.

@@ -1,12 +1,14 @@
 import { getCourse } from '@cairn/api/courses.contract';
 import { updateCompletedDate } from '@cairn/api/progress.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
-import { record } from '@cairn/session';
+import { listStudentAssignments } from '@cairn/api/submissions.contract';
+import { events, record } from '@cairn/session';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, stubApi } from '@cairn/testing/stub-api';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { LiveCourse } from './live-course.tsx';
 
 const course = buildCourseItem({ CourseType: 'sync', CourseTitle: 'Statistics Live' });
@@ -18,6 +20,7 @@ const open = () => {
     answers(getCourse, { Item: course }),
     answers(updateCompletedDate, { CompletedDate: '2026-03-04T10:00:00.000Z' }),
     answers(getUserAttributes, buildAttributes(passed)),
+    answers(listStudentAssignments, []),
   );
   const element = <LiveCourse {...{ course, viewers }} overview={null} />;
   renderRoute([{ path: '/', element }], '/');
@@ -33,5 +36,15 @@ describe('the end of a live course', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Course Completed' });
     expect(dialog).toHaveTextContent('You have successfully completed Statistics Live.');
     expect(callsTo(requests, updateCompletedDate)).toHaveLength(1);
+  });
+
+  it('shows grades again when the course has news, and not for another', async () => {
+    signInAs({ Courses: { 'course-1': {} } });
+    const requests = open();
+    await userEvent.click(screen.getByRole('tab', { name: 'Grades' }));
+    await waitFor(() => expect(callsTo(requests, listStudentAssignments)).toHaveLength(1));
+    act(() => events.emit('progress.changed', { courseId: 'another' }));
+    act(() => events.emit('progress.changed', { courseId: 'course-1' }));
+    await waitFor(() => expect(callsTo(requests, listStudentAssignments)).toHaveLength(2));
   });
 });

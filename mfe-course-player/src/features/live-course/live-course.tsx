@@ -2,9 +2,12 @@ import type { CourseItem } from '@cairn/api/courses.contract';
 import { isCourseCompleted } from '@cairn/domain/course-completion.rules';
 import { normaliseContent } from '@cairn/domain/course-detail.rules';
 import { useRecord } from '@cairn/record/use-record';
+import { useQueryClient } from '@cairn/runtime';
+import { events } from '@cairn/session';
 import { Tabs } from '@cairn/ui/tabs';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { CourseCompletion } from '../../lib/course-completion.tsx';
+import { submissionQueries } from '../../lib/submission/submission.queries.ts';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
 import { Announcements } from './announcements.tsx';
 import { CourseContent } from './course-content.tsx';
@@ -28,6 +31,7 @@ export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
   const nodes = useMemo(() => normaliseContent(course.CourseContent), [course.CourseContent]);
   const index = useMemo(() => indexNodes(nodes), [nodes]);
   const selection = useSelectedNode(index);
+  useFreshGrades(course.CourseID);
   const record = useRecord();
   const isPassed = record !== undefined && isCourseCompleted(course, record);
   return (
@@ -51,5 +55,18 @@ export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
       />
       <CourseCompletion course={course} isReached={isPassed} />
     </>
+  );
+};
+
+/** What is graded while the page is open is read again. */
+const useFreshGrades = (own: string): void => {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      events.on('progress.changed', ({ courseId }) => {
+        if (courseId !== own) return;
+        void queries.invalidateQueries({ queryKey: submissionQueries.all().queryKey });
+      }),
+    [queries, own],
   );
 };
