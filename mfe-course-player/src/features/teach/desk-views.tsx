@@ -1,5 +1,6 @@
 import type { TaughtCourse } from '@cairn/api/teaching.contract';
 import type { ComponentType } from 'react';
+import { MessagesView } from './messages/messages-view.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { AttemptPage } from './review/attempt.page.tsx';
 import { SubmissionPage } from './grading/submission.page.tsx';
@@ -46,6 +47,12 @@ export const deskViews: readonly [DeskView, ...DeskView[]] = [
     id: 'assessments',
     Screen: WorkList,
     Item: AttemptPage,
+  },
+  {
+    id: 'messages',
+    label: 'Messages',
+    count: (courses) => sum(courses, ({ unread }) => unread),
+    Screen: MessagesView,
   },
   {
     id: 'progress',

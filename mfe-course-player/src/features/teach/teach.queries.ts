@@ -1,3 +1,4 @@
+import { listConversations } from '@cairn/api/instructor-chat.contract';
 import {
   listTaughtCourses,
   listWork,
@@ -33,6 +34,13 @@ export const teachQueries = {
     queryOptions({
       queryKey: [ROOT, 'work', 'attempt', attemptId, query],
       queryFn: ({ signal }) => http.call(openAttempt, { params: { attemptId }, query, signal }),
+      ...ALWAYS_STALE,
+    }),
+  conversationsKey: [ROOT, 'conversations'] as const,
+  conversations: (courseId: string | undefined) =>
+    queryOptions({
+      queryKey: [ROOT, 'conversations', courseId],
+      queryFn: ({ signal }) => http.call(listConversations, { query: { courseId }, signal }),
       ...ALWAYS_STALE,
     }),
   submission: (submissionId: string, query: WorkFilter) =>

@@ -1,4 +1,5 @@
 /** The desk of somebody who leads one course and helps in another; a test states what matters. */
+import type { openChatSocket } from '@cairn/api/chat-socket';
 import {
   type GradedSubmission,
   type GradeGiven,
@@ -14,6 +15,7 @@ import { Outlet, SiteContext, type Site } from '@cairn/runtime';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { OpenSocketContext } from '../../../lib/chat/use-conversation.ts';
 import { teachRoutes } from '../teach.routes.tsx';
 
 export const FIRST = '11111111-1111-4111-8111-111111111111';
@@ -102,6 +104,19 @@ const site: Site = {
   officeViewerUrl: '',
 };
 
+/** What went over the line of a chat, which acknowledges everything. */
+export const sentMessages: object[] = [];
+const openSocket: typeof openChatSocket = ({ userId }) => ({
+  isConnected: () => true,
+  send: async ({ text, ...given }) => {
+    sentMessages.push({ text, ...given });
+    const createdAt = '2026-03-01T11:00:00.000Z';
+    return { message: { messageId: 'sent', senderId: userId, text, createdAt } };
+  },
+  type: () => undefined,
+  close: () => undefined,
+});
+
 /** Later stubs win. */
 export const openDesk = (path = '/teach', ...stubs: Stub[]) => {
   signInAs();
@@ -124,9 +139,12 @@ export const openDesk = (path = '/teach', ...stubs: Stub[]) => {
     answersSubmission(buildSubmission({ work: buildWork({ workId: THIRD }) }), { total: 2 }),
     ...stubs,
   );
+  sentMessages.length = 0;
   const element = (
     <SiteContext value={site}>
-      <Outlet />
+      <OpenSocketContext value={openSocket}>
+        <Outlet />
+      </OpenSocketContext>
     </SiteContext>
   );
   return { ...renderRoute([{ element, children: teachRoutes }], path), requests };

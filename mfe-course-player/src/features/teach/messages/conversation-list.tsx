@@ -1,0 +1,63 @@
+import type { Conversation } from '@cairn/api/instructor-chat.contract';
+import { Link } from '@cairn/runtime';
+import { Avatar } from '@cairn/ui/avatar';
+import { momentText } from '../work-words.ts';
+import styles from './messages.module.css';
+
+interface ConversationListProps {
+  readonly conversations: readonly Conversation[];
+  readonly openId: string | undefined;
+}
+
+/** Who wrote, in which course, what was said last, and how much of it is unread. */
+export const ConversationList = ({ conversations, openId }: ConversationListProps) => {
+  if (conversations.length === 0) return <p className={styles['nothing']}>No conversation fits.</p>;
+  return (
+    <ul className={styles['list']}>
+      {conversations.map((conversation) => (
+        <li key={conversation.chatId}>
+          <ConversationLink
+            conversation={conversation}
+            isCurrent={conversation.chatId === openId}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+interface ConversationLinkProps {
+  readonly conversation: Conversation;
+  readonly isCurrent: boolean;
+}
+
+const ConversationLink = ({ conversation, isCurrent }: ConversationLinkProps) => {
+  const { chatId, courseTitle, studentId, studentName, lastMessage, unread } = conversation;
+  return (
+    <Link
+      to={`?${new URLSearchParams({ chat: chatId })}`}
+      replace
+      aria-current={isCurrent ? 'true' : undefined}
+      className={styles['link']}
+      data-new={unread > 0 || undefined}
+    >
+      <Avatar personId={studentId} src={conversation.studentImageUrl} />
+      <span className={styles['lines']}>
+        <strong>{studentName}</strong>
+        <span className={styles['meta']}>{courseTitle}</span>
+        <span className={styles['last']}>
+          {lastMessage.senderRole === 'instructor' ? `You: ${lastMessage.text}` : lastMessage.text}
+        </span>
+        <time className={styles['meta']} dateTime={lastMessage.createdAt}>
+          {momentText(lastMessage.createdAt)}
+        </time>
+      </span>
+      {unread > 0 && (
+        <span className={styles['count']}>
+          {unread}
+          <span className={styles['heard']}> unread</span>
+        </span>
+      )}
+    </Link>
+  );
+};

@@ -1,0 +1,141 @@
+import type { Conversation } from '@cairn/api/instructor-chat.contract';
+import { type Failure, lazyPart, useQuery, useQueryClient } from '@cairn/runtime';
+import { friendlyMessage, report } from '@cairn/session';
+import { Avatar } from '@cairn/ui/avatar';
+import { Button } from '@cairn/ui/button';
+import { Chip } from '@cairn/ui/chip';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
+import { SearchField } from '@cairn/ui/search-field';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { useAddressQuery } from '@cairn/ui/use-address-query';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import type { ViewProps } from '../desk-views.tsx';
+import { teachQueries } from '../teach.queries.ts';
+import { ConversationList } from './conversation-list.tsx';
+import styles from './messages.module.css';
+
+// With its socket, which nobody needs who only grades.
+const panel = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "chat" */ '../../../lib/chat/chat-panel.tsx')).ChatPanel,
+  {
+    placeholder: () => (
+      <Skeleton label="Loading messages">
+        <SkeletonText lines={4} />
+      </Skeleton>
+    ),
+    failure: ({ isRetrying, onRetry }) => (
+      <ErrorState title="The conversation could not be loaded." {...{ isRetrying, onRetry }} />
+    ),
+    onFailed: (error) => report(error, { at: 'code of the chat' }),
+  },
+);
+
+/** Talks with students, those with something unread first. Only chats of the instructor that the caller is. */
+export const MessagesView = ({ courseId }: ViewProps) => (
+  <Loaded
+    query={useQuery(teachQueries.conversations(courseId))}
+    skeleton={
+      <Skeleton label="Loading">
+        <SkeletonText heading lines={8} />
+      </Skeleton>
+    }
+    renderFailure={ListFailure}
+  >
+    {(conversations) => <Messages conversations={conversations} />}
+  </Loaded>
+);
+
+const ListFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
+  <ErrorState
+    title="The messages could not be loaded."
+    detail={friendlyMessage(error)}
+    {...{ isRetrying, onRetry }}
+  />
+);
+
+/** By name or by a word of the last message. */
+const fits = ({ studentName, lastMessage }: Conversation, search: string): boolean =>
+  `${studentName} ${lastMessage.text}`.toLowerCase().includes(search.trim().toLowerCase());
+
+const Messages = ({ conversations }: { readonly conversations: readonly Conversation[] }) => {
+  const [query, exchange] = useAddressQuery();
+  const [search, setSearch] = useState('');
+  const [isUnreadOnly, setUnreadOnly] = useState(false);
+  const open = conversations.find(({ chatId }) => chatId === query.get('chat'));
+  const unread = conversations.filter((one) => one.unread > 0).length;
+  const shown = conversations.filter(
+    (one) => fits(one, search) && (!isUnreadOnly || one.unread > 0 || one === open),
+  );
+  if (conversations.length === 0) {
+    return (
+      <EmptyState art="camp" title="Nobody has written yet.">
+        Students of your courses write to you from the page of the course.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles['view']} data-open={open && true}>
+      <div className={styles['side']}>
+        <h2>Messages</h2>
+        <SearchField
+          label="Name or word"
+          placeholder="Name or word"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          onClear={() => setSearch('')}
+        />
+        <div className={styles['states']} role="group" aria-label="State">
+          <Chip pressed={!isUnreadOnly} onClick={() => setUnreadOnly(false)}>
+            All
+          </Chip>
+          <Chip pressed={isUnreadOnly} onClick={() => setUnreadOnly(true)}>
+            {`Unread ${unread}`}
+          </Chip>
+        </div>
+        <ConversationList conversations={shown} openId={open?.chatId} />
+      </div>
+      {open ? (
+        <OpenConversation key={open.chatId} conversation={open} onClose={() => exchange({})} />
+      ) : (
+        <EmptyState art="trail" title="Choose a conversation." className={styles['none']} />
+      )}
+    </div>
+  );
+};
+
+interface OpenConversationProps {
+  readonly conversation: Conversation;
+  readonly onClose: () => void;
+}
+
+const OpenConversation = ({ conversation, onClose }: OpenConversationProps) => {
+  const queries = useQueryClient();
+  const { chatId, studentId, studentName, studentImageUrl, instructorId } = conversation;
+  return (
+    <section className={styles['chat']} aria-label={`Conversation with ${studentName}`}>
+      <header className={styles['head']}>
+        <Button variant="ghost" size="s" className={styles['back']} onClick={onClose}>
+          <ArrowLeft />
+          Messages
+        </Button>
+        <Avatar personId={studentId} src={studentImageUrl} />
+        <div>
+          <h2>{studentName}</h2>
+          <p>{conversation.courseTitle}</p>
+        </div>
+      </header>
+      <panel.Part
+        place={{ chatId, role: 'instructor', ownId: instructorId, otherId: studentId }}
+        onRead={() => {
+          // Also the counts of courses and tabs.
+          void queries.invalidateQueries({ queryKey: teachQueries.conversationsKey });
+          void queries.invalidateQueries({ queryKey: teachQueries.courses().queryKey });
+        }}
+      />
+    </section>
+  );
+};

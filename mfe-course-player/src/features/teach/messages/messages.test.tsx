@@ -1,0 +1,97 @@
+import {
+  type Conversation,
+  listConversations,
+  markChatRead,
+  readChatHistory,
+} from '@cairn/api/instructor-chat.contract';
+import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { openDesk, sentMessages } from '../test/desk-page.tsx';
+
+const message = {
+  messageId: 'm1',
+  senderId: 'ida',
+  senderRole: 'student',
+  text: 'May I hand in on Monday?',
+  createdAt: '2026-03-01T10:00:00.000Z',
+} as const;
+const conversation = (change: Partial<Conversation> = {}): Conversation => ({
+  chatId: 'live_ida_ada-moss',
+  courseId: 'live',
+  courseTitle: 'Statistics Live',
+  studentId: 'ida',
+  studentName: 'Ida Berg',
+  studentImageUrl: '',
+  instructorId: 'ada-moss',
+  lastMessage: message,
+  unread: 2,
+  ...change,
+});
+const omar = conversation({
+  chatId: 'live_omar_ada-moss',
+  studentId: 'omar',
+  studentName: 'Omar Haddad',
+  lastMessage: { ...message, text: 'Thanks.', senderRole: 'instructor' },
+  unread: 0,
+});
+
+const open = (path = '/teach/all/messages', ...stubs: Stub[]) => {
+  return openDesk(
+    path,
+    answers(listConversations, [conversation(), omar]),
+    answers(readChatHistory, [message]),
+    answers(markChatRead, { unread: 0 }),
+    ...stubs,
+  );
+};
+const names = () =>
+  screen
+    .getAllByRole('link', { name: /Statistics Live/ })
+    .filter((link) => link.getAttribute('href')?.includes('chat='))
+    .map(({ textContent }) => textContent);
+
+describe('conversations', () => {
+  it('stand as the server orders them, with what is unread', async () => {
+    const { requests } = open('/teach/live/messages');
+    await screen.findByRole('heading', { name: 'Messages' });
+    const [ida, second] = names();
+    expect(ida).toContain('Ida Berg');
+    expect(ida).toContain('2 unread');
+    expect(second).toContain('You: Thanks.');
+    expect(callsTo(requests, listConversations)[0]?.url).toContain('courseId=live');
+  });
+
+  it('are found by a name, a word, or that they are unread', async () => {
+    open();
+    const search = await screen.findByRole('searchbox', { name: 'Name or word' });
+    await userEvent.type(search, 'monday');
+    expect(names()).toHaveLength(1);
+    await userEvent.clear(search);
+    await userEvent.click(screen.getByRole('button', { name: 'Unread 1' }));
+    expect(names()).toEqual([expect.stringContaining('Ida Berg')]);
+  });
+
+  it('open, are read and answered as the instructor that they name', async () => {
+    const { requests, router } = open();
+    await userEvent.click(await screen.findByRole('link', { name: /Ida Berg/ }));
+    expect(router.state.location.search).toBe('?chat=live_ida_ada-moss');
+    const chat = await screen.findByRole('region', { name: 'Conversation with Ida Berg' });
+    expect(await within(chat).findByText(/May I hand in/)).toBeVisible();
+    await waitFor(() => expect(callsTo(requests, markChatRead)).toHaveLength(1));
+    await userEvent.type(within(chat).getByRole('textbox'), 'Yes.{Enter}');
+    await waitFor(() =>
+      expect(sentMessages).toMatchObject([
+        { recipientId: 'ida', senderRole: 'instructor', text: 'Yes.' },
+      ]),
+    );
+  });
+
+  it('say when there are none, and when they could not be loaded', async () => {
+    const { unmount } = open('/teach/all/messages', answers(listConversations, []));
+    expect(await screen.findByText('Nobody has written yet.')).toBeVisible();
+    unmount();
+    open('/teach/all/messages', fails(listConversations, 500));
+    expect(await screen.findByText('The messages could not be loaded.')).toBeVisible();
+  });
+});
