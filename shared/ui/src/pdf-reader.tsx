@@ -24,16 +24,10 @@ export const PdfReader = ({ pdf, name, onFailure }: PdfReaderProps) => {
   const docKey = useId();
   const box = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState<Zoom>('width');
-  const [page, setPage] = useState(1);
+  const { page, go, onScroll } = usePage(box);
   const [hasThumbnails, showThumbnails] = useState(true);
   const { data: usual = A4 } = useQuery(pageQuery(docKey, pdf, 1));
   const scale = scaleOf(zoom, usual, useBoxSize(box));
-  const go = (number: number): void => {
-    setPage(number);
-    const place = pageIn(box.current, number);
-    // Not scrollIntoView: that would scroll the page as well.
-    if (box.current && place) box.current.scrollTop = place.offsetTop - ABOVE;
-  };
   const search = usePdfSearch(pdf, (found) => go(found.page));
   const numbers = numbersTo(pdf.pageCount);
   return (
@@ -55,7 +49,7 @@ export const PdfReader = ({ pdf, name, onFailure }: PdfReaderProps) => {
           // It scrolls, so the keyboard must get in.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          onScroll={() => setPage(pageAt(box.current))}
+          onScroll={onScroll}
         >
           {numbers.map((number) => (
             <PdfPageView
@@ -79,6 +73,29 @@ const foundOn = (number: number, { all, current }: PdfSearch) => ({
   found: all.length === 0 ? NONE : all.filter(({ page }) => page === number),
   current: current?.page === number ? current : undefined,
 });
+
+/** The page that is read, and the way to another. */
+const usePage = (box: RefObject<HTMLElement | null>) => {
+  const [page, setPage] = useState(1);
+  const isGoing = useRef(false);
+  return {
+    page,
+    go: (number: number): void => {
+      setPage(number);
+      const place = pageIn(box.current, number);
+      if (!box.current || !place) return;
+      // Not scrollIntoView: that would scroll the page around the box as well.
+      const before = box.current.scrollTop;
+      box.current.scrollTo({ top: place.offsetTop - ABOVE });
+      // The last pages may not reach the top; the scroll that follows must not name another one.
+      isGoing.current = box.current.scrollTop !== before;
+    },
+    onScroll: (): void => {
+      if (!isGoing.current) setPage(pageAt(box.current));
+      isGoing.current = false;
+    },
+  };
+};
 
 /** Pixels of the box that stay in sight above a page. */
 const ABOVE = 12;

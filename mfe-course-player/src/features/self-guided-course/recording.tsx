@@ -18,48 +18,56 @@ export const Recording = (props: RecordingProps) => {
   const [time, setTime] = useState(0);
   const [isRead, setRead] = useState(false);
   const transcript = useTranscript(node.s3Url ?? '');
+  const seek = (seconds: number) => {
+    if (film.current) film.current.currentTime = seconds;
+  };
   const close = () => {
     setRead(false);
     button.current?.focus();
   };
   return (
-    <div className={styles['recording']} data-read={isRead || undefined}>
-      {unplayable ?? <Film {...props} film={film} segments={transcript.data} onTime={setTime} />}
-      <div className={styles['buttons']}>
-        <Button
-          ref={button}
-          variant="line"
-          size="s"
-          pressed={isRead}
-          onClick={() => setRead(!isRead)}
-        >
-          <FileText />
-          View Transcript
-        </Button>
-        <Button variant="line" size="s" pressed={assistant.isOpen} onClick={assistant.toggle}>
-          <Sparkles />
-          Ask AI
-        </Button>
+    <div className={styles['place']}>
+      <div className={styles['recording']} data-read={isRead || undefined}>
+        {unplayable ?? <Film {...props} film={film} segments={transcript.data} onTime={setTime} />}
+        <div className={styles['buttons']}>
+          <Button
+            ref={button}
+            variant="line"
+            size="s"
+            pressed={isRead}
+            onClick={() => setRead(!isRead)}
+          >
+            <FileText />
+            View Transcript
+          </Button>
+          <Button variant="line" size="s" pressed={assistant.isOpen} onClick={assistant.toggle}>
+            <Sparkles />
+            Ask AI
+          </Button>
+        </div>
+        {isRead && <Overlay {...{ node, transcript, time }} onSeek={seek} onClose={close} />}
       </div>
-      {isRead && (
-        <aside className={styles['transcript']} aria-label="Transcript">
-          <h3>Transcript</h3>
-          <IconButton label="Close transcript" size="s" className={styles['close']} onClick={close}>
-            <X />
-          </IconButton>
-          <TranscriptPanel
-            title={node.name}
-            {...{ transcript, time }}
-            focus={NO_FOCUS}
-            onSeek={(seconds) => {
-              if (film.current) film.current.currentTime = seconds;
-            }}
-          />
-        </aside>
-      )}
     </div>
   );
 };
+
+interface OverlayProps extends Pick<RecordingProps, 'node'> {
+  readonly onSeek: (seconds: number) => void;
+  readonly transcript: ReturnType<typeof useTranscript>;
+  /** Of the film, in seconds. */
+  readonly time: number;
+  readonly onClose: () => void;
+}
+
+const Overlay = ({ node, transcript, time, onSeek, onClose }: OverlayProps) => (
+  <aside className={styles['transcript']} aria-label="Transcript">
+    <h3>Transcript</h3>
+    <IconButton label="Close transcript" size="s" className={styles['close']} onClick={onClose}>
+      <X />
+    </IconButton>
+    <TranscriptPanel title={node.name} {...{ transcript, time }} focus={NO_FOCUS} onSeek={onSeek} />
+  </aside>
+);
 
 const NO_FOCUS = { isAsked: false, onTaken: () => {} };
 const nothing = () => {};

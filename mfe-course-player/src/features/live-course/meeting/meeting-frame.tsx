@@ -8,7 +8,7 @@ interface MeetingFrameProps {
   readonly place: MeetingPlace;
 }
 
-/** The page of this site needs nothing; a host that the operator trusts needs all but to lead this page away. */
+/** The page of this site gets no origin; a host that the operator trusts gets all but the right to lead this page away. */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads';
 
@@ -19,7 +19,7 @@ export const MeetingFrame = ({ name, place: { address, host } }: MeetingFramePro
     title={`Meeting: ${name}`}
     src={address}
     allow="camera; microphone; fullscreen"
-    sandbox={host === undefined ? '' : SANDBOX}
+    sandbox={host === undefined ? 'allow-scripts' : SANDBOX}
   />
 );
 
