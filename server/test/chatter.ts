@@ -1,0 +1,84 @@
+/** One side of a chat that writes and hears on while the servers below it come and go. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ChatSocket, openChatSocket } from '@cairn/api/chat-socket';
+import type { ChatMessage } from '@cairn/api/instructor-chat.contract';
+import type { Learner } from './learner.ts';
+
+interface ChatterOptions {
+  readonly learner: Learner;
+  readonly token: string;
+  readonly chatId: string;
+  readonly userId: string;
+  readonly recipientId: string;
+}
+
+export interface Chatter {
+  /** Goes to another server. */
+  readonly moveTo: (url: string) => void;
+  /** Writes `count` messages, each until it is acknowledged. */
+  readonly write: (count: number) => Promise<void>;
+  /** What has been heard, by position: each message after the one that it names. */
+  readonly heard: () => readonly string[];
+  readonly close: () => void;
+}
+
+export const chatter = (options: ChatterOptions): Chatter => {
+  const { learner, token, chatId, userId, recipientId } = options;
+  const heard: string[] = [];
+  let socket: ChatSocket | undefined;
+  let at = learner;
+  let reading: Promise<unknown> = Promise.resolve();
+  /** What is heard is taken in one after the other; a failed reading is made up for by the next. */
+  const inTurn = (work: () => Promise<void> | void) => {
+    const before = reading;
+    const next = async () => {
+      await before;
+      await work();
+    };
+    reading = next().catch(() => undefined);
+  };
+  const readMissing = () =>
+    inTurn(async () => {
+      const after = heard.at(-1);
+      const query = after === undefined ? '' : `?after=${after}`;
+      const { status, body } = await at.call('GET', `/messages/history/${chatId}${query}`);
+      if (status === 200) for (const { messageId } of body as ChatMessage[]) heard.push(messageId);
+    });
+  const onMessage = ({ messageId, previousId }: ChatMessage) =>
+    inTurn(() => {
+      if (heard.includes(messageId)) return;
+      if ((heard.at(-1) ?? null) === previousId) heard.push(messageId);
+      else readMissing();
+    });
+  return {
+    moveTo: (url) => {
+      socket?.close();
+      at = learner.movedTo(url);
+      socket = openChatSocket({
+        base: `${url}/api`,
+        chatId,
+        userId,
+        token: () => Promise.resolve(token),
+        onConnected: readMissing,
+        onMessage,
+        onTyping: () => undefined,
+        onFailure: () => undefined,
+      });
+    },
+    write: async (count) => {
+      for (let i = 0; i < count; i += 1) {
+        const message = { recipientId, text: `${userId} ${i}`, clientId: randomUUID() };
+        for (;;) {
+          const receipt = socket?.isConnected()
+            ? await socket.send(message).catch(() => undefined)
+            : undefined;
+          if (receipt?.message) break;
+          await wait(20);
+        }
+      }
+    },
+    heard: () => heard,
+    close: () => socket?.close(),
+  };
+};
