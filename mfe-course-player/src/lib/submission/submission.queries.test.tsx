@@ -40,7 +40,7 @@ describe('what the student has handed in', () => {
   });
 
   it.each([401, 404, 409, 418, 500])(
-    '[ASSG-17] [TAPI-66] a %s is only logged, and the view shows no submissions',
+    '[ASSG-17] a %s is only logged, and the view shows no submissions',
     async (status) => {
       const logged = jest.fn();
       setReporter(logged);

@@ -1,0 +1,87 @@
+import { getCourse } from '@cairn/api/courses.contract';
+import type { Endpoint } from '@cairn/api/endpoint';
+import { updateModuleProgress, updateTimeSpent } from '@cairn/api/progress.contract';
+import { listStudentAssignments, listSubmissions } from '@cairn/api/submissions.contract';
+import { updateUserAttributes } from '@cairn/api/user.contract';
+import { markDone } from '@cairn/record/mark-done';
+import { QueryClient } from '@cairn/runtime';
+import { setReporter } from '@cairn/session';
+import { buildCourseItem } from '@cairn/testing/builders';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, fails, stubApi } from '@cairn/testing/stub-api';
+import { act, renderHook } from '@testing-library/react';
+import { loadSurvey } from './load-survey.ts';
+import { submissionQueries } from './submission/submission.queries.ts';
+import { listen } from './test/listen.ts';
+import { useTimeSpent } from './use-time-spent.ts';
+
+const heard = listen();
+const logged = jest.fn();
+beforeEach(() => {
+  jest.useFakeTimers();
+  setReporter(logged);
+  signInAs();
+});
+afterEach(() => {
+  setReporter(undefined);
+  jest.useRealTimers();
+});
+
+const read = (query: object) =>
+  new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(
+    query as ReturnType<typeof submissionQueries.all>,
+  );
+
+interface Call {
+  readonly endpoint: Endpoint;
+  readonly make: () => unknown;
+  /** Where it is said to have failed. */
+  readonly at: string;
+}
+
+const calls: Readonly<Record<string, Call>> = {
+  'the assignments of a student': {
+    endpoint: listStudentAssignments,
+    make: () => read(submissionQueries.all()),
+    at: 'student assignments',
+  },
+  'the submissions of an assignment': {
+    endpoint: listSubmissions,
+    make: () => read(submissionQueries.ofAssignment('a1')),
+    at: 'submissions',
+  },
+  'a survey': { endpoint: getCourse, make: () => loadSurvey('c1'), at: 'survey' },
+  'time spent': {
+    endpoint: updateTimeSpent,
+    make: async () => {
+      renderHook(() => useTimeSpent(buildCourseItem()));
+      await act(() => jest.advanceTimersByTimeAsync(30_000));
+    },
+    at: 'time spent',
+  },
+  'the completion map': {
+    endpoint: updateUserAttributes,
+    make: () => markDone({ courseId: 'c1', moduleId: 'm1' }, 'LectureCompleted'),
+    at: 'completion map',
+  },
+};
+
+const cases = Object.entries(calls).flatMap(([name, call]) =>
+  [400, 404, 418, 500].map((status) => ({ name, status, call })),
+);
+
+describe('a failure without a documented message', () => {
+  it.each(cases)(
+    '[TAPI-66] $status of $name is logged, not thrown, and gets no special text',
+    async ({ status, call: { endpoint, make, at } }) => {
+      stubApi(answers(updateModuleProgress, { LectureCompleted: true }), fails(endpoint, status));
+      await make();
+      await act(() => jest.advanceTimersByTimeAsync(0));
+      expect(logged).toHaveBeenCalledWith(
+        expect.objectContaining({ status }),
+        expect.objectContaining({ at }),
+      );
+      expect(heard.notices).toEqual([]);
+    },
+  );
+});
