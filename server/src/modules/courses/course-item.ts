@@ -24,7 +24,20 @@ interface NodeParts {
   readonly signer: MediaSigner | undefined;
   readonly assessments: CourseBody['assessments'];
   readonly isEnrolled: boolean;
+  readonly allowances: EnrolmentFacts['allowances'];
 }
+
+/** Until when and how often; for the caller, where more was granted to them. */
+const termsOf = (node: StoredNode, { allowances }: NodeParts): Partial<CourseNode> => {
+  const granted = node.type === 'assignment' ? allowances[node.id] : undefined;
+  const dueDate = granted?.dueAt ?? node.dueDate;
+  return {
+    ...(dueDate !== undefined && { dueDate }),
+    ...(node.maxAttempts !== undefined && {
+      maxAttempts: node.maxAttempts + (granted?.extraAttempts ?? 0),
+    }),
+  };
+};
 
 const questionsOf = (id: string, { assessments, isEnrolled }: NodeParts): Partial<CourseNode> => {
   const assessment = assessments[id];
@@ -45,8 +58,7 @@ const toNode = (node: StoredNode, parts: NodeParts): CourseNode => ({
   ...(node.duration !== undefined && { Duration: node.duration }),
   ...(node.type === 'assignment' && { assignmentId: node.id, MaxScore: node.maxScore }),
   ...(node.type === 'assessment' && { assessmentId: node.id, ...questionsOf(node.id, parts) }),
-  ...(node.dueDate !== undefined && { dueDate: node.dueDate }),
-  ...(node.maxAttempts !== undefined && { maxAttempts: node.maxAttempts }),
+  ...termsOf(node, parts),
   ...(parts.signer && openable(node, parts.signer)),
 });
 
@@ -83,6 +95,7 @@ export const courseItem = (parts: ItemParts, signer: MediaSigner): CourseItem =>
           signer: isEntitled ? signer : undefined,
           assessments: body.assessments,
           isEnrolled: enrolment !== undefined,
+          allowances: enrolment?.allowances ?? {},
         }),
       ),
     }),

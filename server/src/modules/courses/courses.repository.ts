@@ -21,6 +21,10 @@ export interface CourseBody {
 export interface EnrolmentFacts {
   readonly completedAt: Date | null;
   readonly surveyAnswers: SurveyAnswer[] | null;
+  /** What was granted to this student alone, by the id of the assignment; `dueAt` is ISO. */
+  readonly allowances: Readonly<
+    Record<string, { readonly dueAt: string | null; readonly extraAttempts: number }>
+  >;
 }
 
 export interface EnrolledCourse {
@@ -53,7 +57,15 @@ export const findEnrolment = async (
   courseId: string,
 ): Promise<EnrolmentFacts | undefined> => {
   const [row] = await sql<EnrolmentFacts[]>`
-    select completed_at as "completedAt", answers as "surveyAnswers"
+    select completed_at as "completedAt", answers as "surveyAnswers",
+      coalesce((
+        select json_object_agg(assignment_id, json_build_object(
+          'dueAt', to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'extraAttempts', extra_attempts))
+        from assignment_allowances granted
+        where granted.student_id = enrolments.student_id
+          and granted.course_id = enrolments.course_id
+      ), '{}') as allowances
     from enrolments left join survey_responses using (student_id, course_id)
     where student_id = ${studentId} and course_id = ${courseId}`;
   return row;
