@@ -1,4 +1,9 @@
 import type { Page } from '@playwright/test';
+import {
+  DIALOG_BREAKPOINT,
+  DIALOG_SHARES,
+  MODULE_LIST_OPEN_ABOVE,
+} from '../../shared/domain/src/course-taking.limits.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { moduleList } from '../pages/course-player.ts';
 import { maya, signIn } from '../pages/students.ts';
@@ -21,10 +26,11 @@ const expectShare = async (page: Page, name: string, width: number, share: numbe
 };
 
 const expectWidths = async (page: Page, name: string) => {
-  await expectShare(page, name, 767, 0.9);
-  await expectShare(page, name, 768, 0.4);
-  await expectShare(page, name, 1280, 0.4);
-  await expectShare(page, name, 390, 0.9);
+  const { narrow, wide } = DIALOG_SHARES;
+  await expectShare(page, name, DIALOG_BREAKPOINT - 1, narrow);
+  await expectShare(page, name, DIALOG_BREAKPOINT, wide);
+  await expectShare(page, name, 1280, wide);
+  await expectShare(page, name, 390, narrow);
 };
 
 const expectNoWayOut = async (page: Page) => {
@@ -58,21 +64,23 @@ const shortenCourse = async (page: Page) => {
   );
 };
 
-test('[MODS-06] up to 1200 px the module list folds, above it is always open', async ({ page }) => {
+test('[MODS-06] [TCON-02] up to 1200 px the module list folds, above it is always open', async ({
+  page,
+}) => {
   await signIn(page, maya, SELF_GUIDED);
   const first = moduleList(page).getByText(/^Module 1: /);
-  await resize(page, 1200);
+  await resize(page, MODULE_LIST_OPEN_ABOVE);
   await moduleList(page).getByRole('button', { name: 'Hide modules' }).click();
   await expect(first).toBeHidden();
   await moduleList(page).getByRole('button', { name: 'Show modules' }).click();
   await expect(first).toBeVisible();
   await moduleList(page).getByRole('button', { name: 'Hide modules' }).click();
-  await resize(page, 1201);
+  await resize(page, MODULE_LIST_OPEN_ABOVE + 1);
   await expect(first).toBeVisible();
   await expect(moduleList(page).getByRole('button', { name: /(Show|Hide) modules/ })).toBeHidden();
 });
 
-test('[SURV-01] [ASYNC-06] survey and good news keep to their widths; the survey has no way out', async ({
+test('[SURV-01] [ASYNC-06] [TCON-02] survey and good news keep to their widths; the survey has no way out', async ({
   page,
 }) => {
   await shortenCourse(page);

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Site } from '@cairn/federation/boot-manifest';
 import { builtPages } from './built-pages.ts';
 import { readConfig } from './config.ts';
 
@@ -78,5 +79,54 @@ describe('what pages are told of the settings', () => {
       COURSE_ASSISTANT_URL: 'https://ai.example',
     };
     expect(pagesFor(both)?.connectOrigins).toEqual(['https://ai.example']);
+  });
+});
+
+describe('addresses of other services', () => {
+  const services = {
+    ASSISTANT_URL: ['https://ai.example/v1', (site: Site) => site.assistant?.url],
+    COURSE_ASSISTANT_URL: ['https://ai.example/v2', (site: Site) => site.courseAssistantUrl],
+    GRADING_URL: ['https://grade.example', (site: Site) => site.gradingUrl],
+    CHAT_URL: ['https://chat.example', (site: Site) => site.chatUrl],
+    OFFICE_VIEWER_URL: ['https://office.example/?src=', (site: Site) => site.officeViewerUrl],
+    DESKTOP_URL: ['https://desk.example/start', (site: Site) => site.desktopUrl],
+    APPLICATION_NAME: ['other', (site: Site) => site.applicationName],
+  } as const;
+
+  it.each(Object.entries(services))(
+    '[TAPI-65] %s is a setting that pages are told',
+    (name, service) => {
+      const [value, read] = service;
+      const told = pagesFor({ [name]: value });
+      expect(told && read(told.site)).toBe(value);
+      const unset = pagesFor({});
+      expect((unset && read(unset.site)) ?? '').toBe(name === 'APPLICATION_NAME' ? 'cairn' : '');
+    },
+  );
+
+  it('[TAPI-65] the recommender and who grades are settings of the server, nobody by default', () => {
+    expect(readConfig({})).toMatchObject({ RECOMMENDER_URL: '', GRADER_URL: '' });
+    const set = { RECOMMENDER_URL: 'https://reco.example', GRADER_URL: 'https://grade.example' };
+    expect(readConfig(set)).toMatchObject(set);
+  });
+
+  it('[TAPI-65] no host stands in the code of a page', async () => {
+    const root = path.join(import.meta.dirname, '../..');
+    const named: string[] = [];
+    for await (const file of glob(
+      '{host,mfe-*,shared/{api,domain,record,runtime,session,ui}}/src/**/*.{ts,tsx}',
+      { cwd: root },
+    )) {
+      if (/test|render-shell/.test(file)) continue;
+      const code = (await readFile(path.join(root, file), 'utf8')).replaceAll(
+        /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm,
+        '',
+      );
+      // The names of XML's spaces, and an example in a field, are no hosts that anybody asks.
+      for (const [host] of code.matchAll(/(?:https?|wss?):\/\/[a-z][\w.-]*/g)) {
+        if (!/w3\.org|localhost/.test(host)) named.push(`${file}: ${host}`);
+      }
+    }
+    expect(named).toEqual([]);
   });
 });

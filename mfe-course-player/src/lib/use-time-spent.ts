@@ -1,11 +1,10 @@
+import { TIME_SENT_SECONDS, TIME_TICK_MS } from '@cairn/domain/course-taking.limits';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { updateTimeSpent } from '@cairn/api/progress.contract';
 import { studentRecord } from '@cairn/domain/course-completion.rules';
 import { http, report, session } from '@cairn/session';
 import { useEffect } from 'react';
 
-const TICK_MS = 1000;
-const SEND_SECONDS = 30;
 /** The server takes no more at once (TAPI-47). */
 const MOST_SECONDS = 3600;
 
@@ -70,8 +69,8 @@ const countTime = (
   const tick = setInterval(() => {
     if (pausesWhileHidden && isHidden()) return;
     seconds += 1;
-    if (seconds % SEND_SECONDS === 0) handOver(send);
-  }, TICK_MS);
+    if (seconds % TIME_SENT_SECONDS === 0) handOver(send);
+  }, TIME_TICK_MS);
   const onHidden = () => {
     if (isHidden()) handOver(sendLast);
   };

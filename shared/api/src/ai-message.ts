@@ -1,4 +1,5 @@
 /** What is said in a course's assistant chat. Sources: 001 §3 (TAPI-72), 002 §3 (SCO-28). */
+import { TIME_REFERENCES } from '@cairn/domain/course-taking.limits';
 
 /** Where an answer comes from. */
 export interface MessageSource {
@@ -28,7 +29,10 @@ export interface TimeRange {
   readonly end: number | undefined;
 }
 
-const numbers: readonly RangeNumber[] = [1, 2, 3, 4, 5];
+const numbers = ([1, 2, 3, 4, 5] as const satisfies readonly RangeNumber[]).slice(
+  0,
+  TIME_REFERENCES,
+);
 
 /**
  * All ten fields, so that they replace those of a message when spread over it; entries beyond five are dropped. AICH-12.

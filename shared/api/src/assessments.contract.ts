@@ -1,3 +1,4 @@
+import { DEFAULT_STRICTNESS } from '@cairn/domain/course-taking.limits';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
@@ -34,7 +35,7 @@ const written = z.string().check(z.maxLength(20_000));
 const toGrade = {
   question_text: written,
   points: z.number().check(z.gte(0), z.lte(1000)),
-  strictness: z.default(z.enum(['lenient', 'neutral', 'strict']), 'neutral'),
+  strictness: z.default(z.enum(['lenient', 'neutral', 'strict']), DEFAULT_STRICTNESS),
 };
 /** `score` is between 0 and `points`; `pending` when nobody has read the answer yet, absent when it is final. */
 export const readGradeSchema = z.object({

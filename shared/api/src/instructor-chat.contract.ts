@@ -2,7 +2,8 @@
  * Talks between students and the instructors of their courses: the calls, and what travels on the socket in the
  * namespace `/messages`. A student is known there by StudentID, an instructor by InstructorID. 001 §3, §7.
  */
-import { CHAT_HISTORY_PAGE, LONGEST_CHAT_MESSAGE } from '@cairn/domain/instructor-chat.rules';
+import { CHAT_HISTORY_PAGE } from '@cairn/domain/course-taking.limits';
+import { LONGEST_CHAT_MESSAGE } from '@cairn/domain/instructor-chat.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 

@@ -1,8 +1,12 @@
 /** Taking an assessment: limit, timer, blank answers, earlier attempts. Sources: 001 §2 'Assessment viewer', §9; ASMT. */
 
+import {
+  GRADE_THRESHOLDS,
+  TIME_LIMIT_MINUTES,
+  TIMER_BLUE_ABOVE,
+  TIMER_YELLOW_ABOVE,
+} from './course-taking.limits.ts';
 import { type GivenAnswer, type GradedQuestion, isMultiSelect } from './grading.rules.ts';
-
-const DEFAULT_MINUTES = 60;
 
 export interface LimitFacts {
   readonly timeLimit?: number | undefined;
@@ -12,7 +16,7 @@ export interface LimitFacts {
 
 /** Minutes; 0 means unlimited. */
 export const timeLimitMinutes = ({ timeLimit, Timer, UnlimitedTimeLimit }: LimitFacts): number =>
-  UnlimitedTimeLimit === true ? 0 : (timeLimit ?? Timer ?? DEFAULT_MINUTES);
+  UnlimitedTimeLimit === true ? 0 : (timeLimit ?? Timer ?? TIME_LIMIT_MINUTES);
 
 export const timeLimitText = (minutes: number): string =>
   minutes === 0 ? 'No time limit' : `${minutes} minutes`;
@@ -29,8 +33,8 @@ export type TimerTone = 'blue' | 'yellow' | 'red';
 
 /** By the share of time that is left, 0 to 1. */
 export const timerTone = (left: number): TimerTone => {
-  if (left > 0.66) return 'blue';
-  return left > 0.25 ? 'yellow' : 'red';
+  if (left > TIMER_BLUE_ABOVE) return 'blue';
+  return left > TIMER_YELLOW_ABOVE ? 'yellow' : 'red';
 };
 
 /** '2 minute(s) and 5 second(s)'. */
@@ -53,15 +57,11 @@ export const nextAttemptNumber = (attempts: readonly AttemptFacts[]): number =>
 
 export type PillTone = 'g5' | 'g4' | 'g3' | 'g2' | 'g1' | 'g0';
 
-const THRESHOLDS = [
-  [0.9, 'g5'],
-  [0.8, 'g4'],
-  [0.7, 'g3'],
-  [0.6, 'g2'],
-] as const;
+/** The tones of the thresholds, best first. */
+const TONES = ['g5', 'g4', 'g3', 'g2'] as const;
 
 /** Colour of a grade by its share of the maximum; a boundary belongs to the better one, no number is 'g0'. */
 export const pillTone = (grade: unknown, max: number): PillTone => {
   if (typeof grade !== 'number' || !Number.isFinite(grade) || max <= 0) return 'g0';
-  return THRESHOLDS.find(([least]) => grade / max >= least)?.[1] ?? 'g1';
+  return TONES[GRADE_THRESHOLDS.findIndex((least) => grade / max >= least)] ?? 'g1';
 };

@@ -1,4 +1,5 @@
 /** Where somebody stands with an assignment. Source: 001 §3, §4 'Assignment status', §9. */
+import { DUE_SOON_MS } from './course-taking.limits.ts';
 
 export interface AssignmentTerms {
   /** ISO; absent: whenever. */
@@ -16,11 +17,6 @@ export interface SubmissionFacts {
   readonly Grade?: number | undefined;
   readonly GradedAt?: string | undefined;
 }
-
-/** Points where the course names none. */
-export const DEFAULT_MAX_SCORE = 100;
-/** Within this time an assignment is due soon: three days in milliseconds. */
-export const DUE_SOON_MS = 259_200_000;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

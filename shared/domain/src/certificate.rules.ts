@@ -1,4 +1,5 @@
 /** Certificates: which design a course gives, how large its fields are written, and the ids that people type. */
+import { CERTIFICATE_FONT_SHARE, CERTIFICATE_SMALLEST_FONT } from './course-taking.limits.ts';
 
 /** As on the wire; 001 §3. */
 export interface CertificateDesign {
@@ -7,15 +8,12 @@ export interface CertificateDesign {
   readonly S3Url?: string | undefined;
 }
 
-const SMALLEST_FONT = 8;
-const SHARE_OF_BOX = 0.2;
-
 /**
  * The font size of a field of a custom PDF, in points: a fifth of the smaller side of its box, at least 8. 001 §9.
  * @param width of the box, as `height` in points
  */
 export const certificateFontSize = (width: number, height: number): number =>
-  Math.max(SMALLEST_FONT, SHARE_OF_BOX * Math.min(width, height));
+  Math.max(CERTIFICATE_SMALLEST_FONT, CERTIFICATE_FONT_SHARE * Math.min(width, height));
 
 /**
  * What a course gives: the platform's own design, its own PDF, or nothing because its own PDF is missing. The default

@@ -1,4 +1,5 @@
 /** How long a course or a moment in a video is, in words. Sources: 000 §9, 001 §9, RULE-14. */
+import { HOURS_FROM_SECONDS } from './course-taking.limits.ts';
 
 interface Timed {
   readonly Duration?: unknown;
@@ -37,5 +38,7 @@ export const clockText = (seconds: number): string | undefined => {
     Math.floor(whole / 60) % 60,
     whole % 60,
   ];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+  return whole >= HOURS_FROM_SECONDS
+    ? `${hours}:${two(minutes)}:${two(rest)}`
+    : `${minutes}:${two(rest)}`;
 };

@@ -1,4 +1,5 @@
 /** How answers become points. Sources: 001 §5, spec decisions 'Courses' and 'Viewers' (GRADE-01 to GRADE-13). */
+import { DEFAULT_STRICTNESS } from './course-taking.limits.ts';
 
 export type QuestionType =
   | 'multiple-choice'
@@ -70,7 +71,7 @@ export type Strictness = 'lenient' | 'neutral' | 'strict';
 
 /** How strictly a reader is asked to read; 'neutral' unless the author says one of the others. */
 export const strictnessOf = ({ strictness }: GradedQuestion): Strictness =>
-  strictness === 'lenient' || strictness === 'strict' ? strictness : 'neutral';
+  strictness === 'lenient' || strictness === 'strict' ? strictness : DEFAULT_STRICTNESS;
 
 const listOf = (answer: GivenAnswer): readonly string[] => {
   if (answer === null) return [];

@@ -1,11 +1,9 @@
+import { CHAT_HISTORY_PAGE, TYPING_IDLE_MS, TYPING_STALE_MS } from './course-taking.limits.ts';
 import {
-  CHAT_HISTORY_PAGE,
   chatIdOf,
   LONGEST_CHAT_MESSAGE,
   otherRole,
   sendableText,
-  TYPING_IDLE_MS,
-  TYPING_STALE_MS,
 } from './instructor-chat.rules.ts';
 
 it('[ICHAT-09] a chat is named after course, student and instructor, alike for both', () => {

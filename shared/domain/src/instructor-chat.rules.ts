@@ -1,11 +1,5 @@
 /** The talk between a student and the instructor of a course. Source: 001 §5, §6, §9. */
 
-/** How many messages one page of a chat's history has. */
-export const CHAT_HISTORY_PAGE = 50;
-/** Milliseconds without a keystroke after which somebody types no more. */
-export const TYPING_IDLE_MS = 1200;
-/** Milliseconds after which nobody believes any more that the other one types. */
-export const TYPING_STALE_MS = 3000;
 /** Characters of a message. */
 export const LONGEST_CHAT_MESSAGE = 4000;
 

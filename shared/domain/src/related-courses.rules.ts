@@ -1,7 +1,6 @@
 /** Which of the recommended courses stand beside a course. Source: 001 §5. */
+import { RELATED_SHOWN } from './course-taking.limits.ts';
 import { isDraft, sharesGroup } from './course-visibility.rules.ts';
-
-const MOST = 4;
 
 interface RecommendedFacts {
   readonly CourseID: string;
@@ -24,5 +23,5 @@ export const relatedCourses = <C extends RecommendedFacts>(
     .filter(({ Groups }) =>
       groupIds.length > 0 ? sharesGroup(Groups, groupIds) : Groups.length === 0,
     )
-    .slice(0, MOST);
+    .slice(0, RELATED_SHOWN);
 };

@@ -1,4 +1,5 @@
 /** Questions as some stores hand them out: every value wrapped in a mark of its type. 001 §3, ASMT-27. */
+import { DEFAULT_STRICTNESS } from './course-taking.limits.ts';
 
 const TYPES = new Set(['S', 'N', 'BOOL', 'NULL', 'L', 'M']);
 
@@ -52,5 +53,5 @@ export const normaliseQuestion = (question: unknown): unknown => {
   const fields = whole?.[0] === 'M' && isObject(whole[1]) ? whole[1] : question;
   if (!isTyped(fields)) return question;
   const present = Object.entries(plainFields(fields)).filter(([, value]) => value !== null);
-  return { strictness: 'neutral', points: 1, ...Object.fromEntries(present) };
+  return { strictness: DEFAULT_STRICTNESS, points: 1, ...Object.fromEntries(present) };
 };

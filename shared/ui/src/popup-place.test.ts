@@ -1,12 +1,17 @@
 import {
   broughtToFront,
   closed,
+  EXPAND_MS,
+  EXPANDED_SHARE,
   expandedIn,
+  FIRST,
+  FIRST_LAYER,
   keptInside,
+  LEAST,
   movedBy,
   openedIn,
-  type PopupLayers,
   resizedBy,
+  type PopupLayers,
 } from './popup-place.ts';
 
 const page = { width: 1280, height: 800 };
@@ -76,4 +81,14 @@ it('stays below notices, however often it is brought forward', () => {
   expect(Math.max(...layers.values())).toBeLessThan(1200);
   expect(layers.get('c')).toBeGreaterThanOrEqual(1001);
   expect(new Set(layers.values()).size).toBe(3);
+});
+
+it('[TCON-02] has the numbers of the documents', () => {
+  expect([FIRST, LEAST, EXPANDED_SHARE, FIRST_LAYER, EXPAND_MS]).toEqual([
+    { x: 100, y: 100, width: 600, height: 400 },
+    { width: 300, height: 200 },
+    0.8,
+    1001,
+    300,
+  ]);
 });

@@ -11,9 +11,9 @@ export interface Box extends Size {
   readonly y: number;
 }
 
-const FIRST: Box = { x: 100, y: 100, width: 600, height: 400 };
-const LEAST: Size = { width: 300, height: 200 };
-const EXPANDED_SHARE = 0.8;
+export const FIRST: Box = { x: 100, y: 100, width: 600, height: 400 };
+export const LEAST: Size = { width: 300, height: 200 };
+export const EXPANDED_SHARE = 0.8;
 export const EXPAND_MS = 300;
 
 /** Not larger than the page, but never below the least size either; inside it as far as it goes. */
@@ -53,7 +53,7 @@ export const expandedIn = (page: Size): Box => {
 /** What is open, by its key, with the z-index of each. */
 export type PopupLayers = ReadonlyMap<string, number>;
 
-const FIRST_LAYER = 1001;
+export const FIRST_LAYER = 1001;
 /** Notices are above it. */
 const LAST_LAYER = 1199;
 

@@ -1,3 +1,4 @@
+import { RELATED_ASKED } from '@cairn/domain/course-taking.limits';
 import type { Course } from '@cairn/api/courses.contract';
 import { listTopCourses } from '@cairn/api/recommender.contract';
 import { quarterHoursText } from '@cairn/domain/duration.rules';
@@ -5,8 +6,6 @@ import { routePath } from '@cairn/domain/named-routes.rules';
 import { relatedCourses } from '@cairn/domain/related-courses.rules';
 import { http } from '@cairn/session';
 import { CardGrid, CourseCard } from '@cairn/ui/course-card';
-
-const ASKED_FOR = 10;
 
 const RelatedCourseCards = ({ courses }: { readonly courses: readonly Course[] }) => (
   <CardGrid columns={4}>
@@ -28,7 +27,7 @@ const RelatedCourseCards = ({ courses }: { readonly courses: readonly Course[] }
 
 /** What the recommender names, with everything that shows it. */
 export const loadRelated = async (user_input_title: string, signal: AbortSignal) => {
-  const query = { user_input_title, top_n: ASKED_FOR };
+  const query = { user_input_title, top_n: RELATED_ASKED };
   const recommended = await http.call(listTopCourses, { query, signal });
   return {
     Cards: RelatedCourseCards,

@@ -9,7 +9,7 @@ import {
 } from '@cairn/api/instructor-chat.contract';
 import { safeParse } from '@cairn/api/parse';
 import { z } from '@cairn/api/z';
-import { CHAT_HISTORY_PAGE } from '@cairn/domain/instructor-chat.rules';
+import { CHAT_HISTORY_PAGE } from '@cairn/domain/course-taking.limits';
 import { getApiBase, http, session } from '@cairn/session';
 
 const ELSEWHERE_MS = 15_000;

@@ -1,4 +1,5 @@
 /** The chat as one of the windows over the page. */
+import { CHAT_POSITION } from '@cairn/domain/course-taking.limits';
 import { otherRole } from '@cairn/domain/instructor-chat.rules';
 import { lazyPart, useQueryClient } from '@cairn/runtime';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
@@ -22,7 +23,7 @@ const panel = lazyPart(
 
 const PLACE_KEY = 'cairn.chat.place';
 type Box = NonNullable<NonNullable<PopupContent['memory']>['box']>;
-const FIRST: Box = { x: 100, y: 100, width: 380, height: 480 };
+const FIRST: Box = { ...CHAT_POSITION, width: 380, height: 480 };
 
 /** Where it was left; whatever else is stored there counts as nothing. */
 const keptBox = (): Box => {

@@ -1,11 +1,8 @@
 /** One chat between a student and an instructor, from either side: history, what comes, what goes. No screen. */
 import type { ChatSocket, ChatSocketOptions } from '@cairn/api/chat-socket';
 import type { ChatMessage, MessageReceipt } from '@cairn/api/instructor-chat.contract';
-import {
-  CHAT_HISTORY_PAGE,
-  type ChatRole,
-  sendableText,
-} from '@cairn/domain/instructor-chat.rules';
+import { CHAT_HISTORY_PAGE } from '@cairn/domain/course-taking.limits';
+import { type ChatRole, sendableText } from '@cairn/domain/instructor-chat.rules';
 import {
   EMPTY_THREAD,
   hasGap,

@@ -1,4 +1,4 @@
-import { TYPING_IDLE_MS, TYPING_STALE_MS } from '@cairn/domain/instructor-chat.rules';
+import { TYPING_IDLE_MS, TYPING_STALE_MS } from '@cairn/domain/course-taking.limits';
 
 /** Tells that somebody types: once when they begin, and once when they have stopped (ICHAT-08). */
 export const createTypingTeller = (tell: (isTyping: boolean) => void) => {

@@ -1,4 +1,4 @@
-import { DEFAULT_MAX_SCORE } from '@cairn/domain/assignment.rules';
+import { DEFAULT_MAX_SCORE } from '@cairn/domain/course-taking.limits';
 import { pillTone } from '@cairn/domain/assessment.rules';
 import styles from './grade-pill.module.css';
 

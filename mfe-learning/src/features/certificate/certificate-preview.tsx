@@ -1,3 +1,7 @@
+import {
+  CERTIFICATE_PREVIEW_SCALE,
+  CERTIFICATE_THUMBNAIL,
+} from '@cairn/domain/course-taking.limits';
 import { report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
@@ -9,11 +13,6 @@ import { useState } from 'react';
 import styles from './certificate-preview.module.css';
 import { type CertificatePdf, usePdf } from './use-pdf.ts';
 
-/** Source: 001 §2, CERT-03. */
-const PREVIEW_SCALE = 1.5;
-/** Thumbnails are 300 by 300 pixels; the page stands in the middle, whole. */
-const THUMBNAIL = 300;
-
 const onFailure = (error: unknown): void => report(error, { at: 'drawing a certificate' });
 
 export const PreviewPlace = () => (
@@ -23,7 +22,7 @@ export const PreviewPlace = () => (
 );
 
 const thumbnailScale = ({ width, height }: PdfPage): number =>
-  Math.min(THUMBNAIL / width, THUMBNAIL / height);
+  Math.min(CERTIFICATE_THUMBNAIL / width, CERTIFICATE_THUMBNAIL / height);
 
 interface ThumbnailsProps {
   readonly pages: readonly PdfPage[];
@@ -64,7 +63,7 @@ const Pages = ({ pdf: { pages } }: { readonly pdf: CertificatePdf }) => {
         <PageCanvas
           key={page.number}
           page={page}
-          scale={PREVIEW_SCALE}
+          scale={CERTIFICATE_PREVIEW_SCALE}
           className={styles['page']}
           label={`Certificate, page ${page.number} of ${pages.length}`}
           onFailure={onFailure}

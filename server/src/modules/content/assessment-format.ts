@@ -1,4 +1,5 @@
 /** Assessments in the content folder: seven kinds of questions. Strict, like everything in the format. */
+import { DEFAULT_STRICTNESS } from '@cairn/domain/course-taking.limits';
 import { z } from 'zod';
 
 const text = z.string().trim().min(1).max(4000);
@@ -27,14 +28,14 @@ const question = z.discriminatedUnion('type', [
     points,
     exactMatch: z.boolean().default(false),
     answerKey: text,
-    strictness: z.string().default('neutral'),
+    strictness: z.string().default(DEFAULT_STRICTNESS),
   }),
   z.strictObject({
     type: z.literal('long-answer'),
     text,
     points,
     answerKey: text,
-    strictness: z.string().default('neutral'),
+    strictness: z.string().default(DEFAULT_STRICTNESS),
   }),
   z.strictObject({ type: z.literal('essay'), text, points, answerKey: text.optional() }),
   z.strictObject({
@@ -51,7 +52,7 @@ const question = z.discriminatedUnion('type', [
     points,
     exactMatch: z.boolean().default(true),
     blankIndices: z.array(z.number().int().min(0)).min(1),
-    strictness: z.string().default('neutral'),
+    strictness: z.string().default(DEFAULT_STRICTNESS),
   }),
 ]);
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatMessage, Conversation, SentMessage } from '@cairn/api/instructor-chat.contract';
-import { CHAT_HISTORY_PAGE, chatIdOf, otherRole } from '@cairn/domain/instructor-chat.rules';
+import { CHAT_HISTORY_PAGE } from '@cairn/domain/course-taking.limits';
+import { chatIdOf, otherRole } from '@cairn/domain/instructor-chat.rules';
 import type { Query, Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { notify } from '../notifications/notify.ts';

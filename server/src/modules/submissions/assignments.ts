@@ -1,5 +1,5 @@
 import type { Query } from '../../database/sql.ts';
-import { DEFAULT_MAX_SCORE } from '@cairn/domain/assignment.rules';
+import { DEFAULT_MAX_SCORE } from '@cairn/domain/course-taking.limits';
 
 /** An assignment of a live course, as the content has it now. Its id is its author's, and may stand in several courses. */
 export interface Assignment {

@@ -1,5 +1,6 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
-import { DEFAULT_MAX_SCORE, type Submission } from '@cairn/domain/assignment.rules';
+import { DEFAULT_MAX_SCORE } from '@cairn/domain/course-taking.limits';
+import { type Submission } from '@cairn/domain/assignment.rules';
 
 /** What the assessment is called on the wire, and how many points it counts. */
 interface AssessmentTerms {

@@ -1,3 +1,4 @@
+import { TIMER_TICK_MS } from '@cairn/domain/course-taking.limits';
 import { timerTone } from '@cairn/domain/assessment.rules';
 import { clockText } from '@cairn/domain/duration.rules';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
@@ -14,7 +15,6 @@ interface AssessmentTimerProps {
   readonly onUnsure: () => void;
 }
 
-const TICK_MS = 1000;
 /** Seconds left at which those who listen are told. */
 const SPOKEN: Readonly<Record<number, string>> = {
   300: '5 minutes left',
@@ -36,7 +36,7 @@ export const AssessmentTimer = (props: AssessmentTimerProps) => {
     if (now === 0) onTimeUp();
   });
   useEffect(() => {
-    const timer = setInterval(() => tick(), TICK_MS);
+    const timer = setInterval(() => tick(), TIMER_TICK_MS);
     return () => clearInterval(timer);
   }, []);
   const share = left / limit;

@@ -1,7 +1,6 @@
 /** A separate track of sound that goes with a film. Sources: 001 §4 'Translated audio'; LECT-11, LECT-12. */
+import { AUDIO_DRIFT_SECONDS } from '@cairn/domain/course-taking.limits';
 
-/** Sound further from the film than this is set to its time. */
-const DRIFT_SECONDS = 0.1;
 /** In steady play it is set at most once in this time: a browser that needs a moment to seek is given it. */
 const PATIENCE_MS = 1000;
 /** A track that ends this much before the film has nothing more to say; it leaves nothing out. */
@@ -51,7 +50,7 @@ const FILM_EVENTS = [
 
 /** Milliseconds are compared: 2.1 - 2 is a little more than 0.1. */
 export const isOutOfStep = (film: number, sound: number): boolean =>
-  Math.round(Math.abs(film - sound) * 1000) > DRIFT_SECONDS * 1000;
+  Math.round(Math.abs(film - sound) * 1000) > AUDIO_DRIFT_SECONDS * 1000;
 
 const isRunning = (film: Film): boolean =>
   !film.paused && !film.ended && !film.seeking && film.readyState >= HAVE_FUTURE_DATA;

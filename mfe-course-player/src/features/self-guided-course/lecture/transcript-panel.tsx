@@ -1,3 +1,4 @@
+import { TRANSCRIPT_FORMATS } from '@cairn/domain/course-taking.limits';
 import {
   activeSegment,
   type TranscriptSegment,
@@ -56,9 +57,13 @@ export const TranscriptPanel = ({ title, transcript, time, ...props }: Transcrip
 
 const NONE: readonly TranscriptSegment[] = [];
 
+const TEXT_TYPES = { txt: 'text/plain', doc: 'application/msword' } as const;
 const FORMATS = [
-  { ending: 'txt', type: 'text/plain', write: transcriptText },
-  { ending: 'doc', type: 'application/msword', write: transcriptText },
+  ...TRANSCRIPT_FORMATS.map((ending) => ({
+    ending,
+    type: TEXT_TYPES[ending],
+    write: transcriptText,
+  })),
   { ending: 'vtt', type: 'text/vtt', write: transcriptVtt },
 ] as const;
 

@@ -1,6 +1,5 @@
+import { SCROLL_PAUSE_MS } from '@cairn/domain/course-taking.limits';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-
-const PAUSE_MS = 1000;
 
 interface Places {
   /** The line that is being said; -1 between lines. */
@@ -36,6 +35,6 @@ export const useFollowing = (
   /** Wheel, touch, keys and the bar alike: whatever has moved the list elsewhere than we did. */
   return () => {
     if (list.current?.scrollTop === own.current) return;
-    pausedUntil.current = performance.now() + PAUSE_MS;
+    pausedUntil.current = performance.now() + SCROLL_PAUSE_MS;
   };
 };

@@ -1,0 +1,39 @@
+import * as limits from './course-taking.limits.ts';
+import { LECTURE_LANGUAGES } from './lecture-languages.rules.ts';
+
+describe('[TCON-02] the numbers of taking a course', () => {
+  it('[TCON-02] are those of the documents', () => {
+    expect(limits).toEqual({
+      RELATED_ASKED: 10,
+      RELATED_SHOWN: 4,
+      CHAT_HISTORY_PAGE: 50,
+      TYPING_IDLE_MS: 1200,
+      TYPING_STALE_MS: 3000,
+      CHAT_POSITION: { x: 100, y: 100 },
+      TIME_LIMIT_MINUTES: 60,
+      TIMER_TICK_MS: 1000,
+      TIMER_BLUE_ABOVE: 0.66,
+      TIMER_YELLOW_ABOVE: 0.25,
+      DEFAULT_MAX_SCORE: 100,
+      DUE_SOON_MS: 3 * 24 * 60 * 60 * 1000,
+      GRADE_THRESHOLDS: [0.9, 0.8, 0.7, 0.6],
+      DEFAULT_STRICTNESS: 'neutral',
+      TIME_TICK_MS: 1000,
+      TIME_SENT_SECONDS: 30,
+      TIME_REFERENCES: 5,
+      HOURS_FROM_SECONDS: 3600,
+      SCROLL_PAUSE_MS: 1000,
+      AUDIO_DRIFT_SECONDS: 0.1,
+      TRANSCRIPT_FORMATS: ['txt', 'doc'],
+      DIALOG_BREAKPOINT: 768,
+      DIALOG_SHARES: { narrow: 0.9, wide: 0.4 },
+      MODULE_LIST_OPEN_ABOVE: 1200,
+      CONFETTI_PIECES: 100,
+      CERTIFICATE_PREVIEW_SCALE: 1.5,
+      CERTIFICATE_SMALLEST_FONT: 8,
+      CERTIFICATE_FONT_SHARE: 0.2,
+      CERTIFICATE_THUMBNAIL: 300,
+    });
+    expect(LECTURE_LANGUAGES.map(({ code }) => code)).toEqual(['en', 'es', 'de', 'fr', 'ar']);
+  });
+});
