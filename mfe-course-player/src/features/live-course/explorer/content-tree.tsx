@@ -19,8 +19,11 @@ interface ContentTreeProps {
   readonly labelledBy: string;
 }
 
-/** A longer list draws only the rows in sight. */
-const LONGEST_WHOLE = 150;
+/**
+ * A larger tree draws only the rows in sight, however many of its folders are open: if opening one changed the way of
+ * drawing, the row that has the focus would go, and the focus with it.
+ */
+const LARGEST_WHOLE = 150;
 
 /** The nodes as a tree for the keyboard and for those who listen. Folders open and close; everything else is selected. */
 export const ContentTree = (props: ContentTreeProps) => {
@@ -37,7 +40,7 @@ export const ContentTree = (props: ContentTreeProps) => {
   };
   const { stop, onKeyDown } = keys;
   const list = { tree, rows, stop, selectedId, labelledBy, onPress, onKeyDown };
-  return rows.length > LONGEST_WHOLE ? <virtualRows.Part {...list} /> : <WholeRows {...list} />;
+  return index.size > LARGEST_WHOLE ? <virtualRows.Part {...list} /> : <WholeRows {...list} />;
 };
 
 export interface RowsProps {

@@ -1,0 +1,170 @@
+import { expect, test } from '../fixtures/test.ts';
+import { faultsInBothThemes } from '../pages/axe.ts';
+import { withManyNodes } from '../pages/large-tree.ts';
+import { maya, signIn } from '../pages/students.ts';
+
+const LIVE = '/course/incident-response-live';
+
+test('[SYNC-05] the keyboard goes through the tree; each item has an address, and Back returns to it', async ({
+  page,
+}) => {
+  await signIn(page, maya, LIVE);
+  const tree = page.getByRole('tree', { name: 'Content Explorer' });
+  const node = (name: string) => tree.getByRole('treeitem', { name });
+  await node('Before we start').focus();
+  await page.keyboard.press('End');
+  await expect(node('Review without blame')).toBeFocused();
+  await page.keyboard.type('live: t');
+  await expect(node('Live: the first hour')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const meeting = page.getByRole('region', { name: 'Live: the first hour' });
+  await expect(meeting).toBeFocused();
+  await expect(meeting.locator('iframe')).toBeVisible();
+  await expect(page).toHaveURL(`${LIVE}?item=ir-live-1`);
+  await node('Who does what').click();
+  await expect(page.getByRole('img', { name: 'incident-roles.png' })).toBeVisible();
+  await node('Timeline of the first hour').click();
+  await expect(page.getByRole('heading', { name: 'Timeline of the first hour' })).toBeVisible();
+  await expect(page.getByText('Due date')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('img', { name: 'incident-roles.png' })).toBeVisible();
+  await page.goBack();
+  await expect(meeting).toBeVisible();
+  await page.reload();
+  await expect(node('Live: the first hour')).toHaveAttribute('aria-selected', 'true');
+  await node('Session 1: The first hour').click();
+  await expect(node('Live: the first hour')).toBeHidden();
+  // A folder only toggles.
+  await expect(meeting).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Select an item from the content explorer')).toBeVisible();
+});
+
+test('the keyboard goes through 10,000 nodes, and the focus stays while folders open and close', async ({
+  page,
+}) => {
+  await withManyNodes(page);
+  await signIn(page, maya, LIVE);
+  const node = (name: string) => page.getByRole('treeitem', { name });
+  await node('Week 0').focus();
+  await page.keyboard.press('*');
+  await expect(node('Session 0.5:')).toBeVisible();
+  await expect(node('Week 0')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(node('Session 9.998:')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(node('Week 9')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(node('Week 9')).toHaveAttribute('aria-expanded', 'false');
+  await expect(node('Week 9')).toBeFocused();
+  await page.keyboard.type('session 7.2:');
+  await expect(node('Session 7.2:')).toBeFocused();
+  // Those out of sight are not drawn.
+  expect(await page.getByRole('treeitem').count()).toBeLessThan(100);
+});
+
+test('[SYNC-08] a meeting is framed with its three permissions; before it begins the count stands there', async ({
+  page,
+}) => {
+  await signIn(page, maya, `${LIVE}?item=ir-live-1`);
+  const frame = page.getByTitle('Meeting: Live: the first hour');
+  await expect(frame).toHaveAttribute('allow', 'camera; microphone; fullscreen');
+  // Not blank: the page's own policy lets it in.
+  const room = page.frameLocator('iframe[title^="Meeting"]');
+  await expect(room.getByRole('heading', { name: 'Incident response' })).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.goto(`${LIVE}?item=ir-live-3`);
+  await expect(page.getByRole('timer')).toHaveAccessibleName(/^Begins in \d+ (day|hour)/);
+  await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+});
+
+test('the meeting of a host that nobody allows is a link in place of an empty frame', async ({
+  page,
+}) => {
+  await page.route('**/api/courses/attributes*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      '/dev/meeting/incident-response-finale',
+      'https://meet.example/finale',
+    );
+    await route.fulfill({ response, body });
+  });
+  await signIn(page, maya, `${LIVE}?item=ir-live-3`);
+  await expect(page.getByText('This site does not show rooms of meet.example.')).toBeVisible();
+  const link = page.getByRole('link', { name: 'Open in a new tab' });
+  await expect(link).toHaveAttribute('href', 'https://meet.example/finale');
+  await expect(page.locator('iframe')).toHaveCount(0);
+  expect(await faultsInBothThemes(page)).toEqual([]);
+});
+
+test('[FILE-02] a PDF is read by pages, zoomed, searched and selected', async ({ page }) => {
+  await page.addInitScript(watchReleasedAddresses);
+  await signIn(page, maya, `${LIVE}?item=ir-playbook`);
+  const pages = page.getByRole('region', { name: 'Pages of Incident playbook' });
+  const first = pages.getByRole('region', { name: 'Page 1 of 2' });
+  // Words of the text layer, which a reader can select and hear.
+  await expect(first.getByText('playbook', { exact: false }).first()).toBeAttached();
+  const before = (await first.boundingBox())?.width ?? 0;
+  await page.getByLabel('Zoom', { exact: true }).selectOption('50%');
+  await expect.poll(async () => (await first.boundingBox())?.width ?? 0).toBeLessThan(before);
+  await page.getByLabel('Search in this file').fill('incident');
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => CSS.highlights.get('pdf-current')?.size ?? 0))
+    .toBe(1);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByLabel('Page', { exact: true })).toHaveValue('2');
+  const download = page.waitForEvent('download');
+  const link = page.getByRole('link', { name: 'Download' });
+  await link.click();
+  expect((await download).suggestedFilename()).toBe('incident-playbook.pdf');
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  // What was open is given back: neither its bytes nor its worker stay behind.
+  const address = await link.getAttribute('href');
+  expect(address).toMatch(/^blob:/);
+  expect(await page.evaluate(releasedAddresses)).not.toContain(address);
+  await expect.poll(() => page.workers().length).toBeGreaterThan(0);
+  await page.getByRole('treeitem', { name: 'Who does what' }).click();
+  await expect.poll(() => page.workers().length).toBe(0);
+  await expect.poll(() => page.evaluate(releasedAddresses)).toContain(address);
+});
+
+/** Runs in the page: hears which addresses of objects it gives back. */
+const watchReleasedAddresses = (): void => {
+  const released: string[] = [];
+  Object.assign(globalThis, { released });
+  const release = URL.revokeObjectURL.bind(URL);
+  URL.revokeObjectURL = (address) => {
+    released.push(address);
+    release(address);
+  };
+};
+
+const releasedAddresses = (): readonly string[] =>
+  (globalThis as unknown as { released: readonly string[] }).released;
+
+test('[FILE-08] a recording has its transcript beside it, which seeks it and follows it, and the assistant', async ({
+  page,
+}) => {
+  await signIn(page, maya, `${LIVE}?item=ir-recording-1`);
+  const film = page.locator('video');
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => video.duration))
+    .toBeGreaterThan(10);
+  await page.getByRole('button', { name: 'View Transcript' }).click();
+  const overlay = page.getByRole('complementary', { name: 'Transcript' });
+  const place = () => film.evaluate((video: HTMLVideoElement) => video.currentTime);
+  const line = overlay.getByRole('button', { name: /They did not switch it off/ });
+  await line.click();
+  await expect.poll(place).toBeGreaterThanOrEqual(25.5);
+  await expect(line).toHaveAttribute('aria-current', 'true');
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 13;
+  });
+  const said = overlay.getByRole('button', { name: /They opened one channel/ });
+  await expect(said).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: 'Ask AI', exact: true }).click();
+  await expect(page.getByRole('complementary', { name: 'AI Assistant' })).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+});
