@@ -36,7 +36,7 @@ const callAs = (page: Page, method: string, path: string, body?: object) =>
       };
       const headers = { 'jwt-Token': accessToken.jwtToken, 'content-type': 'application/json' };
       const init = { method: how, headers, ...(json !== undefined && { body: json }) };
-      const answer = await fetch(`/api${where}`, init as RequestInit);
+      const answer = await fetch(`/api${where}`, init);
       return { status: answer.status, text: await answer.text() };
     },
     [method, path, body && JSON.stringify(body)] as const,

@@ -23,13 +23,6 @@ export const mateo: Student = {
   password: 'cairn-demo-3',
   firstName: 'Mateo',
 };
-/** Teaches Incident Response Live, where Maya is. */
-export const tomasz: Student = {
-  email: 'tomasz@cairn.example',
-  password: 'cairn-demo-4',
-  firstName: 'Tomasz',
-};
-
 /** Fills the form of /login; the page decides where it leads. */
 export const fillSignIn = async (page: Page, student: Student): Promise<void> => {
   await page.getByLabel('Username or email').fill(student.email);

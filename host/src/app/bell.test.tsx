@@ -43,6 +43,7 @@ const page = (notifications: Notification[], hasMore = false) =>
     },
     (url) => !url.searchParams.has('before'),
   );
+const attributes = answers(getUserAttributes, buildAttributes());
 const counts = (unread: number) => answers(countUnread, { unread });
 
 beforeEach(() => {
@@ -52,8 +53,7 @@ beforeEach(() => {
 
 const arrive = async (stubs: readonly Stub[], path = '/') => {
   const requests = stubApi(...stubs);
-  const shell = await renderShell(path);
-  return { ...shell, requests };
+  return { ...(await renderShell(path)), requests };
 };
 const bell = () => screen.findByRole('button', { name: /^Notifications/ });
 const open = async () => {
@@ -99,7 +99,7 @@ describe('the bell', () => {
     await arrive([counts(0), page([])]);
     const panel = await open();
     expect(await within(panel).findByText('Nothing to tell you yet')).toBeInTheDocument();
-    stubApi(counts(1), page([told(1)]), answers(getUserAttributes, buildAttributes()));
+    stubApi(counts(1), page([told(1)]), attributes);
     await act(async () => mockLine.onTold());
     expect(
       await screen.findByRole('button', { name: 'Notifications, 1 unread' }),

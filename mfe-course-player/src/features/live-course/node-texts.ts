@@ -9,14 +9,6 @@ const short = new Intl.DateTimeFormat(undefined, {
   hour: 'numeric',
   minute: '2-digit',
 });
-const due = new Intl.DateTimeFormat('en-US', {
-  month: '2-digit',
-  day: '2-digit',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-});
 
 /** Milliseconds since 1970; undefined for what is no moment. */
 export const momentOf = (iso: string | undefined): number | undefined => {
@@ -33,6 +25,3 @@ export const zoneText = (at: number): string =>
 
 /** 'Fri, Nov 20, 4:00 PM', for a narrow column. */
 export const shortMomentText = (at: number): string => short.format(at);
-
-/** MM/DD/YYYY with a 12-hour time. */
-export const dueText = (at: number): string => `Due ${due.format(at)}`;
