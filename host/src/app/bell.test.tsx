@@ -50,6 +50,7 @@ beforeEach(() => {
   setMedia();
   signInAs();
 });
+
 const arrive = async (stubs: readonly Stub[], path = '/') => {
   const requests = stubApi(...stubs);
   return { ...(await renderShell(path)), requests };

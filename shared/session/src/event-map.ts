@@ -21,6 +21,11 @@ export const eventMap = {
   'enrolment.changed': { version: '1.0', schema: z.looseObject({ courseId: id }) },
   'progress.changed': { version: '1.0', schema: z.looseObject({ courseId: id }) },
   'course.completed': { version: '1.0', schema: z.looseObject({ courseId: id }) },
+  /** What the bell counts now and did not before: a kind of `NOTIFICATION_KINDS`, in a course. May tell something again. */
+  'news.told': {
+    version: '1.0',
+    schema: z.looseObject({ news: z.array(z.looseObject({ courseId: id, kind: id })) }),
+  },
   'roles.changed': { version: '1.0', schema: z.looseObject({}) },
   'notice.shown': {
     version: '1.0',

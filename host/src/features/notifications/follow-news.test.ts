@@ -19,14 +19,20 @@ const told = (given: Partial<Notification>): Notification => ({
 const afterNews = async (notifications: Notification[]) => {
   signInAs();
   const changed: string[] = [];
-  const stop = events.on('progress.changed', ({ courseId }) => changed.push(courseId));
+  const heard: string[] = [];
+  const stops = [
+    events.on('progress.changed', ({ courseId }) => changed.push(courseId)),
+    events.on('news.told', ({ news }) =>
+      heard.push(...news.map(({ kind, courseId }) => `${kind} ${courseId}`)),
+    ),
+  ];
   const requests = stubApi(
     answers(listNotifications, { notifications, hasMore: false, unread: 1 }),
     answers(getUserAttributes, buildAttributes()),
   );
   await followNews();
-  stop();
-  return { changed, reloads: callsTo(requests, getUserAttributes).length };
+  for (const stop of stops) stop();
+  return { changed, heard, reloads: callsTo(requests, getUserAttributes).length };
 };
 
 describe('what was told', () => {
@@ -38,10 +44,21 @@ describe('what was told', () => {
       told({ courseId: 'old', isRead: true }),
       told({ courseId: 'chat', kind: 'answered' }),
     ];
-    expect(await afterNews(news)).toEqual({ changed: ['stats', 'clinic'], reloads: 1 });
+    expect(await afterNews(news)).toMatchObject({ changed: ['stats', 'clinic'], reloads: 1 });
   });
 
   it('leaves them alone otherwise', async () => {
-    expect(await afterNews([told({ kind: 'due-soon' })])).toEqual({ changed: [], reloads: 0 });
+    const { changed, reloads } = await afterNews([told({ kind: 'due-soon' })]);
+    expect({ changed, reloads }).toEqual({ changed: [], reloads: 0 });
+  });
+
+  it('is told to all screens, as far as it is unread', async () => {
+    const news = [
+      told({ kind: 'answered', courseId: 'chat' }),
+      told({ kind: 'handed-in' }),
+      told({ kind: 'asked', isRead: true }),
+    ];
+    expect((await afterNews(news)).heard).toEqual(['answered chat', 'handed-in stats']);
+    expect((await afterNews([told({ isRead: true })])).heard).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { listTaughtCourses, listWork } from '@cairn/api/teaching.contract';
 import { answers, callsTo, fails } from '@cairn/testing/stub-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { events } from '@cairn/session';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildPage, buildWork, FIRST, openDesk } from './test/desk-page.tsx';
 
@@ -50,6 +51,19 @@ describe('the desk', () => {
         name: 'Submissions 14 waiting',
       }),
     ).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('reads again when a student has handed in or asked', async () => {
+    const { requests } = openDesk();
+    await screen.findByRole('row', { name: /Omar Haddad/ });
+    const told = (kind: string) =>
+      act(async () => events.emit('news.told', { news: [{ kind, courseId: 'live' }] }));
+    await told('graded');
+    expect(asked(requests)).toHaveLength(1);
+    await told('handed-in');
+    await waitFor(() => expect(asked(requests)).toHaveLength(2));
+    await told('asked');
+    await waitFor(() => expect(callsTo(requests, listTaughtCourses)).toHaveLength(3));
   });
 });
 

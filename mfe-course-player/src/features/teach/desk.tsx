@@ -1,10 +1,14 @@
 import type { TaughtCourse } from '@cairn/api/teaching.contract';
-import { Link, usePageTitle } from '@cairn/runtime';
+import { Link, usePageTitle, useQueryClient } from '@cairn/runtime';
+import { events } from '@cairn/session';
+import { TEACHER_KINDS } from '@cairn/domain/notification.rules';
 import { EmptyState } from '@cairn/ui/empty-state';
+import { useEffect } from 'react';
 import { MyCourses } from './my-courses.tsx';
 import { deskPath, useDeskPlace } from './desk-place.ts';
 import styles from './desk.module.css';
 import { type DeskView, deskViews } from './desk-views.tsx';
+import { teachQueries } from './teach.queries.ts';
 import { standingText } from './work-words.ts';
 
 interface DeskProps {
@@ -17,6 +21,7 @@ export const Desk = ({ courses }: DeskProps) => {
   const [first] = deskViews;
   const view = deskViews.find(({ id }) => id === place.view) ?? first;
   usePageTitle('Teaching desk');
+  useFreshDesk();
   if (place.itemId !== undefined && view.Item) {
     return <view.Item key={place.itemId} itemId={place.itemId} courses={courses} />;
   }
@@ -40,6 +45,21 @@ export const Desk = ({ courses }: DeskProps) => {
         </div>
       )}
     </>
+  );
+};
+
+const TEACHERS_NEWS: ReadonlySet<string> = new Set(TEACHER_KINDS);
+
+/** What students hand in and ask is there at once. */
+const useFreshDesk = (): void => {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      events.on('news.told', ({ news }) => {
+        if (!news.some(({ kind }) => TEACHERS_NEWS.has(kind))) return;
+        void queries.invalidateQueries({ queryKey: teachQueries.allKey });
+      }),
+    [queries],
   );
 };
 

@@ -14,6 +14,8 @@ const ALWAYS_STALE = { staleTime: 0 };
 const ROOT = 'teaching';
 
 export const teachQueries = {
+  /** All that the desk shows. */
+  allKey: [ROOT] as const,
   /** All that a grade changes. */
   workKey: [ROOT, 'work'] as const,
   courses: () =>

@@ -1,10 +1,13 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { CHAT_APPLICATION, chatIdOf, type ChatRole } from '@cairn/domain/instructor-chat.rules';
 import { useRecord } from '@cairn/record/use-record';
-import { queryOptions, useQuery, useSite } from '@cairn/runtime';
+import { queryOptions, useQuery, useQueryClient, useSite } from '@cairn/runtime';
+import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
+import { useAddressQuery } from '@cairn/ui/use-address-query';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { MessagesSquare } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { useOpenChat } from '../attachments/preview-context.ts';
 import { countUnread } from './chat-calls.ts';
 import styles from './chat.module.css';
@@ -36,11 +39,18 @@ export const ChatButton = ({ course }: { readonly course: CourseItem }) => {
   const { applicationName } = useSite();
   const place = usePlace(course);
   if (applicationName !== CHAT_APPLICATION || !place) return null;
-  return <OpenChat place={place} />;
+  return <OpenChat place={place} courseId={course.CourseID} />;
 };
 
-const OpenChat = ({ place }: { readonly place: ChatPlace }) => {
+interface OpenChatProps {
+  readonly place: ChatPlace;
+  readonly courseId: string;
+}
+
+const OpenChat = ({ place, courseId }: OpenChatProps) => {
   const openChat = useOpenChat();
+  useAskedChat(place.chatId, () => openChat(place));
+  useFreshUnread(place.chatId, courseId);
   const { data: unread = 0 } = useQuery(unreadQuery(place.chatId));
   return (
     <Button variant="line" size="s" onClick={() => openChat(place)}>
@@ -53,5 +63,33 @@ const OpenChat = ({ place }: { readonly place: ChatPlace }) => {
         </span>
       )}
     </Button>
+  );
+};
+
+/** A notification leads to `?chat=…`: the chat opens, and the address loses that, so that neither Back nor a reload opens it again. */
+const useAskedChat = (chatId: string, onAsked: () => void): void => {
+  const [query, exchange] = useAddressQuery();
+  const asked = query.get('chat');
+  const answer = useEffectEvent(() => {
+    if (asked === chatId) onAsked();
+    const rest = new URLSearchParams(query);
+    rest.delete('chat');
+    exchange(rest);
+  });
+  useEffect(() => {
+    if (asked !== null) answer();
+  }, [asked]);
+};
+
+/** Counted again as soon as somebody has answered. */
+const useFreshUnread = (chatId: string, courseId: string): void => {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      events.on('news.told', ({ news }) => {
+        if (!news.some((told) => told.kind === 'answered' && told.courseId === courseId)) return;
+        void queries.invalidateQueries({ queryKey: unreadQuery(chatId).queryKey });
+      }),
+    [queries, chatId, courseId],
   );
 };

@@ -1,7 +1,7 @@
 /** The chat as one of the windows over the page. */
 import { CHAT_POSITION } from '@cairn/domain/course-taking.limits';
 import { otherRole } from '@cairn/domain/instructor-chat.rules';
-import { lazyPart, useQueryClient } from '@cairn/runtime';
+import { lazyPart, type QueryClient, useQueryClient } from '@cairn/runtime';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { PopupContent } from '@cairn/ui/popup-windows';
 import { keep, readKept } from '../kept-json.ts';
@@ -33,15 +33,17 @@ const keptBox = (): Box => {
   return isBox ? (kept as Box) : FIRST;
 };
 
+/** A count that is under way is older than what was just read. */
+const setUnread = async (client: QueryClient, chatId: string, unread: number): Promise<void> => {
+  const { queryKey } = unreadQuery(chatId);
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, unread);
+};
+
 const Chat = ({ place }: { readonly place: ChatPlace }) => {
   const client = useQueryClient();
   return (
-    <panel.Part
-      place={place}
-      onRead={(unread) => {
-        client.setQueryData(unreadQuery(place.chatId).queryKey, unread);
-      }}
-    />
+    <panel.Part place={place} onRead={(unread) => void setUnread(client, place.chatId, unread)} />
   );
 };
 

@@ -1,5 +1,9 @@
-import { markChatRead, readChatHistory } from '@cairn/api/instructor-chat.contract';
-import { setReporter } from '@cairn/session';
+import {
+  countUnreadMessages,
+  markChatRead,
+  readChatHistory,
+} from '@cairn/api/instructor-chat.contract';
+import { events, setReporter } from '@cairn/session';
 import { callsTo } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -31,6 +35,33 @@ describe('the button of the chat', () => {
   it('[VIEW-13] is not there in any other application', async () => {
     start({ application: 'another' });
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('opens the popup where a notification asks for it, once', async () => {
+    const { router } = start({ search: '?item=one&chat=live_student-1_ada-moss' });
+    expect(await screen.findByRole('dialog')).toHaveAccessibleName('Chat with Instructor');
+    const { location, historyAction } = router.state;
+    expect([location.search, historyAction]).toEqual(['?item=one', 'REPLACE']);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('does not open what is the chat of others', async () => {
+    const { router } = start({ search: '?chat=live_student-2_ada-moss' });
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('counts again when somebody has answered', async () => {
+    const { requests } = start({ unread: 3 });
+    await waitFor(async () => expect(await button()).toHaveTextContent('3 unread'));
+    const told = (kind: string, courseId: string) =>
+      act(async () => events.emit('news.told', { news: [{ kind, courseId }] }));
+    await told('answered', 'another');
+    await told('graded', 'live');
+    expect(callsTo(requests, countUnreadMessages)).toHaveLength(1);
+    await told('answered', 'live');
+    await waitFor(() => expect(callsTo(requests, countUnreadMessages)).toHaveLength(2));
   });
 });
 

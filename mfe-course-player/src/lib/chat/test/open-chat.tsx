@@ -60,6 +60,8 @@ interface World {
   readonly history?: readonly ChatMessage[];
   readonly unread?: number;
   readonly isFailing?: boolean;
+  /** What the address asks for. */
+  readonly search?: string;
 }
 
 export const start = ({
@@ -67,6 +69,7 @@ export const start = ({
   history = [],
   unread = 0,
   isFailing,
+  search = '',
 }: World = {}) => {
   const { StudentID } = signInAs({ Courses: { live: {} } });
   const wire = line();
@@ -84,8 +87,8 @@ export const start = ({
       </OpenSocketContext>
     </SiteContext>
   );
-  renderRoute([{ path: '/', element }], '/');
-  return { ...wire, requests, studentId: StudentID };
+  const { router } = renderRoute([{ path: '/', element }], `/${search}`);
+  return { ...wire, requests, router, studentId: StudentID };
 };
 export const button = () => screen.findByRole('button', { name: /^Chat with Instructor/ });
 export const open = async (world: World = {}) => {
