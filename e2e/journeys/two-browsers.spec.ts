@@ -1,0 +1,140 @@
+/** A student and who teaches them, in two browsers at once: what one does, the other sees without a reload. */
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { jonas, mateo, signIn, type Student } from '../pages/students.ts';
+
+const COURSE = '/course/statistics-live';
+const ASSIGNMENT = 'Hand in 2: compare two groups';
+
+/** Signs in, in a browser of their own, and marks the page, so that a reload is noticed. */
+const enter = async (browser: Browser, url: string, who: Student, path: string) => {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  await signIn(page, who, path);
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  const expectNoReload = async () => {
+    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+    expect(problems).toEqual([]);
+  };
+  return { page, expectNoReload };
+};
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const openChat = (page: Page) =>
+  page.getByRole('button', { name: /^Chat with Instructor/ }).click();
+const chatWindow = (page: Page) => page.getByRole('dialog', { name: 'Chat with Instructor' });
+const say = async (place: ReturnType<typeof chatWindow>, text: string) => {
+  await place.getByRole('textbox', { name: 'Message' }).fill(text);
+  await place.getByRole('button', { name: 'Send' }).click();
+};
+
+const handIn = async (page: Page) => {
+  await page.getByRole('button', { name: 'Submit Assignment' }).click();
+  const work = page.getByRole('dialog', { name: 'Your answer' });
+  const editor = work.getByRole('textbox', { name: 'Your answer' });
+  await editor.click();
+  await editor.pressSequentially('The letters shorten the wait by four days.');
+  await work.getByLabel('Choose files').setInputFiles({
+    name: 'letters.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('a,b\n1,2\n'),
+  });
+  await expect(work.getByText(/, uploaded$/)).toBeVisible();
+  await work.getByRole('button', { name: 'Submit Assignment' }).click();
+  await page
+    .getByRole('dialog', { name: 'Submit attempt 1' })
+    .getByRole('button', { name: 'Submit' })
+    .click();
+  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText(
+    'Attempt 1 is submitted',
+  );
+};
+
+const grade = async (page: Page) => {
+  await page.getByRole('row', { name: /Jonas/ }).getByRole('link', { name: /Jonas/ }).click();
+  await expect(page.getByRole('article', { name: 'Answer' })).toContainText('shorten the wait');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download letters.csv' }).click();
+  expect((await download).suggestedFilename()).toBe('letters.csv');
+  await page.getByRole('textbox', { name: 'Grade out of 30' }).fill('27');
+  await page.getByRole('textbox', { name: 'Feedback for Jonas' }).fill('Say how sure you are.');
+  await page.getByRole('button', { name: 'Save and go to the list' }).click();
+  await expect(page.getByRole('heading', { name: 'Everything is graded.' })).toBeVisible();
+};
+
+test('a student hands in and asks; who teaches grades and replies; each sees it at once', async ({
+  browser,
+  ownCairn,
+}) => {
+  test.slow();
+  const item = `${COURSE}?item=st-assignment-compare`;
+  const { page: student, ...studying } = await enter(browser, ownCairn.url, jonas, item);
+  const { page: teacher, ...teaching } = await enter(browser, ownCairn.url, mateo, '/teach');
+  await expect(student.getByRole('heading', { name: ASSIGNMENT })).toBeVisible();
+  await expect(teacher.getByRole('heading', { name: 'Everything is graded.' })).toBeVisible();
+  await expect(bell(teacher)).toHaveAccessibleName('Notifications');
+
+  await test.step('what is handed in and asked arrives at the desk', async () => {
+    await handIn(student);
+    await expect(bell(teacher)).toHaveAccessibleName('Notifications, 1 unread');
+    await expect(teacher.getByRole('row', { name: /Jonas/ })).toContainText(ASSIGNMENT);
+    await openChat(student);
+    await say(chatWindow(student), 'Is a median enough?');
+    await expect(chatWindow(student).getByRole('listitem')).toContainText('Is a median enough?');
+    await expect(bell(teacher)).toHaveAccessibleName('Notifications, 2 unread');
+    await expect(teacher.getByRole('link', { name: 'Messages 1 waiting' })).toBeVisible();
+  });
+
+  await test.step('the grade and its words reach the student', async () => {
+    await chatWindow(student).getByRole('button', { name: 'Close' }).click();
+    await student.getByRole('tab', { name: 'Grades' }).click();
+    const row = student.getByRole('row').filter({ hasText: ASSIGNMENT });
+    await expect(row).toContainText('Submitted');
+    await grade(teacher);
+    await expect(row).toContainText('27 / 30');
+    await expect(bell(student)).toHaveAccessibleName('Notifications, 1 unread');
+    await student.getByRole('tab', { name: 'Course Content' }).click();
+    await expect(student.getByRole('region', { name: 'Feedback on attempt 1' })).toContainText(
+      'Say how sure you are.',
+    );
+  });
+
+  const conversation = teacher.getByRole('region', { name: /^Conversation with Jonas/ });
+  await test.step('the reply reaches the student, whether the chat is open or not', async () => {
+    await openChat(student);
+    await teacher.getByRole('link', { name: 'Messages 1 waiting' }).click();
+    await teacher.getByRole('link', { name: /Is a median enough/ }).click();
+    await conversation.getByRole('textbox', { name: 'Message' }).pressSequentially('Show');
+    await expect(chatWindow(student).getByText('Instructor is typing...')).toBeVisible();
+    await say(conversation, 'Show the spread as well.');
+    await expect(chatWindow(student).getByRole('listitem').nth(1)).toContainText(
+      'Instructor: Show the spread as well.',
+    );
+    await chatWindow(student).getByRole('button', { name: 'Close' }).click();
+    await expect(bell(student)).toHaveAccessibleName('Notifications, 1 unread');
+    await say(conversation, 'And the interval.');
+    await expect(bell(student)).toHaveAccessibleName('Notifications, 2 unread');
+    await expect(
+      student.getByRole('button', { name: 'Chat with Instructor 1 unread' }),
+    ).toBeVisible();
+  });
+
+  await test.step('the notification opens the chat', async () => {
+    await bell(student).click();
+    await student
+      .getByRole('link', { name: /has written to you/ })
+      .first()
+      .click();
+    await expect(chatWindow(student).getByRole('listitem').last()).toContainText(
+      'And the interval.',
+    );
+    await expect(student).toHaveURL(new RegExp(`${COURSE}$`));
+    await expect(bell(student)).toHaveAccessibleName('Notifications, 1 unread');
+    await student.goBack();
+    await expect(student.getByRole('heading', { name: ASSIGNMENT })).toBeVisible();
+  });
+  await studying.expectNoReload();
+  await teaching.expectNoReload();
+});
