@@ -50,7 +50,6 @@ beforeEach(() => {
   setMedia();
   signInAs();
 });
-
 const arrive = async (stubs: readonly Stub[], path = '/') => {
   const requests = stubApi(...stubs);
   return { ...(await renderShell(path)), requests };
