@@ -107,6 +107,41 @@ describe('the popup of the chat', () => {
     height.mockRestore();
   });
 
+  it('keeps the newest in sight when it gets smaller, but not for who reads further up', async () => {
+    const resized: (() => void)[] = [];
+    const observe = jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((tell) => {
+      const observer = {
+        observe: () => undefined,
+        unobserve: () => undefined,
+        disconnect: () => undefined,
+      };
+      resized.push(() => tell([], observer));
+      return observer;
+    });
+    const height = jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900);
+    await open({ history: [said('m-1', 'one')] });
+    const log = screen.getByRole('log');
+    log.scrollTop = 500;
+    for (const tell of resized) tell();
+    expect(log.scrollTop).toBe(900);
+    fireEvent.scroll(log, { target: { scrollTop: 500 } });
+    for (const tell of resized) tell();
+    expect(log.scrollTop).toBe(500);
+    height.mockRestore();
+    observe.mockRestore();
+  });
+
+  it('says that nothing was said yet, once that is known', async () => {
+    const { unmount } = await open();
+    expect(await screen.findByText('No messages yet')).toBeVisible();
+    await userEvent.type(field(), 'Is it?{Enter}');
+    expect(screen.queryByText('No messages yet')).not.toBeInTheDocument();
+    unmount();
+    await open({ isFailing: true });
+    await waitFor(() => expect(logged).not.toEqual([]));
+    expect(screen.queryByText('No messages yet')).not.toBeInTheDocument();
+  });
+
   it('[ICHAT-04] says that the instructor types, until they stop or say nothing for 3000 ms', async () => {
     const { tell } = await open();
     jest.useFakeTimers();

@@ -1,6 +1,6 @@
 import { Button } from '@cairn/ui/button';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { MessageTime } from '../assistant/message-time.tsx';
 import styles from './chat.module.css';
 import type { ChatPlace, ConversationState } from './conversation.ts';
@@ -15,6 +15,8 @@ interface MessageListProps {
 
 /** CSS pixels from the top at which older messages are read. */
 const NEAR_TOP = 40;
+/** And from the end that still count as there. */
+const NEAR_END = 40;
 
 /** Oldest first, with the newest in sight; further up older ones are read. Text is text, never HTML. */
 export const MessageList = ({ place, state, otherName, onOlder }: MessageListProps) => {
@@ -36,6 +38,10 @@ export const MessageList = ({ place, state, otherName, onOlder }: MessageListPro
         <Button variant="ghost" size="s" className={styles['older']} onClick={onOlder}>
           Show older messages
         </Button>
+      )}
+      {/* Not while it is read, nor after that has failed. */}
+      {thread.whole === null && thread.messages.length + unsent.length === 0 && (
+        <p className={styles['none']}>No messages yet</p>
       )}
       <ol className={styles['messages']}>
         {thread.messages.map(({ messageId, senderId, text, createdAt }) => {
@@ -67,6 +73,7 @@ export const MessageList = ({ place, state, otherName, onOlder }: MessageListPro
 /** Keeps the newest in sight for whoever is there, and the place of whoever reads further up. */
 const useScroll = ({ thread: { messages }, unsent }: ConversationState) => {
   const area = useRef<HTMLDivElement>(null);
+  useEndOnResize(area);
   const before = useRef({ height: 0, first: '' });
   const first = messages[0]?.messageId ?? '';
   const count = messages.length + unsent.length;
@@ -82,3 +89,23 @@ const useScroll = ({ thread: { messages }, unsent }: ConversationState) => {
   }, [count, first, unsent.length]);
   return area;
 };
+
+/** Whoever is at the end stays there when the window, or the keyboard of a phone, takes room away. */
+const useEndOnResize = (area: RefObject<HTMLDivElement | null>): void =>
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return undefined;
+    let isAtEnd = true;
+    const look = () => {
+      isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
+    };
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd) element.scrollTop = element.scrollHeight;
+    });
+    element.addEventListener('scroll', look);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', look);
+      observer.disconnect();
+    };
+  }, [area]);

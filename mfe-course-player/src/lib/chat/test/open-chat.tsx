@@ -87,8 +87,8 @@ export const start = ({
       </OpenSocketContext>
     </SiteContext>
   );
-  const { router } = renderRoute([{ path: '/', element }], `/${search}`);
-  return { ...wire, requests, router, studentId: StudentID };
+  const { router, unmount } = renderRoute([{ path: '/', element }], `/${search}`);
+  return { ...wire, requests, router, unmount, studentId: StudentID };
 };
 export const button = () => screen.findByRole('button', { name: /^Chat with Instructor/ });
 export const open = async (world: World = {}) => {
