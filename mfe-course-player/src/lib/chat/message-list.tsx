@@ -104,6 +104,9 @@ const useEndOnResize = (area: RefObject<HTMLDivElement | null>): void =>
     });
     element.addEventListener('scroll', look);
     observer.observe(element);
+    // A narrower window wraps the messages taller.
+    const messages = element.querySelector('ol');
+    if (messages) observer.observe(messages);
     return () => {
       element.removeEventListener('scroll', look);
       observer.disconnect();
