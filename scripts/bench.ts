@@ -1,6 +1,7 @@
 /**
- * node scripts/run.mjs bench: what the product weighs and how it behaves, each figure beside its budget. Fails when a
- * budget on bytes, ratios of bytes or counts is broken by a clear margin; figures that a busy machine spoils are marked.
+ * node scripts/run.mjs bench [-- WORDS]: what the product weighs and how it behaves, each figure beside its budget; with words
+ * only the groups that have one of them in their name. Fails when a budget on bytes, ratios of bytes or counts is broken by a
+ * clear margin; figures that a busy machine spoils are marked.
  */
 import { type Figure, printFigures } from './bench/figures.ts';
 import { openBrowser } from './bench/browser.ts';
@@ -35,7 +36,11 @@ await buildOneBundle();
 
 const groups = new Map<string, readonly Figure[]>();
 const began = performance.now();
+const words = process.argv.slice(2).map((word) => word.toLowerCase());
+const isAskedFor = (group: string): boolean =>
+  words.length === 0 || words.some((word) => group.toLowerCase().includes(word));
 const step = async (group: string, measure: () => Figure[] | Promise<Figure[]>): Promise<void> => {
+  if (!isAskedFor(group)) return;
   console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${group}`);
   groups.set(group, await measure());
 };
@@ -50,12 +55,10 @@ try {
   await step('The document', () => measurePageSize(federated.url));
   await step('One copy of react', () => measureReactCopies(browser, federated.url));
   await step('Preloaded data', () => measureDataPreload(browser, federated.url));
-  let visits: PairedVisits[] = [];
-  await step('Round trips', async () => {
-    visits = await visitInPairs(browser, sites);
-    return measureRoundTrips(visits);
-  });
-  await step('Painting', () => measurePainting(visits));
+  let visits: Promise<PairedVisits[]> | undefined;
+  const paired = () => (visits ??= visitInPairs(browser, sites));
+  await step('Round trips', async () => measureRoundTrips(await paired()));
+  await step('Painting', async () => measurePainting(await paired()));
   await step('A lecture in German', () => measureTranslatedSound(browser, federated.url));
   await step('Tools beside a lecture', () => measureLectureTools(browser, federated.url));
   await step('A transcript of 20,000 lines', () => measureLongLecture(browser, federated.url));
