@@ -55,7 +55,7 @@ export const startWithPartners = async () => {
         { headers: token === undefined ? {} : { 'jwt-token': token } },
       ),
     studentsWith: (email: string) =>
-      test.sql`select 1 from students where lower(email) = lower(${email})`,
+      test.sql`select 1 from students where email_key(email) = email_key(${email})`,
   };
 };
 export type Partners = Awaited<ReturnType<typeof startWithPartners>>;

@@ -25,7 +25,7 @@ export const studentByEmail = async (
   const [row] = await sql<StudentRecord[]>`
     select student_id as "studentId", email, first_name as "firstName", last_name as "lastName",
       password_hash as "passwordHash", confirmed_at is not null as "isConfirmed"
-    from students where lower(email) = lower(${email})`;
+    from students where email_key(email) = email_key(${email})`;
   return row;
 };
 

@@ -1,4 +1,5 @@
 import { login, logout, sessionRefresh } from '@cairn/api/auth.contract';
+import { emailKey } from '@cairn/domain/email-key';
 import { AppError } from '../../errors/app-error.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { Login } from './auth.service.ts';
@@ -24,7 +25,7 @@ export const addAuthRoutes = (add: AddEndpoint, { logIn, sessions, now }: AuthDe
   const perAddress = createGuessLimit(GUESSES_PER_ADDRESS, now);
   const fromEverywhere = createGuessLimit(GUESSES_FROM_EVERYWHERE, now);
   add(login, ({ body: { username, password } }, _caller, { request: { ip } }) => {
-    const account = username.toLowerCase();
+    const account = emailKey(username);
     return perAddress(ip, () =>
       perAccount(`${ip} ${account}`, () =>
         fromEverywhere(account, () => logIn(username, password)),

@@ -1,4 +1,5 @@
 import { ensureStudent } from '@cairn/api/auth-ensure.contract';
+import { emailKey } from '@cairn/domain/email-key';
 import { AppError } from '../../errors/app-error.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { UserService } from '../user/user.service.ts';
@@ -20,7 +21,7 @@ interface NamedUser {
 
 const refuseOther = (user: NamedUser | undefined, email: string, studentId?: string) => {
   const namesOtherAddress =
-    user?.Email !== undefined && user.Email.trim().toLowerCase() !== email.toLowerCase();
+    user?.Email !== undefined && emailKey(user.Email.trim()) !== emailKey(email);
   // The id that a partner site has for a person is its own business.
   const namesOtherId =
     studentId !== undefined && user?.StudentID !== undefined && user.StudentID !== studentId;

@@ -1,3 +1,4 @@
+import { emailKey } from '@cairn/domain/email-key';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { addMailRequest, lockMailRequests } from './registration.repository.ts';
@@ -25,7 +26,7 @@ export const createMailLimit =
   (sql: Sql, now: () => Date): MailLimit =>
   async (kind, givenEmail, caller) => {
     const at = now();
-    const request = { kind, email: givenEmail.toLowerCase(), caller };
+    const request = { kind, email: emailKey(givenEmail), caller };
     const forgetBefore = new Date(at.getTime() - DAY_MS);
     const freeAt = await sql.begin(async (tx) => {
       const earlier = await lockMailRequests(tx, request, forgetBefore);

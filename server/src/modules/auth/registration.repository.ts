@@ -33,7 +33,7 @@ export const register = async (
       (student_id, email, first_name, last_name, password_hash, password_changed_at, created_at)
     values (${studentId}, ${email}, ${firstName}, ${lastName}, ${passwordHash}, ${registeredAt},
       ${registeredAt})
-    on conflict (lower(email)) do update set
+    on conflict (email_key(email)) do update set
       first_name = excluded.first_name, last_name = excluded.last_name,
       password_hash = excluded.password_hash, password_changed_at = excluded.password_changed_at
     where students.confirmed_at is null
@@ -90,7 +90,7 @@ export const lockResetCode = async (
     select student_id as "studentId", code_hash as "codeHash", expires_at as "expiresAt",
       wrong_tries as "wrongTries"
     from reset_codes join students using (student_id)
-    where lower(email) = lower(${email})
+    where email_key(email) = email_key(${email})
     for update of reset_codes`;
   return row;
 };

@@ -5,6 +5,7 @@ import {
   signUp,
   verifyEmail,
 } from '@cairn/api/registration.contract';
+import { emailKey } from '@cairn/domain/email-key';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import type { RegistrationService } from './registration.service.ts';
@@ -29,7 +30,7 @@ export const addRegistrationRoutes = (
   const share = createGuessLimit(REQUESTS_PER_ADDRESS, now, 'all');
   /** An account's share is counted by address: a stranger who guesses must not keep its owner out. */
   const guess = (ip: string, username: string, attempt: () => Promise<void>) =>
-    perAddress(ip, () => perAccount(`${ip} ${username.toLowerCase()}`, attempt));
+    perAddress(ip, () => perAccount(`${ip} ${emailKey(username)}`, attempt));
 
   add(signUp, async ({ body }, _caller, { request: { ip } }) => {
     await share(ip, () => registration.signUp(body, ip));

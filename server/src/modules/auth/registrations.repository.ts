@@ -30,7 +30,7 @@ export const add = async (tx: TransactionSql, one: NewRegistration & CodeColumns
 export const lockAll = async (tx: TransactionSql, email: string): Promise<OpenRegistration[]> => {
   const [student] = await tx<{ studentId: string }[]>`
     select student_id as "studentId" from students
-    where lower(email) = lower(${email}) and confirmed_at is null for update`;
+    where email_key(email) = email_key(${email}) and confirmed_at is null for update`;
   if (!student) return [];
   return tx<OpenRegistration[]>`
     select registration_id::text as "registrationId", student_id as "studentId",

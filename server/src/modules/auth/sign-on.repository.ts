@@ -1,3 +1,4 @@
+import { emailKey } from '@cairn/domain/email-key';
 import type { TransactionSql } from '../../database/sql.ts';
 import type { HandOff } from './hand-off.ts';
 
@@ -23,7 +24,7 @@ export const useHandOff = async (
 
 /** Others who arrive with this address wait until the transaction ends. */
 export const lockAddress = async (tx: TransactionSql, email: string) => {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`sign-on ${email.toLowerCase()}`}, 0))`;
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`sign-on ${emailKey(email)}`}, 0))`;
 };
 
 /** E-mail address of the student that the partner's subject is linked to. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Tokens } from '@cairn/api/auth.contract';
+import { emailKey } from '@cairn/domain/email-key';
 import { isEmail } from '@cairn/domain/registration.rules';
 import { hash } from '@node-rs/argon2';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
@@ -47,7 +48,7 @@ const findOrMake = async (
   { now, mayVouchFor, tellLinked }: SignOnDeps,
 ): Promise<string> => {
   const { issuer, email } = handOff;
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const domain = emailKey(email.slice(email.lastIndexOf('@') + 1));
   if (!handOff.isEmailVerified || !isEmail(email)) refuse('Your email address is not confirmed.');
   if (!mayVouchFor(issuer, domain)) refuse('This site cannot confirm your email address.');
   const found = await studentByEmail(tx, email);

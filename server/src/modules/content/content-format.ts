@@ -2,6 +2,7 @@
  * The content folder, file by file (docs/authoring.md explains it to authors). Wire names as in the documents.
  * Every object is strict: an unknown field is a spelling mistake and is reported with its line.
  */
+import { emailKey } from '@cairn/domain/email-key';
 import { z } from 'zod';
 import { assessment } from './assessment-format.ts';
 
@@ -160,7 +161,7 @@ export const instructorsFile = z.array(
     LastName: title,
     Picture: file.optional(),
     /** E-mail addresses of the accounts that teach as this instructor; shown to nobody. */
-    Accounts: z.array(z.email().toLowerCase()).default([]),
+    Accounts: z.array(z.email().overwrite(emailKey)).default([]),
   }),
 );
 /** groups.yaml */

@@ -1,3 +1,4 @@
+import { emailKey } from '@cairn/domain/email-key';
 import type { Sql } from '../../database/sql.ts';
 import type { KnownIds } from './check-references.ts';
 import type { Content, Kind } from './content-records.ts';
@@ -27,13 +28,13 @@ export const noteTakenAddresses = async (
   { students }: Content,
   problems: ProblemList,
 ): Promise<void> => {
-  const addresses = students.map(({ value }) => value.Email.toLowerCase());
+  const addresses = students.map(({ value }) => emailKey(value.Email));
   const taken = await sql<{ email: string; id: string }[]>`
-    select lower(email) as email, student_id as id from students
-    where lower(email) = any(${addresses})`;
+    select email_key(email) as email, student_id as id from students
+    where email_key(email) = any(${addresses})`;
   const owners = new Map(taken.map(({ email, id }) => [email, id]));
   for (const { value, source, path } of students) {
-    const owner = owners.get(value.Email.toLowerCase());
+    const owner = owners.get(emailKey(value.Email));
     if (owner === undefined || owner === value.StudentID) continue;
     problems.report(
       { source, path: [...path, 'Email'] },

@@ -2,7 +2,7 @@
 import type { TransactionSql } from '../../database/sql.ts';
 
 /**
- * Lets these accounts (e-mail addresses in lower case) teach as an instructor, and those no longer that an earlier import
+ * Lets these accounts (keys of e-mail addresses) teach as an instructor, and those no longer that an earlier import
  * let. What an operator gave stays.
  */
 export const giveTeachingRights = async (

@@ -1,4 +1,5 @@
 /** Rights to teach that an operator gives; an import leaves them alone. */
+import { emailKey } from '@cairn/domain/email-key';
 import type { Sql } from '../../database/sql.ts';
 
 export interface TeachingRight {
@@ -9,7 +10,7 @@ export interface TeachingRight {
   readonly hasAccount: boolean;
 }
 
-const keyOf = (email: string): string => email.trim().toLowerCase();
+const keyOf = (email: string): string => emailKey(email.trim());
 
 /** Also before the account exists: it may teach once its address is confirmed. Throws for an unknown instructor. */
 export const grantTeaching = async (
@@ -39,5 +40,5 @@ export const revokeTeaching = async (sql: Sql, email: string): Promise<void> => 
 export const listRights = (sql: Sql): Promise<TeachingRight[]> => sql<TeachingRight[]>`
   select email, instructor_id as "instructorId", given_by as "givenBy",
     exists (select 1 from students
-      where lower(students.email) = teaching_rights.email and confirmed_at is not null) as "hasAccount"
+      where email_key(students.email) = teaching_rights.email and confirmed_at is not null) as "hasAccount"
   from teaching_rights order by email`;

@@ -1,0 +1,37 @@
+import { emailKey } from '@cairn/domain/email-key';
+import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const LAST_CODE_POINT = 0x10_ff_ff;
+const isText = (code: number) => code > 0 && !(code >= 0xd8_00 && code <= 0xdf_ff);
+
+it('folds the same letters in the code and in the database, of all that there are', async () => {
+  const letters = Array.from({ length: LAST_CODE_POINT + 1 }, (_, code) => code)
+    .filter(isText)
+    .map((code) => String.fromCodePoint(code));
+  const all = letters.join('');
+  const [row] = await test.sql<{ key: string }[]>`select email_key(${all}) as key`;
+  expect(row?.key === emailKey(all)).toBe(true);
+  const folded = letters.filter((letter) => emailKey(letter) !== letter);
+  expect(folded.join('')).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+});
+
+it('a letter that some locales take for another lets nobody in as somebody else', async () => {
+  const { email, password } = await test.addStudent({ email: 'maya@cairn.example' });
+  const logIn = (username: string) =>
+    test.visitor.post('/auth/login', { username, password, frontendType: 'student' });
+  expect((await logIn('MAYA@CAIRN.EXAMPLE')).statusCode).toBe(200);
+  expect((await logIn('maya@caİrn.example')).statusCode).toBe(401);
+  const mailed = await test.visitor.post('/password/forgot/code', {
+    username: 'maya@caİrn.example',
+  });
+  expect(mailed.statusCode).toBeLessThan(500);
+  const codes = await test.sql`
+    select 1 from reset_codes join students using (student_id) where email = ${email}`;
+  expect(codes).toHaveLength(0);
+});
