@@ -1,5 +1,4 @@
 import { moduleTally } from '@cairn/domain/module-progress.rules';
-import { completesPackage } from '@cairn/domain/scorm-completion.rules';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { listModuleRecords } from '../course-modules/course-modules.repository.ts';
@@ -9,7 +8,7 @@ import {
   addSeconds,
   completeEnrolment,
   flagsOfCourse,
-  packageValues,
+  isPackageComplete,
 } from './progress.repository.ts';
 
 export interface CompletionService {
@@ -38,7 +37,7 @@ const isComplete = async (
     case 'sync':
       return result?.toLowerCase() === 'pass';
     case 'scorm':
-      return completesPackage(await packageValues(tx, studentId, courseId));
+      return isPackageComplete(tx, studentId, courseId);
     default:
       return courseType satisfies never;
   }

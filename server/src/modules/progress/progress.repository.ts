@@ -1,4 +1,5 @@
 import type { Component, ModuleFlags } from '@cairn/api/progress.contract';
+import { COMPLETION_KEYS, completesPackage } from '@cairn/domain/scorm-completion.rules';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { issueCertificate } from '../certificates/issue-certificate.ts';
 
@@ -50,16 +51,17 @@ export const hasPassed = async (
   return row !== undefined;
 };
 
-/** Everything that a package has stored for the student. */
-export const packageValues = async (
-  sql: Sql | TransactionSql,
+/** Whether what a package has stored completes its course; the rest of its data, which may be large, is left alone. */
+export const isPackageComplete = async (
+  tx: TransactionSql,
   studentId: string,
   courseId: string,
-): Promise<Record<string, string>> => {
-  const rows = await sql<{ key: string; value: string }[]>`
+): Promise<boolean> => {
+  const rows = await tx<{ key: string; value: string }[]>`
     select key, value from scorm_values
-    where student_id = ${studentId} and course_id = ${courseId} order by key`;
-  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+    where student_id = ${studentId} and course_id = ${courseId}
+      and key = any(${COMPLETION_KEYS})`;
+  return completesPackage(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 };
 
 /** Keeps an earlier date. Roles whose last course this was are earned, and stay so; the certificate is issued. */

@@ -1,13 +1,13 @@
-import { completesPackage } from '@cairn/domain/scorm-completion.rules';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { lockEnrolment } from '../progress/enrolment-lock.ts';
-import { completeEnrolment, packageValues } from '../progress/progress.repository.ts';
+import { completeEnrolment, isPackageComplete } from '../progress/progress.repository.ts';
 import {
   type Batch,
   claimKeys,
   findPackage,
-  forgetOldWriters,
+  packageTotal,
+  packageValues,
   writeValues,
 } from './scorm.repository.ts';
 
@@ -22,12 +22,16 @@ export interface ScormDataService {
   readonly read: (studentId: string, courseId: string) => Promise<Record<string, string>>;
   /**
    * Merges values key by key and answers how many were taken. A key that a later batch of the same client has set is
-   * left alone. Values that complete the course complete it for good. Throws invalid, not-found and forbidden.
+   * left alone. Values that complete the course complete it for good. Throws invalid, not-found, forbidden and
+   * too-large: more than one student may keep for one package, all saves together.
    */
   readonly save: (batch: Batch, writer: Writer) => Promise<number>;
 }
 
 const MOST_KEYS = 5000;
+
+/** Of one student in one package, whatever the number of its items: docs/decisions/032. */
+const MOST_STORED = { keys: 20_000, bytes: 8 * 1024 * 1024 };
 
 /**
  * An element of the data model: of the course, or of one item of a package that has several; `course/…` is what the
@@ -44,6 +48,13 @@ const refuseUnusableKeys = (updates: Readonly<Record<string, string>>): void => 
   if (bad !== undefined) {
     throw new AppError('invalid', `'${bad.slice(0, 80)}' is no element of the data model.`);
   }
+};
+
+/** What is there already may be more; only growing is refused then. */
+const refuseTooMuch = async (tx: TransactionSql, batch: Batch): Promise<void> => {
+  const { keys, bytes } = await packageTotal(tx, batch);
+  if (keys <= MOST_STORED.keys && bytes <= MOST_STORED.bytes) return;
+  throw new AppError('too-large', 'This package has no room left for more data.');
 };
 
 export const createScormDataService = (sql: Sql): ScormDataService => ({
@@ -64,9 +75,8 @@ export const createScormDataService = (sql: Sql): ScormDataService => ({
       const keys = isNumbered
         ? await claimKeys(tx, batch, { client, sequence })
         : Object.keys(updates);
-      await writeValues(tx, batch, keys);
-      await forgetOldWriters(tx, batch);
-      if (completedAt === null && completesPackage(await packageValues(tx, studentId, courseId))) {
+      if ((await writeValues(tx, batch, keys)) > 0) await refuseTooMuch(tx, batch);
+      if (completedAt === null && (await isPackageComplete(tx, studentId, courseId))) {
         await completeEnrolment(tx, studentId, courseId);
       }
       return keys.length;

@@ -47,38 +47,84 @@ export const claimKeys = async (
   { studentId, courseId, updates }: Batch,
   writer: { readonly client: string; readonly sequence: number },
 ): Promise<string[]> => {
-  const rows = await tx<{ key: string }[]>`
+  const rows = await tx<{ key: string; isNew: boolean }[]>`
     insert into scorm_writes (student_id, course_id, client, key, sequence)
     select ${studentId}, ${courseId}, ${writer.client}, key, ${writer.sequence}
     from unnest(${Object.keys(updates)}::text[]) as given (key)
     on conflict (student_id, course_id, client, key) do update
       set sequence = excluded.sequence, written_at = now()
       where scorm_writes.sequence < excluded.sequence
-    returning key`;
+    returning key, xmax = 0 as "isNew"`;
+  if (rows.some(({ isNew }) => isNew)) await forgetOldWriters(tx, studentId, courseId);
   return rows.map(({ key }) => key);
 };
 
-/** Writers that have been silent this long send nothing late any more. */
+/** Writers that have been silent this long, or behind this many later marks, send nothing late any more. */
 const FORGET_AFTER = '30 days';
+const MOST_MARKS = 40_000;
 
-export const forgetOldWriters = async (
+const forgetOldWriters = async (
   tx: TransactionSql,
-  { studentId, courseId }: Batch,
+  studentId: string,
+  courseId: string,
 ): Promise<void> => {
   await tx`delete from scorm_writes
-    where student_id = ${studentId} and course_id = ${courseId}
-      and written_at < now() - ${FORGET_AFTER}::interval`;
+    where student_id = ${studentId} and course_id = ${courseId} and written_at < greatest(
+      now() - ${FORGET_AFTER}::interval,
+      (select written_at from scorm_writes
+        where student_id = ${studentId} and course_id = ${courseId}
+        order by written_at desc offset ${MOST_MARKS} limit 1))`;
 };
 
+/** Everything that a package has stored for the student. */
+export const packageValues = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+): Promise<Record<string, string>> => {
+  const rows = await tx<{ key: string; value: string }[]>`
+    select key, value from scorm_values
+    where student_id = ${studentId} and course_id = ${courseId} order by key`;
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+};
+
+/** How many keys and bytes that is; no value is read for it. */
+export const packageTotal = async (
+  tx: TransactionSql,
+  { studentId, courseId }: Batch,
+): Promise<{ readonly keys: number; readonly bytes: number }> => {
+  const [row] = await tx<{ keys: number; bytes: number }[]>`
+    select count(*)::int as keys,
+      coalesce(sum(octet_length(key) + octet_length(value)), 0)::float8 as bytes
+    from scorm_values where student_id = ${studentId} and course_id = ${courseId}`;
+  return row ?? { keys: 0, bytes: 0 };
+};
+
+/**
+ * Writes those values that are others than the stored ones.
+ * @returns by how many bytes what is stored has grown; negative when it has become less
+ */
 export const writeValues = async (
   tx: TransactionSql,
   { studentId, courseId, updates }: Batch,
   keys: readonly string[],
-): Promise<void> => {
+): Promise<number> => {
   const values = keys.map((key) => updates[key] ?? '');
-  await tx`insert into scorm_values (student_id, course_id, key, value)
-    select ${studentId}, ${courseId}, key, value
-    from unnest(${[...keys]}::text[], ${values}::text[]) as given (key, value)
-    on conflict (student_id, course_id, key) do update
-      set value = excluded.value, updated_at = now()`;
+  const [row] = await tx<{ growth: number }[]>`
+    with given as (
+      select * from unnest(${[...keys]}::text[], ${values}::text[]) as given (key, value)),
+    former as (
+      select key, octet_length(key) + octet_length(stored.value) as bytes
+      from scorm_values stored join given using (key)
+      where student_id = ${studentId} and course_id = ${courseId}),
+    written as (
+      insert into scorm_values (student_id, course_id, key, value)
+      select ${studentId}, ${courseId}, key, value from given
+      on conflict (student_id, course_id, key) do update
+        set value = excluded.value, updated_at = now()
+        where scorm_values.value <> excluded.value
+      returning key, octet_length(key) + octet_length(value) as bytes)
+    select coalesce(sum(written.bytes - coalesce(former.bytes, 0)), 0)::float8 as growth
+    from written left join former using (key)`;
+  return row?.growth ?? 0;
 };
