@@ -16,6 +16,7 @@ import { createCourseModulesService } from './modules/course-modules/course-modu
 import { createDiscloseModules } from './modules/course-modules/disclosed-modules.ts';
 import { type Catalogue, createCatalogue } from './modules/courses/catalogue.ts';
 import { addCoursesRoutes } from './modules/courses/courses.routes.ts';
+import { createOpenCourses } from './modules/courses/open-courses.ts';
 import { createCoursesService } from './modules/courses/courses.service.ts';
 import { addDocumentsRoutes } from './modules/documents/documents.routes.ts';
 import { createDocumentsService } from './modules/documents/documents.service.ts';
@@ -146,12 +147,13 @@ export const addLearningRoutes = async (
   const signer = createMediaSigner(await loadServerSecret(sql, 'media'), now);
   const catalogue = createCatalogue(sql);
   addMediaRoutes(app, { sql, files, signer, monitor });
-  const courses = createCoursesService({ sql, catalogue, signer });
+  const open = createOpenCourses(sql, catalogue);
+  const courses = createCoursesService({ sql, catalogue, open, signer });
   addCoursesRoutes(add, courses);
   addModuleSearchRoutes(add, { sql, courses });
   const recommender = recommenderAt(recommenderUrl, catalogue);
   addRecommenderRoutes(add, createTopCourses({ courses, recommender }));
-  const disclose = createDiscloseModules({ sql, catalogue });
+  const disclose = createDiscloseModules(sql, open);
   addCourseModulesRoutes(add, createCourseModulesService(disclose, signer));
   addRolesRoutes(add, { sql, courses, learning });
   addProgressRoutes(add, {
@@ -161,13 +163,13 @@ export const addLearningRoutes = async (
   });
   addOwnTraces(add, sql);
   addCertificates(app, add, { sql, files, signer, now, brand, founderName });
-  addAssessments(app, add, { sql, monitor, now, graderUrl });
+  addAssessments(app, add, { sql, open, monitor, now, graderUrl });
   addLiveCourses(app, add, { sql, files, receive, sockets, monitor, now, mostBytes });
-  addExercises(add, { sql, catalogue, signer, desktops });
+  addExercises(add, { sql, open, signer, desktops });
   addReading(add, sql, files);
   addWorkspacesRoutes(add, createWorkspacesService({ sql, now, desktops }));
-  addLearningListRoutes(add, { sql, learning });
+  addLearningListRoutes(add, { sql, open, learning });
   addUpskilling(app, add, { sql, files, receive, now, courses, learning, skillServiceUrl });
   await addAssistants(app, add, { ...assistant, sql, files, catalogue, signer, disclose });
-  await addScorm(app, add, { sql, files, catalogue, monitor, now });
+  await addScorm(app, add, { sql, files, open, monitor, now });
 };

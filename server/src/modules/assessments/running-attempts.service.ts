@@ -6,6 +6,7 @@ import type { GivenAnswer } from '@cairn/domain/grading.rules';
 import { arrange, carriedOver, judgeSave, type Save } from '@cairn/domain/running-attempt.rules';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { OpenCourses } from '../courses/open-courses.ts';
 import {
   type AssessmentRecord,
   type AttemptKey,
@@ -27,7 +28,7 @@ import {
 import type { StoreAttempt } from './store-attempt.ts';
 
 export interface RunningAttempts {
-  /** The running one if there is one. Throws not-found and forbidden (not enrolled, locked module). */
+  /** The running one if there is one. Throws not-found and forbidden (other groups, not enrolled, locked module). */
   readonly start: (place: AttemptPlace) => Promise<RunningAttempt>;
   /** Undefined when there is none; one whose time is up is handed in first. */
   readonly find: (place: AttemptPlace) => Promise<RunningAttempt | undefined>;
@@ -44,6 +45,7 @@ export interface RunningAttempts {
 
 interface RunningAttemptsDeps {
   readonly sql: Sql;
+  readonly open: Pick<OpenCourses, 'require'>;
   readonly now: () => Date;
   readonly store: StoreAttempt;
   /** 0 to below 1. */
@@ -54,7 +56,7 @@ interface RunningAttemptsDeps {
 const MOST_A_SWEEP = 100;
 
 export const createRunningAttempts = (deps: RunningAttemptsDeps): RunningAttempts => {
-  const { sql, now } = deps;
+  const { sql, open, now } = deps;
   const handInEnded = createHandInEnded(deps);
   const lookAt = createLook(deps);
   const find: RunningAttempts['find'] = async (place) => {
@@ -67,7 +69,10 @@ export const createRunningAttempts = (deps: RunningAttemptsDeps): RunningAttempt
   return {
     find,
     handInEnded,
-    start: async (place) => (await find(place)) ?? begin(deps, place),
+    start: async (place) => {
+      await open.require(place.courseId, place.studentId);
+      return (await find(place)) ?? begin(deps, place);
+    },
     save: createSave(deps),
     sweep: async (onFailure) => {
       const before = new Date(now().getTime() - GRACE_MS);

@@ -12,6 +12,8 @@ import {
 } from '../../../test/test-attempts.ts';
 import { aQuestion, makeFolder, surroundings } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
+import { createCatalogue } from '../courses/catalogue.ts';
+import { createOpenCourses } from '../courses/open-courses.ts';
 import { createRunningAttempts } from './running-attempts.service.ts';
 import { createStoreAttempt } from './store-attempt.ts';
 import { likenessGrader } from './likeness-grader.ts';
@@ -98,6 +100,7 @@ describe('a running attempt', () => {
     const { sql, clock } = test;
     const running = createRunningAttempts({
       sql,
+      open: createOpenCourses(sql, createCatalogue(sql)),
       now: () => clock.now,
       store: createStoreAttempt(sql, likenessGrader),
     });

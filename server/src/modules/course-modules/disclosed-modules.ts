@@ -1,11 +1,8 @@
 /** The one rule of who gets what of a course's modules: their content, and whatever is answered from it. */
 import type { Course } from '@cairn/api/courses.contract';
-import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
 import type { Sql } from '../../database/sql.ts';
-import { AppError } from '../../errors/app-error.ts';
-import type { Catalogue } from '../courses/catalogue.ts';
 import { findEnrolment } from '../courses/courses.repository.ts';
-import { groupIdsOf, viewerOf } from '../courses/viewer.ts';
+import type { OpenCourses } from '../courses/open-courses.ts';
 import { flagsOfCourse } from '../progress/progress.repository.ts';
 import type { Disclosure } from './course-module.ts';
 import { listModuleRecords, type ModuleRecord } from './course-modules.repository.ts';
@@ -26,13 +23,9 @@ export type DiscloseModules = (
 ) => Promise<DisclosedModules>;
 
 export const createDiscloseModules =
-  ({ sql, catalogue }: { readonly sql: Sql; readonly catalogue: Catalogue }): DiscloseModules =>
+  (sql: Sql, open: OpenCourses): DiscloseModules =>
   async (courseId, caller) => {
-    const course = (await catalogue()).find(({ CourseID }) => CourseID === courseId);
-    if (!course || isDraft(course)) throw new AppError('not-found', 'There is no such course.');
-    if (isOutsideGroups(course, groupIdsOf(await viewerOf(sql, caller)))) {
-      throw new AppError('forbidden', 'This course is for other groups.');
-    }
+    const course = await open.require(courseId, caller);
     const records = await listModuleRecords(sql, courseId);
     const isEnrolled =
       caller !== undefined && (await findEnrolment(sql, caller, courseId)) !== undefined;

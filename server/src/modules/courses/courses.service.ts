@@ -12,6 +12,7 @@ import {
   findEnrolment,
   listEnrolments,
 } from './courses.repository.ts';
+import type { OpenCourses } from './open-courses.ts';
 import { groupIdsOf, viewerOf } from './viewer.ts';
 
 export interface CoursesService {
@@ -31,6 +32,7 @@ export interface CoursesService {
 interface CoursesDeps {
   readonly sql: Sql;
   readonly catalogue: Catalogue;
+  readonly open: OpenCourses;
   readonly signer: MediaSigner;
 }
 
@@ -45,7 +47,8 @@ const courseIn = (courses: readonly Course[], courseId: string): Course => {
   throw unknownCourse();
 };
 
-export const createCoursesService = ({ sql, catalogue, signer }: CoursesDeps): CoursesService => {
+export const createCoursesService = (deps: CoursesDeps): CoursesService => {
+  const { sql, catalogue, open, signer } = deps;
   // Of a course as the catalogue has it: when content changes, the catalogue is another one, and so are its courses.
   const bodyOf = keptReads(({ CourseID }: Course) => findCourseBody(sql, CourseID), MOST_BODIES);
   return {
@@ -82,11 +85,7 @@ export const createCoursesService = ({ sql, catalogue, signer }: CoursesDeps): C
       });
     },
     enroll: async (courseId, studentId) => {
-      const course = courseIn(await catalogue(), courseId);
-      if (isDraft(course)) throw unknownCourse();
-      if (isOutsideGroups(course, groupIdsOf(await viewerOf(sql, studentId)))) {
-        throw new AppError('forbidden', 'This course is for other groups.');
-      }
+      await open.require(courseId, studentId);
       await addEnrolment(sql, studentId, courseId);
     },
   };

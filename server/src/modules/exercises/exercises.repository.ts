@@ -5,6 +5,8 @@ export type ExerciseRecord = Omit<CourseExercise, 'RegistrationCode'> & {
   readonly registrationCode: string | null;
   /** The student is enrolled in a course that contains it. */
   readonly isEnrolled: boolean;
+  /** All courses that hold it. */
+  readonly courseIds: readonly string[];
 };
 
 export const findExercise = async (
@@ -17,7 +19,9 @@ export const findExercise = async (
       instructions as "Instructions", registration_code as "registrationCode",
       exists (select 1 from course_modules join enrolments using (course_id)
         where course_modules.exercise_id = exercises.exercise_id
-          and student_id = ${studentId}) as "isEnrolled"
+          and student_id = ${studentId}) as "isEnrolled",
+      array(select distinct course_id from course_modules
+        where course_modules.exercise_id = exercises.exercise_id) as "courseIds"
     from exercises where exercise_id = ${exerciseId}`;
   return row;
 };
@@ -33,29 +37,32 @@ const rangeColumns = fragment`
   array(select distinct course_id from course_modules
         where course_modules.exercise_id = exercises.exercise_id order by course_id) as "Courses"`;
 
-/** Exercises of the student's courses, and those that the student has a desktop for. */
-const isOfStudent = (studentId: string) => fragment`(
+/** Exercises of those of the student's courses that are open, and those that the student has a desktop for. */
+const isOfStudent = (studentId: string, openCourseIds: readonly string[]) => fragment`(
   exercise_id in (
     select exercise_id from course_modules join enrolments using (course_id)
-    where student_id = ${studentId})
+    where student_id = ${studentId} and course_id = any(${[...openCourseIds]}))
   or exercise_id in (
     select exercise_id from exercise_workspaces where student_id = ${studentId}))`;
 
 /** The student's; `Courses` are all that hold one. */
-export const listRangeRecords = (sql: Sql, studentId: string): Promise<RangeRecord[]> => sql<
-  RangeRecord[]
->`
+export const listRangeRecords = (
+  sql: Sql,
+  studentId: string,
+  openCourseIds: readonly string[],
+): Promise<RangeRecord[]> => sql<RangeRecord[]>`
   select ${rangeColumns} from exercises
-  where ${isOfStudent(studentId)}
+  where ${isOfStudent(studentId, openCourseIds)}
   order by lower(title), exercise_id`;
 
 export const findRangeRecord = async (
   sql: Sql,
   exerciseId: string,
   studentId: string,
+  openCourseIds: readonly string[],
 ): Promise<{ readonly record: RangeRecord; readonly isOwn: boolean } | undefined> => {
   const [row] = await sql<(RangeRecord & { readonly isOwn: boolean })[]>`
-    select ${rangeColumns}, ${isOfStudent(studentId)} as "isOwn" from exercises
+    select ${rangeColumns}, ${isOfStudent(studentId, openCourseIds)} as "isOwn" from exercises
     where exercise_id = ${exerciseId}`;
   if (!row) return undefined;
   const { isOwn, ...record } = row;

@@ -1,10 +1,11 @@
 import type { CourseExercise, RangeExercise } from '@cairn/api/exercises.contract';
 import { AppError } from '../../errors/app-error.ts';
 import { findExercise, findRangeRecord, listRangeRecords } from './exercises.repository.ts';
+import type { OpenCourses } from '../courses/open-courses.ts';
 import { createRangeWire, type RangeWireDeps } from './range-wire.ts';
 
 export interface ExercisesService {
-  /** Throws not-found. The registration code only for the enrolled. */
+  /** Throws not-found, and forbidden when all its courses are other groups'. The registration code only for the enrolled. */
   readonly find: (exerciseId: string, studentId: string) => Promise<CourseExercise>;
   /** By title; those of courses that the student may see, and those with a desktop of the student's. */
   readonly listOf: (studentId: string) => Promise<RangeExercise[]>;
@@ -14,33 +15,56 @@ export interface ExercisesService {
 
 const unknown = () => new AppError('not-found', 'There is no such exercise.');
 
+/** An exercise of no course at all is open to every student. Throws what the last course that holds it says. */
+const requireOne = async (
+  open: OpenCourses,
+  courseIds: readonly string[],
+  studentId: string,
+): Promise<void> => {
+  let refusal: unknown;
+  for (const courseId of courseIds) {
+    try {
+      await open.require(courseId, studentId);
+      return;
+    } catch (error) {
+      // One of another group says more than a draft that nobody may know of.
+      if (refusal === undefined || !isUnknown(error)) refusal = error;
+    }
+  }
+  if (isUnknown(refusal)) throw unknown();
+  if (refusal !== undefined) throw refusal;
+};
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'not-found';
+
 export const createExercisesService = (deps: RangeWireDeps): ExercisesService => {
-  const { sql } = deps;
+  const { sql, open } = deps;
   const wireFor = createRangeWire(deps);
 
   return {
     find: async (exerciseId, studentId) => {
       const found = await findExercise(sql, exerciseId, studentId);
       if (!found) throw unknown();
-      const { registrationCode, isEnrolled, ...exercise } = found;
+      const { registrationCode, isEnrolled, courseIds, ...exercise } = found;
+      await requireOne(open, courseIds, studentId);
       return isEnrolled && registrationCode !== null
         ? { ...exercise, RegistrationCode: registrationCode }
         : exercise;
     },
     listOf: async (studentId) => {
-      const [records, toWire] = await Promise.all([
-        listRangeRecords(sql, studentId),
-        wireFor(studentId),
-      ]);
-      return records.map(toWire);
+      const courses = await open.to(studentId);
+      const records = await listRangeRecords(sql, studentId, [...courses.keys()]);
+      return records.map(await wireFor(courses));
     },
     findOf: async (exerciseId, studentId) => {
-      const found = await findRangeRecord(sql, exerciseId, studentId);
+      const courses = await open.to(studentId);
+      const found = await findRangeRecord(sql, exerciseId, studentId, [...courses.keys()]);
       if (!found) throw unknown();
       if (!found.isOwn) {
         throw new AppError('forbidden', 'This exercise belongs to none of your courses.');
       }
-      return (await wireFor(studentId))(found.record);
+      return (await wireFor(courses))(found.record);
     },
   };
 };

@@ -1,10 +1,12 @@
 import type { LearningListEntry } from '@cairn/api/learning-list.contract';
 import type { Sql } from '../../database/sql.ts';
 
-/** Saved paths by the time they were saved, with their courses in order; drafts are left out. */
-export const listPaths = (sql: Sql, studentId: string): Promise<LearningListEntry[]> => sql<
-  LearningListEntry[]
->`
+/** Saved paths by the time they were saved, with those of `courseIds` that are in them, in order. */
+export const listPaths = (
+  sql: Sql,
+  studentId: string,
+  courseIds: readonly string[],
+): Promise<LearningListEntry[]> => sql<LearningListEntry[]>`
   select role_id as "roleId", roles.title as "roleTitle",
     coalesce('/media/' || image_key, '') as "ImageUrl", roles.description,
     coalesce((
@@ -12,7 +14,7 @@ export const listPaths = (sql: Sql, studentId: string): Promise<LearningListEntr
         'CourseType', course_type) order by place)
       from unnest(course_ids) with ordinality as path (course_id, place)
         join courses using (course_id)
-      where status <> 'draft'), '[]') as courses
+      where course_id = any(${[...courseIds]})), '[]') as courses
   from learning_paths join roles using (role_id)
   where student_id = ${studentId}
   order by saved_at, role_id`;

@@ -6,28 +6,35 @@ import {
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { OpenCourses } from '../courses/open-courses.ts';
 import type { StudentLearning } from '../user/student-learning.ts';
 import { listPaths, moduleIdsOf, removePath } from './learning-list.repository.ts';
 
 interface LearningListDeps {
   readonly sql: Sql;
+  readonly open: Pick<OpenCourses, 'to'>;
   readonly learning: Pick<StudentLearning, 'coursesOf'>;
 }
 
 export const addLearningListRoutes = (
   add: AddEndpoint,
-  { sql, learning }: LearningListDeps,
+  { sql, open, learning }: LearningListDeps,
 ): void => {
   add(getLearningList, async (_input, caller) => {
-    const [learningListByRole, userCourses] = await Promise.all([
-      listPaths(sql, caller),
+    const [openCourses, userCourses] = await Promise.all([
+      open.to(caller),
       learning.coursesOf(caller),
     ]);
+    const learningListByRole = await listPaths(sql, caller, [...openCourses.keys()]);
     return { learningListByRole, userCourses };
   });
-  add(listModulesOfCourses, async ({ body }) => {
-    const known = await moduleIdsOf(sql, body.courseIds);
-    const modules = body.courseIds.map((id) => [id, known.get(id) ?? []]);
+  add(listModulesOfCourses, async ({ body: { courseIds } }, caller) => {
+    const openCourses = await open.to(caller);
+    const known = await moduleIdsOf(
+      sql,
+      courseIds.filter((id) => openCourses.has(id)),
+    );
+    const modules = courseIds.map((id) => [id, known.get(id) ?? []]);
     return { modulesByCourseId: Object.fromEntries(modules) };
   });
   add(removeLearningListRole, async ({ params }, caller) => {

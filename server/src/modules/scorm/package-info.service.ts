@@ -1,9 +1,8 @@
 import type { ScormPackage } from '@cairn/api/scorm.contract';
-import { isDraft } from '@cairn/domain/course-visibility.rules';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Catalogue } from '../courses/catalogue.ts';
 import { findEnrolment } from '../courses/courses.repository.ts';
+import type { OpenCourses } from '../courses/open-courses.ts';
 import { packageBase } from './package-address.ts';
 import { findPackage, type PackageRecord } from './scorm.repository.ts';
 
@@ -37,14 +36,24 @@ const toWire = ({ release, ...found }: PackageRecord): ScormPackage => ({
   ...(found.sequencing !== null && { sequencing: found.sequencing }),
 });
 
+const pleaseSignIn = () => new AppError('unauthorized', 'Please sign in first.');
+
+/** Signing in may open a course of a group. */
+const asVisitor =
+  (caller: string | undefined) =>
+  (error: unknown): never => {
+    const isClosed = error instanceof AppError && error.code === 'forbidden';
+    throw isClosed && caller === undefined ? pleaseSignIn() : error;
+  };
+
 export const createDescribePackage =
-  (sql: Sql, catalogue: Catalogue): DescribePackage =>
+  (sql: Sql, open: OpenCourses): DescribePackage =>
   async (courseId, caller) => {
-    const course = (await catalogue()).find(({ CourseID }) => CourseID === courseId);
-    const found = course && !isDraft(course) ? await findPackage(sql, courseId) : undefined;
-    if (!course || !found) throw new AppError('not-found', 'There is no such package.');
+    const found = await findPackage(sql, courseId);
+    if (!found) throw new AppError('not-found', 'There is no such package.');
+    const course = await open.require(courseId, caller).catch(asVisitor(caller));
     if (course.PublicallyAccessible) return toWire(found);
-    if (caller === undefined) throw new AppError('unauthorized', 'Please sign in first.');
+    if (caller === undefined) throw pleaseSignIn();
     if (await findEnrolment(sql, caller, courseId)) return toWire(found);
     throw new AppError('forbidden', 'You are not enrolled in this course.');
   };

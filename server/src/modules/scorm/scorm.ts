@@ -4,7 +4,7 @@ import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
-import type { Catalogue } from '../courses/catalogue.ts';
+import type { OpenCourses } from '../courses/open-courses.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
 import { createPackageCookie } from './package-cookie.ts';
 import { addPackageFilesRoutes } from './package-files.routes.ts';
@@ -15,7 +15,7 @@ import { addScormRoutes } from './scorm.routes.ts';
 interface ScormDeps {
   readonly sql: Sql;
   readonly files: FileStore;
-  readonly catalogue: Catalogue;
+  readonly open: OpenCourses;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
   readonly now: () => Date;
 }
@@ -23,10 +23,10 @@ interface ScormDeps {
 export const addScorm = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, files, catalogue, monitor, now }: ScormDeps,
+  { sql, files, open, monitor, now }: ScormDeps,
 ): Promise<void> => {
   const cookie = createPackageCookie(await loadServerSecret(sql, 'package'), now);
-  const describe = createDescribePackage(sql, catalogue);
+  const describe = createDescribePackage(sql, open);
   addScormRoutes(add, { describe, cookie, data: createScormDataService(sql) });
   addPackageFilesRoutes(app, { sql, files, cookie, monitor });
 };
