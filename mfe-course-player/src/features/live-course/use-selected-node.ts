@@ -29,9 +29,13 @@ export const useSelectedNode = (index: NodeIndex) => {
     isUnknown: named !== null && node === undefined,
     /** The student has chosen since the page opened. */
     hasMoved: key !== firstKey,
-    select: ({ id }: CourseNode): void => {
+    /** @param onLeaving called once nothing holds the student at the item before */
+    select: ({ id }: CourseNode, onLeaving?: () => void): void => {
       if (id === named && tab === null) return;
-      leave(() => void navigate(addressWith(search, { item: id, tab: undefined })));
+      leave(() => {
+        onLeaving?.();
+        void navigate(addressWith(search, { item: id, tab: undefined }));
+      });
     },
     showTab: (next: string): void => {
       const shown = next === 'content' ? undefined : next;

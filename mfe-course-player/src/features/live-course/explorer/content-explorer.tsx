@@ -2,7 +2,7 @@ import type { CourseNode } from '@cairn/api/courses.contract';
 import { IconButton } from '@cairn/ui/icon-button';
 import { ChevronRight, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useId, useState } from 'react';
-import { ContentTree } from './content-tree.tsx';
+import { ContentTree, type OnSelect } from './content-tree.tsx';
 import styles from './explorer.module.css';
 import { foldersAbove, type NodeIndex } from './node-index.ts';
 
@@ -10,7 +10,7 @@ interface ContentExplorerProps {
   readonly nodes: readonly CourseNode[];
   readonly index: NodeIndex;
   readonly selected: CourseNode | undefined;
-  readonly onSelect: (node: CourseNode) => void;
+  readonly onSelect: OnSelect;
 }
 
 /** Here the tree stands above the item, and would push it out of sight. */
@@ -52,9 +52,9 @@ export const ContentExplorer = ({ nodes, index, selected, onSelect }: ContentExp
           {...{ nodes, index }}
           selectedId={selected?.id}
           labelledBy={headingId}
-          onSelect={(node) => {
+          onSelect={(node, onLeaving) => {
             if (isNarrow()) setFolded(true);
-            onSelect(node);
+            onSelect(node, onLeaving);
           }}
         />
       </div>

@@ -1,6 +1,6 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
 import { rowTyped, treeMove } from './tree-keys.ts';
-import { visibleRows } from './visible-rows.ts';
+import { branchesOf, visibleRows } from './visible-rows.ts';
 
 const leaf = (name: string): CourseNode => ({ id: name, type: 'file', name });
 const folder = (name: string, ...items: CourseNode[]): CourseNode => ({
@@ -12,7 +12,12 @@ const folder = (name: string, ...items: CourseNode[]): CourseNode => ({
 
 /** 0 a, 1 a1, 2 a2, 3 b (closed), 4 c (open, empty), 5 bee */
 const rows = visibleRows(
-  [folder('a', leaf('a1'), leaf('a2')), folder('b', leaf('b1')), folder('c'), leaf('bee')],
+  branchesOf([
+    folder('a', leaf('a1'), leaf('a2')),
+    folder('b', leaf('b1')),
+    folder('c'),
+    leaf('bee'),
+  ]),
   new Set(['a', 'c']),
 );
 const go = (to: number) => ({ kind: 'go', to });

@@ -29,10 +29,10 @@ export const treeMove = (
       return go(rows.length - 1);
     case 'ArrowRight':
       if (row.isOpen === false) return { kind: 'open', ids: [row.node.id] };
-      return go(rows[at + 1]?.parent === at ? at + 1 : at);
+      return go(rows[at + 1]?.folder === row.node ? at + 1 : at);
     case 'ArrowLeft':
       if (row.isOpen) return { kind: 'close', ids: [row.node.id] };
-      return go(row.parent === -1 ? at : row.parent);
+      return go(row.folder ? rows.findIndex(({ node }) => node === row.folder) : at);
     case '*':
       return { kind: 'open', ids: foldersBeside(row, rows) };
     default:
@@ -40,9 +40,9 @@ export const treeMove = (
   }
 };
 
-const foldersBeside = ({ parent }: TreeRow, rows: readonly TreeRow[]): string[] =>
+const foldersBeside = ({ folder }: TreeRow, rows: readonly TreeRow[]): string[] =>
   rows
-    .filter((row) => row.parent === parent && row.isOpen !== undefined)
+    .filter((row) => row.folder === folder && row.isOpen !== undefined)
     .map(({ node }) => node.id);
 
 /**

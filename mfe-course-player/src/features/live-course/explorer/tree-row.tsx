@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   Video,
 } from 'lucide-react';
+import { memo } from 'react';
 import { momentOf, shortMomentText } from '../node-texts.ts';
 import styles from './tree.module.css';
 import type { TreeRow } from './visible-rows.ts';
@@ -33,36 +34,31 @@ export interface TreeRowProps {
   readonly isSelected: boolean;
   /** Tab comes here. */
   readonly isStop: boolean;
-  readonly onPress: (row: TreeRow) => void;
-  /** In a list that draws what is in sight only. */
-  readonly drawn?: {
-    /** Pixels from the beginning of the list. */
-    readonly top: number;
-    readonly measure: (element: HTMLElement | null) => void;
-  };
+  /** Pixels of the rows before it that are not drawn. */
+  readonly gap?: number;
+  readonly ref?: (element: HTMLElement | null) => void;
 }
 
-/** A button in the role of a tree's item: Enter, the space bar and a press do the same. */
-export const NodeRow = ({ row, index, isSelected, isStop, onPress, drawn }: TreeRowProps) => {
+/** A button in the role of a tree's item: Enter, the space bar and a press do the same. The tree hears of it. */
+export const NodeRow = memo(({ row, index, isSelected, isStop, gap = 0, ref }: TreeRowProps) => {
   const { node, level, position, siblings, isOpen } = row;
   const Icon = icons[iconName(row)];
   const detail = detailOf(node);
   return (
     <button
-      ref={drawn?.measure}
+      ref={ref}
       type="button"
       role="treeitem"
       className={styles['node']}
       data-index={index}
       data-type={node.type}
-      style={drawn && { insetBlockStart: `${drawn.top}px` }}
+      style={gap === 0 ? undefined : { marginBlockStart: `${gap}px` }}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={siblings}
       aria-expanded={isOpen}
       aria-selected={isSelected}
       tabIndex={isStop ? 0 : -1}
-      onClick={() => onPress(row)}
     >
       <span className={styles['lines']} style={{ inlineSize: `${(level - 1) * INDENT}rem` }} />
       {isOpen !== undefined && <ChevronRight className={styles['chevron']} />}
@@ -73,7 +69,7 @@ export const NodeRow = ({ row, index, isSelected, isStop, onPress, drawn }: Tree
       </span>
     </button>
   );
-};
+});
 
 type IconName = Exclude<CourseNode['type'], 'folder'> | 'open' | 'closed' | 'image' | 'video';
 

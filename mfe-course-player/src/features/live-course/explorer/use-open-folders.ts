@@ -17,12 +17,21 @@ export const useOpenFolders = (index: NodeIndex, selectedId: string | undefined)
   const [shownId, setShownId] = useState(selectedId);
   if (shownId !== selectedId) {
     setShownId(selectedId);
-    setOpenIds(new Set([...openIds, ...foldersAbove(index, selectedId).map(({ id }) => id)]));
+    setOpenIds(
+      withIds(
+        openIds,
+        foldersAbove(index, selectedId).map(({ id }) => id),
+      ),
+    );
   }
   return {
     openIds,
-    open: (ids: readonly string[]) => setOpenIds((before) => new Set([...before, ...ids])),
+    open: (ids: readonly string[]) => setOpenIds((before) => withIds(before, ids)),
     close: (ids: readonly string[]) =>
       setOpenIds((before) => new Set([...before].filter((id) => !ids.includes(id)))),
   };
 };
+
+/** The same set where all are in it: nothing is drawn for what changes nothing. */
+const withIds = (before: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> =>
+  ids.every((id) => before.has(id)) ? before : new Set([...before, ...ids]);

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { rowTyped, treeMove } from './tree-keys.ts';
 import type { TreeRow } from './visible-rows.ts';
 
@@ -14,21 +21,42 @@ interface TreeKeysInput {
   readonly onClose: (ids: readonly string[]) => void;
 }
 
+/** A row, and where it was when the keys came to it. */
+interface Place {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** The position of a place among the rows, else that of the entry, else the first. */
+const stopOf = (
+  rows: readonly TreeRow[],
+  place: Place | undefined,
+  entryId: string | undefined,
+): number => {
+  const positionOf = (id: string) => rows.findIndex(({ node }) => node.id === id);
+  if (place && rows[place.at]?.node.id === place.id) return place.at;
+  const own = place ? positionOf(place.id) : -1;
+  if (own !== -1) return own;
+  return entryId === undefined ? 0 : Math.max(positionOf(entryId), 0);
+};
+
 /** One stop for Tab in the tree; keys move it, and the focus goes along in the same drawing. */
 export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysInput) => {
-  const [stopId, setStopId] = useState<string>();
+  const [place, setPlace] = useState<Place>();
   const [moves, setMoves] = useState(0);
   const word = useRef({ letters: '', until: 0 });
-  const positions = (id: string | undefined) => rows.findIndex(({ node }) => node.id === id);
-  const own = stopId === undefined ? -1 : positions(stopId);
-  const stop = Math.max(own === -1 ? positions(entryId) : own, 0);
+  const stop = useMemo(() => stopOf(rows, place, entryId), [rows, place, entryId]);
 
   useLayoutEffect(() => {
     if (moves > 0) tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [tree, moves]);
 
+  const setStop = (at: number): void => {
+    const id = rows[at]?.node.id;
+    if (id !== undefined && id !== place?.id) setPlace({ id, at });
+  };
   const go = (to: number): void => {
-    setStopId(rows[to]?.node.id);
+    setStop(to);
     setMoves((count) => count + 1);
   };
   const type = (key: string, now: number): boolean => {
@@ -44,7 +72,7 @@ export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysIn
   return {
     /** Position of the row that Tab comes to, which is always drawn. */
     stop,
-    setStop: (id: string) => setStopId(id),
+    setStop,
     onKeyDown: (event: KeyboardEvent): void => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
       const move = treeMove(event.key, stop, rows);

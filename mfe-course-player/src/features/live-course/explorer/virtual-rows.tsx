@@ -1,5 +1,5 @@
 /** A tree of thousands of rows, of which only those in sight are drawn. A chunk of its own. */
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffectEvent, useLayoutEffect } from 'react';
 import type { RowsProps } from './content-tree.tsx';
 import { NodeRow } from './tree-row.tsx';
@@ -36,14 +36,14 @@ export const VirtualRows = ({ tree, rows, stop, selectedId, labelledBy, ...on }:
       aria-labelledby={labelledBy}
       className={styles['tree']}
       data-virtual=""
-      onKeyDown={on.onKeyDown}
+      {...on}
     >
       <div
         ref={(box) => box?.style.setProperty('block-size', `${list.getTotalSize()}px`)}
         role="presentation"
         className={styles['all']}
       >
-        {list.getVirtualItems().map(({ index, key, start }) => {
+        {list.getVirtualItems().map(({ index, key, start }, at, drawn) => {
           const row = rows[index];
           return (
             row && (
@@ -52,8 +52,8 @@ export const VirtualRows = ({ tree, rows, stop, selectedId, labelledBy, ...on }:
                 {...{ row, index }}
                 isSelected={row.node.id === selectedId}
                 isStop={index === stop}
-                onPress={on.onPress}
-                drawn={{ top: start, measure: list.measureElement }}
+                gap={start - (drawn[at - 1]?.end ?? 0)}
+                ref={list.measureElement}
               />
             )
           );
@@ -72,7 +72,14 @@ const useRowsInSight = (tree: RowsProps['tree'], rows: RowsProps['rows'], stop: 
     getScrollElement: () => tree.current,
     getItemKey,
     estimateSize: (index) => (rows[index] ? likelyHeight(rows[index]) : SMALLEST),
-    overscan: 4,
+    overscan: 2,
+    // Reading a height lays the page out. The observer brings it once that is done anyway; until then rows stand one below
+    // the other, wherever they were thought to be.
+    measureElement: (element, entry, known) => {
+      if (entry) return measureElement(element, entry, known);
+      const at = known.indexFromElement(element);
+      return known.itemSizeCache.get(getItemKey(at)) ?? known.options.estimateSize(at);
+    },
     // The row that has the focus is always drawn: the focus must not fall out of the page.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), stop])].toSorted((one, two) => one - two),
