@@ -31,6 +31,13 @@ interface EndpointOptions {
   readonly bodyLimit?: number;
   /** For logout: a token that has expired or whose session has ended is good enough. */
   readonly identity?: 'acceptEnded';
+  /**
+   * Where something else than `jwt-Token` says who may call. Throws before anything of the body is read, so that a
+   * stranger learns nothing about it.
+   */
+  readonly admit?: (request: FastifyRequest) => void | Promise<void>;
+  /** Whether they may what the body asks for. Throws before the body is held against the contract. */
+  readonly permit?: (request: FastifyRequest) => void;
   /** The handler sends bytes itself and returns the reply. */
   readonly answer?: 'file';
 }
@@ -106,10 +113,15 @@ export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEnd
           throw new AppError('unauthorized', 'Please sign in again.');
         }
         if (request.identity) await limits.perStudent(request);
+        const { admit } = options;
+        if (admit) await monitor.whileUp(async () => admit(request));
         void reply.header('cache-control', isPublic ? 'no-cache' : 'no-store');
         if (endpoint.auth === 'optional') void reply.header('vary', 'jwt-token');
       },
-      preValidation: async (request) => refuseOtherStudents(request),
+      preValidation: async (request) => {
+        refuseOtherStudents(request);
+        options.permit?.(request);
+      },
       handler: (request, reply) => {
         const { params, query, headers, body } = request;
         const input = { params, query, headers, body } as EndpointInput<typeof endpoint>;

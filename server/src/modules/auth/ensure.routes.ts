@@ -1,9 +1,10 @@
 import { ensureStudent } from '@cairn/api/auth-ensure.contract';
 import { emailKey } from '@cairn/domain/email-key';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { UserService } from '../user/user.service.ts';
-import { isHandOff, type VerifyHandOff } from './hand-off.ts';
+import { type HandOff, isHandOff, type VerifyHandOff } from './hand-off.ts';
 import type { Identify } from './identity.service.ts';
 import type { SignOn } from './sign-on.service.ts';
 
@@ -30,19 +31,38 @@ const refuseOther = (user: NamedUser | undefined, email: string, studentId?: str
   }
 };
 
+/** Who stands behind the token of a call. */
+type Arrival = { readonly handOff: HandOff } | { readonly studentId: string };
+
 export const addEnsureRoute = (add: AddEndpoint, deps: EnsureDeps): void => {
   const { identify, verifyHandOff, signOn, users } = deps;
-  add(ensureStudent, async ({ headers, body: { user } }, _caller, { request }) => {
-    const token = headers['jwt-token'] ?? '';
-    if (isHandOff(token)) {
-      const handOff = await verifyHandOff(token);
-      refuseOther(user, handOff.email);
-      const { studentId, session } = await signOn.arrive(handOff);
-      return { ...(await users.attributes(studentId)), session };
-    }
-    const caller = (await identify(request, 'student'))?.studentId ?? '';
-    const attributes = await users.attributes(caller);
-    refuseOther(user, attributes.Email, caller);
-    return attributes;
-  });
+  const arrivals = new WeakMap<FastifyRequest, Arrival>();
+  const arrivalOf = async (request: FastifyRequest): Promise<Arrival> => {
+    const token = request.headers['jwt-token'];
+    if (typeof token === 'string' && isHandOff(token))
+      return { handOff: await verifyHandOff(token) };
+    return { studentId: (await identify(request, 'student'))?.studentId ?? '' };
+  };
+  add(
+    ensureStudent,
+    async ({ body: { user } }, _caller, { request }) => {
+      const arrival = arrivals.get(request);
+      if (!arrival) throw new AppError('unauthorized', 'Please sign in first.');
+      if ('handOff' in arrival) {
+        const { handOff } = arrival;
+        refuseOther(user, handOff.email);
+        const { studentId, session } = await signOn.arrive(handOff);
+        return { ...(await users.attributes(studentId)), session };
+      }
+      const { studentId } = arrival;
+      const attributes = await users.attributes(studentId);
+      refuseOther(user, attributes.Email, studentId);
+      return attributes;
+    },
+    {
+      admit: async (request) => {
+        arrivals.set(request, await arrivalOf(request));
+      },
+    },
+  );
 };

@@ -55,6 +55,19 @@ describe('POST /auth/ensure with an access token', () => {
     expect((await client.post('/auth/ensure', {})).statusCode).toBe(401);
   });
 
+  it('[API-16] [PAPI-43] looks at the token before anything else: a stranger with a wrong body is told 401', async () => {
+    for (const body of ['{', '[]', '{"user":7}'])
+      for (const headers of [{}, { 'jwt-token': 'x.y.z' }]) {
+        const answer = await test.app.inject({
+          method: 'POST',
+          url: '/api/auth/ensure',
+          headers: { 'content-type': 'application/json', ...headers },
+          payload: body,
+        });
+        expect([body, answer.statusCode]).toEqual([body, 401]);
+      }
+  });
+
   it('[API-02] [PAPI-03] checks the headers beside the token as every call does', async () => {
     const client = await test.as(await test.addStudent());
     const other = await test.addStudent();

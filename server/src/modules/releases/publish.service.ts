@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { MissingFile } from '@cairn/api/releases.contract';
-import { PRODUCTION } from '@cairn/federation/channels';
 import type { Descriptor } from '@cairn/federation/descriptor';
 import type { Sql } from '../../database/sql.ts';
 import { checkDescriptor } from './descriptor-check.ts';
@@ -27,12 +26,12 @@ export interface Published {
 export interface PublishService {
   readonly announce: (name: string, descriptor: unknown) => Promise<MissingFile[]>;
   readonly storeFile: (name: string, digest: string, content: Readable) => Promise<void>;
-  /** @param channel whose rules it must keep; production unless told */
+  /** @param channel whose rules it must keep */
   readonly publish: (
     name: string,
     descriptor: unknown,
     who: string,
-    channel?: string,
+    channel: string,
   ) => Promise<Published>;
 }
 
@@ -71,7 +70,7 @@ export const createPublishService = (sql: Sql, deps: GateDeps): PublishService =
       await markStored(sql, name, digest, gzipBytes);
     }
   },
-  publish: async (name, given, who, channel = PRODUCTION) => {
+  publish: async (name, given, who, channel) => {
     await checkRemote(sql, name);
     const descriptor = checkDescriptor(name, given);
     const digest = releaseDigest(descriptor);

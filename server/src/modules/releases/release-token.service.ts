@@ -91,12 +91,16 @@ export const authenticate = async (
   return row;
 };
 
-interface Wanted {
+export interface Wanted {
   readonly action: TokenAction;
   /** Undefined: every remote. */
   readonly remote: string | undefined;
   readonly channel?: string | undefined;
 }
+
+/** The channel that a token of one channel is about; production for one of all. */
+export const homeChannel = ({ channel }: ReleaseToken): string =>
+  channel === '*' ? PRODUCTION : channel;
 
 /** Throws 403 when the token is for another remote, channel or action. */
 export const authorize = (token: ReleaseToken, { action, remote, channel }: Wanted): void => {

@@ -19,8 +19,9 @@ import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { ChannelViews } from './channel-views.service.ts';
 import type { ChannelsService } from './channels.service.ts';
 import { FILES_PATH, type PublishService } from './publish.service.ts';
+import { type AddCall, callRoutes, guardOf, tokenOf } from './registry-calls.ts';
 import { refuse } from './release-refusal.ts';
-import { authorize, type ReleaseToken, type TokenAction } from './release-token.service.ts';
+import { homeChannel, type ReleaseToken } from './release-token.service.ts';
 import type { ReviewService } from './review.service.ts';
 import type { TelemetryService } from './telemetry.service.ts';
 
@@ -35,59 +36,40 @@ export interface ReleaseServices {
   readonly limitReports: (request: FastifyRequest) => Promise<void>;
 }
 
-/** The token that the request brings, when its scope covers what is wanted. */
-const tokenFor = async (
-  { authenticate }: ReleaseServices,
-  request: FastifyRequest,
-  action: TokenAction,
-  remote: string | undefined,
-  channel?: string,
-): Promise<ReleaseToken> => {
-  const token = await authenticate(request);
-  authorize(token, { action, remote, channel });
-  return token;
-};
-
-/** Everything below /api/v1 that is JSON. */
+/** Everything below /api/v1 that is JSON. Who may make which call stands in registry-calls.ts. */
 export const addReleaseRoutes = (add: AddEndpoint, services: ReleaseServices): void => {
-  addPublishing(add, services);
-  addChannels(add, services);
-  addReading(add, services);
+  const addCall = callRoutes(add, services.authenticate);
+  addPublishing(addCall, services);
+  addChannels(addCall, services);
+  addReading(addCall, services);
 };
 
-const addPublishing = (add: AddEndpoint, services: ReleaseServices): void => {
-  const { publishing, reviews } = services;
-  add(announceRelease, async ({ params, body }, _caller, { request }) => {
-    await tokenFor(services, request, 'publish', params.name);
-    return { missing: await publishing.announce(params.name, body.descriptor) };
-  });
-  add(publishRelease, async ({ params, body }, _caller, reply) => {
-    const { label } = await tokenFor(services, reply.request, 'publish', params.name);
-    const published = await publishing.publish(params.name, body.descriptor, label, body.channel);
+const addPublishing = (add: AddCall, { publishing, reviews }: ReleaseServices): void => {
+  add(announceRelease, async ({ params, body }) => ({
+    missing: await publishing.announce(params.name, body.descriptor),
+  }));
+  add(publishRelease, async ({ params, body }, reply) => {
+    const token = tokenOf(reply.request);
+    const channel = body.channel ?? homeChannel(token);
+    const published = await publishing.publish(params.name, body.descriptor, token.label, channel);
     if (published.created) void reply.code(201);
     return published;
   });
-  add(recordCheck, async ({ params, body }, _caller, reply) => {
-    const { name: remote } = params;
-    const { label } = await tokenFor(services, reply.request, 'publish', remote, body.channel);
-    await reviews.record(params.name, params.version, body, label);
+  add(recordCheck, async ({ params, body }, reply) => {
+    await reviews.record(params.name, params.version, body, tokenOf(reply.request).label);
     void reply.code(201);
     return { recorded: true as const };
   });
-  add(withdrawRelease, async ({ params, body }, _caller, { request }) => {
-    const token = await tokenFor(services, request, 'withdraw', params.name);
-    await reviews.withdraw(params.name, params.version, token, body.reason);
+  add(withdrawRelease, async ({ params, body }, { request }) => {
+    await reviews.withdraw(params.name, params.version, tokenOf(request), body.reason);
     return { withdrawn: true as const };
   });
 };
 
-const addChannels = (add: AddEndpoint, services: ReleaseServices): void => {
-  const { channels } = services;
-  add(changeChannel, async ({ params, headers, body }, _caller, reply) => {
+const addChannels = (add: AddCall, { channels }: ReleaseServices): void => {
+  add(changeChannel, async ({ params, headers, body }, reply) => {
     const { channel, name: remote } = params;
     const { version, percent, reason = '' } = body;
-    const action = percent === undefined ? 'promote' : 'canary';
-    const { label: who } = await tokenFor(services, reply.request, action, remote, channel);
     const seen = seenRevision(channel, headers['if-match']);
     if (seen === undefined)
       return refuse(
@@ -96,31 +78,25 @@ const addChannels = (add: AddEndpoint, services: ReleaseServices): void => {
         'Say which revision you have seen.',
         'Send If-Match with the ETag of GET /api/v1/manifest.',
       );
+    const who = tokenOf(reply.request).label;
     const wish = { channel, remote, version, percent, who, seen, reason };
     return tagged(reply, await channels.promote(wish));
   });
-  add(rollBackChannel, async ({ params: { channel }, headers, body }, _caller, reply) => {
+  add(rollBackChannel, async ({ params: { channel }, headers, body }, reply) => {
     const { remote, to, reason = '' } = body;
-    const { label: who } = await tokenFor(services, reply.request, 'rollback', remote, channel);
+    const who = tokenOf(reply.request).label;
     const seen = seenRevision(channel, headers['if-match']);
     return tagged(reply, await channels.rollBack({ channel, remote, to, who, seen, reason }));
   });
 };
 
-const addReading = (add: AddEndpoint, services: ReleaseServices): void => {
-  const { views, telemetry, authenticate, limitReports } = services;
-  add(getManifest, async ({ query }, _caller, reply) =>
-    tagged(reply, await views.manifest(query.channel)),
-  );
-  add(listRevisions, async ({ params, query }, _caller, { request }) => {
-    await authenticate(request);
-    return { revisions: await views.revisions(params.channel, query.limit, query.before) };
-  });
-  add(getReleaseStatus, async (_input, _caller, { request }) => {
-    await authenticate(request);
-    return views.status();
-  });
-  add(sendTelemetry, async ({ body }, _caller, { request }) => {
+const addReading = (add: AddCall, { views, telemetry, limitReports }: ReleaseServices): void => {
+  add(getManifest, async ({ query }, reply) => tagged(reply, await views.manifest(query.channel)));
+  add(listRevisions, async ({ params, query }) => ({
+    revisions: await views.revisions(params.channel, query.limit, query.before),
+  }));
+  add(getReleaseStatus, () => views.status());
+  add(sendTelemetry, async ({ body }, { request }) => {
     await limitReports(request);
     return { counted: await telemetry.count(body.channel, body.events) };
   });
@@ -153,6 +129,7 @@ export const addFileUpload = async (
   app: FastifyInstance,
   services: ReleaseServices,
 ): Promise<void> => {
+  const { admit, permit } = guardOf(`PUT ${FILES_PATH}`, services.authenticate);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, content, done) => done(null, content));
@@ -162,7 +139,8 @@ export const addFileUpload = async (
         schema: { hide: true, consumes: ['application/octet-stream'] },
         bodyLimit: LARGEST_FILE_BYTES,
         onRequest: async (request) => {
-          await tokenFor(services, request, 'publish', request.params.name);
+          await admit?.(request);
+          permit?.(request);
         },
       },
       async (request, reply) => {

@@ -1,0 +1,192 @@
+import {
+  makeRelease,
+  type ReleaseTest,
+  rulesOf,
+  startReleaseTest,
+} from '../../../test/test-releases.ts';
+import { type CallName, registryCalls } from './registry-calls.ts';
+import {
+  createToken,
+  revokeToken,
+  type TokenAction,
+  tokenActions,
+  type TokenScope,
+} from './release-token.service.ts';
+
+let test: ReleaseTest;
+beforeAll(async () => {
+  test = await startReleaseTest();
+});
+afterAll(() => test.close());
+
+interface Row {
+  readonly url: string;
+  readonly body?: object | string;
+  /** What the call needs; undefined: any live token. */
+  readonly action?: TokenAction;
+  /** What a token for staging alone is told of production; undefined: it may. */
+  readonly toStaging?: 'token-channel';
+}
+
+const { descriptor } = makeRelease('catalog', '1.3.0');
+const channel = 'production';
+const toStaging = 'token-channel';
+const changed = { url: '/v1/channels/production/remotes/catalog', toStaging } as const;
+
+/** Every row of the table, with a request about catalog on production. */
+const rows: Record<CallName, readonly Row[]> = {
+  'POST /api/v1/remotes/:name/uploads': [
+    { url: '/v1/remotes/catalog/uploads', body: { descriptor }, action: 'publish' },
+    {
+      url: '/v1/remotes/catalog/uploads',
+      body: { descriptor, channel },
+      action: 'publish',
+      toStaging,
+    },
+  ],
+  'PUT /api/v1/remotes/:name/files/:digest': [
+    { url: `/v1/remotes/catalog/files/${'0'.repeat(96)}`, body: 'x', action: 'publish' },
+  ],
+  'POST /api/v1/remotes/:name/releases': [
+    { url: '/v1/remotes/catalog/releases', body: { descriptor }, action: 'publish' },
+    {
+      url: '/v1/remotes/catalog/releases',
+      body: { descriptor, channel },
+      action: 'publish',
+      toStaging,
+    },
+  ],
+  'POST /api/v1/remotes/:name/releases/:version/checks': [
+    {
+      url: '/v1/remotes/catalog/releases/1.0.0/checks',
+      body: { channel, passed: true, problems: [], mix: {} },
+      action: 'publish',
+      toStaging,
+    },
+  ],
+  'POST /api/v1/remotes/:name/releases/:version/withdraw': [
+    {
+      url: '/v1/remotes/catalog/releases/1.0.0/withdraw',
+      // Refused in the end for everybody, as nothing stands there then: the walk shall leave everything as it is.
+      body: { reason: '' },
+      action: 'withdraw',
+    },
+  ],
+  'PUT /api/v1/channels/:channel/remotes/:name': [
+    { ...changed, body: { version: '9.9.9' }, action: 'promote' },
+    { ...changed, body: { version: '9.9.9', percent: 5 }, action: 'canary' },
+  ],
+  'POST /api/v1/channels/:channel/rollback': [
+    {
+      url: '/v1/channels/production/rollback',
+      body: { remote: 'catalog', to: 999 },
+      action: 'rollback',
+      toStaging,
+    },
+  ],
+  'GET /api/v1/channels/:channel/revisions': [{ url: '/v1/channels/production/revisions' }],
+  'GET /api/v1/status': [{ url: '/v1/status' }],
+  'GET /api/v1/manifest': [{ url: '/v1/manifest?channel=production' }],
+  'POST /api/v1/telemetry': [
+    {
+      url: '/v1/telemetry',
+      body: { channel, events: [{ remote: 'catalog', version: '9.9.9', kind: 'loaded' }] },
+    },
+  ],
+};
+
+const calls = Object.entries(rows).flatMap(([name, own]) =>
+  own.map((row) => ({ title: `${name} ${row.action ?? ''}`, name: name as CallName, ...row })),
+);
+type Call = (typeof calls)[number];
+const guarded = calls.filter(({ name }) => registryCalls[name] !== 'nobody');
+const scoped = guarded.filter(({ action }) => action !== undefined);
+
+const send = async (call: Call, token?: string, body = call.body) => {
+  const isFile = typeof call.body === 'string';
+  const answer = await test.app.inject({
+    method: call.name.split(' ')[0] as 'GET',
+    url: `/api${call.url}`,
+    headers: {
+      ...(body !== undefined && {
+        'content-type': isFile ? 'application/octet-stream' : 'application/json',
+      }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { payload: body }),
+  });
+  return [answer.statusCode, ...rulesOf(answer)] as const;
+};
+
+const all: TokenScope = { remote: 'catalog', channel: '*', actions: tokenActions };
+const tokenWith = async (scope: Partial<TokenScope> = {}, expiresAt?: Date) =>
+  createToken(test.sql, 'team', { ...all, ...scope }, expiresAt);
+
+/** As it should be, and in ways that the contract refuses. */
+const bodiesOf = ({ body }: Call) =>
+  body === undefined || typeof body === 'string' ? [body] : [body, '[7]', '{"reason":7}'];
+
+describe('[REGI-04] every call of the registry', () => {
+  it('stands in the table', async () => {
+    const { paths } = (await test.visitor.get('/openapi.json')).json<{
+      paths: Record<string, Record<string, unknown>>;
+    }>();
+    const added = Object.entries(paths).flatMap(([path, methods]) =>
+      /^\/api\/v1\//.test(path)
+        ? Object.keys(methods).map(
+            (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+          )
+        : [],
+    );
+    const upload = 'PUT /api/v1/remotes/:name/files/:digest';
+    expect([...added, upload].toSorted()).toEqual(Object.keys(registryCalls).toSorted());
+  });
+
+  it.each(guarded)('$title asks for a token before it reads anything', async (call) => {
+    const [revoked, ended] = [
+      await tokenWith(),
+      await tokenWith({}, new Date(test.clock.now.getTime() - 1)),
+    ];
+    await revokeToken(test.sql, revoked.tokenId);
+    for (const body of [...bodiesOf(call), '{']) {
+      expect(await send(call, undefined, body)).toEqual([401, 'token-missing']);
+      expect(await send(call, `cairn_rt_${'x'.repeat(43)}`, body)).toEqual([401, 'token-unknown']);
+      expect(await send(call, revoked.token, body)).toEqual([401, 'token-revoked']);
+      expect(await send(call, ended.token, body)).toEqual([401, 'token-expired']);
+    }
+  });
+
+  it.each(scoped)('$title is closed to a token of another remote or action', async (call) => {
+    const other = await tokenWith({ remote: 'learning' });
+    const rest = await tokenWith({ actions: tokenActions.filter((each) => each !== call.action) });
+    for (const body of bodiesOf(call))
+      expect(await send(call, other.token, body)).toEqual([403, 'token-remote']);
+    expect(await send(call, rest.token)).toEqual([403, 'token-action']);
+    const publishOnly = await tokenWith({ actions: ['publish'] });
+    const isClosed = (await send(call, publishOnly.token))[0] === 403;
+    expect(isClosed).toBe(call.action !== 'publish');
+  });
+
+  it.each(scoped)('$title keeps a token for staging from production', async (call) => {
+    const { token } = await tokenWith({ channel: 'staging' });
+    const [code, rule] = await send(call, token);
+    expect(code === 403 ? rule : undefined).toBe(call.toStaging);
+    for (const right of [{ channel: '*' }, { channel: 'production' }]) {
+      const wide = await tokenWith(right);
+      expect([401, 403]).not.toContain((await send(call, wide.token))[0]);
+    }
+  });
+});
+
+it('[REGI-04] a release that names no channel is held against the one of its token', async () => {
+  const everywhere = await test.team();
+  const staging = await test.team({ channel: 'staging' });
+  const routes = [{ path: '/notes', auth: 'open', title: 'Notes', data: [], preload: [] }] as const;
+  await test.ready(everywhere, makeRelease('learning', '1.5.0', { routes: [...routes] }));
+  const wish = { remote: 'learning', version: '1.5.0', channel: 'staging' };
+  expect((await test.promote(everywhere, wish)).statusCode).toBe(200);
+  const release = makeRelease('catalog', '1.6.0', { routes: [...routes] });
+  const refused = await test.publish(staging, release);
+  expect([refused.statusCode, rulesOf(refused)]).toEqual([422, ['route-owner']]);
+  expect((await test.publish(everywhere, release)).statusCode).toBe(201);
+});

@@ -1,0 +1,126 @@
+/** Who may make which call of the registry: the one table that says it. A call without a row cannot be added. */
+import type {
+  changeChannel,
+  getManifest,
+  getReleaseStatus,
+  listRevisions,
+  rollBackChannel,
+  sendTelemetry,
+} from '@cairn/api/release-channels.contract';
+import type {
+  announceRelease,
+  publishRelease,
+  recordCheck,
+  withdrawRelease,
+} from '@cairn/api/releases.contract';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { FILES_PATH } from './publish.service.ts';
+import { authorize, type ReleaseToken, type Wanted } from './release-token.service.ts';
+
+type NameOf<E> = E extends Endpoint ? `${E['method']} /api${E['path']}` : never;
+type RegistryEndpoint =
+  | typeof announceRelease
+  | typeof publishRelease
+  | typeof recordCheck
+  | typeof withdrawRelease
+  | typeof changeChannel
+  | typeof rollBackChannel
+  | typeof listRevisions
+  | typeof getReleaseStatus
+  | typeof getManifest
+  | typeof sendTelemetry;
+export type CallName = NameOf<RegistryEndpoint> | `PUT ${typeof FILES_PATH}`;
+
+/** What a request names, before anybody has held it against the contract. */
+interface Named {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** 'nobody': no token is asked for; 'any': any live token; else what its scope has to cover. */
+export type CallNeeds = 'nobody' | 'any' | ((named: Named) => Wanted);
+
+/** What is no text is refused by the contract afterwards, so that it does not matter what it stands for here. */
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/** A release is published for all channels; a channel that is named is the one whose rules it is held against. */
+const publishing = ({ path, body }: Named): Wanted => ({
+  action: 'publish',
+  remote: text(path['name']),
+  channel: text(body['channel']),
+});
+
+export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
+  'POST /api/v1/remotes/:name/uploads': publishing,
+  'PUT /api/v1/remotes/:name/files/:digest': publishing,
+  'POST /api/v1/remotes/:name/releases': publishing,
+  'POST /api/v1/remotes/:name/releases/:version/checks': publishing,
+  // From all channels at once: which of them the token has to cover is known once they are locked (review.service.ts).
+  'POST /api/v1/remotes/:name/releases/:version/withdraw': ({ path }) => ({
+    action: 'withdraw',
+    remote: text(path['name']),
+  }),
+  'PUT /api/v1/channels/:channel/remotes/:name': ({ path, body }) => ({
+    action: body['percent'] === undefined ? 'promote' : 'canary',
+    remote: text(path['name']),
+    channel: text(path['channel']),
+  }),
+  'POST /api/v1/channels/:channel/rollback': ({ path, body }) => ({
+    action: 'rollback',
+    remote: text(body['remote']),
+    channel: text(path['channel']),
+  }),
+  'GET /api/v1/channels/:channel/revisions': 'any',
+  'GET /api/v1/status': 'any',
+  'GET /api/v1/manifest': 'nobody',
+  'POST /api/v1/telemetry': 'nobody',
+};
+
+type Authenticate = (request: FastifyRequest) => Promise<ReleaseToken>;
+
+/** Hooks of one call: the token before anything is read, its scope before the body is held against the contract. */
+export const guardOf = (name: CallName, authenticate: Authenticate) => {
+  const needs = registryCalls[name];
+  if (needs === 'nobody') return {};
+  return {
+    admit: async (request: FastifyRequest) => {
+      tokens.set(request, await authenticate(request));
+    },
+    permit: (request: FastifyRequest) => {
+      if (needs !== 'any') authorize(tokenOf(request), needs(namedBy(request)));
+    },
+  };
+};
+
+const tokens = new WeakMap<FastifyRequest, ReleaseToken>();
+
+/** The token that opened the call. */
+export const tokenOf = (request: FastifyRequest): ReleaseToken => {
+  const token = tokens.get(request);
+  if (!token) throw new Error(`${request.url} asks for no token.`);
+  return token;
+};
+
+const namedBy = ({ params, body }: FastifyRequest): Named => ({
+  path: fieldsOf(params),
+  body: fieldsOf(body),
+});
+
+const fieldsOf = (part: unknown): Readonly<Record<string, unknown>> =>
+  typeof part === 'object' && part !== null ? { ...part } : {};
+
+/** Adds a call of the registry, with the guard that the table has for it. */
+export type AddCall = <E extends RegistryEndpoint>(
+  endpoint: E,
+  handler: (input: EndpointInput<E>, reply: FastifyReply) => Promise<EndpointAnswer<E>>,
+) => void;
+
+export const callRoutes =
+  (add: AddEndpoint, authenticate: Authenticate): AddCall =>
+  (endpoint, handler) => {
+    const name = `${endpoint.method} /api${endpoint.path}` as CallName;
+    add(endpoint, (input, _caller, reply) => handler(input, reply), guardOf(name, authenticate));
+  };
