@@ -132,7 +132,7 @@ describe('[REGI-04] every call of the registry', () => {
       paths: Record<string, Record<string, unknown>>;
     }>();
     const added = Object.entries(paths).flatMap(([path, methods]) =>
-      /^\/api\/v1\//.test(path)
+      path.startsWith('/api/v1/')
         ? Object.keys(methods).map(
             (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
           )
