@@ -23,7 +23,7 @@ const manifest: BootManifest = {
   remotes: [],
   overrides: [],
   hostRoutes,
-  loadTimeoutMs: 1000,
+  loadTimeoutMs: 30_000,
   assets: {},
   site,
 };

@@ -4,6 +4,7 @@ import { getUserAttributes } from '@cairn/api/user.contract';
 import { buildAttributes } from '@cairn/testing/builders';
 import { setReporter } from './report.ts';
 import { createSession, type SessionDeps } from './session.ts';
+import { createStorage, openTab, tokensOf } from './test/fake-tab.ts';
 import { SESSION_KEY } from './storage-keys.ts';
 import { isExpired } from './token-claims.ts';
 
@@ -228,5 +229,21 @@ describe('session', () => {
     localStorage.removeItem(SESSION_KEY);
     otherTabChanged();
     expect(heard).toEqual(['signed-in', 'refreshed', 'signed-out']);
+  });
+
+  it('[EVENT-05] tells that the student has gone when another tab signs in as somebody else', async () => {
+    const storage = createStorage();
+    const tab = openTab(storage);
+    const other = openTab(storage);
+    await other.session.signIn(tokensOf('maya'));
+    tab.hears(SESSION_KEY);
+    await other.session.signIn(tokensOf('maya', 'b'));
+    tab.hears(SESSION_KEY);
+    expect(tab.heard).toEqual(['signed-in', 'refreshed']);
+    await other.session.signIn(tokensOf('jonas'));
+    tab.hears(SESSION_KEY);
+    expect(tab.heard.slice(2)).toEqual(['session.ended', 'signed-in']);
+    expect(tab.session.studentId()).toBe('jonas');
+    expect(other.heard).toEqual(['signed-in', 'signed-in', 'session.ended', 'signed-in']);
   });
 });

@@ -76,8 +76,12 @@ export const createSession = (deps: SessionDeps): Session => {
       if (isStale(store.read(), deps.now())) await connection.renew();
     },
     signIn: async (tokens, first) => {
+      const before = credentialsOf(store.read()).studentId;
       store.start(tokens);
       setHint(deps, true);
+      if (before !== undefined && before !== credentialsOf(store.read()).studentId) {
+        events.emit('session.ended', { reason: 'signed-out' });
+      }
       await first?.().catch((error: unknown) => report(error, { at: 'sign-in' }));
       events.emit('session.changed', { reason: 'signed-in' });
     },
@@ -168,11 +172,14 @@ const listenToOtherTabs = (
     const now = read();
     last = now;
     const [tokenBefore, tokenNow] = [before.accessToken?.jwtToken, now.accessToken?.jwtToken];
-    if (tokenBefore !== undefined && tokenNow === undefined) {
-      events.emit('session.ended', { reason: 'signed-out' });
-    } else if (tokenNow !== undefined && tokenBefore !== tokenNow) {
-      const reason = tokenBefore === undefined ? 'signed-in' : 'refreshed';
-      events.emit('session.changed', { reason });
-    }
+    if (tokenBefore === tokenNow) return;
+    // Who comes next in one move signs in after somebody who has gone: nothing of theirs may stay.
+    const isGone =
+      tokenBefore !== undefined &&
+      (tokenNow === undefined || credentialsOf(before).studentId !== credentialsOf(now).studentId);
+    if (isGone) events.emit('session.ended', { reason: 'signed-out' });
+    if (tokenNow === undefined) return;
+    const isNew = isGone || tokenBefore === undefined;
+    events.emit('session.changed', { reason: isNew ? 'signed-in' : 'refreshed' });
   });
 };

@@ -141,7 +141,7 @@ describe('of somebody else', () => {
     await openTab(storage).session.signIn(tokensOf('lena'));
     hears(SESSION_KEY);
     expect(record.read()).toBeUndefined();
-    expect(heard).toContain('refreshed');
+    expect(heard).toEqual(['session.ended', 'signed-in']);
   });
 
   it('is not written by an answer that comes after the change', async () => {
