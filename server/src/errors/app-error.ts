@@ -5,6 +5,8 @@ interface AppErrorOptions extends ErrorOptions {
   readonly status?: number;
   /** The failure's documented name, sent as `error`; what an answering service says (001 §8). */
   readonly reason?: string;
+  /** What was sent stands there already, and may be replaced (PAPI-25). */
+  readonly alreadyExists?: boolean;
   /** Seconds until another try makes sense; sent as Retry-After. */
   readonly retryAfter?: number;
 }
@@ -17,6 +19,7 @@ export class AppError extends Error {
   readonly statusCode: number;
   readonly reason: string | undefined;
   readonly retryAfter: number | undefined;
+  readonly alreadyExists: boolean | undefined;
 
   constructor(code: ErrorCode, message: string, details?: unknown, options: AppErrorOptions = {}) {
     super(message, options);
@@ -25,5 +28,6 @@ export class AppError extends Error {
     this.statusCode = options.status ?? STATUS_OF_CODE[code];
     this.reason = options.reason;
     this.retryAfter = options.retryAfter;
+    this.alreadyExists = options.alreadyExists;
   }
 }

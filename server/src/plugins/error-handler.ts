@@ -11,7 +11,8 @@ export const sendError = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply => {
-  const { code, message, reason, details, statusCode, retryAfter } = toAppError(error);
+  const { code, message, reason, details, alreadyExists, statusCode, retryAfter } =
+    toAppError(error);
   if (statusCode === 500) request.log.error({ err: error }, 'unexpected error');
   if (statusCode > 503 && !(error instanceof DatabaseDownError)) {
     request.log.warn({ reason: maskSecrets(error.message) }, 'cannot store');
@@ -21,6 +22,7 @@ export const sendError = (
     code,
     ...(reason !== undefined && { error: reason }),
     ...(details !== undefined && { details }),
+    ...(alreadyExists !== undefined && { alreadyExists }),
   };
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   return reply

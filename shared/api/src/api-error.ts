@@ -12,6 +12,7 @@ interface ApiErrorInit {
   /** What an answering service calls the failure (the body's `error`), when it said so. */
   readonly reason?: string | undefined;
   readonly details?: unknown;
+  readonly alreadyExists?: boolean;
   readonly cause?: unknown;
 }
 
@@ -23,6 +24,8 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   readonly reason: string | undefined;
   readonly details: unknown;
+  /** What was sent stands there already, and may be replaced (PAPI-25). */
+  readonly alreadyExists: boolean;
 
   /** Every remote brings this class, and the client that throws is the host's: what counts is the name, not the copy. */
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -36,5 +39,6 @@ export class ApiError extends Error {
     this.serverMessage = init.serverMessage;
     this.reason = init.reason;
     this.details = init.details;
+    this.alreadyExists = init.alreadyExists ?? false;
   }
 }

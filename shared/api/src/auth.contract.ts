@@ -1,3 +1,4 @@
+import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
@@ -45,5 +46,5 @@ export const logout = defineEndpoint({
   auth: 'student',
   summary: 'End the session',
   body: z.object({ username: z.optional(z.string()), userId: z.optional(z.string()) }),
-  answer: z.object({ message: z.string() }),
+  answer: acknowledgementSchema,
 });

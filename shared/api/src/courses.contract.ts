@@ -1,4 +1,7 @@
+import { normaliseContent } from '@cairn/domain/course-detail.rules';
+import { underBothNames } from '@cairn/domain/course-fields.rules';
 import { COURSE_LEVELS } from '@cairn/domain/course-types.rules';
+import { acknowledgementSchema } from './acknowledgement.ts';
 import { certificateOptionsSchema } from './certificate-options.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Mcq, mcqSchema } from './mcq.ts';
@@ -10,7 +13,7 @@ const strings = z.default(z.array(z.string()), []);
 export const courseTypes = ['async', 'sync', 'scorm'] as const;
 
 /** Seconds. */
-const lectureLengthSchema = z.object({ Title: z.string(), Duration: z.number() });
+const lectureLengthSchema = z.object({ Title: z.default(z.string(), ''), Duration: z.number() });
 
 const levelSchema = z.enum(COURSE_LEVELS);
 
@@ -150,6 +153,29 @@ export const courseItemSchema = z.extend(z.partial(courseSchema), {
 });
 export type CourseItem = Infer<typeof courseItemSchema>;
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Of each field that has two names one is enough (RULE-11). */
+export const withBothNames = (answer: unknown): unknown =>
+  Array.isArray(answer)
+    ? answer.map((course: unknown) => (isRecord(course) ? underBothNames(course) : course))
+    : answer;
+
+/** Contents come as a list or as an object with `items` (DETAIL-40). */
+const withPlainItem = (answer: unknown): unknown => {
+  if (!isRecord(answer) || !isRecord(answer['Item'])) return answer;
+  const { CourseContent, ...item } = answer['Item'];
+  const content = CourseContent as Parameters<typeof normaliseContent>[0];
+  return {
+    ...answer,
+    Item: {
+      ...underBothNames(item),
+      ...(content !== undefined && { CourseContent: normaliseContent(content) }),
+    },
+  };
+};
+
 /** Every course the caller may see, sorted by title; visitors get those without groups. */
 export const listCourses = defineEndpoint({
   method: 'GET',
@@ -157,6 +183,7 @@ export const listCourses = defineEndpoint({
   auth: 'optional',
   summary: 'All courses that the caller may see',
   answer: z.array(courseSchema),
+  normalise: withBothNames,
 });
 
 /** Errors: invalid (no courseID), not-found. */
@@ -168,6 +195,7 @@ export const getCourse = defineEndpoint({
   summary: 'One course',
   query: z.object({ courseID: id }),
   answer: z.object({ Item: courseItemSchema }),
+  normalise: withPlainItem,
 });
 
 /** The courses the student is enrolled in or has completed. Errors: unauthorized, forbidden. */
@@ -178,6 +206,7 @@ export const listEnrolledCourses = defineEndpoint({
   identity: ['id'],
   summary: "The student's courses, for the dashboard",
   answer: z.array(courseSchema),
+  normalise: withBothNames,
 });
 
 /** The same set as `listEnrolledCourses` (000 §7 names both). */
@@ -188,6 +217,7 @@ export const listMyCourses = defineEndpoint({
   identity: ['id'],
   summary: "The student's courses",
   answer: z.array(courseSchema),
+  normalise: withBothNames,
 });
 
 /** Enrols the student; again is fine and resets nothing. Errors: unauthorized, forbidden (id, group), not-found. */
@@ -198,5 +228,5 @@ export const enrollInCourse = defineEndpoint({
   identity: ['id'],
   summary: 'Enrol in a course',
   body: z.object({ courseId: id }),
-  answer: z.object({ message: z.string() }),
+  answer: acknowledgementSchema,
 });

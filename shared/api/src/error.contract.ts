@@ -33,6 +33,8 @@ export const errorBodySchema = z.object({
   /** The documented name of the failure, of answering services only: 'Chroma database not populated'. */
   error: z.optional(z.string()),
   details: z.optional(z.unknown()),
+  /** Of a conflict with something that is stored and may be replaced (PAPI-25). */
+  alreadyExists: z.optional(z.boolean()),
 });
 export type ErrorBody = Infer<typeof errorBodySchema>;
 

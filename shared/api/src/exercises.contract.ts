@@ -3,12 +3,15 @@ import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 
+const text = z.default(z.string(), '');
+const texts = z.default(z.array(z.string()), []);
+
 /** A hands-on exercise inside a course. */
 export const courseExerciseSchema = z.object({
   ExerciseID: z.string(),
-  Title: z.string(),
-  Description: z.string(),
-  Instructions: z.string(),
+  Title: text,
+  Description: text,
+  Instructions: text,
   /** Only to a student enrolled in a course that contains it (TAPI-20). */
   RegistrationCode: z.optional(z.string()),
 });
@@ -28,14 +31,14 @@ export const getCourseExercise = defineEndpoint({
 /** A virtual-machine exercise as the Cyber Range lists it (002 §3). `Courses` are ids, `CoursesTitles` their titles. */
 export const rangeExerciseSchema = z.object({
   ExerciseID: z.string(),
-  Title: z.string(),
-  Description: z.string(),
-  Category: z.array(z.string()),
-  Courses: z.array(z.string()),
-  CoursesTitles: z.array(z.string()),
-  Roles: z.array(z.string()),
-  PdfUrl: z.string(),
-  McqUrl: z.string(),
+  Title: text,
+  Description: text,
+  Category: texts,
+  Courses: texts,
+  CoursesTitles: texts,
+  Roles: texts,
+  PdfUrl: text,
+  McqUrl: text,
 });
 export type RangeExercise = Infer<typeof rangeExerciseSchema>;
 

@@ -1,3 +1,4 @@
+import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
@@ -27,7 +28,7 @@ export const joinGroup = defineEndpoint({
   summary: 'Choose the own group',
   params: z.object({ groupId: id }),
   body: z.object({ addStudents: z.array(id).check(z.minLength(1), z.maxLength(10)) }),
-  answer: z.object({ message: z.string() }),
+  answer: acknowledgementSchema,
 });
 
 /** All groups for everybody: what a client falls back to (002 §7.3). */

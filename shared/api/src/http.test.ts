@@ -12,6 +12,9 @@ const setUp = (who: Credentials = {}, change: Partial<HttpOptions> = {}) =>
     credentials: () => who,
     ready: () => Promise.resolve(),
     renew: () => Promise.resolve(false),
+    onMisfit: (message) => {
+      throw new Error(message);
+    },
     ...change,
   });
 const answerWith = (make: (request: Request) => Response | Error) => {

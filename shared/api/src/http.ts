@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import type { Endpoint, EndpointAnswer, EndpointRequest } from './endpoint.ts';
 import { fetchJson } from './fetch-json.ts';
-import { safeParse } from './parse.ts';
+import { type OnMisfit, readAnswer } from './read-answer.ts';
 import type { OnProgress } from './send-with-progress.ts';
 
 /** Who the caller is, as the session knows at this moment. All absent for a visitor. */
@@ -25,6 +25,7 @@ export interface HttpOptions {
   readonly renew: (refused: string) => Promise<boolean>;
   /** Milliseconds for one attempt, the second try of a read included; 15 000 unless told. */
   readonly timeout?: number;
+  readonly onMisfit: OnMisfit;
 }
 
 export interface CallOptions {
@@ -158,8 +159,8 @@ export const createHttp = (options: HttpOptions): Http => {
   return {
     call: async (endpoint, request) => {
       const raw = await attemptTwice(endpoint, request);
-      const answer = safeParse(endpoint.answer, endpoint.normalise?.(raw) ?? raw);
-      if (answer !== undefined) return answer as EndpointAnswer<typeof endpoint>;
+      const answer = readAnswer(endpoint, raw, options.onMisfit);
+      if (answer !== undefined) return answer;
       const message = `${endpoint.method} ${endpoint.path} answered outside its contract`;
       throw new ApiError(message, { kind: 'server', status: 200 });
     },

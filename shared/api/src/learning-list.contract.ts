@@ -1,3 +1,4 @@
+import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { courseProgressSchema } from './user.contract.ts';
 import { type Infer, z } from './z.ts';
@@ -50,5 +51,5 @@ export const removeLearningListRole = defineEndpoint({
   auth: 'student',
   summary: 'Take a role off the learning list',
   params: z.object({ studentId: id, roleId: id }),
-  answer: z.object({ message: z.string() }),
+  answer: acknowledgementSchema,
 });

@@ -1,4 +1,5 @@
 /** A student's own notes in a lecture. Nobody else reads them. */
+import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
@@ -61,5 +62,5 @@ export const deleteLectureNote = defineEndpoint({
   identity: ['id'],
   summary: 'Delete a note',
   params: noteParams,
-  answer: z.object({ message: z.string() }),
+  answer: acknowledgementSchema,
 });

@@ -138,10 +138,4 @@ describe('an exercise', () => {
     const told = { ...exercise, RegistrationCode: 'ABC-123' };
     expect(safeParse(courseExerciseSchema, told)).toEqual(told);
   });
-
-  it('[TAPI-69] without instructions is refused', () => {
-    expect(safeParse(courseExerciseSchema, { ...exercise, Instructions: undefined })).toBe(
-      undefined,
-    );
-  });
 });

@@ -3,6 +3,8 @@ import { defineEndpoint } from './endpoint.ts';
 import { mcqSchema } from './mcq.ts';
 import { type Infer, z } from './z.ts';
 
+const text = z.default(z.string(), '');
+
 /**
  * Seconds in `Duration` and `Start`. `LectureUrl` without a signature means present but not to be watched yet; `Qualities`,
  * best first, stand only with a signature and where there are several files, `LectureUrl` among them.
@@ -11,10 +13,10 @@ import { type Infer, z } from './z.ts';
  */
 export const lectureSchema = z.object({
   LectureUrl: z.string(),
-  LectureTitle: z.string(),
-  Description: z.string(),
-  Duration: z.number(),
-  LectureAttachments: z.array(z.object({ fileName: z.string(), s3Url: z.string() })),
+  LectureTitle: text,
+  Description: text,
+  Duration: z.default(z.number(), 0),
+  LectureAttachments: z.default(z.array(z.object({ fileName: z.string(), s3Url: z.string() })), []),
   Chapters: z.optional(z.array(z.object({ Title: z.string(), Start: z.number() }))),
   Qualities: z.optional(z.array(z.object({ Label: z.string(), Url: z.string() }))),
   AudioLanguages: z.optional(z.array(z.string())),
@@ -28,13 +30,13 @@ export const moduleSchema = z.object({
   ModuleID: z.string(),
   CourseID: z.string(),
   ModuleTitle: z.string(),
-  ModuleDescription: z.string(),
+  ModuleDescription: text,
   Order: z.number(),
   Lecture: z.optional(lectureSchema),
   ExerciseID: z.optional(z.string()),
   ExerciseTitle: z.optional(z.string()),
   McqObj: z.optional(mcqSchema),
-  CompetencyIDs: z.record(z.string(), z.boolean()),
+  CompetencyIDs: z.default(z.record(z.string(), z.boolean()), {}),
 });
 export type CourseModule = Infer<typeof moduleSchema>;
 

@@ -7,7 +7,7 @@ export const instructorSchema = z.object({
   FirstName: z.string(),
   LastName: z.string(),
   FullName: z.string(),
-  profileImageUrl: z.string(),
+  profileImageUrl: z.default(z.string(), ''),
 });
 export type Instructor = Infer<typeof instructorSchema>;
 

@@ -1,3 +1,4 @@
+import { acknowledgementSchema } from './acknowledgement.ts';
 import { surveyAnswerSchema } from './courses.contract.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
@@ -65,5 +66,5 @@ export const submitSurvey = defineEndpoint({
       SurveyResponses: z.record(id, z.array(surveyAnswerSchema).check(z.maxLength(100))),
     }),
   }),
-  answer: z.object({ message: z.string() }),
+  answer: acknowledgementSchema,
 });

@@ -11,6 +11,9 @@ const answerWith = (response: () => Response) => {
   return requests;
 };
 const http = createHttp({
+  onMisfit: (message) => {
+    throw new Error(message);
+  },
   baseUrl: () => '/api',
   credentials: () => ({ accessToken: 'token', idToken: 'id', studentId: 's1' }),
   ready: () => Promise.resolve(),

@@ -17,6 +17,7 @@ export const refusal = async (response: Response): Promise<ApiError> => {
     serverMessage,
     reason: textOf(body.error),
     details: body.details,
+    alreadyExists: body.alreadyExists === true,
   });
 };
 

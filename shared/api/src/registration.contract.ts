@@ -1,9 +1,9 @@
 /** Getting an account, and getting back into it. Apart from auth.contract.ts, which every page needs. */
+import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { z } from './z.ts';
 
 const username = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
-const acknowledgement = z.object({ message: z.string() });
 const code = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 const newPassword = z.string().check(z.maxLength(1000));
 
@@ -23,7 +23,7 @@ export const signUp = defineEndpoint({
     lastName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
     userType: z.literal('student'),
   }),
-  answer: acknowledgement,
+  answer: acknowledgementSchema,
 });
 
 /** Errors: invalid (wrong, expired or used code, unknown name: one answer for all), too-many. */
@@ -33,7 +33,7 @@ export const verifyEmail = defineEndpoint({
   auth: 'none',
   summary: 'Confirm an e-mail address with the code sent to it',
   body: z.object({ username, code }),
-  answer: acknowledgement,
+  answer: acknowledgementSchema,
 });
 
 /** One answer whether or not there is such an account. Errors: too-many. */
@@ -43,7 +43,7 @@ export const resendCode = defineEndpoint({
   auth: 'none',
   summary: 'Send a new confirmation code and void the earlier one',
   body: z.object({ username }),
-  answer: acknowledgement,
+  answer: acknowledgementSchema,
 });
 
 /** One answer whether or not there is such an account. Errors: too-many. */
@@ -53,7 +53,7 @@ export const sendResetCode = defineEndpoint({
   auth: 'none',
   summary: 'Send a code that allows a new password',
   body: z.object({ username }),
-  answer: acknowledgement,
+  answer: acknowledgementSchema,
 });
 
 /** Ends every session of the account. Errors: invalid (code as for `verifyEmail`; password), too-many. */
@@ -63,5 +63,5 @@ export const setNewPassword = defineEndpoint({
   auth: 'none',
   summary: 'Set a new password with the code sent for it',
   body: z.object({ username, verificationCode: code, newPassword }),
-  answer: acknowledgement,
+  answer: acknowledgementSchema,
 });

@@ -1,3 +1,4 @@
+import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
@@ -5,8 +6,8 @@ const strings = z.default(z.array(z.string()), []);
 export const roleSchema = z.object({
   RoleID: z.string(),
   RoleTitle: z.string(),
-  Description: z.string(),
-  ImageUrl: z.string(),
+  Description: z.default(z.string(), ''),
+  ImageUrl: z.default(z.string(), ''),
   CourseIDs: strings,
   CompetencyIDs: strings,
 });
@@ -56,7 +57,7 @@ export const addRole = defineEndpoint({
   summary: "Add a role to the student's own",
   params: z.object({ studentId: id }),
   body: z.object({ roleId: id }),
-  answer: z.object({ message: z.string() }),
+  answer: acknowledgementSchema,
 });
 
 /** Takes a role off the profile; one that is not on it is fine too. Errors: invalid, unauthorized, forbidden. */
@@ -67,7 +68,7 @@ export const removeRole = defineEndpoint({
   summary: "Remove a role from the student's own",
   params: z.object({ studentId: id }),
   body: z.object({ roleId: id }),
-  answer: z.object({ message: z.string() }),
+  answer: acknowledgementSchema,
 });
 
 /** Competency id → name. */

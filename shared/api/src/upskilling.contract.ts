@@ -136,7 +136,7 @@ export const getUpskillStudent = defineEndpoint({
 
 /**
  * Saves the path of a role: 201, or 200 when it took the place of a former one. A path that is there already and is
- * not to be replaced is a conflict with `details: { alreadyExists: true }`. Saving does not enrol.
+ * not to be replaced is a conflict with `alreadyExists: true`. Saving does not enrol.
  * Errors: invalid, forbidden, not-found (role, course), conflict.
  */
 export const saveLearningPath = defineEndpoint({

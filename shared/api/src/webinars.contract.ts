@@ -9,11 +9,11 @@ import { type Infer, z } from './z.ts';
 export const webinarSchema = z.object({
   WebinarID: z.string(),
   Title: z.string(),
-  Description: z.string(),
+  Description: z.default(z.string(), ''),
   Date: z.string(),
   Time: z.string(),
   EndTime: z.string(),
-  ThumbnailUrl: z.string(),
+  ThumbnailUrl: z.default(z.string(), ''),
   MeetingURL: z.optional(z.string()),
   Attendees: z.default(z.array(z.string()), []),
 });

@@ -129,6 +129,7 @@ const connect = (deps: SessionDeps, store: SessionStore, events: EventBus) => {
   const http: Http = createHttp({
     baseUrl: getApiBase,
     renew,
+    onMisfit: (message) => report(new Error(message), { at: 'answer' }),
     credentials: () => credentialsOf(store.read()),
     ready: async () => {
       const { accessToken, idToken, refreshToken } = store.read();

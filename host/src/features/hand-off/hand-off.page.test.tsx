@@ -197,9 +197,9 @@ it('is dealt with once, also when the page is drawn again before it is shown', a
   expect(callsTo(calls, ensureStudent)).toHaveLength(1);
 });
 
-it('without anybody who arrives it says so, and where to sign in', async () => {
-  stubApi();
-  renderRoute([{ path: '/handoff', element: <HandOffPage /> }], '/handoff');
-  expect(screen.getByRole('heading', { level: 1, name: 'Nobody to sign in' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+it('[HAND-06] without a fragment it leads to login, asking nothing and keeping nothing', async () => {
+  const { calls, address } = await arrive('');
+  expect(address).toBe('/login');
+  expect(calls).toHaveLength(0);
+  expect(kept()).toEqual(NOTHING);
 });

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@cairn/runtime';
+import { useNavigate } from '@cairn/runtime';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { arrival, holdArrival } from '../../lib/arrival.ts';
 import { arrive } from './arrive.ts';
@@ -13,11 +13,11 @@ export const HandOffPage = () => {
   });
   useEffect(() => {
     arrival.fragment = '';
-    if (fragment !== '') void leadOn();
-  }, [fragment]);
+    void leadOn();
+  }, []);
   return (
     <div className={styles['page']}>
-      {fragment === '' ? <NobodyArrived /> : <h1>Signing you in</h1>}
+      <h1>Signing you in</h1>
     </div>
   );
 };
@@ -28,12 +28,3 @@ const readArrival = (): string => {
   holdArrival();
   return arrival.fragment;
 };
-
-const NobodyArrived = () => (
-  <>
-    <h1>Nobody to sign in</h1>
-    <p>
-      Partner sites send people here. To sign in yourself, go to <Link to="/login">Login</Link>.
-    </p>
-  </>
-);

@@ -1,7 +1,6 @@
 import { getCourse } from '@cairn/api/courses.contract';
 import { listModules } from '@cairn/api/modules.contract';
 import { inOrder } from '@cairn/domain/module-progress.rules';
-import { underBothNames } from '@cairn/domain/course-fields.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -10,7 +9,7 @@ export const courseDetailQueries = {
     queryOptions({
       queryKey: ['course', courseID],
       queryFn: async ({ signal }) =>
-        underBothNames((await http.call(getCourse, { query: { courseID }, signal })).Item),
+        (await http.call(getCourse, { query: { courseID }, signal })).Item,
     }),
   /** Cards and data together: code that does not arrive can be asked for again like data. */
   related: (title: string) =>

@@ -1,6 +1,5 @@
 import { getCourse } from '@cairn/api/courses.contract';
 import { listRoleCourses } from '@cairn/api/roles.contract';
-import { underBothNames } from '@cairn/domain/course-fields.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -29,6 +28,6 @@ export const rolesCatalogQueries = {
     queryOptions({
       queryKey: ['course', courseID],
       queryFn: async ({ signal }) =>
-        underBothNames((await http.call(getCourse, { query: { courseID }, signal })).Item),
+        (await http.call(getCourse, { query: { courseID }, signal })).Item,
     }),
 };

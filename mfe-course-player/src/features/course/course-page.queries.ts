@@ -1,5 +1,4 @@
 import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
-import { underBothNames } from '@cairn/domain/course-fields.rules';
 import { enrol } from '@cairn/record/enrol';
 import { queryOptions } from '@cairn/runtime';
 import { http, record, report, session } from '@cairn/session';
@@ -20,11 +19,10 @@ const enrolSilently = (courseId: string): Promise<void> =>
   enrol(courseId).catch((error: unknown) => report(error, { at: 'silent enrolment', courseId }));
 
 const enter = async (courseID: string, signal: AbortSignal): Promise<CourseItem> => {
-  const [{ Item }] = await Promise.all([
+  const [{ Item: course }] = await Promise.all([
     http.call(getCourse, { query: { courseID }, signal }),
     refreshRecord(),
   ]);
-  const course = underBothNames(Item);
   const visit = { isSignedIn: session.isSignedIn(), record: record.read() };
   if (isOpenToEnrol(course, visit)) await enrolSilently(courseID);
   return course;

@@ -9,7 +9,7 @@ const SAVE = 'Save learning path';
 const dialog = () => screen.findByRole('dialog');
 const exists: Stub = {
   ...fails(saveLearningPath, 409, 'conflict'),
-  body: { code: 'conflict', message: 'It is there.', details: { alreadyExists: true } },
+  body: { code: 'conflict', message: 'It is there.', alreadyExists: true },
 };
 const bodiesOf = (requests: readonly Request[]) =>
   Promise.all(callsTo(requests, saveLearningPath).map((call) => call.clone().json()));

@@ -22,12 +22,7 @@ const CONFLICT = 409;
 
 /** A path that is there already comes as an answer or as a conflict; every other failure is one. */
 const saysExists = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.status === CONFLICT &&
-  typeof error.details === 'object' &&
-  error.details !== null &&
-  'alreadyExists' in error.details &&
-  error.details.alreadyExists === true;
+  error instanceof ApiError && error.status === CONFLICT && error.alreadyExists;
 
 const send = async (studentId: string, path: Path, forceUpdate: boolean) => {
   const body = { roleID: path.roleId ?? '', courseIDs: [...path.courseIds], forceUpdate };

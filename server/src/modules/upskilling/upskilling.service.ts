@@ -96,8 +96,9 @@ export const createUpskillingService = ({ sql, courses }: UpskillingDeps): Upski
       const path = { studentId, roleId: roleID, courseIds: [...new Set(courseIDs)] };
       if (await repository.addPath(sql, path)) return false;
       if (!forceUpdate) {
-        const details = { alreadyExists: true };
-        throw new AppError('conflict', 'This role has a learning path already.', details);
+        throw new AppError('conflict', 'This role has a learning path already.', undefined, {
+          alreadyExists: true,
+        });
       }
       await repository.replacePath(sql, path);
       return true;

@@ -210,7 +210,7 @@ describe('POST …/learning-path', () => {
     expect(first.json()).toEqual({ alreadyExists: false, updated: false });
     const second = await save(maya, { courseIDs: ['north'] });
     expect(second.statusCode).toBe(409);
-    expect(second.json()).toMatchObject({ code: 'conflict', details: { alreadyExists: true } });
+    expect(second.json()).toMatchObject({ code: 'conflict', alreadyExists: true });
     expect(await saved(maya)).toEqual([['one']]);
     const forced = await save(maya, { courseIDs: ['north', 'one'], forceUpdate: true });
     expect(forced.statusCode).toBe(200);
