@@ -54,6 +54,20 @@ describe('Tabs', () => {
     expect(screen.getByRole('link')).toHaveFocus();
   });
 
+  it('marks the chosen tab before it draws a panel that takes long', async () => {
+    const marked: (string | undefined)[] = [];
+    const Slow = () => {
+      marked.push(screen.queryByRole('tab', { selected: true })?.textContent);
+      return 'Slow panel';
+    };
+    render(
+      <Tabs label="My courses" tabs={[...tabs, { id: 'slow', label: 'Slow', panel: <Slow /> }]} />,
+    );
+    await userEvent.click(screen.getByRole('tab', { name: 'Slow' }));
+    expect(screen.getByText('Slow panel')).toBeVisible();
+    expect(marked[0]).toBe('Slow');
+  });
+
   it('follows its caller, and asks it', async () => {
     render(<Page />);
     expect(screen.getByRole('tabpanel')).toHaveTextContent('Done panel');

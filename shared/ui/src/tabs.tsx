@@ -1,4 +1,11 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useDeferredValue,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { classNames } from './class-names.ts';
 import styles from './tabs.module.css';
 
@@ -83,6 +90,9 @@ export const Tabs = ({ label, tabs, selected, onSelect, className }: TabsProps) 
   const base = useId();
   const [own, setOwn] = useState(tabs[0]?.id);
   const current = tabs.find(({ id }) => id === (selected ?? own)) ?? tabs[0];
+  // The mark answers at once; a panel that takes long to draw comes a picture later.
+  const drawnId = useDeferredValue(current?.id);
+  const drawn = tabs.find(({ id }) => id === drawnId) ?? current;
   const select = (id: string): void => {
     setOwn(id);
     onSelect?.(id);
@@ -91,14 +101,14 @@ export const Tabs = ({ label, tabs, selected, onSelect, className }: TabsProps) 
     <div className={classNames(styles['tabs'], className)}>
       <TabList {...{ label, tabs, base, current }} onSelect={select} />
       {tabs
-        .filter((tab) => tab === current || tab.isKept === true)
+        .filter((tab) => tab === drawn || tab.isKept === true)
         .map((tab) => (
           <div
             key={tab.id}
             role="tabpanel"
             id={`${base}-panel-${tab.id}`}
             aria-labelledby={`${base}-tab-${tab.id}`}
-            hidden={tab !== current}
+            hidden={tab !== drawn}
             className={styles['panel']}
           >
             {tab.panel}
