@@ -24,6 +24,10 @@ test('without any storage a student signs in, studies and signs out, as long as 
   await expect(page.getByRole('button', { name: /^Profile menu, Maya/ })).toBeVisible();
   await page.getByRole('link', { name: 'Roles' }).first().click();
   await expect(page).toHaveURL(/\/roles-catalog$/);
+  await page.getByRole('link', { name: 'Courses' }).first().click();
+  await expect(page.getByText(/courses? found/)).toBeVisible();
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('link', { name: 'My Learning' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Maya' })).toBeVisible();
   await page.getByRole('button', { name: /^Profile menu, Maya/ }).click();

@@ -175,6 +175,15 @@ describe('theme switch', () => {
     expect(theme()).toBe('dark');
   });
 
+  it('changes this page where storage is full', async () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await renderShell('/');
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
+    expect(theme()).toBe('dark');
+  });
+
   it('stands before the first paint of the next page', async () => {
     localStorage.setItem('cairn.theme', 'dark');
     await import('../theme.ts');

@@ -14,6 +14,15 @@ export const storedTheme = (): Theme | undefined => {
   }
 };
 
+/** A full or blocked storage costs the next page the choice, no more. */
+export const storeTheme = (theme: Theme): void => {
+  try {
+    localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // As above.
+  }
+};
+
 /** Puts the choice where the tokens read it: `<html data-theme>`. */
 export const applyTheme = (theme: Theme | undefined): void => {
   const { dataset } = document.documentElement;

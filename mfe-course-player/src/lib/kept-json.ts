@@ -1,31 +1,19 @@
-import { report } from '@cairn/session';
+import { z } from '@cairn/api/z';
+import { type KeptValue, keptValue, type StorageKey } from '@cairn/session';
 
-const told = new Set<string>();
+const values = new Map<string, KeptValue<unknown>>();
 
-/** What local storage holds under a key; undefined for nothing, for what cannot be read, and where storage is blocked. */
-export const readKept = (key: string): unknown => {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
+const valueOf = (key: StorageKey): KeptValue<unknown> => {
+  const name = [key].flat().join('.');
+  const value = values.get(name) ?? keptValue(key, z.unknown());
+  values.set(name, value);
+  return value;
 };
 
-/** A full or blocked storage costs the memory of it, nothing else; that is reported once a key. */
-export const keep = (key: string, value: unknown): void => {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch (error) {
-    if (told.has(key)) return;
-    told.add(key);
-    report(error, { at: 'local storage', key });
-  }
-};
+/** What this browser remembers under a key; undefined for nothing and for what cannot be read. */
+export const readKept = (key: StorageKey): unknown => valueOf(key).read() ?? undefined;
 
-export const forget = (key: string): void => {
-  try {
-    localStorage.removeItem(key);
-  } catch (error) {
-    report(error, { at: 'local storage', key });
-  }
-};
+/** A full or blocked storage costs the next page the memory of it, nothing else; that is reported once a key. */
+export const keep = (key: StorageKey, value: unknown): void => void valueOf(key).write(value);
+
+export const forget = (key: StorageKey): void => void valueOf(key).write(undefined);

@@ -3,22 +3,26 @@
  * 000 §3, LEARN-11, LEARN-12.
  */
 import type { Certificate } from '@cairn/api/certificates.contract';
+import { type Infer, z } from '@cairn/api/z';
+import { keptValue } from '@cairn/session';
 
-const KEY = 'certificate.current';
-
-/** Dates are ISO 8601; `certificateId` is '' until the server has named it. */
-export interface CertificateRecord {
+const recordSchema = z.object({
   /** Whose it is: nobody else's is shown. */
-  readonly StudentID: string;
-  readonly courseId: string;
-  readonly certificateId: string;
-  readonly courseTitle: string;
-  readonly instructorName: string;
-  readonly founderName: string;
-  readonly competencies: readonly string[];
-  readonly issueDate: string;
-  readonly completionDate: string;
-}
+  StudentID: z.string(),
+  courseId: z.string(),
+  /** '' until the server has named it. */
+  certificateId: z.string(),
+  courseTitle: z.string(),
+  instructorName: z.string(),
+  founderName: z.string(),
+  competencies: z.array(z.string()),
+  issueDate: z.string(),
+  completionDate: z.string(),
+});
+/** Dates are ISO 8601. */
+export type CertificateRecord = Infer<typeof recordSchema>;
+
+const kept = keptValue('certificate.current', recordSchema);
 
 /** The record of a certificate as the server knows it. */
 export const recordOf = (certificate: Certificate): CertificateRecord => ({
@@ -33,20 +37,10 @@ export const recordOf = (certificate: Certificate): CertificateRecord => ({
   completionDate: certificate.CompletionDate,
 });
 
-export const writeCertificateRecord = (record: CertificateRecord): void =>
-  localStorage.setItem(KEY, JSON.stringify(record));
-
-const isRecord = (value: unknown): value is CertificateRecord => {
-  const { StudentID, courseId, courseTitle } = (value ?? {}) as Partial<CertificateRecord>;
-  return [StudentID, courseId, courseTitle].every((field) => typeof field === 'string');
-};
+export const writeCertificateRecord = (record: CertificateRecord): void => void kept.write(record);
 
 /** The student's own record; undefined without one, for another student's, and for what is none. */
 export const readCertificateRecord = (studentId: string): CertificateRecord | undefined => {
-  try {
-    const record: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    return isRecord(record) && record.StudentID === studentId ? record : undefined;
-  } catch {
-    return undefined;
-  }
+  const record = kept.read();
+  return record?.StudentID === studentId ? record : undefined;
 };

@@ -78,30 +78,28 @@ export const filtersToQuery = (filters: CatalogFilters): Record<string, string> 
 };
 
 /** What session storage holds; anything that cannot be read is no saved view. */
-export const savedViewFromText = (text: string | null): SavedCatalogView | undefined => {
-  try {
-    const saved: unknown = JSON.parse(text ?? 'null');
-    if (typeof saved !== 'object' || saved === null) return undefined;
-    const values = saved as Record<string, unknown>;
-    const textOf = (key: string) => (typeof values[key] === 'string' ? values[key] : '');
-    return {
-      filters: {
-        search: textOf('search'),
-        category: textOf('category'),
-        type: textOf('type'),
-        level: textOf('level'),
-        instructor: textOf('instructor'),
-        page: pageFromText(String(values['page'])),
-      },
-      isSidebarOpen: values['sidebarOpen'] === true,
-    };
-  } catch {
-    return undefined;
-  }
+export const savedViewFrom = (saved: unknown): SavedCatalogView | undefined => {
+  if (typeof saved !== 'object' || saved === null) return undefined;
+  const values = saved as Record<string, unknown>;
+  const textOf = (key: string) => (typeof values[key] === 'string' ? values[key] : '');
+  return {
+    filters: {
+      search: textOf('search'),
+      category: textOf('category'),
+      type: textOf('type'),
+      level: textOf('level'),
+      instructor: textOf('instructor'),
+      page: pageFromText(String(values['page'])),
+    },
+    isSidebarOpen: values['sidebarOpen'] === true,
+  };
 };
 
-export const savedViewToText = ({ filters, isSidebarOpen }: SavedCatalogView): string =>
-  JSON.stringify({ ...filters, sidebarOpen: isSidebarOpen });
+/** What is saved of a view, as JSON. */
+export const savedOfView = ({ filters, isSidebarOpen }: SavedCatalogView) => ({
+  ...filters,
+  sidebarOpen: isSidebarOpen,
+});
 
 /** Every change except one of the page goes back to page 1. */
 export const changeFilters = (

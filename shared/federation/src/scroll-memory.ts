@@ -12,7 +12,7 @@ export class ScrollMemory {
     history.scrollRestoration = 'manual';
     addEventListener('pagehide', () => {
       this.leave(location.href);
-      sessionStorage.setItem(STORED, JSON.stringify([...this.positions]));
+      store([...this.positions]);
     });
   }
 
@@ -63,6 +63,15 @@ export class ScrollMemory {
 
 function partOf({ hash }: URL): Element | null {
   return hash ? document.querySelector(`#${CSS.escape(hash.slice(1))}`) : null;
+}
+
+/** A full or blocked storage costs the place on the page, no more. */
+function store(positions: [string, number][]): void {
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify(positions));
+  } catch {
+    // Full or blocked.
+  }
 }
 
 function stored(): [string, number][] {

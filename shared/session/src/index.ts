@@ -1,9 +1,12 @@
 /** The page-wide session and the student's record. Host and every remote import this module; federation gives them ONE instance. */
+import type { Infer, Schema } from '@cairn/api/z';
+import { createKeptValue, type KeptValue, type StorageKey } from './kept-value.ts';
 import { createSession } from './session.ts';
 import { createStudentRecord } from './student-record.ts';
 import type { Exclusive } from './token-refresh.ts';
 
 export { getApiBase, setApiBase } from './api-base.ts';
+export type { KeptValue, StorageKey } from './kept-value.ts';
 export type { EventPayload } from './event-map.ts';
 export { setPoolTypes } from './pool-type.ts';
 export { report, setReporter } from './report.ts';
@@ -18,6 +21,15 @@ const exclusive: Exclusive = (work) =>
   'locks' in navigator ? navigator.locks.request('cairn.session.refresh', work) : work();
 
 const storage = (): Storage => localStorage;
+
+/** A value that this browser remembers; storage that is full or blocked costs the next page the memory of it, no more. */
+export const keptValue = <S extends Schema>(key: StorageKey, schema: S): KeptValue<Infer<S>> =>
+  createKeptValue(storage, key, schema);
+
+/** The same for as long as the tab is open. */
+export const keptInTab = <S extends Schema>(key: StorageKey, schema: S): KeptValue<Infer<S>> =>
+  createKeptValue(() => sessionStorage, key, schema);
+
 const onStorage = (listener: (key: string | null) => void): void =>
   window.addEventListener('storage', ({ key }) => listener(key));
 

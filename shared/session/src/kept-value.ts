@@ -2,10 +2,13 @@ import { safeParse } from '@cairn/api/parse';
 import type { Infer, Schema } from '@cairn/api/z';
 import { report } from './report.ts';
 
-/** Local storage, asked for at every use: where a browser blocks it, reading `localStorage` itself throws. */
+/** Storage, asked for at every use: where a browser blocks it, reading `localStorage` itself throws. */
 export type GetStorage = () => Storage;
 
-/** A value under one key of local storage. What storage refuses lives on in memory, as long as the page does. */
+/** A key of storage; of several parts only the first is ever reported: the others say whose the value is. */
+export type StorageKey = string | readonly [name: string, ...whose: string[]];
+
+/** A value under one key of storage. What storage refuses lives on in memory, as long as the page does. */
 export interface KeptValue<T> {
   /** What was written last, by this tab or another; the same object while it is the same. */
   readonly read: () => T | undefined;
@@ -16,9 +19,11 @@ export interface KeptValue<T> {
 /** Unreadable text counts as nothing and is removed. */
 export const createKeptValue = <S extends Schema>(
   storage: GetStorage,
-  key: string,
+  storageKey: StorageKey,
   schema: S,
 ): KeptValue<Infer<S>> => {
+  const parts = [storageKey].flat();
+  const key = parts.join('.');
   let value: Infer<S> | undefined;
   /** The text that was in storage when `value` was read or written: another text is another tab's newer word. */
   let seen: string | null = null;
@@ -36,7 +41,7 @@ export const createKeptValue = <S extends Schema>(
       else storage().setItem(key, text);
       return true;
     } catch (error) {
-      if (!isReported) report(error, { at: 'local storage', key });
+      if (!isReported) report(error, { at: 'local storage', key: parts[0] });
       isReported = true;
       return false;
     }

@@ -1,7 +1,7 @@
 import { IconButton } from '@cairn/ui/icon-button';
 import { SunMoon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { applyTheme, storedTheme, THEME_KEY, type Theme } from '../../lib/theme.ts';
+import { applyTheme, storedTheme, storeTheme, THEME_KEY, type Theme } from '../../lib/theme.ts';
 import styles from './navbar.module.css';
 
 const PREFERS_DARK = '(prefers-color-scheme: dark)';
@@ -36,7 +36,7 @@ export const ThemeSwitch = () => {
   const [theme, setTheme] = useShownTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
   const change = (): void => {
-    localStorage.setItem(THEME_KEY, other);
+    storeTheme(other);
     applyTheme(other);
     setTheme(other);
   };

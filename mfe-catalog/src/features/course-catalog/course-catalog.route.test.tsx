@@ -1,6 +1,7 @@
 import { listCourses } from '@cairn/api/courses.contract';
 import { searchModules } from '@cairn/api/module-search.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
+import { setReporter } from '@cairn/session';
 import { buildCourse, buildInstructor } from '@cairn/testing/builders';
 import { drawingsIn } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -204,6 +205,22 @@ describe('course catalogue', () => {
     unmount();
     open(letters(7), '/course-catalog?page=99');
     expect(await titles()).toEqual(['Course F', 'Course G']);
+  });
+
+  it('needs no storage', async () => {
+    const reported = jest.fn();
+    setReporter(reported);
+    const blocked = jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    try {
+      open(letters(3));
+      expect(await titles()).toHaveLength(3);
+      expect(reported).toHaveBeenCalledTimes(1);
+    } finally {
+      blocked.mockRestore();
+      setReporter(undefined);
+    }
   });
 
   it('[CCAT-22] hours with two decimals', async () => {

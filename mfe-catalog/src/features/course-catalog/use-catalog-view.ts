@@ -1,3 +1,4 @@
+import { z } from '@cairn/api/z';
 import {
   type CatalogFilters,
   changeFilters,
@@ -6,14 +7,15 @@ import {
   hasFilterQuery,
   noFilters,
   FILTER_KEYS,
-  savedViewFromText,
-  savedViewToText,
+  savedOfView,
+  savedViewFrom,
   soundFilters,
 } from '@cairn/domain/catalog-filters.rules';
+import { keptInTab } from '@cairn/session';
 import { useEffect, useMemo, useState } from 'react';
 import { useSoundQuery } from '../../lib/use-sound-query.ts';
 
-const SAVED_KEY = 'courses.filters.v1';
+const saved = keptInTab('courses.filters.v1', z.unknown());
 
 export interface CatalogView {
   readonly filters: CatalogFilters;
@@ -30,15 +32,16 @@ const ADDRESS = {
   sound: (query: URLSearchParams) => filtersToQuery(soundFilters(query)),
 };
 
-const readSaved = () => savedViewFromText(sessionStorage.getItem(SAVED_KEY));
-
 /**
  * The filters live in the address; on a visit without any, those of the last visit come back from session storage.
  * Typing replaces the history entry, so that Back leaves the catalogue instead of going through every letter.
  */
 export const useCatalogView = (): CatalogView => {
   const [query, exchange] = useSoundQuery(ADDRESS);
-  const [entry] = useState(() => ({ hadQuery: hasFilterQuery(query), saved: readSaved() }));
+  const [entry] = useState(() => ({
+    hadQuery: hasFilterQuery(query),
+    saved: savedViewFrom(saved.read()),
+  }));
   const [isSidebarOpen, setSidebarOpen] = useState(
     entry.hadQuery || entry.saved?.isSidebarOpen === true,
   );
@@ -51,7 +54,6 @@ export const useCatalogView = (): CatalogView => {
         : (entry.saved?.filters ?? noFilters),
     [isRestored, address, entry],
   );
-  const text = savedViewToText({ filters, isSidebarOpen });
 
   useEffect(() => {
     if (isRestored) return;
@@ -60,7 +62,9 @@ export const useCatalogView = (): CatalogView => {
     // Once, at the start of a visit.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  useEffect(() => sessionStorage.setItem(SAVED_KEY, text), [text]);
+  useEffect(() => {
+    saved.write(savedOfView({ filters, isSidebarOpen }));
+  }, [filters, isSidebarOpen]);
 
   return useMemo(() => {
     const show = (next: CatalogFilters) => exchange(filtersToQuery(next));

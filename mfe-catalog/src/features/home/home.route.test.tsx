@@ -221,6 +221,21 @@ describe('home', () => {
     expect(remembered.getByRole('button', { name: 'security' })).toBeVisible();
   });
 
+  it('leads on and remembers until the page goes where storage is full', async () => {
+    setReporter(() => {});
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const { unmount } = open();
+    await search('security');
+    await userEvent.click((await found('Roles'))[0] as HTMLElement);
+    unmount();
+    open();
+    await userEvent.click(box());
+    const remembered = within(recent() as HTMLElement);
+    expect(remembered.getByRole('button', { name: 'security' })).toBeVisible();
+  });
+
   it('forgets recent searches when asked to', async () => {
     const { unmount } = open();
     await search('security');

@@ -1,18 +1,17 @@
 /** What was searched for and led somewhere, on this device; another student does not see it. */
+import { z } from '@cairn/api/z';
+import { keptValue } from '@cairn/session';
 
-const KEY = 'home.searches.v1';
 const MOST = 5;
 
+const kept = keptValue(
+  'home.searches.v1',
+  z.object({ owner: z.string(), terms: z.array(z.string()) }),
+);
+
 const read = (owner: string): string[] => {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as unknown;
-    if (typeof kept !== 'object' || kept === null) return [];
-    const { owner: whose, terms } = kept as { owner?: unknown; terms?: unknown };
-    if (whose !== owner || !Array.isArray(terms)) return [];
-    return terms.filter((term) => typeof term === 'string').slice(0, MOST);
-  } catch {
-    return [];
-  }
+  const searches = kept.read();
+  return searches?.owner === owner ? searches.terms.slice(0, MOST) : [];
 };
 
 /** Latest first. @param owner StudentID, '' for a visitor */
@@ -21,8 +20,7 @@ export const recentSearches = (owner: string) => ({
   remember: (term: string): void => {
     const wanted = term.trim();
     const others = read(owner).filter((known) => known.toLowerCase() !== wanted.toLowerCase());
-    const terms = [wanted, ...others].slice(0, MOST);
-    localStorage.setItem(KEY, JSON.stringify({ owner, terms }));
+    kept.write({ owner, terms: [wanted, ...others].slice(0, MOST) });
   },
-  clear: (): void => localStorage.removeItem(KEY),
+  clear: (): void => void kept.write(undefined),
 });

@@ -6,7 +6,7 @@ export interface UnsentMessage {
   readonly text: string;
 }
 
-const keyOf = (chatId: string, userId: string): string => `cairn.chat.unsent.${userId}.${chatId}`;
+const keyOf = (chatId: string, userId: string) => ['cairn.chat.unsent', userId, chatId] as const;
 
 const isUnsent = (value: unknown): value is UnsentMessage => {
   const { clientId, text } = (value ?? {}) as Partial<UnsentMessage>;

@@ -1,4 +1,5 @@
 import { getCertificate, getCertificateFile } from '@cairn/api/certificates.contract';
+import { setReporter } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
@@ -65,6 +66,18 @@ describe('without a certificate', () => {
       expect.stringMatching(/^\/dashboard/),
     );
     expect(requests).toEqual([]);
+  });
+
+  it('is shown though full storage would not keep it', async () => {
+    setReporter(() => {});
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    remember();
+    full.mockRestore();
+    open();
+    expect(await download()).toBeVisible();
+    setReporter(undefined);
   });
 
   it('[CERT-10] of a course that is not completed says so and leads to /learning', async () => {

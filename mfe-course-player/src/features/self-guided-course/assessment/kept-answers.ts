@@ -1,6 +1,5 @@
-import { safeParse } from '@cairn/api/parse';
 import { type Infer, z } from '@cairn/api/z';
-import { report, session } from '@cairn/session';
+import { keptValue, session } from '@cairn/session';
 
 /** Of any length. */
 const answers = z.array(z.nullable(z.union([z.string(), z.array(z.string())])));
@@ -24,40 +23,17 @@ export interface KeptAnswers {
 
 /** A full or blocked storage is told by `write`, and reported once. */
 export const createKeptAnswers = (courseId: string, moduleId: string): KeptAnswers => {
-  const key = `cairn.attempt.${session.studentId() ?? ''}.${courseId}.${moduleId}`;
-  let isReported = false;
-  const attempt = <T>(work: () => T, otherwise: T): T => {
-    try {
-      return work();
-    } catch (error) {
-      if (!isReported) report(error, { at: 'answers kept in the browser' });
-      isReported = true;
-      return otherwise;
-    }
-  };
-  const remove = () => attempt(() => localStorage.removeItem(key), undefined);
+  const student = session.studentId() ?? '';
+  const { read, write } = keptValue(['cairn.attempt', student, courseId, moduleId], keptSchema);
+  const remove = () => void write(undefined);
   return {
     remove,
     read: (datetimeStarted) => {
-      const text = attempt(() => localStorage.getItem(key), null);
-      if (text === null) return undefined;
-      const kept = safeParse(keptSchema, parsed(text));
+      const kept = read();
       if (kept?.datetimeStarted === datetimeStarted) return kept;
       remove();
       return undefined;
     },
-    write: (kept) =>
-      attempt(() => {
-        localStorage.setItem(key, JSON.stringify(kept));
-        return true;
-      }, false),
+    write,
   };
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

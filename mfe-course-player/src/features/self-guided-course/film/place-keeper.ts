@@ -24,7 +24,7 @@ const isKeptPlace = (value: unknown): value is KeptPlace =>
   Number.isFinite(value.at);
 
 const keptUnder = (whose: readonly string[]) => {
-  const key = ['cairn.place.v1', ...whose].join('.');
+  const key = ['cairn.place.v1', ...whose] as const;
   return {
     read: (): KeptPlace | undefined => {
       const kept = readKept(key);

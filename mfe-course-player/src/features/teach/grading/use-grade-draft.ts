@@ -22,7 +22,7 @@ const isDraft = (kept: unknown): kept is GradeDraft =>
 
 /** Kept in this browser, for this person, until it is saved: a reload or a crash costs nothing. */
 export const useGradeDraft = (submissionId: string, stored: GradeDraft) => {
-  const key = `cairn.desk.${session.studentId()}.${submissionId}`;
+  const key = ['cairn.desk', `${session.studentId()}`, submissionId] as const;
   const [draft, setDraft] = useState<GradeDraft | undefined>(() => {
     const kept = readKept(key);
     return isDraft(kept) ? kept : undefined;

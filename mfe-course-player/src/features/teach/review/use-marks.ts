@@ -37,7 +37,7 @@ export type Marks = ReturnType<typeof useMarks>;
 
 /** The marks of an attempt; what is not saved is kept in this browser, for this person. */
 export const useMarks = (attempt: ReviewedAttempt) => {
-  const key = `cairn.desk.${session.studentId()}.${attempt.work.workId}`;
+  const key = ['cairn.desk', `${session.studentId()}`, attempt.work.workId] as const;
   const [kept, setKept] = useState<KeptMarks | undefined>(() => {
     const read = readKept(key);
     return isKept(read) ? read : undefined;

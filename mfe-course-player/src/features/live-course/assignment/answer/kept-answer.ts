@@ -16,8 +16,8 @@ const keptSchema = z.object({
 });
 export type KeptAnswer = Infer<typeof keptSchema>;
 
-const keyOf = (courseId: string, assignmentId: string): string =>
-  `cairn.answer.${session.studentId() ?? ''}.${courseId}.${assignmentId}`;
+const keyOf = (courseId: string, assignmentId: string) =>
+  ['cairn.answer', session.studentId() ?? '', courseId, assignmentId] as const;
 
 export const readAnswer = (courseId: string, assignmentId: string): KeptAnswer | undefined =>
   safeParse(keptSchema, readKept(keyOf(courseId, assignmentId)));
