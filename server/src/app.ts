@@ -20,6 +20,7 @@ import { addSignOn, type SignOnOptions } from './modules/auth/sign-on.ts';
 import type { TokenService } from './modules/auth/token.service.ts';
 import { addGroupsRoutes } from './modules/groups/groups.routes.ts';
 import { addHealthRoute } from './modules/health/health.routes.ts';
+import type { DevReaders } from './modules/mailbox/dev-page.ts';
 import { addMailboxRoutes } from './modules/mailbox/mailbox.routes.ts';
 import { addNotifications } from './modules/notifications/notifications.ts';
 import { addProfilePicturesRoutes } from './modules/profile-pictures/profile-pictures.routes.ts';
@@ -71,7 +72,7 @@ export interface AppDeps extends AssistantSettings {
   readonly mailer?: Mailer | undefined;
   /** How long what people are told is gathered for one mail, in milliseconds; absent: ten minutes. */
   readonly gatherMs?: number | undefined;
-  readonly mailboxReaders: 'this-machine' | 'everybody';
+  readonly mailboxReaders: DevReaders;
   /** Where students may come from; absent: from nowhere. */
   readonly signOn?: SignOnOptions | undefined;
   /** The built pages; absent: the API alone. */

@@ -69,8 +69,11 @@ const settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Address that mail comes from; needed with SMTP_URL. */
   MAIL_FROM: z.email().optional(),
-  /** Who may read /dev/mailbox while there is no mail server: it shows the codes of every account. */
-  MAILBOX: z.enum(['this-machine', 'everybody']).default('this-machine'),
+  /**
+   * Who may read /dev/mailbox while there is no mail server (it shows the codes of every account), and come by the local
+   * partner site; absent: this machine while the product is tried out, else nobody.
+   */
+  MAILBOX: z.enum(['nobody', 'this-machine', 'everybody']).optional(),
   /** Sign-in page of the cloud desktops; empty: exercises cannot be launched. */
   DESKTOP_URL: address,
   /** Who runs the cloud desktops; `aws` is Amazon WorkSpaces, with credentials as its SDK finds them. */

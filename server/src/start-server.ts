@@ -12,6 +12,7 @@ import { registeredPages } from './built-pages.ts';
 import { readBrandLogo } from './plugins/brand-logo.ts';
 import type { PageOptions } from './plugins/page.ts';
 import { loadDemoContent } from './demo-content.ts';
+import { devReadersOf, tellWhatIsOpen } from './dev-readers.ts';
 import { loggerOptions } from './logging.ts';
 import { leaveLocalToken } from './modules/releases/local-token.ts';
 import { openSigningKeys } from './modules/auth/signing-keys.ts';
@@ -52,7 +53,7 @@ const signOnOf = async (config: Config): Promise<AppDeps['signOn']> => {
   const audience = publicUrl ?? 'cairn';
   const partners = partnersOf(config);
   if (!wantsLocalPartner(config)) return { partners, audience, publicUrl };
-  const local = await createLocalPartner({ audience, readers: config.MAILBOX, now });
+  const local = await createLocalPartner({ audience, readers: devReadersOf(config), now });
   const withLocal = [local.partner, ...partners.slice(1)];
   return { partners: withLocal, audience, publicUrl, localSite: local.site };
 };
@@ -91,7 +92,7 @@ const createApp = async (
     desktops: chooseDesktops(config, { sql, now }),
     mailer: mailerOf(config),
     gatherMs: config.NOTIFICATION_MINUTES * 60_000,
-    mailboxReaders: config.MAILBOX,
+    mailboxReaders: devReadersOf(config),
     signOn: await signOnOf(config),
     ai: aiOf(config),
     assistantBearer: config.ASSISTANT_BEARER,
@@ -123,6 +124,7 @@ export const startServer = async (
     signal?.throwIfAborted();
     signal?.removeEventListener('abort', giveUp);
     const url = urlOf(app, config);
+    tellWhatIsOpen(config, (text) => app.log.info(text));
     app.log.info({ startMs: Math.round(performance.now()), url }, 'ready');
     return { url, database, log: app.log, stop: () => stopInOrder(app, database) };
   } catch (error) {

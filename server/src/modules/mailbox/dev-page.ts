@@ -4,7 +4,7 @@ import type { FastifyRequest, FastifySchema } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 
 /** Who may open them. */
-export type DevReaders = 'this-machine' | 'everybody';
+export type DevReaders = 'nobody' | 'this-machine' | 'everybody';
 
 const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
@@ -23,7 +23,8 @@ const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true };
 export const devOnly = (readers: DevReaders) => ({
   schema: HIDDEN,
   onRequest: async (request: FastifyRequest) => {
-    if (readers === 'this-machine' && !isFromThisMachine(request)) {
+    if (readers === 'everybody') return;
+    if (readers === 'nobody' || !isFromThisMachine(request)) {
       throw new AppError('not-found', 'Not found.');
     }
   },

@@ -65,6 +65,13 @@ describe('with other settings', () => {
     await open.close();
   });
 
+  it('is there for nobody where nobody is let in', async () => {
+    const closed = await startTestApp({ mailboxReaders: 'nobody' });
+    const { statusCode } = await closed.app.inject({ url: '/dev/mailbox' });
+    expect(statusCode).toBe(404);
+    await closed.close();
+  });
+
   it('is not there at all when mail is sent', async () => {
     const sending = await startTestApp({ mailer: { send: async () => {} } });
     const { statusCode } = await sending.app.inject({
