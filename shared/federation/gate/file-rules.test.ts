@@ -45,10 +45,20 @@ describe('[GATE-04] files', () => {
 describe('[GATE-05] what the host loads', () => {
   it.each([
     ['the module', 'var mfe_catalog_1_1_0;({"./other":1})'],
-    ['the container of this version', 'var mfe_catalog_1_0_0;({"./app":1})'],
+    ['the container', '({"./app":1})'],
   ])('%s is dropped', (_, entryText) => {
     expect(rulesOf(sound({ entryText }))).toEqual(['expose-removed']);
   });
+
+  it.each(['mfe_learning_1_0_0', 'mfe_catalog_1_0_0', 'mfe_catalog_1_1_0$0rc'])(
+    'the container of another release, %s, is defined',
+    (foreign) => {
+      const entryText = `var mfe_catalog_1_1_0;({"./app":1});globalThis.${foreign}={}`;
+      expect(rulesOf(sound({ entryText }))).toEqual(['container-foreign']);
+      const old = `var ${foreign};({"./app":1})`;
+      expect(rulesOf(sound({ entryText: old }))).toEqual(['expose-removed', 'container-foreign']);
+    },
+  );
 });
 
 it('[GATE-04] a folder is measured by its bytes, whatever its descriptor says', async () => {

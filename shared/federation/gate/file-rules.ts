@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sharedRanges } from '../build/singletons.ts';
 import type { Descriptor } from '../src/descriptor.ts';
-import { containerName, EXPOSED } from '../src/page-global.ts';
+import { CONTAINER_PREFIX, containerName, EXPOSED } from '../src/page-global.ts';
 import { type GateInput, nameOf, type Rule } from './gate-input.ts';
 
 export const fileRules: Rule[] = [
@@ -56,6 +56,7 @@ export const fileRules: Rule[] = [
     },
   },
   { id: 'expose-removed', check: removedExpose },
+  { id: 'container-foreign', check: foreignContainers },
   { id: 'descriptor-edited', check: editedDescriptor },
 ];
 
@@ -66,17 +67,36 @@ function loadedFiles({ entry, preload, routes }: Descriptor): string[] {
 
 const REBUILD = 'Build the release again; its folder is never changed by hand.';
 
-/** The host loads one thing from every container, under a name that carries the version. */
-function removedExpose({ candidate, mix }: GateInput) {
-  const { descriptor, entryText } = candidate;
+const CONTAINERS = new RegExp(String.raw`(?<![\w$])${CONTAINER_PREFIX}[\w$]+`, 'g');
+
+/** Names of containers that stand in the entry. */
+function namedContainers({ candidate: { descriptor, entryText } }: GateInput): Set<string> {
   if (entryText === undefined) throw new Error(`${descriptor.entry} cannot be read`);
+  return new Set(entryText.match(CONTAINERS));
+}
+
+/** A page takes the name for the release that it was made for. */
+function foreignContainers(input: GateInput) {
+  const { descriptor } = input.candidate;
+  const own = containerName(descriptor.name, descriptor.version);
+  return [...namedContainers(input)]
+    .filter((name) => name !== own)
+    .map((name) => ({
+      message: `${descriptor.entry} names ${name}, the container of another release.`,
+      fix: `A release defines ${own} alone. Build it with the build of this platform.`,
+    }));
+}
+
+/** The host loads one thing from every container, under a name that carries the version. */
+function removedExpose(input: GateInput) {
+  const { descriptor, entryText = '' } = input.candidate;
   const container = containerName(descriptor.name, descriptor.version);
   const missing = [
-    ...(new RegExp(`\\b${container}\\b`).test(entryText) ? [] : [`the container ${container}`]),
+    ...(namedContainers(input).has(container) ? [] : [`the container ${container}`]),
     ...(entryText.includes(`"${EXPOSED}"`) ? [] : [`the module "${EXPOSED}"`]),
   ];
   return missing.map((what) => ({
-    message: `${descriptor.entry} does not bring ${what}, which the host of ${mix.channel} loads.`,
+    message: `${descriptor.entry} does not bring ${what}, which the host of ${input.mix.channel} loads.`,
     fix: `Build ${nameOf(descriptor)} with the build of this platform; "mfe.expose" names the module that exports remote.`,
   }));
 }

@@ -1,6 +1,6 @@
 /** Loads a release: its container, which borrows the shared modules of the host, and then what it exposes. */
 import type { Release } from './boot-manifest.ts';
-import { EXPOSED } from './page-global.ts';
+import { CONTAINER_PREFIX, EXPOSED } from './page-global.ts';
 import type { RemoteModule } from './remote-props.ts';
 import { absoluteUrl, type HashOf } from './trusted-files.ts';
 
@@ -29,17 +29,54 @@ export async function loadContainer(release: Release, hashOf: HashOf): Promise<R
 
 /** A container is a global variable with the version in its name, so two releases never meet. */
 async function containerOf(release: Release, hashOf: HashOf): Promise<Container> {
-  const containers = globalThis as unknown as Record<string, Container | undefined>;
-  if (!containers[release.container]) {
-    const url = absoluteUrl(release.base + release.entry);
-    await runScript(url, hashOf(url));
-  }
-  const container = containers[release.container];
-  if (!container) throw new Error(`${release.entry} brought no ${release.container}`);
+  const { container: name, base, entry } = release;
+  if (own.has(name)) return own.get(name) as Container;
+  strangers().forEach(remove);
+  if (isDefined(name)) throw new Error(`${name} is taken by another release`);
+  // What cannot be removed is not the fault of whoever comes after it.
+  const before = new Set(strangers());
+  const url = absoluteUrl(base + entry);
+  await runScript(url, hashOf(url), () => {
+    keep(name, before);
+  });
+  const container = own.get(name);
+  if (!container) throw new Error(`${entry} brought no ${name}`);
   return container;
 }
 
-function runScript(url: string, hash: string | undefined): Promise<void> {
+const page = globalThis as unknown as Record<string, Container | undefined>;
+/** Containers that the release of that name has brought itself. */
+const own = new Map<string, Container>();
+
+const isDefined = (name: string): boolean => page[name] !== undefined;
+
+/** Containers that stand there and that nobody was asked for: some release has defined them in another's name. */
+function strangers(): string[] {
+  const names = Object.getOwnPropertyNames(page);
+  return names.filter(
+    (name) => name.startsWith(CONTAINER_PREFIX) && !own.has(name) && isDefined(name),
+  );
+}
+
+/** As far as it can be: a variable stays, and its owner's script sets it again. */
+function remove(name: string): void {
+  if (!Reflect.deleteProperty(page, name)) Reflect.set(page, name, undefined);
+}
+
+/** Right after its script has run: nobody defines it a second time. Throws when the script defined another's as well. */
+function keep(name: string, before: ReadonlySet<string>): void {
+  const container = page[name];
+  if (container) {
+    own.set(name, container);
+    Object.defineProperty(page, name, { value: container, writable: false, configurable: false });
+  }
+  const foreign = strangers().filter((other) => !before.has(other));
+  foreign.forEach(remove);
+  if (foreign.length > 0) throw new Error(`${name} defines ${foreign.join(', ')}, too`);
+}
+
+/** @param ran called before anything else of the page can run; what it throws is what the script did */
+function runScript(url: string, hash: string | undefined, ran: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = url;
@@ -50,7 +87,13 @@ function runScript(url: string, hash: string | undefined): Promise<void> {
       settle();
     };
     script.addEventListener('load', () => {
-      end(resolve);
+      end(() => {
+        try {
+          resolve(ran());
+        } catch (error) {
+          reject(error as Error);
+        }
+      });
     });
     script.addEventListener('error', () => {
       end(() => {

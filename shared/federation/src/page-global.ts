@@ -11,7 +11,16 @@ export const PAGE_GLOBAL = '__MFE__';
 /** What every container has to give: the module that exports `remote`. */
 export const EXPOSED = './app';
 
-/** The name of a release's federation container: unique per version, so two releases never share a global. */
+/** How names of containers begin; nothing else of a page is called so. */
+export const CONTAINER_PREFIX = 'mfe_';
+
+/**
+ * The name of a release's federation container: no two releases share one, of whichever remote. A JavaScript name.
+ * @param version semantic, or 'dev'
+ */
 export function containerName(name: string, version: string): string {
-  return `mfe_${name}_${version}`.replaceAll(/\W/g, '_');
+  const [, core = version, rest = ''] = /^(\d+\.\d+\.\d+)(.*)$/.exec(version) ?? [];
+  // A name may hold what a version begins with (`catalog-1`): the last three numbers before the first `$` are the version.
+  const before = rest.replaceAll(/[-_.]/g, (sign) => `$${'-_.'.indexOf(sign)}`);
+  return `${CONTAINER_PREFIX}${name}_${core}`.replaceAll(/\W/g, '_') + before;
 }

@@ -1,0 +1,86 @@
+import { remote } from '../test/releases.ts';
+import { loadContainer } from './container-loader.ts';
+
+type Page = Record<string, unknown>;
+const page = globalThis as unknown as Page;
+
+/** Says which release a page was shown. */
+const container = (shows: string) => ({
+  init: () => {},
+  get: async () => () => ({
+    remote: { shows, bootstrap: async () => {}, mount: async () => {}, unmount: async () => {} },
+  }),
+});
+
+/** What the scripts of releases do, by their address, as a browser does it: run, and tell at once. */
+const scripts = new Map<string, () => void>();
+beforeEach(() => {
+  Object.assign(page, {
+    __webpack_init_sharing__: async () => {},
+    __webpack_share_scopes__: { default: {} },
+  });
+  jest.spyOn(document.head, 'append').mockImplementation((script) => {
+    const { src } = script as HTMLScriptElement;
+    queueMicrotask(() => {
+      scripts.get(new URL(src).pathname)?.();
+      (script as HTMLScriptElement).dispatchEvent(new Event('load'));
+    });
+  });
+});
+
+let count = 0;
+const release = () => {
+  count += 1;
+  return remote(`r${count}`).current;
+};
+type Release = ReturnType<typeof release>;
+const brings = ({ base, entry }: Release, run: () => void) => scripts.set(base + entry, run);
+const load = async (wanted: Release) =>
+  (await loadContainer(wanted, () => undefined)) as unknown as { shows: string };
+const define = (name: string, shows: string) => () => {
+  page[name] = container(shows);
+};
+
+describe('a release that defines the container of another', () => {
+  it('is not loaded, and the other is shown as its own script brings it', async () => {
+    const [evil, good] = [release(), release()];
+    brings(evil, () => {
+      define(evil.container, 'evil')();
+      define(good.container, 'evil')();
+    });
+    brings(good, define(good.container, 'good'));
+    await expect(load(evil)).rejects.toThrow(`${evil.container} defines ${good.container}, too`);
+    expect((await load(good)).shows).toBe('good');
+  });
+
+  it('later, is not shown in its place', async () => {
+    const [evil, good] = [release(), release()];
+    brings(evil, define(evil.container, 'evil'));
+    brings(good, define(good.container, 'good'));
+    await load(evil);
+    define(good.container, 'evil')();
+    expect((await load(good)).shows).toBe('good');
+  });
+
+  it('once that is there, changes nothing: a second definition is refused', async () => {
+    const good = release();
+    brings(good, define(good.container, 'good'));
+    await load(good);
+    expect(define(good.container, 'evil')).toThrow(TypeError);
+    expect(() => Object.defineProperty(page, good.container, { value: 1 })).toThrow(TypeError);
+    expect((await load(good)).shows).toBe('good');
+  });
+
+  it('for good, keeps it from running and is not shown in its place either', async () => {
+    const good = release();
+    brings(good, () => {});
+    Object.defineProperty(page, good.container, { value: container('evil') });
+    await expect(load(good)).rejects.toThrow(`${good.container} is taken by another release`);
+  });
+});
+
+it('a script that brings no container is told so', async () => {
+  const empty = release();
+  brings(empty, () => {});
+  await expect(load(empty)).rejects.toThrow(`${empty.entry} brought no ${empty.container}`);
+});
