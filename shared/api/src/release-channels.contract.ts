@@ -75,7 +75,8 @@ export const changeChannel = defineEndpoint({
 
 /**
  * A new revision that runs what ran before. `remote` absent: all of the channel, for tokens of every remote only.
- * `to` absent: what ran before the last change. Errors: 401, 403, 404, 412, 422 (nothing to return to).
+ * `to` absent: what ran before the last change. A release that was withdrawn is passed over, for what ran before it.
+ * Errors: 401, 403, 404, 412, 422 (nothing to return to).
  */
 export const rollBackChannel = defineEndpoint({
   method: 'POST',
@@ -89,7 +90,10 @@ export const rollBackChannel = defineEndpoint({
     to: z.optional(z.number().check(z.gte(1))),
     reason,
   }),
-  answer: changed,
+  answer: z.extend(changed, {
+    /** `<remote> <version>` of each that was passed over. */
+    skipped: z.optional(z.array(z.string())),
+  }),
 });
 
 export const changeKinds = [

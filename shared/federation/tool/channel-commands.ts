@@ -106,7 +106,7 @@ takes effect at the next page load and checks nothing: what it returns to has ru
     if (to !== undefined && !/^\d+$/.test(to))
       throw new ToolError(`--to "${to}" is no revision, such as 41.`, { code: EXIT.usage });
     const reason = options.text('reason');
-    const { revision } = await registry.call(rollBackChannel, {
+    const { revision, skipped = [] } = await registry.call(rollBackChannel, {
       params: { channel },
       headers: {},
       body: {
@@ -118,8 +118,9 @@ takes effect at the next page load and checks nothing: what it returns to has ru
     output.say(
       `${channel} runs what it ran before from the next page load on (revision ${revision}).`,
     );
+    for (const release of skipped) output.say(`Passed over ${release}, which was withdrawn.`);
     output.say('Next: cairn-mfe status');
-    return { command: 'rollback', channel, remote, revision };
+    return { command: 'rollback', channel, remote, revision, skipped };
   },
 };
 

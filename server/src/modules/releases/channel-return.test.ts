@@ -74,3 +74,56 @@ it('[REGI-09] refuses to go where nothing was', async () => {
   const nowhere = await rollBack({ remote: 'catalog', to: 9999 });
   expect([nowhere.statusCode, rulesOf(nowhere)]).toEqual([422, ['rollback-nothing']]);
 });
+
+describe('a release that was withdrawn', () => {
+  const notes = async (...versions: string[]) => {
+    const remote = `notes${versions.join('').replaceAll('.', '')}`;
+    await addRemote(test.sql, remote);
+    const revisions: number[] = [];
+    for (const version of versions) {
+      await test.ready(team, makeRelease(remote, version));
+      const { revision } = (await test.promote(team, { remote, version })).json();
+      revisions.push(revision);
+    }
+    const withdraw = (version: string) =>
+      team.post(`/v1/remotes/${remote}/releases/${version}/withdraw`, { reason: 'It leaks' });
+    const runs = async () => {
+      const { remotes } = bootOf(await test.page(`/${remote}`));
+      return remotes[0]?.current.version;
+    };
+    return { remote, withdraw, runs, revisions };
+  };
+
+  it('[REGI-09] [REGI-15] is passed over by a rollback, which says so', async () => {
+    const { remote, withdraw, runs } = await notes('1.0.0', '1.1.0', '1.2.0');
+    await withdraw('1.1.0');
+    const answer = await rollBack({ remote, reason: 'Slow.' });
+    expect(answer.json()).toMatchObject({ skipped: [`${remote} 1.1.0`] });
+    expect(await runs()).toBe('1.0.0');
+    const { revisions } = (await team.get('/v1/channels/production/revisions')).json();
+    const reason = `Slow. ${remote} 1.1.0 was withdrawn and is passed over.`;
+    expect(revisions[0]).toMatchObject({ action: 'rollback', version: '1.0.0', reason });
+  });
+
+  it('[REGI-09] [REGI-15] with nothing before it, leaves what runs, and the rollback is refused', async () => {
+    const { remote, withdraw, runs, revisions } = await notes('2.0.0', '2.1.0');
+    await withdraw('2.0.0');
+    for (const body of [{ remote }, { remote, to: revisions[0] }]) {
+      const answer = await rollBack(body);
+      expect([answer.statusCode, rulesOf(answer)]).toEqual([422, ['rollback-first']]);
+      expect(answer.json().message).toContain(`${remote} 2.0.0 was withdrawn`);
+      expect(await runs()).toBe('2.1.0');
+    }
+  });
+
+  it('[REGI-09] [REGI-15] does not go when its whole channel goes back to where it ran', async () => {
+    const other = await notes('4.0.0');
+    const gone = await notes('3.0.0', '3.1.0');
+    await test.ready(team, makeRelease(other.remote, '4.1.0'));
+    await test.promote(team, { remote: other.remote, version: '4.1.0' });
+    await gone.withdraw('3.0.0');
+    const answer = await rollBack({ to: gone.revisions[0] });
+    expect(answer.json()).toMatchObject({ skipped: [`${gone.remote} 3.0.0`] });
+    expect([await gone.runs(), await other.runs()]).toEqual(['3.1.0', '4.0.0']);
+  });
+});

@@ -1,7 +1,7 @@
 /** Rolling back: which earlier state a channel returns to. */
 import { PRODUCTION } from '@cairn/federation/channels';
 import type { TransactionSql } from '../../database/sql.ts';
-import { type ChannelState, withoutCanary } from './channel-state.ts';
+import { type ChannelPointer, type ChannelState, withoutCanary } from './channel-state.ts';
 import {
   type Channel,
   type EarlierState,
@@ -10,6 +10,7 @@ import {
   findStateBefore,
 } from './channels.repository.ts';
 import { refuse } from './release-refusal.ts';
+import { findReleasesById } from './releases.repository.ts';
 
 export interface ReturnWish {
   /** Undefined: all of them. */
@@ -18,16 +19,31 @@ export interface ReturnWish {
   readonly to: number | undefined;
 }
 
-/** Throws 422 where nothing was. A canary is the last thing that changed: ending it is the way back. */
+export interface Return {
+  /** The revision that is brought back. */
+  readonly restores: number;
+  readonly state: ChannelState;
+  /** `remote version` of what is passed over, as it was withdrawn. */
+  readonly skipped: readonly string[];
+}
+
+/**
+ * Throws 422 where nothing was, or nothing that may still run. A canary is the last thing that changed: ending it is the
+ * way back.
+ */
 export const stateToReturnTo = async (
   tx: TransactionSql,
   { channel, revision, state }: Channel,
   wish: ReturnWish,
-): Promise<{ restores: number; state: ChannelState }> => {
+): Promise<Return> => {
   const { remote, to } = wish;
   const pointer = remote === undefined ? undefined : state[remote];
   if (remote !== undefined && pointer?.canary && to === undefined)
-    return { restores: revision, state: { ...state, [remote]: withoutCanary(pointer) } };
+    return {
+      restores: revision,
+      state: { ...state, [remote]: withoutCanary(pointer) },
+      skipped: [],
+    };
   const known = to === undefined ? undefined : await findState(tx, channel, to);
   const before =
     to === undefined
@@ -35,16 +51,53 @@ export const stateToReturnTo = async (
         beforeFirst(channel, pointer ?? (remote === undefined ? state : undefined)))
       : known && { revision: to, state: known };
   if (!before) return nothingBefore(channel, wish);
+  const offered = await offeredBefore(tx, channel, before, remote);
   const followed = channel === PRODUCTION ? {} : await findProduction(tx);
   const kept = Object.keys(state).filter(
     (name) =>
       (remote === undefined || name === remote) &&
-      before.state[name] === undefined &&
+      offered.state[name] === undefined &&
       followed[name] === undefined,
   );
-  const next = returned(state, before.state, remote, kept);
-  if (kept.length > 0 && isSameMix(state, next)) return refuseFirst(channel, kept);
-  return { restores: before.revision, state: next };
+  const next = returned(state, offered.state, remote, kept);
+  if (kept.length > 0 && isSameMix(state, next)) return refuseFirst(channel, kept, offered.skipped);
+  return { restores: offered.restores, state: next, skipped: offered.skipped };
+};
+
+/** The earlier state, where each remote that ran a release which has been withdrawn since goes further back. */
+const offeredBefore = async (
+  tx: TransactionSql,
+  channel: string,
+  before: EarlierState,
+  remote: string | undefined,
+): Promise<Return> => {
+  const names = remote === undefined ? Object.keys(before.state) : [remote];
+  const skipped: string[] = [];
+  const state: Record<string, ChannelPointer> = {};
+  let restores = before.revision;
+  for (const name of names) {
+    let at: EarlierState | undefined = before;
+    for (let gone = await withdrawnAt(tx, at, name); gone; gone = await withdrawnAt(tx, at, name)) {
+      skipped.push(`${name} ${gone}`);
+      at = await findStateBefore(tx, channel, name, at.revision);
+      if (!at) break;
+    }
+    const pointer = at?.state[name];
+    if (pointer) state[name] = pointer;
+    if (at && remote !== undefined) restores = at.revision;
+  }
+  return { restores, state, skipped: [...new Set(skipped)] };
+};
+
+/** The version that a remote ran, when that has been withdrawn since. */
+const withdrawnAt = async (
+  tx: TransactionSql,
+  { state }: EarlierState,
+  name: string,
+): Promise<string | undefined> => {
+  const id = state[name]?.current;
+  const [release] = id === undefined ? [] : await findReleasesById(tx, [id]);
+  return release && release.withdrawn !== null ? release.version : undefined;
 };
 
 const isSameMix = (one: ChannelState, other: ChannelState): boolean =>
@@ -52,11 +105,17 @@ const isSameMix = (one: ChannelState, other: ChannelState): boolean =>
   Object.entries(one).every(([name, { current }]) => other[name]?.current === current);
 
 /** Its pages would be gone: no rollback takes a remote off a channel. */
-const refuseFirst = (channel: string, remotes: readonly string[]): never =>
+const refuseFirst = (
+  channel: string,
+  remotes: readonly string[],
+  skipped: readonly string[],
+): never =>
   refuse(
     422,
     'rollback-first',
-    `${remotes.join(', ')} runs its first release on ${channel}; there is none to return to.`,
+    skipped.length === 0
+      ? `${remotes.join(', ')} runs its first release on ${channel}; there is none to return to.`
+      : `${remotes.join(', ')} has nothing on ${channel} to return to: ${skipped.join(', ')} was withdrawn.`,
     'Promote another release, or withdraw this one (cairn-mfe withdraw) if nobody may get it.',
   );
 

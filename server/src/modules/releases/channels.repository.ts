@@ -96,6 +96,8 @@ export const findStateBefore = async (
   sql: Query,
   channel: string,
   remote: string | undefined,
+  /** Instead of now or of that rollback. */
+  than?: number,
 ): Promise<EarlierState | undefined> => {
   const runs = (table: string) =>
     remote === undefined
@@ -107,7 +109,8 @@ export const findStateBefore = async (
     join release_revisions head using (channel, revision)
     join release_revisions before on before.channel = c.channel
     where c.channel = ${channel} and ${runs('before')} is distinct from ${runs('head')}
-      and before.revision < case when head.remote is not distinct from ${remote ?? null}::text
+      and before.revision < case when ${than ?? null}::bigint is not null then ${than ?? null}::bigint
+        when head.remote is not distinct from ${remote ?? null}::text
         then coalesce(head.restores, head.revision) else head.revision end
     order by before.revision desc limit 1`;
   return row;

@@ -25,6 +25,11 @@ export interface Changed {
   readonly revision: number;
 }
 
+export interface RolledBack extends Changed {
+  /** `remote version` of what was passed over, as it was withdrawn; absent: nothing. */
+  readonly skipped?: string[];
+}
+
 interface Wish {
   readonly channel: string;
   readonly who: string;
@@ -44,7 +49,7 @@ export type RollbackWish = Wish & ReturnWish;
 
 export interface ChannelsService {
   readonly promote: (wish: PromoteWish) => Promise<Changed>;
-  readonly rollBack: (wish: RollbackWish) => Promise<Changed>;
+  readonly rollBack: (wish: RollbackWish) => Promise<RolledBack>;
 }
 
 export const createChannelsService = (sql: Sql, deps: GateDeps): ChannelsService => ({
@@ -56,13 +61,19 @@ export const createChannelsService = (sql: Sql, deps: GateDeps): ChannelsService
       const state = await promotedState(tx, channel, wish, release.id);
       return { action, who, remote, version, percent: percent ?? null, reason, state };
     }),
-  rollBack: (wish) =>
-    changing(sql, wish, async (tx, channel) => {
-      const { remote = null, who, reason } = wish;
-      const { restores, state } = await stateToReturnTo(tx, channel, wish);
+  rollBack: async (wish) => {
+    let skipped: readonly string[] = [];
+    const changed = await changing(sql, wish, async (tx, channel) => {
+      const { remote = null, who } = wish;
+      const { restores, state, skipped: gone } = await stateToReturnTo(tx, channel, wish);
+      skipped = gone;
+      const words = gone.map((release) => `${release} was withdrawn and is passed over.`);
+      const reason = [wish.reason, ...words].filter((part) => part !== '').join(' ');
       const version = wish.remote ? await versionOf(tx, state, wish.remote) : null;
       return { action: 'rollback', who, remote, version, percent: null, reason, restores, state };
-    }),
+    });
+    return { ...changed, ...(skipped.length > 0 && { skipped: [...skipped] }) };
+  },
 });
 
 /** One change of one channel, in a transaction. Throws 404 and 412. */
