@@ -91,7 +91,7 @@ function runScript(url: string, hash: string | undefined, ran: () => void): Prom
         try {
           resolve(ran());
         } catch (error) {
-          reject(error as Error);
+          reject(error);
         }
       });
     });
