@@ -38,6 +38,8 @@ const brings = ({ base, entry }: Release, run: () => void) => scripts.set(base +
 const load = async (wanted: Release) =>
   (await loadContainer(wanted, () => undefined)) as unknown as { shows: string };
 const define = (name: string, shows: string) => () => {
+  // As `var` does.
+  if (!Object.hasOwn(page, name)) Object.defineProperty(page, name, { writable: true });
   page[name] = container(shows);
 };
 

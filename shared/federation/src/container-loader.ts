@@ -68,7 +68,7 @@ function keep(name: string, before: ReadonlySet<string>): void {
   const container = page[name];
   if (container) {
     own.set(name, container);
-    Object.defineProperty(page, name, { value: container, writable: false, configurable: false });
+    Reflect.defineProperty(page, name, { value: container, writable: false });
   }
   const foreign = strangers().filter((other) => !before.has(other));
   foreign.forEach(remove);
