@@ -46,6 +46,10 @@ export const databaseFailure = (error: unknown): DatabaseFailure | undefined => 
   return SQLSTATE[code] ?? (code.startsWith('08') ? 'down' : 'other');
 };
 
+/** A number or a time that no column can hold: whoever sends one has made a mistake, not we. */
+export const isOutOfRange = (error: unknown): boolean =>
+  error instanceof DatabaseError && ['22003', '22008'].includes(error.code ?? '');
+
 /** PostgreSQL keeps every character but NUL: whoever sends one has made a mistake, not we. */
 export const isUnstorableText = (error: unknown): boolean =>
   error instanceof DatabaseError && ['22021', '22P05'].includes(error.code ?? '');

@@ -2,7 +2,12 @@ import { codeOfStatus, type ErrorCode } from '@cairn/api/error.contract';
 import type { FastifyError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { DatabaseDownError } from '../database/database-monitor.ts';
-import { type DatabaseFailure, databaseFailure, isUnstorableText } from '../database/failures.ts';
+import {
+  type DatabaseFailure,
+  databaseFailure,
+  isOutOfRange,
+  isUnstorableText,
+} from '../database/failures.ts';
 import { AppError } from './app-error.ts';
 
 const UNAVAILABLE = {
@@ -66,6 +71,9 @@ export const toAppError = (error: FastifyError | Error): AppError => {
       'invalid',
       'A text in the request holds a character that cannot be stored.',
     );
+  }
+  if (isOutOfRange(error)) {
+    return new AppError('invalid', 'A number or a time in the request is out of range.');
   }
   const failure = databaseFailure(error);
   if (failure !== undefined && failure !== 'other') return unavailable(failure, error);

@@ -60,7 +60,10 @@ const checkQuestionSchema = z.object({
 });
 export type CheckQuestion = Infer<typeof checkQuestionSchema>;
 
-/** `answerKey` is sent back as it came and tells nothing. Errors: forbidden, not-found (competency), server. */
+/**
+ * `answerKey` is sent back as it came and tells nothing. Errors: forbidden, not-found (competency), too-many (failed
+ * three times within a day), server.
+ */
 export const generateCheck = defineEndpoint({
   method: 'POST',
   path: '/mcq/generate',

@@ -33,6 +33,10 @@ import {
 } from 'zod/mini';
 import type { $ZodType, input, output } from 'zod/v4/core';
 
+/** The years 1000 to 9999: others are nobody's, and dates before the first year come back from the database as none. */
+const isoDatetime = (params?: Parameters<typeof iso.datetime>[0]) =>
+  iso.datetime(params).check(regex(/^[1-9]/));
+
 export const z = {
   default: _default,
   array,
@@ -42,7 +46,7 @@ export const z = {
   extend,
   gte,
   int,
-  isoDatetime: iso.datetime,
+  isoDatetime,
   literal,
   looseObject,
   lte,

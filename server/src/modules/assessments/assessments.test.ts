@@ -85,7 +85,7 @@ afterAll(() => test.close());
 let minute = 0;
 const attempt = (responses: unknown, given: object = {}) => {
   minute += 1;
-  const started = new Date(Date.UTC(2026, 4, 4, 15, minute));
+  const started = new Date(Date.UTC(2020, 4, 4, 15, minute));
   return {
     responses,
     timeTaken: 42.5,
@@ -206,7 +206,7 @@ describe('POST /profile/assessment/submit', () => {
     ['an option that is none', right.with(0, ['neither']), {}],
     ['no list', 'x', {}],
     ['a negative time', right, { timeTaken: -1 }],
-    ['an end before the start', right, { datetimeSubmitted: '2020-01-01T00:00:00Z' }],
+    ['an end before the start', right, { datetimeSubmitted: '2019-01-01T00:00:00Z' }],
     ['a time that is none', right, { datetimeStarted: 'yesterday' }],
   ])('[TAPI-36] refuses %s and stores nothing', async (_name, responses, given) => {
     const me = await enrolled();

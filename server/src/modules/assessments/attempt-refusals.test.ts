@@ -11,6 +11,54 @@ afterAll(() => test.close());
 const enrolled = () => examStudent(test);
 const path = '/profile/assessment';
 
+describe('the times of an attempt that nobody has begun here', () => {
+  const hour = 60 * 60 * 1000;
+  const handIn = async (times: { readonly start: number; readonly end: number }, given = {}) => {
+    const { client, module } = await enrolled();
+    const at = (ms: number) => new Date(test.clock.now.getTime() + ms).toISOString();
+    const answer = await client.post(`${path}/submit`, {
+      courseId: 'exam',
+      moduleId: 'first',
+      attemptData: {
+        responses: ['True', ''],
+        timeTaken: 30,
+        datetimeStarted: at(times.start),
+        datetimeSubmitted: at(times.end),
+        ...given,
+      },
+    });
+    return { answer, stored: (await module()).AssessmentAttempts ?? [], now: at(0) };
+  };
+
+  it('end now at the latest, by the server’s clock', async () => {
+    for (const end of [9 * hour, 100 * 365 * 24 * hour]) {
+      const { answer, stored, now } = await handIn({ start: -hour, end });
+      expect(answer.statusCode).toBe(200);
+      expect(stored).toMatchObject([{ datetimeSubmitted: now, timeTaken: 30 }]);
+    }
+  });
+
+  it.each([1e300, Number.MAX_VALUE, 3601])(
+    'last no longer than there was time: %p',
+    async (timeTaken) => {
+      const { stored } = await handIn({ start: -hour, end: 9 * hour }, { timeTaken });
+      expect(stored).toMatchObject([{ timeTaken: 3600 }]);
+    },
+  );
+
+  it.each([
+    ['starts in nine hours', { start: 9 * hour, end: 10 * hour }, {}],
+    ['starts in a hundred years', { start: 876_000 * hour, end: 876_001 * hour }, {}],
+    ['starts in the year 0', { start: 0, end: 0 }, { datetimeStarted: '0000-01-01T00:00:00Z' }],
+    ['starts in the year 1', { start: 0, end: 0 }, { datetimeStarted: '0001-01-01T00:00:00Z' }],
+    ['takes forever', { start: -hour, end: 0 }, { timeTaken: '1e999' }],
+  ])('refuse one that %s, and store nothing', async (_name, times, given) => {
+    const { answer, stored } = await handIn(times, given);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid']);
+    expect(stored).toEqual([]);
+  });
+});
+
 describe('a running attempt', () => {
   it.each([
     ['an unknown course', { courseId: 'none' }, 404],
@@ -27,6 +75,7 @@ describe('a running attempt', () => {
     ['too few answers', { responses: ['True'] }],
     ['an answer that does not fit', { responses: ['Maybe', ''] }],
     ['no sequence', { sequence: 0 }],
+    ['a sequence beyond all', { sequence: Number.MAX_SAFE_INTEGER }],
     ['too long a text', { responses: ['True', 'x'.repeat(20_001)] }],
   ])('refuses %s and keeps what it has', async (_name, given) => {
     const { client } = await enrolled();

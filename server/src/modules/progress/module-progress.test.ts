@@ -31,8 +31,8 @@ const pass = async (client: TestClient, responses: unknown[] = [['this'], ['that
     attemptData: {
       responses,
       timeTaken: 30,
-      datetimeStarted: '2026-05-04T15:00:00Z',
-      datetimeSubmitted: '2026-05-04T15:00:30Z',
+      datetimeStarted: '2020-05-04T15:00:00Z',
+      datetimeSubmitted: '2020-05-04T15:00:30Z',
     },
   });
 

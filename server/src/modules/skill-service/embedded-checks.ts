@@ -28,23 +28,31 @@ const ask = ({ stem, choices, rightChoice }: repository.BankQuestion) => {
 export const createEmbeddedChecks = ({
   sql,
   now,
-}: ChecksDeps): Pick<SkillService, 'generate' | 'submit'> => ({
-  generate: async ({ studentID: studentId, competencyID: competencyId }) => {
-    const bank = await repository.findQuestions(sql, competencyId);
-    if (!bank) throw new AppError('not-found', 'There is no such competency.');
-    const answerKey = randomUUID();
-    if (bank.length < CHECK_QUESTIONS) return { questions: [], answerKey };
-    const asked = shuffled(bank).slice(0, CHECK_QUESTIONS).map(ask);
-    const answers = Object.fromEntries(asked.map(({ question, right }) => [question.id, right]));
-    await repository.keepCheck(sql, { studentId, competencyId, answerKey, answers }, now());
-    return { questions: asked.map(({ question }) => question), answerKey };
-  },
-  submit: async ({ studentID: studentId, competencyID: competencyId, answers }) => {
-    const check = await repository.findCheck(sql, studentId, competencyId);
-    if (!check) throw new AppError('not-found', 'There is no check to hand in.');
-    const passed = isCheckPassed(check.answers, answers);
-    const result = { studentId, competencyId, answerKey: check.answerKey, passed };
-    if (!check.isTaken && (await repository.takeCheck(sql, result, now()))) return { passed };
-    throw new AppError('conflict', 'This check has been taken already.');
-  },
-});
+}: ChecksDeps): Pick<SkillService, 'generate' | 'submit'> => {
+  const tooMany = async (id: { studentId: string; competencyId: string }) => {
+    const message = 'This check was failed too often. There is another try tomorrow.';
+    const retryAfter = await repository.secondsToNextTry(sql, id, now());
+    return new AppError('too-many', message, undefined, { retryAfter });
+  };
+  return {
+    generate: async ({ studentID: studentId, competencyID: competencyId }) => {
+      const bank = await repository.findQuestions(sql, competencyId);
+      if (!bank) throw new AppError('not-found', 'There is no such competency.');
+      const answerKey = randomUUID();
+      if (bank.length < CHECK_QUESTIONS) return { questions: [], answerKey };
+      const asked = shuffled(bank).slice(0, CHECK_QUESTIONS).map(ask);
+      const answers = Object.fromEntries(asked.map(({ question, right }) => [question.id, right]));
+      const check = { studentId, competencyId, answerKey, answers };
+      if (!(await repository.keepCheck(sql, check, now()))) throw await tooMany(check);
+      return { questions: asked.map(({ question }) => question), answerKey };
+    },
+    submit: async ({ studentID: studentId, competencyID: competencyId, answers }) => {
+      const check = await repository.findCheck(sql, studentId, competencyId);
+      if (!check) throw new AppError('not-found', 'There is no check to hand in.');
+      const passed = isCheckPassed(check.answers, answers);
+      const result = { studentId, competencyId, answerKey: check.answerKey, passed };
+      if (!check.isTaken && (await repository.takeCheck(sql, result, now()))) return { passed };
+      throw new AppError('conflict', 'This check has been taken already.');
+    },
+  };
+};

@@ -1,4 +1,4 @@
-import { json, set, type Sql, values } from '../../database/sql.ts';
+import { type Fragment, fragment, json, set, type Sql, values } from '../../database/sql.ts';
 
 export interface BankQuestion {
   readonly stem: string;
@@ -28,8 +28,21 @@ interface Check {
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** Takes the place of a former check; that one was passed is remembered. */
-export const keepCheck = async (sql: Sql, check: Check, now: Date): Promise<void> => {
+/** Failed checks of one student and competency, and the time from the first of them until there is another chance. */
+const MOST_FAILURES = 3;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS);
+
+const hasTriesLeft = (now: Date): Fragment => fragment`(competency_checks.passed
+  or competency_checks.failures < ${MOST_FAILURES}
+  or competency_checks.failing_since <= ${dayBefore(now)})`;
+
+/**
+ * Takes the place of a former check; that one was passed is remembered.
+ * @returns false when there have been too many tries
+ */
+export const keepCheck = async (sql: Sql, check: Check, now: Date): Promise<boolean> => {
   const row = {
     answer_key: check.answerKey,
     answers: json(check.answers),
@@ -37,8 +50,22 @@ export const keepCheck = async (sql: Sql, check: Check, now: Date): Promise<void
     taken_at: null,
   };
   const id = { student_id: check.studentId, competency_id: check.competencyId };
-  await sql`insert into competency_checks ${values({ ...id, ...row })}
-    on conflict (student_id, competency_id) do update set ${set(row)}`;
+  const rows = await sql`insert into competency_checks ${values({ ...id, ...row })}
+    on conflict (student_id, competency_id) do update set ${set(row)}
+    where ${hasTriesLeft(now)} returning 1`;
+  return rows.length > 0;
+};
+
+/** Seconds until there is another try; 0 when there is one now. */
+export const secondsToNextTry = async (
+  sql: Sql,
+  { studentId, competencyId }: Pick<Check, 'studentId' | 'competencyId'>,
+  now: Date,
+): Promise<number> => {
+  const [row] = await sql<{ since: Date | null }[]>`
+    select failing_since as since from competency_checks
+    where student_id = ${studentId} and competency_id = ${competencyId} and not ${hasTriesLeft(now)}`;
+  return row?.since ? Math.ceil((row.since.getTime() + DAY_MS - now.getTime()) / 1000) : 0;
 };
 
 interface KeptCheck {
@@ -65,12 +92,17 @@ interface Result {
   readonly passed: boolean;
 }
 
-/** False when this check has been taken meanwhile, or another has taken its place. */
+/** False when this check has been taken meanwhile, another has taken its place, or there have been too many tries. */
 export const takeCheck = async (sql: Sql, result: Result, now: Date): Promise<boolean> => {
   const rows = await sql`
-    update competency_checks set taken_at = ${now}, passed = passed or ${result.passed}
+    update competency_checks set taken_at = ${now}, passed = passed or ${result.passed},
+      failures = case when ${result.passed} then failures
+        when failing_since > ${dayBefore(now)} then failures + 1 else 1 end,
+      failing_since = case when ${result.passed} or failing_since > ${dayBefore(now)}
+        then failing_since else ${now} end
     where student_id = ${result.studentId} and competency_id = ${result.competencyId}
-      and answer_key = ${result.answerKey} and taken_at is null returning 1`;
+      and answer_key = ${result.answerKey} and taken_at is null and ${hasTriesLeft(now)}
+    returning 1`;
   return rows.length > 0;
 };
 
