@@ -10,6 +10,7 @@ export const gateSteps: Step[] = [
   { name: 'format', command: [tool('oxfmt'), '--check', '.'] },
   { name: 'workspace', command: [tool('sherif')] },
   { name: 'requirements named in tests', command: task('spec') },
+  { name: 'patterns that are slow on long texts', command: task('patterns') },
   { name: 'lint', command: [tool('oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'unused code', command: [tool('knip')] },
   { name: 'types of scripts', command: [tool('tsc'), '--noEmit', '-p', 'scripts'] },

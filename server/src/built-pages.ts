@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { baseAddress } from '@cairn/api/base-address';
 import type { Config } from './config.ts';
 import { shownPartners } from './partner-settings.ts';
 import { MEETING_PAGE } from './modules/meeting-page/meeting-page.routes.ts';
@@ -40,19 +41,19 @@ export const builtPages = (
       meetingHosts: config.MEETING_HOSTS,
       ...(wantsDemo(config) && { meetingPage: MEETING_PAGE }),
       applicationName: config.APPLICATION_NAME,
-      ...(config.CHAT_URL && { chatUrl: baseOf(config.CHAT_URL) }),
+      ...(config.CHAT_URL && { chatUrl: baseAddress(config.CHAT_URL) }),
       assistant: {
         bearer: config.ASSISTANT_BEARER,
-        ...(config.ASSISTANT_URL && { url: baseOf(config.ASSISTANT_URL) }),
+        ...(config.ASSISTANT_URL && { url: baseAddress(config.ASSISTANT_URL) }),
       },
-      ...(config.LECTURE_MODEL_URL && { lectureModelUrl: baseOf(config.LECTURE_MODEL_URL) }),
+      ...(config.LECTURE_MODEL_URL && { lectureModelUrl: baseAddress(config.LECTURE_MODEL_URL) }),
       ...(config.COURSE_ASSISTANT_URL && {
-        courseAssistantUrl: baseOf(config.COURSE_ASSISTANT_URL),
+        courseAssistantUrl: baseAddress(config.COURSE_ASSISTANT_URL),
       }),
-      ...(config.GRADING_URL && { gradingUrl: baseOf(config.GRADING_URL) }),
+      ...(config.GRADING_URL && { gradingUrl: baseAddress(config.GRADING_URL) }),
       partners: shownPartners(config),
       poolTypes: pairsOf(config.IDENTITY_POOLS),
-      ...(config.API_BASE && { apiBase: baseOf(config.API_BASE) }),
+      ...(config.API_BASE && { apiBase: baseAddress(config.API_BASE) }),
       ...(config.PDF_VIEWER_URL && { pdfViewerUrl: config.PDF_VIEWER_URL }),
       ...(config.FAQ_URL && { faqUrl: config.FAQ_URL }),
       ...(config.SKILL_SERVICE_URL === '' && { hasSkillService: false }),
@@ -62,7 +63,6 @@ export const builtPages = (
 };
 
 /** A path is appended to it. */
-const baseOf = (address: string): string => address.replace(/\/+$/, '');
 
 /** Of the assistants, the grader and the API that stand elsewhere. */
 const calledOrigins = (config: Config): string[] => {

@@ -6,6 +6,7 @@ import { chooseDesktops } from './adapters/desktops/choose-desktops.ts';
 import { openFolderFileStore } from './adapters/files/folder-file-store.ts';
 import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts';
 import { type AppDeps, buildApp } from './app.ts';
+import { baseAddress } from '@cairn/api/base-address';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { registeredPages } from './built-pages.ts';
@@ -49,7 +50,7 @@ const keyOptions = ({ SIGNING_KEYS, SIGNING_KEY_DAYS }: Config, sql: Sql) => ({
 });
 
 const signOnOf = async (config: Config): Promise<AppDeps['signOn']> => {
-  const publicUrl = config.PUBLIC_URL?.replace(/\/+$/, '');
+  const publicUrl = config.PUBLIC_URL === undefined ? undefined : baseAddress(config.PUBLIC_URL);
   const audience = publicUrl ?? 'cairn';
   const partners = partnersOf(config);
   if (!wantsLocalPartner(config)) return { partners, audience, publicUrl };

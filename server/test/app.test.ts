@@ -83,6 +83,21 @@ describe('limits', () => {
     expect((await jonas.get('/user/attributes')).statusCode).toBe(200);
   });
 
+  it.each([
+    ['paths that are nobody’s', 'GET', '/nothing/here'],
+    ['calls that are nobody’s', 'POST', '/api/nothing'],
+    ['what is closed to students', 'GET', '/api/admin/nothing'],
+  ] as const)('has an end for %s too, from one address', async (_name, method, url) => {
+    const codes: number[] = [];
+    const own = await startTestApp({ rateLimit: 1 });
+    for (let call = 0; call < 12; call += 1)
+      codes.push((await own.app.inject({ method, url })).statusCode);
+    expect(codes.filter((code) => code !== 429)).toHaveLength(10);
+    expect((await own.app.inject({ method, url })).json()).toEqual(errorBody('too-many'));
+    expect((await own.visitor.get('/competencies/')).statusCode).toBe(200);
+    await own.close();
+  });
+
   it('lets one address make ten times as many, and never counts health', async () => {
     const codes: number[] = [];
     for (let call = 0; call < 60; call += 1) {

@@ -50,7 +50,9 @@ async function pronouncer(): Promise<(text: string) => string> {
       .replaceAll(/(?<=\d)\/(?=\d)/g, ' slash ')
       .replaceAll(/(?<=\s)\/(?=\d)/g, 'slash ');
     // Addresses: '10.0.0.1' is read as digits with dots, never as a decimal number.
-    result = result.replaceAll(/\d+(?:\.\d+){2,}/g, (address) => address.replaceAll('.', ' dot '));
+    result = result.replaceAll(/(?<!\d)\d+(?:\.\d+){2,}/g, (address) =>
+      address.replaceAll('.', ' dot '),
+    );
     for (const { pattern, spoken } of words) result = result.replaceAll(pattern, spoken);
     return result;
   };

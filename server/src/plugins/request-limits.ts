@@ -23,6 +23,9 @@ const CALLS_PER_QUESTION = 10;
 /** A minute, as the documents say. */
 const COURSE_QUESTIONS = 20;
 
+/** The page that stands at every address, and what is closed to students whether it exists or not. */
+const CATCH_ALL = new Set(['/*', '/api/admin/*']);
+
 /**
  * Counts in memory, per process.
  * @param perMinute calls of one student; everything else follows from it
@@ -46,6 +49,11 @@ export const addRequestLimits = async (
       });
     };
   };
+  const perUnknown = limit(perMinute * STUDENTS_BEHIND_ONE_ADDRESS);
+  // What no endpoint answers has no limit of its own: paths that are nobody's, and those that a catch-all takes.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 || CATCH_ALL.has(request.routeOptions.url ?? '')) await perUnknown(request);
+  });
   return {
     perStudent: limit(perMinute, (request) => request.identity?.studentId ?? ''),
     perAddress: limit(perMinute * STUDENTS_BEHIND_ONE_ADDRESS),

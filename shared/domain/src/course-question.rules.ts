@@ -22,7 +22,7 @@ const decoded = (part: string): string | undefined => {
 };
 
 /** The address without its query, which is the signature, and without its fragment. */
-export const withoutSignature = (address: string): string => address.replace(/[?#].*$/s, '');
+export const withoutSignature = (address: string): string => address.split(/[?#]/, 1).join('');
 
 /** The place of a recorded lecture, in any kind of course. Undefined for an address that names no file. */
 export const lecturePlace = (lectureUrl: string | undefined): QuestionPlace | undefined => {

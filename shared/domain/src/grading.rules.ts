@@ -79,7 +79,23 @@ const listOf = (answer: GivenAnswer): readonly string[] => {
 };
 
 const plain = (text: string): string => text.trim().toLowerCase();
-const withoutEnds = (word: string): string => word.replaceAll(/^[\p{P}]+|[\p{P}]+$/gu, '');
+
+/** Letter by letter: a pattern that looks for the end of a run begins anew at each of its signs. */
+const isPunctuation = (letter: string): boolean => /^\p{P}$/u.test(letter);
+
+/** What clings to the end of a word. */
+export const punctuationAfter = (word: string): string => {
+  let start = word.length;
+  while (start > 0 && isPunctuation(word.charAt(start - 1))) start -= 1;
+  return word.slice(start);
+};
+
+const withoutEnds = (word: string): string => {
+  const end = word.length - punctuationAfter(word).length;
+  let start = 0;
+  while (start < end && isPunctuation(word.charAt(start))) start += 1;
+  return word.slice(start, end);
+};
 
 /** A comma that clings to the blank word in its sentence is not asked of anybody. */
 const isBlankWord = (given: string, word: string): boolean =>

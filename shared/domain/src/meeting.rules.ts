@@ -43,7 +43,10 @@ export const meetingPlace = (
 };
 
 const hostText = (address: string): string =>
-  address.replace(/^https?:\/\//i, '').replace(/[/?#].*$/s, '');
+  address
+    .replace(/^https?:\/\//i, '')
+    .split(/[/?#]/, 1)
+    .join('');
 
 /** Plain names alone: dots, escaped or not, could lead out again. */
 const isBelow = (address: string, page: string): boolean =>

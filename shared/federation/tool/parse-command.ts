@@ -45,7 +45,8 @@ export function parseOptions(args: string[], options: OptionTexts): Parsed {
       isSet: (option) => values[option] === true,
     };
   } catch (error) {
-    throw new ToolError((error as Error).message.replace(/\s*To specify.*$/s, ''), {
+    const [problem = ''] = (error as Error).message.split('To specify', 1);
+    throw new ToolError(problem.trimEnd(), {
       code: EXIT.usage,
       cause: error,
     });

@@ -34,7 +34,7 @@ const valuesOf = (fragment: string): ReadonlyMap<string, string> => {
 
 const fromBase64Url = (text: string): string | undefined => {
   if (!/^[\w-]+={0,2}$/.test(text)) return undefined;
-  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''));
+  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', ''));
   return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.codePointAt(0) ?? 0));
 };
 

@@ -1,5 +1,6 @@
 /** Any service that speaks POST /v1/chat/completions with streaming. */
 import { createLineReader } from '@cairn/api/stream-lines';
+import { baseAddress } from '@cairn/api/base-address';
 import { type AiProvider, AiServiceError } from './ai-provider.ts';
 import { promptFor } from './prompt.ts';
 
@@ -19,7 +20,7 @@ const MOST_TOKENS = 400;
 
 /** Asks nothing when nothing was found. */
 export const createOpenAiProvider = (options: OpenAiOptions): AiProvider => {
-  const endpoint = `${options.url.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1/chat/completions`;
+  const endpoint = `${baseAddress(options.url).replace(/\/v1$/, '')}/v1/chat/completions`;
   const request = (body: object, signal: AbortSignal) =>
     fetch(endpoint, {
       method: 'POST',

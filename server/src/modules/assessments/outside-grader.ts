@@ -1,6 +1,7 @@
 /** A grader elsewhere, by the calls of 001 §7: `POST {base}/grade/text` and `POST {base}/grade/fill`. */
 import { gradeFill, gradeText, readGradeSchema } from '@cairn/api/assessments.contract';
 import { safeParse } from '@cairn/api/parse';
+import { baseAddress } from '@cairn/api/base-address';
 import { GraderError, type TextGrader, type TextToGrade } from './text-grader.ts';
 
 const LIMIT_MS = 15_000;
@@ -40,7 +41,7 @@ export const createOutsideGrader = (base: string, limitMs = LIMIT_MS): TextGrade
   grade: async (text) => {
     const { path, body } = callOf(text);
     try {
-      const answer = await fetch(`${base.replace(/\/+$/, '')}${path}`, {
+      const answer = await fetch(`${baseAddress(base)}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(body),

@@ -5,6 +5,7 @@ import {
   courseIdOfPlace,
   lecturePlace,
   type QuestionPlace,
+  withoutSignature,
 } from '@cairn/domain/course-question.rules';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -75,7 +76,7 @@ const asUnknown = (error: unknown): never => {
 /** The film's key; undefined for an address that is none of ours, or of another file than the one named. */
 const keyOf = (place: QuestionPlace): string | undefined => {
   const [, path] =
-    /^(?:https?:\/\/[^/]*)?\/media\/(.+)$/.exec(place.s3_url.replace(/[?#].*$/s, '')) ?? [];
+    /^(?:https?:\/\/[^/]*)?\/media\/(.+)$/.exec(withoutSignature(place.s3_url)) ?? [];
   if (
     path === undefined ||
     lecturePlace(place.s3_url)?.chroma_tablename !== place.chroma_tablename

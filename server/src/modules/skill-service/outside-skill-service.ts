@@ -6,6 +6,7 @@ import {
   submitCheck,
   triggerEvaluation,
 } from '@cairn/api/skill-service.contract';
+import { baseAddress } from '@cairn/api/base-address';
 import { AppError } from '../../errors/app-error.ts';
 import type { SkillService } from './skill-service.ts';
 
@@ -21,7 +22,7 @@ const unavailable = (cause: unknown): AppError =>
 export const createOutsideSkillService = (base: string): SkillService => {
   const ask = async <E extends Endpoint>(endpoint: E, body: object): Promise<EndpointAnswer<E>> => {
     try {
-      const answer = await fetch(`${base.replace(/\/+$/, '')}${endpoint.path}`, {
+      const answer = await fetch(`${baseAddress(base)}${endpoint.path}`, {
         method: endpoint.method,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),

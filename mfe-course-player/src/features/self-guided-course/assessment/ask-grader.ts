@@ -1,3 +1,4 @@
+import { baseAddress } from '@cairn/api/base-address';
 import { gradeFill, gradeText, readGradeSchema } from '@cairn/api/assessments.contract';
 import type { Endpoint } from '@cairn/api/endpoint';
 import type { Question } from '@cairn/api/mcq';
@@ -19,7 +20,7 @@ const LIMIT_MS = 15_000;
 
 /** A service elsewhere is told the answer, and neither who gave it nor from which session. */
 const askElsewhere = async (base: string, { path }: Endpoint, body: object): Promise<unknown> => {
-  const answer = await fetch(`${base.replace(/\/+$/, '')}${path}`, {
+  const answer = await fetch(`${baseAddress(base)}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -1,5 +1,10 @@
 import type { Question } from '@cairn/api/mcq';
-import { type GivenAnswer, isMultiSelect, wordsOf } from '@cairn/domain/grading.rules';
+import {
+  type GivenAnswer,
+  isMultiSelect,
+  punctuationAfter,
+  wordsOf,
+} from '@cairn/domain/grading.rules';
 import { MOST_CHARACTERS, offersOf, storableAnswer } from '@cairn/domain/running-attempt.rules';
 import { RadioList } from '@cairn/ui/radio-list';
 import { SelectField } from '@cairn/ui/select-field';
@@ -164,7 +169,7 @@ const Blanks = ({ question, answer, onChange }: QuestionInputProps) => {
                 autoComplete="off"
                 onChange={(event) => onChange(given.with(index, event.target.value))}
               />
-              {/[\p{P}]+$/u.exec(word)?.[0] ?? ''}{' '}
+              {punctuationAfter(word)}{' '}
             </span>
           );
         })}

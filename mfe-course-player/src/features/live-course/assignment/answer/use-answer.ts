@@ -154,6 +154,6 @@ const whyNot = ({ words }: AnswerText, rows: readonly Upload[]): string | undefi
 /** Before the editor has counted. */
 const wordsIn = (html: string): number =>
   html
-    .replaceAll(/<[^>]*>|&nbsp;/g, ' ')
+    .replaceAll(/<[^<>]*>|&nbsp;/g, ' ')
     .split(/\s+/)
     .filter(Boolean).length;

@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { slowPatterns, slowPatternsBelow } from './slow-patterns.ts';
+
+const patternsIn = async (code: string) => (await slowPatterns(code)).map(({ pattern }) => pattern);
+
+it.each([
+  String.raw`const a = /^(a+)+$/;`,
+  String.raw`text.replace(/\s+$/, '')`,
+  String.raw`const b = { key: [/^\s*(.*?)\s*$/s] };`,
+  String.raw`const c: RegExp = /(?:x|x)*y/;`,
+])('finds a pattern that begins again and again: %s', async (code) => {
+  expect(await patternsIn(code)).toHaveLength(1);
+});
+
+it.each([
+  String.raw`const a = /^a+$/;`,
+  String.raw`text.split(/\s+/)`,
+  String.raw`const b = 4 / 2 / 1; // (a+)+$`,
+  String.raw`const c = '/^(a+)+$/';`,
+  String.raw`const d = <T>(value: T) => /<[^<>]*>/.test(String(value));`,
+  String.raw`const e = <p title="/(a+)+$/">{/^x/.test(f) && <br />}</p>;`,
+])('has nothing to say of %s', async (code) => {
+  expect(await patternsIn(code)).toEqual([]);
+});
+
+it('names the file and the sign, of product code alone', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'cairn-patterns-'));
+  mkdirSync(join(root, 'app/test'), { recursive: true });
+  for (const name of ['slow.ts', 'slow.test.ts', 'test/page.ts', 'slow.css'])
+    writeFileSync(join(root, 'app', name), 'export const slow = /-+$/;\n');
+  expect(await slowPatternsBelow(root, ['app'])).toEqual(['app/slow.ts: /-+$/ with many "-"']);
+  rmSync(root, { recursive: true });
+});

@@ -1,0 +1,6 @@
+/** An address without the slashes at its end, so that a path can follow it. */
+export const baseAddress = (address: string): string => {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
+};
