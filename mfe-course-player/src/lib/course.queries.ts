@@ -5,8 +5,8 @@ import { inOrder } from '@cairn/domain/module-progress.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
-/** Addresses of lectures and attachments are signed for six hours at least (TAPI-63). */
-const RENEW_MS = 60 * 60 * 1000;
+/** Addresses of lectures, files and attachments are signed for six hours at least (TAPI-63). */
+export const RENEW_MS = 60 * 60 * 1000;
 
 /** What the viewers ask about a course. */
 export const courseQueries = {

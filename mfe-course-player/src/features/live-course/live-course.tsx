@@ -7,6 +7,7 @@ import { events } from '@cairn/session';
 import { Tabs } from '@cairn/ui/tabs';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { CourseCompletion } from '../../lib/course-completion.tsx';
+import { useFreshContent } from '../../lib/renewed-content.ts';
 import { submissionQueries } from '../../lib/submission/submission.queries.ts';
 import { useTimeSpent } from '../../lib/use-time-spent.ts';
 import { Announcements } from './announcements.tsx';
@@ -28,6 +29,7 @@ interface LiveCourseProps {
 /** A course of live sessions: folders, meetings, files, assignments, assessments. 001 §2 'Sync course page'. */
 export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
   useTimeSpent(course);
+  useFreshContent(course);
   const nodes = useMemo(() => normaliseContent(course.CourseContent), [course.CourseContent]);
   const index = useMemo(() => indexNodes(nodes), [nodes]);
   const selection = useSelectedNode(index);

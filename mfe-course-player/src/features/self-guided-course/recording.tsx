@@ -5,6 +5,7 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { courseArt, toDataUri } from '@cairn/ui/art';
 import { FileText, Sparkles, X } from 'lucide-react';
 import { type RefObject, useMemo, useRef, useState } from 'react';
+import { useFreshAddress } from '../../lib/renewed-content.ts';
 import { RecordingFilm } from './film/recording-film.tsx';
 import { TranscriptPanel } from './lecture/transcript-panel.tsx';
 import { useTranscript } from './lecture/use-transcript.ts';
@@ -85,6 +86,7 @@ const Film = ({ course, node, film, segments, onTime }: FilmProps) => {
     [CourseID, Category],
   );
   const module = useMemo(() => asModule(CourseID, node), [CourseID, node]);
+  const renew = useFreshAddress(CourseID, node.id);
   return (
     <RecordingFilm
       ref={film}
@@ -96,7 +98,10 @@ const Film = ({ course, node, film, segments, onTime }: FilmProps) => {
       onNext={nothing}
       onEnded={nothing}
       onTool={nothing}
-      renew={async () => undefined}
+      renew={async () => {
+        const LectureUrl = await renew();
+        return LectureUrl === undefined ? undefined : { ...module.Lecture, LectureUrl };
+      }}
     />
   );
 };

@@ -6,6 +6,7 @@ import { Note } from '@cairn/ui/note';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { OutsideViewer } from '../../../lib/attachments/outside-viewer.tsx';
+import { useFreshAddress } from '../../../lib/renewed-content.ts';
 import type { NodeViewerProps, NodeViewers } from '../node-viewer.tsx';
 import { FileFrame, type ShownFile } from './file-frame.tsx';
 import styles from './file.module.css';
@@ -17,8 +18,9 @@ interface FileViewerProps extends NodeViewerProps {
 
 /** A file as its kind is shown. 001 §2 'File viewer'. */
 export const FileViewer = (props: FileViewerProps) => {
-  const { node, viewers } = props;
+  const { course, node, viewers } = props;
   const file = fileOf(node);
+  const renew = useFreshAddress(course.CourseID, node.id);
   if (!file) {
     return (
       <FileFrame node={node} file={undefined}>
@@ -29,11 +31,11 @@ export const FileViewer = (props: FileViewerProps) => {
   const kind = shownAs(file);
   switch (kind) {
     case 'pdf':
-      return <PdfFile key={node.id} node={node} file={file} />;
+      return <PdfFile key={node.id} {...{ node, file, renew }} />;
     case 'image':
       return (
         <FileFrame node={node} file={file}>
-          <Picture file={file} />
+          <Picture {...{ file, renew }} />
         </FileFrame>
       );
     case 'video':
@@ -73,15 +75,31 @@ const fileOf = ({ s3Url }: CourseNode): ShownFile | undefined =>
 const shownAs = ({ fileName }: ShownFile) =>
   /\.mkv$/i.test(fileName) ? 'film' : fileKind(fileName);
 
-const Picture = ({ file }: { readonly file: ShownFile }) => {
+interface PictureProps {
+  readonly file: ShownFile;
+  /** Its address afresh. */
+  readonly renew: () => Promise<string | undefined>;
+}
+
+/** Its first address stays while it is shown; when that is refused, a fresh one is tried, once. */
+const Picture = ({ file, renew }: PictureProps) => {
+  const [first] = useState(file.s3Url);
+  const [fresh, setFresh] = useState<string>();
   const [isBroken, setBroken] = useState(false);
+  const onError = async () => {
+    setBroken(true);
+    const next = fresh === undefined ? await renew() : undefined;
+    if (next === undefined || next === first) return;
+    setFresh(next);
+    setBroken(false);
+  };
   if (isBroken) return <NoPreview file={file} />;
   return (
     <img
       className={styles['picture']}
-      src={file.s3Url}
+      src={fresh ?? first}
       alt={file.fileName}
-      onError={() => setBroken(true)}
+      onError={() => void onError()}
     />
   );
 };
@@ -89,6 +107,8 @@ const Picture = ({ file }: { readonly file: ShownFile }) => {
 /** Nobody outside is asked unless the operator has named a viewer (FILE-05, FILE-06). */
 const Office = ({ file }: { readonly file: ShownFile }) => {
   const { officeViewerUrl } = useSite();
+  // With another address the viewer would begin anew.
+  const [shown] = useState(file);
   if (officeViewerUrl === '') {
     return (
       <Note>
@@ -98,7 +118,7 @@ const Office = ({ file }: { readonly file: ShownFile }) => {
   }
   return (
     <div className={styles['office']}>
-      <OutsideViewer address={officeViewerUrl} file={file} />
+      <OutsideViewer address={officeViewerUrl} file={shown} />
     </div>
   );
 };

@@ -1,3 +1,4 @@
+import { ApiError } from '@cairn/api/api-error';
 import type { CourseNode } from '@cairn/api/courses.contract';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
@@ -13,14 +14,21 @@ import { FileFrame, type ShownFile } from './file-frame.tsx';
 interface PdfFileProps {
   readonly node: CourseNode;
   readonly file: ShownFile;
+  /** Its address afresh. */
+  readonly renew: () => Promise<string | undefined>;
 }
 
-const pdfFileQuery = (address: string) =>
+const pdfFileQuery = (address: string, renew: PdfFileProps['renew']) =>
   queryOptions({
-    queryKey: ['pdf-file', address],
+    // Without the signature, which changes every hour: whoever reads goes on with what they have.
+    queryKey: ['pdf-file', address.split('?', 1)[0]],
     queryFn: async ({ signal }) => {
       const [blob, { openPdf }] = await Promise.all([
-        http.file(address, { signal }),
+        http.file(address, { signal }).catch(async (error: unknown) => {
+          const fresh = isRefused(error) ? await renew() : undefined;
+          if (fresh === undefined) throw error;
+          return http.file(fresh, { signal });
+        }),
         import(/* webpackChunkName: "pdf-engine" */ '@cairn/ui/pdf-engine'),
       ]);
       const held = hold(blob, await openPdf(blob));
@@ -32,6 +40,10 @@ const pdfFileQuery = (address: string) =>
     // Nobody looks at it any more: the memory goes back at once.
     gcTime: 0,
   });
+
+/** Its address has ended. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === 'forbidden';
 
 /** What is open, and its bytes under an address of this page, until both are given back. */
 const hold = (blob: Blob, pdf: ReadablePdf) => {
@@ -49,8 +61,8 @@ const hold = (blob: Blob, pdf: ReadablePdf) => {
 const onFailure = (error: unknown): void => report(error, { at: 'drawing a file' });
 
 /** A PDF, fetched once: what is read and what is downloaded are the same bytes (FILE-02). */
-export const PdfFile = ({ node, file }: PdfFileProps) => {
-  const query = useQuery(pdfFileQuery(file.s3Url));
+export const PdfFile = ({ node, file, renew }: PdfFileProps) => {
+  const query = useQuery(pdfFileQuery(file.s3Url, renew));
   const held = query.data;
   useEffect(() => () => held?.release(), [held]);
   return (
