@@ -7,6 +7,7 @@ import { type Figure, printFigures } from './bench/figures.ts';
 import { openBrowser } from './bench/browser.ts';
 import { measureDataPreload } from './bench/data-preload.ts';
 import { measureLargeCatalogue } from './bench/large-catalogue.ts';
+import { measureLargeGrades } from './bench/large-grades.ts';
 import { measureLargeTree } from './bench/large-tree.ts';
 import { measureLectureAnswers } from './bench/lecture-answers.ts';
 import { measureLectureTools } from './bench/lecture-tools.ts';
@@ -63,6 +64,7 @@ try {
   await step('Tools beside a lecture', () => measureLectureTools(browser, federated.url));
   await step('A transcript of 20,000 lines', () => measureLongLecture(browser, federated.url));
   await step('A live course of 10,000 nodes', () => measureLargeTree(browser, federated.url));
+  await step('The grades of 1,000 assignments', () => measureLargeGrades(browser, federated.url));
   await step('Reads under load', () => measureServerLoad(federated.url));
   await step('10,000 courses', () => measureLargeCatalogue(browser));
   await step('Memory after the load', () => measureMemoryAfterLoad(federated));

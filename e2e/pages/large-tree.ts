@@ -4,15 +4,47 @@ const FOLDERS = 10;
 const IN_EACH = 999;
 
 /** Gives the live courses of a page 10,000 nodes: `Week 0` to `Week 9`, in each `Session 3.0: …` to `Session 3.998: …`. */
-export const withManyNodes = (page: Page): Promise<unknown> =>
+export const withManyNodes = (page: Page): Promise<unknown> => withContent(page, manyNodes());
+
+const withContent = (page: Page, CourseContent: readonly object[]): Promise<unknown> =>
   page.route('**/api/courses/attributes*', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { Item: object };
-    await route.fulfill({
-      response,
-      json: { ...body, Item: { ...body.Item, CourseContent: manyNodes() } },
-    });
+    await route.fulfill({ response, json: { ...body, Item: { ...body.Item, CourseContent } } });
   });
+
+const ASSIGNMENTS = 1000;
+
+/** Gives them 1,000 assignments, `Task 0` to `Task 999`, of which two out of three are handed in and graded. */
+export const withManyGrades = async (page: Page): Promise<void> => {
+  await page.route('**/api/courses/studentAssignments*', (route) =>
+    route.fulfill({ json: manySubmissions() }),
+  );
+  await withContent(page, manyAssignments());
+};
+
+const manyAssignments = () =>
+  Array.from({ length: ASSIGNMENTS }, (_, at) => ({
+    id: `task-${at}`,
+    assignmentId: `task-${at}`,
+    type: 'assignment',
+    name: `Task ${at}: what was seen, and what follows from it`,
+    dueDate: '2026-03-05T14:30:00.000Z',
+    MaxScore: 50,
+  }));
+
+const manySubmissions = () =>
+  Array.from({ length: ASSIGNMENTS }, (_, at) => ({
+    SubmissionID: `submission-${at}`,
+    AssignmentID: `task-${at}`,
+    Attempt: 1,
+    SubmissionTime: '2026-03-04T09:05:00.000Z',
+    Content: '<p>What I saw.</p>',
+    Grade: at % 51,
+    GradedAt: '2026-03-06T10:00:00.000Z',
+    GraderFeedback: 'Name your sources.',
+    Attachments: [],
+  })).filter((_, at) => at % 3 !== 0);
 
 const manyNodes = () =>
   Array.from({ length: FOLDERS }, (_, week) => ({

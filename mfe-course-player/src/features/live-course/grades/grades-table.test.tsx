@@ -38,6 +38,24 @@ describe('the grades of a live course', () => {
     ]);
   });
 
+  it('[GTAB-02] of very many items shows the first, and the next when they are asked for', async () => {
+    const nodes = Array.from({ length: 60 }, (_, at): CourseNode => {
+      return { id: `n${at}`, type: 'assignment', name: `Item ${at}` };
+    });
+    const table = await show([], { nodes });
+    const names = () =>
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((one) => one.querySelector('td')?.textContent);
+    expect(names()).toEqual(nodes.slice(0, 25).map(({ name }) => name));
+    expect(screen.getByText(/25 of 60 items/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(names()).toEqual(nodes.map(({ name }) => name));
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
   it('[GTAB-02] is empty where the course asks for nothing', async () => {
     const table = await show([], { nodes: [{ id: 'l1', type: 'lecture', name: 'Kick-off' }] });
     expect(within(table).getAllByRole('row')).toHaveLength(1);

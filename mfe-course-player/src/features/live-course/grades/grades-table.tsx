@@ -1,11 +1,12 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { useRecord } from '@cairn/record/use-record';
 import { useQuery } from '@cairn/runtime';
+import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { usePopups } from '@cairn/ui/use-popups';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { SubmissionPopups } from '../../../lib/submission/submission-popups.tsx';
 import { submissionQueries } from '../../../lib/submission/submission.queries.ts';
 import { useMinute } from '../assignment/use-minute.ts';
@@ -40,9 +41,14 @@ export const GradesTable = ({ course: { CourseID }, index }: GradesTableProps) =
   );
 };
 
+/** As many at once; the rest comes when it is asked for. More would keep a slow phone from answering. */
+const ROWS = 25;
+
 const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
   const now = useMinute();
   const popups = usePopups();
+  const [most, setMost] = useState(ROWS);
+  const shown = items.slice(0, most);
   const shownAs = (id: string) => {
     for (const { node, submissions } of items) {
       const submission = submissions.find(({ SubmissionID }) => SubmissionID === id);
@@ -59,7 +65,7 @@ const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
         </caption>
         <Head />
         <tbody>
-          {items.map((item) => (
+          {shown.map((item) => (
             <GradesRow
               key={item.node.id}
               item={item}
@@ -69,6 +75,14 @@ const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
           ))}
         </tbody>
       </table>
+      {shown.length < items.length && (
+        <p className={styles['more']}>
+          {`${shown.length} of ${items.length} items. `}
+          <Button variant="ghost" size="s" onClick={() => setMost(most + ROWS)}>
+            Show more
+          </Button>
+        </p>
+      )}
       {items.length === 0 && (
         <EmptyState art="trail" title="There is nothing to hand in in this course" />
       )}
