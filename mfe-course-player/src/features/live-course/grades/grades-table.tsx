@@ -6,7 +6,7 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { usePopups } from '@cairn/ui/use-popups';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { SubmissionPopups } from '../../../lib/submission/submission-popups.tsx';
 import { submissionQueries } from '../../../lib/submission/submission.queries.ts';
 import { useMinute } from '../assignment/use-minute.ts';
@@ -28,18 +28,14 @@ export const GradesTable = ({ course: { CourseID }, index }: GradesTableProps) =
     () => submissions && gradedItems(index, { courseId: CourseID, submissions, record }),
     [index, CourseID, submissions, record],
   );
-  return (
-    <div className={styles['grades']}>
-      {items ? (
-        <Items items={items} />
-      ) : (
-        <Skeleton label="Loading the grades">
-          <SkeletonText lines={5} />
-        </Skeleton>
-      )}
-    </div>
-  );
+  return <div className={styles['grades']}>{items ? <Items items={items} /> : <Coming />}</div>;
 };
+
+const Coming = () => (
+  <Skeleton label="Loading the grades">
+    <SkeletonText lines={5} />
+  </Skeleton>
+);
 
 /** As many at once; the rest comes when it is asked for. More would keep a slow phone from answering. */
 const ROWS = 25;
@@ -47,8 +43,10 @@ const ROWS = 25;
 const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
   const now = useMinute();
   const popups = usePopups();
-  const [most, setMost] = useState(ROWS);
-  const shown = items.slice(0, most);
+  const [wanted, setWanted] = useState(ROWS);
+  // The tab and the button answer at once, and the rows follow.
+  const drawn = useDeferredValue(wanted, 0);
+  const shown = items.slice(0, drawn);
   const shownAs = (id: string) => {
     for (const { node, submissions } of items) {
       const submission = submissions.find(({ SubmissionID }) => SubmissionID === id);
@@ -57,6 +55,7 @@ const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
     }
     return undefined;
   };
+  if (drawn === 0) return <Coming />;
   return (
     <>
       <table className={styles['table']}>
@@ -78,7 +77,7 @@ const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
       {shown.length < items.length && (
         <p className={styles['more']}>
           {`${shown.length} of ${items.length} items. `}
-          <Button variant="ghost" size="s" onClick={() => setMost(most + ROWS)}>
+          <Button variant="ghost" size="s" onClick={() => setWanted(wanted + ROWS)}>
             Show more
           </Button>
         </p>
