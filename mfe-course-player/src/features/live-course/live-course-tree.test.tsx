@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { choose, content, item, node, openCourse } from './test/live-course-page.tsx';
 
 describe('the tree of a live course', () => {
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'matchMedia'));
+
   it('[SYNC-03] is a tree of folders at any depth, with an icon for each kind', async () => {
     openCourse();
     const explorer = screen.getByRole('navigation', { name: 'Content Explorer' });
@@ -80,6 +82,30 @@ describe('the tree of a live course', () => {
     expect(node('Reading pack')).toHaveAttribute('aria-selected', 'true');
     await act(() => router.navigate(1));
     expect(item('Worksheet')).toBeVisible();
+  });
+
+  it('on a phone folds to one line that says where one is, and opens above the item again', async () => {
+    Object.assign(globalThis, { matchMedia: () => ({ matches: true }) });
+    openCourse(content, '/?item=d1');
+    const explorer = within(screen.getByRole('navigation', { name: 'Content Explorer' }));
+    const open = () => explorer.getByRole('button', { name: 'Expand Content Explorer' });
+    expect(open()).toHaveAttribute('aria-expanded', 'false');
+    expect(explorer.queryByRole('tree')).not.toBeInTheDocument();
+    expect(explorer.getByText('Reading pack', { selector: 'b' }).parentElement).toHaveTextContent(
+      'Week 1AfterwardsReading pack',
+    );
+    await userEvent.click(open());
+    expect(explorer.getByRole('tree')).toBeVisible();
+    await userEvent.click(node('Worksheet'));
+    expect(item('Worksheet')).toHaveFocus();
+    expect(explorer.queryByRole('tree')).not.toBeInTheDocument();
+    expect(explorer.getByText('Worksheet', { selector: 'b' })).toBeVisible();
+  });
+
+  it('on a phone is open as long as nothing is chosen', () => {
+    Object.assign(globalThis, { matchMedia: () => ({ matches: true }) });
+    openCourse();
+    expect(screen.getByRole('tree')).toBeVisible();
   });
 
   it('says so when the address names what is not there', () => {

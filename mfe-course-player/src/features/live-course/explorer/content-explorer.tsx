@@ -1,6 +1,6 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
 import { IconButton } from '@cairn/ui/icon-button';
-import { ChevronRight, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { ChevronDown, ChevronRight, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ContentTree, type OnSelect } from './content-tree.tsx';
 import styles from './explorer.module.css';
@@ -33,7 +33,10 @@ export const ContentExplorer = ({ nodes, index, selected, onSelect }: ContentExp
           aria-controls={treeId}
           onClick={() => setFolded(!isFolded)}
         >
-          {isFolded ? <PanelLeftOpen /> : <PanelLeftClose />}
+          <span className={styles['beside']}>
+            {isFolded ? <PanelLeftOpen /> : <PanelLeftClose />}
+          </span>
+          <ChevronDown className={styles['above']} />
         </IconButton>
       </div>
       {isFolded && selected && (
