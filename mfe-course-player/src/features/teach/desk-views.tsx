@@ -7,6 +7,8 @@ import { SubmissionPage } from './grading/submission.page.tsx';
 import { WorkList } from './work/work-list.tsx';
 
 export interface ViewProps {
+  /** Of the caller. */
+  readonly instructorId: string;
   readonly courses: readonly TaughtCourse[];
   /** Undefined: all courses. */
   readonly courseId: string | undefined;

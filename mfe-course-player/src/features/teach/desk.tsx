@@ -12,11 +12,13 @@ import { teachQueries } from './teach.queries.ts';
 import { standingText } from './work-words.ts';
 
 interface DeskProps {
+  /** Of the caller. */
+  readonly instructorId: string;
   readonly courses: readonly TaughtCourse[];
 }
 
 /** The frame around everything that somebody does who teaches. */
-export const Desk = ({ courses }: DeskProps) => {
+export const Desk = ({ instructorId, courses }: DeskProps) => {
   const place = useDeskPlace();
   const [first] = deskViews;
   const view = deskViews.find(({ id }) => id === place.view) ?? first;
@@ -40,7 +42,7 @@ export const Desk = ({ courses }: DeskProps) => {
         <div className={styles['desk']}>
           <MyCourses courses={courses} view={view.id} courseId={place.courseId} />
           <section className={styles['main']} aria-label={view.label}>
-            <view.Screen courses={courses} courseId={place.courseId} />
+            <view.Screen {...{ instructorId, courses }} courseId={place.courseId} />
           </section>
         </div>
       )}
@@ -63,7 +65,7 @@ const useFreshDesk = (): void => {
   );
 };
 
-interface DeskTabsProps extends DeskProps {
+interface DeskTabsProps extends Pick<DeskProps, 'courses'> {
   readonly current: DeskView;
   readonly courseId: string | undefined;
 }

@@ -1,9 +1,11 @@
+import { chatIdOf } from '@cairn/domain/instructor-chat.rules';
 import { EmptyState } from '@cairn/ui/empty-state';
+import { deskPath } from './desk-place.ts';
 import type { ViewProps } from './desk-views.tsx';
 import { CourseProgress } from './roster/course-progress.tsx';
 
 /** Who is in a course and how far: of one course at a time. */
-export const ProgressView = ({ courses, courseId }: ViewProps) => {
+export const ProgressView = ({ instructorId, courses, courseId }: ViewProps) => {
   const [only] = courses;
   const chosen = courseId ?? (courses.length === 1 ? only?.CourseID : undefined);
   if (chosen === undefined) {
@@ -13,5 +15,13 @@ export const ProgressView = ({ courses, courseId }: ViewProps) => {
       </EmptyState>
     );
   }
-  return <CourseProgress key={chosen} courseId={chosen} />;
+  const leads = courses.some(
+    ({ CourseID, standing }) => CourseID === chosen && standing === 'instructor',
+  );
+  const chatTo = (learnerId: string): string =>
+    deskPath(
+      { courseId: chosen, view: 'messages' },
+      new URLSearchParams({ chat: chatIdOf(chosen, learnerId, instructorId) }),
+    );
+  return <CourseProgress key={chosen} courseId={chosen} chatTo={leads ? chatTo : undefined} />;
 };

@@ -16,7 +16,7 @@ export const TeachPage = () => (
     skeleton={<DeskSkeleton />}
     renderFailure={DeskFailure}
   >
-    {({ courses }) => <Desk courses={courses} />}
+    {({ InstructorID, courses }) => <Desk instructorId={InstructorID} courses={courses} />}
   </Loaded>
 );
 

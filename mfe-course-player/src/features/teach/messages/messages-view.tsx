@@ -16,6 +16,7 @@ import type { ViewProps } from '../desk-views.tsx';
 import { teachQueries } from '../teach.queries.ts';
 import { ConversationList } from './conversation-list.tsx';
 import styles from './messages.module.css';
+import { type OpenChat, useOpenConversation } from './use-open-conversation.ts';
 
 // With its socket, which nobody needs who only grades.
 const panel = lazyPart(
@@ -35,7 +36,7 @@ const panel = lazyPart(
 );
 
 /** Talks with students, those with something unread first. Only chats of the instructor that the caller is. */
-export const MessagesView = ({ courseId }: ViewProps) => (
+export const MessagesView = ({ instructorId, courseId }: ViewProps) => (
   <Loaded
     query={useQuery(teachQueries.conversations(courseId))}
     skeleton={
@@ -45,7 +46,7 @@ export const MessagesView = ({ courseId }: ViewProps) => (
     }
     renderFailure={ListFailure}
   >
-    {(conversations) => <Messages conversations={conversations} />}
+    {(conversations) => <Messages {...{ conversations, instructorId, courseId }} />}
   </Loaded>
 );
 
@@ -61,16 +62,20 @@ const ListFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
 const fits = ({ studentName, lastMessage }: Conversation, search: string): boolean =>
   `${studentName} ${lastMessage.text}`.toLowerCase().includes(search.trim().toLowerCase());
 
-const Messages = ({ conversations }: { readonly conversations: readonly Conversation[] }) => {
+interface MessagesProps extends Omit<ViewProps, 'courses'> {
+  readonly conversations: readonly Conversation[];
+}
+
+const Messages = ({ conversations, ...place }: MessagesProps) => {
   const [query, exchange] = useAddressQuery();
   const [search, setSearch] = useState('');
   const [isUnreadOnly, setUnreadOnly] = useState(false);
-  const open = conversations.find(({ chatId }) => chatId === query.get('chat'));
+  const open = useOpenConversation(conversations, { chatId: query.get('chat'), ...place });
   const unread = conversations.filter((one) => one.unread > 0).length;
   const shown = conversations.filter(
-    (one) => fits(one, search) && (!isUnreadOnly || one.unread > 0 || one === open),
+    (one) => fits(one, search) && (!isUnreadOnly || one.unread > 0 || one.chatId === open?.chatId),
   );
-  if (conversations.length === 0) {
+  if (conversations.length === 0 && !open) {
     return (
       <EmptyState art="camp" title="Nobody has written yet.">
         Students of your courses write to you from the page of the course.
@@ -108,7 +113,7 @@ const Messages = ({ conversations }: { readonly conversations: readonly Conversa
 };
 
 interface OpenConversationProps {
-  readonly conversation: Conversation;
+  readonly conversation: OpenChat;
   readonly onClose: () => void;
 }
 

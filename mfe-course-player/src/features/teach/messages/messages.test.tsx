@@ -4,6 +4,7 @@ import {
   markChatRead,
   readChatHistory,
 } from '@cairn/api/instructor-chat.contract';
+import { getRoster, type Roster } from '@cairn/api/roster.contract';
 import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -35,6 +36,27 @@ const omar = conversation({
   lastMessage: { ...message, text: 'Thanks.', senderRole: 'instructor' },
   unread: 0,
 });
+
+const roster: Roster = {
+  CourseID: 'live',
+  CourseTitle: 'Statistics Live',
+  CourseType: 'sync',
+  total: 3,
+  passingPercent: 60,
+  learners: [
+    {
+      learnerId: 'omar',
+      name: 'Omar Haddad',
+      pictureUrl: '',
+      enrolledAt: '2026-01-01T00:00:00.000Z',
+      activeAt: '2026-01-02T00:00:00.000Z',
+      secondsSpent: 0,
+      done: 1,
+      meetsRule: false,
+      hasCertificate: false,
+    },
+  ],
+};
 
 const open = (path = '/teach/all/messages', ...stubs: Stub[]) => {
   return openDesk(
@@ -85,6 +107,30 @@ describe('conversations', () => {
         { recipientId: 'ida', senderRole: 'instructor', text: 'Yes.' },
       ]),
     );
+  });
+
+  it('begin with a student of the course who has not written yet', async () => {
+    const { requests } = open(
+      '/teach/live/progress',
+      answers(listConversations, []),
+      answers(readChatHistory, []),
+      answers(getRoster, roster),
+    );
+    await userEvent.click(await screen.findByRole('link', { name: 'Write to Omar Haddad' }));
+    const chat = await screen.findByRole('region', { name: 'Conversation with Omar Haddad' });
+    await userEvent.type(await within(chat).findByRole('textbox'), 'All well?{Enter}');
+    await waitFor(() =>
+      expect(sentMessages).toMatchObject([{ recipientId: 'omar', text: 'All well?' }]),
+    );
+    const [history] = callsTo(requests, readChatHistory);
+    expect(history?.url).toContain('/messages/history/live_omar_ada-moss');
+  });
+
+  it('cannot be begun by a collaborator, with whom students have no chat', async () => {
+    open('/teach/sql/progress', answers(getRoster, { ...roster, CourseID: 'sql' }));
+    const quiet = await screen.findByRole('region', { name: 'Gone quiet' });
+    expect(quiet).toHaveTextContent('Omar Haddad');
+    expect(screen.queryByRole('link', { name: /Write to/ })).toBeNull();
   });
 
   it('say when there are none, and when they could not be loaded', async () => {
