@@ -22,6 +22,7 @@ export const notificationSchema = z.object({
     itemName: z.string(),
     person: z.optional(z.string()),
     at: z.optional(z.string()),
+    isAgain: z.optional(z.boolean()),
   }),
   createdAt: z.string(),
   isRead: z.boolean(),

@@ -114,8 +114,9 @@ export const getLearnersWork = defineEndpoint({
 });
 
 /**
- * A later due date or more attempts for one student; no date and no attempts take back what was granted. Errors: forbidden,
- * not-found (not enrolled, no such assignment in the course), invalid (a date in the past).
+ * A later due date or more attempts for one student; no date and no attempts take back what was granted. More attempts than
+ * before are told to the student. Errors: forbidden, not-found (not enrolled, no such assignment in the course), invalid (a date
+ * in the past, other than the one that was granted).
  */
 export const setAllowance = defineEndpoint({
   method: 'PUT',

@@ -123,6 +123,7 @@ const submissionPartSchema = z.object({
 /** `content` is sanitised HTML; `bytes` of a file. */
 export const gradedSubmissionSchema = z.object({
   work: workSchema,
+  assignmentId: z.string(),
   /** What was asked. */
   description: z.string(),
   content: z.string(),

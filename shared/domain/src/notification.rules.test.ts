@@ -39,6 +39,19 @@ describe('what people are told', () => {
     expect(notificationText({ kind, subject: known }, moment)).toBe(text);
   });
 
+  it('asks for another attempt with the words of what came of the work', () => {
+    const again = { ...subject, isAgain: true };
+    expect(notificationText({ kind: 'graded', subject: again }, moment)).toBe(
+      'Mateo Silva asks for another attempt at “Hand in 1”.',
+    );
+    expect(
+      notificationText({ kind: 'graded', subject: { ...again, person: undefined } }, moment),
+    ).toBe('Your instructor asks for another attempt at “Hand in 1”.');
+    expect(notificationLink({ kind: 'graded', courseId: 'stats', subject: again })).toBe(
+      '/course/stats?item=a%201',
+    );
+  });
+
   it('keeps ids of authors inside their part of the address', () => {
     const odd = {
       kind: 'graded',

@@ -11,12 +11,16 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const NOTIFICATION_CHANNELS = ['bell', 'mail'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
-/** What it is about: an assignment, a meeting, a chat, by id and name; who did it, by name; when it is, as an ISO date. */
+/**
+ * What it is about: an assignment, a meeting, a chat, by id and name; who did it, by name; when it is, as an ISO date. `isAgain`
+ * with 'graded': what came of the work is that its student may hand it in once more.
+ */
 export interface NotificationSubject {
   readonly itemId: string;
   readonly itemName: string;
   readonly person?: string | undefined;
   readonly at?: string | undefined;
+  readonly isAgain?: boolean | undefined;
 }
 
 export interface ToldNews {
@@ -49,11 +53,12 @@ export const notificationText = (
   { kind, subject }: Pick<ToldNews, 'kind' | 'subject'>,
   moment: (date: Date) => string,
 ): string => {
-  const { person, at } = subject;
+  const { person, at, isAgain } = subject;
   const item = quoted(subject.itemName);
   const when = at === undefined ? 'soon' : moment(new Date(at));
   switch (kind) {
     case 'graded':
+      if (isAgain) return `${person ?? 'Your instructor'} asks for another attempt at ${item}.`;
       return person === undefined ? `${item} is graded.` : `${person} has graded ${item}.`;
     case 'passed':
       return `You have passed ${item}.`;

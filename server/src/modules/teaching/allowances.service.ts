@@ -1,9 +1,10 @@
 import type { Allowance, LearnersWork } from '@cairn/api/roster.contract';
-import type { Query, Sql } from '../../database/sql.ts';
+import type { Query, Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type Assignment, assignmentsOf } from '../submissions/assignments.ts';
 import { listWork } from './roster.repository.ts';
 import { requireTeacher } from './teaching-right.ts';
+import { tellStudent } from './tell-student.ts';
 
 export interface AllowanceToGrant extends Allowance {
   readonly learnerId: string;
@@ -35,6 +36,32 @@ const nameOfLearner = async (sql: Query, courseId: string, learnerId: string): P
 const allowancesOf = (sql: Query, courseId: string, learnerId: string) => sql<AllowanceRow[]>`
   select assignment_id as "assignmentId", due_at as "dueAt", extra_attempts as "extraAttempts"
   from assignment_allowances where course_id = ${courseId} and student_id = ${learnerId}`;
+
+/** Returns what was granted until now. */
+const takeBack = async (
+  tx: TransactionSql,
+  {
+    courseId,
+    learnerId,
+    assignmentId,
+  }: { courseId: string; learnerId: string; assignmentId: string },
+): Promise<Omit<AllowanceRow, 'assignmentId'> | undefined> => {
+  const [row] = await tx<Omit<AllowanceRow, 'assignmentId'>[]>`
+    delete from assignment_allowances
+    where course_id = ${courseId} and student_id = ${learnerId} and assignment_id = ${assignmentId}
+    returning due_at as "dueAt", extra_attempts as "extraAttempts"`;
+  return row;
+};
+
+/** A date that stands already may be over: it stays while attempts change. */
+const refuseOver = (
+  due: Date | null,
+  before: Pick<AllowanceRow, 'dueAt'> | undefined,
+  at: Date,
+) => {
+  if (due === null || due > at || due.getTime() === before?.dueAt?.getTime()) return;
+  throw new AppError('invalid', 'The new due date is over already.');
+};
 
 const readWork = async (sql: Query, courseId: string, learnerId: string): Promise<LearnersWork> => {
   const name = await nameOfLearner(sql, courseId, learnerId);
@@ -72,17 +99,30 @@ export const createAllowancesService = (sql: Sql, now: () => Date): AllowancesSe
       const { instructorId } = await requireTeacher(tx, caller, courseId);
       await nameOfLearner(tx, courseId, learnerId);
       const assignments = await assignmentsOf(tx, courseId);
-      if (!assignments.some((one) => one.assignmentId === assignmentId)) {
+      const assignment = assignments.find((one) => one.assignmentId === assignmentId);
+      if (!assignment) {
         throw new AppError('not-found', 'There is no such assignment in the course.');
       }
+      const at = now();
       const due = dueAt === null ? null : new Date(dueAt);
-      if (due && due <= now()) throw new AppError('invalid', 'The new due date is over already.');
-      await tx`delete from assignment_allowances
-        where course_id = ${courseId} and student_id = ${learnerId} and assignment_id = ${assignmentId}`;
+      const before = await takeBack(tx, { courseId, learnerId, assignmentId });
+      refuseOver(due, before, at);
       if (due === null && extraAttempts === 0) return;
       await tx`insert into assignment_allowances (student_id, course_id, assignment_id, due_at,
           extra_attempts, granted_by, granted_at)
         values (${learnerId}, ${courseId}, ${assignmentId}, ${due}, ${extraAttempts},
-          ${instructorId}, ${now()})`;
+          ${instructorId}, ${at})`;
+      // Sent again it grants no more, and is not told again.
+      if (extraAttempts <= (before?.extraAttempts ?? 0)) return;
+      await tellStudent(tx, {
+        studentId: learnerId,
+        courseId,
+        itemId: assignmentId,
+        itemName: assignment.name,
+        instructorId,
+        onceKey: `again:${assignmentId}:${extraAttempts}:${at.toISOString()}`,
+        at,
+        isAgain: true,
+      });
     }),
 });

@@ -1,3 +1,4 @@
+import type { NotificationPage } from '@cairn/api/notifications.contract';
 import type { LearnersWork } from '@cairn/api/roster.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -44,6 +45,33 @@ describe('allowances', () => {
     expect((await workOf(two.id)).assignments[0]).toMatchObject({ allowance: null });
     await grant(ada, { ...given, dueAt: null, extraAttempts: 0 });
     expect((await workOf(one.id)).assignments[0]).toMatchObject({ allowance: null });
+  });
+
+  it('tell their student of another attempt, once, and keep a later date that is over', async () => {
+    const { id, client } = await enrolled('live');
+    const dueAt = new Date(test.clock.now.getTime() + 60_000).toISOString();
+    const given = { learnerId: id, assignmentId: 'live-a1', dueAt, extraAttempts: 0 };
+    const told = async () =>
+      (await client.get('/notifications', { id })).json<NotificationPage>().notifications;
+    await grant(ada, given);
+    expect(await told()).toEqual([]);
+    test.clock.now = new Date(Date.parse(dueAt) + 60_000);
+    expect((await grant(ada, { ...given, extraAttempts: 1 })).statusCode).toBe(200);
+    expect((await grant(ada, { ...given, extraAttempts: 1 })).statusCode).toBe(200);
+    expect(await told()).toMatchObject([
+      {
+        kind: 'graded',
+        courseId: 'live',
+        subject: { itemId: 'live-a1', isAgain: true, person: expect.stringContaining('Ada') },
+      },
+    ]);
+    expect((await workOf(id)).assignments[0]).toMatchObject({
+      allowance: { dueAt, extraAttempts: 1 },
+    });
+    const other = new Date(Date.parse(dueAt) + 1000).toISOString();
+    expect((await grant(ada, { ...given, dueAt: other })).statusCode).toBe(400);
+    await grant(ada, { ...given, extraAttempts: 2 });
+    expect(await told()).toHaveLength(2);
   });
 
   it('are refused where they make no sense', async () => {

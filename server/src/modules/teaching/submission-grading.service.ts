@@ -85,6 +85,7 @@ const readSubmission = async (
   const others = await listOthers(sql, submissionId, submission);
   return {
     work: toWork(row, item),
+    assignmentId: submission.assignmentId,
     description: item?.description ?? '',
     content: submission.content,
     files: await listFiles(sql, submissionId),

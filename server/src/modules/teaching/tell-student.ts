@@ -2,25 +2,27 @@ import type { TransactionSql } from '../../database/sql.ts';
 import { notify } from '../notifications/notify.ts';
 import { findInstructors } from '../people/people.repository.ts';
 
-interface GradedWork {
+interface WorkToTell {
   readonly studentId: string;
   readonly courseId: string;
   readonly itemId: string;
   readonly itemName: string;
   readonly instructorId: string;
-  /** Names this one grade. */
+  /** Names this one grade, or what was granted. */
   readonly onceKey: string;
   readonly at: Date;
+  /** Instead of a grade: another attempt is asked for. */
+  readonly isAgain?: true;
 }
 
-/** Tells a student of a grade, in the transaction of it. */
-export const tellStudent = async (tx: TransactionSql, work: GradedWork): Promise<void> => {
-  const { studentId, courseId, itemId, itemName, instructorId, onceKey, at } = work;
+/** Tells a student what came of their work, in the transaction of it. */
+export const tellStudent = async (tx: TransactionSql, work: WorkToTell): Promise<void> => {
+  const { studentId, courseId, itemId, itemName, instructorId, onceKey, at, isAgain } = work;
   const [instructor] = await findInstructors(tx, [instructorId]);
   await notify(tx, [studentId], {
     kind: 'graded',
     courseId,
-    subject: { itemId, itemName, person: instructor?.FullName },
+    subject: { itemId, itemName, person: instructor?.FullName, isAgain },
     onceKey,
     at,
   });

@@ -7,6 +7,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { ArrowRight } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
+import { AskAgain } from './ask-again.tsx';
 import styles from './grading.module.css';
 import { OtherGrade } from './other-grade.tsx';
 import { useGradeForm } from './use-grade-form.ts';
@@ -62,7 +63,7 @@ export const GradePane = ({ submission, hasNext, onNext, onReload, form: ref }: 
         onChange={({ target }) => draft.change({ feedback: target.value })}
       />
       <Refusal form={form} max={maxPoints} onReload={onReload} />
-      <Actions form={form} hasNext={hasNext} />
+      <Actions {...{ submission, form, hasNext }} />
     </form>
   );
 };
@@ -96,7 +97,11 @@ const Refusal = ({ form, max, onReload }: RefusalProps) => {
   );
 };
 
-const Actions = ({ form, hasNext }: { readonly form: Form; readonly hasNext: boolean }) => {
+interface ActionsProps extends Pick<GradePaneProps, 'submission' | 'hasNext'> {
+  readonly form: Form;
+}
+
+const Actions = ({ submission, form, hasNext }: ActionsProps) => {
   const { save, draft } = form;
   return (
     <div className={styles['acts']}>
@@ -107,6 +112,7 @@ const Actions = ({ form, hasNext }: { readonly form: Form; readonly hasNext: boo
       <Button variant="line" size="s" disabled={save.isPending} onClick={form.saveHere}>
         Save
       </Button>
+      <AskAgain submission={submission} />
       <span role="status" className={styles['saved']}>
         {save.isSuccess && !draft.isUnsaved && 'Saved. The student is told.'}
       </span>

@@ -63,6 +63,7 @@ export const buildPage = (change: Partial<WorkPage> = {}): WorkPage => ({
 
 export const buildSubmission = (change: Partial<GradedSubmission> = {}): GradedSubmission => ({
   work: buildWork(),
+  assignmentId: 'model',
   description: 'Hand over your model.',
   content: '<p>Four <strong>tables</strong>.</p>',
   files: [],

@@ -1,0 +1,64 @@
+import { getLearnersWork, setAllowance } from '@cairn/api/roster.contract';
+import type { GradedSubmission } from '@cairn/api/teaching.contract';
+import { useAction, useQueryClient } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { showFailure } from '../../../lib/notices.ts';
+import { rosterQueries } from '../roster/roster.queries.ts';
+import { teachQueries } from '../teach.queries.ts';
+import styles from './grading.module.css';
+
+type Asked = Pick<GradedSubmission, 'assignmentId' | 'work'>;
+
+/** One attempt more than whatever was granted until now; a later due date stays. */
+const grantAnother = async ({ assignmentId, work }: Asked): Promise<void> => {
+  const params = { courseId: work.CourseID };
+  const { learnerId } = work.learner;
+  const { assignments } = await http.call(getLearnersWork, { params: { ...params, learnerId } });
+  const granted = assignments.find((one) => one.assignmentId === assignmentId)?.allowance;
+  await http.call(setAllowance, {
+    params,
+    body: {
+      learnerId,
+      assignmentId,
+      dueAt: granted?.dueAt ?? null,
+      extraAttempts: (granted?.extraAttempts ?? 0) + 1,
+    },
+  });
+};
+
+/** Beside the grade: its student may hand in once more, and is told. Nothing where they may as often as they like. */
+export const AskAgain = ({ submission }: { readonly submission: Asked }) => {
+  const queries = useQueryClient();
+  const ask = useAction({
+    mutationFn: () => grantAnother(submission),
+    onSuccess: () => {
+      const { CourseID, learner } = submission.work;
+      void queries.invalidateQueries({ queryKey: teachQueries.workKey });
+      void queries.invalidateQueries({
+        queryKey: rosterQueries.work(CourseID, learner.learnerId).queryKey,
+      });
+    },
+    onError: (error) => showFailure('The attempt could not be granted.', error),
+  });
+  if (submission.work.maxAttempts === undefined) return null;
+  const [firstName] = submission.work.learner.name.split(' ');
+  return (
+    <>
+      {!ask.isSuccess && (
+        <Button
+          variant="ghost"
+          size="s"
+          className={styles['again']}
+          busy={ask.isPending}
+          onClick={() => ask.mutate()}
+        >
+          Ask for another attempt
+        </Button>
+      )}
+      <span role="status" className={styles['saved']}>
+        {ask.isSuccess && `${firstName} may hand in once more, and is told.`}
+      </span>
+    </>
+  );
+};
