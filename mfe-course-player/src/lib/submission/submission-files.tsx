@@ -1,47 +1,109 @@
 import { readSubmissionFile } from '@cairn/api/submission-file';
 import type { SubmissionFile } from '@cairn/domain/assignment.rules';
-import { useAction } from '@cairn/runtime';
+import { fileKind } from '@cairn/domain/file-kind.rules';
+import { lazyPart, useAction } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
-import { Download, FileText } from 'lucide-react';
+import { IconButton } from '@cairn/ui/icon-button';
+import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import { Download, FileText, Image } from 'lucide-react';
+import { useState } from 'react';
 import { showFailure } from '../notices.ts';
 import { saveBlob } from '../save-file.ts';
-import styles from './submission-view.module.css';
+import styles from './submission-files.module.css';
 
-/** Files of an answer; each is fetched as the one who asks, and saved under its name (ASSG-16). */
-export const SubmissionFiles = ({ files }: { readonly files: readonly SubmissionFile[] }) => {
+export interface HandedInFile extends SubmissionFile {
+  readonly bytes?: number;
+}
+
+// With the reader of PDFs, which nobody needs before they look into a file.
+const preview = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "submission-preview" */ './submission-preview.tsx'))
+      .SubmissionPreview,
+  {
+    placeholder: () => (
+      <Skeleton label="Loading the preview">
+        <SkeletonBlock />
+      </Skeleton>
+    ),
+    failure: () => null,
+    onFailed: (error) => showFailure('The file could not be shown. You can download it.', error),
+  },
+);
+
+/** What a browser draws without running anything of it. */
+const canBeShown = ({ name }: HandedInFile): boolean => ['pdf', 'image'].includes(fileKind(name));
+
+/** Files of an answer; each is fetched as the one who asks, shown below the list, or saved under its name (ASSG-16). */
+export const SubmissionFiles = ({ files }: { readonly files: readonly HandedInFile[] }) => {
+  const [shown, setShown] = useState<string>();
   if (files.length === 0) return null;
+  const file = files.find(({ s3Url }) => s3Url === shown);
   return (
     <section aria-label="Files">
       <h3>{`Files (${files.length})`}</h3>
       <ul className={styles['files']}>
-        {files.map((file) => (
-          <FileRow key={file.s3Url} file={file} />
+        {files.map((one) => (
+          <FileRow
+            key={one.s3Url}
+            file={one}
+            isShown={one === file}
+            onShow={() => setShown(one === file ? undefined : one.s3Url)}
+          />
         ))}
       </ul>
+      {file && (
+        <section className={styles['preview']} aria-label={`Preview of ${file.name}`}>
+          <preview.Part key={file.s3Url} file={file} />
+        </section>
+      )}
     </section>
   );
 };
 
-const FileRow = ({ file: { name, s3Url } }: { readonly file: SubmissionFile }) => {
+interface FileRowProps {
+  readonly file: HandedInFile;
+  readonly isShown: boolean;
+  /** Or no longer. */
+  readonly onShow: () => void;
+}
+
+const FileRow = ({ file, isShown, onShow }: FileRowProps) => {
+  const { name, s3Url, bytes } = file;
   const download = useAction({
     mutationFn: async () => saveBlob(name, await readSubmissionFile(http, s3Url)),
     onError: (error) => showFailure('The file could not be downloaded.', error),
   });
   return (
-    <li>
-      <FileText />
-      <span>{name}</span>
-      <Button
-        variant="line"
-        size="s"
-        aria-label={`Download ${name}`}
+    <li data-shown={isShown || undefined}>
+      {fileKind(name) === 'image' ? <Image /> : <FileText />}
+      <span className={styles['name']}>{name}</span>
+      {bytes !== undefined && <span className={styles['size']}>{sizeText(bytes)}</span>}
+      {canBeShown(file) && (
+        <Button
+          variant="ghost"
+          size="s"
+          aria-expanded={isShown}
+          aria-label={`Preview ${name}`}
+          onClick={onShow}
+        >
+          Preview
+        </Button>
+      )}
+      <IconButton
+        label={`Download ${name}`}
         busy={download.isPending}
         onClick={() => download.mutate()}
       >
         <Download />
-        Download
-      </Button>
+      </IconButton>
     </li>
   );
 };
+
+/** '184 KB', '2.4 MB'. */
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,12 +1,13 @@
+import { submissionFileUrl } from '@cairn/api/submissions.contract';
 import type { GradedSubmission, Work } from '@cairn/api/teaching.contract';
 import { Avatar } from '@cairn/ui/avatar';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { Tag } from '@cairn/ui/tag';
 import { ChevronRight } from 'lucide-react';
+import { SubmissionFiles } from '../../../lib/submission/submission-files.tsx';
 import { WrittenContent } from '../../../lib/submission/written-content.tsx';
 import { attemptText, lateText, momentText } from '../work-words.ts';
 import styles from './grading.module.css';
-import { SubmittedFiles } from './submitted-files.tsx';
 
 /** Who handed in what, when, and what was asked. */
 export const SubmittedWork = ({ submission }: { readonly submission: GradedSubmission }) => {
@@ -28,7 +29,13 @@ export const SubmittedWork = ({ submission }: { readonly submission: GradedSubmi
           <WrittenContent html={content} />
         </article>
       )}
-      <SubmittedFiles files={submission.files} />
+      <SubmissionFiles
+        files={submission.files.map(({ fileId, fileName, bytes }) => ({
+          name: fileName,
+          s3Url: submissionFileUrl(fileId),
+          bytes,
+        }))}
+      />
     </>
   );
 };

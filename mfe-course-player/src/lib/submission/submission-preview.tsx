@@ -1,0 +1,70 @@
+import { readSubmissionFile } from '@cairn/api/submission-file';
+import type { SubmissionFile } from '@cairn/domain/assignment.rules';
+import { fileKind } from '@cairn/domain/file-kind.rules';
+import { queryOptions, useQuery } from '@cairn/runtime';
+import { http, report } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
+import { PdfView } from '@cairn/ui/pdf-view';
+import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import { useEffect, useState } from 'react';
+import styles from './submission-files.module.css';
+
+interface SubmissionPreviewProps {
+  readonly file: SubmissionFile;
+}
+
+const FAILURE = {
+  title: 'The file could not be shown.',
+  detail: 'You can still download it.',
+};
+
+const read = (address: string, signal: AbortSignal): Promise<Blob> =>
+  readSubmissionFile(http, address, { signal });
+const onFailure = (error: unknown): void => report(error, { at: 'drawing a file of an answer' });
+
+/** What is in a PDF or a picture: drawn here, never opened as a page of its own on this site. */
+export const SubmissionPreview = ({ file }: SubmissionPreviewProps) =>
+  fileKind(file.name) === 'pdf' ? (
+    <PdfView address={file.s3Url} name={file.name} failure={FAILURE} {...{ read, onFailure }} />
+  ) : (
+    <Picture file={file} />
+  );
+
+const pictureQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['submission-picture', address],
+    queryFn: async ({ signal }) => URL.createObjectURL(await read(address, signal)),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+const Picture = ({ file: { name, s3Url } }: SubmissionPreviewProps) => {
+  const query = useQuery(pictureQuery(s3Url));
+  const [isBroken, setBroken] = useState(false);
+  const { data: held } = query;
+  useEffect(() => () => (held === undefined ? undefined : URL.revokeObjectURL(held)), [held]);
+  if (isBroken) return <ErrorState {...FAILURE} headingLevel={3} />;
+  return (
+    <Loaded
+      query={query}
+      skeleton={
+        <Skeleton label={`Loading ${name}`}>
+          <SkeletonBlock />
+        </Skeleton>
+      }
+      renderFailure={({ isRetrying, onRetry }) => (
+        <ErrorState {...FAILURE} headingLevel={3} {...{ isRetrying, onRetry }} />
+      )}
+    >
+      {(address) => (
+        <img
+          src={address}
+          alt={name}
+          onError={() => setBroken(true)}
+          className={styles['picture']}
+        />
+      )}
+    </Loaded>
+  );
+};
