@@ -12,7 +12,7 @@ import { showFailure } from '../notices.ts';
 import { saveBlob } from '../save-file.ts';
 import styles from './submission-files.module.css';
 
-export interface HandedInFile extends SubmissionFile {
+interface HandedInFile extends SubmissionFile {
   readonly bytes?: number;
 }
 

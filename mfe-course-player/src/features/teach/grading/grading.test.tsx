@@ -1,27 +1,17 @@
-import { getLearnersWork, setAllowance } from '@cairn/api/roster.contract';
-import { getSubmissionFile } from '@cairn/api/submissions.contract';
 import { gradeSubmission } from '@cairn/api/teaching.contract';
 import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
-import type { OpenPdf } from '@cairn/ui/pdf-engine';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { listen } from '../../../lib/test/listen.ts';
 import {
   answersSubmission,
   buildGrade,
   buildSubmission,
-  buildWork,
   FIRST,
   openDesk,
   SECOND,
   THIRD,
 } from '../test/desk-page.tsx';
 
-const openPdf = jest.fn<Promise<OpenPdf>, [Blob]>();
-// The real one needs a canvas and a worker: it is run by the browser journey of files.
-jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: (file: Blob) => openPdf(file) }));
-
-const heard = listen();
 const graded = buildSubmission({ revision: 1, grades: [buildGrade({ grade: 78 })] });
 const open = async (...stubs: Stub[]) => {
   const desk = openDesk(
@@ -63,71 +53,6 @@ describe('one submission', () => {
     );
   });
 
-  it('gives a file that is no PDF and no picture as a download only, and says when one cannot be had', async () => {
-    const fileId = '55555555-5555-4555-8555-555555555555';
-    const file = { fileId, fileName: 'model.xlsx', bytes: 62_000, type: 'text/plain' };
-    URL.createObjectURL = jest.fn(() => 'blob:model');
-    const saved: string[] = [];
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-      this: HTMLAnchorElement,
-    ) {
-      saved.push(`${this.download} of ${this.href}`);
-    });
-    const stub = answers(getSubmissionFile, 'bytes');
-    const { unmount } = await open(answersSubmission(buildSubmission({ files: [file] })), stub);
-    expect(screen.getByRole('heading', { name: 'Files (1)' })).toBeVisible();
-    expect(screen.getByText('62 KB')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Download model.xlsx' }));
-    await waitFor(() => expect(saved).toEqual(['model.xlsx of blob:model']));
-    unmount();
-    const refused = fails(getSubmissionFile, 404, 'not-found');
-    await open(answersSubmission(buildSubmission({ files: [file] })), refused);
-    await userEvent.click(screen.getByRole('button', { name: 'Download model.xlsx' }));
-    await waitFor(() => expect(heard.notices).toEqual(['The file could not be downloaded.']));
-    expect(screen.queryByRole('button', { name: /Preview/ })).toBeNull();
-  });
-
-  it('shows a picture from bytes that are read as who grades, and gives them back', async () => {
-    const fileId = '44444444-4444-4444-8444-444444444444';
-    const file = { fileId, fileName: 'model.png', bytes: 1_840_000, type: 'image/png' };
-    URL.createObjectURL = jest.fn(() => 'blob:picture');
-    URL.revokeObjectURL = jest.fn();
-    const { requests } = await open(
-      answersSubmission(buildSubmission({ files: [file] })),
-      answers(getSubmissionFile, 'bytes'),
-    );
-    expect(callsTo(requests, getSubmissionFile)).toHaveLength(0);
-    const button = screen.getByRole('button', { name: 'Preview model.png' });
-    expect(button).toHaveAttribute('aria-expanded', 'false');
-    await userEvent.click(button);
-    const picture = await screen.findByRole('img', { name: 'model.png' });
-    expect(picture).toHaveAttribute('src', 'blob:picture');
-    expect(callsTo(requests, getSubmissionFile)[0]?.headers.get('jwt-token')).not.toBeNull();
-    fireEvent.error(picture);
-    expect(await screen.findByText('The file could not be shown.')).toBeVisible();
-    await userEvent.click(button);
-    expect(screen.queryByRole('region', { name: 'Preview of model.png' })).toBeNull();
-    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:picture');
-  });
-
-  it('draws a PDF a page at a time, and closes it again', async () => {
-    const fileId = '66666666-6666-4666-8666-666666666666';
-    const file = { fileId, fileName: 'notes.PDF', bytes: 240_000, type: 'application/pdf' };
-    const close = jest.fn();
-    const draw = () => ({ done: Promise.resolve(), stop: () => undefined });
-    const page = async (number: number) => ({ number, width: 6, height: 8, text: 'Four', draw });
-    openPdf.mockResolvedValue({ pageCount: 2, page, close });
-    await open(
-      answersSubmission(buildSubmission({ files: [file] })),
-      answers(getSubmissionFile, 'bytes'),
-    );
-    const button = screen.getByRole('button', { name: 'Preview notes.PDF' });
-    await userEvent.click(button);
-    expect(await screen.findByRole('img', { name: 'notes.PDF, page 1 of 2' })).toBeVisible();
-    await userEvent.click(button);
-    await waitFor(() => expect(close).toHaveBeenCalled());
-  });
-
   it('has every grade there was, and the other attempts', async () => {
     await open(
       answersSubmission(
@@ -160,51 +85,6 @@ describe('one submission', () => {
     );
     expect(others).toHaveTextContent('58 / 100');
     expect(grade()).toHaveValue('70');
-  });
-});
-
-describe('another attempt', () => {
-  const allowance = { dueAt: '2026-03-09T12:00:00.000Z', extraAttempts: 1 };
-  const learnersWork = answers(getLearnersWork, {
-    learnerId: 'omar',
-    name: 'Omar Haddad',
-    assignments: [
-      { assignmentId: 'other', name: 'Other', maxScore: 10, attempts: 0, allowance: null },
-      {
-        assignmentId: 'model',
-        name: 'Model',
-        maxScore: 100,
-        maxAttempts: 2,
-        attempts: 2,
-        allowance,
-      },
-    ],
-  });
-  const button = () => screen.queryByRole('button', { name: 'Ask for another attempt' });
-
-  it('is granted beside what was granted before, once', async () => {
-    const stored = answers(setAllowance, { message: 'Stored.' });
-    const { requests } = await open(learnersWork, stored);
-    await userEvent.dblClick(button()!);
-    expect(await screen.findByText('Omar may hand in once more, and is told.')).toBeVisible();
-    const calls = callsTo(requests, setAllowance);
-    expect(await Promise.all(calls.map((call) => call.json()))).toEqual([
-      { learnerId: 'omar', assignmentId: 'model', ...allowance, extraAttempts: 2 },
-    ]);
-    expect(button()).toBeNull();
-  });
-
-  it('can be asked for again where it could not be granted', async () => {
-    await open(learnersWork, fails(setAllowance, 500));
-    await userEvent.click(button()!);
-    await waitFor(() => expect(heard.notices).toEqual(['The attempt could not be granted.']));
-    expect(button()).toBeEnabled();
-  });
-
-  it('is not asked for where there are as many as they like', async () => {
-    const work = buildWork({ maxAttempts: undefined });
-    await open(answersSubmission(buildSubmission({ work })));
-    expect(button()).toBeNull();
   });
 });
 

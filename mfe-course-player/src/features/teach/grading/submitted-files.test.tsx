@@ -1,0 +1,85 @@
+import { getSubmissionFile } from '@cairn/api/submissions.contract';
+import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import type { OpenPdf } from '@cairn/ui/pdf-engine';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { listen } from '../../../lib/test/listen.ts';
+import { answersSubmission, buildSubmission, FIRST, openDesk } from '../test/desk-page.tsx';
+
+const openPdf = jest.fn<Promise<OpenPdf>, [Blob]>();
+// The real one needs a canvas and a worker: it is run by the browser journey of files.
+jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: (file: Blob) => openPdf(file) }));
+
+const heard = listen();
+const open = async (...stubs: Stub[]) => {
+  const desk = openDesk(`/teach/all/submissions/${FIRST}`, ...stubs);
+  await screen.findByRole('heading', { level: 2, name: 'Omar Haddad' });
+  return desk;
+};
+
+describe('the files of a submission', () => {
+  it('are only downloads where they are no PDF and no picture, and says when one cannot be had', async () => {
+    const fileId = '55555555-5555-4555-8555-555555555555';
+    const file = { fileId, fileName: 'model.xlsx', bytes: 62_000, type: 'text/plain' };
+    URL.createObjectURL = jest.fn(() => 'blob:model');
+    const saved: string[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(`${this.download} of ${this.href}`);
+    });
+    const stub = answers(getSubmissionFile, 'bytes');
+    const { unmount } = await open(answersSubmission(buildSubmission({ files: [file] })), stub);
+    expect(screen.getByRole('heading', { name: 'Files (1)' })).toBeVisible();
+    expect(screen.getByText('62 KB')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Download model.xlsx' }));
+    await waitFor(() => expect(saved).toEqual(['model.xlsx of blob:model']));
+    unmount();
+    const refused = fails(getSubmissionFile, 404, 'not-found');
+    await open(answersSubmission(buildSubmission({ files: [file] })), refused);
+    await userEvent.click(screen.getByRole('button', { name: 'Download model.xlsx' }));
+    await waitFor(() => expect(heard.notices).toEqual(['The file could not be downloaded.']));
+    expect(screen.queryByRole('button', { name: /Preview/ })).toBeNull();
+  });
+
+  it('are shown as pictures from bytes that are read as who grades, and gives them back', async () => {
+    const fileId = '44444444-4444-4444-8444-444444444444';
+    const file = { fileId, fileName: 'model.png', bytes: 1_840_000, type: 'image/png' };
+    URL.createObjectURL = jest.fn(() => 'blob:picture');
+    URL.revokeObjectURL = jest.fn();
+    const { requests } = await open(
+      answersSubmission(buildSubmission({ files: [file] })),
+      answers(getSubmissionFile, 'bytes'),
+    );
+    expect(callsTo(requests, getSubmissionFile)).toHaveLength(0);
+    const button = screen.getByRole('button', { name: 'Preview model.png' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(button);
+    const picture = await screen.findByRole('img', { name: 'model.png' });
+    expect(picture).toHaveAttribute('src', 'blob:picture');
+    expect(callsTo(requests, getSubmissionFile)[0]?.headers.get('jwt-token')).not.toBeNull();
+    fireEvent.error(picture);
+    expect(await screen.findByText('The file could not be shown.')).toBeVisible();
+    await userEvent.click(button);
+    expect(screen.queryByRole('region', { name: 'Preview of model.png' })).toBeNull();
+    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:picture');
+  });
+
+  it('are drawn a page at a time where they are PDFs, and closed again', async () => {
+    const fileId = '66666666-6666-4666-8666-666666666666';
+    const file = { fileId, fileName: 'notes.PDF', bytes: 240_000, type: 'application/pdf' };
+    const close = jest.fn();
+    const draw = () => ({ done: Promise.resolve(), stop: () => undefined });
+    const page = async (number: number) => ({ number, width: 6, height: 8, text: 'Four', draw });
+    openPdf.mockResolvedValue({ pageCount: 2, page, close });
+    await open(
+      answersSubmission(buildSubmission({ files: [file] })),
+      answers(getSubmissionFile, 'bytes'),
+    );
+    const button = screen.getByRole('button', { name: 'Preview notes.PDF' });
+    await userEvent.click(button);
+    expect(await screen.findByRole('img', { name: 'notes.PDF, page 1 of 2' })).toBeVisible();
+    await userEvent.click(button);
+    await waitFor(() => expect(close).toHaveBeenCalled());
+  });
+});
