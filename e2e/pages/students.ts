@@ -23,6 +23,12 @@ export const mateo: Student = {
   password: 'cairn-demo-3',
   firstName: 'Mateo',
 };
+/** Teaches other courses. */
+export const tomasz: Student = {
+  email: 'tomasz@cairn.example',
+  password: 'cairn-demo-4',
+  firstName: 'Tomasz',
+};
 /** Fills the form of /login; the page decides where it leads. */
 export const fillSignIn = async (page: Page, student: Student): Promise<void> => {
   await page.getByLabel('Username or email').fill(student.email);

@@ -1,0 +1,125 @@
+/** Two people at once: a student hands in, somebody who teaches grades by keyboard, and the student sees it. */
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { faultsInBothThemes } from '../pages/axe.ts';
+import { jonas, mateo, maya, signIn, type Student, tomasz } from '../pages/students.ts';
+
+test.use({ viewport: { width: 1280, height: 900 } });
+test.describe.configure({ mode: 'serial' });
+
+const ASSIGNMENT = 'st-assignment-compare';
+
+/** Somebody in a browser of their own. */
+const enter = async (browser: Browser, baseURL: string, who: Student, path: string) => {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await signIn(page, who, path);
+  return page;
+};
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** A call of the API as the page's own person. */
+const call = (page: Page, asked: Call): Promise<{ status: number; body: unknown }> =>
+  page.evaluate(async ({ method, path, body }) => {
+    const session = JSON.parse(localStorage.getItem('cairn.session.v1') ?? '{}');
+    const claims = JSON.parse(atob(session.accessToken.jwtToken.split('.')[1]));
+    const answer = await fetch(`/api${path}`, {
+      method,
+      headers: {
+        'jwt-token': session.accessToken.jwtToken,
+        'id-token': session.idToken.jwtToken,
+        id: claims.sub,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }, asked);
+
+const handIn = (page: Page, content: string) =>
+  call(page, {
+    method: 'POST',
+    path: '/courses/submit',
+    body: { assignmentId: ASSIGNMENT, attempt: 1, content, attachments: [], isLate: false },
+  });
+const submissions = (page: Page) =>
+  call(page, { method: 'GET', path: `/courses/submissions?assignmentId=${ASSIGNMENT}` });
+
+test('what is handed in is graded by keyboard, and its student sees it', async ({
+  browser,
+  cairn,
+}) => {
+  const student = await enter(browser, cairn.url, jonas, '/learning');
+  const teacher = await enter(browser, cairn.url, mateo, '/teach');
+  expect((await handIn(student, '<h2>Groups</h2><p>They <b>differ</b>.</p>')).status).toBe(200);
+
+  await teacher.reload();
+  await expect(teacher.getByRole('heading', { name: 'Submissions', exact: true })).toBeVisible();
+  const row = teacher.getByRole('row', { name: /Jonas/ }).first();
+  await expect(row).toContainText('Statistics Live');
+  await row.getByRole('link', { name: /Jonas/ }).press('Enter');
+  await expect(teacher.getByRole('heading', { name: 'Groups', exact: true })).toBeVisible();
+  expect(await faultsInBothThemes(teacher)).toEqual([]);
+
+  await teacher.keyboard.press('g');
+  await teacher.keyboard.type('27');
+  await teacher.keyboard.press('Tab');
+  await teacher.keyboard.type('Say how sure you are.');
+  // What is not saved survives a reload.
+  await teacher.reload();
+  await expect(teacher.getByRole('textbox', { name: /Feedback/ })).toHaveValue(
+    'Say how sure you are.',
+  );
+  await teacher.keyboard.press('Control+Enter');
+  await expect(teacher.getByRole('heading', { name: 'Teaching desk' })).toBeVisible();
+
+  const { body } = await submissions(student);
+  expect(body).toMatchObject([
+    { AssignmentID: ASSIGNMENT, Grade: 27, GraderFeedback: 'Say how sure you are.' },
+  ]);
+  const told = await call(student, { method: 'GET', path: '/notifications' });
+  expect(JSON.stringify(told.body)).toContain('graded');
+  await student.context().close();
+  await teacher.context().close();
+});
+
+test('the list has no faults, wide and narrow, and keeps its filter', async ({
+  browser,
+  cairn,
+}) => {
+  const teacher = await enter(browser, cairn.url, mateo, '/teach');
+  await teacher.getByRole('button', { name: /Graded/ }).click();
+  await expect(teacher.getByRole('link', { name: /Jonas/ })).toBeVisible();
+  await expect(teacher).toHaveURL(/state=graded/);
+  for (const width of [1280, 390]) {
+    await teacher.setViewportSize({ width, height: 900 });
+    expect(await faultsInBothThemes(teacher)).toEqual([]);
+    const overflow = await teacher.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  }
+  await teacher.goto('/teach/statistics-live/progress');
+  await expect(teacher.getByRole('heading', { name: 'Progress' })).toBeVisible();
+  await teacher.context().close();
+});
+
+test('a student learns there how to become an instructor; another teacher sees nothing of it', async ({
+  browser,
+  cairn,
+}) => {
+  const student = await enter(browser, cairn.url, maya, '/teach');
+  await expect(
+    student.getByRole('heading', { level: 1, name: 'Become an Instructor' }),
+  ).toBeVisible();
+  expect(await faultsInBothThemes(student)).toEqual([]);
+  const other = await enter(browser, cairn.url, tomasz, '/teach/statistics-live/submissions');
+  await expect(other.getByText('The submissions could not be loaded.')).toBeVisible();
+  await student.context().close();
+  await other.context().close();
+});
