@@ -52,7 +52,8 @@ describe('allowances', () => {
     const dueAt = new Date(test.clock.now.getTime() + 60_000).toISOString();
     const given = { learnerId: id, assignmentId: 'live-a1', dueAt, extraAttempts: 0 };
     const told = async () =>
-      (await client.get('/notifications', { headers: { id } })).json<NotificationPage>().notifications;
+      (await client.get('/notifications', { headers: { id } })).json<NotificationPage>()
+        .notifications;
     await grant(ada, given);
     expect(await told()).toEqual([]);
     test.clock.now = new Date(Date.parse(dueAt) + 60_000);
