@@ -85,13 +85,28 @@ const readPage = async (document: PDFDocumentProxy, number: number): Promise<Rea
   };
 };
 
-/** Rejects for what is no PDF that can be read. */
-export const openPdf = async (file: Blob): Promise<ReadablePdf> => {
-  const loading = getDocument({ data: new Uint8Array(await file.arrayBuffer()) });
-  const document = await loading.promise;
-  return {
-    pageCount: document.numPages,
-    page: (number) => readPage(document, number),
-    close: () => void loading.destroy(),
-  };
+/**
+ * Rejects for what is no PDF that can be read, and when the signal ends before it is open: nobody would close it, and
+ * its worker would stay.
+ */
+export const openPdf = async (file: Blob, signal: AbortSignal): Promise<ReadablePdf> => {
+  const data = new Uint8Array(await file.arrayBuffer());
+  signal.throwIfAborted();
+  const loading = getDocument({ data });
+  const close = () => void loading.destroy();
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    const document = await loading.promise;
+    signal.throwIfAborted();
+    return {
+      pageCount: document.numPages,
+      page: (number) => readPage(document, number),
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', close);
+  }
 };

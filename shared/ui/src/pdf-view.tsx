@@ -37,7 +37,7 @@ const pdfQueries = {
           read(address, signal),
           import(/* webpackChunkName: "pdf-engine" */ './pdf-engine.ts'),
         ]);
-        return openPdf(file);
+        return openPdf(file, signal);
       },
       staleTime: Infinity,
       gcTime: 0,

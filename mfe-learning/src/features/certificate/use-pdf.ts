@@ -9,18 +9,25 @@ export interface CertificatePdf {
   readonly close: () => void;
 }
 
-const open = async (file: Blob): Promise<CertificatePdf> => {
+const open = async (file: Blob, signal: AbortSignal): Promise<CertificatePdf> => {
   const { openPdf } = await import(/* webpackChunkName: "pdf-engine" */ '@cairn/ui/pdf-engine');
-  const { pageCount, page, close } = await openPdf(file);
+  const { pageCount, page, close } = await openPdf(file, signal);
   const numbers = Array.from({ length: pageCount }, (_, index) => index + 1);
-  return { pages: await Promise.all(numbers.map((number) => page(number))), close };
+  try {
+    const pages = await Promise.all(numbers.map((number) => page(number)));
+    signal.throwIfAborted();
+    return { pages, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
 };
 
 /** A PDF, opened for drawing for as long as it is shown. Fails when the code does not arrive, or cannot draw the file. */
 export const usePdf = (courseId: string, file: Blob): Loadable<CertificatePdf> => {
   const query = useQuery({
     queryKey: ['certificate-pdf', courseId, file.size],
-    queryFn: () => open(file),
+    queryFn: ({ signal }) => open(file, signal),
     staleTime: Infinity,
     gcTime: 0,
   });

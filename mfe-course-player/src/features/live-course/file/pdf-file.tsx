@@ -31,7 +31,7 @@ const pdfFileQuery = (address: string, renew: PdfFileProps['renew']) =>
         }),
         import(/* webpackChunkName: "pdf-engine" */ '@cairn/ui/pdf-engine'),
       ]);
-      const held = hold(blob, await openPdf(blob));
+      const held = hold(blob, await openPdf(blob, signal));
       // Nobody waits for it any more.
       if (signal.aborted) held.release();
       return held;
