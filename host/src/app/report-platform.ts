@@ -16,10 +16,18 @@ export const createPlatformReport = (manifest: BootManifest): Hear => {
     follow();
   };
   const watch = (): void => {
-    import('../features/inspector/watch-releases.ts').then(({ watchReleases }) => {
-      hear = watchReleases(manifest);
-      return early.forEach(hear);
-    }, report);
+    import('../features/inspector/watch-releases.ts')
+      .then(({ watchReleases }) => {
+        hear = watchReleases(manifest);
+        return early.forEach(hear);
+      })
+      .catch(tryAgain);
+  };
+  /** Whatever kept the code away may keep releases away too, and that must not stay untold. */
+  const tryAgain = (error: unknown): void => {
+    report(error, { at: 'watching releases' });
+    isFollowed = false;
+    addEventListener('online', follow, { once: true });
   };
   const follow = (): void => {
     if (isFollowed) return;
