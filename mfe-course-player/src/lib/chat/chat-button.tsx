@@ -15,10 +15,10 @@ import type { ChatPlace } from './conversation.ts';
 
 const ROLE: ChatRole = 'student';
 
-export const unreadQuery = (chatId: string) =>
+export const unreadQuery = (base: string | undefined, chatId: string) =>
   queryOptions({
-    queryKey: ['chat-unread', chatId],
-    queryFn: ({ signal }) => countUnread(chatId, signal),
+    queryKey: ['chat-unread', base, chatId],
+    queryFn: ({ signal }) => countUnread(base, chatId, signal),
   });
 
 /** The talk of whoever reads the course with its instructor; undefined for visitors and where nobody leads it. */
@@ -48,10 +48,12 @@ interface OpenChatProps {
 }
 
 const OpenChat = ({ place, courseId }: OpenChatProps) => {
+  const { chatUrl } = useSite();
   const openChat = useOpenChat();
   useAskedChat(place.chatId, () => openChat(place));
-  useFreshUnread(place.chatId, courseId);
-  const { data: unread = 0 } = useQuery(unreadQuery(place.chatId));
+  const counted = unreadQuery(chatUrl, place.chatId);
+  useFreshUnread(counted.queryKey, courseId);
+  const { data: unread = 0 } = useQuery(counted);
   return (
     <Button variant="line" size="s" onClick={() => openChat(place)}>
       <MessagesSquare />
@@ -82,14 +84,15 @@ const useAskedChat = (chatId: string, onAsked: () => void): void => {
 };
 
 /** Counted again as soon as somebody has answered. */
-const useFreshUnread = (chatId: string, courseId: string): void => {
+const useFreshUnread = (queryKey: readonly unknown[], courseId: string): void => {
   const queries = useQueryClient();
+  const countAgain = useEffectEvent(() => void queries.invalidateQueries({ queryKey }));
   useEffect(
     () =>
       events.on('news.told', ({ news }) => {
         if (!news.some((told) => told.kind === 'answered' && told.courseId === courseId)) return;
-        void queries.invalidateQueries({ queryKey: unreadQuery(chatId).queryKey });
+        countAgain();
       }),
-    [queries, chatId, courseId],
+    [courseId],
   );
 };

@@ -54,8 +54,23 @@ export const readHistory = (
       })
     : readElsewhere(base, chatId, part);
 
-export const countUnread = async (chatId: string, signal?: AbortSignal): Promise<number> =>
-  (await http.call(countUnreadMessages, { params: { chatId }, ...(signal && { signal }) })).unread;
+/** 0 for a service elsewhere: what is said there this server does not know, and such a service has no call for it. */
+export const countUnread = async (
+  base: string | undefined,
+  chatId: string,
+  signal?: AbortSignal,
+): Promise<number> => {
+  if (base !== undefined) return 0;
+  const given = { params: { chatId }, ...(signal && { signal }) };
+  return (await http.call(countUnreadMessages, given)).unread;
+};
 
-export const markRead = async (chatId: string, messageId: string): Promise<number> =>
-  (await http.call(markChatRead, { params: { chatId }, body: { messageId } })).unread;
+/** How many are unread then; nothing is noted for a service elsewhere. */
+export const markRead = async (
+  base: string | undefined,
+  chatId: string,
+  messageId: string,
+): Promise<number> =>
+  base === undefined
+    ? (await http.call(markChatRead, { params: { chatId }, body: { messageId } })).unread
+    : 0;

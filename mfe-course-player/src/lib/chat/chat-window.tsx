@@ -1,7 +1,7 @@
 /** The chat as one of the windows over the page. */
 import { CHAT_POSITION } from '@cairn/domain/course-taking.limits';
 import { otherRole } from '@cairn/domain/instructor-chat.rules';
-import { lazyPart, type QueryClient, useQueryClient } from '@cairn/runtime';
+import { lazyPart, type QueryClient, useQueryClient, useSite } from '@cairn/runtime';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { PopupContent } from '@cairn/ui/popup-windows';
 import { keep, readKept } from '../kept-json.ts';
@@ -34,17 +34,20 @@ const keptBox = (): Box => {
 };
 
 /** A count that is under way is older than what was just read. */
-const setUnread = async (client: QueryClient, chatId: string, unread: number): Promise<void> => {
-  const { queryKey } = unreadQuery(chatId);
+const setUnread = async (
+  client: QueryClient,
+  { queryKey }: ReturnType<typeof unreadQuery>,
+  unread: number,
+): Promise<void> => {
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, unread);
 };
 
 const Chat = ({ place }: { readonly place: ChatPlace }) => {
   const client = useQueryClient();
-  return (
-    <panel.Part place={place} onRead={(unread) => void setUnread(client, place.chatId, unread)} />
-  );
+  const { chatUrl } = useSite();
+  const counted = unreadQuery(chatUrl, place.chatId);
+  return <panel.Part place={place} onRead={(unread) => void setUnread(client, counted, unread)} />;
 };
 
 export const chatWindow = (place: ChatPlace): PopupContent => ({

@@ -65,6 +65,18 @@ describe('the button of the chat', () => {
   });
 });
 
+it('neither counts nor marks at this server what is said at a chat service elsewhere', async () => {
+  const { requests, tell } = start({ chatUrl: 'https://chat.example/v1', unread: 3 });
+  const opener = await button();
+  await userEvent.click(opener);
+  await screen.findByRole('textbox');
+  await tell(({ onMessage }) => onMessage(said('m-1', 'one')));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(opener).toHaveAccessibleName('Chat with Instructor');
+  expect(callsTo(requests, countUnreadMessages)).toEqual([]);
+  expect(callsTo(requests, markChatRead)).toEqual([]);
+});
+
 describe('the popup of the chat', () => {
   it('[ICHAT-01] [ICHAT-05] is called after the other one, and × closes it', async () => {
     await open();

@@ -72,13 +72,14 @@ export const useReadMark = (
   onRead: (unread: number) => void,
 ) => {
   const newest = messages.findLast(({ senderId }) => senderId === otherId)?.messageId;
+  const { chatUrl } = useSite();
   const tell = useEffectEvent(onRead);
   useEffect(() => {
     if (newest === undefined) return undefined;
     let isOver = false;
     const mark = () => {
       if (isOver || document.visibilityState !== 'visible') return;
-      markRead(chatId, newest)
+      markRead(chatUrl, chatId, newest)
         .then((unread) => !isOver && tell(unread))
         .catch(log);
     };
@@ -88,5 +89,5 @@ export const useReadMark = (
       isOver = true;
       document.removeEventListener('visibilitychange', mark);
     };
-  }, [chatId, newest]);
+  }, [chatUrl, chatId, newest]);
 };

@@ -18,13 +18,14 @@ import { ChatButton } from '../chat-button.tsx';
 import { OpenSocketContext } from '../use-conversation.ts';
 
 const course = buildCourseItem({ CourseID: 'live', InstructorID: 'ada-moss' });
-const site = (applicationName: string): Site => ({
+const site = (applicationName: string, chatUrl?: string): Site => ({
   brand: { name: 'Cairn', mode: 'main' },
   aboutUrl: '',
   instructorUrl: '',
   supportEmail: '',
   officeViewerUrl: '',
   applicationName,
+  ...(chatUrl !== undefined && { chatUrl }),
 });
 
 /** The other end of the line. */
@@ -57,6 +58,8 @@ export const said = (messageId: string, text: string, senderId = 'ada-moss'): Ch
 
 interface World {
   readonly application?: string;
+  /** A chat service elsewhere. */
+  readonly chatUrl?: string;
   readonly history?: readonly ChatMessage[];
   readonly unread?: number;
   readonly isFailing?: boolean;
@@ -66,6 +69,7 @@ interface World {
 
 export const start = ({
   application = 'cairn',
+  chatUrl,
   history = [],
   unread = 0,
   isFailing,
@@ -79,7 +83,7 @@ export const start = ({
     answers(markChatRead, { unread: 0 }),
   );
   const element = (
-    <SiteContext value={site(application)}>
+    <SiteContext value={site(application, chatUrl)}>
       <OpenSocketContext value={wire.open}>
         <Previews>
           <ChatButton course={course} />
