@@ -20,6 +20,8 @@ test('[REGI-14] [HEAL-09] [REGI-13] a canary that breaks for its visitors is sto
   const visits = Array.from({ length: TABS }, async () => {
     const page = await context.newPage();
     for (let visit = 0; visit < STARTS / TABS; visit += 1) {
+      // Somebody new each time: the word of one visitor weighs no more than a few starts.
+      await context.clearCookies({ name: 'cairn_visitor' });
       await page.goto('/sender?break=render');
       await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
       // What has happened is told when the page is left; by then whoever tells it has to be there.

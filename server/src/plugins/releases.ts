@@ -37,6 +37,8 @@ export interface PageMix {
   readonly channel?: string;
   readonly revision?: number;
   readonly refused?: Refusal[];
+  /** For the reports of this page. */
+  readonly mark?: string;
 }
 
 export interface ReleaseSource {

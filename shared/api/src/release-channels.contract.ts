@@ -139,6 +139,8 @@ export const releaseHealthSchema = z.object({
   failures: z.number(),
   fallbacks: z.number(),
   causes: z.record(z.string(), z.number()),
+  /** How many of loads and failures no page can be named for: shown, never acted upon. */
+  unattributed: z.optional(z.number()),
   /** Failures of all tries, 0 to 1; null before the first. */
   errorRate: z.nullable(z.number()),
   /** Upper ends of the buckets that the quantiles fall in; null before the first. */
@@ -208,7 +210,10 @@ export const telemetryEventSchema = z.object({
 });
 export type TelemetryEvent = Infer<typeof telemetryEventSchema>;
 
-/** From pages; counted, never stored one by one. Unknown releases are ignored. Errors: 400, 429. */
+/**
+ * From pages; counted, never stored one by one. Unknown releases are ignored; what comes without the mark of the page is
+ * shown apart and stops no canary. Errors: 400, 429.
+ */
 export const sendTelemetry = defineEndpoint({
   method: 'POST',
   path: '/v1/telemetry',
@@ -216,6 +221,8 @@ export const sendTelemetry = defineEndpoint({
   summary: 'How releases did on a page',
   body: z.object({
     channel: short,
+    /** As the page got it with its releases. */
+    mark: z.optional(z.string().check(z.maxLength(8000))),
     events: z.array(telemetryEventSchema).check(z.minLength(1), z.maxLength(50)),
   }),
   answer: z.object({ counted: z.number() }),

@@ -99,6 +99,8 @@ export interface BootManifest {
   /** Of the channel. */
   revision?: number;
   refused?: Refusal[];
+  /** Goes back with what this page reports of its releases. */
+  mark?: string;
   /** The addresses of the host's own screens. */
   hostRoutes: RouteDeclaration[];
   /** How long a file of a release may take before the previous release is tried. */

@@ -73,6 +73,13 @@ describe('telemetry of releases', () => {
     expect(init?.body).not.toContain('private words');
   });
 
+  it('[REGI-14] sends the mark back that the server has put into the page', () => {
+    const { tell, bodies } = setUp({ mark: 'of this page' });
+    tell(failed);
+    jest.runAllTimers();
+    expect(bodies()).toMatchObject([{ mark: 'of this page' }]);
+  });
+
   it('[HEAL-09] tells each only once, and nothing when nothing new happened', () => {
     const { asked, tell } = setUp();
     tell(failed);

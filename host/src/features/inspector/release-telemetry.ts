@@ -15,6 +15,7 @@ const MOST = 50;
  */
 export const createReleaseTelemetry = ({
   channel,
+  mark,
   site,
 }: BootManifest): ((event: PlatformEvent) => void) => {
   if (channel === undefined) return () => {};
@@ -26,7 +27,7 @@ export const createReleaseTelemetry = ({
     clearTimeout(timer);
     timer = undefined;
     while (waiting.length > 0) {
-      const body = JSON.stringify({ channel, events: waiting.splice(0, MOST) });
+      const body = JSON.stringify({ channel, mark, events: waiting.splice(0, MOST) });
       void post(`${site.apiBase ?? '/api'}${PATH}`, body);
     }
   };

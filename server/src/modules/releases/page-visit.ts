@@ -7,6 +7,7 @@ import { containerName } from '@cairn/federation/page-global';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ChannelRemote, PageMix } from '../../plugins/releases.ts';
 import { cookieOf, setCookie } from './cookies.ts';
+import type { PageMarks } from './page-mark.ts';
 import type { RegistryCache, RegistrySnapshot } from './registry-cache.ts';
 import {
   askedChoices,
@@ -31,6 +32,7 @@ export interface ChannelRules {
 export interface VisitDeps {
   readonly cache: RegistryCache;
   readonly testers: TesterPass;
+  readonly marks: PageMarks;
   readonly rules: ChannelRules;
 }
 
@@ -40,7 +42,7 @@ const TESTER = 'cairn_tester';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export const createPageVisit =
-  ({ cache, testers, rules }: VisitDeps) =>
+  ({ cache, testers, marks, rules }: VisitDeps) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<PageMix> => {
     const query = new URLSearchParams(request.url.split('?')[1] ?? '');
     const snapshot = await cache.read();
@@ -56,11 +58,17 @@ export const createPageVisit =
     );
     const visitor = remotes.some(({ canary }) => canary) ? visitorOf(request, reply) : '';
     const revision = snapshot.channels.find((known) => known.channel === channel)?.revision ?? 0;
+    const shown = remotes.map((remote, index) => forVisitor(remote, wanted[index], visitor));
+    const tried = new Set(remotes.flatMap(({ name, canary }) => (canary ? [name] : [])));
+    const given = Object.fromEntries(
+      shown.flatMap(({ name, current }) => (tried.has(name) ? [[name, current.version]] : [])),
+    );
     return {
       channel,
       revision,
+      mark: marks.issue({ channel, given, visitor, address: request.ip }),
       refused: [...refused, ...unknownRemotes(choices, remotes)],
-      remotes: remotes.map((remote, index) => forVisitor(remote, wanted[index], visitor)),
+      remotes: shown,
     };
   };
 

@@ -6,6 +6,7 @@ export const healthOf = (version: string, counts: readonly Count[]): ReleaseHeal
   const of = (measure: string) => counts.find((count) => count.measure === measure)?.count ?? 0;
   const loads = of('loaded');
   const failures = of('failed');
+  const unattributed = of('unattributed');
   const causes = counts
     .filter(({ measure }) => measure.startsWith('cause:'))
     .map(({ measure, count }) => [measure.slice('cause:'.length), count] as const);
@@ -16,6 +17,7 @@ export const healthOf = (version: string, counts: readonly Count[]): ReleaseHeal
     failures,
     fallbacks: of('fallback'),
     causes: Object.fromEntries(causes),
+    ...(unattributed > 0 && { unattributed }),
     errorRate: loads + failures === 0 ? null : failures / (loads + failures),
     loadMs: { p50: quantile(buckets, 0.5), p95: quantile(buckets, 0.95) },
   };

@@ -98,7 +98,7 @@ const addReading = (add: AddCall, { views, telemetry, limitReports }: ReleaseSer
   add(getReleaseStatus, () => views.status());
   add(sendTelemetry, async ({ body }, { request }) => {
     await limitReports(request);
-    return { counted: await telemetry.count(body.channel, body.events) };
+    return { counted: await telemetry.count(body.channel, body.events, body.mark) };
   });
 };
 

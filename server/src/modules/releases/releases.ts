@@ -10,6 +10,7 @@ import type { RequestLimits } from '../../plugins/request-limits.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
 import { createChannelViews } from './channel-views.service.ts';
 import { createChannelsService } from './channels.service.ts';
+import { createPageMarks } from './page-mark.ts';
 import { createPageVisit } from './page-visit.ts';
 import { createPublishService } from './publish.service.ts';
 import { registerBuild } from './register-build.ts';
@@ -34,6 +35,9 @@ interface ReleasesDeps {
 /** Of the server secret that signs testers' links. */
 export const TESTER_SECRET = 'tester';
 
+/** Of the server secret that signs what pages report with. */
+const MARK_SECRET = 'page-mark';
+
 /** Returns the source that pages shall use: the registry when it takes in a build, else the one that was given. */
 export const addReleases = async (
   app: FastifyInstance,
@@ -42,12 +46,13 @@ export const addReleases = async (
 ): Promise<ReleaseSource> => {
   const { host } = pages.releases;
   const gate = { files, host };
+  const marks = createPageMarks(await loadServerSecret(sql, MARK_SECRET), now);
   const services: ReleaseServices = {
     publishing: createPublishService(sql, gate),
     reviews: createReviewService(sql),
     channels: createChannelsService(sql, gate),
     views: createChannelViews(sql, gate),
-    telemetry: createTelemetryService(sql),
+    telemetry: createTelemetryService(sql, marks),
     authenticate: (request) => authenticate(sql, request, now()),
     limitReports: limits.perReporter,
   };
@@ -61,7 +66,7 @@ export const addReleases = async (
   const cache = createRegistryCache(sql, monitor);
   addReleaseAssets(app, { sql, files, monitor, cache });
   const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), now);
-  const visit = createPageVisit({ cache, testers, rules });
+  const visit = createPageVisit({ cache, testers, marks, rules });
   return { ...pages.releases, visit };
 };
 

@@ -5,11 +5,18 @@ import { mixOf, withStopped } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';
 import { changing } from './channels.service.ts';
 import { findReleasesById } from './releases.repository.ts';
-import { addCounts, type Count, findCounts } from './telemetry.repository.ts';
+import type { PageMark, PageMarks } from './page-mark.ts';
+import { addCounts, addReport, type Count, weighStarts } from './telemetry.repository.ts';
 import { PRODUCTION } from '@cairn/federation/channels';
 
 /** A canary is judged after so many starts, and stopped when more than this share of them failed. */
 export const CANARY_LIMIT = { starts: 40, errorRate: 0.05 };
+
+/**
+ * What one visitor and one address range may weigh among those starts: a flood of either hides nothing, and beside many
+ * others stops nothing.
+ */
+const MOST = { visitor: 5, range: CANARY_LIMIT.starts };
 
 /** Upper ends of the buckets of load times, in milliseconds; the last one takes everything above. */
 export const LOAD_MS = [50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 600_000];
@@ -42,11 +49,16 @@ const measuresOf = ({ kind, cause = 'other', instead, ms }: TelemetryEvent): str
 
 export interface TelemetryService {
   /** How many of the events were of releases that run there. */
-  readonly count: (channel: string, events: readonly TelemetryEvent[]) => Promise<number>;
+  readonly count: (
+    channel: string,
+    events: readonly TelemetryEvent[],
+    mark?: string,
+  ) => Promise<number>;
 }
 
-export const createTelemetryService = (sql: Sql): TelemetryService => ({
-  count: async (channel, events) => {
+export const createTelemetryService = (sql: Sql, marks: PageMarks): TelemetryService => ({
+  count: async (channel, events, given) => {
+    const mark = given === undefined ? undefined : marks.read(given);
     const running = await runningOn(sql, channel);
     const known = events.flatMap((event) => {
       const since = running.get(`${event.remote} ${event.version}`);
@@ -54,7 +66,9 @@ export const createTelemetryService = (sql: Sql): TelemetryService => ({
     });
     const counts = new Map<string, Count>();
     for (const event of known) {
-      for (const measure of measuresOf(event)) {
+      const isAttributed = mark?.channel === channel;
+      const measures = measuresOf(event);
+      for (const measure of isAttributed ? measures : [...measures, 'unattributed']) {
         const { remote, version, since } = event;
         const key = `${remote} ${version} ${measure}`;
         const before = counts.get(key)?.count ?? 0;
@@ -62,24 +76,35 @@ export const createTelemetryService = (sql: Sql): TelemetryService => ({
       }
     }
     await addCounts(sql, [...counts.values()]);
-    const failing = new Set(
-      known
-        .filter(({ kind, since }) => kind === 'failed' && since > 0)
-        .map(({ remote, since }) => `${remote} ${since}`),
-    );
-    for (const canary of failing) await stopIfFailing(sql, channel, canary);
+    if (mark?.channel === channel) await judge(sql, mark, known);
     return known.length;
   },
 });
 
-const stopIfFailing = async (sql: Sql, channel: string, canary: string): Promise<void> => {
-  const [remote = '', since] = canary.split(' ');
-  const counts = await findCounts(sql, channel, remote, Number(since));
-  const loaded = counts.get('loaded') ?? 0;
-  const failed = counts.get('failed') ?? 0;
-  const starts = loaded + failed;
+/** Only what the page of the mark was given counts, once for each of its releases. */
+const judge = async (
+  sql: Sql,
+  { id, channel, given, visitor, range }: PageMark,
+  events: readonly (TelemetryEvent & { readonly since: number })[],
+): Promise<void> => {
+  for (const { remote, version, kind, since } of events) {
+    if (since === 0 || given[remote] !== version) continue;
+    const failed = kind === 'failed';
+    await addReport(sql, { mark: id, channel, remote, since, failed, visitor, range });
+    if (failed) await stopIfFailing(sql, channel, remote, since);
+  }
+};
+
+const stopIfFailing = async (
+  sql: Sql,
+  channel: string,
+  remote: string,
+  since: number,
+): Promise<void> => {
+  const { starts, failed } = await weighStarts(sql, { channel, remote, since }, MOST);
   if (starts < CANARY_LIMIT.starts || failed / starts <= CANARY_LIMIT.errorRate) return;
-  await stopCanary(sql, channel, remote, Number(since), `${failed} of ${starts} starts failed`);
+  const figures = `${Math.round(failed)} of ${Math.round(starts)} starts failed`;
+  await stopCanary(sql, channel, remote, since, figures);
 };
 
 /** Once: whoever comes second finds no such canary any more. */

@@ -1,5 +1,6 @@
 import {
   bootOf,
+  cookiesOf,
   makeRelease,
   type ReleaseTest,
   startReleaseTest,
@@ -29,8 +30,21 @@ const failed = (version: string, cause = 'mount') => ({
   cause,
   instead: '1.0.0',
 });
-const send = (events: object[], channel = 'production') =>
-  test.visitor.post('/v1/telemetry', { channel, events });
+const send = (events: object[], channel = 'production', mark?: string) =>
+  test.visitor.post('/v1/telemetry', { channel, events, ...(mark !== undefined && { mark }) });
+/** A page of somebody new, unless they bring the cookie of before. */
+const markOf = async (from = '198.51.100.7', cookie = '') => {
+  const page = await test.app.inject({
+    url: '/catalog',
+    remoteAddress: from,
+    ...(cookie !== '' && { headers: { cookie } }),
+  });
+  return bootOf(page).mark ?? '';
+};
+/** So many visitors, each with a page that tells one thing. */
+const starts = async (count: number, event: object, from?: string) => {
+  for (let page = 0; page < count; page += 1) await send([event], 'production', await markOf(from));
+};
 const times = (count: number, event: object) => Array.from({ length: count }, () => event);
 
 const status = async () => {
@@ -53,6 +67,7 @@ describe('telemetry', () => {
       failures: 2,
       fallbacks: 2,
       causes: { fetch: 1, render: 1 },
+      unattributed: 22,
       errorRate: 2 / 22,
       loadMs: { p50: 100, p95: 1600 },
     });
@@ -98,11 +113,11 @@ describe('a canary', () => {
   it('[REGI-14] that fails too often is stopped by itself, once, and says why', async () => {
     await test.promote(team, { remote: 'catalog', version: '1.1.0', percent: 100 });
     expect(bootOf(await test.page('/catalog')).remotes[0]?.current.version).toBe('1.1.0');
-    await send([...times(5, failed('1.1.0')), ...times(20, loaded('1.1.0'))]);
+    await starts(20, loaded('1.1.0'));
+    await starts(5, failed('1.1.0'));
     expect((await status()).canary).toEqual({ version: '1.1.0', percent: 100 });
-    await Promise.all(
-      times(5, {}).map(() => send([failed('1.1.0'), ...times(5, loaded('1.1.0'))])),
-    );
+    await starts(14, loaded('1.1.0'));
+    await Promise.all(times(5, {}).map(() => starts(1, failed('1.1.0'))));
     const after = await status();
     expect(after).not.toHaveProperty('canary');
     expect(after.stopped).toMatch(/^\d+ of \d+ starts failed on production; the limit is 5 %\.$/);
@@ -120,11 +135,68 @@ describe('a canary', () => {
 
   it('[REGI-14] with few failures goes on, and is judged by its own starts only', async () => {
     await test.promote(team, { remote: 'catalog', version: '1.1.0', percent: 100 });
-    for (let page = 0; page < 4; page += 1) await send(times(45, loaded('1.1.0')));
-    await send(times(5, failed('1.1.0')));
+    await starts(180, loaded('1.1.0'));
+    await starts(5, failed('1.1.0'));
     await send(times(50, failed('1.0.0')));
     const { canary, health } = await status();
     expect(canary).toEqual({ version: '1.1.0', percent: 100 });
     expect(health[1]).toMatchObject({ version: '1.1.0', loads: 180, failures: 5 });
+  });
+});
+
+describe('what is made up about a canary', () => {
+  const canary = { version: '1.2.0', percent: 100 };
+  const begin = async () => {
+    await test.promote(team, { remote: 'catalog', version: '1.2.0', percent: 0 });
+    await test.check(team, { remote: 'catalog', version: '1.2.0' });
+    const begun = await test.promote(team, { remote: 'catalog', ...canary });
+    expect(begun.statusCode).toBe(200);
+  };
+
+  it('[REGI-14] by one request without a mark, with a forged one or an old one, is shown and stops nothing', async () => {
+    await begin();
+    const old = await markOf();
+    test.pass(13 * 60 * 60 * 1000);
+    const mark = await markOf();
+    const [body = '', signature = ''] = mark.split('.');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+    const other = Buffer.from(JSON.stringify({ ...claims, id: 'other' })).toString('base64url');
+    const made = [undefined, 'x', `${other}.${signature}`, `${body}.${'A'.repeat(43)}`, old];
+    for (const given of made) await send(times(50, failed('1.2.0')), 'production', given);
+    const { canary: running, health } = await status();
+    expect(running).toEqual(canary);
+    expect(health[1]).toMatchObject({ version: '1.2.0', unattributed: made.length * 50 });
+    await starts(39, failed('1.2.0'));
+    expect((await status()).canary).toEqual(canary);
+    await starts(1, failed('1.2.0'));
+    expect(await status()).not.toHaveProperty('canary');
+  });
+
+  it('[REGI-14] counts once for each page, and for a page that was given it alone', async () => {
+    await begin();
+    const mark = await markOf();
+    for (let time = 0; time < 45; time += 1)
+      await send(times(50, failed('1.2.0')), 'production', mark);
+    const without = await test.app.inject({ url: '/catalog?mfe.channel=staging' });
+    const staging = bootOf(without).mark;
+    for (let time = 0; time < 45; time += 1) await send([failed('1.2.0')], 'production', staging);
+    expect((await status()).canary).toEqual(canary);
+  });
+
+  it('[REGI-14] by one visitor weighs no more than one', async () => {
+    await begin();
+    const first = await test.page('/catalog');
+    const cookie = cookiesOf(first);
+    for (let page = 0; page < 50; page += 1)
+      await send([failed('1.2.0')], 'production', await markOf('203.0.113.9', cookie));
+    expect((await status()).canary).toEqual(canary);
+  });
+
+  it('[REGI-14] from one range of addresses hides no real failures', async () => {
+    await begin();
+    await starts(150, loaded('1.2.0'), '100.64.1.1');
+    await starts(30, loaded('1.2.0'), '192.0.2.1');
+    await starts(6, failed('1.2.0'), '192.0.2.77');
+    expect(await status()).not.toHaveProperty('canary');
   });
 });

@@ -1,0 +1,71 @@
+/** What the server puts into a page so that its reports count: signed, for what that page runs, good for some hours. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { z } from 'zod';
+
+const GOOD_FOR_SECONDS = 12 * 60 * 60;
+
+const markSchema = z.object({
+  /** Of this mark alone. */
+  id: z.string(),
+  /** Seconds since 1970. */
+  at: z.number(),
+  channel: z.string(),
+  /** Versions by remote, of those that have a canary: every page carries it. */
+  given: z.record(z.string(), z.string()),
+  /** Neither can be read back from these. */
+  visitor: z.string(),
+  range: z.string(),
+});
+export type PageMark = z.infer<typeof markSchema>;
+
+export interface MarkedPage {
+  readonly channel: string;
+  /** What it was given of the remotes that have a canary. */
+  readonly given: Record<string, string>;
+  /** Empty: nobody in particular. */
+  readonly visitor: string;
+  readonly address: string;
+}
+
+export interface PageMarks {
+  readonly issue: (page: MarkedPage) => string;
+  /** Undefined for one that was not made here, or too long ago. */
+  readonly read: (mark: string) => PageMark | undefined;
+}
+
+/** A house, or a provider's customer: whoever has one address of it can have the others. */
+const rangeOf = (address: string): string =>
+  isIPv6(address) && !address.startsWith('::ffff:')
+    ? address.split(':', 3).join(':')
+    : address.replace(/^::ffff:/, '').replace(/\.\d+$/, '');
+
+export const createPageMarks = (secret: Buffer, now: () => Date): PageMarks => {
+  const digest = (purpose: string, text: string) =>
+    createHmac('sha256', secret).update(`${purpose}\n${text}`).digest();
+  const short = (purpose: string, text: string) =>
+    digest(purpose, text).subarray(0, 12).toString('base64url');
+  const seconds = () => Math.floor(now().getTime() / 1000);
+  return {
+    issue: ({ channel, given, visitor, address }) => {
+      const mark: PageMark = {
+        id: randomBytes(12).toString('base64url'),
+        at: seconds(),
+        channel,
+        given,
+        visitor: short('visitor', visitor),
+        range: short('range', rangeOf(address)),
+      };
+      const body = Buffer.from(JSON.stringify(mark)).toString('base64url');
+      return `${body}.${digest('mark', body).toString('base64url')}`;
+    },
+    read: (text) => {
+      const [, body, signature = ''] = /^([\w-]+)\.([\w-]{43})$/.exec(text) ?? [];
+      if (body === undefined) return undefined;
+      if (!timingSafeEqual(digest('mark', body), Buffer.from(signature, 'base64url')))
+        return undefined;
+      const mark = markSchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+      return seconds() - mark.at <= GOOD_FOR_SECONDS ? mark : undefined;
+    },
+  };
+};
