@@ -51,6 +51,9 @@ export default {
           // Its CommonJS build sets a global and exports nothing.
           '^scorm-again/(scorm12|scorm2004)/min$':
             '<rootDir>/mfe-course-player/node_modules/scorm-again/dist/esm/$1.min.js',
+          // As webpack takes it for a browser.
+          '^(tus-js-client)$':
+            '<rootDir>/mfe-course-player/node_modules/$1/lib.es5/browser/index.js',
           '^plyr-react$': '<rootDir>/scripts/jest/plyr-react.cjs',
           '\\.css$': '<rootDir>/scripts/jest/css-proxy.cjs',
           '\\.(?:svg|woff2|webm|mp4|png|webp)$': '<rootDir>/scripts/jest/asset-name.cjs',

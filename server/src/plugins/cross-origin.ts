@@ -9,8 +9,9 @@ export const addCrossOrigin = async (
   if (origins.length === 0) return;
   await app.register(cors, {
     origin: origins.map((origin) => new URL(origin).origin),
-    methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: ['retry-after'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    // The last four are how an upload in parts is told how far it is.
+    exposedHeaders: ['retry-after', 'location', 'tus-resumable', 'upload-length', 'upload-offset'],
     maxAge: 3600,
   });
 };

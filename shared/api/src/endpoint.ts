@@ -11,7 +11,7 @@ export type IdentityHeader = 'id' | 'studentId' | 'id-Token';
  * `path` is relative to the API base, starts with a slash and names its parameters `:name`.
  */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   readonly auth: EndpointAuth;
   /** One sentence for the OpenAPI document. */

@@ -5,7 +5,7 @@ import { refusal } from './refusal.ts';
 import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
 
 export interface FetchRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON, a Blob or a form as it is; undefined sends none. */
   readonly body: unknown;

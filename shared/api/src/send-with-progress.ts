@@ -4,7 +4,7 @@ export type OnProgress = (sent: number, total: number) => void;
 interface SentRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Blob | FormData;
+  readonly body: Blob | FormData | null;
   readonly credentials: RequestCredentials;
   readonly signal: AbortSignal;
 }
@@ -30,10 +30,22 @@ export const sendWithProgress = (
     request.addEventListener('load', () => {
       const { status, statusText, responseText } = request;
       const hasBody = status !== 204 && status !== 205 && status !== 304;
-      resolve(new Response(hasBody ? responseText : null, { status, statusText }));
+      const answered = headersOf(request.getAllResponseHeaders());
+      const init = { status, statusText, headers: answered };
+      resolve(new Response(hasBody ? responseText : null, init));
     });
     request.addEventListener('error', () => reject(new TypeError('The request met no server.')));
     request.addEventListener('abort', () => reject(signal.reason as Error));
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
     request.send(body);
   });
+
+/** @param lines `name: value`, each ended by CR LF */
+const headersOf = (lines: string): Headers => {
+  const headers = new Headers();
+  for (const line of lines.trim().split('\r\n')) {
+    const at = line.indexOf(':');
+    if (at > 0) headers.append(line.slice(0, at), line.slice(at + 1).trim());
+  }
+  return headers;
+};

@@ -102,6 +102,65 @@ export const uploadAssignmentAttachment = defineEndpoint({
   timeout: 280_000,
 });
 
+/** What the operator allows. */
+export const submissionLimits = defineEndpoint({
+  method: 'GET',
+  path: '/courses/submissionLimits',
+  auth: 'student',
+  identity: ['id'],
+  summary: 'How large a file of an answer may be',
+  /** Bytes of one file. */
+  answer: z.object({ fileBytes: z.number() }),
+});
+
+/** Where files of more than 25 MB begin; each then has an address of its own below it. */
+export const LARGE_UPLOADS = '/courses/submissionUploads';
+/** Content type of the parts of such a file. */
+export const PART_OF_FILE = 'application/offset+octet-stream';
+
+/** Calls of the tus protocol 1.0, with the token of the student and the id token; a stranger's upload is forbidden. */
+const largeUpload = {
+  auth: 'student',
+  identity: ['id', 'id-Token'],
+  answer: z.unknown(),
+} as const;
+const oneUpload = {
+  ...largeUpload,
+  path: `${LARGE_UPLOADS}/:uploadId`,
+  params: z.object({ uploadId: id }),
+} as const;
+
+/**
+ * Begins a file; its address is in `location`, `Upload-Metadata` names `filename` and `assignmentId`. Errors: too-large, not-found
+ * (assignment), forbidden (not enrolled), conflict (no attempt left, too many files that wait), invalid.
+ */
+export const beginLargeUpload = defineEndpoint({
+  ...largeUpload,
+  method: 'POST',
+  path: LARGE_UPLOADS,
+  summary: 'Begin to upload a large file (tus)',
+});
+/** How much of it has come, in `upload-offset`. Errors: not-found, forbidden, unsupported (not what its name says). */
+export const findLargeUpload = defineEndpoint({
+  ...oneUpload,
+  method: 'HEAD',
+  summary: 'How much of a large file has come (tus)',
+});
+/** The next bytes. With the last it is a file like any other, under the same id. Errors: as above, and conflict (offset). */
+export const sendLargeUpload = defineEndpoint({
+  ...oneUpload,
+  method: 'PATCH',
+  summary: 'Send bytes of a large file (tus)',
+  consumes: [PART_OF_FILE],
+  body: z.unknown(),
+});
+/** Gives it up. */
+export const dropLargeUpload = defineEndpoint({
+  ...oneUpload,
+  method: 'DELETE',
+  summary: 'Give up the upload of a large file (tus)',
+});
+
 /** The address of an uploaded file; undefined when the answer has none. */
 export const uploadedUrl = ({
   data,

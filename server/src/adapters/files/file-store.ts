@@ -34,6 +34,11 @@ export interface FileStore {
   readonly hold: (content: Readable) => Promise<HeldFile>;
   /** Streams `content` in; all of it is on disk, or nothing is, when the promise settles. Replaces. */
   readonly put: (key: string, content: Readable) => Promise<StoredFile>;
+  /**
+   * Writes `content` from this byte on into a file that is there; what has come stays when the stream fails. Bytes that the file
+   * has afterwards.
+   */
+  readonly append: (key: string, content: Readable, offset: number) => Promise<number>;
   readonly stat: (key: string) => Promise<StoredFile | undefined>;
   /** The file, or the part of it that `range` names; undefined when there is none. */
   readonly get: (key: string, range?: ByteRange) => Promise<Readable | undefined>;

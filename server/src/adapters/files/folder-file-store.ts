@@ -87,6 +87,11 @@ export const openFolderFileStore = async (folder: string): Promise<FileStore> =>
         await held.drop();
       }
     },
+    append: async (key, content, offset) => {
+      const file = targetOf(key);
+      await pipeline(content, createWriteStream(file, { flags: 'r+', start: offset, flush: true }));
+      return (await stat(file)).size;
+    },
     get: async (key, range) => {
       const file = targetOf(key);
       return (await find(file)) === undefined ? undefined : createReadStream(file, { ...range });

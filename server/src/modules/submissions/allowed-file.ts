@@ -1,5 +1,6 @@
 /** Which files can be handed in: any, as long as it is what its name says. */
 import path from 'node:path';
+import { AppError } from '../../errors/app-error.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
@@ -36,6 +37,13 @@ export const submissionFileKind = (found: string | undefined, name: string): str
   if (!expected) return found ?? 'application/octet-stream';
   return found !== undefined && expected.includes(found) ? found : undefined;
 };
+
+export const wrongKind = (): AppError =>
+  new AppError('unsupported', 'This file is not what its name says.');
+
+/** @param bytes the most of one file */
+export const tooLargeText = (bytes: number): string =>
+  `A file has at most ${Math.floor(bytes / 1024 / 1024)} MB.`;
 
 /** The last part of a name, without what cannot stand in one; never used as a path. */
 export const spokenFileName = (name: string): string =>

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { SUBMISSION_FILE_BYTES } from '@cairn/api/submissions.contract';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import type { Sql } from '../../database/sql.ts';
+import type { Query, Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Upload } from '../../plugins/uploads.ts';
 import { teacherOfCourse } from '../teaching/teaching-right.ts';
 import { spokenFileName } from './allowed-file.ts';
-import { fileKey } from './file-address.ts';
+import { fileKey, partKey } from './file-address.ts';
 
 /** Files of one student that are in no answer yet: two whole answers, so that nobody fills the disk. */
 const MOST_WAITING = 400;
+/** And what so many have at the usual limit; it is also the highest limit that the operator can set. */
+const MOST_WAITING_BYTES = MOST_WAITING * SUBMISSION_FILE_BYTES;
 /** What nobody has handed in by then goes. */
 const WAITING_DAYS = 7;
 
@@ -47,21 +50,27 @@ const findFile = async (sql: Sql, fileId: string): Promise<FileRow | undefined> 
     select file_id as "fileId", name, content_type as "contentType", bytes::float8 as bytes,
       submission_files.student_id as "studentId", course_id as "courseId"
     from submission_files left join submissions using (submission_id)
-    where file_id = ${fileId}`;
+    where file_id = ${fileId} and is_whole`;
   return row;
 };
 
-const refuseTooMany = async (sql: Sql, studentId: string): Promise<void> => {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from submission_files
+/** A place for one file more, of so many bytes. Throws conflict when too many wait. */
+export const refuseTooMany = async (
+  sql: Query,
+  studentId: string,
+  bytes: number,
+): Promise<void> => {
+  const [row] = await sql<{ count: number; waiting: number }[]>`
+    select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as waiting from submission_files
     where student_id = ${studentId} and submission_id is null`;
-  if ((row?.count ?? 0) < MOST_WAITING) return;
+  const { count = 0, waiting = 0 } = row ?? {};
+  if (count < MOST_WAITING && waiting + bytes <= MOST_WAITING_BYTES) return;
   throw new AppError('conflict', 'Too many uploaded files wait to be handed in.');
 };
 
 export const createSubmissionFiles = ({ sql, files, now }: FilesDeps): SubmissionFiles => ({
   keep: async (studentId, { name, kind, size, keep }) => {
-    await refuseTooMany(sql, studentId);
+    await refuseTooMany(sql, studentId, size);
     const fileId = randomUUID();
     // Its row first: bytes without one would never be swept.
     await sql`insert into submission_files (file_id, student_id, name, content_type, bytes, uploaded_at)
@@ -83,6 +92,9 @@ export const createSubmissionFiles = ({ sql, files, now }: FilesDeps): Submissio
     const gone = await sql<{ fileId: string }[]>`
       delete from submission_files where submission_id is null and uploaded_at < ${before}
       returning file_id as "fileId"`;
-    for (const { fileId } of gone) await files.remove(fileKey(fileId));
+    for (const { fileId } of gone) {
+      await files.remove(fileKey(fileId));
+      await files.remove(partKey(fileId));
+    }
   },
 });

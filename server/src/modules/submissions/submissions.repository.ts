@@ -70,7 +70,7 @@ export const claimFiles = async (
   const rows = await tx`update submission_files
     set submission_id = ${submissionId}, position = given.place
     from unnest(${[...fileIds]}::uuid[]) with ordinality as given (id, place)
-    where file_id = given.id and student_id = ${studentId} and submission_id is null`;
+    where file_id = given.id and student_id = ${studentId} and submission_id is null and is_whole`;
   return rows.count;
 };
 

@@ -87,6 +87,34 @@ const refuseUsedUp = (
   throw new AppError('conflict', 'You have no attempts left for this assignment.');
 };
 
+/**
+ * That the student could hand something in now. Throws not-found (assignment), forbidden (not enrolled) and conflict (no attempt
+ * left).
+ */
+export const requireAttemptLeft = async (
+  sql: Query,
+  studentId: string,
+  assignmentId: string,
+): Promise<void> => {
+  const assignment = await requireEnrolled(sql, studentId, assignmentId);
+  const before = await listSubmissionRows(sql, studentId, assignment);
+  const attempt = nextAttempt(before.map((row) => ({ Attempt: row.attempt })));
+  refuseUsedUp(attempt, assignment, await findAllowance(sql, studentId, assignment));
+};
+
+/** Throws not-found and forbidden. */
+const requireEnrolled = async (
+  sql: Query,
+  studentId: string,
+  assignmentId: string,
+): Promise<Assignment> => {
+  const assignment = await requireAssignment(sql, studentId, assignmentId);
+  const [enrolled] = await sql`select 1 from enrolments
+    where student_id = ${studentId} and course_id = ${assignment.courseId}`;
+  if (enrolled) return assignment;
+  throw new AppError('forbidden', 'You are not enrolled in this course.');
+};
+
 /** The same name for something else would be acknowledged and lost. */
 const refuseOther = ({ content, files }: SubmissionRow, answer: AnswerToSubmit): void => {
   const stored = files.map(({ fileId }) => fileId);
@@ -176,10 +204,7 @@ const store = async (
 export const createSubmissionsService = (sql: Sql, now: () => Date): SubmissionsService => ({
   all: async (studentId) => (await listSubmissionRows(sql, studentId)).map(onTheWire),
   of: async (studentId, assignmentId) => {
-    const { courseId } = await requireAssignment(sql, studentId, assignmentId);
-    const [enrolled] = await sql`select 1 from enrolments
-      where student_id = ${studentId} and course_id = ${courseId}`;
-    if (!enrolled) throw new AppError('forbidden', 'You are not enrolled in this course.');
+    const { courseId } = await requireEnrolled(sql, studentId, assignmentId);
     return (await listSubmissionRows(sql, studentId, { courseId, assignmentId })).map(onTheWire);
   },
   submit: async (studentId, answer) =>

@@ -9,6 +9,7 @@ import {
   submitAssignment,
   uploadAssignmentAttachment,
   submissionFileUrl,
+  submissionLimits,
 } from '@cairn/api/submissions.contract';
 import type { FastifyInstance } from 'fastify';
 import type { FileStore } from '../../adapters/files/file-store.ts';
@@ -19,9 +20,10 @@ import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { ReceiveFiles, UploadRules } from '../../plugins/uploads.ts';
 import { contentDisposition } from '../media/content-disposition.ts';
 import { sendStored } from '../media/send-media.ts';
-import { submissionFileKind } from './allowed-file.ts';
+import { submissionFileKind, tooLargeText, wrongKind } from './allowed-file.ts';
 import { createDraftsService } from './drafts.service.ts';
 import { fileKey } from './file-address.ts';
+import { addLargeUploads } from './large-uploads.ts';
 import { createSubmissionFiles } from './submission-files.service.ts';
 import { createSubmissionsService } from './submissions.service.ts';
 
@@ -40,9 +42,9 @@ const HOUR_MS = 3_600_000;
 const rulesFor = (bytes: number): UploadRules => ({
   files: 1,
   bytes,
-  tooLarge: `A file has at most ${Math.floor(bytes / 1024 / 1024)} MB.`,
+  tooLarge: tooLargeText(bytes),
   kinds: submissionFileKind,
-  wrongKind: () => new AppError('unsupported', 'This file is not what its name says.'),
+  wrongKind,
 });
 
 export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: SubmissionsDeps) => {
@@ -79,6 +81,8 @@ export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: Sub
     },
     { answer: 'file' },
   );
+  add(submissionLimits, () => Promise.resolve({ fileBytes: mostBytes }));
+  addLargeUploads(app, add, { sql, files, now, mostBytes });
   add(getAssignmentDraft, ({ query }, caller) => drafts.read(caller, query.assignmentId));
   add(saveAssignmentDraft, ({ body }, caller) => drafts.save(caller, body));
 

@@ -1,5 +1,10 @@
-import { MOST_FILES, SUBMISSION_FILE_BYTES } from '@cairn/api/submissions.contract';
-import { events } from '@cairn/session';
+import {
+  MOST_FILES,
+  SUBMISSION_FILE_BYTES,
+  submissionLimits,
+} from '@cairn/api/submissions.contract';
+import { queryOptions, useQuery } from '@cairn/runtime';
+import { events, http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
 import { IconButton } from '@cairn/ui/icon-button';
@@ -14,8 +19,16 @@ interface FileRowsProps {
   readonly rows: readonly Upload[];
 }
 
+const limitsQuery = queryOptions({
+  queryKey: ['submission-limits'],
+  queryFn: ({ signal }) => http.call(submissionLimits, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** Files are added by drag or click, several at once, and can be removed before submitting (ASSG-10). */
 export const FileRows = ({ uploads, rows }: FileRowsProps) => {
+  // Where it cannot be asked, the usual limit stands here, and the server says what holds.
+  const { data: { fileBytes } = { fileBytes: SUBMISSION_FILE_BYTES } } = useQuery(limitsQuery);
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     noClick: true,
     noKeyboard: true,
@@ -45,7 +58,7 @@ export const FileRows = ({ uploads, rows }: FileRowsProps) => {
           <Paperclip />
           Choose files
         </Button>
-        <span>{`or drop them here. Up to ${sizeText(SUBMISSION_FILE_BYTES)} each.`}</span>
+        <span>{`or drop them here. Up to ${sizeText(fileBytes)} each.`}</span>
       </p>
     </div>
   );

@@ -1,9 +1,21 @@
-import { uploadAssignmentAttachment, uploadedUrl } from '@cairn/api/submissions.contract';
+import {
+  SUBMISSION_FILE_BYTES,
+  uploadAssignmentAttachment,
+  uploadedUrl,
+} from '@cairn/api/submissions.contract';
 import { http } from '@cairn/session';
 import type { SendFile } from './uploads.ts';
 
-/** By the documented multipart call (ASSG-10, TAPI-30). */
-export const sendFile: SendFile = async (file, { signal, onProgress }) => {
+/** By the documented multipart call (ASSG-10, TAPI-30); what is too large for one request goes in parts. */
+export const sendFileFor =
+  (assignmentId: string): SendFile =>
+  async (file, options) => {
+    if (file.size <= SUBMISSION_FILE_BYTES) return sendWhole(file, options);
+    const { sendLarge } = await import('./send-large.ts');
+    return sendLarge(assignmentId)(file, options);
+  };
+
+const sendWhole: SendFile = async (file, { signal, onProgress }) => {
   const body = new FormData();
   body.append('file', file, file.name);
   const answer = await http.call(uploadAssignmentAttachment, { body, signal, onProgress });

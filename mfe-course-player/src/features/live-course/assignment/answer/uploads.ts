@@ -12,6 +12,9 @@ export interface Upload {
   readonly s3Url?: string | undefined;
 }
 
+/** Why a file on its way is ended: nobody wants it any more. */
+export const REMOVED = new DOMException('The file was taken away.', 'AbortError');
+
 export interface UploadedRow {
   readonly name: string;
   readonly s3Url: string;
@@ -80,7 +83,7 @@ export class Uploads {
   /** Also ends it where it is on its way. */
   remove(id: number): void {
     this.files.delete(id);
-    this.running.get(id)?.abort();
+    this.running.get(id)?.abort(REMOVED);
     this.show(this.current.filter((row) => row.id !== id));
   }
 

@@ -8,7 +8,7 @@ import { showFailure } from '../../../../lib/notices.ts';
 import type { AnswerFormProps, AnswerStart } from './answer-form.tsx';
 import { DraftKeeper } from './draft-keeper.ts';
 import { forgetAnswer, keepAnswer, readAnswer } from './kept-answer.ts';
-import { sendFile } from './send-file.ts';
+import { sendFileFor } from './send-file.ts';
 import { type Upload, Uploads } from './uploads.ts';
 
 export interface AnswerText {
@@ -103,7 +103,7 @@ const useParts = (courseId: string, assignmentId: string, start: AnswerStart) =>
       keepAnswer(courseId, assignmentId, kept);
     };
     const uploads = new Uploads({
-      send: sendFile,
+      send: sendFileFor(assignmentId),
       before: start.files,
       onFailed: (error) => showFailure('Error submitting assignment.', error),
     });

@@ -4,6 +4,8 @@ import {
   listSubmissions,
   saveAssignmentDraft,
   type SubmissionAnswer,
+  SUBMISSION_FILE_BYTES,
+  submissionLimits,
   submitAssignment,
   uploadAssignmentAttachment,
 } from '@cairn/api/submissions.contract';
@@ -46,6 +48,7 @@ export const openAssignment = (
     answers(getAssignmentDraft, { content: '', revision: 0 }),
     answers(saveAssignmentDraft, { content: '', revision: 1, savedAt: '2026-03-01T10:42:00.000Z' }),
     answers(uploadAssignmentAttachment, { s3Url: UPLOADED }),
+    answers(submissionLimits, { fileBytes: SUBMISSION_FILE_BYTES }),
     answers(submitAssignment, { message: 'Assignment submitted successfully!' }),
     ...stubs,
   );

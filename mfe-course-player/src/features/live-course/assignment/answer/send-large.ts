@@ -1,0 +1,123 @@
+/** Files of more than 25 MB, by tus: what breaks off goes on where it was, also after a reload with the same file. */
+import { refusal } from '@cairn/api/refusal';
+import { sendWithProgress } from '@cairn/api/send-with-progress';
+import { LARGE_UPLOADS, submissionFileUrl } from '@cairn/api/submissions.contract';
+import { getApiBase, session } from '@cairn/session';
+import {
+  DetailedError,
+  type HttpRequest,
+  type HttpResponse,
+  type HttpStack,
+  Upload,
+} from 'tus-js-client';
+import { REMOVED, type SendFile } from './uploads.ts';
+
+/** Of one request: a slow line has to bring it within the five minutes that the server waits. */
+const PART_BYTES = 16 * 1024 * 1024;
+/** Milliseconds before each try that brings nothing more; with every byte that arrives they begin anew. */
+const TRIES_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
+const UNAUTHORIZED = 401;
+const PASSING = new Set([408, 423, 429]);
+
+export const sendLarge =
+  (assignmentId: string): SendFile =>
+  async (file, { signal, onProgress }) => {
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const { name, size, lastModified } = file;
+    const upload = new Upload(file, {
+      endpoint: new URL(`${getApiBase()}${LARGE_UPLOADS}`, location.href).href,
+      metadata: { filename: name, assignmentId },
+      chunkSize: PART_BYTES,
+      retryDelays: TRIES_MS,
+      removeFingerprintOnSuccess: true,
+      fingerprint: () =>
+        Promise.resolve(
+          ['cairn.upload', session.studentId(), assignmentId, name, size, lastModified].join(' '),
+        ),
+      httpStack,
+      onBeforeRequest: identify,
+      onShouldRetry: isPassing,
+      onProgress,
+      onSuccess: () => resolve(undefined),
+      onError: reject,
+    });
+    signal.addEventListener('abort', () => {
+      // Left behind, it can go on; taken away, it is not to wait on the server.
+      void upload.abort(signal.reason === REMOVED).catch(() => undefined);
+      reject(signal.reason as Error);
+    });
+    const [before] = await upload.findPreviousUploads();
+    signal.throwIfAborted();
+    if (before) upload.resumeFromPreviousUpload(before);
+    upload.start();
+    try {
+      await promise;
+    } catch (error) {
+      throw await failureOf(error);
+    }
+    return submissionFileUrl(new URL(upload.url ?? '').pathname.slice(-36));
+  };
+
+const identify = async (request: HttpRequest): Promise<void> => {
+  await session.ensureFresh().catch(() => undefined);
+  request.setHeader('jwt-Token', session.accessToken() ?? '');
+  request.setHeader('id-Token', session.read().idToken?.jwtToken ?? '');
+  request.setHeader('id', session.studentId() ?? '');
+};
+
+/** A refusal that another try may be spared; 409 to a part says only that more of it has come than was known. */
+const isPassing = (error: DetailedError | Error): boolean => {
+  const { originalResponse, originalRequest } = error as DetailedError;
+  const status = originalResponse?.getStatus() ?? 0;
+  if (status === 409) return originalRequest.getMethod() === 'PATCH';
+  return status === 0 || status >= 500 || PASSING.has(status);
+};
+
+const failureOf = async (error: unknown): Promise<unknown> => {
+  const answer = error instanceof DetailedError ? error.originalResponse : undefined;
+  if (!answer) return error;
+  return refusal(new Response(answer.getBody(), { status: answer.getStatus() }));
+};
+
+/** By the one function that sends with progress. */
+const httpStack: HttpStack = {
+  getName: () => 'sendWithProgress',
+  createRequest: (method, url) => requestTo(method, url),
+};
+
+const requestTo = (method: string, url: string): HttpRequest => {
+  const headers: Record<string, string> = {};
+  const controller = new AbortController();
+  let told: ((sent: number) => void) | undefined;
+  return {
+    getMethod: () => method,
+    getURL: () => url,
+    setHeader: (name, value) => {
+      headers[name] = value;
+    },
+    getHeader: (name) => headers[name],
+    setProgressHandler: (handler) => {
+      told = handler;
+    },
+    send: async (body: Blob | null = null) => {
+      const { signal } = controller;
+      const init = { method, headers, body, credentials: 'include', signal } as const;
+      const response = await sendWithProgress(new URL(url), init, (sent) => told?.(sent));
+      // tus would take it for the end of this upload and begin another.
+      if (response.status === UNAUTHORIZED) throw new Error('The token has expired meanwhile.');
+      return answerOf(response, await response.text());
+    },
+    abort: () => {
+      controller.abort();
+      return Promise.resolve();
+    },
+    getUnderlyingObject: () => undefined,
+  };
+};
+
+const answerOf = (response: Response, text: string): HttpResponse => ({
+  getStatus: () => response.status,
+  getHeader: (name) => response.headers.get(name) ?? undefined,
+  getBody: () => text,
+  getUnderlyingObject: () => response,
+});

@@ -1,0 +1,128 @@
+/** A file larger than anybody would hold in memory, and its way to the server over connections that break. */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+const BLOCK = 1024 * 1024;
+
+/** Bytes from..to of it; no two blocks are alike. */
+export function* largeFile(from: number, to: number): Generator<Buffer> {
+  for (let at = from; at < to;) {
+    const index = Math.floor(at / BLOCK);
+    const block = Buffer.alloc(BLOCK, `block ${index} `);
+    const next = Math.min(to, (index + 1) * BLOCK);
+    yield block.subarray(at - index * BLOCK, next - index * BLOCK);
+    at = next;
+  }
+}
+
+export const digestOf = async (
+  content: Iterable<Buffer> | AsyncIterable<Buffer>,
+): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(content, hash);
+  return hash.digest('hex');
+};
+
+interface TusAnswer {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly text: string;
+}
+
+export interface TusCall {
+  readonly method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Iterable<Buffer>;
+}
+
+const begin = ({ method, url, headers }: TusCall) =>
+  http.request(url, { method, headers: { 'tus-resumable': '1.0.0', ...headers }, agent: false });
+
+/** One call of the protocol. */
+export const tusCall = async (call: TusCall): Promise<TusAnswer> => {
+  const request = begin(call);
+  const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
+  const sent = pipeline(Readable.from(call.body ?? []), request);
+  const [response] = await answered;
+  await sent.catch(() => undefined);
+  const text = Buffer.concat(await response.toArray()).toString();
+  return { status: response.statusCode ?? 0, headers: response.headers, text };
+};
+
+/** Sends the body and breaks the connection where an answer was due. */
+const breakOff = async (call: TusCall): Promise<void> => {
+  const request = begin(call);
+  // Its end is an error, which `once` would throw.
+  const closed = new Promise((resolve) =>
+    request.on('close', resolve).on('error', () => undefined),
+  );
+  for (const block of call.body ?? []) {
+    if (!request.write(block)) await once(request, 'drain');
+  }
+  request.destroy();
+  await closed;
+};
+
+/** `Upload-Metadata`. */
+export const metadataOf = (given: Readonly<Record<string, string>>): string =>
+  Object.entries(given)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+
+interface BreakingUpload {
+  readonly origin: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly assignmentId: string;
+  readonly bytes: number;
+  readonly breaks: number;
+  /** Between a break and the next try. */
+  readonly onBreak?: () => Promise<void>;
+}
+
+/** Sends a large file whose connection breaks so often, and answers its id and where it went on each time. */
+export const sendBreaking = async (given: BreakingUpload) => {
+  const { origin, headers, bytes, breaks } = given;
+  const begun = await tusCall({
+    method: 'POST',
+    url: `${origin}/api/courses/submissionUploads`,
+    headers: {
+      ...headers,
+      'upload-length': String(bytes),
+      'upload-metadata': metadataOf({ filename: 'large.bin', assignmentId: given.assignmentId }),
+    },
+  });
+  if (begun.headers.location === undefined) throw new Error(`Not begun: ${begun.text}`);
+  const url = origin + begun.headers.location;
+  const offset = async () =>
+    Number((await tusCall({ method: 'HEAD', url, headers })).headers['upload-offset']);
+  const part = (from: number, to: number): TusCall => ({
+    method: 'PATCH',
+    url,
+    headers: {
+      ...headers,
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': String(from),
+      'content-length': String(bytes - from),
+    },
+    body: largeFile(from, to),
+  });
+  const resumedAt: number[] = [];
+  let from = 0;
+  for (let count = 1; count <= breaks; count += 1) {
+    await breakOff(part(from, Math.floor((bytes * count) / (breaks + 1))));
+    await given.onBreak?.();
+    from = await offset();
+    resumedAt.push(from);
+  }
+  // What a broken connection left may still be on its way to the disk; the protocol says so with a 409.
+  let answer = await tusCall(part(from, bytes));
+  for (let tries = 0; answer.status === 409 && tries < 20; tries += 1) {
+    from = await offset();
+    answer = await tusCall(part(from, bytes));
+  }
+  return { id: url.slice(-36), status: answer.status, resumedAt };
+};
