@@ -114,7 +114,7 @@ const webRequest = ({ request }: FastifyReply, content: PassThrough): Request =>
   return new Request(new URL(request.url, 'http://localhost'), {
     method,
     headers,
-    ...(method === 'PATCH' && { body: Readable.toWeb(content), duplex: 'half' }),
+    ...(method === 'PATCH' && { body: Readable.toWeb(content) as ReadableStream, duplex: 'half' }),
   });
 };
 
