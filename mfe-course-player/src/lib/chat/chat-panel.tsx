@@ -1,13 +1,17 @@
 import { otherRole } from '@cairn/domain/instructor-chat.rules';
+import { useState } from 'react';
 import { ChatInput } from './chat-input.tsx';
 import styles from './chat.module.css';
 import type { ChatPlace } from './conversation.ts';
 import { MessageList } from './message-list.tsx';
 import { ROLE_NAMES } from './role-names.ts';
+import { firstUnread, type Thread } from './thread.ts';
 import { useConversation, useReadMark } from './use-conversation.ts';
 
 interface ChatPanelProps {
   readonly place: ChatPlace;
+  /** How many messages were unread when it was opened. */
+  readonly unread?: number;
   /** How many messages are unread, whenever some have been read. */
   readonly onRead?: (unread: number) => void;
 }
@@ -15,15 +19,17 @@ interface ChatPanelProps {
 const ignore = () => undefined;
 
 /** The talk, for either side: in the popup of a course, and at the desk. A chunk of its own, with its socket. */
-export const ChatPanel = ({ place, onRead = ignore }: ChatPanelProps) => {
+export const ChatPanel = ({ place, unread = 0, onRead = ignore }: ChatPanelProps) => {
   const { state, conversation } = useConversation(place);
   useReadMark(place, state, onRead);
+  const newFrom = useNewFrom(place, state.thread, unread);
   const otherName = ROLE_NAMES[otherRole(place.role)];
   return (
     <div className={styles['panel']}>
       <MessageList
         place={place}
         state={state}
+        newFrom={newFrom}
         otherName={otherName}
         onOlder={() => void conversation.loadOlder()}
       />
@@ -33,4 +39,15 @@ export const ChatPanel = ({ place, onRead = ignore }: ChatPanelProps) => {
       <ChatInput onSend={conversation.send} onTyped={conversation.typed} />
     </div>
   );
+};
+
+/** The first message that was new when the chat was opened. It stays where it is: what is read goes on being told apart. */
+const useNewFrom = ({ otherId }: ChatPlace, thread: Thread, unread: number) => {
+  const [atOpening] = useState(unread);
+  const [newFrom, setNewFrom] = useState<string>();
+  if (newFrom === undefined && thread.whole !== undefined) {
+    const first = firstUnread(thread, otherId, atOpening);
+    if (first !== undefined) setNewFrom(first);
+  }
+  return newFrom;
 };

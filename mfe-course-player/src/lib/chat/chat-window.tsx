@@ -4,6 +4,7 @@ import { otherRole } from '@cairn/domain/instructor-chat.rules';
 import { lazyPart, type QueryClient, useQueryClient, useSite } from '@cairn/runtime';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { PopupContent } from '@cairn/ui/popup-windows';
+import { useState } from 'react';
 import { keep, readKept } from '../kept-json.ts';
 import { unreadQuery } from './chat-button.tsx';
 import type { ChatPlace } from './conversation.ts';
@@ -47,7 +48,15 @@ const Chat = ({ place }: { readonly place: ChatPlace }) => {
   const client = useQueryClient();
   const { chatUrl } = useSite();
   const counted = unreadQuery(chatUrl, place.chatId);
-  return <panel.Part place={place} onRead={(unread) => void setUnread(client, counted, unread)} />;
+  // As it was counted last: reading sets it to nothing at once.
+  const [unread] = useState(() => client.getQueryData(counted.queryKey) ?? 0);
+  return (
+    <panel.Part
+      place={place}
+      unread={unread}
+      onRead={(left) => void setUnread(client, counted, left)}
+    />
+  );
 };
 
 export const chatWindow = (place: ChatPlace): PopupContent => ({

@@ -1,6 +1,6 @@
 import { Button } from '@cairn/ui/button';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { Fragment, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { MessageTime } from '../assistant/message-time.tsx';
 import styles from './chat.module.css';
 import type { ChatPlace, ConversationState } from './conversation.ts';
@@ -10,6 +10,8 @@ interface MessageListProps {
   readonly state: ConversationState;
   /** What the other one is called: 'Instructor'. */
   readonly otherName: string;
+  /** The message that a line stands before: from there on they were new. */
+  readonly newFrom: string | undefined;
   readonly onOlder: () => void;
 }
 
@@ -19,7 +21,7 @@ const NEAR_TOP = 40;
 const NEAR_END = 40;
 
 /** Oldest first, with the newest in sight; further up older ones are read. Text is text, never HTML. */
-export const MessageList = ({ place, state, otherName, onOlder }: MessageListProps) => {
+export const MessageList = ({ place, state, otherName, newFrom, onOlder }: MessageListProps) => {
   const { thread, unsent } = state;
   const area = useScroll(state);
   return (
@@ -43,32 +45,41 @@ export const MessageList = ({ place, state, otherName, onOlder }: MessageListPro
       {thread.whole === null && thread.messages.length + unsent.length === 0 && (
         <p className={styles['none']}>No messages yet</p>
       )}
-      <ol className={styles['messages']}>
-        {thread.messages.map(({ messageId, senderId, text, createdAt }) => {
-          const isOwn = senderId === place.ownId;
-          return (
-            <li key={messageId} className={styles[isOwn ? 'own' : 'other']}>
-              <p className={styles['bubble']}>
-                <VisuallyHidden>{isOwn ? 'You: ' : `${otherName}: `}</VisuallyHidden>
-                {text}
-              </p>
-              <MessageTime at={Date.parse(createdAt)} />
-            </li>
-          );
-        })}
-        {unsent.map(({ clientId, text }) => (
-          <li key={clientId} className={styles['own']}>
-            <p className={styles['bubble']} data-unsent>
-              <VisuallyHidden>You: </VisuallyHidden>
-              {text}
-            </p>
-            <span className={styles['waiting']}>Sending…</span>
-          </li>
-        ))}
-      </ol>
+      <Messages {...{ place, state, otherName, newFrom }} />
     </div>
   );
 };
+
+type MessagesProps = Omit<MessageListProps, 'onOlder'>;
+
+const Messages = ({ place, state: { thread, unsent }, otherName, newFrom }: MessagesProps) => (
+  <ol className={styles['messages']}>
+    {thread.messages.map(({ messageId, senderId, text, createdAt }) => {
+      const isOwn = senderId === place.ownId;
+      return (
+        <Fragment key={messageId}>
+          {messageId === newFrom && <li className={styles['new']}>New messages</li>}
+          <li className={styles[isOwn ? 'own' : 'other']}>
+            <p className={styles['bubble']}>
+              <VisuallyHidden>{isOwn ? 'You: ' : `${otherName}: `}</VisuallyHidden>
+              {text}
+            </p>
+            <MessageTime at={Date.parse(createdAt)} />
+          </li>
+        </Fragment>
+      );
+    })}
+    {unsent.map(({ clientId, text }) => (
+      <li key={clientId} className={styles['own']}>
+        <p className={styles['bubble']} data-unsent>
+          <VisuallyHidden>You: </VisuallyHidden>
+          {text}
+        </p>
+        <span className={styles['waiting']}>Sending…</span>
+      </li>
+    ))}
+  </ol>
+);
 
 /** Keeps the newest in sight for whoever is there, and the place of whoever reads further up. */
 const useScroll = ({ thread: { messages }, unsent }: ConversationState) => {

@@ -64,6 +64,17 @@ export const withOlder = (
   isFull: boolean,
 ): Thread => ({ ...thread, messages: merged(page, thread.messages), hasOlder: isFull });
 
+/** The oldest of the other one's newest `unread` messages; undefined when none is unread, or none is there. */
+export const firstUnread = (
+  { messages }: Thread,
+  otherId: string,
+  unread: number,
+): string | undefined => {
+  if (unread === 0) return undefined;
+  const others = messages.filter(({ senderId }) => senderId === otherId);
+  return (others.at(-unread) ?? others[0])?.messageId;
+};
+
 /** Whether something newer is known than what nothing is missing before. */
 export const hasGap = ({ messages, whole }: Thread): boolean =>
   whole !== undefined && (messages.at(-1)?.messageId ?? null) !== whole;

@@ -135,6 +135,7 @@ const OpenConversation = ({ conversation, onClose }: OpenConversationProps) => {
       </header>
       <panel.Part
         place={{ chatId, role: 'instructor', ownId: instructorId, otherId: studentId }}
+        unread={conversation.unread}
         onRead={() => {
           // Also the counts of courses and tabs.
           void queries.invalidateQueries({ queryKey: teachQueries.conversationsKey });

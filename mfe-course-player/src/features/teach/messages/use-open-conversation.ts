@@ -4,7 +4,7 @@ import { useQuery } from '@cairn/runtime';
 import { rosterQueries } from '../roster/roster.queries.ts';
 
 /** With whom, and in which course; also while nothing has been said yet. */
-export type OpenChat = Omit<Conversation, 'lastMessage' | 'unread'>;
+export type OpenChat = Omit<Conversation, 'lastMessage'>;
 
 interface Asked {
   /** Of the address. */
@@ -34,6 +34,7 @@ export const useOpenConversation = (
       studentName: learner.name,
       studentImageUrl: learner.pictureUrl,
       instructorId,
+      unread: 0,
     }
   );
 };

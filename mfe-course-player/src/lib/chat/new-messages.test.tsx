@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { button, open, rows, said, start } from './test/open-chat.tsx';
+
+afterEach(() => localStorage.clear());
+
+/** Without the time, which stands in an element of its own. */
+const texts = () => rows().map((row) => (row.querySelector('p') ?? row).textContent);
+
+/** Opened once the count is known, as somebody does who has seen it. */
+const openWith = async (unread: number, history: Parameters<typeof start>[0]) => {
+  const started = start({ unread, ...history });
+  const opener = await button();
+  await waitFor(() => expect(opener).toHaveTextContent(`${unread} unread`));
+  await userEvent.click(opener);
+  await screen.findByRole('textbox');
+  return { ...started, opener };
+};
+
+it('a line stands before what was unread when the chat was opened, and stays when it is read', async () => {
+  const history = [
+    said('m-1', 'Old'),
+    said('m-2', 'New'),
+    said('m-3', 'Own', 'student-1'),
+    said('m-4', 'Newer'),
+  ];
+  const { tell, opener } = await openWith(2, { history });
+  const before = ['Instructor: Old', 'New messages', 'Instructor: New', 'You: Own'];
+  await waitFor(() => expect(texts()).toEqual([...before, 'Instructor: Newer']));
+  await waitFor(() => expect(opener).not.toHaveTextContent('unread'));
+  await tell(({ onMessage }) => onMessage({ ...said('m-5', 'Last'), previousId: 'm-4' }));
+  await waitFor(() => expect(rows()).toHaveLength(6));
+  expect(texts()[1]).toBe('New messages');
+});
+
+it('stands first where more was unread than is on the screen', async () => {
+  await openWith(9, { history: [said('m-1', 'One'), said('m-2', 'Two')] });
+  await waitFor(() => expect(texts()[0]).toBe('New messages'));
+});
+
+it('is not there where nothing was unread', async () => {
+  await open({ history: [said('m-1', 'One')] });
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(screen.queryByText('New messages')).not.toBeInTheDocument();
+});
