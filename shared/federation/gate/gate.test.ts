@@ -112,11 +112,10 @@ describe('[GATE-03] what the channel satisfies', () => {
 
 describe('[GATE-07] what cannot be evaluated', () => {
   it('is a broken rule that says what was missing', () => {
+    const message = 'The rule could not be evaluated: remoteEntry.1.js cannot be read.';
     expect(runGate(sound({ entryText: undefined }))).toMatchObject([
-      {
-        rule: 'expose-removed',
-        message: 'The rule could not be evaluated: remoteEntry.1.js cannot be read.',
-      },
+      { rule: 'expose-removed', message },
+      { rule: 'container-foreign', message },
     ]);
   });
 

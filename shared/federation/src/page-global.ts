@@ -19,7 +19,8 @@ export const CONTAINER_PREFIX = 'mfe_';
  * @param version semantic, or 'dev'
  */
 export function containerName(name: string, version: string): string {
-  const [, core = version, rest = ''] = /^(\d+\.\d+\.\d+)(.*)$/.exec(version) ?? [];
+  const [core = version] = version.split(/[-+]/, 1);
+  const rest = version.slice(core.length);
   // A name may hold what a version begins with (`catalog-1`): the last three numbers before the first `$` are the version.
   const before = rest.replaceAll(/[-_.]/g, (sign) => `$${'-_.'.indexOf(sign)}`);
   return `${CONTAINER_PREFIX}${name}_${core}`.replaceAll(/\W/g, '_') + before;

@@ -46,7 +46,8 @@ describe('the files of a submission', () => {
     const fileId = '44444444-4444-4444-8444-444444444444';
     const file = { fileId, fileName: 'model.png', bytes: 1_840_000, type: 'image/png' };
     URL.createObjectURL = jest.fn(() => 'blob:picture');
-    URL.revokeObjectURL = jest.fn();
+    const revoke = jest.fn();
+    URL.revokeObjectURL = revoke;
     const { requests } = await open(
       answersSubmission(buildSubmission({ files: [file] })),
       answers(getSubmissionFile, 'bytes'),
@@ -62,7 +63,7 @@ describe('the files of a submission', () => {
     expect(await screen.findByText('The file could not be shown.')).toBeVisible();
     await userEvent.click(button);
     expect(screen.queryByRole('region', { name: 'Preview of model.png' })).toBeNull();
-    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:picture');
+    expect(revoke).toHaveBeenCalledWith('blob:picture');
   });
 
   it('are drawn a page at a time where they are PDFs, and closed again', async () => {
