@@ -4,12 +4,16 @@ const KEY = 'cairn.hand-off.state';
 /** For signing in elsewhere, with a second factor; after that nothing is expected any more. */
 const LIFETIME_MS = 30 * 60 * 1000;
 
-/** A new value, which nobody can guess, kept until it comes back. */
-export const issueState = (): string => {
+/** A new value, which nobody can guess, kept until it comes back; undefined where the browser keeps nothing. */
+export const issueState = (): string | undefined => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const state = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  sessionStorage.setItem(KEY, `${state} ${Date.now()}`);
-  return state;
+  try {
+    sessionStorage.setItem(KEY, `${state} ${Date.now()}`);
+    return state;
+  } catch {
+    return undefined;
+  }
 };
 
 /** The value that is expected to come back, once; undefined when none is. */

@@ -60,7 +60,7 @@ describe('an arrival that cannot be', () => {
 });
 
 describe('the state of a sign-in that began here', () => {
-  const openedBy = (state: string) => fragmentOf({ ...arrived, state });
+  const openedBy = (state = '') => fragmentOf({ ...arrived, state });
 
   it('[LOGIN-05] lets the answer in that brings it back, once', async () => {
     const state = issueState();

@@ -1,4 +1,5 @@
 import { SiteContext } from '@cairn/runtime';
+import { events } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -63,6 +64,22 @@ describe('ways in through partner sites', () => {
     expect(screen.getByRole('button', { name: 'Sign in with North College' })).toBeDisabled();
     await press('North College');
     expect(left).toEqual([]);
+  });
+
+  it('where the browser keeps nothing it says so, and nobody is sent away', async () => {
+    const notices: string[] = [];
+    const stop = events.on('notice.shown', ({ message }) => notices.push(message));
+    const blocked = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    const { left, press } = open([north]);
+    await press('North College');
+    blocked.mockRestore();
+    stop();
+    expect(left).toEqual([]);
+    expect(notices).toEqual([
+      'This browser does not let the site remember that you are signing in.',
+    ]);
   });
 
   it('without a redirect none is sent', async () => {

@@ -1,4 +1,5 @@
 import { useSite } from '@cairn/runtime';
+import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Building2, Landmark } from 'lucide-react';
 import { issueState } from '../../lib/sign-in-state.ts';
@@ -30,7 +31,7 @@ export const PartnerButtons = ({ redirect, leave = leavePage }: PartnerButtonsPr
               variant="line"
               block
               disabled={url === ''}
-              onClick={() => leave(addressOf(url, redirect))}
+              onClick={() => leaveFor(url, { redirect, leave })}
             >
               <Icon aria-hidden />
               Sign in with {name}
@@ -42,9 +43,23 @@ export const PartnerButtons = ({ redirect, leave = leavePage }: PartnerButtonsPr
   );
 };
 
-const addressOf = (url: string, redirect: string | undefined): string => {
+/** Without a state to compare, what comes back would be refused: better said before somebody leaves. */
+const leaveFor = (url: string, { redirect, leave }: Required<PartnerButtonsProps>): void => {
+  const state = issueState();
+  if (state !== undefined) {
+    leave(addressOf(url, state, redirect));
+    return;
+  }
+  events.emit('notice.shown', {
+    tone: 'error',
+    message: 'This browser does not let the site remember that you are signing in.',
+    detail: 'Allow it to store data for this site, and try again.',
+  });
+};
+
+const addressOf = (url: string, state: string, redirect: string | undefined): string => {
   const address = new URL(url, location.href);
-  address.searchParams.set('state', issueState());
+  address.searchParams.set('state', state);
   if (redirect !== undefined) address.searchParams.set('redirect', redirect);
   return address.href;
 };
