@@ -125,8 +125,13 @@ test('[PGUARD-01] [PGUARD-03] [SESS-14] [SHELL-17] every open address answers a 
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(200);
     await expectScreenOf(page, address);
-    // What has no code has nothing to verify.
-    const shown = { '/courses': '/course-catalog', '/verify': '/register' }[path] ?? path;
+    // What has no code has nothing to verify, and where nobody arrives nobody can be signed in.
+    const elsewhere = {
+      '/courses': '/course-catalog',
+      '/verify': '/register',
+      '/handoff': '/login',
+    };
+    const shown = new Map(Object.entries(elsewhere)).get(path) ?? path;
     await expect(page, path).toHaveURL(shown);
   }
   await page.goto('/verify?email=ada%40learn.example');

@@ -15,7 +15,6 @@ const OPEN = [
   '/register',
   '/verify?email=ada%40learn.example',
   '/password-reset',
-  '/handoff',
 ] as const;
 
 test('[SESS-14] [PGUARD-03] every open page appears for a visitor, without a way round by login', async ({
@@ -34,6 +33,8 @@ test('[SESS-14] [PGUARD-03] every open page appears for a visitor, without a way
   }
   await page.goto('/courses');
   await expect(page).toHaveURL(/\/course-catalog$/);
+  await page.goto('/handoff');
+  await expect(page).toHaveURL(/\/login$/);
   await page.goto('/logout');
   await expect(page.getByText('You have been logged out')).toBeVisible();
   await expect(page).toHaveURL((url) => url.pathname === '/');

@@ -116,7 +116,9 @@ it.each([
   '{"a":[{"__proto__":{"polluted":true}}]}',
 ])('no body changes what all objects have: %s is 400', async (payload) => {
   const chosen = operations.filter(({ hasBody }) => hasBody);
-  expect(await others(chosen, (one) => send(one, own, payload), 400)).toEqual([]);
+  // The help assistant looks at who asks before it looks at what.
+  const headers = { ...own, authorization: 'Bearer demonstration' };
+  expect(await others(chosen, (one) => send(one, headers, payload), 400)).toEqual([]);
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 

@@ -73,7 +73,7 @@ const keepAsking = async (ask: () => Promise<number>, signal: AbortSignal): Prom
 const attemptsOf = (learner: Learner) => {
   let acknowledged = 0;
   const handIn = async () => {
-    const status = await learner.handIn(COURSE, new Date(1_800_000_000_000 + acknowledged * 1000));
+    const status = await learner.handIn(COURSE, new Date(1_700_000_000_000 + acknowledged * 1000));
     if (status === 200) acknowledged += 1;
     return status;
   };
