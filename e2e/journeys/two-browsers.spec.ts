@@ -106,8 +106,12 @@ test('a student hands in and asks; who teaches grades and replies; each sees it 
     await openChat(student);
     await teacher.getByRole('link', { name: 'Messages 1 waiting' }).click();
     await teacher.getByRole('link', { name: /Is a median enough/ }).click();
-    await conversation.getByRole('textbox', { name: 'Message' }).pressSequentially('Show');
-    await expect(chatWindow(student).getByText('Instructor is typing...')).toBeVisible();
+    // Whoever types before the line is there goes on typing.
+    await expect(async () => {
+      await conversation.getByRole('textbox', { name: 'Message' }).pressSequentially('Show ');
+      const isTyping = chatWindow(student).getByText('Instructor is typing...');
+      await expect(isTyping).toBeVisible({ timeout: 2000 });
+    }).toPass();
     await say(conversation, 'Show the spread as well.');
     await expect(chatWindow(student).getByRole('listitem').nth(1)).toContainText(
       'Instructor: Show the spread as well.',
