@@ -1,35 +1,15 @@
 /** The grades of a live course of 1,000 assignments: how fast the table answers on a slow phone's processor. */
 import type { Browser, Locator, Page } from '@playwright/test';
 import { withManyGrades } from '../../e2e/pages/large-tree.ts';
-import { coldContext, signInAt } from './browser.ts';
 import type { Figure } from './figures.ts';
-import {
-  type Acts,
-  BETWEEN_KEYS_MS,
-  interactionsOf,
-  slowest,
-  watchInteractions,
-} from './interactions.ts';
+import { type Acts, BETWEEN_KEYS_MS } from './interactions.ts';
+import { measureLiveCourse } from './live-course.ts';
 
-const COURSE = '/course/incident-response-live';
-
-export const measureLargeGrades = async (browser: Browser, url: string): Promise<Figure[]> => {
-  const state = await signInAt(browser, url);
-  return slowest(async () => {
-    const context = await coldContext(browser, url, state);
-    try {
-      const page = await context.newPage();
-      await watchInteractions(page);
-      await withManyGrades(page);
-      await page.goto(COURSE);
-      await page.getByRole('treeitem').first().waitFor();
-      await page.waitForLoadState('networkidle');
-      return await interactionsOf(page, GRADES_ACTS);
-    } finally {
-      await context.close();
-    }
+export const measureLargeGrades = (browser: Browser, url: string): Promise<Figure[]> =>
+  measureLiveCourse(browser, url, {
+    enlarge: withManyGrades,
+    acts: GRADES_ACTS,
   });
-};
 
 /** Once the page has come to rest: looking for a row by its name keeps it as busy as the click does. */
 const seeRow = async (page: Page, at: number): Promise<Locator> => {

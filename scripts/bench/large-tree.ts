@@ -1,36 +1,16 @@
 /** A live course of 10,000 nodes: how fast its tree answers on a slow phone's processor. */
 import type { Browser, Page } from '@playwright/test';
 import { withManyNodes } from '../../e2e/pages/large-tree.ts';
-import { coldContext, signInAt } from './browser.ts';
 import type { Figure } from './figures.ts';
-import {
-  type Acts,
-  BETWEEN_KEYS_MS,
-  interactionsOf,
-  slowest,
-  watchInteractions,
-} from './interactions.ts';
+import { type Acts, BETWEEN_KEYS_MS } from './interactions.ts';
+import { measureLiveCourse } from './live-course.ts';
 
-const COURSE = '/course/incident-response-live';
-
-export const measureLargeTree = async (browser: Browser, url: string): Promise<Figure[]> => {
-  const state = await signInAt(browser, url);
-  return slowest(async () => {
-    const context = await coldContext(browser, url, state);
-    try {
-      const page = await context.newPage();
-      await watchInteractions(page);
-      await withManyNodes(page);
-      await page.goto(COURSE);
-      await rows(page).first().waitFor();
-      await page.waitForLoadState('networkidle');
-      await rows(page).first().focus();
-      return await interactionsOf(page, ACTS);
-    } finally {
-      await context.close();
-    }
+export const measureLargeTree = (browser: Browser, url: string): Promise<Figure[]> =>
+  measureLiveCourse(browser, url, {
+    enlarge: withManyNodes,
+    acts: ACTS,
+    begin: (page) => rows(page).first().focus(),
   });
-};
 
 const rows = (page: Page) => page.getByRole('treeitem');
 

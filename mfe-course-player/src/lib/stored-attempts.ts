@@ -1,9 +1,6 @@
 import { type AssessmentAttempt, attemptSchema } from '@cairn/api/assessments.contract';
-import { safeParse } from '@cairn/api/parse';
+import { isRecord, safeParse } from '@cairn/api/parse';
 import type { UserAttributes } from '@cairn/api/user.contract';
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 /** The attempts that the server has stored for a module; anything unreadable is left out. */
 export const storedAttempts = (

@@ -5,6 +5,7 @@ import { acknowledgementSchema } from './acknowledgement.ts';
 import { certificateOptionsSchema } from './certificate-options.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Mcq, mcqSchema } from './mcq.ts';
+import { isRecord } from './parse.ts';
 import { type Infer, type SchemaOf, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
@@ -152,9 +153,6 @@ export const courseItemSchema = z.extend(z.partial(courseSchema), {
   ),
 });
 export type CourseItem = Infer<typeof courseItemSchema>;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 /** Of each field that has two names one is enough (RULE-11). */
 export const withBothNames = (answer: unknown): unknown =>

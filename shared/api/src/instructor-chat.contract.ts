@@ -5,13 +5,13 @@
 import { CHAT_HISTORY_PAGE } from '@cairn/domain/course-taking.limits';
 import { LONGEST_CHAT_MESSAGE } from '@cairn/domain/instructor-chat.rules';
 import { defineEndpoint } from './endpoint.ts';
+import { uuidSchema } from './uuid.ts';
 import { type Infer, z } from './z.ts';
 
 /** Where the socket is, behind the chat base. */
 export const SOCKET_PATH = '/socket.io';
 export const CHAT_NAMESPACE = '/messages';
 
-const uuid = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i));
 const chatRoleSchema = z.enum(['student', 'instructor']);
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_CHAT_MESSAGE));
 const chatParams = z.object({ chatId: z.string().check(z.minLength(1), z.maxLength(700)) });
@@ -41,7 +41,7 @@ export const sentMessageSchema = z.object({
   recipientId: z.string().check(z.maxLength(200)),
   text,
   senderRole: z.optional(chatRoleSchema),
-  clientId: z.optional(uuid),
+  clientId: z.optional(uuidSchema),
 });
 export type SentMessage = Infer<typeof sentMessageSchema>;
 
@@ -73,8 +73,8 @@ export const readChatHistory = defineEndpoint({
   query: z.object({
     /** More than a page is answered with a page. */
     limit: z.default(z.coerceNumber().check(z.gte(1), z.lte(1_000_000)), CHAT_HISTORY_PAGE),
-    before: z.optional(uuid),
-    after: z.optional(uuid),
+    before: z.optional(uuidSchema),
+    after: z.optional(uuidSchema),
   }),
   answer: z.array(chatMessageSchema),
 });
@@ -96,7 +96,7 @@ export const markChatRead = defineEndpoint({
   auth: 'student',
   summary: 'Note how far a chat was read',
   params: chatParams,
-  body: z.object({ messageId: uuid }),
+  body: z.object({ messageId: uuidSchema }),
   answer: z.object({ unread: z.number() }),
 });
 

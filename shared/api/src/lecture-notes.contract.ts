@@ -1,6 +1,7 @@
 /** A student's own notes in a lecture. Nobody else reads them. */
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { uuidSchema } from './uuid.ts';
 import { type Infer, z } from './z.ts';
 
 /** Characters. */
@@ -20,7 +21,7 @@ export const lectureNoteSchema = z.object({
 export type LectureNote = Infer<typeof lectureNoteSchema>;
 
 const noteParams = z.object({
-  noteId: z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i)),
+  noteId: uuidSchema,
 });
 
 /** The caller's notes in one lecture, in the order of their moments; of an unknown lecture an empty list. */

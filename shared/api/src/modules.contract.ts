@@ -1,6 +1,7 @@
 import { normaliseQuestion } from '@cairn/domain/typed-question.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { mcqSchema } from './mcq.ts';
+import { isRecord } from './parse.ts';
 import { type Infer, z } from './z.ts';
 
 const text = z.default(z.string(), '');
@@ -39,9 +40,6 @@ export const moduleSchema = z.object({
   CompetencyIDs: z.default(z.record(z.string(), z.boolean()), {}),
 });
 export type CourseModule = Infer<typeof moduleSchema>;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 /** Questions may come with every value wrapped in its type (ASMT-27). */
 const withPlainQuestions = (module: unknown): unknown => {

@@ -10,6 +10,10 @@ export const safeParse = <S extends Schema>(schema: S, value: unknown): Infer<S>
   return result.success ? (result.data as Infer<S>) : undefined;
 };
 
+/** Has fields to look at; also a list has. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
 /** Undefined for what is no JSON, such as a proxy's page. */
 export const parseJson = (text: string): unknown => {
   try {

@@ -1,6 +1,7 @@
 /** What students hand in. 001 §7. */
 import { normaliseSubmission, type SubmissionOnTheWire } from '@cairn/domain/assignment.rules';
 import { defineEndpoint } from './endpoint.ts';
+import { UUID } from './uuid.ts';
 import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
@@ -180,7 +181,6 @@ export const getSubmissionFile = defineEndpoint({
 });
 
 const FILES = '/api/courses/submissionFiles/';
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Where a handed-in file is read: `s3Url` on the wire. */
 export const submissionFileUrl = (fileId: string): string => `${FILES}${fileId}`;

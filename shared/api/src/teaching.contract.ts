@@ -3,10 +3,10 @@
  * teach the course, also where there is none. Students are named `learnerId`: a field `studentId` has to be the caller's own.
  */
 import { defineEndpoint } from './endpoint.ts';
+import { uuidSchema } from './uuid.ts';
 import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
-const uuid = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i));
 
 /** `toGrade`: work of all kinds; `unread`: messages of students to the caller. */
 export const taughtCourseSchema = z.object({
@@ -139,7 +139,7 @@ export const gradedSubmissionSchema = z.object({
 });
 export type GradedSubmission = Infer<typeof gradedSubmissionSchema>;
 
-const submissionParams = z.object({ submissionId: uuid });
+const submissionParams = z.object({ submissionId: uuidSchema });
 
 /** One submission, and its place in the list of the filter. Errors: forbidden. */
 export const openSubmission = defineEndpoint({
@@ -203,7 +203,7 @@ export const reviewedAttemptSchema = z.object({
 });
 export type ReviewedAttempt = Infer<typeof reviewedAttemptSchema>;
 
-const attemptParams = z.object({ attemptId: uuid });
+const attemptParams = z.object({ attemptId: uuidSchema });
 
 /** One attempt with points that are or were provisional, and its place in the list of the filter. Errors: forbidden. */
 export const openAttempt = defineEndpoint({

@@ -1,5 +1,6 @@
 /** Where tus puts what comes of a large file: a row from the first byte on, its bytes in the file store. */
 import { Readable } from 'node:stream';
+import { UUID } from '@cairn/api/uuid';
 import { DataStore, Upload } from '@tus/server';
 import { fileTypeFromFile } from 'file-type';
 import type { FileStore } from '../../adapters/files/file-store.ts';
@@ -22,8 +23,6 @@ interface UploadRow {
   readonly bytes: number;
   readonly isWhole: boolean;
 }
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const gone = (): AppError => new AppError('not-found', 'There is no such upload.');
 

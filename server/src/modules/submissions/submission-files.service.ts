@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SUBMISSION_FILE_BYTES } from '@cairn/api/submissions.contract';
+import { UUID } from '@cairn/api/uuid';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { Query, Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -41,8 +42,6 @@ interface FilesDeps {
   readonly files: FileStore;
   readonly now: () => Date;
 }
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const findFile = async (sql: Sql, fileId: string): Promise<FileRow | undefined> => {
   if (!UUID.test(fileId)) return undefined;

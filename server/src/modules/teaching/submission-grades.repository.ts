@@ -1,5 +1,5 @@
 import type { GradedSubmission, GradeGiven } from '@cairn/api/teaching.contract';
-import type { Query, TransactionSql } from '../../database/sql.ts';
+import { fragment, type Query, type TransactionSql } from '../../database/sql.ts';
 
 export interface SubmissionRow {
   readonly courseId: string;
@@ -9,15 +9,17 @@ export interface SubmissionRow {
   readonly revision: number;
 }
 
+const rowOf = (submissionId: string) => fragment`
+  select course_id as "courseId", assignment_id as "assignmentId", student_id as "studentId",
+    content, grade_revision as revision
+  from submissions where submission_id = ${submissionId}`;
+
 /** In a transaction it is held until the end, so that of two grades at the same instant the second sees the first. */
 export const lockSubmission = async (
   tx: TransactionSql,
   submissionId: string,
 ): Promise<SubmissionRow | undefined> => {
-  const [row] = await tx<SubmissionRow[]>`
-    select course_id as "courseId", assignment_id as "assignmentId", student_id as "studentId",
-      content, grade_revision as revision
-    from submissions where submission_id = ${submissionId} for update`;
+  const [row] = await tx<SubmissionRow[]>`${rowOf(submissionId)} for update`;
   return row;
 };
 
@@ -25,10 +27,7 @@ export const findSubmission = async (
   sql: Query,
   submissionId: string,
 ): Promise<SubmissionRow | undefined> => {
-  const [row] = await sql<SubmissionRow[]>`
-    select course_id as "courseId", assignment_id as "assignmentId", student_id as "studentId",
-      content, grade_revision as revision
-    from submissions where submission_id = ${submissionId}`;
+  const [row] = await sql<SubmissionRow[]>`${rowOf(submissionId)}`;
   return row;
 };
 
