@@ -86,13 +86,24 @@ export const recordCheck = defineEndpoint({
   answer: z.object({ recorded: z.literal(true) }),
 });
 
-/** Offered to nobody from now on; pages that run it keep working. Errors: 401, 403, 404. */
+/**
+ * Offered to nobody from now on; pages that run it keep working. The only release that a channel can run goes with `force`
+ * alone. Errors: 401, 403, 404, 422 (nothing would be left).
+ */
 export const withdrawRelease = defineEndpoint({
   method: 'POST',
   path: '/v1/remotes/:name/releases/:version/withdraw',
   auth: 'none',
   summary: 'Withdraw a release',
   params: byVersion,
-  body: z.object({ reason: z.string().check(z.minLength(1), z.maxLength(500)) }),
-  answer: z.object({ withdrawn: z.literal(true) }),
+  body: z.object({
+    reason: z.string().check(z.minLength(1), z.maxLength(500)),
+    /** Also where nothing would be left to run. */
+    force: z.optional(z.boolean()),
+  }),
+  answer: z.object({
+    withdrawn: z.literal(true),
+    /** Channels on which nothing of the remote runs any more; absent: on none. */
+    gone: z.optional(z.array(z.string())),
+  }),
 });

@@ -126,10 +126,17 @@ takes effect at the next page load and checks nothing: what it returns to has ru
 
 export const withdraw: Command = {
   summary: 'Takes a published release out of the offer for good',
-  usage: '<remote> <version> --reason TEXT',
+  usage: '<remote> <version> --reason TEXT [--force]',
   positionals: { least: 2, most: 2 },
-  options: REASON,
-  about: `Nobody is offered a withdrawn release, and it cannot be promoted again. Pages that run it keep working.`,
+  options: {
+    ...REASON,
+    force: {
+      type: 'boolean',
+      text: 'Also where nothing else of the remote can run: its pages go.',
+    },
+  },
+  about: `Nobody is offered a withdrawn release, and it cannot be promoted again. Pages that run it keep working, and new ones
+run what ran before; where there is nothing of the kind, the withdrawal is refused.`,
   examples: [
     {
       line: 'cairn-mfe withdraw catalog 1.5.0 --reason "leaks a name"',
@@ -141,10 +148,14 @@ export const withdraw: Command = {
     const reason = options.text('reason');
     if (reason === undefined)
       throw new ToolError('Why? Say it with --reason.', { code: EXIT.usage });
-    await registry.call(withdrawRelease, { params: { name, version }, body: { reason } });
+    const { gone = [] } = await registry.call(withdrawRelease, {
+      params: { name, version },
+      body: { reason, ...(options.isSet('force') && { force: true }) },
+    });
     output.say(`${name} ${version} is withdrawn.`);
+    if (gone.length > 0) output.say(`Nothing of ${name} runs on ${gone.join(', ')} any more.`);
     output.say('Next: cairn-mfe status');
-    return { command: 'withdraw', remote: name, version };
+    return { command: 'withdraw', remote: name, version, gone };
   },
 };
 

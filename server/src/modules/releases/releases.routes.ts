@@ -61,8 +61,8 @@ const addPublishing = (add: AddCall, { publishing, reviews }: ReleaseServices): 
     return { recorded: true as const };
   });
   add(withdrawRelease, async ({ params, body }, { request }) => {
-    await reviews.withdraw(params.name, params.version, tokenOf(request), body.reason);
-    return { withdrawn: true as const };
+    const gone = await reviews.withdraw(params.name, params.version, tokenOf(request), body);
+    return { withdrawn: true as const, ...(gone.length > 0 && { gone }) };
   });
 };
 

@@ -1,5 +1,5 @@
 /** What happens to a release after it was published: the gate's findings, and its withdrawal. */
-import type { Sql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { releasesOf } from './channel-state.ts';
 import {
   addRevision,
@@ -12,6 +12,7 @@ import { unknownChannel } from './gate.service.ts';
 import { refuse } from './release-refusal.ts';
 import { authorizeWithdrawal, type ReleaseToken } from './release-token.service.ts';
 import { addCheck, type CheckResult, findReleases, markWithdrawn } from './releases.repository.ts';
+import { runningRemotes } from './running-remotes.ts';
 
 interface RecordedCheck extends CheckResult {
   readonly channel: string;
@@ -24,13 +25,22 @@ export interface ReviewService {
     check: RecordedCheck,
     who: string,
   ) => Promise<void>;
-  /** From every channel at once. Throws 403 when the token's channel is not the only one that has run it. */
+  /**
+   * From every channel at once. @returns the channels on which nothing of the remote is left
+   * Throws 403 when the token's channel is not the only one that has run it, 422 when something would be left with nothing.
+   */
   readonly withdraw: (
     remote: string,
     version: string,
     token: ReleaseToken,
-    reason: string,
-  ) => Promise<void>;
+    wish: Withdrawal,
+  ) => Promise<string[]>;
+}
+
+interface Withdrawal {
+  readonly reason: string;
+  /** Also where nothing would be left to run. */
+  readonly force?: boolean | undefined;
 }
 
 export const createReviewService = (sql: Sql): ReviewService => {
@@ -51,19 +61,51 @@ export const createReviewService = (sql: Sql): ReviewService => {
       if (!channels.includes(check.channel)) unknownChannel(check.channel, channels);
       if (release) await addCheck(sql, release.id, check, who);
     },
-    withdraw: async (remote, version, token, reason) => {
+    withdraw: async (remote, version, token, { reason, force = false }) => {
       const ids = (await published(remote, version)).map(({ id }) => id);
-      await sql.begin(async (tx) => {
+      return sql.begin(async (tx) => {
         const channels = await lockChannels(tx);
         authorizeWithdrawal(token, `${remote} ${version}`, await findWhoRan(tx, remote, ids));
+        const before = await whoShows(tx, channels, remote);
         await markWithdrawn(tx, ids, token.label, reason);
-        const change = { action: 'withdraw', who: token.label, percent: null, reason } as const;
-        for (const channel of channels.filter(runs(remote, ids)))
-          await addRevision(tx, channel, { ...change, remote, version, state: channel.state });
+        const after = await whoShows(tx, channels, remote);
+        const gone = before.filter((channel) => !after.includes(channel));
+        if (gone.length > 0 && !force) refuseLast(remote, version, gone);
+        const change = { action: 'withdraw', who: token.label, percent: null } as const;
+        const end = `${reason.replace(/\.?$/, '.')} Nothing of ${remote} runs here any more.`;
+        for (const channel of channels.filter(runs(remote, ids))) {
+          const words = gone.includes(channel.channel) ? end : reason;
+          const { state } = channel;
+          await addRevision(tx, channel, { ...change, remote, version, reason: words, state });
+        }
+        return gone;
       });
     },
   };
 };
+
+/** The channels that run something of the remote, of their own or production's. */
+const whoShows = async (
+  tx: TransactionSql,
+  channels: readonly Channel[],
+  remote: string,
+): Promise<string[]> => {
+  const showing: string[] = [];
+  for (const { channel } of channels) {
+    const running = await runningRemotes(tx, channels, channel);
+    if (running.some(({ name }) => name === remote)) showing.push(channel);
+  }
+  return showing;
+};
+
+/** Its pages would be gone in silence. */
+const refuseLast = (remote: string, version: string, gone: readonly string[]): never =>
+  refuse(
+    422,
+    'withdraw-last',
+    `${remote} ${version} is all that ${gone.join(', ')} can run of ${remote}: its pages would be gone.`,
+    'Promote another release first, or say that the pages shall go: cairn-mfe withdraw … --force.',
+  );
 
 /** Now, as a canary, or as what pages fall back to. */
 const runs =

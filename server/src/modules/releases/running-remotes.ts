@@ -13,28 +13,35 @@ export interface RunningRemote {
   readonly stopped?: string | undefined;
 }
 
-/** What pages get, with releases in full: withdrawn ones give way to what ran before. */
+/**
+ * What pages get, with releases in full: withdrawn ones give way to what ran before, and where nothing of a channel's own
+ * choice is left, to what production runs.
+ */
 export const runningRemotes = async (
   sql: Sql | TransactionSql,
   channels: readonly Channel[],
   channel: string,
 ): Promise<RunningRemote[]> => {
   const stateOf = (name: string) => channels.find((known) => known.channel === name)?.state ?? {};
-  const mix = mixOf(channel, stateOf(channel), stateOf(PRODUCTION));
-  const releases = await findReleasesById(
-    sql,
-    mix.flatMap(({ pointer }) => releasesOf(pointer)),
-  );
+  const [own, production] = [stateOf(channel), stateOf(PRODUCTION)];
+  const pointers = [own, production].flatMap((state) => Object.values(state));
+  const releases = await findReleasesById(sql, pointers.flatMap(releasesOf));
   const offered = new Map(
     releases.filter(({ withdrawn }) => withdrawn === null).map((release) => [release.id, release]),
   );
-  return mix.flatMap(({ remote, source, pointer }) => {
-    const [current, ...previous] = [pointer.current, ...pointer.previous].flatMap(
-      (id) => offered.get(id) ?? [],
-    );
-    if (!current) return [];
-    const canary = pointer.canary && offered.get(pointer.canary.release);
-    const shared = canary && Object.assign({}, pointer.canary, { release: canary });
-    return [{ name: remote, source, current, previous, stopped: pointer.stopped, canary: shared }];
-  });
+  const chosen = Object.entries(own).filter(([, { current, previous }]) =>
+    [current, ...previous].some((id) => offered.has(id)),
+  );
+  return mixOf(channel, Object.fromEntries(chosen), production).flatMap(
+    ({ remote, source, pointer }) => {
+      const [current, ...previous] = [pointer.current, ...pointer.previous].flatMap(
+        (id) => offered.get(id) ?? [],
+      );
+      if (!current) return [];
+      const canary = pointer.canary && offered.get(pointer.canary.release);
+      const shared = canary && Object.assign({}, pointer.canary, { release: canary });
+      const { stopped } = pointer;
+      return [{ name: remote, source, current, previous, stopped, canary: shared }];
+    },
+  );
 };

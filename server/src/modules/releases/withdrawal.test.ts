@@ -37,8 +37,11 @@ const promoteTo = async (channel: string, version: string, percent?: number) => 
   });
   expect(answer.statusCode).toBe(200);
 };
-const withdraw = (team: TestClient, version: string) =>
-  team.post(`/v1/remotes/catalog/releases/${version}/withdraw`, { reason: 'It loses answers' });
+const withdraw = (team: TestClient, version: string, remote = 'catalog', given: object = {}) =>
+  team.post(`/v1/remotes/${remote}/releases/${version}/withdraw`, {
+    reason: 'It loses answers',
+    ...given,
+  });
 const shown = async (channel: string) =>
   bootOf(await test.page(`/catalog?mfe.channel=${channel}`)).remotes[0]?.current.version;
 const isWithdrawn = async (version: string) => {
@@ -105,7 +108,7 @@ it.each(['production', 'everywhere'])(
     const team = who === 'production' ? production : everywhere;
     expect((await withdraw(team, version)).statusCode).toBe(200);
     for (const channel of ['staging', 'production']) {
-      expect(await shown(channel)).not.toBe(version);
+      expect([undefined, version]).not.toContain(await shown(channel));
       const { revisions } = (await everywhere.get(`/v1/channels/${channel}/revisions`)).json();
       expect(revisions[0]).toMatchObject({ who, action: 'withdraw', remote: 'catalog', version });
     }
@@ -122,4 +125,19 @@ it('[REGI-04] [REGI-15] a promotion to production at the same instant is not und
   // Whoever came second was refused.
   const codes = [promotion.statusCode, withdrawal.statusCode];
   expect(codes).toEqual(promotion.statusCode === 200 ? [200, 403] : [422, 200]);
+});
+
+it('[REGI-15] the only release that a channel can run goes when that is said, and then it is told where nothing runs', async () => {
+  const running = async () => (await test.page('/learning')).statusCode;
+  const refusal = await withdraw(everywhere, '1.0.0', 'learning');
+  expect([refusal.statusCode, rulesOf(refusal)]).toEqual([422, ['withdraw-last']]);
+  expect(refusal.body).toContain(
+    'learning 1.0.0 is all that production, staging can run of learning: its pages would be gone.',
+  );
+  expect(await running()).toBe(200);
+  const done = await withdraw(everywhere, '1.0.0', 'learning', { force: true });
+  expect(done.json()).toEqual({ withdrawn: true, gone: ['production', 'staging'] });
+  expect(await running()).toBe(404);
+  const { revisions } = (await everywhere.get('/v1/channels/production/revisions')).json();
+  expect(revisions[0].reason).toBe('It loses answers. Nothing of learning runs here any more.');
 });
