@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inputDigest, isFresh, markFresh } from './input-digest.ts';
+import { inputDigest, isFresh, lockedFor, markFresh } from './input-digest.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -34,6 +34,52 @@ it('does not change with tests or installed packages', () => {
   mkdirSync(join(folder, 'node_modules'));
   writeFileSync(join(folder, 'node_modules', 'x.js'), 'x');
   expect(inputDigest([folder])).toBe(before);
+});
+
+describe('what the lockfile says', () => {
+  const ofReact = ['      react:', '        specifier: ^19.0.0', '        version: 19.3.1'];
+  const asks = (importer: string, ...lines: string[]) => [
+    `  ${importer}:`,
+    '    dependencies:',
+    ...lines,
+    '',
+  ];
+  const lock = (importers: string[][], packages = '  react@19.3.1:') =>
+    [
+      "lockfileVersion: '9.0'",
+      '',
+      'importers:',
+      '',
+      ...importers.flat(),
+      'packages:',
+      '',
+      packages,
+      '',
+    ].join('\n');
+  const usual = [asks('.', ...ofReact), asks('mfe-one', ...ofReact), asks('shared/ui', ...ofReact)];
+  const before = lock(usual);
+
+  it('of another package changes nothing, so that a new remote makes no other stale', () => {
+    const after = lock([...usual, asks('mfe-hello', ...ofReact)]);
+    for (const own of ['mfe-one', 'shared', 'shared/ui/src', '../elsewhere'])
+      expect(lockedFor(after, [own])).toBe(lockedFor(before, [own]));
+    expect(lockedFor(after, ['mfe-hello'])).not.toBe(lockedFor(before, ['mfe-hello']));
+  });
+
+  it.each([
+    ['its own', 'mfe-one', 1],
+    ['one of the packages below', 'shared', 2],
+    ['the package that it lies in', 'shared/ui/src', 2],
+    ['the workspace', 'mfe-one', 0],
+  ])('of %s counts', (_what, own, index) => {
+    const changed = usual.with(index, [...(usual[index] ?? []), '    optional: {}', '']);
+    expect(lockedFor(lock(changed), [own])).not.toBe(lockedFor(before, [own]));
+  });
+
+  it('of an installed version counts for everybody', () => {
+    const updated = lock(usual, '  react@19.4.0:');
+    expect(lockedFor(updated, ['mfe-one'])).not.toBe(lockedFor(before, ['mfe-one']));
+  });
 });
 
 it('is fresh only with its output and the same digest', () => {

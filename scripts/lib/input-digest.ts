@@ -7,9 +7,34 @@ import { root } from './root.ts';
 export function inputDigest(folders: string[], ...extra: string[]): string {
   const hash = createHash('sha1').update([process.version, ...extra].join('\n'));
   const files = folders.flatMap((folder) => sourcesBelow(folder));
-  for (const file of [join(root, 'pnpm-lock.yaml'), ...files])
-    hash.update(relative(root, file)).update(readFileSync(file));
+  hash.update(lockedFor(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'), folders.map(pathOf)));
+  for (const file of files) hash.update(relative(root, file)).update(readFileSync(file));
   return hash.digest('hex');
+}
+
+const pathOf = (folder: string): string => relative(root, folder).replaceAll('\\', '/');
+
+/**
+ * A lockfile without what other packages of the workspace ask for: a new one makes nothing else stale.
+ * @param folders of the workspace, with forward slashes; the workspace itself always counts
+ */
+export function lockedFor(lockfile: string, folders: string[]): string {
+  const isAsked = (asker: string) =>
+    asker === '.' ||
+    folders.some(
+      (folder) => `${folder}/`.startsWith(`${asker}/`) || asker.startsWith(`${folder}/`),
+    );
+  return lockfile
+    .split(/^(?=\S)/m)
+    .map((section) =>
+      section.startsWith('importers:')
+        ? section
+            .split(/^(?= {2}\S)/m)
+            .filter((part) => isAsked(/^ {2}(\S+):\n/.exec(part)?.[1] ?? '.'))
+            .join('')
+        : section,
+    )
+    .join('');
 }
 
 const SKIPPED = /(?:^|[\\/])(?:node_modules|dist|test|testing)$|\.test\.tsx?$/;
