@@ -1,8 +1,9 @@
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from './sql.ts';
 import { connect } from './connect.ts';
 import { type DatabaseMonitor, watchDatabase } from './database-monitor.ts';
-import { openEmbeddedDatabase } from './embedded/embedded-database.ts';
+import { hasEmbeddedDatabase, openEmbeddedDatabase } from './embedded/embedded-database.ts';
 import { databaseFailure } from './failures.ts';
 import { migrate } from './migrate.ts';
 
@@ -30,12 +31,44 @@ export const waitUntilReady = async (sql: Sql, limitMs: number): Promise<void> =
   }
 };
 
-/** Opens `url`, or the embedded database in `dataDir`, and brings the schema up to date. */
-export const openDatabase = async (
-  options: { readonly url: string | undefined; readonly dataDir: string },
+interface DatabasePlace {
+  readonly url: string | undefined;
+  readonly dataDir: string;
+}
+
+const noDatabase = (where: string): Error =>
+  new Error(
+    `There is no database of a site ${where}. Start the site once (npm start), or say which one is meant: DATA_DIR or DATABASE_URL, as it has them.`,
+  );
+
+/** For a tool, which would else leave a second database where nobody looks. Throws when no site has run there. */
+export const openExistingDatabase = async (
+  place: DatabasePlace,
   log: (text: string) => void,
 ): Promise<Database> => {
-  const { url, dataDir } = options;
+  const { url, dataDir } = place;
+  if (url === undefined && !(await hasEmbeddedDatabase(dataDir)))
+    throw noDatabase(`in ${path.resolve(dataDir)}`);
+  return open(place, log, async (sql) => {
+    const [row] = await sql<{ isThere: boolean }[]>`
+      select to_regclass('schema_migrations') is not null as "isThere"`;
+    if (row?.isThere !== true)
+      throw noDatabase(url === undefined ? `in ${dataDir}` : 'at that URL');
+  });
+};
+
+/** Opens `url`, or the embedded database in `dataDir`, and brings the schema up to date. */
+export const openDatabase = (
+  place: DatabasePlace,
+  log: (text: string) => void,
+): Promise<Database> => open(place, log, async () => undefined);
+
+const open = async (
+  { url, dataDir }: DatabasePlace,
+  log: (text: string) => void,
+  /** Throws when it is not the one that was meant. */
+  check: (sql: Sql) => Promise<void>,
+): Promise<Database> => {
   const embedded = url === undefined ? await openEmbeddedDatabase(dataDir, log) : undefined;
   const target = embedded ?? { url: url ?? '' };
   const sql = connect(target);
@@ -46,6 +79,7 @@ export const openDatabase = async (
   };
   try {
     await waitUntilReady(sql, embedded ? READY_MS.embedded : READY_MS.url);
+    await check(sql);
     const applied = await migrate(sql);
     const origin = embedded?.origin ?? 'by url';
     log(`The database is ready (${origin}); migrations applied: ${applied.length}.`);

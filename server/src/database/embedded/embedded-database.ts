@@ -43,21 +43,31 @@ const ownFolder = async (folder: string, owner: ProcessOwner) => {
   if (owner.uid !== undefined) await chown(folder, owner.uid, owner.uid);
 };
 
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+const rootIn = async (dataDir: string): Promise<string> => {
+  const root = path.resolve(dataDir, 'database');
+  const isHidden = isRoot() && !(await isReachableByOthers(path.dirname(root)));
+  return isHidden ? publicFolder('cairn-data', root) : root;
+};
+
+const clusterIn = (root: string): string => path.join(root, 'pg18');
+
+/** Whether a database was ever made for this folder. Makes nothing itself. */
+export const hasEmbeddedDatabase = async (dataDir: string): Promise<boolean> =>
+  existsSync(clusterIn(await rootIn(dataDir)));
+
 const findPlace = async (dataDir: string): Promise<Place> => {
-  const isRoot = process.getuid?.() === 0;
-  const owner = isRoot ? UNPRIVILEGED : {};
-  let root = path.resolve(dataDir, 'database');
-  await mkdir(path.dirname(root), { recursive: true });
-  if (isRoot && !(await isReachableByOthers(path.dirname(root)))) {
-    root = publicFolder('cairn-data', root);
-  }
+  const owner = isRoot() ? UNPRIVILEGED : {};
+  await mkdir(dataDir, { recursive: true });
+  const root = await rootIn(dataDir);
   await ownFolder(root, owner);
   let socket = path.join(root, 'run');
   if (Buffer.byteLength(socket) > LONGEST_SOCKET_FOLDER) {
     socket = publicFolder('cairn-run', root);
   }
   await ownFolder(socket, owner);
-  return { root, cluster: path.join(root, 'pg18'), socket, owner };
+  return { root, cluster: clusterIn(root), socket, owner };
 };
 
 /** initdb into a side folder, then one rename: a crash leaves no half-made cluster. */

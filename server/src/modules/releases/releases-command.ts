@@ -1,17 +1,13 @@
 /** The command `npm run releases -- …`: tokens, remotes, channels and testers' links, for whoever runs the server. */
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { type TokenAction, tokenActions } from '@cairn/api/releases.contract';
 import type { Sql } from '../../database/sql.ts';
 import { readConfig } from '../../config.ts';
-import { openDatabase } from '../../database/open-database.ts';
+import { openExistingDatabase } from '../../database/open-database.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
 import { addChannel } from './channels.repository.ts';
-import {
-  createToken,
-  listTokens,
-  revokeToken,
-  type TokenAction,
-  tokenActions,
-} from './release-token.service.ts';
+import { createToken, listTokens, revokeToken } from './release-token.service.ts';
 import { TESTER_SECRET } from './releases.ts';
 import { addRemote } from './releases.repository.ts';
 import { createTesterPass } from './tester-pass.ts';
@@ -138,7 +134,8 @@ const run = async (): Promise<number> => {
     return 2;
   }
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
-  const database = await openDatabase({ url, dataDir }, () => undefined);
+  const database = await openExistingDatabase({ url, dataDir }, () => undefined);
+  complain(`In the database of ${url === undefined ? path.resolve(dataDir) : 'DATABASE_URL'}:`);
   try {
     await command(database.sql);
   } finally {

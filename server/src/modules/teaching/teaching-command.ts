@@ -1,7 +1,7 @@
 /** The command `npm run teach`: an operator lets an account teach as an instructor of the content, or no longer. */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../config.ts';
-import { openDatabase } from '../../database/open-database.ts';
+import { type Database, openExistingDatabase } from '../../database/open-database.ts';
 import { grantTeaching, listRights, revokeTeaching } from './grant-teaching.ts';
 import type { Sql } from '../../database/sql.ts';
 
@@ -53,13 +53,14 @@ if (!verb || rest.length !== verb.takes) {
   process.exitCode = 2;
 } else {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
-  const database = await openDatabase({ url, dataDir }, complain);
+  let database: Database | undefined;
   try {
+    database = await openExistingDatabase({ url, dataDir }, complain);
     await verb.run(database.sql, ...rest);
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   } finally {
-    await database.close();
+    await database?.close();
   }
 }
