@@ -42,7 +42,7 @@ Into a file with "npm run --silent mfe -- token create …", or npm writes a lin
     if (status !== 0)
       throw new ToolError(stderr.trim(), { code: status === 2 ? EXIT.usage : EXIT.refused });
     if (output.isJson) return { command: 'token', lines: stdout.trim().split('\n') };
-    process.stdout.write(stdout);
+    output.print(stdout.trimEnd());
     output.say(stderr.trim());
     return { command: 'token' };
   },

@@ -3,14 +3,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { tokenActions } from '@cairn/api/releases.contract';
 import type { BootManifest } from '@cairn/federation/boot-manifest';
 import type { Descriptor } from '@cairn/federation/descriptor';
 import type { LightMyRequestResponse } from 'fastify';
-import {
-  type TokenScope,
-  createToken,
-  tokenActions,
-} from '../src/modules/releases/release-token.service.ts';
+import { type TokenScope, createToken } from '../src/modules/releases/release-token.service.ts';
 import type { PageOptions } from '../src/plugins/page.ts';
 import { folderReleases } from '../src/plugins/releases.ts';
 import { hash, site } from './built-site.ts';

@@ -37,6 +37,31 @@ export type MissingFile = Infer<typeof missingFileSchema>;
 export const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 export const LARGEST_RELEASE_BYTES = 64 * 1024 * 1024;
 
+export const tokenActions = ['publish', 'promote', 'canary', 'rollback', 'withdraw'] as const;
+export type TokenAction = (typeof tokenActions)[number];
+
+/**
+ * Whether the token may do this, so that a tool can ask before it begins to work. `*` stands for all.
+ * Errors: 401, 403, each as the call itself would answer.
+ */
+export const showToken = defineEndpoint({
+  method: 'GET',
+  path: '/v1/token',
+  auth: 'none',
+  summary: 'Whether a release token may do something',
+  query: z.object({
+    action: z.enum(tokenActions),
+    remote: z.optional(short),
+    channel: z.optional(short),
+  }),
+  answer: z.object({
+    label: z.string(),
+    remote: z.string(),
+    channel: z.string(),
+    actions: z.array(z.enum(tokenActions)),
+  }),
+});
+
 /**
  * Checks the descriptor as `publishRelease` does, and says which of its files the registry lacks.
  * Errors: 401, 403, 404 (remote.unknown), 409 (other bytes under this version), 413, 422.

@@ -6,6 +6,7 @@ import type { Descriptor } from '../src/descriptor.ts';
 export interface Call {
   method: string;
   path: string;
+  query: URLSearchParams;
   authorization: string | undefined;
   ifMatch: string | undefined;
   body: string;
@@ -66,6 +67,7 @@ async function readCall(request: IncomingMessage): Promise<Call> {
   return {
     method: request.method ?? '',
     path: (request.url ?? '').split('?')[0] ?? '',
+    query: new URLSearchParams((request.url ?? '').split('?')[1] ?? ''),
     authorization: request.headers.authorization,
     ifMatch: request.headers['if-match'],
     body: Buffer.concat(chunks).toString('utf8'),
@@ -76,6 +78,9 @@ function usual({ method, path, body }: Call, content: Content & { stored: Set<st
   const file = content.files[path];
   if (file !== undefined) return { status: 200, body: file };
   if (path === '/api/v1/manifest') return { status: 200, body: manifestOf(content.running) };
+  if (path === '/api/v1/token')
+    return { status: 200, body: { label: 'team', remote: 'catalog', channel: '*', actions: [] } };
+  if (path.endsWith('/revisions')) return { status: 200, body: { revisions: [revision] } };
   if (path === '/api/v1/status') return { status: 200, body: statusOf(content.running) };
   if (path.startsWith('/files/')) {
     content.stored.add(path);
@@ -95,6 +100,17 @@ function usual({ method, path, body }: Call, content: Content & { stored: Set<st
     return { status: 200, body: { channel: 'staging', revision: 8 } };
   return { status: 404, body: { code: 'not-found', message: 'There is nothing here.' } };
 }
+
+const revision = {
+  revision: 7,
+  at: '2026-01-01T00:00:00.000Z',
+  who: 'team',
+  action: 'promote',
+  remote: 'catalog',
+  version: '1.0.0',
+  percent: null,
+  reason: '',
+};
 
 function manifestOf(running: Descriptor[]) {
   return {

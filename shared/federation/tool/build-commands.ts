@@ -5,7 +5,8 @@ import type { ReadRelease } from '../gate/read-candidate.ts';
 import type { Descriptor } from '../src/descriptor.ts';
 import { CHECK_OPTIONS, checkRelease, refuseProblems } from './check-release.ts';
 import type { Command, CommandContext } from './command.ts';
-import { localRelease, SOURCE_OPTIONS } from './release-source.ts';
+import { localSource, SOURCE_OPTIONS } from './release-source.ts';
+import { checkToken } from './token-check.ts';
 
 const FIRST_CHANNEL = 'staging';
 const CORRECT = 'Correct what is named above and run the same command again.';
@@ -27,7 +28,7 @@ Routes for students need CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD, the account
   ],
   run: async (context) => {
     const channel = context.options.text('channel') ?? FIRST_CHANNEL;
-    const release = await localRelease(context);
+    const release = await localSource(context).read();
     const { problems, mix } = await checkRelease(context, release, channel);
     refuseProblems('The release', problems, CORRECT);
     const descriptor = descriptorOf(release);
@@ -56,7 +57,10 @@ interrupted upload goes on where it stopped. Needs a token for this remote.`,
   ],
   run: async (context) => {
     const channel = context.options.text('channel') ?? FIRST_CHANNEL;
-    const release = await localRelease(context);
+    const source = localSource(context);
+    if (source.name !== undefined)
+      await checkToken(context, { action: 'publish', remote: source.name, channel });
+    const release = await source.read();
     const { problems, mix } = await checkRelease(context, release, channel);
     refuseProblems('The release', problems, CORRECT);
     const descriptor = descriptorOf(release);

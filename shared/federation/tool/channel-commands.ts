@@ -7,6 +7,7 @@ import { CHECK_OPTIONS, checkRelease, refuseProblems } from './check-release.ts'
 import type { Command, CommandContext } from './command.ts';
 import type { OptionTexts } from './parse-command.ts';
 import { publishedRelease } from './release-source.ts';
+import { checkToken } from './token-check.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 
 const REASON: OptionTexts = {
@@ -165,6 +166,8 @@ async function change(context: CommandContext, percent: number | undefined) {
   const [name = '', version = ''] = options.positionals;
   const channel = channelOf(options.text('channel'));
   const reason = options.text('reason');
+  const action = percent === undefined ? 'promote' : 'canary';
+  await checkToken(context, { action, remote: name, channel });
   const release = await publishedRelease(context, name, version);
   const { problems, manifest, mix } = await checkRelease(context, release, channel);
   await registry.call(recordCheck, {

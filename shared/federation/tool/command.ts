@@ -6,6 +6,8 @@ import type { Registry } from './registry-client.ts';
 export interface Output {
   /** Progress and other words for a person; silent with --json. */
   say: (line: string) => void;
+  /** A line of what was asked for, to be read or piped; silent with --json, which prints the same as an object. */
+  print: (line: string) => void;
   isJson: boolean;
 }
 

@@ -15,6 +15,7 @@ export interface RegistryOptions {
 
 export interface Registry {
   readonly origin: string;
+  readonly hasToken: boolean;
   call: <E extends Endpoint>(
     endpoint: E,
     request: EndpointRequest<E>,
@@ -36,8 +37,7 @@ const CALL_MS = 60_000;
 const FILE_MS = 300_000;
 
 export function openRegistry({ registry, token }: RegistryOptions): Registry {
-  const authorization: Record<string, string> =
-    token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const authorization = authorizationOf(token);
   const send = async (path: string, init: RequestInit) => {
     try {
       return await fetch(new URL(path, registry), {
@@ -50,6 +50,7 @@ export function openRegistry({ registry, token }: RegistryOptions): Registry {
   };
   return {
     origin: registry,
+    hasToken: token !== undefined,
     call: async (endpoint, request) => {
       const { params = {}, query = {}, headers = {}, body } = request as AnyRequest;
       const url = new URL(`${registry}/api${filled(endpoint.path, params)}`);
@@ -84,6 +85,10 @@ export function openRegistry({ registry, token }: RegistryOptions): Registry {
       return Buffer.from(await response.arrayBuffer());
     },
   };
+}
+
+function authorizationOf(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
 function filled(path: string, params: Record<string, string>): string {

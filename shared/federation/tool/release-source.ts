@@ -1,5 +1,5 @@
 /** Where a release comes from: a package that is built now, a folder that was built before, or the registry. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { type RemotePackage, readPackage } from '../build/package.ts';
@@ -23,18 +23,39 @@ export const SOURCE_OPTIONS: OptionTexts = {
   'no-build': { type: 'boolean', text: 'Takes what the last build left there.' },
 };
 
+export interface LocalSource {
+  /** Of the remote; undefined when the folder does not say so, which the rules refuse. */
+  name: string | undefined;
+  /** Builds it first, unless that is done. */
+  read: () => Promise<ReadRelease>;
+}
+
 /** The release that the command names: the folder of a remote, or of a release that is built already. */
-export async function localRelease({ options, cwd, output }: CommandContext): Promise<ReadRelease> {
+export function localSource({ options, cwd, output }: CommandContext): LocalSource {
   const folder = resolve(cwd, options.positionals[0] ?? '.');
-  if (existsSync(join(folder, DESCRIPTOR_FILE))) return readReleaseFolder(folder);
+  if (existsSync(join(folder, DESCRIPTOR_FILE)))
+    return { name: nameIn(join(folder, DESCRIPTOR_FILE)), read: () => readReleaseFolder(folder) };
   const remote = packageAt(folder);
+  const { name } = remote.mfe;
   const outDir = resolve(cwd, options.text('out') ?? join(folder, 'dist'));
-  if (!options.isSet('no-build')) {
-    const version = options.text('as') ?? remote.version;
-    output.say(`Building ${remote.mfe.name} ${version} into ${relative(cwd, outDir) || '.'} …`);
-    await build(remote, outDir, version);
+  const read = async () => {
+    if (!options.isSet('no-build')) {
+      const version = options.text('as') ?? remote.version;
+      output.say(`Building ${name} ${version} into ${relative(cwd, outDir) || '.'} …`);
+      await build(remote, outDir, version);
+    }
+    return readReleaseFolder(outDir, remote.mfe);
+  };
+  return { name, read };
+}
+
+function nameIn(file: string): string | undefined {
+  try {
+    const { name } = JSON.parse(readFileSync(file, 'utf8')) as { name?: unknown };
+    return typeof name === 'string' ? name : undefined;
+  } catch {
+    return undefined;
   }
-  return readReleaseFolder(outDir, remote.mfe);
 }
 
 function packageAt(folder: string): RemotePackage {

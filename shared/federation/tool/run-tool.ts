@@ -52,6 +52,8 @@ function inWordsOf(environment: ToolEnvironment): ToolEnvironment {
   };
 }
 
+const silent = () => {};
+
 async function runCommand(
   [name, ...args]: string[],
   commands: Commands,
@@ -72,7 +74,11 @@ async function runCommand(
     return;
   }
   checkPositionals(name, command, options);
-  const output: Output = { isJson, say: isJson ? () => {} : environment.note };
+  const output: Output = {
+    isJson,
+    say: isJson ? silent : withTokenFile(options, environment.note),
+    print: isJson ? silent : environment.print,
+  };
   const { env, cwd, mount } = environment;
   const registry = openRegistry({
     registry: registryOf(options, env),
@@ -81,6 +87,20 @@ async function runCommand(
   const result = await command.run({ options, output, registry, cwd, env, mount });
   if (isJson) environment.print(JSON.stringify({ ok: true, ...result }));
 }
+
+/** The command that comes next can be typed as it stands. */
+function withTokenFile(options: Parsed, note: (line: string) => void): Output['say'] {
+  const file = options.text('token-file');
+  if (file === undefined) return note;
+  const given = ` --token-file ${/^[\w./-]+$/.test(file) ? file : JSON.stringify(file)}`;
+  return (line) => {
+    note(line.startsWith('Next: ') ? line.replaceAll(NEEDS_TOKEN, `$&${given}`) : line);
+  };
+}
+
+/** What asks for a token, up to the end of the command. */
+const NEEDS_TOKEN =
+  /\bcairn-mfe (?:publish|promote|canary|rollback|withdraw|status|history)(?: [^ ,:]+)*(?=,|$)/g;
 
 function checkPositionals(name: string, command: Command, { positionals }: Parsed): void {
   const { least, most } = command.positionals;

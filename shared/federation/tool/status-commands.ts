@@ -30,7 +30,7 @@ the fallbacks that pages took, and the error rate in percent of all tries.`,
         code: EXIT.refused,
         next: `Use one of ${channels.map(({ channel }) => channel).join(', ')}.`,
       });
-    for (const line of statusTable(shown)) output.say(line);
+    for (const line of statusTable(shown)) output.print(line);
     return { command: 'status', channels: shown, releases };
   },
 };
@@ -49,14 +49,17 @@ export const history: Command = {
     const channel = options.text('channel');
     if (channel === undefined)
       throw new ToolError('Which channel? Say it with --channel.', { code: EXIT.usage });
+    const limit = Number(options.text('limit') ?? '20');
+    if (!Number.isInteger(limit) || limit < 1 || limit > 200)
+      throw new ToolError('How many? Say it with --limit, 1 to 200.', { code: EXIT.usage });
     const { revisions } = await registry.call(listRevisions, {
       params: { channel },
-      query: { limit: Number(options.text('limit') ?? '20') },
+      query: { limit },
     });
     for (const { revision, at, who, action, remote, version, percent, reason } of revisions) {
       const what = [action, remote ?? '', version ?? '', percent === null ? '' : `${percent} %`];
       const words = [`${revision}`.padStart(4), at, who, ...what, reason];
-      output.say(words.filter((word) => word !== '').join('  '));
+      output.print(words.filter((word) => word !== '').join('  '));
     }
     return { command: 'history', channel, revisions };
   },

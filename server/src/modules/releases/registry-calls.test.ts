@@ -1,3 +1,4 @@
+import { type TokenAction, tokenActions } from '@cairn/api/releases.contract';
 import {
   makeRelease,
   type ReleaseTest,
@@ -5,13 +6,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import { type CallName, registryCalls } from './registry-calls.ts';
-import {
-  createToken,
-  revokeToken,
-  type TokenAction,
-  tokenActions,
-  type TokenScope,
-} from './release-token.service.ts';
+import { createToken, revokeToken, type TokenScope } from './release-token.service.ts';
 
 let test: ReleaseTest;
 beforeAll(async () => {
@@ -84,6 +79,11 @@ const rows: Record<CallName, readonly Row[]> = {
       toStaging,
     },
   ],
+  'GET /api/v1/token': tokenActions.map((action) => ({
+    url: `/v1/token?action=${action}&remote=catalog&channel=production`,
+    action,
+    toStaging,
+  })),
   'GET /api/v1/channels/:channel/revisions': [{ url: '/v1/channels/production/revisions' }],
   'GET /api/v1/status': [{ url: '/v1/status' }],
   'GET /api/v1/manifest': [{ url: '/v1/manifest?channel=production' }],

@@ -11,6 +11,7 @@ import type {
   announceRelease,
   publishRelease,
   recordCheck,
+  showToken,
   withdrawRelease,
 } from '@cairn/api/releases.contract';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
@@ -25,6 +26,7 @@ type RegistryEndpoint =
   | typeof publishRelease
   | typeof recordCheck
   | typeof withdrawRelease
+  | typeof showToken
   | typeof changeChannel
   | typeof rollBackChannel
   | typeof listRevisions
@@ -36,6 +38,7 @@ export type CallName = NameOf<RegistryEndpoint> | `PUT ${typeof FILES_PATH}`;
 /** What a request names, before anybody has held it against the contract. */
 interface Named {
   readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -74,6 +77,12 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
     channel: text(path['channel']),
   }),
   'GET /api/v1/channels/:channel/revisions': 'any',
+  // As the call itself would be answered, in the same words.
+  'GET /api/v1/token': ({ query }) => ({
+    action: text(query['action']) ?? '',
+    remote: text(query['remote']),
+    channel: text(query['channel']),
+  }),
   'GET /api/v1/status': 'any',
   'GET /api/v1/manifest': 'nobody',
   'POST /api/v1/telemetry': 'nobody',
@@ -104,8 +113,9 @@ export const tokenOf = (request: FastifyRequest): ReleaseToken => {
   return token;
 };
 
-const namedBy = ({ params, body }: FastifyRequest): Named => ({
+const namedBy = ({ params, query, body }: FastifyRequest): Named => ({
   path: fieldsOf(params),
+  query: fieldsOf(query),
   body: fieldsOf(body),
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { tokenActions } from '@cairn/api/releases.contract';
 import {
   makeRelease,
   type ReleaseTest,
@@ -6,13 +7,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import { testClient } from '../../../test/test-client.ts';
-import {
-  createToken,
-  listTokens,
-  revokeToken,
-  type TokenScope,
-  tokenActions,
-} from './release-token.service.ts';
+import { createToken, listTokens, revokeToken, type TokenScope } from './release-token.service.ts';
 
 let test: ReleaseTest;
 beforeAll(async () => {

@@ -12,6 +12,7 @@ import {
   LARGEST_FILE_BYTES,
   publishRelease,
   recordCheck,
+  showToken,
   withdrawRelease,
 } from '@cairn/api/releases.contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -95,6 +96,10 @@ const addReading = (add: AddCall, { views, telemetry, limitReports }: ReleaseSer
   add(listRevisions, async ({ params, query }) => ({
     revisions: await views.revisions(params.channel, query.limit, query.before),
   }));
+  add(showToken, async (_input, { request }) => {
+    const { label, remote, channel, actions } = tokenOf(request);
+    return { label, remote, channel, actions: [...actions] };
+  });
   add(getReleaseStatus, () => views.status());
   add(sendTelemetry, async ({ body }, { request }) => {
     await limitReports(request);

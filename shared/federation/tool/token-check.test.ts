@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startToolTest, TOKEN, type ToolTest } from '../test/tool-run.ts';
+
+let test: ToolTest;
+beforeEach(async () => {
+  test = await startToolTest();
+});
+afterEach(() => test.end());
+
+const run: ToolTest['run'] = async (args, options) => {
+  const ran = await test.run(args, options);
+  expect(ran.printed + ran.noted).not.toContain(TOKEN);
+  return ran;
+};
+
+describe('the token', () => {
+  const statusWith = async (content: string) => {
+    await writeFile(join(test.folder, 'release.token'), content);
+    return run(['status', '--token-file', 'release.token']);
+  };
+
+  it('is read from a file in the folder where the tool was started', async () => {
+    expect((await statusWith('cairn_rt_other\n')).code).toBe(0);
+    expect(test.callsTo('GET', '/api/v1/status')).toMatchObject([
+      { authorization: 'Bearer cairn_rt_other' },
+    ]);
+  });
+
+  it('is refused with whatever else got into its file, and nothing is sent', async () => {
+    const { code, noted } = await statusWith('Installing packages …\ncairn_rt_other\n');
+    expect(code).toBe(2);
+    expect(noted).toContain('does not hold a release token and nothing else');
+    expect(noted).not.toContain('cairn_rt_other');
+    expect(test.registry.calls).toEqual([]);
+  });
+
+  const promotion = ['promote', 'catalog', '1.1.0', '--channel', 'staging'];
+  const trial = ['canary', 'catalog', '1.1.0', '--channel', 'staging', '--percent', '10'];
+
+  it.each([
+    [['publish'], { action: 'publish', remote: 'catalog', channel: 'staging' }],
+    [promotion, { action: 'promote', remote: 'catalog', channel: 'staging' }],
+    [trial, { action: 'canary', remote: 'catalog', channel: 'staging' }],
+  ])('of %j is shown before anything is built, read or mounted', async (args, wanted) => {
+    const message = 'This token has been revoked.';
+    test.registry.answerOnce('GET /api/v1/token', 401, { code: 'unauthorized', message });
+    const { code, noted } = await run(args, { mounted: ['It was mounted.'] });
+    expect({ code, noted }).toMatchObject({ code: 1, noted: expect.stringContaining(message) });
+    expect(noted).not.toContain('Mounting');
+    expect(test.registry.calls.map(({ path }) => path)).toEqual(['/api/v1/token']);
+    expect(Object.fromEntries(test.registry.calls[0]?.query ?? [])).toEqual(wanted);
+  });
+
+  it('that is missing is told without asking anybody, with both ways to give one', async () => {
+    const { code, noted } = await run(['publish'], { token: '' });
+    expect(code).toBe(1);
+    expect(noted).toContain('token-missing');
+    expect(noted).toMatch(/--token-file .*CAIRN_TOKEN/);
+    expect(test.registry.calls).toEqual([]);
+  });
+
+  it('file that was given stands in the command that comes next', async () => {
+    await writeFile(join(test.home, 'release.token'), TOKEN);
+    const { noted } = await run(['publish', '--token-file', '../release.token']);
+    expect(noted).toContain(
+      'Next: cairn-mfe promote catalog 1.1.0 --channel staging --token-file ../release.token',
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import { showToken, type TokenAction } from '@cairn/api/releases.contract';
+import type { CommandContext } from './command.ts';
+import { EXIT, ToolError } from './tool-error.ts';
+
+interface Wanted {
+  action: TokenAction;
+  remote: string;
+  channel: string;
+}
+
+/** Shows the token before anything is built or mounted. Throws what the registry would refuse in the end. */
+export async function checkToken(
+  { registry }: Pick<CommandContext, 'registry'>,
+  { action, remote, channel }: Wanted,
+): Promise<void> {
+  if (!registry.hasToken)
+    throw new ToolError(`To ${action} a release needs a token, and there is none.`, {
+      code: EXIT.refused,
+      problems: [
+        {
+          rule: 'token-missing',
+          message: 'No token was given.',
+          fix: 'Name its file with --token-file FILE, or put it into CAIRN_TOKEN.',
+        },
+      ],
+      next: 'Whoever runs the site makes one: cairn-mfe token create --label TEAM --remote NAME',
+    });
+  await registry.call(showToken, {
+    query: { action, remote, channel },
+  });
+}
