@@ -21,6 +21,7 @@ import { measureReleases } from './bench/releases.ts';
 import { measureReleaseHealing } from './bench/release-healing.ts';
 import { measureRoundTrips } from './bench/round-trips.ts';
 import { measureScriptBytes } from './bench/script-bytes.ts';
+import { measureKills } from './bench/kills.ts';
 import { measureServerLoad } from './bench/server-load.ts';
 import { measureMemoryAfterLoad, measureServerMemory } from './bench/server-memory.ts';
 import { startSites } from './bench/sites.ts';
@@ -68,6 +69,7 @@ try {
   await step('Reads under load', () => measureServerLoad(federated.url));
   await step('10,000 courses', () => measureLargeCatalogue(browser));
   await step('Memory after the load', () => measureMemoryAfterLoad(federated));
+  await step('Killed: the database, a server that was told to end', measureKills);
   await step('Healing', () => measureReleaseHealing(browser));
   await step('Releases', () => measureReleases(browser));
 } finally {

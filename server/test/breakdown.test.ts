@@ -62,7 +62,6 @@ it.each(['exception', 'rejection'])(
     await eventually(
       () => isListening(server.port),
       (listening) => !listening,
-      20_000,
     );
     request.finish();
     expect(await server.ended()).toBe(BROKE_DOWN);

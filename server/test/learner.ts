@@ -6,7 +6,6 @@ import type { TestStudent } from './test-students.ts';
 interface Reading {
   readonly status: number;
   readonly retryAfter: string | null;
-  readonly ms: number;
   readonly body: unknown;
 }
 
@@ -46,11 +45,9 @@ const learnerWith = (url: string, headers: Record<string, string>): Learner => {
     return { status: answer.status, body: await answer.json() };
   };
   const attributes = async (init: RequestInit): Promise<Reading> => {
-    const started = performance.now();
     const answer = await fetch(`${url}/api/user/attributes`, { ...init, headers });
     const body: unknown = await answer.json();
-    const ms = performance.now() - started;
-    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ms, body };
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body };
   };
   const read = () => attributes({});
   const write = async () => {

@@ -94,7 +94,7 @@ export const startChatTest = async (deps: Partial<AppDeps> = {}): Promise<ChatTe
     received: async (line, { student, chatId }) => {
       const { length } = await history(student, chatId);
       const count = () => Promise.resolve(line.received.length);
-      await eventually(count, (arrived) => arrived >= length, 5000);
+      await eventually(count, (arrived) => arrived >= length);
       return line.received;
     },
     close: test.close,

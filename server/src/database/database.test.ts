@@ -69,13 +69,11 @@ describe('the ownership of a data folder', () => {
 describe('a database that is not there', () => {
   const nowhere = () => connect({ socketFolder: path.join(folder, 'nothing') }, { max: 1 });
 
-  it('fails a query at once, again and again, and is told from other failures', async () => {
+  it('fails a query, again and again, and is told from other failures', async () => {
     const sql = nowhere();
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      const started = performance.now();
       const error: unknown = await sql`select 1`.catch((caught: unknown) => caught);
       expect(databaseFailure(error)).toBe('down');
-      expect(performance.now() - started).toBeLessThan(1000);
     }
     await sql.end();
     const mistake: unknown = await database.sql`select nonsense`.catch((caught: unknown) => caught);

@@ -221,9 +221,9 @@ describe('what is refused, and leaves nothing', () => {
       `POST ${url} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`,
     );
     socket.write(body.subarray(0, 70_000));
-    await eventually(stored, (files) => files.length === 1, 10_000);
+    await eventually(stored, (files) => files.length === 1);
     socket.destroy();
-    expect(await eventually(stored, (files) => files.length === 0, 10_000)).toEqual([]);
+    expect(await eventually(stored, (files) => files.length === 0)).toEqual([]);
   });
 
   it('eight megabytes of tiny parts, and others are answered meanwhile', async () => {

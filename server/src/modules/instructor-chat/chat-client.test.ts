@@ -35,7 +35,7 @@ const start = ({ chatId, student }: Talk, token = () => student.headers['jwt-tok
   open.push(socket);
   return { socket, seen };
 };
-const until = (is: () => boolean) => eventually(() => Promise.resolve(is()), Boolean, 10_000);
+const until = (is: () => boolean) => eventually(() => Promise.resolve(is()), Boolean);
 
 describe('the socket of the client', () => {
   it('[TAPI-54] shows its token, writes, hears and tells who types', async () => {

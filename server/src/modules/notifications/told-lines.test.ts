@@ -76,7 +76,6 @@ const heardBy = ({ heard }: { heard: readonly string[] }, count: number) =>
   eventually(
     () => Promise.resolve(heard.length),
     (length) => length >= count,
-    5000,
   );
 
 it('says at every open page of a person, at whichever server, that something was told: that, and no more', async () => {
