@@ -75,6 +75,8 @@ export const makeBuiltSite = async (): Promise<BuiltSite> => {
   await write('host/host.json', host);
   await write('host/host.1.js', 'plain script');
   await write('host/host.1.js.br', 'small script');
+  await write('host/host.1.js.map', '{}');
+  await write('remotes/catalog/1.1.0/remoteEntry.1.js.map', '{}');
   await write('remotes/catalog/1.0.0/remote.json', descriptor('catalog', '1.0.0'));
   await write('remotes/catalog/1.1.0/remote.json', descriptor('catalog', '1.1.0'));
   await write('remotes/catalog/1.0.0/worker-search.js', 'work');

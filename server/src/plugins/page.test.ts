@@ -188,6 +188,13 @@ describe('files', () => {
     expect((await get('/assets/host.1.js')).body).toBe('plain script');
   });
 
+  it.each(['/assets/host.1.js.map', '/remotes/catalog/1.1.0/remoteEntry.1.js.map'])(
+    'that are source maps are for nobody: %s',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+
   it('let nothing run from them, except what a worker needs', async () => {
     const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
     expect(await policyOf('/assets/host.1.js')).toBe("default-src 'none'");

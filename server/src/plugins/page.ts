@@ -14,12 +14,12 @@ import {
 } from '@cairn/federation/boot-manifest';
 import type { HostFiles } from '@cairn/federation/host-files';
 import { fillParams, findRoute, type RouteDeclaration } from '@cairn/federation/routes';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
 import { brotliOptions } from './brotli.ts';
+import { addBuiltFiles } from './built-files.ts';
 import { pageHtml } from './page-html.ts';
-import { checkedHost, filePolicy, pagePolicy } from './page-policy.ts';
+import { checkedHost, pagePolicy } from './page-policy.ts';
 import type { ChannelRemote, PageMix, ReleaseSource } from './releases.ts';
 
 export interface PageOptions {
@@ -59,9 +59,9 @@ const NOT_PAGES = /^\/(?:api|assets|remotes|media|scorm-content|boot|dev)(?:\/|$
 
 /** Adds the files, the remote look-up and, for every other GET, the page. Register after all other routes. */
 export const addPages = async (app: FastifyInstance, options: PageOptions): Promise<void> => {
-  await addFiles(app, '/assets/', options.hostDir);
+  await addBuiltFiles(app, '/assets/', options.hostDir);
   if (options.brandLogo) addBrandLogo(app, options.brandLogo);
-  if (!options.registry) await addFiles(app, '/remotes/', options.remotesDir);
+  if (!options.registry) await addBuiltFiles(app, '/remotes/', options.remotesDir);
   app.get<{ Querystring: { path?: string } }>(
     REMOTE_LOOKUP,
     async (request, reply): Promise<RemoteAnswer> => {
@@ -80,22 +80,6 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
     const [path = '/'] = request.url.split(/[?#]/, 1);
     if (NOT_PAGES.test(path)) return reply.callNotFound();
     return sendPage(request, reply, path, options);
-  });
-};
-
-/** Immutable, as its name says what is in it: a year, and the copies that the build has compressed. */
-const addFiles = async (app: FastifyInstance, prefix: string, root: string): Promise<void> => {
-  await app.register(fastifyStatic, {
-    root,
-    prefix,
-    decorateReply: false,
-    index: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    setHeaders: (reply, path) => {
-      void reply.header('content-security-policy', filePolicy(path));
-    },
   });
 };
 
@@ -127,6 +111,7 @@ const sendPage = async (
 ): Promise<FastifyReply> => {
   const { releases, site } = options;
   const [host, mix] = await Promise.all([releases.host(), mixFor(releases, request, reply)]);
+  if (mix.moveTo !== undefined) return sendElsewhere(reply, mix.moveTo);
   const own = findRoute(host.routes, path);
   const owner = own ? undefined : ownerOf(mix.remotes, path);
   const route = own?.route ?? owner?.route;
@@ -154,6 +139,12 @@ const sendPage = async (
     .type('text/html; charset=utf-8');
   return sendCompressed(request, reply, html);
 };
+
+const sendElsewhere = (reply: FastifyReply, address: string): FastifyReply =>
+  reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .redirect(address, 303);
 
 /** Of builds on the visitor's own machine that this page runs. */
 const localOrigins = ({ remotes }: PageMix): string | undefined =>

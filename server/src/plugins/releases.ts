@@ -39,6 +39,8 @@ export interface PageMix {
   readonly refused?: Refusal[];
   /** For the reports of this page. */
   readonly mark?: string;
+  /** Where the browser has to go instead: what was in the address is for nobody to read. */
+  readonly moveTo?: string;
 }
 
 export interface ReleaseSource {

@@ -78,7 +78,7 @@ export function openRegistry({ registry, token }: RegistryOptions): Registry {
       if (!response.ok) throw await uploadRefusal(response, registry);
     },
     download: async (path) => {
-      const response = await send(path, {});
+      const response = await send(path, { headers: authorization });
       if (response.status === 404) return undefined;
       if (!response.ok)
         throw unreachable(registry, new Error(`${path} answered ${response.status}`));

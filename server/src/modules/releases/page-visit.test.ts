@@ -27,8 +27,16 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const catalogOf = (answer: LightMyRequestResponse) => bootOf(answer).remotes[0];
+/** As a browser does: a page that sends it elsewhere is left with the cookies that it set. */
+const open = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await test.page(url, headers);
+  const { location } = answer.headers;
+  return location === undefined
+    ? answer
+    : test.page(location, { ...headers, cookie: cookiesOf(answer) });
+};
 const version = async (url: string, headers: Record<string, string> = {}) =>
-  catalogOf(await test.page(url, headers))?.current.version;
+  catalogOf(await open(url, headers))?.current.version;
 
 describe('a canary', () => {
   it.each([5, 33, 50])(
@@ -158,7 +166,7 @@ describe('on production', () => {
       await loadServerSecret(test.sql, TESTER_SECRET),
       () => test.clock.now,
     );
-    const local = await test.page(
+    const local = await open(
       `/catalog?mfe.tester=${testers.issue(60)}&mfe.catalog=http://localhost:3001`,
     );
     expect(catalogOf(local)?.current.version).toBe('1.0.0');
@@ -179,6 +187,25 @@ describe('on production', () => {
     test.clock.now = new Date(now.getTime() + 3601 * 1000);
     expect(await version('/catalog?mfe.catalog=1.2.0', tester)).toBe('1.0.0');
     test.clock.now = now;
+  });
+
+  it("[MIX-03] a tester's pass goes into a cookie and out of the address at once", async () => {
+    const testers = createTesterPass(
+      await loadServerSecret(test.sql, TESTER_SECRET),
+      () => test.clock.now,
+    );
+    const pass = testers.issue(3600);
+    for (const given of [pass, 'x', '']) {
+      const answer = await test.page(`/catalog?a=1&mfe.tester=${given}&mfe.catalog=1.2.0`);
+      expect([answer.statusCode, answer.body]).toEqual([303, '']);
+      expect(answer.headers).toMatchObject({
+        location: '/catalog?a=1&mfe.catalog=1.2.0',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(cookiesOf(answer).includes(pass)).toBe(given === pass);
+    }
+    expect(await version(`/catalog?mfe.tester=${pass}&mfe.catalog=1.2.0`)).toBe('1.2.0');
   });
 
   it.each(['9999999999.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'x', '9999999999.'])(

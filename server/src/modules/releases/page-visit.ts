@@ -19,6 +19,7 @@ import {
 } from './release-choices.ts';
 import type { StoredRelease } from './releases.repository.ts';
 import type { RunningRemote } from './running-remotes.ts';
+import { TESTER_FIELD, withoutPass } from './tester-address.ts';
 import type { TesterPass } from './tester-pass.ts';
 import { isInShare } from './visitor-bucket.ts';
 
@@ -63,7 +64,9 @@ export const createPageVisit =
     const given = Object.fromEntries(
       shown.flatMap(({ name, current }) => (tried.has(name) ? [[name, current.version]] : [])),
     );
+    const moveTo = withoutPass(request.url);
     return {
+      ...(moveTo !== undefined && { moveTo }),
       channel,
       revision,
       mark: marks.issue({ channel, given, visitor, address: request.ip }),
@@ -82,7 +85,7 @@ const readTester = (
   query: URLSearchParams,
   testers: TesterPass,
 ): boolean => {
-  const asked = query.get('mfe.tester');
+  const asked = query.get(TESTER_FIELD);
   const left = testers.secondsLeft(asked ?? '');
   if (asked !== null && (left > 0 || asked === '')) setCookie(request, reply, TESTER, asked, left);
   return testers.secondsLeft(asked ?? cookieOf(request, TESTER) ?? '') > 0;

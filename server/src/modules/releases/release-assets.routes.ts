@@ -7,6 +7,7 @@ import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { isSourceMap } from '../../plugins/built-files.ts';
 import { isKnownTag } from '../../plugins/known-tag.ts';
 import { filePolicy } from '../../plugins/page-policy.ts';
 import type { RegistryCache } from './registry-cache.ts';
@@ -29,11 +30,15 @@ const TYPES: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 };
 
+const FOR_A_YEAR = 'public, max-age=31536000, immutable';
+
 interface AssetDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly cache: RegistryCache;
+  /** Whether the request comes with a live release token. */
+  readonly isTeam: (request: FastifyRequest) => Promise<boolean>;
 }
 
 interface AssetRoute {
@@ -62,6 +67,7 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
       const { name, version, '*': path } = request.params;
       if (path === DESCRIPTOR_FILE)
         return sendDescriptor(reply, await releasesOf(deps, name, version));
+      if (isSourceMap(path) && !(await deps.isTeam(request))) return reply.callNotFound();
       const digest = await digestFor(name, version, path);
       if (digest === undefined) return reply.callNotFound();
       return sendAsset(request, reply, deps.files, { path, digest, key: fileKey(name, digest) });
@@ -110,7 +116,7 @@ const sendAsset = async (
   if (!file || !content) throw new AppError('not-found', 'This file is gone.');
   void reply.headers({
     etag,
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': isSourceMap(path) ? 'private, no-store' : FOR_A_YEAR,
     'content-security-policy': filePolicy(`/${path}`),
     vary: 'accept-encoding',
   });

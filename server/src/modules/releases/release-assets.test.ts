@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startTestApp } from '../../../test/test-app.ts';
 import {
@@ -44,6 +45,28 @@ describe('[REGI-11] a file of a release', () => {
     const { descriptor } = makeRelease('catalog', '1.1.0');
     expect((await test.page('/remotes/catalog/1.1.0/remote.json')).json()).toEqual(descriptor);
     expect((await test.page('/remotes/catalog/7.7.7/remote.json')).statusCode).toBe(404);
+  });
+
+  it('is kept from the public when it is a source map, and given to who releases', async () => {
+    const team = await test.team({ remote: 'catalog' });
+    const map = 'remoteEntry.1.4.0.js.map';
+    const release = makeRelease('catalog', '1.4.0');
+    const content = Buffer.from('{"sources":["secret.ts"]}');
+    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+    const published = await test.publish(team, {
+      files: new Map([...release.files, [map, content]]),
+      descriptor: {
+        ...release.descriptor,
+        files: [...release.descriptor.files, { path: map, integrity, bytes: content.length }],
+      },
+    });
+    expect(published.statusCode).toBe(201);
+    const url = `/remotes/catalog/1.4.0/${map}`;
+    for (const authorization of ['', 'Bearer cairn_rt_unknown', 'Basic x'])
+      expect((await test.page(url, { authorization })).statusCode).toBe(404);
+    const given = await test.page(url, { authorization: String(team.headers['authorization']) });
+    expect([given.statusCode, given.body]).toEqual([200, content.toString()]);
+    expect(given.headers['cache-control']).toBe('private, no-store');
   });
 
   it('is not sent again to a browser that has it', async () => {

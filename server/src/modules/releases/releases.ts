@@ -1,5 +1,5 @@
 /** Puts the registry together: its routes, its files, and where pages learn what to run. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
@@ -64,7 +64,12 @@ export const addReleases = async (
   const { build, ...rules } = pages.registry;
   await registerBuild({ sql, files, out: build, log: (text) => app.log.warn(text) });
   const cache = createRegistryCache(sql, monitor);
-  addReleaseAssets(app, { sql, files, monitor, cache });
+  const isTeam = (request: FastifyRequest) =>
+    services.authenticate(request).then(
+      () => true,
+      () => false,
+    );
+  addReleaseAssets(app, { sql, files, monitor, cache, isTeam });
   const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), now);
   const visit = createPageVisit({ cache, testers, marks, rules });
   return { ...pages.releases, visit };
