@@ -1,10 +1,8 @@
 import {
+  catalogAddress,
   type CatalogFilters,
-  changeFilters,
   createCatalogSelector,
   type FilterableCourse,
-  filtersFromQuery,
-  filtersToQuery,
   foundText,
   hasFilterQuery,
   noFilters,
@@ -70,15 +68,18 @@ describe('catalogue filters', () => {
 
   it('[CCAT-16] a changed filter goes back to page 1, a changed page stays', () => {
     const third = { ...noFilters, page: 3 };
-    expect(changeFilters(third, { category: 'Law' })).toEqual({ ...noFilters, category: 'Law' });
-    expect(changeFilters(third, { page: 2 })).toEqual({ ...noFilters, page: 2 });
+    expect(catalogAddress.changed(third, { category: 'Law' })).toEqual({
+      ...noFilters,
+      category: 'Law',
+    });
+    expect(catalogAddress.changed(third, { page: 2 })).toEqual({ ...noFilters, page: 2 });
   });
 
   it('[CCAT-17] the address names what is set, and page only when not 1', () => {
     const filters = { ...noFilters, search: 'a', instructor: 'i1', page: 2 };
-    expect(filtersToQuery(filters)).toEqual({ search: 'a', instructor: 'i1', page: '2' });
-    expect(filtersToQuery(noFilters)).toEqual({});
-    expect(filtersFromQuery(read('search=a&instructor=i1&page=2'))).toEqual(filters);
+    expect(catalogAddress.write(filters)).toEqual({ search: 'a', instructor: 'i1', page: '2' });
+    expect(catalogAddress.write(noFilters)).toEqual({});
+    expect(catalogAddress.read(read('search=a&instructor=i1&page=2'))).toEqual(filters);
   });
 
   it('[CCAT-18] a saved view comes back as it was', () => {
@@ -106,7 +107,7 @@ describe('catalogue filters', () => {
     ['1.5', 1],
     ['3', 3],
   ])('[CCAT-21] page %s is read as %d', (raw, page) => {
-    expect(filtersFromQuery(read(`page=${raw}`)).page).toBe(page);
+    expect(catalogAddress.read(read(`page=${raw}`)).page).toBe(page);
   });
 
   it('[CCAT-21] a page beyond the end is the last one, an unknown value finds nothing', () => {

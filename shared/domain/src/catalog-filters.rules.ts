@@ -1,6 +1,7 @@
 /** The course catalogue's filters, in memory, in the address and in session storage. Sources: 000 §9, CCAT. */
 import { searchFromAddress } from './address.rules.ts';
 import { COURSE_LEVELS, COURSE_TYPE_LABELS } from './course-types.rules.ts';
+import { listAddress } from './list-view.rules.ts';
 import { pageFromText, pageOf } from './paging.rules.ts';
 
 /** '' means no filter; `page` counts from 1. */
@@ -28,7 +29,6 @@ export interface FilterableCourse {
 }
 
 export const CATALOG_PAGE_SIZE = 5;
-export const FILTER_KEYS = ['search', 'category', 'type', 'level', 'instructor'] as const;
 export const noFilters: CatalogFilters = {
   search: '',
   category: '',
@@ -42,40 +42,20 @@ interface Query {
   readonly get: (key: string) => string | null;
 }
 
+/**
+ * In an address that somebody opens, a level or type that there is not and markup can be no filter. A category or an
+ * instructor may well be one that is gone, and finds nothing.
+ */
+export const catalogAddress = listAddress(noFilters, (filters) => ({
+  ...filters,
+  search: searchFromAddress(filters.search),
+  type: filters.type in COURSE_TYPE_LABELS ? filters.type : '',
+  level: COURSE_LEVELS.some((level) => level === filters.level) ? filters.level : '',
+}));
+
 /** Whether the address says anything about filters: then it wins over what was saved, and the sidebar opens. */
 export const hasFilterQuery = (query: Query): boolean =>
-  [...FILTER_KEYS, 'page'].some((key) => (query.get(key) ?? '') !== '');
-
-export const filtersFromQuery = (query: Query): CatalogFilters => ({
-  search: query.get('search') ?? '',
-  category: query.get('category') ?? '',
-  type: query.get('type') ?? '',
-  level: query.get('level') ?? '',
-  instructor: query.get('instructor') ?? '',
-  page: pageFromText(query.get('page')),
-});
-
-/**
- * The filters of an address that somebody opens, without what can be no filter: a level or type that there is not, markup.
- * A category or an instructor may well be one that is gone, and finds nothing.
- */
-export const soundFilters = (query: Query): CatalogFilters => {
-  const filters = filtersFromQuery(query);
-  return {
-    ...filters,
-    search: searchFromAddress(filters.search),
-    type: filters.type in COURSE_TYPE_LABELS ? filters.type : '',
-    level: COURSE_LEVELS.some((level) => level === filters.level) ? filters.level : '',
-  };
-};
-
-/** Empty values are left out, and page when it is 1. */
-export const filtersToQuery = (filters: CatalogFilters): Record<string, string> => {
-  const query: Record<string, string> = {};
-  for (const key of FILTER_KEYS) if (filters[key] !== '') query[key] = filters[key];
-  if (filters.page !== 1) query['page'] = String(filters.page);
-  return query;
-};
+  Object.keys(noFilters).some((key) => (query.get(key) ?? '') !== '');
 
 /** What session storage holds; anything that cannot be read is no saved view. */
 export const savedViewFrom = (saved: unknown): SavedCatalogView | undefined => {
@@ -100,12 +80,6 @@ export const savedOfView = ({ filters, isSidebarOpen }: SavedCatalogView) => ({
   ...filters,
   sidebarOpen: isSidebarOpen,
 });
-
-/** Every change except one of the page goes back to page 1. */
-export const changeFilters = (
-  filters: CatalogFilters,
-  change: Partial<CatalogFilters>,
-): CatalogFilters => ({ ...filters, page: 1, ...change });
 
 const is = (wanted: string, value: string): boolean => wanted === '' || wanted === value;
 

@@ -1,5 +1,7 @@
 /** The document library: who sees what, in which order, and what a browser may show. 002 §2.8, §5, §9. */
-import { pageFromText, pageOf } from './paging.rules.ts';
+import { searchFromAddress } from './address.rules.ts';
+import { listAddress } from './list-view.rules.ts';
+import { pageOf } from './paging.rules.ts';
 
 export interface ListedDocument {
   readonly Title: string;
@@ -52,22 +54,10 @@ export const newestFirst = <D extends ListedDocument>(documents: readonly D[]): 
     .map(({ document }) => document);
 };
 
-interface Query {
-  readonly get: (key: string) => string | null;
-}
-
-export const libraryViewFromQuery = (query: Query): LibraryView => ({
-  search: query.get('search') ?? '',
-  category: query.get('category') ?? '',
-  page: pageFromText(query.get('page')),
-});
-
-/** What is as at the start is left out. */
-export const libraryViewToQuery = (view: LibraryView): Record<string, string> => ({
-  ...(view.search !== '' && { search: view.search }),
-  ...(view.category !== '' && { category: view.category }),
-  ...(view.page !== 1 && { page: String(view.page) }),
-});
+export const libraryAddress = listAddress<LibraryView>(
+  { search: '', category: '', page: 1 },
+  (view) => ({ ...view, search: searchFromAddress(view.search) }),
+);
 
 /** The view without a category that there is not (any more): then all categories show. */
 export const withKnownCategory = (view: LibraryView, categories: readonly string[]): LibraryView =>

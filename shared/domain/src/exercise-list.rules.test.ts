@@ -1,4 +1,5 @@
 import {
+  exerciseAddress,
   type ListedExercise,
   selectExercisePage,
   wholeExerciseList,
@@ -37,13 +38,21 @@ describe('exercise list', () => {
     ['course', ['b', 'a', 'c']],
     ['role', ['c', 'a', 'b']],
     ['category', ['c', 'b', 'a']],
-  ])('[CYB-04] sorts by %s', (order, expected) => {
+  ])('[CYB-04] sorts by %s', (sort, expected) => {
     const list = [
       exercise('b', { CoursesTitles: ['A course'], Roles: [], Category: ['B'] }),
       exercise('a', { CoursesTitles: ['B course'], Roles: ['Z role'], Category: ['C'] }),
       exercise('c', { CoursesTitles: [], Roles: ['A role'], Category: ['A'] }),
     ];
-    expect(titles(list, { order })).toEqual(expected);
+    expect(titles(list, { sort })).toEqual(expected);
+  });
+
+  it('sorts by title where the address asks for an order that there is not', () => {
+    const list = [exercise('b', { Roles: ['A role'] }), exercise('a')];
+    expect(titles(list, { sort: 'banana' })).toEqual(['a', 'b']);
+    const asked = { ...wholeExerciseList, course: 'c1', sort: 'banana' };
+    expect(exerciseAddress.sound(asked)).toEqual({ ...wholeExerciseList, course: 'c1' });
+    expect(exerciseAddress.sound({ ...asked, sort: 'role' }).sort).toBe('role');
   });
 
   it('[CYB-06] pages of five, never beyond the last', () => {

@@ -1,4 +1,6 @@
 /** The Cyber Range's list of exercises. Source: 002 §2.9. */
+import { listAddress } from './list-view.rules.ts';
+import { pageOf } from './paging.rules.ts';
 
 export interface ListedExercise {
   readonly ExerciseID: string;
@@ -14,19 +16,29 @@ export type ExerciseOrder = 'title' | 'course' | 'role' | 'category';
 export const EXERCISE_ORDERS: readonly ExerciseOrder[] = ['title', 'course', 'role', 'category'];
 export const EXERCISE_PAGE_SIZE = 5;
 
-/** '' means no filter. `course` is a CourseID. */
+/** '' means no filter. `course` is a CourseID; `sort` that is no order is the usual one. */
 export interface ExerciseView {
   readonly course: string;
   readonly category: string;
-  readonly order: ExerciseOrder;
+  readonly sort: string;
   readonly page: number;
 }
 export const wholeExerciseList: ExerciseView = {
   course: '',
   category: '',
-  order: 'title',
+  sort: 'title',
   page: 1,
 };
+
+const isExerciseOrder = (text: string): text is ExerciseOrder =>
+  EXERCISE_ORDERS.some((order) => order === text);
+
+const orderOf = (sort: string): ExerciseOrder => (isExerciseOrder(sort) ? sort : 'title');
+
+export const exerciseAddress = listAddress(wholeExerciseList, (view) => ({
+  ...view,
+  sort: orderOf(view.sort),
+}));
 
 /** Exercises for which the student has a desktop (CYB-02). */
 export const withWorkspace = <E extends ListedExercise>(
@@ -57,14 +69,12 @@ const fits = (wanted: string, values: readonly string[]): boolean =>
 export const selectExercisePage = <E extends ListedExercise>(
   exercises: readonly E[],
   view: ExerciseView,
-): { readonly items: readonly E[]; readonly page: number; readonly pageCount: number } => {
+) => {
+  const order = orderOf(view.sort);
   const found = exercises
     .filter(
       (exercise) => fits(view.course, exercise.Courses) && fits(view.category, exercise.Category),
     )
-    .toSorted((a, b) => compare(a, b, view.order));
-  const pageCount = Math.max(1, Math.ceil(found.length / EXERCISE_PAGE_SIZE));
-  const page = Math.min(Math.max(1, view.page), pageCount);
-  const start = (page - 1) * EXERCISE_PAGE_SIZE;
-  return { items: found.slice(start, start + EXERCISE_PAGE_SIZE), page, pageCount };
+    .toSorted((a, b) => compare(a, b, order));
+  return pageOf(found, view.page, EXERCISE_PAGE_SIZE);
 };

@@ -4,10 +4,9 @@ import {
   meetingAddress,
   selectWebinarPage,
   sortedByStart,
+  webinarAddress,
   webinarPeriod,
   webinarState,
-  webinarViewFromQuery,
-  webinarViewToQuery,
 } from './webinar.rules.ts';
 
 const webinar = (change: Partial<ListedWebinar> = {}): ListedWebinar => ({
@@ -103,25 +102,9 @@ describe('selectWebinarPage', () => {
   });
 });
 
-describe('the address', () => {
-  it.each([
-    [{}, { search: '', page: 1 }],
-    [
-      { search: 'logs', page: '2' },
-      { search: 'logs', page: 2 },
-    ],
-    [{ page: 'x' }, { search: '', page: 1 }],
-    [{ page: '-1' }, { search: '', page: 1 }],
-    [{ page: '1.5' }, { search: '', page: 1 }],
-  ])('%j is read as %j', (query, view) => {
-    const values = new Map<string, string>(Object.entries(query));
-    expect(webinarViewFromQuery({ get: (key) => values.get(key) ?? null })).toEqual(view);
-  });
-
-  it('leaves out what is as at the start', () => {
-    expect(webinarViewToQuery({ search: '', page: 1 })).toEqual({});
-    expect(webinarViewToQuery({ search: 'a', page: 2 })).toEqual({ search: 'a', page: '2' });
-  });
+it('takes no markup for a search when somebody opens an address', () => {
+  expect(webinarAddress.sound({ search: '<b>', page: 2 })).toEqual({ search: '', page: 2 });
+  expect(webinarAddress.sound({ search: 'logs', page: 2 })).toEqual({ search: 'logs', page: 2 });
 });
 
 it('[WEB-04] an attendee is who stands in the list; a visitor never', () => {

@@ -1,5 +1,7 @@
 /** Webinars: when they are, in which order, which of them show, and where one meets. 002 §2.7, §5, §9. */
-import { pageFromText, pageOf } from './paging.rules.ts';
+import { searchFromAddress } from './address.rules.ts';
+import { listAddress } from './list-view.rules.ts';
+import { pageOf } from './paging.rules.ts';
 
 export interface ListedWebinar {
   readonly WebinarID: string;
@@ -62,20 +64,10 @@ export const sortedByStart = <W extends ListedWebinar>(webinars: readonly W[]): 
     .map(({ webinar }) => webinar);
 };
 
-interface Query {
-  readonly get: (key: string) => string | null;
-}
-
-export const webinarViewFromQuery = (query: Query): WebinarView => ({
-  search: query.get('search') ?? '',
-  page: pageFromText(query.get('page')),
-});
-
-/** What is as at the start is left out. */
-export const webinarViewToQuery = ({ search, page }: WebinarView): Record<string, string> => ({
-  ...(search !== '' && { search }),
-  ...(page !== 1 && { page: String(page) }),
-});
+export const webinarAddress = listAddress<WebinarView>({ search: '', page: 1 }, (view) => ({
+  ...view,
+  search: searchFromAddress(view.search),
+}));
 
 /** The page of webinars whose title or description holds the search, whatever its letter case; `found` counts all. */
 export const selectWebinarPage = <W extends ListedWebinar>(

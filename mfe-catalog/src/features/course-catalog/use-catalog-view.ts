@@ -1,19 +1,15 @@
 import { z } from '@cairn/api/z';
 import {
+  catalogAddress,
   type CatalogFilters,
-  changeFilters,
-  filtersFromQuery,
-  filtersToQuery,
   hasFilterQuery,
   noFilters,
-  FILTER_KEYS,
   savedOfView,
   savedViewFrom,
-  soundFilters,
 } from '@cairn/domain/catalog-filters.rules';
 import { keptInTab } from '@cairn/session';
+import { useListView } from '@cairn/ui/use-list-view';
 import { useEffect, useMemo, useState } from 'react';
-import { useSoundQuery } from '../../lib/use-sound-query.ts';
 
 const saved = keptInTab('courses.filters.v1', z.unknown());
 
@@ -27,37 +23,22 @@ export interface CatalogView {
   readonly addressOfPage: (page: number) => string;
 }
 
-const ADDRESS = {
-  keys: [...FILTER_KEYS, 'page'],
-  sound: (query: URLSearchParams) => filtersToQuery(soundFilters(query)),
-};
-
-/**
- * The filters live in the address; on a visit without any, those of the last visit come back from session storage.
- * Typing replaces the history entry, so that Back leaves the catalogue instead of going through every letter.
- */
+/** The filters live in the address; on a visit without any, those of the last visit come back from session storage. */
 export const useCatalogView = (): CatalogView => {
-  const [query, exchange] = useSoundQuery(ADDRESS);
+  const { view, asked, show, addressOf } = useListView('/course-catalog', catalogAddress);
   const [entry] = useState(() => ({
-    hadQuery: hasFilterQuery(query),
+    hadQuery: hasFilterQuery(asked),
     saved: savedViewFrom(saved.read()),
   }));
   const [isSidebarOpen, setSidebarOpen] = useState(
     entry.hadQuery || entry.saved?.isSidebarOpen === true,
   );
   const [isRestored, setRestored] = useState(entry.hadQuery || entry.saved === undefined);
-  const address = query.toString();
-  const filters = useMemo(
-    () =>
-      isRestored
-        ? filtersFromQuery(new URLSearchParams(address))
-        : (entry.saved?.filters ?? noFilters),
-    [isRestored, address, entry],
-  );
+  const filters = isRestored ? view : (entry.saved?.filters ?? noFilters);
 
   useEffect(() => {
     if (isRestored) return;
-    exchange(filtersToQuery(filters));
+    show(filters);
     setRestored(true);
     // Once, at the start of a visit.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -66,19 +47,16 @@ export const useCatalogView = (): CatalogView => {
     saved.write(savedOfView({ filters, isSidebarOpen }));
   }, [filters, isSidebarOpen]);
 
-  return useMemo(() => {
-    const show = (next: CatalogFilters) => exchange(filtersToQuery(next));
-    return {
+  return useMemo(
+    () => ({
       filters,
       isSidebarOpen,
-      isFiltered: Object.keys(filtersToQuery({ ...filters, page: 1 })).length > 0,
-      change: (part) => show(changeFilters(filters, part)),
+      isFiltered: catalogAddress.isNarrowed(filters),
+      change: (part) => show(catalogAddress.changed(filters, part)),
       clear: () => show(noFilters),
       toggleSidebar: () => setSidebarOpen(!isSidebarOpen),
       addressOfPage: (page) => addressOf({ ...filters, page }),
-    };
-  }, [filters, isSidebarOpen, exchange]);
+    }),
+    [filters, isSidebarOpen, show, addressOf],
+  );
 };
-
-const addressOf = (filters: CatalogFilters): string =>
-  `/course-catalog?${new URLSearchParams(filtersToQuery(filters))}`.replace(/\?$/, '');

@@ -1,5 +1,10 @@
 import type { LibraryDocument } from '@cairn/api/documents.contract';
-import { isDocumentVisible, selectLibraryPage } from '@cairn/domain/document-library.rules';
+import {
+  isDocumentVisible,
+  libraryAddress,
+  selectLibraryPage,
+  withKnownCategory,
+} from '@cairn/domain/document-library.rules';
 import { useQuery } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -10,13 +15,13 @@ import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import { useListView } from '@cairn/ui/use-list-view';
 import { SearchBar } from '../../lib/search-bar.tsx';
 import { useLearner } from '../../lib/use-learner.ts';
 import { useReported } from '../../lib/use-reported.ts';
 import styles from './document-library.module.css';
 import { libraryQueries } from './document-library.queries.ts';
 import { DocumentRow } from './document-row.tsx';
-import { useLibraryView } from './use-library-view.ts';
 
 /** /documents: the library, public documents for everybody and those of a student's groups. */
 export const DocumentLibraryPage = () => {
@@ -63,9 +68,13 @@ interface LibraryProps {
 const Library = ({ documents, groupIds }: LibraryProps) => {
   const pills = useCategories(groupIds);
   const known = [...pills, ...documents.map(({ Category }) => Category)];
-  const { view, change, addressOfPage } = useLibraryView(known);
+  const asked = useListView('/documents', {
+    ...libraryAddress,
+    sound: (opened) => withKnownCategory(libraryAddress.sound(opened), known),
+  });
+  const { change, reset, addressOfPage } = asked;
+  const view = withKnownCategory(asked.view, known);
   const { items, found, page, pageCount } = selectLibraryPage(documents, view);
-  const isFiltered = view.search !== '' || view.category !== '';
   return (
     <>
       <SearchBar
@@ -86,8 +95,8 @@ const Library = ({ documents, groupIds }: LibraryProps) => {
           art="search"
           title="No documents found."
           action={
-            isFiltered && (
-              <Button variant="line" onClick={() => change({ search: '', category: '' })}>
+            libraryAddress.isNarrowed(view) && (
+              <Button variant="line" onClick={reset}>
                 Clear filters
               </Button>
             )

@@ -1,5 +1,5 @@
 import type { Webinar } from '@cairn/api/webinars.contract';
-import { selectWebinarPage } from '@cairn/domain/webinar.rules';
+import { selectWebinarPage, webinarAddress } from '@cairn/domain/webinar.rules';
 import { useQuery } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -9,11 +9,11 @@ import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
 import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
+import { useListView } from '@cairn/ui/use-list-view';
 import { SearchBar } from '../../lib/search-bar.tsx';
 import { useLearner } from '../../lib/use-learner.ts';
 import { useReported } from '../../lib/use-reported.ts';
 import { useNow } from './use-now.ts';
-import { useWebinarView } from './use-webinar-view.ts';
 import styles from './webinar-catalog.module.css';
 import { webinarsQuery } from './webinar-catalog.queries.ts';
 import { WebinarRow } from './webinar-row.tsx';
@@ -52,7 +52,7 @@ export const WebinarCatalogPage = () => {
 };
 
 const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
-  const { view, search, addressOfPage } = useWebinarView();
+  const { view, change, reset, addressOfPage } = useListView('/webinar-catalog', webinarAddress);
   const now = useNow();
   const { items, found, page, pageCount } = selectWebinarPage(webinars, view);
   return (
@@ -60,7 +60,7 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
       <SearchBar
         label="Search for webinars"
         term={view.search}
-        onSearch={search}
+        onSearch={(search) => change({ search })}
         found={found === 1 ? '1 webinar' : `${found} webinars`}
       />
       {found === 0 ? (
@@ -69,7 +69,7 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
           title="No webinars found."
           action={
             view.search !== '' && (
-              <Button variant="line" onClick={() => search('')}>
+              <Button variant="line" onClick={reset}>
                 Show all webinars
               </Button>
             )

@@ -23,8 +23,6 @@ const ORDER_LABELS: Readonly<Record<ExerciseOrder, string>> = {
   category: 'Category',
 };
 
-const isOrder = (value: string): value is ExerciseOrder => value in ORDER_LABELS;
-
 /** CourseID → title, of every exercise, by title. */
 const coursesOf = (exercises: readonly RangeExercise[]) =>
   [
@@ -64,10 +62,8 @@ export const ExerciseControls = ({ exercises, view, change, reset }: ExerciseCon
     />
     <SelectField
       label="Sort by"
-      value={view.order}
-      onChange={({ target }) => {
-        if (isOrder(target.value)) change({ order: target.value });
-      }}
+      value={view.sort}
+      onChange={({ target }) => change({ sort: target.value })}
       options={EXERCISE_ORDERS.map((order) => ({ value: order, label: ORDER_LABELS[order] }))}
     />
     <Button variant="line" onClick={reset}>

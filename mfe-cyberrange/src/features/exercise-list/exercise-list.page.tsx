@@ -1,5 +1,9 @@
 import type { RangeExercise } from '@cairn/api/exercises.contract';
-import { selectExercisePage, withWorkspace } from '@cairn/domain/exercise-list.rules';
+import {
+  exerciseAddress,
+  selectExercisePage,
+  withWorkspace,
+} from '@cairn/domain/exercise-list.rules';
 import { useRecord } from '@cairn/record/use-record';
 import { useQuery } from '@cairn/runtime';
 import { events, friendlyMessage } from '@cairn/session';
@@ -9,12 +13,12 @@ import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { useListView } from '@cairn/ui/use-list-view';
 import { useEffect } from 'react';
 import { ExerciseCard } from './exercise-card.tsx';
 import { ExerciseControls } from './exercise-controls.tsx';
 import styles from './exercise-list.module.css';
 import { exerciseListQueries } from './exercise-list.queries.ts';
-import { useExerciseView } from './use-exercise-view.ts';
 
 const NO_WORKSPACES = {};
 
@@ -41,11 +45,11 @@ export const ExerciseListPage = () => {
 };
 
 const ExerciseList = ({ exercises }: { readonly exercises: readonly RangeExercise[] }) => {
-  const controls = useExerciseView();
-  const { items, page, pageCount } = selectExercisePage(exercises, controls.view);
+  const { view, change, reset, addressOfPage } = useListView('/cyberrange', exerciseAddress);
+  const { items, page, pageCount } = selectExercisePage(exercises, view);
   return (
     <>
-      <ExerciseControls exercises={exercises} {...controls} />
+      <ExerciseControls exercises={exercises} view={view} change={change} reset={reset} />
       {items.length === 0 ? (
         <NoExercises />
       ) : (
@@ -57,7 +61,7 @@ const ExerciseList = ({ exercises }: { readonly exercises: readonly RangeExercis
           ))}
         </ul>
       )}
-      <Pagination compact page={page} pageCount={pageCount} to={controls.addressOfPage} />
+      <Pagination compact page={page} pageCount={pageCount} to={addressOfPage} />
     </>
   );
 };
