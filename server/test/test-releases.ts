@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { tokenActions } from '@cairn/api/releases.contract';
 import type { BootManifest } from '@cairn/federation/boot-manifest';
 import type { Descriptor } from '@cairn/federation/descriptor';
@@ -90,8 +91,8 @@ const writeBuild = async (out: string, releases: readonly TestRelease[]): Promis
     for (const [file, content] of files) {
       await write(`${folder}/${file}`, content);
       // The registry takes the build's copies as they are.
-      await write(`${folder}/${file}.br`, 'br');
-      await write(`${folder}/${file}.gz`, 'gz');
+      await write(`${folder}/${file}.br`, brotliCompressSync(content));
+      await write(`${folder}/${file}.gz`, gzipSync(content));
     }
     production[descriptor.name] = { current: descriptor.version, previous: [] };
   }

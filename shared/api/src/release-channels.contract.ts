@@ -180,6 +180,8 @@ export const getReleaseStatus = defineEndpoint({
         publishedAt: z.string(),
         publishedBy: z.string(),
         withdrawn: z.nullable(z.string()),
+        /** How many of its files the registry has lost: publishing it again sends them. */
+        lost: z.optional(z.number()),
       }),
     ),
   }),

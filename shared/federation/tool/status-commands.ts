@@ -31,6 +31,9 @@ the fallbacks that pages took, and the error rate in percent of all tries.`,
         next: `Use one of ${channels.map(({ channel }) => channel).join(', ')}.`,
       });
     for (const line of statusTable(shown)) output.print(line);
+    for (const { name, version, lost } of releases)
+      if (lost !== undefined)
+        output.print(`${name} ${version} has lost ${lost} of its files: publish it again.`);
     return { command: 'status', channels: shown, releases };
   },
 };

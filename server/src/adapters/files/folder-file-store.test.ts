@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { FileStore } from './file-store.ts';
-import { openFolderFileStore } from './folder-file-store.ts';
+import { joinFolderFileStore, openFolderFileStore } from './folder-file-store.ts';
 
 let folder: string;
 let store: FileStore;
@@ -65,6 +65,16 @@ describe('the file store', () => {
     await writeFile(path.join(folder, '.part/0000'), 'half');
     await openFolderFileStore(folder);
     expect(await everything()).toEqual([]);
+  });
+
+  it('leaves alone what another process is writing', async () => {
+    const slow = new PassThrough();
+    const writing = store.put('a.txt', slow);
+    slow.write('half');
+    const other = await joinFolderFileStore(folder);
+    slow.end(' and half');
+    await writing;
+    expect(await other.stat('a.txt')).toMatchObject({ size: 13 });
   });
 
   it('removes files and folders, and does not mind when there are none', async () => {

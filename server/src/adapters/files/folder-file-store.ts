@@ -64,11 +64,18 @@ const holdAt = async (
   }
 };
 
+const partsIn = (folder: string): string => path.join(path.resolve(folder), '.part');
+
 /** A directory as file store. Unfinished files lie in `.part` and are swept when it opens. */
 export const openFolderFileStore = async (folder: string): Promise<FileStore> => {
+  await rm(partsIn(folder), { recursive: true, force: true });
+  return joinFolderFileStore(folder);
+};
+
+/** The same beside a server that may be running: what it has half-written is left alone. */
+export const joinFolderFileStore = async (folder: string): Promise<FileStore> => {
   const root = path.resolve(folder);
-  const parts = path.join(root, '.part');
-  await rm(parts, { recursive: true, force: true });
+  const parts = partsIn(folder);
   await mkdir(parts, { recursive: true });
 
   const targetOf = (key: string) => locate(root, key);

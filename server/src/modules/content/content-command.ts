@@ -1,7 +1,7 @@
 /** The command `npm run content -- import <folder|zip> [--check]`; docs/authoring.md is its manual. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openFolderFileStore } from '../../adapters/files/folder-file-store.ts';
+import { joinFolderFileStore } from '../../adapters/files/folder-file-store.ts';
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { checkContentSource } from './check-content.ts';
@@ -34,7 +34,7 @@ const store = async (source: string): Promise<void> => {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
   const database = await openDatabase({ url, dataDir }, complain);
   try {
-    const files = await openFolderFileStore(path.join(dataDir, 'files'));
+    const files = await joinFolderFileStore(path.join(dataDir, 'files'));
     report(await importContent(source, { sql: database.sql, files, now: () => new Date() }));
   } finally {
     await database.close();

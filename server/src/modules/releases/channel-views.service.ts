@@ -49,8 +49,11 @@ export const createChannelViews = (sql: Sql, { host }: Pick<GateDeps, 'host'>): 
     });
     return {
       channels: await Promise.all(running),
-      releases: releases.map(({ publishedAt, ...release }) =>
-        Object.assign(release, { publishedAt: publishedAt.toISOString() }),
+      releases: releases.map(({ publishedAt, lost, ...release }) =>
+        Object.assign(release, {
+          publishedAt: publishedAt.toISOString(),
+          ...(lost > 0 && { lost }),
+        }),
       ),
     };
   },

@@ -3,18 +3,15 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { MissingFile } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/federation/descriptor';
+import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { Sql } from '../../database/sql.ts';
 import { checkDescriptor } from './descriptor-check.ts';
 import { checkRelease, type GateDeps } from './gate.service.ts';
-import { digestOf, isCompressed, storeReleaseFile } from './release-file-store.ts';
-import {
-  announceFiles,
-  findFiles,
-  markStored,
-  type ReleaseFile,
-} from './release-files.repository.ts';
+import { digestOf, filesOf, storeReleaseFile } from './release-file-store.ts';
+import { announceFiles, findFiles, markStored } from './release-files.repository.ts';
 import { refusal, refuse } from './release-refusal.ts';
 import { addRelease, findReleases, isRemoteKnown } from './releases.repository.ts';
+import { withoutLost } from './stored-files.ts';
 
 export interface Published {
   readonly name: string;
@@ -42,22 +39,13 @@ export const FILES_PATH = '/api/v1/remotes/:name/files/:digest';
 export const releaseDigest = (descriptor: Descriptor): string =>
   createHash('sha256').update(JSON.stringify(descriptor)).digest('hex');
 
-export const filesOf = ({ files }: Descriptor): ReleaseFile[] => {
-  const unique = new Map(files.map((file) => [file.integrity, file]));
-  return [...unique.values()].map(({ path, integrity, bytes }) => ({
-    digest: digestOf(integrity),
-    bytes,
-    compressed: isCompressed(path),
-  }));
-};
-
 export const createPublishService = (sql: Sql, deps: GateDeps): PublishService => ({
   announce: async (name, given) => {
     await checkRemote(sql, name);
     const descriptor = checkDescriptor(name, given);
-    if (await isPublished(sql, descriptor, releaseDigest(descriptor))) return [];
+    await isPublished(sql, descriptor, releaseDigest(descriptor));
     await announceFiles(sql, name, filesOf(descriptor));
-    return missingFiles(sql, descriptor);
+    return missingFiles(sql, deps.files, descriptor);
   },
   storeFile: async (name, digest, content) => {
     const [file] = await findFiles(sql, name, [digest]);
@@ -75,10 +63,11 @@ export const createPublishService = (sql: Sql, deps: GateDeps): PublishService =
     const descriptor = checkDescriptor(name, given);
     const digest = releaseDigest(descriptor);
     const { version } = descriptor;
-    if (await isPublished(sql, descriptor, digest))
-      return { name, version, digest, created: false };
-    const missing = await missingFiles(sql, descriptor);
+    const isKnown = await isPublished(sql, descriptor, digest);
+    // Of a release that is there already, too: what it has lost since is sent again.
+    const missing = await missingFiles(sql, deps.files, descriptor);
     if (missing.length > 0) throw refusal(422, missing.map(notThere));
+    if (isKnown) return { name, version, digest, created: false };
     const problems = await checkRelease(sql, deps, descriptor, channel);
     if (problems.length > 0) throw refusal(422, problems);
     const release = { remote: name, version, digest, origin: 'published', descriptor } as const;
@@ -108,10 +97,17 @@ const isPublished = async (
   return refuse(409, 'release-conflict', `${name} ${version} is published with other bytes.`, fix);
 };
 
-const missingFiles = async (sql: Sql, { name, files }: Descriptor): Promise<MissingFile[]> => {
+/** What has not been sent, and what is not as it was sent any more. */
+const missingFiles = async (
+  sql: Sql,
+  store: FileStore,
+  { name, files }: Descriptor,
+): Promise<MissingFile[]> => {
   const digests = files.map(({ integrity }) => digestOf(integrity));
   const known = await findFiles(sql, name, digests);
-  const stored = new Set(known.filter(({ isStored }) => isStored).map(({ digest }) => digest));
+  const arrived = known.filter(({ isStored }) => isStored);
+  const whole = await withoutLost({ sql, files: store }, name, arrived);
+  const stored = new Set(whole.map(({ digest }) => digest));
   return files
     .filter(({ integrity }) => !stored.has(digestOf(integrity)))
     .map(({ path, integrity, bytes }) => ({

@@ -8,8 +8,8 @@ import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { type ChannelState, withPromoted } from './channel-state.ts';
 import { changing } from './channels.service.ts';
-import { filesOf, releaseDigest } from './publish.service.ts';
-import { COPIES, digestOf, fileKey, storeReleaseFile } from './release-file-store.ts';
+import { releaseDigest } from './publish.service.ts';
+import { COPIES, digestOf, fileKey, filesOf, storeReleaseFile } from './release-file-store.ts';
 import {
   announceFiles,
   findFiles,
@@ -17,6 +17,7 @@ import {
   type ReleaseFile,
 } from './release-files.repository.ts';
 import { addRelease, addRemote, findReleases, findReleasesById } from './releases.repository.ts';
+import { glance } from './stored-files.ts';
 
 interface BuildDeps {
   readonly sql: Sql;
@@ -51,9 +52,10 @@ const registerRelease = async ({ sql, files, log }: BuildDeps, folder: string): 
     return log(
       `${name} ${version} is published with other bytes. Raise its version and build again.`,
     );
+  await addRemote(sql, name);
+  // Of a build that was taken in before as well: what the store has lost since comes back.
+  await takeFiles(sql, files, folder, descriptor);
   if (id === undefined) {
-    await addRemote(sql, name);
-    await takeFiles(sql, files, folder, descriptor);
     const release = { remote: name, version, digest, origin: 'build', descriptor } as const;
     await addRelease(sql, release, 'build');
     id = (await findReleases(sql, name, version)).find((each) => each.digest === digest)?.id;
@@ -71,7 +73,9 @@ const takeFiles = async (sql: Sql, store: FileStore, folder: string, descriptor:
     name,
     wanted.map(({ digest }) => digest),
   );
-  const stored = new Set(found.filter(({ isStored }) => isStored).map(({ digest }) => digest));
+  const stored = new Set<string>();
+  for (const file of found)
+    if (file.isStored && (await glance(store, name, file)) === undefined) stored.add(file.digest);
   const pathOf = new Map(
     descriptor.files.map(({ integrity, path }) => [digestOf(integrity), join(folder, path)]),
   );

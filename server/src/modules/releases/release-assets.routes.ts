@@ -1,5 +1,6 @@
 /** The files of releases, by the address that pages have: the same bytes for ever, compressed when published. */
 import { extname } from 'node:path/posix';
+import type { Readable } from 'node:stream';
 import { PRODUCTION } from '@cairn/federation/channels';
 import { DESCRIPTOR_FILE } from '@cairn/federation/descriptor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,6 +14,7 @@ import { filePolicy } from '../../plugins/page-policy.ts';
 import type { RegistryCache } from './registry-cache.ts';
 import { COPIES, digestOf, fileKey, isCompressed } from './release-file-store.ts';
 import { findReleases, type StoredRelease } from './releases.repository.ts';
+import { describeLost, type LostFile } from './stored-files.ts';
 
 const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
@@ -45,20 +47,28 @@ interface AssetRoute {
   Params: { name: string; version: string; '*': string };
 }
 
-/** Digests by path of a version; those of all builds of it, so that a page opened before a rebuild finds its files. */
-type Digests = ReadonlyMap<string, string>;
+interface ListedFile {
+  readonly digest: string;
+  readonly bytes: number;
+}
+
+/** By path of a version; those of all builds of it, so that a page opened before a rebuild finds its files. */
+type Listed = ReadonlyMap<string, ListedFile>;
 
 export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void => {
-  const known = new Map<string, Digests>();
-  const digestFor = async (name: string, version: string, path: string) => {
+  const known = new Map<string, Listed>();
+  const told = new Set<string>();
+  const fileFor = async (name: string, version: string, path: string) => {
     const key = `${name}/${version}`;
     const cached = known.get(key)?.get(path);
     if (cached !== undefined) return cached;
     const releases = await releasesOf(deps, name, version);
     const files = releases.toReversed().flatMap(({ descriptor }) => descriptor.files);
-    const digests = new Map(files.map((file) => [file.path, digestOf(file.integrity)]));
-    if (releases.length > 0) known.set(key, digests);
-    return digests.get(path);
+    const listed = new Map(
+      files.map((file) => [file.path, { digest: digestOf(file.integrity), bytes: file.bytes }]),
+    );
+    if (releases.length > 0) known.set(key, listed);
+    return listed.get(path);
   };
   app.get<AssetRoute>(
     '/remotes/:name/:version/*',
@@ -68,9 +78,15 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
       if (path === DESCRIPTOR_FILE)
         return sendDescriptor(reply, await releasesOf(deps, name, version));
       if (isSourceMap(path) && !(await deps.isTeam(request))) return reply.callNotFound();
-      const digest = await digestFor(name, version, path);
-      if (digest === undefined) return reply.callNotFound();
-      return sendAsset(request, reply, deps.files, { path, digest, key: fileKey(name, digest) });
+      const listed = await fileFor(name, version, path);
+      if (listed === undefined) return reply.callNotFound();
+      const key = fileKey(name, listed.digest);
+      const found = await findContent(deps.files, key, listed.bytes, codingFor(request, path));
+      if ('content' in found) return sendAsset(request, reply, { ...listed, ...found, path });
+      // Once, however many pages ask for it.
+      if (!told.has(key)) app.log.error(describeLost({ remote: name, version, path, ...found }));
+      told.add(key);
+      throw new AppError('not-found', 'This file is gone.');
     },
   );
 };
@@ -103,17 +119,34 @@ const codingFor = (request: FastifyRequest, path: string): keyof typeof COPIES |
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
 };
 
-const sendAsset = async (
+interface Found {
+  readonly content: Readable;
+  readonly size: number;
+  readonly coding: keyof typeof COPIES | undefined;
+}
+
+/** The copy that the browser takes; the file itself when there is none. */
+const findContent = async (
+  files: FileStore,
+  key: string,
+  bytes: number,
+  coding: keyof typeof COPIES | undefined,
+): Promise<Found | Pick<LostFile, 'state'>> => {
+  const stored = coding ? `${key}${COPIES[coding]}` : key;
+  const [file, content] = await Promise.all([files.stat(stored), files.get(stored)]);
+  if (file && content && (coding || file.size === bytes))
+    return { content, size: file.size, coding };
+  content?.destroy();
+  if (coding) return findContent(files, key, bytes, undefined);
+  return { state: file ? 'damaged' : 'missing' };
+};
+
+const sendAsset = (
   request: FastifyRequest,
   reply: FastifyReply,
-  files: FileStore,
-  { path, digest, key }: { path: string; digest: string; key: string },
-): Promise<FastifyReply> => {
-  const coding = codingFor(request, path);
-  const stored = coding ? `${key}${COPIES[coding]}` : key;
+  { path, digest, content, size, coding }: Found & { path: string; digest: string },
+): FastifyReply => {
   const etag = `"${digest.slice(0, 32)}${coding ? `-${coding}` : ''}"`;
-  const [file, content] = await Promise.all([files.stat(stored), files.get(stored)]);
-  if (!file || !content) throw new AppError('not-found', 'This file is gone.');
   void reply.headers({
     etag,
     'cache-control': isSourceMap(path) ? 'private, no-store' : FOR_A_YEAR,
@@ -127,6 +160,6 @@ const sendAsset = async (
   if (coding) void reply.header('content-encoding', coding);
   return reply
     .type(TYPES[extname(path).slice(1)] ?? 'application/octet-stream')
-    .header('content-length', file.size)
+    .header('content-length', size)
     .send(content);
 };

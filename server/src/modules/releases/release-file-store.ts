@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import type { Descriptor } from '@cairn/federation/descriptor';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { ReleaseFile } from './release-files.repository.ts';
 import { refusal } from './release-refusal.ts';
@@ -19,6 +20,16 @@ export const fileKey = (remote: string, digest: string): string => `releases/${r
 /** `sha384-<base64>` as the name of a file: hexadecimal. */
 export const digestOf = (integrity: string): string =>
   Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex');
+
+/** Each of its files once, whatever it is called. */
+export const filesOf = ({ files }: Pick<Descriptor, 'files'>): ReleaseFile[] => {
+  const unique = new Map(files.map((file) => [file.integrity, file]));
+  return [...unique.values()].map(({ path, integrity, bytes }) => ({
+    digest: digestOf(integrity),
+    bytes,
+    compressed: isCompressed(path),
+  }));
+};
 
 /** Lets through exactly the bytes that were announced; anything else makes the stream fail. */
 const checked = ({ digest, bytes }: ReleaseFile): Transform => {

@@ -46,6 +46,23 @@ export const findFiles = (
     gzip_bytes::int as "gzipBytes"
   from release_files where remote = ${remote} and digest = any(${[...digests]})`;
 
+/** Not there as it was sent: whoever publishes it again is asked for it. */
+export const markLost = async (
+  sql: Query,
+  remote: string,
+  digests: readonly string[],
+): Promise<void> => {
+  await sql`update release_files set stored_at = null
+    where remote = ${remote} and digest = any(${[...digests]})`;
+};
+
+/** What was lost is there again. */
+export const markWhole = async (sql: Query, remote: string, digest: string): Promise<void> => {
+  await sql`update release_files set stored_at = now()
+    where remote = ${remote} and digest = ${digest} and stored_at is null
+      and gzip_bytes is not null`;
+};
+
 export const markStored = async (
   sql: Query,
   remote: string,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type TokenAction, tokenActions } from '@cairn/api/releases.contract';
 import type { Sql } from '../../database/sql.ts';
+import { joinFolderFileStore } from '../../adapters/files/folder-file-store.ts';
 import { readConfig } from '../../config.ts';
 import { openExistingDatabase } from '../../database/open-database.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
@@ -10,6 +11,7 @@ import { addChannel } from './channels.repository.ts';
 import { createToken, listTokens, revokeToken } from './release-token.service.ts';
 import { TESTER_SECRET } from './releases.ts';
 import { addRemote } from './releases.repository.ts';
+import { describeLost, verifyFiles } from './stored-files.ts';
 import { createTesterPass } from './tester-pass.ts';
 
 const USAGE = `npm run releases -- token create --label <who> --remote <name|*> [--channel <name|*>] [--actions <list>] [--days <n>]
@@ -18,10 +20,12 @@ const USAGE = `npm run releases -- token create --label <who> --remote <name|*> 
                     remote add <name>
                     channel add <name>
                     tester-link [--days <n>]
+                    verify
 
   token create  shows a token once; --channel is * and --actions all unless told
                 actions: ${tokenActions.join(',')}
                 example: token create --label "team catalogue" --remote catalog --channel staging
+  verify        reads every stored file of every release, and names what is missing or damaged
   tester-link   the end of an address that lets a browser choose versions on production, for 7 days unless told
 `;
 
@@ -102,6 +106,8 @@ const commandFor = ({ words, ...given }: Given): ((sql: Sql) => Promise<void>) |
         await addChannel(sql, checkedName(name ?? ''));
         say(`${name} runs what production runs, until something is promoted there.`);
       };
+    case 'verify':
+      return verify;
     case 'tester-link':
       return (sql) => tell(sql, given.days ?? 7);
     default:
@@ -120,6 +126,16 @@ const mint = async (
   const { token, tokenId } = await createToken(sql, label, scope, expiresAt);
   say(token);
   complain(`This is token ${tokenId}. It is shown once; keep it where your build finds it.`);
+};
+
+/** What it finds is asked for when the release is published again. */
+const verify = async (sql: Sql): Promise<void> => {
+  const { DATA_DIR: dataDir } = readConfig(process.env);
+  const files = await joinFolderFileStore(path.join(dataDir, 'files'));
+  const lost = await verifyFiles({ sql, files });
+  for (const file of lost) say(describeLost(file));
+  if (lost.length > 0) throw new Error(`Files that are not as they were sent: ${lost.length}.`);
+  say('Every stored file is whole.');
 };
 
 const tell = async (sql: Sql, days: number): Promise<void> => {

@@ -39,18 +39,31 @@ export const findReleasesById = (sql: Query, ids: readonly string[]): Promise<St
   sql<StoredRelease[]>`
     select ${columns} from releases where release_id = any(${[...ids]}::bigint[])`;
 
+/** Every release whose files are kept. */
+export const findKeptReleases = (sql: Query): Promise<StoredRelease[]> => sql<StoredRelease[]>`
+  select ${columns} from releases order by release_id`;
+
 export interface ReleaseRow {
   readonly name: string;
   readonly version: string;
   readonly publishedAt: Date;
   readonly publishedBy: string;
   readonly withdrawn: string | null;
+  /** How many of its files are not there as they were sent. */
+  readonly lost: number;
 }
 
 export const listReleases = (sql: Query): Promise<ReleaseRow[]> => sql<ReleaseRow[]>`
   select remote as name, version, published_at as "publishedAt", published_by as "publishedBy",
-    withdrawn_reason as withdrawn
-  from releases order by release_id desc limit 500`;
+    withdrawn_reason as withdrawn, coalesce(gone.lost, 0) as lost
+  from releases left join (
+    select named.release_id, count(*)::int as lost
+    from release_files file join releases named on named.remote = file.remote
+      and named.descriptor -> 'files' @> jsonb_build_array(jsonb_build_object(
+        'integrity', 'sha384-' || encode(decode(file.digest, 'hex'), 'base64')))
+    where file.stored_at is null group by named.release_id
+  ) gone using (release_id)
+  order by release_id desc limit 500`;
 
 /** Undefined when another request has published the version in the meantime. */
 export const addRelease = async (

@@ -14,6 +14,7 @@ import { createPageMarks } from './page-mark.ts';
 import { createPageVisit } from './page-visit.ts';
 import { createPublishService } from './publish.service.ts';
 import { registerBuild } from './register-build.ts';
+import { startUpkeep } from './registry-upkeep.ts';
 import { createRegistryCache } from './registry-cache.ts';
 import { addReleaseAssets } from './release-assets.routes.ts';
 import { authenticate } from './release-token.service.ts';
@@ -21,7 +22,6 @@ import { addFileUpload, addReleaseRoutes, type ReleaseServices } from './release
 import { createReviewService } from './review.service.ts';
 import { createTelemetryService } from './telemetry.service.ts';
 import { createTesterPass } from './tester-pass.ts';
-import { startUploadSweep } from './upload-sweep.ts';
 
 interface ReleasesDeps {
   readonly sql: Sql;
@@ -58,7 +58,7 @@ export const addReleases = async (
   };
   addReleaseRoutes(add, services);
   await addFileUpload(app, services);
-  addSweep(app, { sql, files, now });
+  addUpkeep(app, { sql, files, now });
   if (!pages.registry) return pages.releases;
 
   const { build, ...rules } = pages.registry;
@@ -75,13 +75,13 @@ export const addReleases = async (
   return { ...pages.releases, visit };
 };
 
-const addSweep = (
+const addUpkeep = (
   app: FastifyInstance,
   deps: Pick<ReleasesDeps, 'sql' | 'files' | 'now'>,
 ): void => {
   let end: (() => Promise<void>) | undefined;
   app.addHook('onReady', async () => {
-    end = startUploadSweep(deps, (error) => app.log.warn(error, 'Old uploads were not swept'));
+    end = startUpkeep({ ...deps, log: app.log });
   });
   app.addHook('onClose', () => end?.());
 };

@@ -6,9 +6,8 @@ import { removeUnpublished } from './release-files.repository.ts';
 
 /** An interrupted upload goes on where it stopped for so long. */
 export const UPLOAD_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-const LOOK_EVERY_MS = 60 * 60 * 1000;
 
-interface SweepDeps {
+export interface SweepDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly now: () => Date;
@@ -25,18 +24,4 @@ export const sweepUploads = async ({ sql, files, now }: SweepDeps): Promise<numb
         await files.remove(`${fileKey(remote, digest)}${end}`);
     return swept.length;
   });
-};
-
-/** Sweeps now and from time to time. Returns what ends that; a sweep under way is finished first. */
-export const startUploadSweep = (deps: SweepDeps, log: (error: unknown) => void) => {
-  let running: Promise<unknown> = Promise.resolve();
-  const sweep = () => {
-    running = sweepUploads(deps).catch(log);
-  };
-  sweep();
-  const timer = setInterval(sweep, LOOK_EVERY_MS).unref();
-  return async (): Promise<void> => {
-    clearInterval(timer);
-    await running;
-  };
 };

@@ -1,0 +1,121 @@
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import {
+  makeRelease,
+  type ReleaseTest,
+  rulesOf,
+  startReleaseTest,
+} from '../../../test/test-releases.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { registerBuild } from './register-build.ts';
+import { digestOf } from './release-file-store.ts';
+import { lostFiles, verifyFiles } from './stored-files.ts';
+
+let test: ReleaseTest;
+let team: TestClient;
+beforeEach(async () => {
+  test = await startReleaseTest();
+  team = await test.team();
+});
+afterEach(() => test.close());
+
+const release = makeRelease('catalog', '1.1.0');
+const css = 'app.1.1.0.css';
+const url = `/remotes/catalog/1.1.0/${css}`;
+const integrity = release.descriptor.files.find((file) => file.path === css)?.integrity ?? '';
+const content = release.files.get(css) ?? Buffer.from('');
+const stored = (end = '') =>
+  path.join(test.filesFolder, 'releases', 'catalog', `${digestOf(integrity)}${end}`);
+
+const damages: [string, () => Promise<void>][] = [
+  ['lost', () => rm(stored())],
+  ['cut short', () => truncate(stored(), 5)],
+  [
+    'changed, with as many bytes',
+    async () => writeFile(stored(), content.toString().replace('red', 'RED')),
+  ],
+  ['without its copy in brotli', () => rm(stored('.br'))],
+  ['with a copy in gzip that cannot be read', () => writeFile(stored('.gz'), 'nonsense')],
+  ['with a copy of something else', () => writeFile(stored('.br'), brotliCompressSync('other'))],
+];
+
+describe('[REGI-02] a stored file', () => {
+  it.each(damages)(
+    'that is %s is asked for again, and whole once it was sent',
+    async (_how, damage) => {
+      await test.publish(team, release);
+      await damage();
+      const { descriptor } = release;
+      const announced = await team.post('/v1/remotes/catalog/uploads', { descriptor });
+      expect(announced.json().missing.map((file: { path: string }) => file.path)).toEqual([css]);
+      const early = await team.post('/v1/remotes/catalog/releases', { descriptor });
+      expect([early.statusCode, rulesOf(early)]).toEqual([422, ['file-missing']]);
+      const again = await test.publish(team, release);
+      expect([again.statusCode, again.json().created]).toEqual([200, false]);
+      for (const coding of ['identity', 'br', 'gzip'])
+        expect((await test.page(url, { 'accept-encoding': coding })).statusCode).toBe(200);
+      expect(await readFile(stored(), 'utf8')).toBe(content.toString());
+      expect(await verifyFiles(test)).toEqual([]);
+    },
+  );
+
+  it('that is whole is not asked for again', async () => {
+    await test.publish(team, release);
+    const { descriptor } = release;
+    const announced = await team.post('/v1/remotes/catalog/uploads', { descriptor });
+    expect(announced.json()).toEqual({ missing: [] });
+  });
+
+  it('that is lost is told in the log, once, with what to do, and is no page', async () => {
+    const log = jest.spyOn(test.app.log, 'error');
+    await test.publish(team, release);
+    await rm(stored());
+    await rm(stored('.br'));
+    for (let time = 0; time < 2; time += 1) expect((await test.page(url)).statusCode).toBe(404);
+    expect(log.mock.calls).toEqual([
+      [expect.stringMatching(/app\.1\.1\.0\.css of catalog 1\.1\.0 is missing.* publish/)],
+    ]);
+  });
+
+  it('whose compressed copy is lost is served as it is', async () => {
+    await test.publish(team, release);
+    await rm(stored('.br'));
+    const answer = await test.page(url, { 'accept-encoding': 'br' });
+    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined]);
+    expect(answer.body).toBe(content.toString());
+  });
+
+  it('that was cut short is not served as if it were whole', async () => {
+    await test.publish(team, release);
+    await truncate(stored(), 5);
+    expect((await test.page(url)).statusCode).toBe(404);
+  });
+
+  it("of this server's own build comes back when it starts again", async () => {
+    const own = makeRelease('catalog', '1.0.0').descriptor.files[0];
+    const file = path.join(test.filesFolder, 'releases', 'catalog', digestOf(own?.integrity ?? ''));
+    await rm(file);
+    await registerBuild({ ...test, out: test.pages.registry?.build ?? '', log: () => undefined });
+    expect((await test.page(`/remotes/catalog/1.0.0/${own?.path}`)).statusCode).toBe(200);
+  });
+
+  it('that is lost is found without reading all the others, and shown to the team', async () => {
+    await test.ready(team, release);
+    await test.promote(team, { remote: 'catalog', version: '1.1.0' });
+    const lost = async () =>
+      (await team.get('/v1/status'))
+        .json<{ releases: { name: string; version: string; lost?: number }[] }>()
+        .releases.filter((each) => each.lost !== undefined);
+    expect([await lostFiles(test), await lost()]).toEqual([[], []]);
+    await rm(stored());
+    const [found, ...others] = await lostFiles(test);
+    expect([found, others]).toEqual([
+      { remote: 'catalog', version: '1.1.0', path: css, state: 'missing' },
+      [],
+    ]);
+    expect(await lost()).toMatchObject([{ name: 'catalog', version: '1.1.0', lost: 1 }]);
+    await test.publish(team, release);
+    expect([await lostFiles(test), await lost()]).toEqual([[], []]);
+  });
+});

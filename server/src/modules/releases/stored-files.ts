@@ -1,0 +1,136 @@
+/** Whether what the registry says it has is really on the disk: at a glance, or by reading every byte. */
+import { createHash } from 'node:crypto';
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { Sql } from '../../database/sql.ts';
+import { releasesOf } from './channel-state.ts';
+import { findChannels } from './channels.repository.ts';
+import { COPIES, digestOf, fileKey, filesOf } from './release-file-store.ts';
+import { markLost, markWhole, type ReleaseFile } from './release-files.repository.ts';
+import { findKeptReleases, findReleasesById, type StoredRelease } from './releases.repository.ts';
+
+interface StoredFilesDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+}
+
+export type LostState = 'missing' | 'damaged';
+
+export interface LostFile {
+  readonly remote: string;
+  readonly version: string;
+  readonly path: string;
+  readonly state: LostState;
+}
+
+type Look = (files: FileStore, remote: string, file: ReleaseFile) => Promise<LostState | undefined>;
+
+const copiesOf = ({ compressed }: ReleaseFile): string[] =>
+  compressed ? Object.values(COPIES) : [];
+
+/** That it lies there with its size, and its copies beside it. Undefined: it does. */
+export const glance: Look = async (files, remote, file) => {
+  const key = fileKey(remote, file.digest);
+  const [own, ...copies] = await Promise.all(
+    ['', ...copiesOf(file)].map((end) => files.stat(`${key}${end}`)),
+  );
+  if (!own || copies.includes(undefined)) return 'missing';
+  return own.size === file.bytes && copies.every((copy) => copy?.size !== 0)
+    ? undefined
+    : 'damaged';
+};
+
+/** Unpacks the copies too: a page that takes them never sees the file itself. */
+const readAll: Look = async (files, remote, file) => {
+  const state = await glance(files, remote, file);
+  if (state !== undefined) return state;
+  const key = fileKey(remote, file.digest);
+  const isSame = async (end: string, unpack?: Transform): Promise<boolean> => {
+    const content = await files.get(`${key}${end}`);
+    return content !== undefined && (await hashOf(content, file.bytes, unpack)) === file.digest;
+  };
+  const isWhole =
+    (await isSame('')) &&
+    (!file.compressed ||
+      ((await isSame(COPIES.gzip, createGunzip())) &&
+        (await isSame(COPIES.br, createBrotliDecompress()))));
+  return isWhole ? undefined : 'damaged';
+};
+
+/** Undefined for what cannot be read or unpacked, or has more bytes. */
+const hashOf = async (
+  content: Readable,
+  bytes: number,
+  unpack: Transform | undefined,
+): Promise<string | undefined> => {
+  const hash = createHash('sha384');
+  let seen = 0;
+  const read = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of source) {
+      seen += chunk.length;
+      if (seen > bytes) throw new RangeError('It has more bytes than it had.');
+      hash.update(chunk);
+    }
+  };
+  try {
+    await (unpack ? pipeline(content, unpack, read) : pipeline(content, read));
+    return hash.digest('hex');
+  } catch {
+    return undefined;
+  }
+};
+
+/** Those of the files that are whole; the others count as never sent from now on. */
+export const withoutLost = async <F extends ReleaseFile>(
+  { sql, files }: StoredFilesDeps,
+  remote: string,
+  stored: readonly F[],
+): Promise<F[]> => {
+  const whole: F[] = [];
+  const lost: string[] = [];
+  for (const file of stored)
+    if ((await readAll(files, remote, file)) === undefined) whole.push(file);
+    else lost.push(file.digest);
+  if (lost.length > 0) await markLost(sql, remote, lost);
+  return whole;
+};
+
+/** What is lost, at a glance, of the releases that channels run and fall back to. */
+export const lostFiles = async (deps: StoredFilesDeps): Promise<LostFile[]> => {
+  const pointers = (await findChannels(deps.sql)).flatMap(({ state }) => Object.values(state));
+  const ids = [...new Set(pointers.flatMap(releasesOf))];
+  return lostOf(deps, await findReleasesById(deps.sql, ids), glance);
+};
+
+/** What is lost of any release that is kept, by reading all there is. What lay elsewhere and has come back counts again. */
+export const verifyFiles = async (deps: StoredFilesDeps): Promise<LostFile[]> =>
+  lostOf(deps, await findKeptReleases(deps.sql), readAll);
+
+const lostOf = async (
+  { sql, files }: StoredFilesDeps,
+  releases: readonly StoredRelease[],
+  look: Look,
+): Promise<LostFile[]> => {
+  const states = new Map<string, LostState | undefined>();
+  for (const { remote, descriptor } of releases)
+    for (const file of filesOf(descriptor)) {
+      const key = fileKey(remote, file.digest);
+      if (states.has(key)) continue;
+      const state = await look(files, remote, file);
+      states.set(key, state);
+      if (state !== undefined) await markLost(sql, remote, [file.digest]);
+      else if (look === readAll) await markWhole(sql, remote, file.digest);
+    }
+  return releases.flatMap(({ remote, version, descriptor }) =>
+    descriptor.files.flatMap(({ path, integrity }) => {
+      const state = states.get(fileKey(remote, digestOf(integrity)));
+      return state === undefined ? [] : [{ remote, version, path, state }];
+    }),
+  );
+};
+
+/** In words for whoever reads the log or the terminal. */
+export const describeLost = ({ remote, version, path, state }: LostFile): string =>
+  `The file ${path} of ${remote} ${version} is ${state} in the store: publish that release again (cairn-mfe publish).`;
