@@ -34,11 +34,36 @@ const swellingPdf = (megabytes: number) => {
   return stored('pdf', Buffer.concat([Buffer.from(head), stream, Buffer.from(tail)]));
 };
 
+const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
+/** 2 KB: each form draws the next one ten times, and the last one is drawn more often than anybody has time for. */
+const nestedFormsPdf = (depth: number) => {
+  const stream = (dictionary: string, content: string) =>
+    `<<${dictionary}/Length ${content.length}>>stream\n${content}\nendstream`;
+  const forms = Array.from({ length: depth }, (_, level) => {
+    const next = `/Resources<</XObject<</F ${5 + level + 1} 0 R>>>>`;
+    return stream(`/Type/XObject/Subtype/Form/BBox[0 0 9 9]${next}`, '/F Do '.repeat(10));
+  });
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>',
+    stream('', '/F Do'),
+    ...forms,
+    stream(
+      `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</Font<</H ${FONT}>>>>`,
+      'BT/H 9 Tf(x)Tj ET',
+    ),
+  ].map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`);
+  const text = `%PDF-1.4\n${objects.join('')}trailer<</Root 1 0 R>>\n%%EOF`;
+  return stored('pdf', Buffer.from(text));
+};
+
 describe('the thread that reads documents', () => {
   it('gives the words of both formats, several at once', async () => {
     const read = createReadDocument();
+    // One runs, two wait: more nobody may bring at once.
     const files = [await pdf('Log analysis'), await docx('Routing'), await pdf('')];
-    const readings = await Promise.all(files.map((file) => read(file)));
+    const readings = await Promise.all(files.map((file) => read('maya', file)));
     expect(readings.map((one) => (one.status === 'read' ? one.text.trim() : one.status))).toEqual([
       'Log analysis',
       'Routing',
@@ -46,16 +71,45 @@ describe('the thread that reads documents', () => {
     ]);
   });
 
-  it('gives up a file that takes too long', async () => {
-    const read = createReadDocument({ ms: 1, memoryMb: 512 });
-    expect(await read(await pdf('Log analysis'))).toEqual({ status: 'unreadable' });
+  it('gives up a file that takes a processor for too long', async () => {
+    const read = createReadDocument({ limits: { cpuMs: 1, ms: 60_000, memoryMb: 384 } });
+    expect(await read('maya', await pdf('Log analysis'))).toEqual({ status: 'unreadable' });
   });
 
-  it('gives up a file that unpacks to too much, and goes on with the next', async () => {
-    const read = createReadDocument({ ms: 20_000, memoryMb: 100 });
+  it('reads what others bring while one file keeps a processor busy, and gives that one up', async () => {
+    const read = createReadDocument({ limits: { cpuMs: 3000, ms: 60_000, memoryMb: 384 } });
+    const done: string[] = [];
+    const readFor = async (who: string, file: Promise<DocumentFile>) => {
+      const { status } = await read(who, await file);
+      done.push(`${who}: ${status}`);
+    };
+    await Promise.all([
+      readFor('mallory', nestedFormsPdf(9)),
+      readFor('mallory', nestedFormsPdf(9)),
+      readFor('maya', pdf('Log analysis')),
+      readFor('theo', docx('Routing')),
+    ]);
+    expect(done.slice(0, 2).toSorted()).toEqual(['maya: read', 'theo: read']);
+    expect(done.slice(2)).toEqual(['mallory: unreadable', 'mallory: unreadable']);
+  });
+
+  it('refuses a file when too many wait', async () => {
+    const read = createReadDocument({ waiting: 1 });
+    const word = await pdf('Log analysis');
+    const taken = ['a', 'b', 'c'].map((who) => read(who, word));
+    await expect(read('d', word)).rejects.toMatchObject({ code: 'too-many' });
+    expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([
+      'read',
+      'read',
+      'read',
+    ]);
+  });
+
+  it('gives up a file that unpacks to too much, and that file only', async () => {
+    const read = createReadDocument({ limits: { cpuMs: 60_000, ms: 60_000, memoryMb: 100 } });
     const [large, small] = await Promise.all([
-      read(await swellingPdf(160)),
-      read(await pdf('Log analysis')),
+      read('maya', await swellingPdf(160)),
+      read('theo', await pdf('Log analysis')),
     ]);
     expect(large).toEqual({ status: 'unreadable' });
     expect(small).toMatchObject({ status: 'read' });

@@ -66,7 +66,7 @@ export const createCertificateFiles = (deps: FilesDeps): FileOfCertificate => {
     request: CertificateRequest,
     template: string,
   ): Promise<CertificateFile> => {
-    const drawing = await draw(request);
+    const drawing = await draw(key, request);
     if (drawing.status === 'broken-template') {
       deps.onBrokenTemplate(template, drawing.reason);
       throw new AppError('conflict', BROKEN);

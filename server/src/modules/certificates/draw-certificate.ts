@@ -1,8 +1,15 @@
 import { Worker } from 'node:worker_threads';
+import { createTurns } from '../../turns.ts';
 import type { CertificateDrawing, CertificateRequest } from './certificate-request.ts';
 
-/** Draws a certificate as a PDF. Rejects when it takes too long, or for a fault of ours. */
-export type DrawCertificate = (request: CertificateRequest) => Promise<CertificateDrawing>;
+/**
+ * Draws a certificate as a PDF. Rejects when it takes too long, or for a fault of ours.
+ * @param who takes turns with the others: the place of a certificate
+ */
+export type DrawCertificate = (
+  who: string,
+  request: CertificateRequest,
+) => Promise<CertificateDrawing>;
 
 const LIMIT_MS = 30_000;
 /** Fonts and other people's PDFs are read there; what is too much for it ends the thread and not the server. */
@@ -33,17 +40,6 @@ const inThread = (workerData: CertificateRequest): Promise<CertificateDrawing> =
 
 /** One after the other beyond a few at a time. */
 export const createDrawCertificate = (): DrawCertificate => {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (request) => {
-    if (running >= AT_A_TIME) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await inThread(request);
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
+  const inTurn = createTurns({ atATime: AT_A_TIME });
+  return (who, request) => inTurn(who, () => inThread(request));
 };

@@ -1,6 +1,6 @@
 /** The assistant of courses, put together. */
 import type { AiProvider } from '../../adapters/ai/ai-provider.ts';
-import { createReadDocument } from '../../adapters/documents/read-document.ts';
+import { createReadOwnDocument } from '../../adapters/documents/read-document.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
@@ -24,7 +24,7 @@ interface CourseAssistantDeps {
 
 export const addCourseAssistant = (add: AddEndpoint, deps: CourseAssistantDeps): void => {
   const { sql, files, signer, disclose, provider, limits } = deps;
-  const texts = createStoredTexts({ sql, files, readDocument: createReadDocument() });
+  const texts = createStoredTexts({ sql, files, readDocument: createReadOwnDocument() });
   const assistant = createCourseAssistantService({
     provider,
     readText: (course) => readCourseText({ sql, texts }, course),

@@ -1,8 +1,7 @@
 /** The words of stored files: transcripts, documents, pages. Keys stand for the same bytes for ever, so all are kept. */
 import type { Readable } from 'node:stream';
 import type { Sql } from '../../database/sql.ts';
-import type { DocumentFile } from '../../adapters/documents/document-text.ts';
-import type { ReadDocument } from '../../adapters/documents/read-document.ts';
+import type { DocumentFile, DocumentReading } from '../../adapters/documents/document-text.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { keptReads } from '../../kept-reads.ts';
 import { extensionOf } from '../media/file-kinds.ts';
@@ -21,7 +20,7 @@ export interface StoredTexts {
 interface StoredTextsDeps {
   readonly sql: Sql;
   readonly files: FileStore;
-  readonly readDocument: ReadDocument;
+  readonly readDocument: (file: DocumentFile) => Promise<DocumentReading>;
 }
 
 /** Bytes; what is larger is no text that somebody wrote. */

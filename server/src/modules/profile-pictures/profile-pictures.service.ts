@@ -43,7 +43,7 @@ export const createReplacePicture = ({ sql, files, onLeftOver }: PicturesDeps): 
     });
 
   return async (studentId, sent) => {
-    const { format, picture } = await renderPicture(sent);
+    const { format, picture } = await renderPicture(studentId, sent);
     // A name of its own, and nobody else's even for the same picture: it can go without asking who else has it.
     const digest = createHash('sha256').update(randomUUID()).update(picture).digest('hex');
     const recorded = {

@@ -1,6 +1,7 @@
 /** Makes the picture that is kept out of what somebody sent. Nothing of the sent bytes survives but what is seen. */
 import type { PictureFormat } from '@cairn/domain/profile-picture.rules';
 import { AppError } from '../../errors/app-error.ts';
+import { createTurns } from '../../turns.ts';
 
 /** The longer side; the largest place for a portrait is a quarter of it. */
 const SIDE = 512;
@@ -16,13 +17,8 @@ const loadSharp = async () => {
   return sharp;
 };
 
-let last: Promise<unknown> = Promise.resolve();
-/** One at a time in a process: that bounds the memory, whoever sends what. */
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-  const mine = last.then(work);
-  last = mine.catch(() => undefined);
-  return mine;
-};
+/** One at a time in a process: that bounds the memory, whoever sends what. Each waits as a file on the disk. */
+const inTurn = createTurns({ atATime: 1, waiting: 60, waitingOfOne: 2 });
 
 /** Content types that are taken, and the format that each is kept in. An animated PNG is kept as its first picture. */
 export const PICTURE_KINDS: Readonly<Record<string, PictureFormat>> = {
@@ -40,13 +36,13 @@ export interface SentPicture {
 /**
  * Decodes it all, turns it upright, makes it at most 512 pixels wide and high, and writes it anew in the same format
  * without any metadata (place, camera, comments, colour profile).
- * Throws too-large for too many pixels and unsupported for what is broken.
+ * Throws too-large for too many pixels, unsupported for what is broken, and too-many when too many wait.
  */
-export const renderPicture = ({
-  path,
-  kind,
-}: SentPicture): Promise<{ readonly format: PictureFormat; readonly picture: Buffer }> =>
-  inTurn(async () => {
+export const renderPicture = (
+  studentId: string,
+  { path, kind }: SentPicture,
+): Promise<{ readonly format: PictureFormat; readonly picture: Buffer }> =>
+  inTurn(studentId, async () => {
     const format = PICTURE_KINDS[kind];
     if (format === undefined) return refuse();
     const sharp = await loadSharp();

@@ -5,7 +5,7 @@ import type { FileStore } from '../../adapters/files/file-store.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { storageKey } from '../media/media-key.ts';
 import type { Upload } from '../../plugins/uploads.ts';
-import type { DocumentFile } from '../../adapters/documents/document-text.ts';
+import type { DocumentReading } from '../../adapters/documents/document-text.ts';
 import type { ReadDocument } from '../../adapters/documents/read-document.ts';
 import { findResume, replaceResume, type StoredResume } from './resumes.repository.ts';
 
@@ -19,8 +19,8 @@ type SentResume = Pick<Upload, 'name' | 'kind' | 'path' | 'size' | 'keep'>;
 
 export interface ResumesService {
   /**
-   * Replaces the student's resume and gives its name. Throws invalid (no PDF or DOCX, unreadable); then the
-   * former one stays.
+   * Replaces the student's resume and gives its name. Throws invalid (no PDF or DOCX, unreadable) and too-many; then
+   * the former one stays.
    */
   readonly store: (studentId: string, sent: SentResume) => Promise<string>;
   /** Throws not-found. */
@@ -44,8 +44,7 @@ const formatOf = ({ name, kind }: SentResume): ResumeFormat => {
   return format;
 };
 
-const textOf = async (read: ReadDocument, file: DocumentFile): Promise<string> => {
-  const reading = await read(file);
+const wordsOf = (reading: DocumentReading): string => {
   // The database takes every character but this one.
   if (reading.status === 'read') return reading.text.replaceAll('\0', ' ');
   throw new AppError('invalid', 'This file could not be read.');
@@ -60,7 +59,7 @@ export const createResumesService = (deps: ResumesDeps): ResumesService => {
   return {
     store: async (studentId, sent) => {
       const format = formatOf(sent);
-      const words = await textOf(read, { format, path: sent.path });
+      const words = wordsOf(await read(studentId, { format, path: sent.path }));
       // A name of its own, and nobody else's even for the same file: it can go without asking who else has it.
       const digest = createHash('sha256').update(randomUUID()).digest('hex');
       await sent.keep(storageKey(digest));
