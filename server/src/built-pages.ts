@@ -4,6 +4,7 @@ import { baseAddress } from '@cairn/api/base-address';
 import type { Config } from './config.ts';
 import { shownPartners } from './partner-settings.ts';
 import { MEETING_PAGE } from './modules/meeting-page/meeting-page.routes.ts';
+import { limitsOf } from './modules/releases/release-limits.ts';
 import { LOGO_PATH } from './plugins/brand-logo.ts';
 import { builtFolders, type PageOptions } from './plugins/page.ts';
 import { folderReleases } from './plugins/releases.ts';
@@ -90,7 +91,12 @@ const pairsOf = (pairs: readonly string[]): Record<string, string> =>
 export const registeredPages = (config: Config): PageOptions | undefined => {
   const pages = builtPages(config);
   const { OPEN_CHANNELS: open, CHANNEL_HOSTS: hosts } = config;
-  return pages && { ...pages, registry: { build: OUT, open, byHost: pairsOf(hosts) } };
+  const limits = limitsOf({
+    megabytes: config.RELEASE_MB,
+    releases: config.RELEASE_COUNT,
+    days: config.RELEASE_DAYS,
+  });
+  return pages && { ...pages, registry: { build: OUT, open, byHost: pairsOf(hosts), limits } };
 };
 
 /** Meetings, and the viewers of files, each where one is configured. */

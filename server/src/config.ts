@@ -1,5 +1,6 @@
 import { CHAT_APPLICATION } from '@cairn/domain/instructor-chat.rules';
 import { z } from 'zod';
+import { DEFAULT_LIMITS } from './modules/releases/release-limits.ts';
 import { checkPartners, partnerSettings } from './partner-settings.ts';
 
 const list = z
@@ -142,6 +143,12 @@ const settings = z.object({
   SIGNING_KEY_DAYS: z.coerce.number().int().min(1).default(90),
   /** Release channels that anybody may look at with `?mfe.channel=`; testers may look at any. */
   OPEN_CHANNELS: list.prefault('staging'),
+  /** Megabytes of files that one remote may have in the registry, published or not. */
+  RELEASE_MB: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.megabytes),
+  /** Published releases that one remote may have. */
+  RELEASE_COUNT: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.releases),
+  /** How long a release is kept that no channel has any more. */
+  RELEASE_DAYS: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.days),
   /** Release channel by host name, e.g. `staging.learn.example=staging`; production everywhere else. */
   CHANNEL_HOSTS: list.pipe(z.array(z.string().regex(/^[\w.-]+=[a-z][a-z0-9-]*$/))),
 });

@@ -9,6 +9,7 @@ import type { BootManifest } from '@cairn/federation/boot-manifest';
 import type { Descriptor } from '@cairn/federation/descriptor';
 import type { LightMyRequestResponse } from 'fastify';
 import { type TokenScope, createToken } from '../src/modules/releases/release-token.service.ts';
+import type { ReleaseLimits } from '../src/modules/releases/release-limits.ts';
 import type { PageOptions } from '../src/plugins/page.ts';
 import { folderReleases } from '../src/plugins/releases.ts';
 import { hash, site } from './built-site.ts';
@@ -123,7 +124,7 @@ export interface ReleaseTest extends TestApp {
 }
 
 /** Catalogue and learning 1.0.0 are taken in from a build; production runs them. */
-export const startReleaseTest = async (): Promise<ReleaseTest> => {
+export const startReleaseTest = async (limits?: ReleaseLimits): Promise<ReleaseTest> => {
   const out = await mkdtemp(path.join(os.tmpdir(), 'registry-'));
   const build = (...releases: TestRelease[]) => writeBuild(out, releases);
   await build(makeRelease('catalog', '1.0.0'), makeRelease('learning', '1.0.0'));
@@ -134,7 +135,12 @@ export const startReleaseTest = async (): Promise<ReleaseTest> => {
     remotesDir: path.join(out, 'remotes'),
     site,
     frameHosts: [],
-    registry: { build: out, open: ['staging'], byHost: { 'staging.example': 'staging' } },
+    registry: {
+      build: out,
+      open: ['staging'],
+      byHost: { 'staging.example': 'staging' },
+      ...(limits && { limits }),
+    },
   };
   const test = await startTestApp({ pages });
   const { app, sql } = test;

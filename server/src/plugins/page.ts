@@ -15,6 +15,7 @@ import {
 import type { HostFiles } from '@cairn/federation/host-files';
 import { fillParams, findRoute, type RouteDeclaration } from '@cairn/federation/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ReleaseLimits } from '../modules/releases/release-limits.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
 import { brotliOptions } from './brotli.ts';
 import { addBuiltFiles } from './built-files.ts';
@@ -51,6 +52,8 @@ export interface PageRegistry {
   readonly open: readonly string[];
   /** Channel by host name; production everywhere else. */
   readonly byHost: Readonly<Record<string, string>>;
+  /** What remotes may keep there; absent: the usual. */
+  readonly limits?: ReleaseLimits;
 }
 
 const LOAD_TIMEOUT_MS = 8000;

@@ -173,6 +173,17 @@ export const getReleaseStatus = defineEndpoint({
         remotes: z.array(statusRemoteSchema),
       }),
     ),
+    /** What each remote keeps in the registry, and what it may keep; bytes. */
+    room: z.optional(
+      z.array(
+        z.object({
+          name: z.string(),
+          releases: z.number(),
+          bytes: z.number(),
+          most: z.object({ releases: z.number(), bytes: z.number() }),
+        }),
+      ),
+    ),
     releases: z.array(
       z.object({
         name: z.string(),

@@ -149,5 +149,14 @@ function statusOf(running: Descriptor[]) {
       },
     ],
   }));
-  return { channels: [{ channel: 'staging', revision: 7, remotes }], releases: [] };
+  const made = { publishedAt: '2026-01-01T00:00:00.000Z', publishedBy: 'team', withdrawn: null };
+  const most = { releases: 500, bytes: 1000 };
+  return {
+    channels: [{ channel: 'staging', revision: 7, remotes }],
+    room: [
+      { name: 'catalog', releases: 5, bytes: 859, most },
+      { name: 'learning', releases: 5, bytes: 100, most },
+    ],
+    releases: [{ name: 'learning', version: '1.0.0', lost: 2, ...made }],
+  };
 }

@@ -170,6 +170,9 @@ it('[TOOL-04] status is a table with canaries, fallbacks and error rates', async
     'learning  1.0.0 2.0 % errors + 1.1.0 for 10 % 2 fallbacks',
   ]);
   expect(printed).toContain('staging: the canary of catalog was stopped: too many errors');
+  expect(printed).toContain('learning 1.0.0 has lost 2 of its files: publish it again.');
+  expect(printed).toContain('catalog has used 85 % of its room: withdraw what nobody needs.');
+  expect(printed).not.toContain('learning has used');
 });
 
 it.each([['status'], ['history', '--channel', 'staging']])(

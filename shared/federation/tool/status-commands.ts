@@ -23,7 +23,7 @@ the fallbacks that pages took, and the error rate in percent of all tries.`,
   ],
   run: async ({ options, registry, output }) => {
     const wanted = options.text('channel');
-    const { channels, releases } = await registry.call(getReleaseStatus, {});
+    const { channels, releases, room = [] } = await registry.call(getReleaseStatus, {});
     const shown = channels.filter(({ channel }) => wanted === undefined || channel === wanted);
     if (shown.length === 0)
       throw new ToolError(`There is no channel ${wanted ?? ''}.`, {
@@ -34,9 +34,20 @@ the fallbacks that pages took, and the error rate in percent of all tries.`,
     for (const { name, version, lost } of releases)
       if (lost !== undefined)
         output.print(`${name} ${version} has lost ${lost} of its files: publish it again.`);
-    return { command: 'status', channels: shown, releases };
+    for (const line of room.flatMap(fullRoom)) output.print(line);
+    return { command: 'status', channels: shown, releases, room };
   },
 };
+
+/** Somebody has to do something about it only when the room runs out. */
+const NEARLY_FULL = 0.8;
+
+function fullRoom({ name, releases, bytes, most }: NonNullable<ReleaseStatus['room']>[number]) {
+  const share = Math.max(releases / most.releases, bytes / most.bytes);
+  if (share < NEARLY_FULL) return [];
+  const percent = Math.floor(share * 100);
+  return [`${name} has used ${percent} % of its room: withdraw what nobody needs.`];
+}
 
 export const history: Command = {
   summary: 'Shows who changed a channel, when and why',

@@ -6,6 +6,8 @@ import type { Sql } from '../../database/sql.ts';
 import { findChannels, listRevisions } from './channels.repository.ts';
 import { API_VERSIONS, type GateDeps, hostTerms, unknownChannel } from './gate.service.ts';
 import { listReleases } from './releases.repository.ts';
+import type { ReleaseLimits } from './release-limits.ts';
+import { listUsage } from './release-quota.ts';
 import { healthOf } from './release-health.ts';
 import { type RunningRemote, runningRemotes } from './running-remotes.ts';
 import { type Count, listCounts } from './telemetry.repository.ts';
@@ -19,7 +21,11 @@ export interface ChannelViews {
   readonly status: () => Promise<Status>;
 }
 
-export const createChannelViews = (sql: Sql, { host }: Pick<GateDeps, 'host'>): ChannelViews => ({
+interface ViewDeps extends Pick<GateDeps, 'host'> {
+  readonly limits: ReleaseLimits;
+}
+
+export const createChannelViews = (sql: Sql, { host, limits }: ViewDeps): ChannelViews => ({
   manifest: async (name) => {
     const { channels, channel } = await known(sql, name);
     const remotes = await runningRemotes(sql, channels, name);
@@ -38,7 +44,11 @@ export const createChannelViews = (sql: Sql, { host }: Pick<GateDeps, 'host'>): 
   },
   status: async () => {
     const channels = await findChannels(sql);
-    const [counts, releases] = await Promise.all([listCounts(sql), listReleases(sql)]);
+    const [counts, releases, usage] = await Promise.all([
+      listCounts(sql),
+      listReleases(sql),
+      listUsage(sql),
+    ]);
     const running = channels.map(async ({ channel, revision }) => {
       const remotes = await runningRemotes(sql, channels, channel);
       return {
@@ -49,6 +59,12 @@ export const createChannelViews = (sql: Sql, { host }: Pick<GateDeps, 'host'>): 
     });
     return {
       channels: await Promise.all(running),
+      room: usage.map(({ remote: name, releases: count, bytes }) => ({
+        name,
+        releases: count,
+        bytes,
+        most: { releases: limits.releases, bytes: limits.bytes },
+      })),
       releases: releases.map(({ publishedAt, lost, ...release }) =>
         Object.assign(release, {
           publishedAt: publishedAt.toISOString(),

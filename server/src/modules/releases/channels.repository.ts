@@ -157,6 +157,7 @@ export const listRevisions = (
 export const findMark = async (sql: Query): Promise<string> => {
   const [row] = await sql<{ mark: string }[]>`
     select concat_ws('-', (select sum(revision) + count(*) from release_channels),
-      (select count(*) from releases where withdrawn_at is not null)) as mark`;
+      (select count(*) from releases where withdrawn_at is not null),
+      (select count(*) from releases where removed_at is not null)) as mark`;
   return row?.mark ?? '';
 };

@@ -9,7 +9,10 @@ import { checkDescriptor } from './descriptor-check.ts';
 import { checkRelease, type GateDeps } from './gate.service.ts';
 import { digestOf, filesOf, storeReleaseFile } from './release-file-store.ts';
 import { announceFiles, findFiles, markStored } from './release-files.repository.ts';
+import type { ReleaseLimits } from './release-limits.ts';
+import { withinQuota } from './release-quota.ts';
 import { refusal, refuse } from './release-refusal.ts';
+import { restoreRelease } from './release-retention.ts';
 import { addRelease, findReleases, isRemoteKnown } from './releases.repository.ts';
 import { withoutLost } from './stored-files.ts';
 
@@ -39,12 +42,16 @@ export const FILES_PATH = '/api/v1/remotes/:name/files/:digest';
 export const releaseDigest = (descriptor: Descriptor): string =>
   createHash('sha256').update(JSON.stringify(descriptor)).digest('hex');
 
-export const createPublishService = (sql: Sql, deps: GateDeps): PublishService => ({
+interface PublishDeps extends GateDeps {
+  readonly limits: ReleaseLimits;
+}
+
+export const createPublishService = (sql: Sql, deps: PublishDeps): PublishService => ({
   announce: async (name, given) => {
     await checkRemote(sql, name);
     const descriptor = checkDescriptor(name, given);
     await isPublished(sql, descriptor, releaseDigest(descriptor));
-    await announceFiles(sql, name, filesOf(descriptor));
+    await withinQuota(sql, name, deps.limits, (tx) => announceFiles(tx, name, filesOf(descriptor)));
     return missingFiles(sql, deps.files, descriptor);
   },
   storeFile: async (name, digest, content) => {
@@ -67,11 +74,14 @@ export const createPublishService = (sql: Sql, deps: GateDeps): PublishService =
     // Of a release that is there already, too: what it has lost since is sent again.
     const missing = await missingFiles(sql, deps.files, descriptor);
     if (missing.length > 0) throw refusal(422, missing.map(notThere));
-    if (isKnown) return { name, version, digest, created: false };
+    if (isKnown) {
+      await withinQuota(sql, name, deps.limits, (tx) => restoreRelease(tx, name, version, digest));
+      return { name, version, digest, created: false };
+    }
     const problems = await checkRelease(sql, deps, descriptor, channel);
     if (problems.length > 0) throw refusal(422, problems);
     const release = { remote: name, version, digest, origin: 'published', descriptor } as const;
-    const id = await addRelease(sql, release, who);
+    const id = await withinQuota(sql, name, deps.limits, (tx) => addRelease(tx, release, who));
     // Another request was quicker: with the same bytes that is as good, with others it has won.
     if (id === undefined) await isPublished(sql, descriptor, digest);
     return { name, version, digest, created: id !== undefined };

@@ -17,6 +17,7 @@ import {
   type ReleaseFile,
 } from './release-files.repository.ts';
 import { addRelease, addRemote, findReleases, findReleasesById } from './releases.repository.ts';
+import { restoreRelease } from './release-retention.ts';
 import { glance } from './stored-files.ts';
 
 interface BuildDeps {
@@ -55,7 +56,8 @@ const registerRelease = async ({ sql, files, log }: BuildDeps, folder: string): 
   await addRemote(sql, name);
   // Of a build that was taken in before as well: what the store has lost since comes back.
   await takeFiles(sql, files, folder, descriptor);
-  if (id === undefined) {
+  if (id !== undefined) await restoreRelease(sql, name, version, digest);
+  else {
     const release = { remote: name, version, digest, origin: 'build', descriptor } as const;
     await addRelease(sql, release, 'build');
     id = (await findReleases(sql, name, version)).find((each) => each.digest === digest)?.id;

@@ -83,6 +83,9 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
       const key = fileKey(name, listed.digest);
       const found = await findContent(deps.files, key, listed.bytes, codingFor(request, path));
       if ('content' in found) return sendAsset(request, reply, { ...listed, ...found, path });
+      // What was known of it may be from before it was removed.
+      known.delete(`${name}/${version}`);
+      if ((await fileFor(name, version, path)) === undefined) return reply.callNotFound();
       // Once, however many pages ask for it.
       if (!told.has(key)) app.log.error(describeLost({ remote: name, version, path, ...found }));
       told.add(key);
@@ -95,10 +98,11 @@ const releasesOf = async (
   { sql, monitor, cache }: AssetDeps,
   name: string,
   version: string,
-): Promise<StoredRelease[]> =>
-  monitor.isUp()
-    ? monitor.whileUp(() => findReleases(sql, name, version))
-    : runningReleases(cache, name, version);
+): Promise<StoredRelease[]> => {
+  if (!monitor.isUp()) return runningReleases(cache, name, version);
+  const releases = await monitor.whileUp(() => findReleases(sql, name, version));
+  return releases.filter(({ isKept }) => isKept);
+};
 
 /** A build that is made again has the same address: this one file is asked for anew. */
 const sendDescriptor = (reply: FastifyReply, [newest]: readonly StoredRelease[]) =>

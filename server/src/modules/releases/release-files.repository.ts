@@ -26,16 +26,21 @@ export const announceFiles = async (
     on conflict (remote, digest) do update set announced_at = now()`;
 };
 
-/** Files announced before then that no release has. */
-export const removeUnpublished = (
-  sql: Query,
+/** Files announced before then that no release has which is kept. Nobody announces one meanwhile. */
+export const removeUnpublished = async (
+  tx: TransactionSql,
   before: Date,
-): Promise<{ remote: string; digest: string }[]> => sql<{ remote: string; digest: string }[]>`
-  delete from release_files file where announced_at < ${before} and not exists (
-    select from releases, jsonb_array_elements(descriptor -> 'files') named
-    where releases.remote = file.remote
-      and substr(named ->> 'integrity', 8) = encode(decode(file.digest, 'hex'), 'base64'))
-  returning remote, digest`;
+): Promise<{ remote: string; digest: string }[]> => {
+  await tx`select from release_remotes order by remote for no key update`;
+  return tx<{ remote: string; digest: string }[]>`
+    with kept as (
+      select distinct remote, encode(decode(substr(named ->> 'integrity', 8), 'base64'), 'hex') as digest
+      from releases, jsonb_array_elements(descriptor -> 'files') named where removed_at is null
+    )
+    delete from release_files file where announced_at < ${before} and not exists (
+      select from kept where kept.remote = file.remote and kept.digest = file.digest)
+    returning remote, digest`;
+};
 
 export const findFiles = (
   sql: Query,

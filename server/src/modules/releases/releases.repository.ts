@@ -11,11 +11,15 @@ export interface StoredRelease {
   readonly digest: string;
   readonly origin: 'published' | 'build';
   readonly descriptor: Descriptor;
+  /** Why nobody is offered it: withdrawn by somebody, or not kept. */
   readonly withdrawn: string | null;
+  /** Its files are there. */
+  readonly isKept: boolean;
 }
 
 const columns = fragment`release_id::text as id, remote, version, digest, origin,
-  descriptor, withdrawn_reason as withdrawn`;
+  descriptor, coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn,
+  removed_at is null as "isKept"`;
 
 export const isRemoteKnown = async (sql: Query, remote: string): Promise<boolean> => {
   const rows = await sql`select from release_remotes where remote = ${remote}`;
@@ -41,7 +45,7 @@ export const findReleasesById = (sql: Query, ids: readonly string[]): Promise<St
 
 /** Every release whose files are kept. */
 export const findKeptReleases = (sql: Query): Promise<StoredRelease[]> => sql<StoredRelease[]>`
-  select ${columns} from releases order by release_id`;
+  select ${columns} from releases where removed_at is null order by release_id`;
 
 export interface ReleaseRow {
   readonly name: string;
@@ -55,20 +59,20 @@ export interface ReleaseRow {
 
 export const listReleases = (sql: Query): Promise<ReleaseRow[]> => sql<ReleaseRow[]>`
   select remote as name, version, published_at as "publishedAt", published_by as "publishedBy",
-    withdrawn_reason as withdrawn, coalesce(gone.lost, 0) as lost
+    coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn, coalesce(gone.lost, 0) as lost
   from releases left join (
     select named.release_id, count(*)::int as lost
     from release_files file join releases named on named.remote = file.remote
       and named.descriptor -> 'files' @> jsonb_build_array(jsonb_build_object(
         'integrity', 'sha384-' || encode(decode(file.digest, 'hex'), 'base64')))
-    where file.stored_at is null group by named.release_id
+    where file.stored_at is null and named.removed_at is null group by named.release_id
   ) gone using (release_id)
   order by release_id desc limit 500`;
 
 /** Undefined when another request has published the version in the meantime. */
 export const addRelease = async (
   sql: Query,
-  release: Omit<StoredRelease, 'id' | 'withdrawn'>,
+  release: Omit<StoredRelease, 'id' | 'withdrawn' | 'isKept'>,
   who: string,
 ): Promise<string | undefined> => {
   const [row] = await sql<{ id: string }[]>`

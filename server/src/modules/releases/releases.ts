@@ -14,9 +14,10 @@ import { createPageMarks } from './page-mark.ts';
 import { createPageVisit } from './page-visit.ts';
 import { createPublishService } from './publish.service.ts';
 import { registerBuild } from './register-build.ts';
-import { startUpkeep } from './registry-upkeep.ts';
+import { startUpkeep, type UpkeepDeps } from './registry-upkeep.ts';
 import { createRegistryCache } from './registry-cache.ts';
 import { addReleaseAssets } from './release-assets.routes.ts';
+import { DEFAULT_LIMITS, limitsOf } from './release-limits.ts';
 import { authenticate } from './release-token.service.ts';
 import { addFileUpload, addReleaseRoutes, type ReleaseServices } from './releases.routes.ts';
 import { createReviewService } from './review.service.ts';
@@ -46,22 +47,24 @@ export const addReleases = async (
 ): Promise<ReleaseSource> => {
   const { host } = pages.releases;
   const gate = { files, host };
+  const room = pages.registry?.limits ?? limitsOf(DEFAULT_LIMITS);
   const marks = createPageMarks(await loadServerSecret(sql, MARK_SECRET), now);
   const services: ReleaseServices = {
-    publishing: createPublishService(sql, gate),
+    publishing: createPublishService(sql, { ...gate, limits: room }),
     reviews: createReviewService(sql),
     channels: createChannelsService(sql, gate),
-    views: createChannelViews(sql, gate),
+    views: createChannelViews(sql, { host, limits: room }),
     telemetry: createTelemetryService(sql, marks),
     authenticate: (request) => authenticate(sql, request, now()),
     limitReports: limits.perReporter,
   };
   addReleaseRoutes(add, services);
   await addFileUpload(app, services);
-  addUpkeep(app, { sql, files, now });
+  addUpkeep(app, { sql, files, now, limits: room });
   if (!pages.registry) return pages.releases;
 
-  const { build, ...rules } = pages.registry;
+  const { build, open, byHost } = pages.registry;
+  const rules = { open, byHost };
   await registerBuild({ sql, files, out: build, log: (text) => app.log.warn(text) });
   const cache = createRegistryCache(sql, monitor);
   const isTeam = (request: FastifyRequest) =>
@@ -75,10 +78,7 @@ export const addReleases = async (
   return { ...pages.releases, visit };
 };
 
-const addUpkeep = (
-  app: FastifyInstance,
-  deps: Pick<ReleasesDeps, 'sql' | 'files' | 'now'>,
-): void => {
+const addUpkeep = (app: FastifyInstance, deps: Omit<UpkeepDeps, 'log'>): void => {
   let end: (() => Promise<void>) | undefined;
   app.addHook('onReady', async () => {
     end = startUpkeep({ ...deps, log: app.log });

@@ -1,0 +1,21 @@
+/** How much a remote may keep in the registry, and for how long. */
+export interface ReleaseLimits {
+  /** Bytes of all files of one remote, published or not; a small one counts as what it takes on a disk. */
+  readonly bytes: number;
+  /** Published releases of one remote. */
+  readonly releases: number;
+  /** Days that a release is kept after it was published, and after the last channel gave it up. */
+  readonly days: number;
+}
+
+export const DEFAULT_LIMITS = { megabytes: 2048, releases: 500, days: 90 } as const;
+
+export const limitsOf = ({
+  megabytes,
+  releases,
+  days,
+}: Record<keyof typeof DEFAULT_LIMITS, number>): ReleaseLimits => ({
+  bytes: megabytes * 1024 * 1024,
+  releases,
+  days,
+});

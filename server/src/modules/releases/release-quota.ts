@@ -1,0 +1,69 @@
+/** Whether a remote may have more, decided while nobody else can add to it. */
+import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { ReleaseLimits } from './release-limits.ts';
+import { refuse } from './release-refusal.ts';
+
+export interface Usage {
+  readonly remote: string;
+  readonly releases: number;
+  readonly bytes: number;
+}
+
+/** Empty files take room as well: without this a few requests could name millions of them. */
+const SMALLEST_BYTES = 4096;
+
+/** Of one remote, or of all of them. */
+export const listUsage = (sql: Sql | TransactionSql, remote?: string): Promise<Usage[]> =>
+  sql<Usage[]>`
+    select remote,
+      (select coalesce(sum(greatest(bytes, ${SMALLEST_BYTES})), 0)::float8 from release_files file
+        where file.remote = own.remote) as bytes,
+      (select count(*)::int from releases made
+        where made.remote = own.remote and removed_at is null and origin = 'published') as releases
+    from release_remotes own
+    where ${remote ?? null}::text is null or remote = ${remote ?? null}::text order by remote`;
+
+/**
+ * Lets `add` add files or a release, unless the remote has more afterwards than it had and than it may have. Throws 413
+ * and adds nothing then.
+ */
+export const withinQuota = <T>(
+  sql: Sql,
+  remote: string,
+  limits: ReleaseLimits,
+  add: (tx: TransactionSql) => Promise<T>,
+): Promise<T> =>
+  sql.begin(async (tx) => {
+    await tx`select from release_remotes where remote = ${remote} for no key update`;
+    const before = await usageOf(tx, remote);
+    const added = await add(tx);
+    const after = await usageOf(tx, remote);
+    if (after.bytes > before.bytes && after.bytes > limits.bytes)
+      refuseMore(
+        'quota-bytes',
+        `${remote} would have ${mb(after.bytes)} of files`,
+        mb(limits.bytes),
+      );
+    if (after.releases > before.releases && after.releases > limits.releases)
+      refuseMore(
+        'quota-releases',
+        `${remote} would have ${after.releases} releases`,
+        `${limits.releases}`,
+      );
+    return added;
+  });
+
+const usageOf = async (tx: TransactionSql, remote: string): Promise<Usage> => {
+  const [usage] = await listUsage(tx, remote);
+  return usage ?? { remote, releases: 0, bytes: 0 };
+};
+
+const refuseMore = (rule: string, message: string, most: string): never =>
+  refuse(
+    413,
+    rule,
+    `${message}; it may have ${most}.`,
+    'Withdraw what nobody needs (cairn-mfe withdraw): it goes after a week, as uploads do that were never published.',
+  );
+
+const mb = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;

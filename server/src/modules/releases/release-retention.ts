@@ -1,0 +1,82 @@
+/** The end of old releases: what no channel, rollback, canary or open page can need any more loses its files. */
+import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { lockChannels } from './channels.repository.ts';
+import type { ReleaseLimits } from './release-limits.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Pages that run a withdrawn release keep working for so long; nobody is offered it. */
+export const WITHDRAWN_KEPT_DAYS = 7;
+/** Of each remote, whatever their age: a team that releases rarely has something to promote. */
+const NEWEST = 10;
+
+interface RetentionDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+  readonly limits: ReleaseLimits;
+}
+
+export interface Removed {
+  readonly remote: string;
+  readonly version: string;
+  readonly reason: string;
+}
+
+/** Says of which releases nothing is kept any more; `sweepUploads` takes the files away that no other has. */
+export const removeOldReleases = ({ sql, now, limits }: RetentionDeps): Promise<Removed[]> =>
+  sql.begin(async (tx) => {
+    // Nobody promotes one of them or rolls back to it meanwhile.
+    await lockChannels(tx);
+    const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
+    return [
+      ...(await removeWithdrawn(tx, now(), daysAgo(WITHDRAWN_KEPT_DAYS))),
+      ...(await removeUnneeded(tx, now(), daysAgo(limits.days), limits.days)),
+    ];
+  });
+
+const removeWithdrawn = (tx: TransactionSql, now: Date, before: Date): Promise<Removed[]> =>
+  tx<Removed[]>`
+    update releases set removed_at = ${now},
+      removed_reason = ${`withdrawn more than ${WITHDRAWN_KEPT_DAYS} days ago`}
+    where removed_at is null and withdrawn_at < ${before}
+    returning remote, version, removed_reason as reason`;
+
+/** A state was in force until the next revision; what runs now is in force for ever. */
+const removeUnneeded = (
+  tx: TransactionSql,
+  now: Date,
+  before: Date,
+  days: number,
+): Promise<Removed[]> => tx<Removed[]>`
+  with states as (
+    select state, lead(at) over (partition by channel order by revision) as until
+    from release_revisions
+  ), pointers as (
+    select pointer from states, jsonb_each(state) each_remote(remote, pointer)
+    where until is null or until >= ${before}
+  ), needed as (
+    select pointer ->> 'current' as id from pointers
+    union select pointer -> 'canary' ->> 'release' from pointers
+    union select jsonb_array_elements_text(pointer -> 'previous') from pointers
+    union select release_id::text from (
+      select release_id, row_number() over (partition by remote order by release_id desc) as place
+      from releases where removed_at is null and withdrawn_at is null
+    ) newest where place <= ${NEWEST}
+    union select max(release_id)::text from releases where origin = 'build' group by remote
+  )
+  update releases set removed_at = ${now},
+    removed_reason = ${`no channel has had it for ${days} days`}
+  where removed_at is null and withdrawn_at is null and published_at < ${before}
+    and not exists (select from needed where id = release_id::text)
+  returning remote, version, removed_reason as reason`;
+
+/** Its files have been sent again. */
+export const restoreRelease = async (
+  tx: Sql | TransactionSql,
+  remote: string,
+  version: string,
+  digest: string,
+): Promise<void> => {
+  await tx`update releases set removed_at = null, removed_reason = null
+    where remote = ${remote} and version = ${version} and digest = ${digest}
+      and removed_at is not null`;
+};
