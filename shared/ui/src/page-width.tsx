@@ -4,9 +4,14 @@ import styles from './page-width.module.css';
 
 export interface PageWidthProps extends ComponentProps<'div'> {
   readonly width?: 'page' | 'narrow' | 'wide';
+  /** A whole page, with room between it and the footer. */
+  readonly isWhole?: boolean;
 }
 
 /** Content at the width of the page, centred, with the gutter at both sides. */
-export const PageWidth = ({ width = 'page', className, ...div }: PageWidthProps) => (
-  <div {...div} className={classNames(styles['wrap'], styles[width], className)} />
+export const PageWidth = ({ width = 'page', isWhole, className, ...div }: PageWidthProps) => (
+  <div
+    {...div}
+    className={classNames(styles['wrap'], styles[width], isWhole && styles['whole'], className)}
+  />
 );

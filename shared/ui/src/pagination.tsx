@@ -1,7 +1,6 @@
 import { Link } from '@cairn/runtime';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 import { pageWindow } from './page-window.ts';
 import styles from './pagination.module.css';
 
@@ -14,7 +13,6 @@ export interface PaginationProps {
   readonly label?: string;
   /** 'Page 2 of 7' between the arrows in place of the numbers. */
   readonly compact?: boolean;
-  readonly className?: string | undefined;
 }
 
 interface StepProps {
@@ -60,11 +58,11 @@ const Pager = ({ page, pageCount, to }: PaginationProps) =>
   );
 
 /** Previous, pager, next. Nothing at all when there is only one page. */
-export const Pagination = ({ label = 'Pages', className, ...props }: PaginationProps) => {
+export const Pagination = ({ label = 'Pages', ...props }: PaginationProps) => {
   const { page, pageCount, to, compact = false } = props;
   if (pageCount < 2) return null;
   return (
-    <nav aria-label={label} className={classNames(styles['pager'], className)}>
+    <nav aria-label={label} className={styles['pager']}>
       <Step to={to(Math.max(page - 1, 1))} rel="prev" isEnd={page <= 1}>
         <ChevronLeft />
         Previous

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 
@@ -42,6 +42,22 @@ export const SkeletonRow = () => (
     <div className={classNames(styles['bone'], styles['art'])} />
     <SkeletonText heading lines={3} />
   </div>
+);
+
+interface SkeletonListProps {
+  readonly label: string;
+  readonly rows: number;
+  /** The shape of one row. */
+  readonly children: ReactNode;
+}
+
+/** The place of a list, a row below the other. */
+export const SkeletonList = ({ label, rows, children }: SkeletonListProps) => (
+  <Skeleton label={label} className={styles['list']}>
+    {Array.from({ length: rows }, (_, index) => (
+      <Fragment key={index}>{children}</Fragment>
+    ))}
+  </Skeleton>
 );
 
 /** The shape of a CourseCard. */

@@ -15,7 +15,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
-import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
+import { SkeletonList, SkeletonRow } from '@cairn/ui/skeleton';
 import { SlidersHorizontal } from 'lucide-react';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
@@ -31,7 +31,7 @@ export const CourseCatalogPage = () => {
   const view = useCatalogView();
   const courses = useQuery(catalogQueries.courses());
   return (
-    <PageWidth className={styles['page']}>
+    <PageWidth isWhole>
       <PageHeader
         title="Elevate Your Expertise"
         lead="Search from our entire catalog for courses targeting specific skills."
@@ -103,12 +103,7 @@ const Results = memo(({ selection, view }: ResultsProps) => (
     ) : (
       <CourseList courses={selection.items} />
     )}
-    <Pagination
-      page={selection.page}
-      pageCount={selection.pageCount}
-      to={view.addressOfPage}
-      className={styles['pager']}
-    />
+    <Pagination page={selection.page} pageCount={selection.pageCount} to={view.addressOfPage} />
     {view.filters.search !== '' && <insideCourses.Part term={view.filters.search} />}
   </section>
 ));
@@ -138,9 +133,7 @@ const CatalogBar = ({ view, found }: { readonly view: CatalogView; readonly foun
 );
 
 const CatalogSkeleton = () => (
-  <Skeleton label="Loading courses" className={styles['skeleton']}>
-    {[1, 2, 3, 4, 5].map((row) => (
-      <SkeletonRow key={row} />
-    ))}
-  </Skeleton>
+  <SkeletonList label="Loading courses" rows={5}>
+    <SkeletonRow />
+  </SkeletonList>
 );

@@ -13,7 +13,7 @@ import { useCoursePeople } from './use-course-people.ts';
 export const CourseList = ({ courses }: { readonly courses: readonly Course[] }) => {
   const peopleOf = useCoursePeople(courses);
   return (
-    <ul className={styles['list']} aria-label="Courses">
+    <ul aria-label="Courses">
       {courses.map((course, index) => (
         <li key={course.CourseID}>
           <CourseRow

@@ -50,7 +50,7 @@ export const RelatedCourses = ({ course }: { readonly course: CourseItem }) => {
 
 const Related = ({ children }: { readonly children: ReactNode }) => (
   <section aria-labelledby="related">
-    <PageWidth className={styles['related']}>
+    <PageWidth isWhole className={styles['related']}>
       <h2 id="related">Related courses</h2>
       {children}
     </PageWidth>

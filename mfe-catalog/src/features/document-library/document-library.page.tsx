@@ -14,7 +14,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
-import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import { SkeletonBlock, SkeletonList } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { SearchBar } from '../../lib/search-bar.tsx';
 import { useLearner } from '../../lib/use-learner.ts';
@@ -29,7 +29,7 @@ export const DocumentLibraryPage = () => {
   const documents = useQuery(libraryQueries.documents(session.studentId(), groupIds));
   useReported(documents.error, 'documents');
   return (
-    <PageWidth className={styles['page']}>
+    <PageWidth isWhole>
       <PageHeader
         title="Documents"
         lead="Guides, reference sheets and policies, to read here or to keep."
@@ -105,12 +105,7 @@ const Library = ({ documents, groupIds }: LibraryProps) => {
       ) : (
         <DocumentList documents={items} />
       )}
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        to={addressOfPage}
-        className={styles['pager']}
-      />
+      <Pagination page={page} pageCount={pageCount} to={addressOfPage} />
     </>
   );
 };
@@ -145,7 +140,7 @@ const DocumentList = ({ documents }: { readonly documents: readonly LibraryDocum
   });
   useReported(error, 'group names');
   return (
-    <ul className={styles['list']} aria-label="Documents">
+    <ul aria-label="Documents">
       {documents.map((file) => (
         <li key={file.DocumentID}>
           <DocumentRow
@@ -159,9 +154,7 @@ const DocumentList = ({ documents }: { readonly documents: readonly LibraryDocum
 };
 
 const LibrarySkeleton = () => (
-  <Skeleton label="Loading documents" className={styles['skeleton']}>
-    {[1, 2, 3, 4, 5, 6].map((row) => (
-      <SkeletonBlock key={row} className={styles['bone']} />
-    ))}
-  </Skeleton>
+  <SkeletonList label="Loading documents" rows={6}>
+    <SkeletonBlock className={styles['bone']} />
+  </SkeletonList>
 );

@@ -18,7 +18,7 @@ export const RolesCatalogPage = () => {
   const [term, setTerm] = useState('');
   const roles = useQuery(catalogQueries.roles());
   return (
-    <PageWidth className={styles['page']}>
+    <PageWidth isWhole>
       <header className={styles['hero']}>
         <h1>Find Courses Tailored To Your Roles</h1>
         <form role="search" onSubmit={(event) => event.preventDefault()}>

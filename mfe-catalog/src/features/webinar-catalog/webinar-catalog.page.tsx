@@ -8,13 +8,12 @@ import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
-import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
+import { SkeletonList, SkeletonRow } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { SearchBar } from '../../lib/search-bar.tsx';
 import { useLearner } from '../../lib/use-learner.ts';
 import { useReported } from '../../lib/use-reported.ts';
 import { useNow } from './use-now.ts';
-import styles from './webinar-catalog.module.css';
 import { webinarsQuery } from './webinar-catalog.queries.ts';
 import { WebinarRow } from './webinar-row.tsx';
 
@@ -25,7 +24,7 @@ export const WebinarCatalogPage = () => {
   const webinars = useQuery(webinarsQuery(session.studentId()));
   useReported(webinars.error, 'webinars');
   return (
-    <PageWidth className={styles['page']}>
+    <PageWidth isWhole>
       <PageHeader
         title="Webinars"
         lead="Live sessions with the people who teach here. Sign up, and join from this page."
@@ -76,7 +75,7 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
           }
         />
       ) : (
-        <ul className={styles['list']} aria-label="Webinars">
+        <ul aria-label="Webinars">
           {items.map((webinar, index) => (
             <li key={webinar.WebinarID}>
               <WebinarRow webinar={webinar} now={now} loading={index < 2 ? 'eager' : 'lazy'} />
@@ -84,20 +83,13 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
           ))}
         </ul>
       )}
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        to={addressOfPage}
-        className={styles['pager']}
-      />
+      <Pagination page={page} pageCount={pageCount} to={addressOfPage} />
     </>
   );
 };
 
 const WebinarSkeleton = () => (
-  <Skeleton label="Loading webinars" className={styles['skeleton']}>
-    {[1, 2, 3, 4, 5].map((row) => (
-      <SkeletonRow key={row} />
-    ))}
-  </Skeleton>
+  <SkeletonList label="Loading webinars" rows={5}>
+    <SkeletonRow />
+  </SkeletonList>
 );

@@ -18,7 +18,7 @@ import { surveyQueries } from './survey.queries.ts';
 export const SurveyPage = () => {
   const { id = '' } = useParams();
   return (
-    <PageWidth width="narrow" className={styles['page']}>
+    <PageWidth width="narrow" isWhole>
       <PageHeader title="Course feedback" />
       <Survey key={id} courseID={id} />
     </PageWidth>

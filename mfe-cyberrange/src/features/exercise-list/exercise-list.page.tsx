@@ -12,7 +12,7 @@ import { LinkButton } from '@cairn/ui/link-button';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
-import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { SkeletonList, SkeletonText } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { useEffect } from 'react';
 import { ExerciseCard } from './exercise-card.tsx';
@@ -35,7 +35,7 @@ export const ExerciseListPage = () => {
     record?.ExerciseIDWorkspaceIDMapping ?? NO_WORKSPACES,
   );
   return (
-    <PageWidth className={styles['page']}>
+    <PageWidth isWhole>
       <PageHeader title="Exercises" lead="Reinforce your learning" />
       {isPending && <ListSkeleton />}
       {!isPending && exercises.length === 0 && <NoExercises />}
@@ -75,9 +75,7 @@ const NoExercises = () => (
 );
 
 const ListSkeleton = () => (
-  <Skeleton label="Loading exercises" className={styles['list']}>
-    {[1, 2, 3].map((row) => (
-      <SkeletonText key={row} heading lines={2} />
-    ))}
-  </Skeleton>
+  <SkeletonList label="Loading exercises" rows={3}>
+    <SkeletonText heading lines={2} />
+  </SkeletonList>
 );

@@ -61,7 +61,7 @@ const QuizSteps = ({ quiz, ...retry }: QuizStepsProps) => {
   const { ExerciseID, Title } = quiz.exercise;
   const exercise = `/cyberrange/${encodeURIComponent(ExerciseID)}`;
   return (
-    <PageWidth className={styles['quiz']}>
+    <PageWidth isWhole>
       <PageHeader
         title="MCQ Quiz"
         lead={Title}

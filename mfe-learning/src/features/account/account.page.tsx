@@ -11,7 +11,6 @@ import { StudentPart } from '../../lib/student-part.tsx';
 import { type SendPicture, usePictureUpload } from '../../lib/use-picture-upload.ts';
 import { useStudent } from '../../lib/use-student.ts';
 import { AccountForm } from './account-form.tsx';
-import styles from './account.module.css';
 import { FAILED } from './account.texts.ts';
 import { PasswordPart } from './password-part.tsx';
 
@@ -19,7 +18,7 @@ import { PasswordPart } from './password-part.tsx';
 export const AccountPage = () => {
   const student = useStudent();
   return (
-    <PageWidth className={styles['page']}>
+    <PageWidth isWhole>
       <PageHeader title="Account" lead="Your name, your picture and your password.">
         <div>
           <LinkButton variant="line" to="/profileSetup">

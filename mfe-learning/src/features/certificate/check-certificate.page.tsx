@@ -22,7 +22,7 @@ export const CheckCertificatePage = () => {
   const { certificateId = '' } = useParams();
   const { brand } = useSite();
   return (
-    <PageWidth width="narrow" className={styles['page']}>
+    <PageWidth width="narrow" isWhole className={styles['page']}>
       <PageHeader
         title="Check a certificate"
         lead={`Every certificate of ${brand.name} has an ID. Type it here to see whether it is genuine.`}

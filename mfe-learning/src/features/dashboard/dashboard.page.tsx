@@ -21,7 +21,7 @@ export const DashboardPage = () => {
   const standings = roles.query.data ?? [];
   const selected = standings.find(({ roleId }) => roleId === chosen) ?? standings[0];
   return (
-    <PageWidth className={styles['page']}>
+    <PageWidth isWhole>
       <div className={styles['overview']}>
         <div className={styles['summary']}>
           <header className={styles['header']}>

@@ -25,7 +25,7 @@ export const LearningPage = ({ desktops }: LearningPageProps) => {
   const student = useStudent();
   const courses = useMyCourses(student, 'learning');
   return (
-    <PageWidth className={styles['page']}>
+    <PageWidth isWhole>
       <PageHeader title={welcomeText(student.givenName)} lead="Take up a course where you left it.">
         <Elsewhere />
       </PageHeader>

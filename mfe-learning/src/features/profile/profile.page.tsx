@@ -21,7 +21,7 @@ import { useRoleChanges } from './use-role-changes.ts';
 export const ProfilePage = () => {
   const student = useStudent();
   return (
-    <PageWidth className={styles['page']}>
+    <PageWidth isWhole>
       <PageHeader
         title="Profile setup"
         lead="Your picture, where you belong, and the roles you aim for."

@@ -12,7 +12,6 @@ import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useEffect } from 'react';
-import styles from './learning-list.module.css';
 import { learningListQueries } from './learning-list.queries.ts';
 import { LearningListRole } from './learning-list-role.tsx';
 import { roleProgress } from './role-progress.ts';
@@ -21,7 +20,7 @@ import { roleProgress } from './role-progress.ts';
 export const LearningListPage = () => {
   const studentId = session.studentId();
   return (
-    <PageWidth width="narrow" className={styles['page']}>
+    <PageWidth width="narrow" isWhole>
       <PageHeader title="Learning list" lead="Your roles, and the courses that lead to them." />
       {studentId === undefined ? (
         <ErrorState title="We couldn’t identify your account." />

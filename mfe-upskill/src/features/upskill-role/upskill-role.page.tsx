@@ -68,7 +68,7 @@ export const UpskillRolePage = () => {
   const work = usePathWork();
   const title = useFocusOnChange(step);
   return (
-    <PageWidth className={styles['page']}>
+    <PageWidth isWhole>
       <PageHeader
         breadcrumbs={crumbs}
         title={
