@@ -1,5 +1,5 @@
 /** Commands that change what a channel runs. */
-import { changeChannel, rollBackChannel } from '@cairn/api/release-channels.contract';
+import { changeChannel, getManifest, rollBackChannel } from '@cairn/api/release-channels.contract';
 import { recordCheck, withdrawRelease } from '@cairn/api/releases.contract';
 import { PRODUCTION } from '../src/channels.ts';
 import type { Descriptor } from '../src/descriptor.ts';
@@ -62,7 +62,8 @@ too often is stopped by the registry itself, and "status" says why. Promote it o
   ],
   run: async (context) => {
     const percent = percentOf(context);
-    const { name, version, channel, revision } = await change(context, percent);
+    const changed = percent === 0 ? endCanary(context) : change(context, percent);
+    const { name, version, channel, revision } = await changed;
     const what =
       percent === 0
         ? `The canary of ${name} on ${channel} has ended`
@@ -190,6 +191,20 @@ async function change(context: CommandContext, percent: number | undefined) {
   });
   const address = addressOf(registry.origin, channel, release.candidate?.descriptor.routes ?? []);
   return { name, version, channel, revision, address };
+}
+
+/** Nothing is checked: a canary that is broken could not be taken away otherwise. */
+async function endCanary({ options, registry }: CommandContext) {
+  const [name = '', version = ''] = options.positionals;
+  const channel = channelOf(options.text('channel'));
+  const reason = options.text('reason');
+  const manifest = await registry.call(getManifest, { query: { channel } });
+  const { revision } = await registry.call(changeChannel, {
+    params: { channel, name },
+    headers: { 'if-match': `"${channel}-${manifest.revision}"` },
+    body: { version, percent: 0, ...(reason !== undefined && { reason }) },
+  });
+  return { name, version, channel, revision };
 }
 
 /** A screen of the release as the channel shows it. */

@@ -137,6 +137,21 @@ describe('promote and canary', () => {
     expect(noted).toContain('✗ stale: Revision 8.');
   });
 
+  it('end a canary at once: what is broken has to pass nothing to be taken away', async () => {
+    const args = ['canary', 'catalog', '1.1.0', '--channel', 'staging', '--percent', '0'];
+    const { code, noted } = await run(args, { mounted: ['On /catalog it shows a blank page.'] });
+    expect({ code, noted }).toMatchObject({ code: 0 });
+    expect(noted).toContain('The canary of catalog on staging has ended');
+    expect(test.registry.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/v1/manifest',
+      'PUT /api/v1/channels/staging/remotes/catalog',
+    ]);
+    expect(test.registry.calls[1]).toMatchObject({
+      ifMatch: '"staging-7"',
+      body: '{"version":"1.1.0","percent":0}',
+    });
+  });
+
   it('refuse a version that nobody published', async () => {
     const { code, noted } = await run(['promote', 'catalog', '9.9.9', '--channel', 'staging']);
     expect(code).toBe(1);

@@ -57,6 +57,7 @@ export interface ReleaseRow {
   readonly lost: number;
 }
 
+/** A file that was never sent has no size of its copy; one that is lost was sent once. */
 export const listReleases = (sql: Query): Promise<ReleaseRow[]> => sql<ReleaseRow[]>`
   select remote as name, version, published_at as "publishedAt", published_by as "publishedBy",
     coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn, coalesce(gone.lost, 0) as lost
@@ -65,7 +66,8 @@ export const listReleases = (sql: Query): Promise<ReleaseRow[]> => sql<ReleaseRo
     from release_files file join releases named on named.remote = file.remote
       and named.descriptor -> 'files' @> jsonb_build_array(jsonb_build_object(
         'integrity', 'sha384-' || encode(decode(file.digest, 'hex'), 'base64')))
-    where file.stored_at is null and named.removed_at is null group by named.release_id
+    where file.stored_at is null and file.gzip_bytes is not null and named.removed_at is null
+    group by named.release_id
   ) gone using (release_id)
   order by release_id desc limit 500`;
 
