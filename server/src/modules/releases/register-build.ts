@@ -75,9 +75,10 @@ const takeFiles = async (sql: Sql, store: FileStore, folder: string, descriptor:
     name,
     wanted.map(({ digest }) => digest),
   );
-  const stored = new Set<string>();
-  for (const file of found)
-    if (file.isStored && (await glance(store, name, file)) === undefined) stored.add(file.digest);
+  const arrived = found.filter(({ isStored }) => isStored);
+  const states = await Promise.all(arrived.map((file) => glance(store, name, file)));
+  const whole = arrived.filter((_, index) => states[index] === undefined);
+  const stored = new Set(whole.map(({ digest }) => digest));
   const pathOf = new Map(
     descriptor.files.map(({ integrity, path }) => [digestOf(integrity), join(folder, path)]),
   );
