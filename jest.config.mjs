@@ -32,6 +32,10 @@ const remotes = globSync('mfe-*', { cwd: import.meta.dirname });
 export default {
   projects: [
     project('rules', ['shared/domain', 'scripts'], { testEnvironment: 'node' }),
+    project('tool', ['shared/federation/gate', 'shared/federation/tool'], {
+      testEnvironment: 'node',
+      setupFilesAfterEnv: ['<rootDir>/scripts/jest/patience.ts'],
+    }),
     project(
       'ui',
       [
@@ -40,7 +44,8 @@ export default {
         'shared/record',
         'shared/ui',
         'shared/runtime',
-        'shared/federation',
+        'shared/federation/build',
+        'shared/federation/src',
         'host',
         ...remotes,
       ],

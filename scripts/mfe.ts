@@ -1,10 +1,19 @@
 /** npm run mfe -- <command>: cairn-mfe with what only the whole checkout can do. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { commands } from '@cairn/federation/tool/commands';
 import { processEnvironment } from '@cairn/federation/tool/process-environment';
 import { runTool } from '@cairn/federation/tool/run-tool';
 import { dev } from './lib/dev-command.ts';
 import { create } from './lib/new-command.ts';
+import { root } from './lib/root.ts';
 import { token } from './lib/token-command.ts';
 
+/** What the site of this checkout signs with, if it has run; see local-checker.ts of the server. */
+const key = join(resolve(root, process.env['DATA_DIR'] || '.data'), 'checker-key');
+const environment = {
+  ...processEnvironment,
+  env: { ...process.env, ...(existsSync(key) && { CAIRN_LOCAL_CHECKER: key }) },
+};
 const all = { new: create, ...commands, dev, token };
-process.exit(await runTool(process.argv.slice(2), all, processEnvironment));
+process.exit(await runTool(process.argv.slice(2), all, environment));

@@ -11,6 +11,7 @@ import type { Descriptor } from '@cairn/federation/descriptor';
 import { containerName } from '@cairn/federation/page-global';
 import { openRegistry, type Registry } from '@cairn/federation/tool/registry-client';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
+import { passedStatement } from '../../e2e/fixtures/passed-statement.ts';
 import { openDatabase } from '../../server/src/database/open-database.ts';
 import { addRemote } from '../../server/src/modules/releases/releases.repository.ts';
 import { isInShare } from '../../server/src/modules/releases/visitor-bucket.ts';
@@ -37,7 +38,7 @@ export const measureManyRemotes = async (
   const { remotes } = await registry.call(getManifest, { query: { channel: PRODUCTION } });
   const names = Array.from({ length: REMOTES - remotes.length }, (_, index) => `team-${index}`);
   await makeKnown(many.dataDir, names);
-  for (const name of names) await release(registry, name);
+  for (const name of names) await release(registry, many.dataDir, name);
   const [before, after] = [await measureDocument(few.url), await measureDocument(many.url)];
   const starts = await measureStarts(browser, few.url, many.url);
   const growth = (what: string, value: number, isNoisy = false) =>
@@ -80,7 +81,7 @@ const makeKnown = async (dataDir: string, names: readonly string[]): Promise<voi
 };
 
 /** The smallest release that the gate accepts, given to everybody. */
-const release = async (registry: Registry, name: string): Promise<void> => {
+const release = async (registry: Registry, dataDir: string, name: string): Promise<void> => {
   const version = '1.0.0';
   const code = Buffer.from(`var ${containerName(name, version)}={"./app":1};`);
   const descriptor = descriptorOf(name, version, code);
@@ -93,17 +94,17 @@ const release = async (registry: Registry, name: string): Promise<void> => {
     params: { name },
     body: { descriptor: { ...descriptor } },
   });
-  const { revision, remotes } = await registry.call(getManifest, {
-    query: { channel: PRODUCTION },
-  });
-  const mix = Object.fromEntries(remotes.map((other) => [other.name, other.version]));
+  const manifest = await registry.call(getManifest, { query: { channel: PRODUCTION } });
   await registry.call(recordCheck, {
     params: { name, version },
-    body: { channel: PRODUCTION, passed: true, problems: [], mix },
+    body: {
+      channel: PRODUCTION,
+      statement: await passedStatement(dataDir, descriptor, manifest),
+    },
   });
   await registry.call(changeChannel, {
     params: { channel: PRODUCTION, name },
-    headers: { 'if-match': `"${PRODUCTION}-${revision}"` },
+    headers: { 'if-match': `"${PRODUCTION}-${manifest.revision}"` },
     body: { version },
   });
 };

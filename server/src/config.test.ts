@@ -146,3 +146,16 @@ describe('why the server does not start', () => {
     expect(describeStartProblem(error, settings)).toBe(line);
   });
 });
+
+describe('[REGI-04] the keys of checkers', () => {
+  const key = { kty: 'OKP', crv: 'Ed25519', kid: 'ci', x: 'abc' };
+  const reading = (...keys: object[]) =>
+    readConfig({ RELEASE_CHECKER_KEYS: JSON.stringify({ keys }) }).RELEASE_CHECKER_KEYS;
+
+  it('are public, and each has a name of its own', () => {
+    expect(reading(key)).toEqual({ keys: [key] });
+    expect(() => reading({ ...key, d: 'secret' })).toThrow('has to be the public part');
+    expect(() => reading(key, key)).toThrow('names two checkers alike');
+    expect(() => reading({ ...key, kid: undefined })).toThrow('RELEASE_CHECKER_KEYS');
+  });
+});

@@ -1,4 +1,5 @@
 import { CHAT_APPLICATION } from '@cairn/domain/instructor-chat.rules';
+import { checkerKeySchema } from '@cairn/federation/gate/check-statement';
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from './modules/releases/release-limits.ts';
 import { checkPartners, partnerSettings } from './partner-settings.ts';
@@ -10,23 +11,33 @@ const list = z
 
 const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('');
 
-const signingKeys = z
-  .string()
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: 'custom', message: 'has to be JSON' });
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z.object({
-      keys: z
-        .array(z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), d: z.string() }))
-        .min(1),
+const jwks = <Keys extends z.ZodType>(keys: Keys) =>
+  z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'has to be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.object({ keys }));
+
+const signingKeys = jwks(
+  z
+    .array(z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), d: z.string() }))
+    .min(1),
+);
+
+/** A private key would let everybody who reads the settings of the server sign. */
+const checkerKeys = jwks(
+  z
+    .array(checkerKeySchema.refine((key) => !('d' in key), 'has to be the public part'))
+    .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length, {
+      message: 'names two checkers alike',
     }),
-  );
+);
 
 const settings = z.object({
   /** TCP port; 0 picks a free one. */
@@ -141,6 +152,8 @@ const settings = z.object({
   SIGNING_KEYS: signingKeys.optional(),
   /** How long a key of the database signs until the next takes over. */
   SIGNING_KEY_DAYS: z.coerce.number().int().min(1).default(90),
+  /** Public keys (JWKS) of those who check releases, `kid` is their name; see docs/releasing.md. */
+  RELEASE_CHECKER_KEYS: checkerKeys.optional(),
   /** Release channels that anybody may look at with `?mfe.channel=`; testers may look at any. */
   OPEN_CHANNELS: list.prefault('staging'),
   /** Megabytes of files that one remote may have in the registry, published or not. */

@@ -15,6 +15,7 @@ import type { PageOptions } from './plugins/page.ts';
 import { loadDemoContent } from './demo-content.ts';
 import { devReadersOf, tellWhatIsOpen } from './dev-readers.ts';
 import { loggerOptions } from './logging.ts';
+import { openLocalChecker } from './modules/releases/local-checker.ts';
 import { leaveLocalToken } from './modules/releases/local-token.ts';
 import { openSigningKeys } from './modules/auth/signing-keys.ts';
 import { createTokenService } from './modules/auth/token.service.ts';
@@ -64,6 +65,14 @@ const withLogo = async (pages: PageOptions | undefined, { BRAND_LOGO }: Config) 
     ? { ...pages, brandLogo: await readBrandLogo(BRAND_LOGO) }
     : pages;
 
+/** Those of the settings, and beside the embedded database this machine. */
+const withCheckers = async (pages: PageOptions | undefined, config: Config) => {
+  if (!pages?.registry) return pages;
+  const given = config.RELEASE_CHECKER_KEYS?.keys ?? [];
+  const local = config.DATABASE_URL === undefined ? [await openLocalChecker(config.DATA_DIR)] : [];
+  return { ...pages, registry: { ...pages.registry, checkers: [...local, ...given] } };
+};
+
 const createApp = async (
   config: Config,
   database: Database,
@@ -97,7 +106,7 @@ const createApp = async (
     signOn: await signOnOf(config),
     ai: aiOf(config),
     assistantBearer: config.ASSISTANT_BEARER,
-    pages: await withLogo(pages, config),
+    pages: await withCheckers(await withLogo(pages, config), config),
   });
 };
 

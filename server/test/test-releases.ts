@@ -7,6 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { tokenActions } from '@cairn/api/releases.contract';
 import type { BootManifest } from '@cairn/federation/boot-manifest';
 import type { Descriptor } from '@cairn/federation/descriptor';
+import { type CheckerKey, newCheckerKey, publicPart } from '@cairn/federation/gate/check-statement';
 import type { LightMyRequestResponse } from 'fastify';
 import { type TokenScope, createToken } from '../src/modules/releases/release-token.service.ts';
 import type { ReleaseLimits } from '../src/modules/releases/release-limits.ts';
@@ -14,6 +15,7 @@ import type { PageOptions } from '../src/plugins/page.ts';
 import { folderReleases } from '../src/plugins/releases.ts';
 import { hash, site } from './built-site.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { stateOf, type StatementWish } from './test-statements.ts';
 import { type TestClient, testClient } from './test-client.ts';
 
 const host = {
@@ -110,7 +112,11 @@ export interface ReleaseTest extends TestApp {
   readonly publish: (team: TestClient, release: TestRelease) => Promise<LightMyRequestResponse>;
   /** Publishes, records a passed check beside what both channels run now. */
   readonly ready: (team: TestClient, release: TestRelease) => Promise<void>;
-  /** Says that the gate of the channel was passed, beside what it runs now. */
+  /** Known to the registry. */
+  readonly checker: CheckerKey;
+  /** What a checker would sign now: passed, beside what the channel runs, unless told otherwise. */
+  readonly state: (wish: StatementWish) => Promise<string>;
+  /** Hands in that the gate of the channel was passed, beside what it runs now. */
   readonly check: (
     team: TestClient,
     release: { remote: string; version: string; channel?: string },
@@ -123,13 +129,13 @@ export interface ReleaseTest extends TestApp {
   readonly page: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
 }
 
-/** Catalogue and learning 1.0.0 are taken in from a build; production runs them. */
-export const startReleaseTest = async (limits?: ReleaseLimits): Promise<ReleaseTest> => {
-  const out = await mkdtemp(path.join(os.tmpdir(), 'registry-'));
-  const build = (...releases: TestRelease[]) => writeBuild(out, releases);
-  await build(makeRelease('catalog', '1.0.0'), makeRelease('learning', '1.0.0'));
+const pagesOf = (
+  out: string,
+  checkers: readonly CheckerKey[],
+  limits: ReleaseLimits | undefined,
+): PageOptions => {
   const hostDir = path.join(out, 'host');
-  const pages: PageOptions = {
+  return {
     releases: folderReleases({ out, hostDir }),
     hostDir,
     remotesDir: path.join(out, 'remotes'),
@@ -137,11 +143,21 @@ export const startReleaseTest = async (limits?: ReleaseLimits): Promise<ReleaseT
     frameHosts: [],
     registry: {
       build: out,
+      checkers,
       open: ['staging'],
       byHost: { 'staging.example': 'staging' },
       ...(limits && { limits }),
     },
   };
+};
+
+/** Catalogue and learning 1.0.0 are taken in from a build; production runs them. */
+export const startReleaseTest = async (limits?: ReleaseLimits): Promise<ReleaseTest> => {
+  const out = await mkdtemp(path.join(os.tmpdir(), 'registry-'));
+  const build = (...releases: TestRelease[]) => writeBuild(out, releases);
+  await build(makeRelease('catalog', '1.0.0'), makeRelease('learning', '1.0.0'));
+  const checker = await newCheckerKey('the test');
+  const pages = pagesOf(out, [publicPart(checker)], limits);
   const test = await startTestApp({ pages });
   const { app, sql } = test;
   const publish = (team: TestClient, release: TestRelease) => publishTo(test, team, release);
@@ -153,22 +169,18 @@ export const startReleaseTest = async (limits?: ReleaseLimits): Promise<ReleaseT
     const headers = { 'if-match': String(manifest.headers['etag']) };
     return team.put(`/v1/channels/${channel}/remotes/${remote}`, body, { headers });
   };
+  const state: ReleaseTest['state'] = (wish) => stateOf(test, checker, wish);
   const check: ReleaseTest['check'] = async (team, { remote, version, channel = 'production' }) => {
-    const manifest = await test.visitor.get('/v1/manifest', { query: { channel } });
-    const { remotes } = manifest.json<{ remotes: { name: string; version: string }[] }>();
-    const mix = Object.fromEntries(remotes.map((other) => [other.name, other.version]));
-    return team.post(`/v1/remotes/${remote}/releases/${version}/checks`, {
-      channel,
-      passed: true,
-      problems: [],
-      mix,
-    });
+    const statement = await state({ remote, version, channel });
+    return team.post(`/v1/remotes/${remote}/releases/${version}/checks`, { channel, statement });
   };
   return {
     ...test,
     pages,
     build,
     publish,
+    checker,
+    state,
     check,
     promote,
     team: async (scope = {}, label = 'team') => {

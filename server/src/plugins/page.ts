@@ -12,6 +12,7 @@ import {
   type RemotesAnswer,
   type Site,
 } from '@cairn/federation/boot-manifest';
+import type { CheckerKey } from '@cairn/federation/gate/check-statement';
 import type { HostFiles } from '@cairn/federation/host-files';
 import { fillParams, findRoute, type RouteDeclaration } from '@cairn/federation/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -48,6 +49,8 @@ export interface PageOptions {
 export interface PageRegistry {
   /** Folder of the build that it takes in when the server starts. */
   readonly build: string;
+  /** Public keys of those who may say that a release has passed the gate. */
+  readonly checkers?: readonly CheckerKey[];
   /** Channels that anybody may choose in the address; testers may choose any. */
   readonly open: readonly string[];
   /** Channel by host name; production everywhere else. */

@@ -3,6 +3,7 @@
  * token, `authorization: Bearer <token>`; reading the manifest and sending telemetry need none.
  */
 import { defineEndpoint } from './endpoint.ts';
+import { verdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
@@ -48,6 +49,14 @@ export const getManifest = defineEndpoint({
   answer: z.object({
     channel: z.string(),
     revision: z.number(),
+    gate: z.object({
+      /** The id of this registry: what statements of checkers are for. */
+      registry: z.string(),
+      /** What a promotion needs: a passed mount too, or no more than the rules. */
+      wants: z.enum(['mount', 'rules']),
+      /** Whether the registry mounts releases itself. */
+      mounts: z.boolean(),
+    }),
     /** Versions of the HTTP contract that this server answers. */
     api: z.array(z.string()),
     host: hostTermsSchema,
@@ -70,7 +79,8 @@ export const changeChannel = defineEndpoint({
   params: z.object({ channel: short, name: short }),
   headers: ifMatch,
   body: z.object({ version: short, percent: z.optional(percent), reason }),
-  answer: changed,
+  /** `verdict` absent: a canary has ended, which asks nobody. */
+  answer: z.extend(changed, { verdict: z.optional(verdictSchema) }),
 });
 
 /**
@@ -115,6 +125,8 @@ export const revisionSchema = z.object({
   version: z.nullable(z.string()),
   percent: z.nullable(z.number()),
   reason: z.string(),
+  /** Absent: nobody was asked, as for a rollback. */
+  verdict: z.optional(verdictSchema),
 });
 export type Revision = Infer<typeof revisionSchema>;
 
@@ -156,6 +168,8 @@ export const statusRemoteSchema = z.object({
   canary: z.optional(canarySchema),
   /** Why the last canary was stopped by itself, until the next change of this remote. */
   stopped: z.optional(z.string()),
+  /** Of the version that runs, where it was last given to this channel. */
+  verdict: z.optional(verdictSchema),
   health: z.array(releaseHealthSchema),
 });
 

@@ -94,7 +94,11 @@ export const publishRelease = defineEndpoint({
   }),
 });
 
-/** What the gate found, the smoke mount included, for one release on one channel. Errors: 401, 403, 404. */
+/**
+ * What the gate found, the mount included, for one release on one channel, as a checker has signed it. The word of a token
+ * is none: without a statement it is 403. Errors: 401, 403, 404, 409 (handed in before), 422 (not of a known checker, old,
+ * altered, or about something else than the address says).
+ */
 export const recordCheck = defineEndpoint({
   method: 'POST',
   path: '/v1/remotes/:name/releases/:version/checks',
@@ -103,10 +107,8 @@ export const recordCheck = defineEndpoint({
   params: byVersion,
   body: z.object({
     channel: short,
-    passed: z.boolean(),
-    problems: z.array(brokenRuleSchema).check(z.maxLength(100)),
-    /** Versions of the other remotes that it was mounted with. */
-    mix: z.record(z.string(), z.string()),
+    /** A JWS; see gate/check-statement.ts of the federation package. */
+    statement: z.optional(z.string().check(z.maxLength(200_000))),
   }),
   answer: z.object({ recorded: z.literal(true) }),
 });

@@ -97,9 +97,11 @@ function usual({ method, path, body }: Call, content: Content & { stored: Set<st
     return { status: 201, body: { name: 'catalog', version: '1.1.0', digest: 'd', created: true } };
   if (path.endsWith('/checks')) return { status: 200, body: { recorded: true } };
   if (method === 'PUT' || path.endsWith('/rollback'))
-    return { status: 200, body: { channel: 'staging', revision: 8 } };
+    return { status: 200, body: { channel: 'staging', revision: 8, verdict } };
   return { status: 404, body: { code: 'not-found', message: 'There is nothing here.' } };
 }
+
+const verdict = { how: 'signed', by: 'ci', words: 'checked and signed by ci' };
 
 const revision = {
   revision: 7,
@@ -110,12 +112,14 @@ const revision = {
   version: '1.0.0',
   percent: null,
   reason: '',
+  verdict,
 };
 
 function manifestOf(running: Descriptor[]) {
   return {
     channel: 'staging',
     revision: 7,
+    gate: { registry: 'this one', wants: 'mount', mounts: false },
     api: ['1'],
     host: { hostApi: '1.0.0', lends: { react: '19.3.1' }, events: {}, routes: ['/login'] },
     remotes: running.map((descriptor) => ({
@@ -137,6 +141,7 @@ function statusOf(running: Descriptor[]) {
     previous: [],
     canary: { version: '1.1.0', percent: 10 },
     stopped: 'too many errors',
+    verdict,
     health: [
       {
         version,

@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type CheckerKey, newCheckerKey } from '../gate/check-statement.ts';
 import { commands } from '../tool/commands.ts';
 import { runTool } from '../tool/run-tool.ts';
 import { type Call, type FakeRegistry, startFakeRegistry } from './fake-registry.ts';
 import { release } from './gate-input.ts';
 
 export const TOKEN = 'cairn_rt_secret';
+
 /** The container of the release in the folder. */
 export const ENTRY = 'var mfe_catalog_1_1_0;({"./app":1})';
 const integrity = `sha384-${createHash('sha384').update(ENTRY).digest('base64')}`;
@@ -31,10 +33,14 @@ interface RunOptions {
   readonly mounted?: readonly string[];
   readonly program?: string;
   readonly token?: string;
+  /** Whether it has the key of a checker; it has unless told. */
+  readonly isChecker?: boolean;
 }
 
 export interface ToolTest {
   readonly registry: FakeRegistry;
+  /** Whose key the tool has. */
+  readonly checker: CheckerKey;
   /** Of the release; nothing else may lie in it. */
   readonly folder: string;
   /** Holds that folder. */
@@ -50,6 +56,7 @@ export async function startToolTest(): Promise<ToolTest> {
   await mkdir(folder);
   await writeFile(join(folder, 'remote.json'), JSON.stringify(descriptor));
   await writeFile(join(folder, 'remoteEntry.1.js'), ENTRY);
+  const checker = await newCheckerKey('ci');
   const registry = await startFakeRegistry({
     running: [release('catalog'), release('learning')],
     files: {
@@ -59,13 +66,21 @@ export async function startToolTest(): Promise<ToolTest> {
   });
   return {
     registry,
+    checker,
     folder,
     home,
-    run: async (args, { mounted = [], program = 'cairn-mfe', token = TOKEN } = {}) => {
+    run: async (
+      args,
+      { mounted = [], program = 'cairn-mfe', token = TOKEN, isChecker = true } = {},
+    ) => {
       const printed: string[] = [];
       const noted: string[] = [];
       const code = await runTool(args, commands, {
-        env: { CAIRN_REGISTRY: registry.url, CAIRN_TOKEN: token },
+        env: {
+          CAIRN_REGISTRY: registry.url,
+          CAIRN_TOKEN: token,
+          ...(isChecker && { CAIRN_CHECKER_KEY: JSON.stringify(checker) }),
+        },
         cwd: folder,
         program,
         print: (line) => printed.push(line),

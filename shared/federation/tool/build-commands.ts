@@ -1,5 +1,5 @@
 /** Commands that begin with the folder of a remote. */
-import { announceRelease, publishRelease, recordCheck } from '@cairn/api/releases.contract';
+import { announceRelease, publishRelease } from '@cairn/api/releases.contract';
 import { nameOf } from '../gate/gate-input.ts';
 import type { ReadRelease } from '../gate/read-candidate.ts';
 import type { Descriptor } from '../src/descriptor.ts';
@@ -7,6 +7,7 @@ import { CHECK_OPTIONS, checkRelease, refuseProblems } from './check-release.ts'
 import type { Command, CommandContext } from './command.ts';
 import { localSource, SOURCE_OPTIONS } from './release-source.ts';
 import { checkToken } from './token-check.ts';
+import { CHECKER_OPTIONS, checkerOf, handIn } from './verdict.ts';
 
 const FIRST_CHANNEL = 'staging';
 const CORRECT = 'Correct what is named above and run the same command again.';
@@ -29,7 +30,7 @@ Routes for students need CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD, the account
   run: async (context) => {
     const channel = context.options.text('channel') ?? FIRST_CHANNEL;
     const release = await localSource(context).read();
-    const { problems, mix } = await checkRelease(context, release, channel);
+    const { problems, mix } = await checkRelease(context, release, { channel });
     refuseProblems('The release', problems, CORRECT);
     const descriptor = descriptorOf(release);
     context.output.say(`${nameOf(descriptor)} is fit for ${channel}.`);
@@ -43,7 +44,7 @@ export const publish: Command = {
   summary: 'Sends a release to the registry; nobody gets it yet',
   usage: '[folder] [--channel NAME] [options]',
   positionals: { least: 0, most: 1 },
-  options: { ...CHECK_OPTIONS, ...SOURCE_OPTIONS },
+  options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...SOURCE_OPTIONS },
   about: `Checks the release as "check" does and sends its files and its descriptor. A version is published once: the
 same bytes again are fine, other bytes need another version. Files that have arrived are not sent again, so an
 interrupted upload goes on where it stopped. Needs a token for this remote.`,
@@ -61,8 +62,9 @@ interrupted upload goes on where it stopped. Needs a token for this remote.`,
     if (source.name !== undefined)
       await checkToken(context, { action: 'publish', remote: source.name, channel });
     const release = await source.read();
-    const { problems, mix } = await checkRelease(context, release, channel);
-    refuseProblems('The release', problems, CORRECT);
+    const checker = checkerOf(context);
+    const checked = await checkRelease(context, release, { channel });
+    refuseProblems('The release', checked.problems, CORRECT);
     const descriptor = descriptorOf(release);
     const { name, version } = descriptor;
     const sent = await sendFiles(context, descriptor, release);
@@ -70,10 +72,7 @@ interrupted upload goes on where it stopped. Needs a token for this remote.`,
       params: { name },
       body: { descriptor, channel },
     });
-    await context.registry.call(recordCheck, {
-      params: { name, version },
-      body: { channel, passed: true, problems: [], mix },
-    });
+    if (checker) await handIn(context, checker, descriptor, checked);
     context.output.say(
       `${name} ${version} is ${created ? 'published' : 'published already, with the same bytes'}.`,
     );

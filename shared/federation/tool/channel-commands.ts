@@ -1,6 +1,6 @@
 /** Commands that change what a channel runs. */
 import { changeChannel, getManifest, rollBackChannel } from '@cairn/api/release-channels.contract';
-import { recordCheck, withdrawRelease } from '@cairn/api/releases.contract';
+import { withdrawRelease } from '@cairn/api/releases.contract';
 import { PRODUCTION } from '../src/channels.ts';
 import type { Descriptor } from '../src/descriptor.ts';
 import { CHECK_OPTIONS, checkRelease, refuseProblems } from './check-release.ts';
@@ -8,6 +8,7 @@ import type { Command, CommandContext } from './command.ts';
 import type { OptionTexts } from './parse-command.ts';
 import { publishedRelease } from './release-source.ts';
 import { checkToken } from './token-check.ts';
+import { CHECKER_OPTIONS, checkerOf, handIn, mountsHere, sayVerdict, whoElse } from './verdict.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 
 const REASON: OptionTexts = {
@@ -18,7 +19,7 @@ export const promote: Command = {
   summary: 'Gives a published release to everybody on a channel',
   usage: '<remote> <version> --channel NAME [options]',
   positionals: { least: 2, most: 2 },
-  options: { ...CHECK_OPTIONS, ...REASON },
+  options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...REASON },
   about: `Checks the published release against what the channel runs at this moment, and makes it the channel's. It takes
 effect at the next page load; open pages keep what they have. What ran before becomes the version that pages fall
 back to by themselves. Somebody else's change in between is never overwritten: then nothing happens (exit code 1).`,
@@ -30,15 +31,16 @@ back to by themselves. Somebody else's change in between is never overwritten: t
     },
   ],
   run: async (context) => {
-    const { name, version, channel, revision, address } = await change(context, undefined);
+    const { name, version, channel, revision, verdict, address } = await change(context, undefined);
     context.output.say(
       `${channel} runs ${name} ${version} from the next page load on (revision ${revision}).`,
     );
+    sayVerdict(context, verdict);
     context.output.say(`See it at ${address}`);
     context.output.say(
       `Next: cairn-mfe status, and if anything is wrong: cairn-mfe rollback --channel ${channel} --remote ${name}`,
     );
-    return { command: 'promote', remote: name, version, channel, revision, address };
+    return { command: 'promote', remote: name, version, channel, revision, verdict, address };
   },
 };
 
@@ -49,6 +51,7 @@ export const canary: Command = {
   options: {
     percent: { type: 'string', value: 'N', text: '0 to 100; 0 ends the canary.' },
     ...CHECK_OPTIONS,
+    ...CHECKER_OPTIONS,
     ...REASON,
   },
   about: `Like "promote", for a share of the visitors; a visitor stays with the version that they got. A canary that fails
@@ -63,18 +66,19 @@ too often is stopped by the registry itself, and "status" says why. Promote it o
   run: async (context) => {
     const percent = percentOf(context);
     const changed = percent === 0 ? endCanary(context) : change(context, percent);
-    const { name, version, channel, revision } = await changed;
+    const { name, version, channel, revision, verdict } = await changed;
     const what =
       percent === 0
         ? `The canary of ${name} on ${channel} has ended`
         : `${percent} % of the visitors of ${channel} get ${name} ${version}`;
     context.output.say(`${what} (revision ${revision}).`);
+    sayVerdict(context, verdict);
     context.output.say(
       percent === 0
         ? 'Next: cairn-mfe status'
         : `Next: cairn-mfe status, then cairn-mfe promote ${name} ${version} --channel ${channel}`,
     );
-    return { command: 'canary', remote: name, version, channel, percent, revision };
+    return { command: 'canary', remote: name, version, channel, percent, revision, verdict };
   },
 };
 
@@ -161,7 +165,7 @@ run what ran before; where there is nothing of the kind, the withdrawal is refus
   },
 };
 
-/** Checks against the channel, records the result there, and changes the channel unless somebody else just did. */
+/** Checks against the channel, hands in the signed result, and changes the channel unless somebody else just did. */
 async function change(context: CommandContext, percent: number | undefined) {
   const { options, registry } = context;
   const [name = '', version = ''] = options.positionals;
@@ -170,17 +174,24 @@ async function change(context: CommandContext, percent: number | undefined) {
   const action = percent === undefined ? 'promote' : 'canary';
   await checkToken(context, { action, remote: name, channel });
   const release = await publishedRelease(context, name, version);
-  const { problems, manifest, mix } = await checkRelease(context, release, channel);
-  await registry.call(recordCheck, {
-    params: { name, version },
-    body: { channel, passed: problems.length === 0, problems, mix },
+  const checker = checkerOf(context);
+  const checked = await checkRelease(context, release, {
+    channel,
+    mounts: (manifest) => {
+      const here = mountsHere(checker, manifest);
+      if (!here) context.output.say(whoElse(manifest));
+      return here;
+    },
   });
+  const { problems, manifest } = checked;
+  const { candidate } = release;
+  if (checker && candidate) await handIn(context, checker, candidate.descriptor, checked);
   refuseProblems(
     `${name} ${version} on ${channel}`,
     problems,
     'Correct the remote, publish it under a new version, and promote that.',
   );
-  const { revision } = await registry.call(changeChannel, {
+  const { revision, verdict } = await registry.call(changeChannel, {
     params: { channel, name },
     headers: { 'if-match': `"${channel}-${manifest.revision}"` },
     body: {
@@ -189,8 +200,8 @@ async function change(context: CommandContext, percent: number | undefined) {
       ...(reason !== undefined && { reason }),
     },
   });
-  const address = addressOf(registry.origin, channel, release.candidate?.descriptor.routes ?? []);
-  return { name, version, channel, revision, address };
+  const address = addressOf(registry.origin, channel, candidate?.descriptor.routes ?? []);
+  return { name, version, channel, revision, verdict, address };
 }
 
 /** Nothing is checked: a canary that is broken could not be taken away otherwise. */
@@ -199,12 +210,12 @@ async function endCanary({ options, registry }: CommandContext) {
   const channel = channelOf(options.text('channel'));
   const reason = options.text('reason');
   const manifest = await registry.call(getManifest, { query: { channel } });
-  const { revision } = await registry.call(changeChannel, {
+  const { revision, verdict } = await registry.call(changeChannel, {
     params: { channel, name },
     headers: { 'if-match': `"${channel}-${manifest.revision}"` },
     body: { version, percent: 0, ...(reason !== undefined && { reason }) },
   });
-  return { name, version, channel, revision };
+  return { name, version, channel, revision, verdict };
 }
 
 /** A screen of the release as the channel shows it. */

@@ -2,6 +2,7 @@
 import { getManifest, type Manifest } from '@cairn/api/release-channels.contract';
 import { type ChannelMix, neighbours, type Problem } from '../gate/gate-input.ts';
 import type { ReadRelease } from '../gate/read-candidate.ts';
+import { type CheckedMix, mixOfReleases } from '../gate/content-digest.ts';
 import { runGate } from '../gate/run-gate.ts';
 import {
   DESCRIPTOR_FILE,
@@ -26,24 +27,32 @@ export const CHECK_OPTIONS: OptionTexts = {
 export interface CheckResult {
   problems: Problem[];
   manifest: Manifest;
-  /** Versions of the other remotes that it was mounted with. */
-  mix: Record<string, string>;
+  /** What ran there. */
+  mix: CheckedMix;
+}
+
+interface CheckWish {
+  channel: string;
+  /** Whether it is mounted; it is unless told. */
+  mounts?: (manifest: Manifest) => boolean;
 }
 
 /** Runs every rule; the mount only when no rule is broken, as a broken release would fail there too. */
 export async function checkRelease(
   context: CommandContext,
   release: ReadRelease,
-  channel: string,
+  { channel, mounts = () => true }: CheckWish,
 ): Promise<CheckResult> {
   const { registry } = context;
   const manifest = await registry.call(getManifest, { query: { channel } });
-  const mix = Object.fromEntries(manifest.remotes.map(({ name, version }) => [name, version]));
+  const mix = mixOfReleases(
+    manifest.remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor)),
+  );
   const { candidate } = release;
   if (!candidate) return { problems: release.problems, manifest, mix };
   const running = await mixOf(context, manifest);
   const problems = runGate({ candidate, mix: running });
-  if (problems.length > 0) return { problems, manifest, mix };
+  if (problems.length > 0 || !mounts(manifest)) return { problems, manifest, mix };
   context.output.say(`Mounting ${candidate.descriptor.name} with what ${channel} runs …`);
   const mounted = await context.mount({
     site: registry.origin,

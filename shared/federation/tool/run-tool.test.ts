@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { publicPart, readStatement } from '../gate/check-statement.ts';
+import type { Call } from '../test/fake-registry.ts';
 import { ENTRY, startToolTest, TOKEN, type ToolTest } from '../test/tool-run.ts';
 import { commands } from './commands.ts';
 
@@ -104,6 +106,13 @@ describe('[TOOL-02] publish', () => {
   });
 });
 
+/** What the checker has handed in, as the registry reads it. */
+const signed = async (call: Call | undefined) => {
+  const { statement } = JSON.parse(call?.body ?? '') as { statement: string };
+  const reader = { registry: 'this one', checkers: [publicPart(test.checker)], now: new Date() };
+  return readStatement(statement, reader);
+};
+
 describe('promote and canary', () => {
   it('change exactly the revision that was checked', async () => {
     const { code, noted } = await run(['promote', 'catalog', '1.1.0', '--channel', 'staging']);
@@ -117,12 +126,36 @@ describe('promote and canary', () => {
     const args = ['canary', 'catalog', '1.1.0', '--channel', 'staging', '--percent', '10'];
     expect((await run(args, { mounted: ['On /catalog it shows a blank page.'] })).code).toBe(1);
     const [recorded] = test.callsTo('POST', '/api/v1/remotes/catalog/releases/1.1.0/checks');
-    expect(JSON.parse(recorded?.body ?? '')).toMatchObject({
+    expect(await signed(recorded)).toMatchObject({
+      by: 'ci',
       channel: 'staging',
       passed: false,
-      mix: { catalog: '1.0.0', learning: '1.0.0' },
+      mix: { catalog: { version: '1.0.0' }, learning: { version: '1.0.0' } },
     });
     expect(test.callsTo('PUT', '/api/v1/channels/staging/remotes/catalog')).toEqual([]);
+  });
+
+  it('say who says that the release may run', async () => {
+    const { noted } = await run(['promote', 'catalog', '1.1.0', '--channel', 'staging']);
+    expect(noted).toContain('Who says that it may: checked and signed by ci.');
+  });
+
+  it('mount and hand in nothing without the key of a checker, as that would count nowhere', async () => {
+    const args = ['promote', 'catalog', '1.1.0', '--channel', 'staging'];
+    const mounted = ['On /catalog it shows a blank page.'];
+    const { code, noted } = await run(args, { isChecker: false, mounted });
+    expect(noted).toContain('staging goes by what one has handed in before');
+    expect(code).toBe(0);
+    expect(test.registry.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('refuse a file that holds no key, and do not show what it holds', async () => {
+    await writeFile(join(test.home, 'key'), 'a password');
+    const args = ['promote', 'catalog', '1.1.0', '--channel', 'staging', '--checker-key'];
+    const { code, noted } = await run([...args, join(test.home, 'key')]);
+    expect(code).toBe(2);
+    expect(noted).toContain('does not hold the private key of a checker');
+    expect(noted).not.toContain('password');
   });
 
   it('lose against somebody who was quicker, in words', async () => {
@@ -184,6 +217,7 @@ it('[TOOL-04] status is a table with canaries, fallbacks and error rates', async
     'catalog   1.0.0 2.0 % errors + 1.1.0 for 10 % 2 fallbacks',
     'learning  1.0.0 2.0 % errors + 1.1.0 for 10 % 2 fallbacks',
   ]);
+  expect(printed).toContain('staging: catalog 1.0.0: checked and signed by ci');
   expect(printed).toContain('staging: the canary of catalog was stopped: too many errors');
   expect(printed).toContain('learning 1.0.0 has lost 2 of its files: publish it again.');
   expect(printed).toContain('catalog has used 85 % of its room: withdraw what nobody needs.');

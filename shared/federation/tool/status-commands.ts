@@ -16,7 +16,7 @@ export const status: Command = {
   positionals: { least: 0, most: 0 },
   options: { channel: { type: 'string', value: 'NAME', text: 'Only this channel.' } },
   about: `One row for each remote, one column for each channel: the version that runs, the share and the version of a canary,
-the fallbacks that pages took, and the error rate in percent of all tries.`,
+the fallbacks that pages took, and the error rate in percent of all tries. Below stands who says that each may run.`,
   examples: [
     { line: 'cairn-mfe status', text: 'everything' },
     { line: 'cairn-mfe status --channel production --json', text: 'for a script' },
@@ -70,9 +70,20 @@ export const history: Command = {
       params: { channel },
       query: { limit },
     });
-    for (const { revision, at, who, action, remote, version, percent, reason } of revisions) {
+    for (const {
+      revision,
+      at,
+      who,
+      action,
+      remote,
+      version,
+      percent,
+      reason,
+      verdict,
+    } of revisions) {
       const what = [action, remote ?? '', version ?? '', percent === null ? '' : `${percent} %`];
-      const words = [`${revision}`.padStart(4), at, who, ...what, reason];
+      const said = verdict ? `(${verdict.words})` : '';
+      const words = [`${revision}`.padStart(4), at, who, ...what, reason, said];
       output.print(words.filter((word) => word !== '').join('  '));
     }
     return { command: 'history', channel, revisions };
@@ -94,6 +105,11 @@ export function statusTable(channels: Channel[]): string[] {
       stopped === undefined ? [] : [`${channel}: the canary of ${name} was stopped: ${stopped}`],
     ),
   );
+  const verdicts = channels.flatMap(({ channel, remotes }) =>
+    remotes.flatMap(({ name, version, source, verdict }) =>
+      verdict && source === channel ? [`${channel}: ${name} ${version}: ${verdict.words}`] : [],
+    ),
+  );
   return [
     ...rows.map((row) =>
       row
@@ -102,6 +118,7 @@ export function statusTable(channels: Channel[]): string[] {
         .trimEnd(),
     ),
     ...stops,
+    ...verdicts,
   ];
 }
 

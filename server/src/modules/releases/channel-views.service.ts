@@ -5,12 +5,14 @@ import { releaseBase } from '@cairn/federation/descriptor';
 import type { Sql } from '../../database/sql.ts';
 import { findChannels, listRevisions } from './channels.repository.ts';
 import { API_VERSIONS, type GateDeps, hostTerms, unknownChannel } from './gate.service.ts';
+import { findWants, listVerdicts } from './checks.repository.ts';
 import { listReleases } from './releases.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 import { listUsage } from './release-quota.ts';
 import { healthOf } from './release-health.ts';
 import { type RunningRemote, runningRemotes } from './running-remotes.ts';
 import { type Count, listCounts } from './telemetry.repository.ts';
+import { toldVerdict } from './verdict.ts';
 
 type Manifest = EndpointAnswer<typeof getManifest>;
 type Status = EndpointAnswer<typeof getReleaseStatus>;
@@ -23,15 +25,18 @@ export interface ChannelViews {
 
 interface ViewDeps extends Pick<GateDeps, 'host'> {
   readonly limits: ReleaseLimits;
+  /** The id of this registry, and whether it mounts releases itself. */
+  readonly gate: Pick<Manifest['gate'], 'registry' | 'mounts'>;
 }
 
-export const createChannelViews = (sql: Sql, { host, limits }: ViewDeps): ChannelViews => ({
+export const createChannelViews = (sql: Sql, { host, limits, gate }: ViewDeps): ChannelViews => ({
   manifest: async (name) => {
     const { channels, channel } = await known(sql, name);
     const remotes = await runningRemotes(sql, channels, name);
     return {
       channel: name,
       revision: channel.revision,
+      gate: { ...gate, wants: await findWants(sql, name) },
       api: API_VERSIONS,
       host: hostTerms(await host()),
       remotes: remotes.map((remote) => inManifest(remote)),
@@ -40,21 +45,26 @@ export const createChannelViews = (sql: Sql, { host, limits }: ViewDeps): Channe
   revisions: async (name, limit, before) => {
     await known(sql, name);
     const rows = await listRevisions(sql, name, limit, before);
-    return rows.map(({ at, ...row }) => Object.assign(row, { at: at.toISOString() }));
+    return rows.map(({ at, verdict, ...row }) =>
+      Object.assign(row, { at: at.toISOString() }, verdict && { verdict: toldVerdict(verdict) }),
+    );
   },
   status: async () => {
     const channels = await findChannels(sql);
-    const [counts, releases, usage] = await Promise.all([
+    const [counts, releases, usage, verdicts] = await Promise.all([
       listCounts(sql),
       listReleases(sql),
       listUsage(sql),
+      listVerdicts(sql),
     ]);
     const running = channels.map(async ({ channel, revision }) => {
       const remotes = await runningRemotes(sql, channels, channel);
       return {
         channel,
         revision,
-        remotes: remotes.map((each) => withHealth(each, channel, counts)),
+        remotes: remotes.map((each) =>
+          Object.assign(withHealth(each, channel, counts), verdictOf(each, verdicts)),
+        ),
       };
     });
     return {
@@ -96,6 +106,17 @@ const summaryOf = ({ name, source, current, previous, canary }: RunningRemote) =
   previous: previous.map(({ version }) => version),
   ...(canary && { canary: { version: canary.release.version, percent: canary.percent } }),
 });
+
+const verdictOf = (
+  { name, source, current }: RunningRemote,
+  verdicts: Awaited<ReturnType<typeof listVerdicts>>,
+) => {
+  const given = verdicts.find(
+    ({ channel, remote, version }) =>
+      channel === source && remote === name && version === current.version,
+  );
+  return given && { verdict: toldVerdict(given.verdict) };
+};
 
 const withHealth = (remote: RunningRemote, channel: string, counts: readonly Count[]) => {
   const { canary, current, previous, name, stopped } = remote;

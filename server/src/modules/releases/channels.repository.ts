@@ -9,6 +9,7 @@ import {
   values,
 } from '../../database/sql.ts';
 import type { ChannelState } from './channel-state.ts';
+import type { StoredVerdict } from './verdict.ts';
 
 type Query = Sql | TransactionSql;
 
@@ -28,6 +29,8 @@ export interface Change {
   readonly reason: string;
   /** Of a rollback. */
   readonly restores?: number;
+  /** Who said that the release may run. */
+  readonly verdict?: StoredVerdict | undefined;
   readonly state: ChannelState;
 }
 
@@ -133,13 +136,17 @@ export const addRevision = async (
     percent: change.percent,
     reason: change.reason,
     restores: change.restores ?? null,
+    verdict: change.verdict === undefined ? null : json(change.verdict),
     state: json(change.state),
   })}`;
   await tx`update release_channels set revision = ${next} where channel = ${channel}`;
   return next;
 };
 
-type RevisionRow = Omit<Revision, 'at'> & { readonly at: Date };
+type RevisionRow = Omit<Revision, 'at' | 'verdict'> & {
+  readonly at: Date;
+  readonly verdict: StoredVerdict | null;
+};
 
 /** Newest first. */
 export const listRevisions = (
@@ -148,7 +155,7 @@ export const listRevisions = (
   limit: number,
   before: number | undefined,
 ): Promise<RevisionRow[]> => sql<RevisionRow[]>`
-  select revision::int, at, who, action, remote, version, percent, reason
+  select revision::int, at, who, action, remote, version, percent, reason, verdict
   from release_revisions
   where channel = ${channel} and revision < ${before ?? Number.MAX_SAFE_INTEGER}
   order by revision desc limit ${limit}`;

@@ -1,4 +1,5 @@
 /** Changes of channels: each is a revision, decided while nobody else can change the channel. */
+import type { Verdict } from '@cairn/api/release-verdict.contract';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { type ChannelState, withCanary, withPromoted } from './channel-state.ts';
 import {
@@ -12,17 +13,19 @@ import { findProduction, type ReturnWish, stateToReturnTo } from './channel-retu
 import { checkRelease, type GateDeps, unknownChannel } from './gate.service.ts';
 import { refusal, refuse } from './release-refusal.ts';
 import { PRODUCTION } from '@cairn/federation/channels';
-import { runningRemotes } from './running-remotes.ts';
-import {
-  findCheck,
-  findReleases,
-  findReleasesById,
-  type StoredRelease,
-} from './releases.repository.ts';
+import { publishedReleases } from './published-release.ts';
+import { findReleasesById, type StoredRelease } from './releases.repository.ts';
+import { type StoredVerdict, toldVerdict } from './verdict.ts';
+import type { VerdictService } from './verdict.service.ts';
 
 export interface Changed {
   readonly channel: string;
   readonly revision: number;
+}
+
+export interface Promoted extends Changed {
+  /** Absent: a canary has ended, which asks nobody. */
+  readonly verdict?: Verdict;
 }
 
 export interface RolledBack extends Changed {
@@ -48,19 +51,28 @@ export interface PromoteWish extends Wish {
 export type RollbackWish = Wish & ReturnWish;
 
 export interface ChannelsService {
-  readonly promote: (wish: PromoteWish) => Promise<Changed>;
+  readonly promote: (wish: PromoteWish) => Promise<Promoted>;
   readonly rollBack: (wish: RollbackWish) => Promise<RolledBack>;
 }
 
-export const createChannelsService = (sql: Sql, deps: GateDeps): ChannelsService => ({
-  promote: (wish) =>
-    changing(sql, wish, async (tx, channel) => {
+interface ChannelDeps extends GateDeps {
+  readonly verdicts: Pick<VerdictService, 'verdictOn'>;
+}
+
+export const createChannelsService = (sql: Sql, deps: ChannelDeps): ChannelsService => ({
+  promote: async (wish) => {
+    let verdict: StoredVerdict | undefined;
+    const changed = await changing(sql, wish, async (tx, channel) => {
       const release = await releaseFor(tx, deps, wish);
-      const { remote, version, percent, who, reason } = wish;
-      const action = percent === undefined ? 'promote' : 'canary';
+      const { remote, version, percent = null, who, reason } = wish;
+      // Ending a canary needs nobody's word.
+      if (percent !== 0) verdict = await deps.verdicts.verdictOn(tx, release, wish.channel);
+      const action = percent === null ? 'promote' : 'canary';
       const state = await promotedState(tx, channel, wish, release.id);
-      return { action, who, remote, version, percent: percent ?? null, reason, state };
-    }),
+      return { action, who, remote, version, percent, reason, verdict, state };
+    });
+    return { ...changed, ...(verdict && { verdict: toldVerdict(verdict) }) };
+  },
   rollBack: async (wish) => {
     let skipped: readonly string[] = [];
     const changed = await changing(sql, wish, async (tx, channel) => {
@@ -108,14 +120,7 @@ const releaseFor = async (
   deps: GateDeps,
   { remote, version, channel, percent }: PromoteWish,
 ): Promise<StoredRelease> => {
-  const [release] = await findReleases(tx, remote, version);
-  if (!release)
-    return refuse(
-      404,
-      'release-unknown',
-      `${remote} ${version} is not published.`,
-      `Publish it first: cairn-mfe publish.`,
-    );
+  const [release] = await publishedReleases(tx, remote, version);
   if (percent === 0) return release;
   if (release.withdrawn !== null)
     refuse(
@@ -126,38 +131,7 @@ const releaseFor = async (
     );
   const problems = await checkRelease(tx, deps, release.descriptor, channel);
   if (problems.length > 0) throw refusal(422, problems);
-  const check = await findCheck(tx, release.id, channel);
-  const fix = `Run the gate for it: cairn-mfe check --channel ${channel}.`;
-  if (!check)
-    refuse(422, 'gate-missing', `${remote} ${version} has not passed the gate of ${channel}.`, fix);
-  else if (!check.passed)
-    throw refusal(422, [
-      { rule: 'gate-failed', message: `${remote} ${version} failed the gate of ${channel}.`, fix },
-      ...check.problems,
-    ]);
-  else await refuseStale(tx, channel, release, { mix: check.mix, fix });
   return release;
-};
-
-/** A mount beside releases that run no more says nothing about those that do. */
-const refuseStale = async (
-  tx: TransactionSql,
-  channel: string,
-  { remote, version }: StoredRelease,
-  { mix, fix }: { mix: Record<string, string>; fix: string },
-): Promise<void> => {
-  const running = await runningRemotes(tx, await findChannels(tx), channel);
-  const now = new Map(running.map(({ name, current }) => [name, current.version] as const));
-  const changed = [...new Set([...now.keys(), ...Object.keys(mix)])]
-    .filter((name) => name !== remote && now.get(name) !== mix[name])
-    .map((name) => `${name} was ${mix[name] ?? 'absent'} and is ${now.get(name) ?? 'absent'}`);
-  if (changed.length > 0)
-    refuse(
-      422,
-      'gate-stale',
-      `${channel} has changed since ${remote} ${version} passed its gate: ${changed.join(', ')}.`,
-      fix,
-    );
 };
 
 const promotedState = async (

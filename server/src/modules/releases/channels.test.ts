@@ -127,13 +127,14 @@ describe('promoting', () => {
 
   it('[REGI-07] refuses a release whose gate for this channel is missing or failed', async () => {
     await test.publish(team, makeRelease('catalog', '1.4.0'));
-    const check = (channel: string, passed: boolean) =>
-      team.post('/v1/remotes/catalog/releases/1.4.0/checks', {
-        channel,
-        passed,
-        problems: passed ? [] : [{ rule: 'smoke', message: 'The page is blank.', fix: 'Look.' }],
-        mix: { learning: '1.0.0' },
-      });
+    const check = async (channel: string, passed: boolean) => {
+      const problems = passed
+        ? []
+        : [{ rule: 'smoke', message: 'The page is blank.', fix: 'Look.' }];
+      const about = { remote: 'catalog', version: '1.4.0', channel, passed, problems };
+      const statement = await test.state(about);
+      return team.post('/v1/remotes/catalog/releases/1.4.0/checks', { channel, statement });
+    };
     const promote = async () => {
       const answer = await test.promote(team, { remote: 'catalog', version: '1.4.0' });
       return [answer.statusCode, answer.statusCode === 200 ? [] : rulesOf(answer)];
@@ -206,6 +207,7 @@ it('[REGI-10] every change is listed with who, when, what and why, and stays', a
     revision: before[0].revision + 1,
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     who: 'team catalogue',
+    verdict: expect.objectContaining({ how: 'signed', by: 'the test' }),
     action: 'canary',
     remote: 'catalog',
     version: '1.3.0',

@@ -122,6 +122,7 @@ const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Pr
       version,
       percent: null,
       reason: '',
+      verdict: { how: 'build' },
       state: withPromoted(state, name, state[name], id),
     };
   }).catch((error: unknown) => {

@@ -54,7 +54,7 @@ const rows: Record<CallName, readonly Row[]> = {
   'POST /api/v1/remotes/:name/releases/:version/checks': [
     {
       url: '/v1/remotes/catalog/releases/1.0.0/checks',
-      body: { channel, passed: true, problems: [], mix: {} },
+      body: { channel, statement: 'signed by nobody' },
       action: 'publish',
       toStaging,
     },

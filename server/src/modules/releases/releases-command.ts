@@ -2,12 +2,14 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type TokenAction, tokenActions } from '@cairn/api/releases.contract';
+import { newCheckerKey, publicPart } from '@cairn/federation/gate/check-statement';
 import type { Sql } from '../../database/sql.ts';
 import { joinFolderFileStore } from '../../adapters/files/folder-file-store.ts';
 import { readConfig } from '../../config.ts';
 import { openExistingDatabase } from '../../database/open-database.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
 import { addChannel } from './channels.repository.ts';
+import { type ChannelWants, setWants } from './checks.repository.ts';
 import { createToken, listTokens, revokeToken } from './release-token.service.ts';
 import { TESTER_SECRET } from './releases.ts';
 import { addRemote } from './releases.repository.ts';
@@ -18,7 +20,8 @@ const USAGE = `npm run releases -- token create --label <who> --remote <name|*> 
                     token list
                     token revoke <id>
                     remote add <name>
-                    channel add <name>
+                    channel add <name> [--wants mount|rules]
+                    checker create --label <who>
                     tester-link [--days <n>]
                     verify
 
@@ -26,6 +29,8 @@ const USAGE = `npm run releases -- token create --label <who> --remote <name|*> 
                 actions: ${tokenActions.join(',')}
                 example: token create --label "team catalogue" --remote catalog --channel staging
   verify        reads every stored file of every release, and names what is missing or damaged
+  channel add   with --wants also changes what a promotion to a channel needs: rules asks for no mount in a browser
+  checker create  the key of somebody who checks releases, and what the server has to know of it
   tester-link   the end of an address that lets a browser choose versions on production, for 7 days unless told
 `;
 
@@ -43,6 +48,7 @@ interface Given {
   readonly remote: string | undefined;
   readonly channel: string | undefined;
   readonly actions: string | undefined;
+  readonly wants: string | undefined;
   readonly days: number | undefined;
 }
 
@@ -50,9 +56,9 @@ const readGiven = (): Given => {
   const text = { type: 'string' } as const;
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { label: text, remote: text, channel: text, actions: text, days: text },
+    options: { label: text, remote: text, channel: text, actions: text, wants: text, days: text },
   });
-  const { label, remote, channel, actions, days } = values;
+  const { label, remote, channel, actions, wants, days } = values;
   if (days !== undefined && !(Number(days) > 0)) throw new TypeError('--days must be a number.');
   return {
     words: positionals,
@@ -60,6 +66,7 @@ const readGiven = (): Given => {
     remote,
     channel,
     actions,
+    wants,
     days: days === undefined ? undefined : Number(days),
   };
 };
@@ -70,6 +77,11 @@ const actionsOf = (list: string | undefined): TokenAction[] => {
   if (known.length < words.length)
     throw new TypeError(`--actions are some of ${tokenActions.join(',')}.`);
   return known;
+};
+
+const wantsOf = (given: string | undefined): ChannelWants | undefined => {
+  if (given === undefined || given === 'mount' || given === 'rules') return given;
+  throw new TypeError('--wants is mount or rules.');
 };
 
 const checkedName = (name: string): string => {
@@ -103,7 +115,9 @@ const commandFor = ({ words, ...given }: Given): ((sql: Sql) => Promise<void>) |
       };
     case 'channel add <name>':
       return async (sql) => {
+        const wants = wantsOf(given.wants);
         await addChannel(sql, checkedName(name ?? ''));
+        if (wants) await setWants(sql, name ?? '', wants);
         say(`${name} runs what production runs, until something is promoted there.`);
       };
     case 'verify':
@@ -143,8 +157,21 @@ const tell = async (sql: Sql, days: number): Promise<void> => {
   say(`/?mfe.tester=${testers.issue(Math.round(days * DAY_SECONDS))}`);
 };
 
+/** Keeps nothing: who holds the key is a checker once the settings of the server name its public part. */
+const makeChecker = async (name: string): Promise<void> => {
+  const key = await newCheckerKey(name);
+  say(JSON.stringify(key));
+  complain(`That is the private key, for CAIRN_CHECKER_KEY of the checker; keep it secret. The server needs
+RELEASE_CHECKER_KEYS='${JSON.stringify({ keys: [publicPart(key)] })}'`);
+};
+
 const run = async (): Promise<number> => {
-  const command = commandFor(readGiven());
+  const given = readGiven();
+  if (given.words.join(' ') === 'checker create' && given.label !== undefined) {
+    await makeChecker(given.label);
+    return 0;
+  }
+  const command = commandFor(given);
   if (!command) {
     complain(USAGE);
     return 2;

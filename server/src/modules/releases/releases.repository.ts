@@ -1,4 +1,3 @@
-import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/federation/descriptor';
 import { fragment, json, type Sql, type TransactionSql } from '../../database/sql.ts';
 
@@ -94,33 +93,4 @@ export const markWithdrawn = async (
   await sql`update releases
     set withdrawn_at = now(), withdrawn_by = ${who}, withdrawn_reason = ${reason}
     where release_id = any(${[...ids]}::bigint[]) and withdrawn_at is null`;
-};
-
-export interface CheckResult {
-  readonly passed: boolean;
-  readonly problems: BrokenRule[];
-  /** Versions of the other remotes that it was mounted with. */
-  readonly mix: Record<string, string>;
-}
-
-export const addCheck = async (
-  sql: Query,
-  releaseId: string,
-  check: CheckResult & { channel: string },
-  who: string,
-): Promise<void> => {
-  await sql`insert into release_checks (release_id, channel, passed, problems, mix, checked_by)
-    values (${releaseId}, ${check.channel}, ${check.passed}, ${json(check.problems)},
-      ${json(check.mix)}, ${who})`;
-};
-
-export const findCheck = async (
-  sql: Query,
-  releaseId: string,
-  channel: string,
-): Promise<CheckResult | undefined> => {
-  const [row] = await sql<CheckResult[]>`
-    select passed, problems, mix from release_checks
-    where release_id = ${releaseId} and channel = ${channel} order by check_id desc limit 1`;
-  return row;
 };

@@ -25,10 +25,12 @@ import { refuse } from './release-refusal.ts';
 import { homeChannel, type ReleaseToken } from './release-token.service.ts';
 import type { ReviewService } from './review.service.ts';
 import type { TelemetryService } from './telemetry.service.ts';
+import type { VerdictService } from './verdict.service.ts';
 
 export interface ReleaseServices {
   readonly publishing: PublishService;
   readonly reviews: ReviewService;
+  readonly verdicts: Pick<VerdictService, 'record'>;
   readonly channels: ChannelsService;
   readonly views: ChannelViews;
   readonly telemetry: TelemetryService;
@@ -45,7 +47,7 @@ export const addReleaseRoutes = (add: AddEndpoint, services: ReleaseServices): v
   addReading(addCall, services);
 };
 
-const addPublishing = (add: AddCall, { publishing, reviews }: ReleaseServices): void => {
+const addPublishing = (add: AddCall, { publishing, reviews, verdicts }: ReleaseServices): void => {
   add(announceRelease, async ({ params, body }) => ({
     missing: await publishing.announce(params.name, body.descriptor),
   }));
@@ -57,7 +59,8 @@ const addPublishing = (add: AddCall, { publishing, reviews }: ReleaseServices): 
     return published;
   });
   add(recordCheck, async ({ params, body }, reply) => {
-    await reviews.record(params.name, params.version, body, tokenOf(reply.request).label);
+    const { name: remote, version } = params;
+    await verdicts.record({ remote, version, ...body });
     void reply.code(201);
     return { recorded: true as const };
   });

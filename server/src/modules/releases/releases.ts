@@ -23,6 +23,7 @@ import { addFileUpload, addReleaseRoutes, type ReleaseServices } from './release
 import { createReviewService } from './review.service.ts';
 import { createTelemetryService } from './telemetry.service.ts';
 import { createTesterPass } from './tester-pass.ts';
+import { createVerdictService } from './verdict.service.ts';
 
 interface ReleasesDeps {
   readonly sql: Sql;
@@ -36,6 +37,9 @@ interface ReleasesDeps {
 /** Of the server secret that signs testers' links. */
 export const TESTER_SECRET = 'tester';
 
+/** Of the random number that names this registry; everybody may know it. */
+const REGISTRY_ID = 'registry-id';
+
 /** Of the server secret that signs what pages report with. */
 const MARK_SECRET = 'page-mark';
 
@@ -48,12 +52,16 @@ export const addReleases = async (
   const { host } = pages.releases;
   const gate = { files, host };
   const room = pages.registry?.limits ?? limitsOf(DEFAULT_LIMITS);
+  const { checkers = [] } = pages.registry ?? {};
+  const registry = (await loadServerSecret(sql, REGISTRY_ID)).toString('hex').slice(0, 32);
+  const verdicts = createVerdictService(sql, { registry, checkers, now });
   const marks = createPageMarks(await loadServerSecret(sql, MARK_SECRET), now);
   const services: ReleaseServices = {
     publishing: createPublishService(sql, { ...gate, limits: room }),
     reviews: createReviewService(sql),
-    channels: createChannelsService(sql, gate),
-    views: createChannelViews(sql, { host, limits: room }),
+    verdicts,
+    channels: createChannelsService(sql, { ...gate, verdicts }),
+    views: createChannelViews(sql, { host, limits: room, gate: { registry, mounts: false } }),
     telemetry: createTelemetryService(sql, marks),
     authenticate: (request) => authenticate(sql, request, now()),
     limitReports: limits.perReporter,

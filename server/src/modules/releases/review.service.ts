@@ -1,30 +1,14 @@
-/** What happens to a release after it was published: the gate's findings, and its withdrawal. */
+/** The withdrawal of a release. */
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { releasesOf } from './channel-state.ts';
-import {
-  addRevision,
-  type Channel,
-  findChannels,
-  findWhoRan,
-  lockChannels,
-} from './channels.repository.ts';
-import { unknownChannel } from './gate.service.ts';
+import { addRevision, type Channel, findWhoRan, lockChannels } from './channels.repository.ts';
+import { publishedReleases } from './published-release.ts';
 import { refuse } from './release-refusal.ts';
 import { authorizeWithdrawal, type ReleaseToken } from './release-token.service.ts';
-import { addCheck, type CheckResult, findReleases, markWithdrawn } from './releases.repository.ts';
+import { markWithdrawn } from './releases.repository.ts';
 import { runningRemotes } from './running-remotes.ts';
 
-interface RecordedCheck extends CheckResult {
-  readonly channel: string;
-}
-
 export interface ReviewService {
-  readonly record: (
-    remote: string,
-    version: string,
-    check: RecordedCheck,
-    who: string,
-  ) => Promise<void>;
   /**
    * From every channel at once. @returns the channels on which nothing of the remote is left
    * Throws 403 when the token's channel is not the only one that has run it, 422 when something would be left with nothing.
@@ -43,46 +27,28 @@ interface Withdrawal {
   readonly force?: boolean | undefined;
 }
 
-export const createReviewService = (sql: Sql): ReviewService => {
-  const published = async (remote: string, version: string) => {
-    const releases = await findReleases(sql, remote, version);
-    if (releases.length > 0) return releases;
-    return refuse(
-      404,
-      'release-unknown',
-      `${remote} ${version} is not published.`,
-      'Publish it first: cairn-mfe publish.',
-    );
-  };
-  return {
-    record: async (remote, version, check, who) => {
-      const [release] = await published(remote, version);
-      const channels = (await findChannels(sql)).map(({ channel }) => channel);
-      if (!channels.includes(check.channel)) unknownChannel(check.channel, channels);
-      if (release) await addCheck(sql, release.id, check, who);
-    },
-    withdraw: async (remote, version, token, { reason, force = false }) => {
-      const ids = (await published(remote, version)).map(({ id }) => id);
-      return sql.begin(async (tx) => {
-        const channels = await lockChannels(tx);
-        authorizeWithdrawal(token, `${remote} ${version}`, await findWhoRan(tx, remote, ids));
-        const before = await whoShows(tx, channels, remote);
-        await markWithdrawn(tx, ids, token.label, reason);
-        const after = await whoShows(tx, channels, remote);
-        const gone = before.filter((channel) => !after.includes(channel));
-        if (gone.length > 0 && !force) refuseLast(remote, version, gone);
-        const change = { action: 'withdraw', who: token.label, percent: null } as const;
-        const end = `${reason.replace(/\.?$/, '.')} Nothing of ${remote} runs here any more.`;
-        for (const channel of channels.filter(runs(remote, ids))) {
-          const words = gone.includes(channel.channel) ? end : reason;
-          const { state } = channel;
-          await addRevision(tx, channel, { ...change, remote, version, reason: words, state });
-        }
-        return gone;
-      });
-    },
-  };
-};
+export const createReviewService = (sql: Sql): ReviewService => ({
+  withdraw: async (remote, version, token, { reason, force = false }) => {
+    const ids = (await publishedReleases(sql, remote, version)).map(({ id }) => id);
+    return sql.begin(async (tx) => {
+      const channels = await lockChannels(tx);
+      authorizeWithdrawal(token, `${remote} ${version}`, await findWhoRan(tx, remote, ids));
+      const before = await whoShows(tx, channels, remote);
+      await markWithdrawn(tx, ids, token.label, reason);
+      const after = await whoShows(tx, channels, remote);
+      const gone = before.filter((channel) => !after.includes(channel));
+      if (gone.length > 0 && !force) refuseLast(remote, version, gone);
+      const change = { action: 'withdraw', who: token.label, percent: null } as const;
+      const end = `${reason.replace(/\.?$/, '.')} Nothing of ${remote} runs here any more.`;
+      for (const channel of channels.filter(runs(remote, ids))) {
+        const words = gone.includes(channel.channel) ? end : reason;
+        const { state } = channel;
+        await addRevision(tx, channel, { ...change, remote, version, reason: words, state });
+      }
+      return gone;
+    });
+  },
+});
 
 /** The channels that run something of the remote, of their own or production's. */
 const whoShows = async (

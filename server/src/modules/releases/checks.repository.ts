@@ -1,0 +1,86 @@
+/** What the gate said of releases, by whom, and what channels ask of it. */
+import type { BrokenRule } from '@cairn/api/releases.contract';
+import type { CheckedMix } from '@cairn/federation/gate/content-digest';
+import { json, type Sql, type TransactionSql } from '../../database/sql.ts';
+import type { StoredVerdict } from './verdict.ts';
+
+type Query = Sql | TransactionSql;
+
+export interface Check {
+  readonly channel: string;
+  readonly passed: boolean;
+  readonly problems: readonly BrokenRule[];
+  /** The other remotes that it was mounted with. */
+  readonly mix: CheckedMix;
+  /** A checker has signed it, or the registry has mounted it. */
+  readonly how: 'signed' | 'registry';
+  readonly by: string;
+  readonly contentDigest: string;
+  readonly rules: string;
+  /** Of a statement. */
+  readonly nonce: string | null;
+}
+
+/** False: a statement with this nonce was taken before. */
+export const addCheck = async (
+  sql: Query,
+  releaseId: string,
+  check: Check,
+  at: Date,
+): Promise<boolean> => {
+  const { count } = await sql`insert into release_checks (release_id, channel, passed, problems,
+      mix, checked_by, checked_at, how, content_digest, rules, nonce)
+    values (${releaseId}, ${check.channel}, ${check.passed}, ${json(check.problems)},
+      ${json(check.mix)}, ${check.by}, ${at}, ${check.how}, ${check.contentDigest},
+      ${check.rules}, ${check.nonce})
+    on conflict do nothing`;
+  return count > 0;
+};
+
+/** The newest of those that somebody answers for. */
+export const findCheck = async (
+  sql: Query,
+  releaseId: string,
+  channel: string,
+): Promise<(Check & { readonly at: Date }) | undefined> => {
+  const [row] = await sql<(Check & { readonly at: Date })[]>`
+    select channel, passed, problems, mix, how, checked_by as by, checked_at as at,
+      content_digest as "contentDigest", rules, nonce
+    from release_checks
+    where release_id = ${releaseId} and channel = ${channel} and how is not null
+    order by check_id desc limit 1`;
+  return row;
+};
+
+/** What a promotion to the channel needs. */
+export type ChannelWants = 'mount' | 'rules';
+
+export const findWants = async (sql: Query, channel: string): Promise<ChannelWants> => {
+  const [row] = await sql<{ wants: ChannelWants }[]>`
+    select wants from release_channels where channel = ${channel}`;
+  return row?.wants ?? 'mount';
+};
+
+/** False: there is no such channel. */
+export const setWants = async (
+  sql: Query,
+  channel: string,
+  wants: ChannelWants,
+): Promise<boolean> => {
+  const { count } = await sql`
+    update release_channels set wants = ${wants} where channel = ${channel}`;
+  return count > 0;
+};
+
+interface GivenVerdict {
+  readonly channel: string;
+  readonly remote: string;
+  readonly version: string;
+  readonly verdict: StoredVerdict;
+}
+
+/** The newest of each version on each channel. */
+export const listVerdicts = (sql: Query): Promise<GivenVerdict[]> => sql<GivenVerdict[]>`
+  select distinct on (channel, remote, version) channel, remote, version, verdict
+  from release_revisions where verdict is not null
+  order by channel, remote, version, revision desc`;

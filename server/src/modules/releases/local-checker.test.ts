@@ -1,0 +1,33 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { LOCAL_CHECKER_FILE, openLocalChecker } from './local-checker.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'checker-'));
+  file = path.join(folder, LOCAL_CHECKER_FILE);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('[REGI-04] the checker of this machine', () => {
+  it('is made once, for the owner of the folder alone, and told without its secret', async () => {
+    const known = await openLocalChecker(folder);
+    expect(known).toEqual({
+      kty: 'OKP',
+      crv: 'Ed25519',
+      kid: 'this machine',
+      x: expect.any(String),
+    });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ ...known, d: expect.any(String) });
+    expect(await openLocalChecker(folder)).toEqual(known);
+  });
+
+  it('is not made anew over a file that somebody has damaged', async () => {
+    await writeFile(file, 'half a key');
+    await expect(openLocalChecker(folder)).rejects.toThrow(`${file} holds no checker's key`);
+    expect(await readFile(file, 'utf8')).toBe('half a key');
+  });
+});

@@ -1,0 +1,32 @@
+/** The checker of a server with its own database: whoever may read its data folder may check, as they may release. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type CheckerKey,
+  checkerKeySchema,
+  newCheckerKey,
+  publicPart,
+} from '@cairn/federation/gate/check-statement';
+
+/** In the data folder; readable by the owner alone. */
+export const LOCAL_CHECKER_FILE = 'checker-key';
+const NAME = 'this machine';
+
+/** Makes the key at the first start. Returns its public part; throws what is wrong with the file. */
+export const openLocalChecker = async (dataDir: string): Promise<CheckerKey> => {
+  const file = path.join(dataDir, LOCAL_CHECKER_FILE);
+  const known = await readFile(file, 'utf8').catch(() => undefined);
+  if (known !== undefined) return publicPart(parsed(known, file));
+  const key = await newCheckerKey(NAME);
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(file, `${JSON.stringify(key)}\n`, { mode: 0o600 });
+  return publicPart(key);
+};
+
+const parsed = (text: string, file: string): CheckerKey => {
+  try {
+    return checkerKeySchema.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${file} holds no checker's key. Remove it, and a new one is made.`);
+  }
+};

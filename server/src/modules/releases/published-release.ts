@@ -1,0 +1,19 @@
+import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { refuse } from './release-refusal.ts';
+import { findReleases, type StoredRelease } from './releases.repository.ts';
+
+/** The release of a version, newest build first: more than one only of this server's own builds. Throws 404. */
+export const publishedReleases = async (
+  sql: Sql | TransactionSql,
+  remote: string,
+  version: string,
+): Promise<[StoredRelease, ...StoredRelease[]]> => {
+  const [newest, ...older] = await findReleases(sql, remote, version);
+  if (newest) return [newest, ...older];
+  return refuse(
+    404,
+    'release-unknown',
+    `${remote} ${version} is not published.`,
+    'Publish it first: cairn-mfe publish.',
+  );
+};

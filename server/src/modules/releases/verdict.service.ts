@@ -1,0 +1,182 @@
+/** Who says that a release may run on a channel: a checker that the registry knows, or the registry itself. Never a token. */
+import {
+  type CheckerKey,
+  readStatement,
+  type SignedStatement,
+  type StatementFault,
+} from '@cairn/federation/gate/check-statement';
+import {
+  type CheckedMix,
+  contentDigest,
+  GATE_VERSION,
+  mixOfReleases,
+} from '@cairn/federation/gate/content-digest';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { findChannels } from './channels.repository.ts';
+import { addCheck, type Check, findCheck, findWants } from './checks.repository.ts';
+import { unknownChannel } from './gate.service.ts';
+import { refusal, refuse } from './release-refusal.ts';
+import { publishedReleases } from './published-release.ts';
+import type { StoredRelease } from './releases.repository.ts';
+import { runningRemotes } from './running-remotes.ts';
+import type { StoredVerdict } from './verdict.ts';
+
+/** A passed check counts for so long, if nothing has changed meanwhile. */
+const CHECK_KEPT_MS = 24 * 60 * 60 * 1000;
+
+export interface VerdictDeps {
+  /** The id of this registry. */
+  readonly registry: string;
+  /** Public keys; one that is taken out of the settings counts no more, also for what it has signed. */
+  readonly checkers: readonly CheckerKey[];
+  readonly now: () => Date;
+}
+
+export interface HandedIn {
+  readonly remote: string;
+  readonly version: string;
+  readonly channel: string;
+  readonly statement?: string | undefined;
+}
+
+export interface VerdictService {
+  /** Takes what a checker has signed. Throws 403, 404, 409, 422. */
+  readonly record: (given: HandedIn) => Promise<void>;
+  /** Throws 422 where nobody who counts says that the release may run beside what runs now. */
+  readonly verdictOn: (
+    tx: TransactionSql,
+    release: StoredRelease,
+    channel: string,
+  ) => Promise<StoredVerdict>;
+}
+
+export const createVerdictService = (sql: Sql, deps: VerdictDeps): VerdictService => ({
+  record: async (given) => {
+    const { remote, version, channel } = given;
+    const { digest, passed, problems, mix, rules, by, nonce } = await readHandedIn(given, deps);
+    const channels = (await findChannels(sql)).map((known) => known.channel);
+    if (!channels.includes(channel)) unknownChannel(channel, channels);
+    const releases = await publishedReleases(sql, remote, version);
+    const release = releases.find(({ descriptor }) => contentDigest(descriptor) === digest);
+    if (release === undefined) {
+      refuseOther(`The statement is about other bytes than ${remote} ${version} has here.`);
+      return;
+    }
+    const said = { channel, passed, problems, mix, rules, by, nonce, contentDigest: digest };
+    if (!(await addCheck(sql, release.id, { ...said, how: 'signed' }, deps.now())))
+      refuse(409, 'check-replayed', 'This statement was handed in before.', AGAIN);
+  },
+  verdictOn: async (tx, release, channel) => {
+    if ((await findWants(tx, channel)) === 'rules') return { how: 'rules' };
+    const check = await findCheck(tx, release.id, channel);
+    const fix = fixFor(channel);
+    const name = `${release.remote} ${release.version}`;
+    if (!check || !counts(check, release, deps))
+      return refuse(
+        422,
+        'gate-missing',
+        `No checker that is known here has passed ${name} for ${channel} within the last day.`,
+        fix,
+      );
+    if (!check.passed)
+      throw refusal(422, [
+        { rule: 'gate-failed', message: `${name} failed the gate of ${channel}.`, fix },
+        ...check.problems,
+      ]);
+    await refuseStale(tx, channel, release, { mix: check.mix, fix });
+    const { how, by, at } = check;
+    return { how, ...(how === 'signed' && { by }), at: at.toISOString() };
+  },
+});
+
+/** What a checker has signed, if it is about what it is handed in for. Throws 403 and 422. */
+const readHandedIn = async (
+  { remote, version, channel, statement }: HandedIn,
+  deps: VerdictDeps,
+): Promise<SignedStatement> => {
+  if (statement === undefined) return refuseWord();
+  const read = await readStatement(statement, { ...deps, now: deps.now() });
+  if (typeof read === 'string') return refuseFault(read);
+  if (read.remote !== remote || read.version !== version || read.channel !== channel)
+    refuseOther(
+      `The statement is about ${read.remote} ${read.version} on ${read.channel}, not about ${remote} ${version} on ${channel}.`,
+    );
+  if (read.rules !== GATE_VERSION)
+    refuse(
+      422,
+      'check-rules',
+      `It was checked with the rules ${read.rules}; these are ${GATE_VERSION}.`,
+      'Check it with the tool of this version.',
+    );
+  return read;
+};
+
+/** Of somebody who still counts, about these bytes and rules, and not long ago. */
+const counts = (
+  check: Check & { readonly at: Date },
+  { descriptor }: StoredRelease,
+  { checkers, now }: VerdictDeps,
+): boolean =>
+  (check.how === 'registry' || checkers.some(({ kid }) => kid === check.by)) &&
+  check.contentDigest === contentDigest(descriptor) &&
+  check.rules === GATE_VERSION &&
+  check.at.getTime() > now().getTime() - CHECK_KEPT_MS;
+
+const AGAIN = 'Check the release again: every check gives a new statement.';
+
+const fixFor = (channel: string): string =>
+  `Run cairn-mfe promote with the key of a checker (--checker-key FILE), or have the site mount it itself (CHECK_BROWSER). Channel: ${channel}.`;
+
+const refuseWord = (): never =>
+  refuse(
+    403,
+    'check-unsigned',
+    'Nobody passes a release by saying so: a check counts when a checker that is known here has signed it.',
+    'Use the tool with the key of a checker: --checker-key FILE.',
+  );
+
+const refuseOther = (message: string): never => refuse(422, 'check-other', message, AGAIN);
+
+const refuseFault = (fault: StatementFault): never => {
+  switch (fault) {
+    case 'unknown':
+      return refuse(
+        422,
+        'checker-unknown',
+        'The statement is signed by nobody whom this registry knows.',
+        'Whoever runs the site adds the public key of the checker to RELEASE_CHECKER_KEYS.',
+      );
+    case 'forged':
+      return refuse(422, 'check-forged', 'The statement is not as a checker signed it.', AGAIN);
+    case 'old':
+      return refuse(422, 'check-old', 'The statement is too old, or from the future.', AGAIN);
+    case 'elsewhere':
+      return refuse(422, 'check-elsewhere', 'The statement is for another registry.', AGAIN);
+    default:
+      return fault satisfies never;
+  }
+};
+
+/** A mount beside releases that run no more says nothing about those that do. */
+const refuseStale = async (
+  tx: TransactionSql,
+  channel: string,
+  { remote, version }: StoredRelease,
+  { mix, fix }: { mix: CheckedMix; fix: string },
+): Promise<void> => {
+  const running = await runningRemotes(tx, await findChannels(tx), channel);
+  const now = mixOfReleases(running.map(({ current }) => current.descriptor));
+  const changed = [...new Set([...Object.keys(now), ...Object.keys(mix)])]
+    .filter((name) => name !== remote && now[name]?.digest !== mix[name]?.digest)
+    .map((name) => changeOf(name, mix[name]?.version, now[name]?.version));
+  if (changed.length > 0)
+    refuse(
+      422,
+      'gate-stale',
+      `${channel} has changed since ${remote} ${version} passed its gate: ${changed.join(', ')}.`,
+      fix,
+    );
+};
+
+const changeOf = (name: string, before = 'absent', after = 'absent'): string =>
+  before === after ? `${name} ${after} is another build` : `${name} was ${before} and is ${after}`;

@@ -1,0 +1,45 @@
+/** What a checker signs of a release of a test, true or not. */
+import type { Manifest } from '@cairn/api/release-channels.contract';
+import { descriptorSchema } from '@cairn/federation/descriptor';
+import {
+  type CheckerKey,
+  type CheckStatement,
+  signStatement,
+} from '@cairn/federation/gate/check-statement';
+import { contentDigest, GATE_VERSION, mixOfReleases } from '@cairn/federation/gate/content-digest';
+import { findReleases } from '../src/modules/releases/releases.repository.ts';
+import type { TestApp } from './test-app.ts';
+
+export interface StatementWish extends Partial<CheckStatement> {
+  readonly remote: string;
+  readonly version: string;
+  /** Who signs; the checker of the test unless told. */
+  readonly key?: CheckerKey;
+  /** Whom it is for. */
+  readonly registry?: string;
+  readonly at?: Date;
+}
+
+/** Passed, beside what the channel runs now, unless told otherwise. */
+export const stateOf = async (
+  { sql, visitor, clock }: TestApp,
+  checker: CheckerKey,
+  { key = checker, remote, version, ...wish }: StatementWish,
+): Promise<string> => {
+  const { channel = 'production', registry, at = clock.now, ...other } = wish;
+  const answer = await visitor.get('/v1/manifest', { query: { channel } });
+  const { remotes, gate } = answer.json<Manifest>();
+  const [release] = await findReleases(sql, remote, version);
+  const about = {
+    remote,
+    version,
+    channel,
+    passed: true,
+    problems: [],
+    rules: GATE_VERSION,
+    digest: release ? contentDigest(release.descriptor) : 'none',
+    mix: mixOfReleases(remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor))),
+    ...other,
+  };
+  return signStatement(key, registry ?? gate.registry, about, at);
+};

@@ -1,0 +1,13 @@
+import { type Infer, z } from './z.ts';
+
+/** Who says that a release may run on a channel. */
+export const verdictSchema = z.object({
+  /** A known checker has signed it; the registry has mounted it; the channel asks for no mount; the server's own build. */
+  how: z.enum(['signed', 'registry', 'rules', 'build']),
+  /** The checker. */
+  by: z.optional(z.string()),
+  at: z.optional(z.string()),
+  /** All of it, for people. */
+  words: z.string(),
+});
+export type Verdict = Infer<typeof verdictSchema>;

@@ -1,0 +1,135 @@
+/**
+ * What a checker says of a release: a signed statement (JWS, Ed25519) over everything that it was checked with, so that it
+ * counts for nothing else. Whoever holds it can hand it in, and nobody can change it.
+ */
+import { randomUUID } from 'node:crypto';
+import { brokenRuleSchema } from '@cairn/api/releases.contract';
+import {
+  createLocalJWKSet,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import { z } from 'zod';
+
+/** How long a statement may take from the checker to the registry. */
+export const STATEMENT_SECONDS = 60 * 60;
+const SKEW_SECONDS = 60;
+const ALGORITHM = 'EdDSA';
+const TYPE = 'cairn-check+jwt';
+
+const NAME = /^[\w .:@-]{1,60}$/;
+
+/** Ed25519, with the checker's name as `kid`; with `d` it is the private key. */
+export const checkerKeySchema = z.looseObject({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  kid: z.string().regex(NAME),
+  x: z.string(),
+});
+export type CheckerKey = z.infer<typeof checkerKeySchema>;
+
+const text = z.string().max(200);
+const statementSchema = z.object({
+  remote: text,
+  version: text,
+  /** See `contentDigest`. */
+  digest: text,
+  channel: text,
+  /** The other remotes that it was mounted with, by name. */
+  mix: z.record(text, z.object({ version: text, digest: text })),
+  /** See `GATE_VERSION`. */
+  rules: text,
+  passed: z.boolean(),
+  problems: z
+    .array(z.object({ rule: z.string(), message: z.string(), fix: z.string() }))
+    .max(100) satisfies z.ZodType<z.infer<typeof brokenRuleSchema>[]>,
+});
+export type CheckStatement = z.infer<typeof statementSchema>;
+
+export interface SignedStatement extends CheckStatement {
+  /** Of the checker. */
+  readonly by: string;
+  /** No two statements have the same. */
+  readonly nonce: string;
+}
+
+/** @param registry the id that its manifest names */
+export async function signStatement(
+  key: CheckerKey,
+  registry: string,
+  statement: CheckStatement,
+  now = new Date(),
+): Promise<string> {
+  return new SignJWT({ ...statement })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: key.kid })
+    .setAudience(registry)
+    .setIssuedAt(now)
+    .setJti(randomUUID())
+    .sign(await importJWK(key as JWK, ALGORITHM));
+}
+
+export type StatementFault = 'unknown' | 'forged' | 'old' | 'elsewhere';
+
+export interface StatementReader {
+  readonly registry: string;
+  /** Public keys of the checkers that count. */
+  readonly checkers: readonly CheckerKey[];
+  readonly now: Date;
+}
+
+/** The statement, or what is wrong with it: of a checker that is not known, altered, too old, for another registry. */
+export async function readStatement(
+  statement: string,
+  { registry, checkers, now }: StatementReader,
+): Promise<SignedStatement | StatementFault> {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(
+      statement,
+      createLocalJWKSet({ keys: checkers.map(publicPart) as JWK[] }),
+      {
+        algorithms: [ALGORITHM],
+        typ: TYPE,
+        audience: registry,
+        currentDate: now,
+        maxTokenAge: STATEMENT_SECONDS,
+        clockTolerance: SKEW_SECONDS,
+        requiredClaims: ['jti'],
+      },
+    );
+    const parsed = statementSchema.safeParse(payload);
+    const { kid: by } = protectedHeader;
+    if (!parsed.success || by === undefined) return 'forged';
+    return { ...parsed.data, by, nonce: String(payload.jti) };
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+function faultOf(error: unknown): StatementFault {
+  if (error instanceof errors.JWKSNoMatchingKey) return 'unknown';
+  if (error instanceof errors.JWTExpired) return 'old';
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    if (error.claim === 'aud') return 'elsewhere';
+    if (error.claim === 'iat') return 'old';
+  }
+  if (error instanceof errors.JOSEError) return 'forged';
+  throw error;
+}
+
+/** A new private key. @param name of the checker, which stands in the history; throws TypeError for one that cannot be */
+export async function newCheckerKey(name: string): Promise<CheckerKey> {
+  if (!NAME.test(name))
+    throw new TypeError(`"${name}" cannot name a checker: at most 60 letters, digits and .:@-_`);
+  const { privateKey } = await generateKeyPair(ALGORITHM, { crv: 'Ed25519', extractable: true });
+  return checkerKeySchema.parse({ ...(await exportJWK(privateKey)), kid: name });
+}
+
+/** What others may know of it. */
+export function publicPart({ kty, crv, kid, x }: CheckerKey): CheckerKey {
+  return { kty, crv, kid, x };
+}
