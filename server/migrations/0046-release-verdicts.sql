@@ -1,10 +1,9 @@
 -- A check counts by who says it. What stands here from before is the word of a token, and counts no more.
 alter table release_checks
-  add column how text check (how in ('signed', 'registry')),
   -- Of the release as it was checked, with every file; see contentDigest.
   add column content_digest text,
   add column rules text,
-  -- Of a signed statement: it is taken once.
+  -- Of the signed statement, which is taken once; checked_by is who signed it.
   add column nonce text unique;
 
 -- What a promotion needs beside the rules. Production cannot do without a mount.

@@ -87,6 +87,17 @@ const socketOrigins = ({ CHAT_URL, API_BASE }: Config): string[] =>
 const pairsOf = (pairs: readonly string[]): Record<string, string> =>
   Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]));
 
+/**
+ * A fresh checkout shall run without anybody publishing. Where something says that the server is in service, its build goes
+ * the way of every other release: checked, and promoted by somebody.
+ */
+export const runsBuild = ({
+  BUILD_RELEASES: given,
+  DATABASE_URL: url,
+  TRUSTED_PROXIES: proxies,
+}: Pick<Config, 'BUILD_RELEASES' | 'DATABASE_URL' | 'TRUSTED_PROXIES'>): boolean =>
+  given === undefined ? url === undefined && proxies === 0 : given === 'run';
+
 /** The pages of the build, with the registry that decides which releases they run. */
 export const registeredPages = (config: Config): PageOptions | undefined => {
   const pages = builtPages(config);
@@ -96,7 +107,12 @@ export const registeredPages = (config: Config): PageOptions | undefined => {
     releases: config.RELEASE_COUNT,
     days: config.RELEASE_DAYS,
   });
-  return pages && { ...pages, registry: { build: OUT, open, byHost: pairsOf(hosts), limits } };
+  return (
+    pages && {
+      ...pages,
+      registry: { build: OUT, runsBuild: runsBuild(config), open, byHost: pairsOf(hosts), limits },
+    }
+  );
 };
 
 /** Meetings, and the viewers of files, each where one is configured. */

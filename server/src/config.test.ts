@@ -1,4 +1,5 @@
 import { ConnectionLostError } from './database/failures.ts';
+import { runsBuild } from './built-pages.ts';
 import { readConfig } from './config.ts';
 import { describeStartProblem } from './start-problem.ts';
 
@@ -158,4 +159,14 @@ describe('[REGI-04] the keys of checkers', () => {
     expect(() => reading(key, key)).toThrow('names two checkers alike');
     expect(() => reading({ ...key, kid: undefined })).toThrow('RELEASE_CHECKER_KEYS');
   });
+});
+
+it('[REGI-01] a build runs at once only where nothing says that the server is in service', () => {
+  const runs = (env: Record<string, string>) => runsBuild(readConfig(env));
+  const service = { DATABASE_URL: 'postgres://db.example/cairn' };
+  expect(runs({})).toBe(true);
+  expect(runs(service)).toBe(false);
+  expect(runs({ TRUSTED_PROXIES: '1' })).toBe(false);
+  expect(runs({ ...service, BUILD_RELEASES: 'run' })).toBe(true);
+  expect(runs({ BUILD_RELEASES: 'wait' })).toBe(false);
 });

@@ -143,6 +143,7 @@ const pagesOf = (
     frameHosts: [],
     registry: {
       build: out,
+      runsBuild: true,
       checkers,
       open: ['staging'],
       byHost: { 'staging.example': 'staging' },

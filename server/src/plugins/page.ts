@@ -49,6 +49,8 @@ export interface PageOptions {
 export interface PageRegistry {
   /** Folder of the build that it takes in when the server starts. */
   readonly build: string;
+  /** Whether production runs that build at once, without anybody having checked it. */
+  readonly runsBuild: boolean;
   /** Public keys of those who may say that a release has passed the gate. */
   readonly checkers?: readonly CheckerKey[];
   /** Channels that anybody may choose in the address; testers may choose any. */

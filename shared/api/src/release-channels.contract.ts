@@ -54,8 +54,6 @@ export const getManifest = defineEndpoint({
       registry: z.string(),
       /** What a promotion needs: a passed mount too, or no more than the rules. */
       wants: z.enum(['mount', 'rules']),
-      /** Whether the registry mounts releases itself. */
-      mounts: z.boolean(),
     }),
     /** Versions of the HTTP contract that this server answers. */
     api: z.array(z.string()),

@@ -2,8 +2,8 @@ import { type Infer, z } from './z.ts';
 
 /** Who says that a release may run on a channel. */
 export const verdictSchema = z.object({
-  /** A known checker has signed it; the registry has mounted it; the channel asks for no mount; the server's own build. */
-  how: z.enum(['signed', 'registry', 'rules', 'build']),
+  /** A known checker has signed it; the channel asks for no mount; it is the server's own build. */
+  how: z.enum(['signed', 'rules', 'build']),
   /** The checker. */
   by: z.optional(z.string()),
   at: z.optional(z.string()),

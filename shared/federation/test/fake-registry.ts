@@ -119,7 +119,7 @@ function manifestOf(running: Descriptor[]) {
   return {
     channel: 'staging',
     revision: 7,
-    gate: { registry: 'this one', wants: 'mount', mounts: false },
+    gate: { registry: 'this one', wants: 'mount' },
     api: ['1'],
     host: { hostApi: '1.0.0', lends: { react: '19.3.1' }, events: {}, routes: ['/login'] },
     remotes: running.map((descriptor) => ({

@@ -36,7 +36,7 @@ export function checkerOf({ options, env, cwd, registry }: CommandContext): Chec
 
 /** Whether a mount here is good for anything: it is signed, or the channel leaves it to the team. */
 export function mountsHere(checker: CheckerKey | undefined, { gate }: Manifest): boolean {
-  return checker !== undefined || (gate.wants === 'rules' && !gate.mounts);
+  return checker !== undefined || gate.wants === 'rules';
 }
 
 /** Signs what was found for a channel, and hands it in. */
@@ -69,10 +69,8 @@ export function sayVerdict(
 }
 
 /** Who says that it may run, where nobody here can. */
-export function whoElse({ channel, gate }: Manifest): string {
-  return gate.mounts
-    ? 'The registry mounts it itself, which may take a minute …'
-    : `There is no key of a checker here (--checker-key): ${channel} goes by what one has handed in before.`;
+export function whoElse({ channel }: Manifest): string {
+  return `There is no key of a checker here (--checker-key): ${channel} goes by what one has handed in before.`;
 }
 
 function readKeyFile(file: string): string {

@@ -25,18 +25,21 @@ export interface ChannelViews {
 
 interface ViewDeps extends Pick<GateDeps, 'host'> {
   readonly limits: ReleaseLimits;
-  /** The id of this registry, and whether it mounts releases itself. */
-  readonly gate: Pick<Manifest['gate'], 'registry' | 'mounts'>;
+  /** The id of this registry. */
+  readonly registry: string;
 }
 
-export const createChannelViews = (sql: Sql, { host, limits, gate }: ViewDeps): ChannelViews => ({
+export const createChannelViews = (
+  sql: Sql,
+  { host, limits, registry }: ViewDeps,
+): ChannelViews => ({
   manifest: async (name) => {
     const { channels, channel } = await known(sql, name);
     const remotes = await runningRemotes(sql, channels, name);
     return {
       channel: name,
       revision: channel.revision,
-      gate: { ...gate, wants: await findWants(sql, name) },
+      gate: { registry, wants: await findWants(sql, name) },
       api: API_VERSIONS,
       host: hostTerms(await host()),
       remotes: remotes.map((remote) => inManifest(remote)),

@@ -12,13 +12,11 @@ export interface Check {
   readonly problems: readonly BrokenRule[];
   /** The other remotes that it was mounted with. */
   readonly mix: CheckedMix;
-  /** A checker has signed it, or the registry has mounted it. */
-  readonly how: 'signed' | 'registry';
+  /** The checker that has signed it. */
   readonly by: string;
   readonly contentDigest: string;
   readonly rules: string;
-  /** Of a statement. */
-  readonly nonce: string | null;
+  readonly nonce: string;
 }
 
 /** False: a statement with this nonce was taken before. */
@@ -29,9 +27,9 @@ export const addCheck = async (
   at: Date,
 ): Promise<boolean> => {
   const { count } = await sql`insert into release_checks (release_id, channel, passed, problems,
-      mix, checked_by, checked_at, how, content_digest, rules, nonce)
+      mix, checked_by, checked_at, content_digest, rules, nonce)
     values (${releaseId}, ${check.channel}, ${check.passed}, ${json(check.problems)},
-      ${json(check.mix)}, ${check.by}, ${at}, ${check.how}, ${check.contentDigest},
+      ${json(check.mix)}, ${check.by}, ${at}, ${check.contentDigest},
       ${check.rules}, ${check.nonce})
     on conflict do nothing`;
   return count > 0;
@@ -44,10 +42,10 @@ export const findCheck = async (
   channel: string,
 ): Promise<(Check & { readonly at: Date }) | undefined> => {
   const [row] = await sql<(Check & { readonly at: Date })[]>`
-    select channel, passed, problems, mix, how, checked_by as by, checked_at as at,
+    select channel, passed, problems, mix, checked_by as by, checked_at as at,
       content_digest as "contentDigest", rules, nonce
     from release_checks
-    where release_id = ${releaseId} and channel = ${channel} and how is not null
+    where release_id = ${releaseId} and channel = ${channel} and nonce is not null
     order by check_id desc limit 1`;
   return row;
 };

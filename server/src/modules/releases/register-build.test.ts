@@ -2,6 +2,7 @@ import {
   bootOf,
   makeRelease,
   type ReleaseTest,
+  rulesOf,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -20,12 +21,13 @@ afterEach(() => test.close());
 const learning = makeRelease('learning', '1.0.0');
 
 /** The server starts again with what the build left. */
-const startAgain = async () => {
+const startAgain = async (runs = true) => {
   const { sql, files, pages } = test;
   await registerBuild({
     sql,
     files,
     out: pages.registry?.build ?? '',
+    runs,
     log: (text) => told.push(text),
   });
   const { remotes } = bootOf(await test.page('/catalog'));
@@ -80,5 +82,41 @@ describe('[REGI-01] the build of this server', () => {
     expect(told).toEqual([expect.stringContaining('catalog 4.0.0 was not taken in')]);
     const { remotes } = (await team.get('/v1/manifest?channel=production')).json();
     expect(remotes[1]).toMatchObject({ name: 'learning', version: '1.1.0' });
+  });
+});
+
+describe('[REGI-01] a build of a server in service', () => {
+  const running = async () => {
+    const { remotes } = (await team.get('/v1/manifest?channel=production')).json<{
+      remotes: { name: string; version: string }[];
+    }>();
+    return remotes.map(({ name, version }) => `${name} ${version}`);
+  };
+
+  it('waits to be promoted, through the gate, and says so at every start', async () => {
+    await test.build(makeRelease('catalog', '1.1.0'), learning, makeRelease('extra', '1.0.0'));
+    const before = await running();
+    for (let start = 0; start < 2; start += 1) {
+      told = [];
+      await startAgain(false);
+      expect(told).toEqual([
+        expect.stringContaining('catalog 1.1.0 of this build runs nowhere yet'),
+        expect.stringContaining('extra 1.0.0 of this build runs nowhere yet'),
+      ]);
+    }
+    expect(await running()).toEqual(before);
+    const extra = { remote: 'extra', version: '1.0.0' };
+    expect(rulesOf(await test.promote(team, extra))).toEqual(['gate-missing']);
+    await test.check(team, extra);
+    expect((await test.promote(team, extra)).statusCode).toBe(200);
+    expect(await running()).toEqual([...before.slice(0, 1), 'extra 1.0.0', ...before.slice(1)]);
+  });
+
+  it('does not change the files of a version that runs', async () => {
+    await test.build(makeRelease('catalog', '1.0.0', { code: 'rebuilt()' }), learning);
+    await startAgain(false);
+    expect(told).toEqual([expect.stringContaining('catalog 1.0.0 is here with other bytes')]);
+    const entry = await test.page('/remotes/catalog/1.0.0/remoteEntry.1.0.0.js');
+    expect(entry.body).not.toContain('rebuilt');
   });
 });

@@ -6,7 +6,8 @@ import { CHANNELS_FILE, channelsSchema, PRODUCTION } from '@cairn/federation/cha
 import { DESCRIPTOR_FILE, type Descriptor, descriptorSchema } from '@cairn/federation/descriptor';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import { type ChannelState, withPromoted } from './channel-state.ts';
+import { type ChannelState, releasesOf, withPromoted } from './channel-state.ts';
+import { findChannels } from './channels.repository.ts';
 import { changing } from './channels.service.ts';
 import { releaseDigest } from './publish.service.ts';
 import { COPIES, digestOf, fileKey, filesOf, storeReleaseFile } from './release-file-store.ts';
@@ -25,7 +26,9 @@ interface BuildDeps {
   readonly files: FileStore;
   /** Holds channels.json and remotes/<name>/<version>/. */
   readonly out: string;
-  /** Told what could not be taken in. */
+  /** Whether production runs it at once; else it is kept, and promoted as every other release. */
+  readonly runs: boolean;
+  /** Told what could not be taken in, and what waits. */
   readonly log: (text: string) => void;
 }
 
@@ -43,16 +46,16 @@ export const registerBuild = async (deps: BuildDeps): Promise<void> => {
 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
 
-const registerRelease = async ({ sql, files, log }: BuildDeps, folder: string): Promise<void> => {
+const registerRelease = async (deps: BuildDeps, folder: string): Promise<void> => {
+  const { sql, files, log, runs } = deps;
   const descriptor = descriptorSchema.parse(await readJson(join(folder, DESCRIPTOR_FILE)));
   const { name, version } = descriptor;
   const digest = releaseDigest(descriptor);
   const known = await findReleases(sql, name, version);
   let id = known.find((release) => release.digest === digest)?.id;
-  if (id === undefined && known.some(({ origin }) => origin === 'published'))
-    return log(
-      `${name} ${version} is published with other bytes. Raise its version and build again.`,
-    );
+  // What is kept only must not stand in the place of files that pages load.
+  if (id === undefined && known.some(({ origin }) => !runs || origin === 'published'))
+    return log(`${name} ${version} is here with other bytes. Raise its version and build again.`);
   await addRemote(sql, name);
   // Of a build that was taken in before as well: what the store has lost since comes back.
   await takeFiles(sql, files, folder, descriptor);
@@ -62,7 +65,22 @@ const registerRelease = async ({ sql, files, log }: BuildDeps, folder: string): 
     await addRelease(sql, release, 'build');
     id = (await findReleases(sql, name, version)).find((each) => each.digest === digest)?.id;
   }
-  if (id !== undefined) await runBuild(sql, descriptor, id);
+  if (id === undefined) return;
+  if (runs) await runBuild(sql, descriptor, id);
+  else await tellIfWaiting(deps, descriptor, id);
+};
+
+/** Nobody can see that a build waits, as it looks like a start that worked. */
+const tellIfWaiting = async (
+  { sql, log }: Pick<BuildDeps, 'sql' | 'log'>,
+  { name, version }: Descriptor,
+  id: string,
+): Promise<void> => {
+  const pointers = (await findChannels(sql)).flatMap(({ state }) => state[name] ?? []);
+  if (pointers.some((pointer) => releasesOf(pointer).includes(id))) return;
+  log(
+    `${name} ${version} of this build runs nowhere yet. Promote it (cairn-mfe promote ${name} ${version} --channel staging), or let builds run on production at once (BUILD_RELEASES=run).`,
+  );
 };
 
 /** The build's compressed copies are as good as ours. */

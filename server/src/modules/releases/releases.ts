@@ -61,7 +61,7 @@ export const addReleases = async (
     reviews: createReviewService(sql),
     verdicts,
     channels: createChannelsService(sql, { ...gate, verdicts }),
-    views: createChannelViews(sql, { host, limits: room, gate: { registry, mounts: false } }),
+    views: createChannelViews(sql, { host, limits: room, registry }),
     telemetry: createTelemetryService(sql, marks),
     authenticate: (request) => authenticate(sql, request, now()),
     limitReports: limits.perReporter,
@@ -71,9 +71,15 @@ export const addReleases = async (
   addUpkeep(app, { sql, files, now, limits: room });
   if (!pages.registry) return pages.releases;
 
-  const { build, open, byHost } = pages.registry;
+  const { build, runsBuild, open, byHost } = pages.registry;
   const rules = { open, byHost };
-  await registerBuild({ sql, files, out: build, log: (text) => app.log.warn(text) });
+  await registerBuild({
+    sql,
+    files,
+    out: build,
+    runs: runsBuild,
+    log: (text) => app.log.warn(text),
+  });
   const cache = createRegistryCache(sql, monitor);
   const isTeam = (request: FastifyRequest) =>
     services.authenticate(request).then(

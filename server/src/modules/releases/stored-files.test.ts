@@ -96,7 +96,12 @@ describe('[REGI-02] a stored file', () => {
     const own = makeRelease('catalog', '1.0.0').descriptor.files[0];
     const file = path.join(test.filesFolder, 'releases', 'catalog', digestOf(own?.integrity ?? ''));
     await rm(file);
-    await registerBuild({ ...test, out: test.pages.registry?.build ?? '', log: () => undefined });
+    await registerBuild({
+      ...test,
+      out: test.pages.registry?.build ?? '',
+      runs: true,
+      log: () => undefined,
+    });
     expect((await test.page(`/remotes/catalog/1.0.0/${own?.path}`)).statusCode).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-/** Who says that a release may run on a channel: a checker that the registry knows, or the registry itself. Never a token. */
+/** Who says that a release may run on a channel: a checker that the registry knows, never a token. */
 import {
   type CheckerKey,
   readStatement,
@@ -63,7 +63,7 @@ export const createVerdictService = (sql: Sql, deps: VerdictDeps): VerdictServic
       return;
     }
     const said = { channel, passed, problems, mix, rules, by, nonce, contentDigest: digest };
-    if (!(await addCheck(sql, release.id, { ...said, how: 'signed' }, deps.now())))
+    if (!(await addCheck(sql, release.id, said, deps.now())))
       refuse(409, 'check-replayed', 'This statement was handed in before.', AGAIN);
   },
   verdictOn: async (tx, release, channel) => {
@@ -84,8 +84,7 @@ export const createVerdictService = (sql: Sql, deps: VerdictDeps): VerdictServic
         ...check.problems,
       ]);
     await refuseStale(tx, channel, release, { mix: check.mix, fix });
-    const { how, by, at } = check;
-    return { how, ...(how === 'signed' && { by }), at: at.toISOString() };
+    return { how: 'signed', by: check.by, at: check.at.toISOString() };
   },
 });
 
@@ -117,7 +116,7 @@ const counts = (
   { descriptor }: StoredRelease,
   { checkers, now }: VerdictDeps,
 ): boolean =>
-  (check.how === 'registry' || checkers.some(({ kid }) => kid === check.by)) &&
+  checkers.some(({ kid }) => kid === check.by) &&
   check.contentDigest === contentDigest(descriptor) &&
   check.rules === GATE_VERSION &&
   check.at.getTime() > now().getTime() - CHECK_KEPT_MS;
@@ -125,7 +124,7 @@ const counts = (
 const AGAIN = 'Check the release again: every check gives a new statement.';
 
 const fixFor = (channel: string): string =>
-  `Run cairn-mfe promote with the key of a checker (--checker-key FILE), or have the site mount it itself (CHECK_BROWSER). Channel: ${channel}.`;
+  `Run it with the key of a checker: cairn-mfe promote … --channel ${channel} --checker-key FILE.`;
 
 const refuseWord = (): never =>
   refuse(

@@ -13,8 +13,6 @@ const wordsOf = ({ how, by, at = '' }: StoredVerdict): string => {
   switch (how) {
     case 'signed':
       return `checked and signed by ${by ?? 'a checker'} at ${at}`;
-    case 'registry':
-      return `mounted by the registry itself at ${at}`;
     case 'rules':
       return 'not mounted: this channel asks for the rules alone';
     case 'build':
