@@ -3,7 +3,7 @@
  * token, `authorization: Bearer <token>`; reading the manifest and sending telemetry need none.
  */
 import { defineEndpoint } from './endpoint.ts';
-import { verdictSchema } from './release-verdict.contract.ts';
+import { gateSchema, verdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
@@ -49,12 +49,7 @@ export const getManifest = defineEndpoint({
   answer: z.object({
     channel: z.string(),
     revision: z.number(),
-    gate: z.object({
-      /** The id of this registry: what statements of checkers are for. */
-      registry: z.string(),
-      /** What a promotion needs: a passed mount too, or no more than the rules. */
-      wants: z.enum(['mount', 'rules']),
-    }),
+    gate: gateSchema,
     /** Versions of the HTTP contract that this server answers. */
     api: z.array(z.string()),
     host: hostTermsSchema,

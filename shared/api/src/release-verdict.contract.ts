@@ -11,3 +11,11 @@ export const verdictSchema = z.object({
   words: z.string(),
 });
 export type Verdict = Infer<typeof verdictSchema>;
+
+/** What a promotion to a channel goes by. */
+export const gateSchema = z.object({
+  /** The id of this registry: what statements of checkers are for. */
+  registry: z.string(),
+  /** What it needs: a passed mount too, or no more than the rules. */
+  wants: z.enum(['mount', 'rules']),
+});

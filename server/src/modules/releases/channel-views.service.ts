@@ -52,41 +52,43 @@ export const createChannelViews = (
       Object.assign(row, { at: at.toISOString() }, verdict && { verdict: toldVerdict(verdict) }),
     );
   },
-  status: async () => {
-    const channels = await findChannels(sql);
-    const [counts, releases, usage, verdicts] = await Promise.all([
-      listCounts(sql),
-      listReleases(sql),
-      listUsage(sql),
-      listVerdicts(sql),
-    ]);
-    const running = channels.map(async ({ channel, revision }) => {
-      const remotes = await runningRemotes(sql, channels, channel);
-      return {
-        channel,
-        revision,
-        remotes: remotes.map((each) =>
-          Object.assign(withHealth(each, channel, counts), verdictOf(each, verdicts)),
-        ),
-      };
-    });
+  status: () => readStatus(sql, limits),
+});
+
+const readStatus = async (sql: Sql, limits: ReleaseLimits): Promise<Status> => {
+  const channels = await findChannels(sql);
+  const [counts, releases, usage, verdicts] = await Promise.all([
+    listCounts(sql),
+    listReleases(sql),
+    listUsage(sql),
+    listVerdicts(sql),
+  ]);
+  const running = channels.map(async ({ channel, revision }) => {
+    const remotes = await runningRemotes(sql, channels, channel);
     return {
-      channels: await Promise.all(running),
-      room: usage.map(({ remote: name, releases: count, bytes }) => ({
-        name,
-        releases: count,
-        bytes,
-        most: { releases: limits.releases, bytes: limits.bytes },
-      })),
-      releases: releases.map(({ publishedAt, lost, ...release }) =>
-        Object.assign(release, {
-          publishedAt: publishedAt.toISOString(),
-          ...(lost > 0 && { lost }),
-        }),
+      channel,
+      revision,
+      remotes: remotes.map((each) =>
+        Object.assign(withHealth(each, channel, counts), verdictOf(each, verdicts)),
       ),
     };
-  },
-});
+  });
+  return {
+    channels: await Promise.all(running),
+    room: usage.map(({ remote: name, releases: count, bytes }) => ({
+      name,
+      releases: count,
+      bytes,
+      most: { releases: limits.releases, bytes: limits.bytes },
+    })),
+    releases: releases.map(({ publishedAt, lost, ...release }) =>
+      Object.assign(release, {
+        publishedAt: publishedAt.toISOString(),
+        ...(lost > 0 && { lost }),
+      }),
+    ),
+  };
+};
 
 const known = async (sql: Sql, name: string) => {
   const channels = await findChannels(sql);
