@@ -4,7 +4,7 @@
  */
 import type { Certificate } from '@cairn/api/certificates.contract';
 import { type Infer, z } from '@cairn/api/z';
-import { keptValue } from '@cairn/session';
+import { CERTIFICATE_KEY, keptValue } from '@cairn/session';
 
 const recordSchema = z.object({
   /** Whose it is: nobody else's is shown. */
@@ -22,7 +22,7 @@ const recordSchema = z.object({
 /** Dates are ISO 8601. */
 export type CertificateRecord = Infer<typeof recordSchema>;
 
-const kept = keptValue('certificate.current', recordSchema);
+const kept = keptValue(CERTIFICATE_KEY, recordSchema);
 
 /** The record of a certificate as the server knows it. */
 export const recordOf = (certificate: Certificate): CertificateRecord => ({

@@ -1,6 +1,7 @@
 import type { Course } from '@cairn/api/courses.contract';
 import type { CourseProgress } from '@cairn/api/user.contract';
-import { cmiValue, flagTally, isPackaged } from '@cairn/domain/course-completion.rules';
+import { flagTally, isPackaged } from '@cairn/domain/course-completion.rules';
+import { cmiValue, COMPLETION_KEYS } from '@cairn/domain/scorm-completion.rules';
 
 /** How far a student is in a course, as far as its kind of course can tell. */
 export type CourseStanding =
@@ -16,9 +17,7 @@ const UNTOUCHED = new Set(['', 'not attempted', 'unknown']);
 const packageStanding = (scorm: unknown): CourseStanding => {
   const measure = Number(cmiValue(scorm, 'cmi.progress_measure') ?? Number.NaN);
   if (measure > 0 && measure <= 1) return { kind: 'share', percent: Math.round(measure * 100) };
-  const statuses = ['cmi.core.lesson_status', 'cmi.completion_status'].map(
-    (key) => cmiValue(scorm, key) ?? '',
-  );
+  const statuses = COMPLETION_KEYS.map((key) => cmiValue(scorm, key) ?? '');
   const isStarted = statuses.some((status) => !UNTOUCHED.has(status));
   return words(isStarted ? 'In progress' : 'Not started');
 };

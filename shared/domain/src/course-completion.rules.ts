@@ -1,5 +1,7 @@
 /** Enrolled, completed or neither. Sources: 000 §4, 001 §4, spec decisions 'Courses' and 'Packaged courses'. */
 
+import { completesPackage } from './scorm-completion.rules.ts';
+
 export interface CourseKind {
   readonly CourseID: string;
   readonly CourseType?: string | undefined;
@@ -28,16 +30,6 @@ export const isPackaged = (course: Omit<CourseKind, 'CourseID'>): boolean =>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A `cmi` value, stored nested (`cmi: { core: { … } }`) or flat (`'cmi.core.…'`); undefined when absent. */
-export const cmiValue = (scorm: unknown, key: string): string | undefined => {
-  if (!isRecord(scorm)) return undefined;
-  const flat = scorm[key];
-  if (typeof flat === 'string') return flat;
-  let at: unknown = scorm;
-  for (const part of key.split('.')) at = isRecord(at) ? at[part] : undefined;
-  return typeof at === 'string' ? at : undefined;
-};
-
 const FLAGS = ['LectureCompleted', 'ExerciseCompleted', 'AssessmentCompleted'] as const;
 
 /** The entries of a course's progress that are modules: those with at least one flag. */
@@ -47,11 +39,6 @@ export const moduleEntries = (
   Object.values(progress).filter(
     (entry): entry is Readonly<Record<string, unknown>> =>
       isRecord(entry) && FLAGS.some((flag) => typeof entry[flag] === 'boolean'),
-  );
-
-const isPackageDone = (progress: Readonly<Record<string, unknown>>): boolean =>
-  ['cmi.completion_status', 'cmi.core.lesson_status'].some((key) =>
-    ['completed', 'passed'].includes(cmiValue(progress['scorm'], key) ?? ''),
   );
 
 const isLivePassed = (progress: Readonly<Record<string, unknown>>): boolean => {
@@ -79,7 +66,7 @@ export const isCourseCompleted = (course: CourseKind, learner: LearnerFacts): bo
   if (learner.CompletedCourses.includes(course.CourseID)) return true;
   const progress = learner.Courses[course.CourseID];
   if (!progress) return false;
-  if (isPackaged(course)) return isPackageDone(progress);
+  if (isPackaged(course)) return completesPackage(progress['scorm']);
   if ((course.CourseType ?? course.Type) === 'sync') return isLivePassed(progress);
   return areModulesDone(progress);
 };

@@ -1,4 +1,4 @@
-import { cmiValue } from './course-completion.rules.ts';
+import { completesPackage } from './scorm-completion.rules.ts';
 
 /** Progress in the learning list. Source: 002 §4.7. */
 
@@ -18,8 +18,6 @@ const isModuleDone = (entry: unknown): boolean =>
 const isPass = (value: unknown): boolean =>
   typeof value === 'string' && value.toLowerCase() === 'pass';
 
-const PACKAGE_DONE = new Set(['completed', 'passed', 'pass']);
-
 /** How much of one course is done, 0 to 1. @param moduleIds the modules that the course has */
 export const courseShare = (
   course: ListedCourse,
@@ -30,12 +28,7 @@ export const courseShare = (
     if (moduleIds.length === 0) return 0;
     return moduleIds.filter((id) => isModuleDone(progress?.[id])).length / moduleIds.length;
   }
-  if (course.CourseType === 'scorm') {
-    const scorm = progress?.['scorm'];
-    const status =
-      cmiValue(scorm, 'cmi.core.lesson_status') ?? cmiValue(scorm, 'cmi.completion_status');
-    return PACKAGE_DONE.has(status?.toLowerCase() ?? '') ? 1 : 0;
-  }
+  if (course.CourseType === 'scorm') return completesPackage(progress?.['scorm']) ? 1 : 0;
   return isPass(progress?.['Status']) || isPass(progress?.['status']) ? 1 : 0;
 };
 

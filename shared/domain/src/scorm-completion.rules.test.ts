@@ -1,3 +1,5 @@
+import { isCourseCompleted } from './course-completion.rules.ts';
+import { courseShare } from './learning-list.rules.ts';
 import { completesPackage } from './scorm-completion.rules.ts';
 
 test.each([
@@ -9,7 +11,8 @@ test.each([
   ['cmi.core.lesson_status', 'not attempted', false],
   ['cmi.completion_status', 'completed', true],
   ['cmi.completion_status', 'incomplete', false],
-  ['cmi.completion_status', 'passed', false],
+  ['cmi.completion_status', 'not attempted', false],
+  ['cmi.completion_status', 'unknown', false],
   ['cmi.success_status', 'passed', false],
 ])('[SSAVE-14] %s %s completes the course: %s', (element, value, completes) => {
   expect(completesPackage({ [element]: value })).toBe(completes);
@@ -17,4 +20,20 @@ test.each([
 
 test('[SSAVE-14] the status counts in nested form too', () => {
   expect(completesPackage({ cmi: { core: { lesson_status: 'passed' } } })).toBe(true);
+});
+
+// Statuses that a package of old stored: the learning list counted them, and the dashboard did not.
+test.each([
+  ['cmi.core.lesson_status', 'Passed'],
+  ['cmi.core.lesson_status', 'pass'],
+  ['cmi.completion_status', 'COMPLETED'],
+  ['cmi.completion_status', 'passed'],
+])('[COMP-11] [LLST-11] %s %s completes the course wherever it is asked', (element, value) => {
+  const scorm = { [element]: value };
+  const course = { CourseID: 'c1', CourseType: 'scorm' };
+  expect(completesPackage(scorm)).toBe(true);
+  expect(isCourseCompleted(course, { CompletedCourses: [], Courses: { c1: { scorm } } })).toBe(
+    true,
+  );
+  expect(courseShare(course, { scorm }, [])).toBe(1);
 });

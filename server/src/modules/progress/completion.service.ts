@@ -3,13 +3,9 @@ import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { listModuleRecords } from '../course-modules/course-modules.repository.ts';
 import { moduleFacts } from '../course-modules/unlocked-modules.ts';
+import { completeCourse } from './complete-course.ts';
 import { type LockedEnrolment, lockEnrolment } from './enrolment-lock.ts';
-import {
-  addSeconds,
-  completeEnrolment,
-  flagsOfCourse,
-  isPackageComplete,
-} from './progress.repository.ts';
+import { addSeconds, flagsOfCourse, isPackageComplete } from './progress.repository.ts';
 
 export interface CompletionService {
   /**
@@ -55,7 +51,7 @@ export const createCompletionService = (sql: Sql): CompletionService => {
       if (!(await isComplete(tx, studentId, courseId, enrolment))) {
         throw new AppError('conflict', 'This course is not complete yet.');
       }
-      return completeEnrolment(tx, studentId, courseId);
+      return completeCourse(tx, studentId, courseId);
     });
 
   return {

@@ -1,7 +1,6 @@
 import type { Component, ModuleFlags } from '@cairn/api/progress.contract';
 import { COMPLETION_KEYS, completesPackage } from '@cairn/domain/scorm-completion.rules';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
-import { issueCertificate } from '../certificates/issue-certificate.ts';
 
 interface FlagRow {
   readonly moduleId: string;
@@ -64,7 +63,7 @@ export const isPackageComplete = async (
   return completesPackage(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 };
 
-/** Keeps an earlier date. Roles whose last course this was are earned, and stay so; the certificate is issued. */
+/** The date of completion; an earlier one stays. */
 export const completeEnrolment = async (
   tx: TransactionSql,
   studentId: string,
@@ -75,15 +74,6 @@ export const completeEnrolment = async (
     where student_id = ${studentId} and course_id = ${courseId}
     returning completed_at as "completedAt"`;
   if (!row) throw new Error('There is no enrolment to complete.');
-  await tx`update student_roles set earned = true
-    where student_id = ${studentId} and held and not earned
-      and exists (select 1 from role_courses where role_id = student_roles.role_id)
-      and not exists (
-        select 1 from role_courses join courses using (course_id)
-          left join enrolments on enrolments.course_id = role_courses.course_id
-            and enrolments.student_id = ${studentId}
-        where role_id = student_roles.role_id and status <> 'draft' and completed_at is null)`;
-  await issueCertificate(tx, studentId, courseId);
   return row.completedAt;
 };
 

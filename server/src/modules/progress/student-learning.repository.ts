@@ -71,22 +71,6 @@ export const listPackageValues = (sql: Sql, studentId: string) => sql<
   select course_id as "courseId", key, value from scorm_values
   where student_id = ${studentId} and key = any(${SHOWN_KEYS})`;
 
-/** RoleID → earned: remembered as such, or every course of the role is complete now. */
-export const roleFlags = async (sql: Sql, studentId: string): Promise<Record<string, boolean>> => {
-  const rows = await sql<{ roleId: string; earned: boolean }[]>`
-    select role_id as "roleId", earned or (
-      exists (select 1 from role_courses where role_id = student_roles.role_id)
-      and not exists (
-        select 1 from role_courses join courses using (course_id)
-          left join enrolments on enrolments.course_id = role_courses.course_id
-            and enrolments.student_id = student_roles.student_id
-        where role_id = student_roles.role_id and status <> 'draft' and completed_at is null)
-    ) as earned
-    from student_roles where student_id = ${studentId} and held
-    order by added_at, role_id`;
-  return Object.fromEntries(rows.map(({ roleId, earned }) => [roleId, earned]));
-};
-
 /** Those that the student's complete courses teach, as courses or in their modules. */
 export const earnedCompetencies = async (sql: Sql, studentId: string): Promise<string[]> => {
   const rows = await sql<{ id: string }[]>`

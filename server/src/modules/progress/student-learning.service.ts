@@ -1,6 +1,7 @@
 /** What the student's attributes say about learning. 000 §3, 001 §3. */
 import type { CourseProgress } from '@cairn/api/user.contract';
 import type { Sql } from '../../database/sql.ts';
+import { roleFlags } from '../roles/earned-roles.repository.ts';
 import type { StudentLearning } from '../user/student-learning.ts';
 import {
   earnedCompetencies,
@@ -10,7 +11,6 @@ import {
   listEnrolmentRows,
   listFlagRows,
   listPackageValues,
-  roleFlags,
 } from './student-learning.repository.ts';
 
 type Draft = Record<string, Record<string, unknown>>;

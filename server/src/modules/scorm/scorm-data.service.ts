@@ -1,7 +1,8 @@
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { completeCourse } from '../progress/complete-course.ts';
 import { lockEnrolment } from '../progress/enrolment-lock.ts';
-import { completeEnrolment, isPackageComplete } from '../progress/progress.repository.ts';
+import { isPackageComplete } from '../progress/progress.repository.ts';
 import {
   type Batch,
   claimKeys,
@@ -77,7 +78,7 @@ export const createScormDataService = (sql: Sql): ScormDataService => ({
         : Object.keys(updates);
       if ((await writeValues(tx, batch, keys)) > 0) await refuseTooMuch(tx, batch);
       if (completedAt === null && (await isPackageComplete(tx, studentId, courseId))) {
-        await completeEnrolment(tx, studentId, courseId);
+        await completeCourse(tx, studentId, courseId);
       }
       return keys.length;
     });
