@@ -29,6 +29,19 @@ export const studentByEmail = async (
   return row;
 };
 
+/**
+ * Whether the student still has that password, which then stays until the transaction ends: whoever changes it waits, and
+ * ends the sessions that were opened before.
+ */
+export const holdPassword = async (
+  tx: TransactionSql,
+  { studentId, passwordHash }: StudentRecord,
+): Promise<boolean> => {
+  const rows = await tx`select 1 from students
+    where student_id = ${studentId} and password_hash = ${passwordHash} for share`;
+  return rows.length > 0;
+};
+
 export const addSession = async (
   sql: Sql | TransactionSql,
   session: { readonly sessionId: string; readonly studentId: string; readonly expiresAt: Date },

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { UserService } from '../user/user.service.ts';
+import { isMarkedBrowser } from './browser-mark.ts';
 import { type HandOff, isHandOff, type VerifyHandOff } from './hand-off.ts';
 import type { Identify } from './identity.service.ts';
 import type { SignOn } from './sign-on.service.ts';
@@ -39,8 +40,12 @@ export const addEnsureRoute = (add: AddEndpoint, deps: EnsureDeps): void => {
   const arrivals = new WeakMap<FastifyRequest, Arrival>();
   const arrivalOf = async (request: FastifyRequest): Promise<Arrival> => {
     const token = request.headers['jwt-token'];
-    if (typeof token === 'string' && isHandOff(token))
-      return { handOff: await verifyHandOff(token) };
+    if (typeof token === 'string' && isHandOff(token)) {
+      const handOff = await verifyHandOff(token);
+      const { browser } = handOff;
+      if (browser === undefined || isMarkedBrowser(request, browser)) return { handOff };
+      throw new AppError('unauthorized', 'This sign-in was begun in another browser.');
+    }
     return { studentId: (await identify(request, 'student'))?.studentId ?? '' };
   };
   add(

@@ -27,6 +27,8 @@ export interface HandOff {
   readonly firstName: string;
   readonly lastName: string;
   readonly tokenId: string;
+  /** Mark of the only browser that may arrive with it; undefined: of a partner, which knows no browser of ours. */
+  readonly browser?: string;
   /** Until then it has to be remembered as used. */
   readonly expiresAt: Date;
 }
@@ -74,7 +76,9 @@ export const createVerifyHandOff = (
       clockTolerance: TOLERANCE_SECONDS,
       currentDate: now(),
     });
-    return read(payload, known.speaksForOthers ? textOf(payload, 'provider', 500) : known.issuer);
+    if (!known.speaksForOthers) return read(payload, known.issuer);
+    const browser = textOf(payload, 'browser', 100);
+    return { ...read(payload, textOf(payload, 'provider', 500)), browser };
   };
   return async (token) => {
     try {

@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { AppError } from '../../errors/app-error.ts';
 import type { RequestLimits } from '../../plugins/request-limits.ts';
+import { cookieFor, cookieOf } from './browser-cookie.ts';
+import { markBrowser } from './browser-mark.ts';
 import { HAND_OFF_TYPE } from './hand-off.ts';
 import {
   createOpenIdProvider,
@@ -38,6 +40,8 @@ const COOKIE = 'cairn_open_id';
 /** For typing a password and a second factor. */
 const VISIT_SECONDS = 600;
 const HAND_OFF_SECONDS = 60;
+/** Longer than the hand-off is good for, whatever the browser's clock says. */
+const MARK_SECONDS = 120;
 
 /** Adds, for each partner that is an OpenID provider, where its sign-in begins and where it comes back. */
 export const addOpenIdRoutes = (app: FastifyInstance, deps: OpenIdDeps): void => {
@@ -62,12 +66,14 @@ const addProvider = (
   };
   app.get(path, options, (request, reply) => begin(request, reply, { ...deps, path, provider }));
   app.get(`${path}/callback`, options, async (request, reply) => {
-    void reply.header('set-cookie', cookie(request, path, '', 0));
+    void reply.header('set-cookie', visitCookie(request, path, '', 0));
     const visit = await unseal(request, deps);
     try {
       if (visit?.provider !== path) throw new Error('This browser has begun no such sign-in.');
       const person = await provider.finish(addressOf(request, deps.publicUrl), visit);
-      const token = await handOffFor(person, settings.issuer, deps);
+      const { cookie, mark } = markBrowser(request, MARK_SECONDS);
+      void reply.header('set-cookie', cookie);
+      const token = await handOffFor(person, { issuer: settings.issuer, mark }, deps);
       const { pageState: state, redirect } = visit;
       return await reply.redirect(`/handoff#${fragment({ handoff: token, state, redirect })}`, 303);
     } catch (error) {
@@ -101,7 +107,7 @@ const begin = async (request: FastifyRequest, reply: FastifyReply, deps: BeginDe
     };
     const sealed = await seal(kept, deps);
     return await reply
-      .header('set-cookie', cookie(request, path, sealed, VISIT_SECONDS))
+      .header('set-cookie', visitCookie(request, path, sealed, VISIT_SECONDS))
       .redirect(address.href, 303);
   } catch (error) {
     request.log.error({ reason: reasonOf(error) }, 'a provider cannot be reached');
@@ -112,14 +118,15 @@ const begin = async (request: FastifyRequest, reply: FastifyReply, deps: BeginDe
   }
 };
 
-/** Our own word that this person has just signed in there: good once, and for a minute. */
+/** Our own word that this person has just signed in there: good once, for a minute, and in their browser alone. */
 const handOffFor = (
   { subject, email, isEmailVerified, firstName, lastName }: OpenIdPerson,
-  issuer: URL,
+  { issuer, mark }: { readonly issuer: URL; readonly mark: string },
   { keys, audience, now }: OpenIdDeps,
 ): Promise<string> => {
   const claims = {
     provider: issuer.href,
+    browser: mark,
     email,
     email_verified: isEmailVerified,
     given_name: firstName,
@@ -143,8 +150,7 @@ const unseal = async (
   request: FastifyRequest,
   { secret, now }: OpenIdDeps,
 ): Promise<KeptVisit | undefined> => {
-  const [, sealed] =
-    new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]+)`).exec(request.headers.cookie ?? '') ?? [];
+  const sealed = cookieOf(request, COOKIE);
   if (sealed === undefined) return undefined;
   try {
     const { payload } = await jwtDecrypt(sealed, secret, { currentDate: now() });
@@ -155,11 +161,12 @@ const unseal = async (
   }
 };
 
-/** Lax: it has to come along when the provider sends the browser back. */
-const cookie = (request: FastifyRequest, path: string, value: string, seconds: number): string =>
-  `${COOKIE}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${
-    request.protocol === 'https' ? '; Secure' : ''
-  }`;
+const visitCookie = (
+  request: FastifyRequest,
+  path: string,
+  value: string,
+  seconds: number,
+): string => cookieFor(request, { name: COOKIE, path, value, seconds });
 
 const addressOf = (request: FastifyRequest, publicUrl: string | undefined): URL =>
   new URL(request.url, publicUrl ?? `${request.protocol}://${request.host}`);

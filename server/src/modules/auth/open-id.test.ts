@@ -1,88 +1,24 @@
-import { Writable } from 'node:stream';
-import {
-  followTo,
-  type ProviderPerson,
-  startProvider,
-  type TestProvider,
-} from '../../../test/open-id-provider.ts';
-import { startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { loggerOptions } from '../../logging.ts';
+import { followTo } from '../../../test/open-id-provider.ts';
+import { CALLBACK, type OpenIdSite, startWithProvider } from '../../../test/test-open-id.ts';
 
-const SITE = 'https://learn.example';
-const START = '/api/auth/open-id/1';
-const CALLBACK = `${SITE}${START}/callback`;
-
-let written = '';
-const stream = new Writable({
-  write: (chunk: Buffer, _encoding, done) => {
-    written += chunk.toString();
-    done();
-  },
-});
-let provider: TestProvider;
-let test: TestApp;
+let site: OpenIdSite;
+let test: OpenIdSite['test'];
 beforeAll(async () => {
-  // It would rather have a database than its memory.
-  jest.spyOn(console, 'warn').mockImplementation(() => {});
-  provider = await startProvider([CALLBACK]);
-  const { issuer, clientId, clientSecret } = provider;
-  const openId = { issuer: new URL(issuer), clientId, clientSecret };
-  test = await startTestApp({
-    logger: { ...loggerOptions('debug'), stream },
-    signOn: {
-      audience: SITE,
-      publicUrl: SITE,
-      partners: [
-        { name: 'Campus', url: START, openId, emailDomains: [] },
-        {
-          name: 'Away',
-          url: '/api/auth/open-id/2',
-          openId: { ...openId, issuer: new URL('http://127.0.0.1:9') },
-          emailDomains: [],
-        },
-      ],
-    },
-  });
+  site = await startWithProvider();
+  ({ test } = site);
 });
-afterAll(async () => {
-  await test.close();
-  await provider.close();
-});
+afterAll(() => site.close());
 
-const person = (subject: string, change: Partial<ProviderPerson> = {}) => {
-  provider.people[subject] = {
-    email: `${subject}@campus.example`,
-    email_verified: true,
-    given_name: 'Lena',
-    family_name: 'Fischer',
-    ...change,
-  };
-  provider.next = subject;
-};
-const cookieOf = (setCookie: unknown): string => /^[^;]*/.exec(String(setCookie))?.[0] ?? '';
-
-const begin = async (query = '?state=of-the-page&redirect=%2Fdashboard') => {
-  const answer = await test.app.inject({ url: START + query });
-  expect(answer.statusCode).toBe(303);
-  return {
-    address: String(answer.headers.location),
-    setCookie: String(answer.headers['set-cookie']),
-    cookie: cookieOf(answer.headers['set-cookie']),
-  };
-};
-const comeBack = async (url: URL, cookie: string) => {
-  const answer = await test.app.inject({ url: url.pathname + url.search, headers: { cookie } });
-  const { pathname, search, hash } = new URL(String(answer.headers.location), SITE);
-  return { answer, path: pathname + search, fragment: new URLSearchParams(hash.slice(1)) };
-};
-const ensure = (token: string | null) =>
-  test.visitor.post('/auth/ensure', {}, { headers: { 'jwt-token': token ?? '' } });
+const person: OpenIdSite['person'] = (...given) => site.person(...given);
+const begin: OpenIdSite['begin'] = (query) => site.begin(query);
+const comeBack: OpenIdSite['comeBack'] = (...given) => site.comeBack(...given);
+const ensure: OpenIdSite['ensure'] = (back) => site.ensure(back);
 
 describe('signing in at an OpenID provider', () => {
   it('goes there with PKCE, state and nonce, and keeps what it needs sealed in this browser', async () => {
     const { address, setCookie } = await begin();
     const query = new URL(address).searchParams;
-    expect(new URL(address).origin).toBe(provider.issuer);
+    expect(new URL(address).origin).toBe(site.provider.issuer);
     expect(Object.fromEntries(query)).toMatchObject({
       response_type: 'code',
       client_id: 'cairn',
@@ -106,26 +42,26 @@ describe('signing in at an OpenID provider', () => {
   it('comes back with a hand-off that opens a session, once', async () => {
     person('lena');
     const { address, cookie } = await begin();
-    const { path, fragment, answer } = await comeBack(await followTo(address, CALLBACK), cookie);
+    const back = await comeBack(await followTo(address, CALLBACK), cookie);
+    const { path, fragment, answer } = back;
     expect(path).toBe('/handoff');
     expect(fragment.get('state')).toBe('of-the-page');
     expect(fragment.get('redirect')).toBe('/dashboard');
     expect(String(answer.headers['set-cookie'])).toMatch(/^cairn_open_id=; .*Max-Age=0/);
-    const ensured = await ensure(fragment.get('handoff'));
+    const ensured = await ensure(back);
     expect(ensured.json()).toMatchObject({
       Email: 'lena@campus.example',
       FirstName: 'Lena',
       LastName: 'Fischer',
       session: { accessToken: { jwtToken: expect.any(String) } },
     });
-    expect((await ensure(fragment.get('handoff'))).statusCode).toBe(401);
+    expect((await ensure(back)).statusCode).toBe(401);
   });
 
   it('knows who comes again by the provider’s subject', async () => {
     const signIn = async () => {
       const { address, cookie } = await begin();
-      const { fragment } = await comeBack(await followTo(address, CALLBACK), cookie);
-      return (await ensure(fragment.get('handoff'))).json();
+      return (await ensure(await comeBack(await followTo(address, CALLBACK), cookie))).json();
     };
     person('mira');
     const first = await signIn();
@@ -137,8 +73,7 @@ describe('signing in at an OpenID provider', () => {
     const maya = await test.addStudent();
     const signIn = async () => {
       const { address, cookie } = await begin();
-      const { fragment } = await comeBack(await followTo(address, CALLBACK), cookie);
-      return ensure(fragment.get('handoff'));
+      return ensure(await comeBack(await followTo(address, CALLBACK), cookie));
     };
     person('thief', { email: maya.email, email_verified: false });
     expect((await signIn()).statusCode).toBe(403);
@@ -201,7 +136,7 @@ describe('an answer of the provider is refused', () => {
   });
 
   it('when the person gives up', async () => {
-    provider.next = undefined;
+    site.provider.next = undefined;
     const { address, cookie } = await begin();
     expect(await outcome(await followTo(address, CALLBACK), cookie)).toEqual(refused);
   });
@@ -218,9 +153,9 @@ describe('an answer of the provider is refused', () => {
 it('the hand-off of a provider is good for a minute', async () => {
   person('late');
   const { address, cookie } = await begin();
-  const { fragment } = await comeBack(await followTo(address, CALLBACK), cookie);
+  const back = await comeBack(await followTo(address, CALLBACK), cookie);
   test.pass(75_000);
-  expect((await ensure(fragment.get('handoff'))).statusCode).toBe(401);
+  expect((await ensure(back)).statusCode).toBe(401);
 });
 
 it('a provider that does not answer is said to be away', async () => {
@@ -233,6 +168,6 @@ it('a provider that does not answer is said to be away', async () => {
 });
 
 it('the log names no code, token, secret or person', () => {
-  expect(written).toContain('a sign-in at a provider failed');
-  expect(written).not.toMatch(/code=|eyJ|a secret of the two|campus\.example/);
+  expect(site.written()).toContain('a sign-in at a provider failed');
+  expect(site.written()).not.toMatch(/code=|eyJ|a secret of the two|campus\.example/);
 });

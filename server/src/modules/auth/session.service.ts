@@ -16,7 +16,10 @@ interface LogoutNames {
 }
 
 export interface SessionService {
-  /** A new session with its first three tokens. */
+  /**
+   * A new session with its first three tokens. Throws unauthorized when the password has been changed since `student` was
+   * read: that ends every session, also one that is about to be opened.
+   */
   readonly open: (student: StudentRecord) => Promise<Tokens>;
   /** Throws unauthorized; a token used again after the grace ends its whole session. */
   readonly refresh: (username: string, refreshToken: string) => Promise<Tokens>;
@@ -77,6 +80,9 @@ export const createSessionService = ({ sql, tokens, now }: SessionDeps): Session
       const sessionId = randomUUID();
       await repository.removeExpiredSessions(sql, studentId, now());
       const secret = await sql.begin(async (tx) => {
+        if (!(await repository.holdPassword(tx, student))) {
+          throw new AppError('unauthorized', 'The password has just been changed. Sign in again.');
+        }
         await repository.addSession(tx, { sessionId, studentId, expiresAt: expiryFrom(now()) });
         return addRefresh(tx, sessionId, now());
       });

@@ -1,0 +1,94 @@
+/** A site whose students sign in at an OpenID provider, and a browser that does. */
+import { Writable } from 'node:stream';
+import { loggerOptions } from '../src/logging.ts';
+import { type ProviderPerson, startProvider } from './open-id-provider.ts';
+import { startTestApp } from './test-app.ts';
+
+const SITE = 'https://learn.example';
+const START = '/api/auth/open-id/1';
+export const CALLBACK = `${SITE}${START}/callback`;
+
+const cookieOf = (setCookie: unknown): string => /^[^;]*/.exec(String(setCookie))?.[0] ?? '';
+
+/** The provider is called Campus; a second one, Away, does not answer. */
+export const startWithProvider = async () => {
+  // It would rather have a database than its memory.
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  let written = '';
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      written += chunk.toString();
+      done();
+    },
+  });
+  const provider = await startProvider([CALLBACK]);
+  const { issuer, clientId, clientSecret } = provider;
+  const openId = { issuer: new URL(issuer), clientId, clientSecret };
+  const test = await startTestApp({
+    logger: { ...loggerOptions('debug'), stream },
+    signOn: {
+      audience: SITE,
+      publicUrl: SITE,
+      partners: [
+        { name: 'Campus', url: START, openId, emailDomains: [] },
+        {
+          name: 'Away',
+          url: '/api/auth/open-id/2',
+          openId: { ...openId, issuer: new URL('http://127.0.0.1:9') },
+          emailDomains: [],
+        },
+      ],
+    },
+  });
+
+  const comeBack = async (url: URL, cookie: string) => {
+    const answer = await test.app.inject({ url: url.pathname + url.search, headers: { cookie } });
+    const { pathname, search, hash } = new URL(String(answer.headers.location), SITE);
+    const [, mark] = [answer.headers['set-cookie']].flat();
+    return {
+      answer,
+      path: pathname + search,
+      fragment: new URLSearchParams(hash.slice(1)),
+      /** What this browser, and no other, brings with the hand-off. */
+      mark: cookieOf(mark ?? ''),
+    };
+  };
+  type Arrived = Pick<Awaited<ReturnType<typeof comeBack>>, 'fragment' | 'mark'>;
+  return {
+    test,
+    provider,
+    comeBack,
+    written: () => written,
+    /** Signs in next. */
+    person: (subject: string, change: Partial<ProviderPerson> = {}) => {
+      provider.people[subject] = {
+        email: `${subject}@campus.example`,
+        email_verified: true,
+        given_name: 'Lena',
+        family_name: 'Fischer',
+        ...change,
+      };
+      provider.next = subject;
+    },
+    begin: async (query = '?state=of-the-page&redirect=%2Fdashboard') => {
+      const answer = await test.app.inject({ url: START + query });
+      expect(answer.statusCode).toBe(303);
+      return {
+        address: String(answer.headers.location),
+        setCookie: String(answer.headers['set-cookie']),
+        cookie: cookieOf(answer.headers['set-cookie']),
+      };
+    },
+    ensure: ({ fragment, mark }: Arrived) =>
+      test.visitor.post(
+        '/auth/ensure',
+        {},
+        { headers: { 'jwt-token': fragment.get('handoff') ?? '', cookie: mark } },
+      ),
+    close: async () => {
+      await test.close();
+      await provider.close();
+    },
+  };
+};
+export type OpenIdSite = Awaited<ReturnType<typeof startWithProvider>>;
