@@ -73,7 +73,13 @@ export const generateCheck = defineEndpoint({
   answer: z.object({ questions: z.array(checkQuestionSchema), answerKey: z.string() }),
 });
 
-/** Each check is taken once. Errors: invalid, forbidden, not-found (no check), conflict (taken), server. */
+/** `details` of a conflict when the very same answers were taken before: their reply was lost. */
+export const takenCheckSchema = z.object({ passed: z.boolean() });
+
+/**
+ * Each check is taken once. Errors: invalid, forbidden, not-found (no check), conflict (taken, or another was begun since;
+ * `takenCheckSchema`), server.
+ */
 export const submitCheck = defineEndpoint({
   method: 'POST',
   path: '/mcq/submit',

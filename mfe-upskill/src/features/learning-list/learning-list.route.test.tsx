@@ -15,7 +15,7 @@ import { learningListRoutes } from './learning-list.routes.tsx';
 const analyst: LearningListEntry = {
   roleId: 'analyst',
   roleTitle: 'Data Analyst',
-  ImageUrl: '',
+  ImageUrl: '/media/picture/analyst.png',
   description: 'Turns questions into answers',
   courses: [
     { CourseID: 'sql', title: 'SQL', CourseType: 'async' },
@@ -47,6 +47,10 @@ describe('learning list', () => {
       expect(await role()).toHaveTextContent('3 courses · 1 of 3 completed · 50%'),
     );
     expect(callsTo(requests, getLearningList)[0]?.url).toMatch(/\/learninglist\/maya$/);
+    const picture = (await role()).querySelector('img');
+    expect(picture).toHaveAttribute('src', '/media/picture/analyst.png');
+    await userEvent.click(await role());
+    expect(screen.getByText('Turns questions into answers')).toBeVisible();
   });
 
   it('[LLST-02] [LLST-04] starts collapsed; expanded it shows the courses and how far each is', async () => {

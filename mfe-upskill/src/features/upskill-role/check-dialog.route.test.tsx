@@ -1,5 +1,13 @@
 import { computeLearningPath, generateCheck, submitCheck } from '@cairn/api/skill-service.contract';
-import { answers, callsTo, fails, holdFetch, type Stub, stubApi } from '@cairn/testing/stub-api';
+import {
+  answers,
+  callsTo,
+  fails,
+  holdFetch,
+  losesReply,
+  type Stub,
+  stubApi,
+} from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { button, evaluated, openPath, press, question, statuses } from './test/upskill-page.tsx';
@@ -128,6 +136,31 @@ describe('the check of a competency', () => {
     await press(COMPLETE);
     expect(await screen.findByText('Assessment failed ❌')).toBeVisible();
     expect(callsTo(later, submitCheck)).toHaveLength(1);
+  });
+
+  it.each([
+    [true, 'Assessment passed ✅'],
+    [false, 'Assessment failed ❌'],
+  ])(
+    'that was taken and whose reply was lost has its result at the next try: %s',
+    async (passed, words) => {
+      await openCheck(losesReply(submitCheck));
+      await answerAll();
+      await press(COMPLETE);
+      expect(await screen.findByRole('alert')).toHaveTextContent('Assessment service unavailable.');
+      const taken = fails(submitCheck, 409, 'conflict');
+      stubApi({ ...taken, body: { code: 'conflict', message: 'Taken.', details: { passed } } });
+      await press(COMPLETE);
+      expect(await screen.findByText(words)).toBeVisible();
+    },
+  );
+
+  it('that another page has begun anew is not called a service that is away', async () => {
+    const message = 'Another check of this competency was begun since.';
+    await openCheck(fails(submitCheck, 409, 'conflict', message));
+    await answerAll();
+    await press(COMPLETE);
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 
   it('[MCQC-07] says when there is no check to be had', async () => {

@@ -1,4 +1,11 @@
-import { type CheckQuestion, generateCheck, submitCheck } from '@cairn/api/skill-service.contract';
+import { ApiError } from '@cairn/api/api-error';
+import { safeParse } from '@cairn/api/parse';
+import {
+  type CheckQuestion,
+  generateCheck,
+  submitCheck,
+  takenCheckSchema,
+} from '@cairn/api/skill-service.contract';
 import { type CheckChoice, checkChoices } from '@cairn/domain/skill-check.rules';
 import { useAction, useQuery, useSite } from '@cairn/runtime';
 import { http } from '@cairn/session';
@@ -53,23 +60,36 @@ const useQuestions = ({ studentId, competencyId }: CheckDeps) => {
 
 type Answers = Readonly<Record<string, string>>;
 
-const useSubmission = (
-  { studentId, competencyId, onResult, onClose }: CheckDeps,
+/** The result of the check. Handed in before, its reply was lost: the refusal has it too. */
+const handIn = async (
+  { studentId, competencyId }: CheckDeps,
+  given: Answers,
   answerKey: string,
-) => {
-  const { mutate, data, isPending, isError } = useAction({
-    mutationFn: (answers: Answers) =>
-      http.call(submitCheck, {
-        body: {
-          studentID: studentId,
-          competencyID: competencyId,
-          answers: Object.entries(answers).map(([questionId, choiceId]) => ({
-            questionId,
-            choiceId,
-          })),
-          answerKey,
-        },
-      }),
+): Promise<{ readonly passed: boolean }> => {
+  const answers = Object.entries(given).map(([questionId, choiceId]) => ({ questionId, choiceId }));
+  try {
+    return await http.call(submitCheck, {
+      body: { studentID: studentId, competencyID: competencyId, answers, answerKey },
+    });
+  } catch (error) {
+    const taken =
+      error instanceof ApiError && error.kind === 'conflict'
+        ? safeParse(takenCheckSchema, error.details)
+        : undefined;
+    if (taken) return taken;
+    throw error;
+  }
+};
+
+/** Why it was not taken: a check of another tab or page is another one. */
+const problemOf = (error: Error): string =>
+  (error instanceof ApiError && error.kind === 'conflict' && error.serverMessage) ||
+  'Assessment service unavailable.';
+
+const useSubmission = (deps: CheckDeps, answerKey: string) => {
+  const { onResult, onClose } = deps;
+  const { mutate, data, isPending, error } = useAction({
+    mutationFn: (answers: Answers) => handIn(deps, answers, answerKey),
     onSuccess: ({ passed }) => onResult(passed),
   });
   const close = useEffectEvent(onClose);
@@ -81,7 +101,7 @@ const useSubmission = (
   return {
     passed: data?.passed,
     isPending,
-    isError,
+    problem: error ? problemOf(error) : undefined,
     submit: (answers: Answers) => mutate(answers),
   };
 };
@@ -143,7 +163,7 @@ export const useCheck = (deps: CheckDeps): Check => {
     choices: on.choices,
     answer: on.answer,
     choose: on.choose,
-    problem: on.problem ?? (submission.isError ? 'Assessment service unavailable.' : undefined),
+    problem: on.problem ?? submission.problem,
     next: () => {
       if (on.isReady('next')) on.goOn();
     },

@@ -29,16 +29,20 @@ type Student = Awaited<ReturnType<typeof aStudent>>;
 const generate = ({ call }: Student) => call('/mcq/generate');
 type Made = Awaited<ReturnType<typeof generate>>;
 
-/** Answers the first `right` questions rightly. */
-const answer = ({ call }: Student, made: Made, right: number) => {
+/** Its body, with the first `right` questions answered rightly. */
+const answersOf = (made: Made, right: number) => {
   const { questions, answerKey } = generateCheck.answer.parse(made.json());
   const answers = questions.map(({ id, choices }, index) => {
     const wanted = index < right ? 'right' : 'wrong';
     const choice = choices.find((one) => typeof one === 'object' && one.text === wanted);
     return { questionId: id, choiceId: typeof choice === 'object' ? choice.id : '' };
   });
-  return call('/mcq/submit', { answers, answerKey });
+  return { answers, answerKey };
 };
+
+/** Answers the first `right` questions rightly. */
+const answer = ({ call }: Student, made: Made, right: number) =>
+  call('/mcq/submit', answersOf(made, right));
 
 describe('how often a check may be failed', () => {
   const tries = async (student: Student, ...right: number[]) => {
@@ -84,5 +88,53 @@ describe('how often a check may be failed', () => {
       select failures from competency_checks where student_id = ${maya.studentID}`;
     expect(passed).not.toContain(true);
     expect(row).toEqual({ failures: 3 });
+  });
+});
+
+describe('a check that was handed in', () => {
+  const failuresOf = async ({ studentID }: Student) => {
+    const [row] = await test.sql`
+      select failures from competency_checks where student_id = ${studentID}`;
+    return row?.['failures'];
+  };
+
+  it.each([
+    [3, true],
+    [0, false],
+  ])(
+    'tells its result again to who has lost the reply, and counts once: %s right',
+    async (right, passed) => {
+      const maya = await aStudent();
+      const made = await generate(maya);
+      const both = await Promise.all([answer(maya, made, right), answer(maya, made, right)]);
+      const last = await answer(maya, made, right);
+      const statuses = [...both, last].map(({ statusCode }) => statusCode);
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+      const told = [...both, last].map((one) => one.json().details ?? one.json());
+      expect(told).toEqual([{ passed }, { passed }, { passed }]);
+      expect(await failuresOf(maya)).toBe(passed ? 0 : 1);
+    },
+  );
+
+  it('tells nothing about other answers', async () => {
+    const maya = await aStudent();
+    const made = await generate(maya);
+    await answer(maya, made, 0);
+    const again = await answer(maya, made, 3);
+    expect(again.statusCode).toBe(409);
+    expect(again.json()).toEqual({ code: 'conflict', message: expect.any(String) });
+    expect(await failuresOf(maya)).toBe(1);
+  });
+
+  it('is no try at another one that was begun since', async () => {
+    const maya = await aStudent();
+    const [first, second] = [await generate(maya), await generate(maya)];
+    const late = await answer(maya, first, 3);
+    expect([late.statusCode, late.json().message]).toEqual([
+      409,
+      'Another check of this competency was begun since.',
+    ]);
+    expect(await failuresOf(maya)).toBe(0);
+    expect((await answer(maya, second, 3)).json()).toEqual({ passed: true });
   });
 });

@@ -1,5 +1,6 @@
 /** Short checks out of the question bank. Which choice is right never leaves the server. */
 import { randomInt, randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { CHECK_QUESTIONS, isCheckPassed } from '@cairn/domain/skill-check.rules';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -46,13 +47,25 @@ export const createEmbeddedChecks = ({
       if (!(await repository.keepCheck(sql, check, now()))) throw await tooMany(check);
       return { questions: asked.map(({ question }) => question), answerKey };
     },
-    submit: async ({ studentID: studentId, competencyID: competencyId, answers }) => {
+    submit: async (given) => {
+      const { studentID: studentId, competencyID: competencyId, answers } = given;
       const check = await repository.findCheck(sql, studentId, competencyId);
       if (!check) throw new AppError('not-found', 'There is no check to hand in.');
+      if (check.formerKey === given.answerKey) {
+        throw new AppError('conflict', 'Another check of this competency was begun since.');
+      }
+      const { answerKey } = check;
       const passed = isCheckPassed(check.answers, answers);
-      const result = { studentId, competencyId, answerKey: check.answerKey, passed };
+      const result = { studentId, competencyId, answerKey, given: answers, passed };
       if (!check.isTaken && (await repository.takeCheck(sql, result, now()))) return { passed };
-      throw new AppError('conflict', 'This check has been taken already.');
+      const taken = await repository.findCheck(sql, studentId, competencyId);
+      // Told again to whom it was told: other answers would be another try.
+      const isSame = taken?.answerKey === answerKey && isDeepStrictEqual(taken.given, answers);
+      throw new AppError(
+        'conflict',
+        'This check has been taken already.',
+        isSame ? { passed } : undefined,
+      );
     },
   };
 };

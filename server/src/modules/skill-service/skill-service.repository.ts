@@ -1,5 +1,10 @@
 import { type Fragment, fragment, json, set, type Sql, values } from '../../database/sql.ts';
 
+export interface CheckAnswer {
+  readonly questionId: string;
+  readonly choiceId: string;
+}
+
 export interface BankQuestion {
   readonly stem: string;
   readonly choices: string[];
@@ -48,10 +53,12 @@ export const keepCheck = async (sql: Sql, check: Check, now: Date): Promise<bool
     answers: json(check.answers),
     made_at: now,
     taken_at: null,
+    given: null,
   };
   const id = { student_id: check.studentId, competency_id: check.competencyId };
   const rows = await sql`insert into competency_checks ${values({ ...id, ...row })}
-    on conflict (student_id, competency_id) do update set ${set(row)}
+    on conflict (student_id, competency_id) do update
+      set ${set(row)}, former_key = competency_checks.answer_key
     where ${hasTriesLeft(now)} returning 1`;
   return rows.length > 0;
 };
@@ -70,8 +77,12 @@ export const secondsToNextTry = async (
 
 interface KeptCheck {
   readonly answerKey: string;
+  /** Of the check before it; null when this is the first. */
+  readonly formerKey: string | null;
   readonly answers: Record<string, string>;
   readonly isTaken: boolean;
+  /** What it was answered with; null before it was taken. */
+  readonly given: readonly CheckAnswer[] | null;
 }
 
 export const findCheck = async (
@@ -80,7 +91,7 @@ export const findCheck = async (
   competencyId: string,
 ): Promise<KeptCheck | undefined> => {
   const [check] = await sql<KeptCheck[]>`
-    select answer_key as "answerKey", answers, taken_at is not null as "isTaken"
+    select answer_key as "answerKey", former_key as "formerKey", answers, taken_at is not null as "isTaken", given
     from competency_checks where student_id = ${studentId} and competency_id = ${competencyId}`;
   return check;
 };
@@ -89,13 +100,14 @@ interface Result {
   readonly studentId: string;
   readonly competencyId: string;
   readonly answerKey: string;
+  readonly given: readonly CheckAnswer[];
   readonly passed: boolean;
 }
 
 /** False when this check has been taken meanwhile, another has taken its place, or there have been too many tries. */
 export const takeCheck = async (sql: Sql, result: Result, now: Date): Promise<boolean> => {
   const rows = await sql`
-    update competency_checks set taken_at = ${now}, passed = passed or ${result.passed},
+    update competency_checks set taken_at = ${now}, given = ${json(result.given)}, passed = passed or ${result.passed},
       failures = case when ${result.passed} then failures
         when failing_since > ${dayBefore(now)} then failures + 1 else 1 end,
       failing_since = case when ${result.passed} or failing_since > ${dayBefore(now)}
