@@ -46,9 +46,10 @@ const begin = ({ method, url, headers }: TusCall) =>
 export const tusCall = async (call: TusCall): Promise<TusAnswer> => {
   const request = begin(call);
   const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
-  const sent = pipeline(Readable.from(call.body ?? []), request);
+  // A server that ends meanwhile fails both; the answer says it.
+  const sent = pipeline(Readable.from(call.body ?? []), request).catch(() => undefined);
   const [response] = await answered;
-  await sent.catch(() => undefined);
+  await sent;
   const text = Buffer.concat(await response.toArray()).toString();
   return { status: response.statusCode ?? 0, headers: response.headers, text };
 };

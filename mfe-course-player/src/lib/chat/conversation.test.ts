@@ -9,6 +9,7 @@ type Handlers = Parameters<ConversationDeps['openSocket']>[0];
 const world = (stored: ChatMessage[] = []) => {
   let handlers: Handlers | undefined;
   let isUp = true;
+  const typing: boolean[] = [];
   const add = (text: string, senderId = 'i', clientId?: string): ChatMessage => {
     const known = clientId && stored.find((message) => message.clientId === clientId);
     if (known) return known;
@@ -29,7 +30,7 @@ const world = (stored: ChatMessage[] = []) => {
   const socket: ChatSocket = {
     isConnected: () => isUp,
     send: async (message) => answer(message),
-    type: () => undefined,
+    type: (_recipient, isTyping) => isUp && typing.push(isTyping),
     close: () => undefined,
   };
   const deps: ConversationDeps = {
@@ -54,6 +55,8 @@ const world = (stored: ChatMessage[] = []) => {
   return {
     deps,
     stored,
+    /** What its line was told, while it stood. */
+    typing,
     add,
     tell: (message: ChatMessage) => handlers?.onMessage(message),
     answerBy: (next: typeof answer) => (answer = next),
@@ -169,5 +172,21 @@ describe('a conversation', () => {
     await conversation.loadOlder();
     expect(texts(conversation)).toEqual(Array.from({ length: 80 }, (_, i) => `${i}`));
     expect(conversation.read().thread.hasOlder).toBe(false);
+  });
+
+  it('tells over a line that opens while somebody types that they do', async () => {
+    const server = world();
+    server.cut();
+    const { conversation } = begin(server.deps);
+    conversation.typed();
+    server.connect();
+    expect(server.typing).toEqual([true]);
+    server.cut();
+    server.connect();
+    expect(server.typing).toEqual([true, true]);
+    await settle();
+    expect(server.typing).toEqual([true, true, false]);
+    server.connect();
+    expect(server.typing).toEqual([true, true, false]);
   });
 });

@@ -191,6 +191,7 @@ export const createConversation = (place: ChatPlace, deps: ConversationDeps): Co
   const onConnected = () => {
     catchUp();
     sender.flush();
+    teller.repeat();
   };
   const onMessage = (message: ChatMessage) => {
     change({ thread: withMessage(read().thread, message) });

@@ -1,6 +1,9 @@
 import { TYPING_IDLE_MS, TYPING_STALE_MS } from '@cairn/domain/course-taking.limits';
 
-/** Tells that somebody types: once when they begin, and once when they have stopped (ICHAT-08). */
+/**
+ * Tells that somebody types: once when they begin, and once when they have stopped (ICHAT-08). `repeat` is for a line that
+ * opens meanwhile, which nothing was told over: who types is told again.
+ */
 export const createTypingTeller = (tell: (isTyping: boolean) => void) => {
   let idle: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
@@ -14,6 +17,9 @@ export const createTypingTeller = (tell: (isTyping: boolean) => void) => {
       if (idle === undefined) tell(true);
       clearTimeout(idle);
       idle = setTimeout(stop, TYPING_IDLE_MS);
+    },
+    repeat: () => {
+      if (idle !== undefined) tell(true);
     },
     stop,
   };

@@ -129,6 +129,10 @@ describe('a due date', () => {
     hoursBefore(DUE, -3);
     await look();
     expect(await told(student)).toEqual([]);
+    // The same look tells what is still to come.
+    hoursBefore(DUE, 1 / 3600);
+    await look();
+    expect(await told(student)).toEqual([dueSoon()]);
   });
 
   it('is each student’s own where they were granted a later one', async () => {
@@ -170,11 +174,16 @@ describe('a meeting', () => {
     expect(await told(student)).toEqual([meetingSoon]);
   });
 
-  it('that has begun is not told', async () => {
+  it('that has begun is not told, and one second before it is', async () => {
     const student = await enrolled();
-    hoursBefore(MEETING, 0);
+    for (const hours of [0, -0.5]) {
+      hoursBefore(MEETING, hours);
+      await look();
+      expect(await told(student)).toEqual([]);
+    }
+    hoursBefore(MEETING, 1 / 3600);
     await look();
-    expect(await told(student)).toEqual([]);
+    expect(await told(student)).toEqual([meetingSoon]);
   });
 });
 

@@ -1,0 +1,98 @@
+/** A large file on its way to a server that is killed: what was acknowledged is kept, and it goes on there. */
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { digestOf, largeFile, metadataOf, tusCall } from './large-file.ts';
+import { learnerAt } from './learner.ts';
+import { databaseOf, type ServerProcess, startProcess } from './server-process.ts';
+import { addStudent } from './test-students.ts';
+
+jest.setTimeout(300_000);
+
+const MB = 1024 * 1024;
+const BYTES = 40 * MB + 7;
+const FIRST = 10 * MB;
+const ESSAY = JSON.stringify([{ type: 'assignment', id: 'essay', name: 'Essay' }]);
+
+let dataDir: string;
+let server: ServerProcess;
+const start = () => startProcess({ DATA_DIR: dataDir, SUBMISSION_MB: '100', LOG_LEVEL: 'warn' });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-upload-'));
+  // The database's own user must be able to enter it.
+  await chmod(dataDir, 0o755);
+  server = await start();
+});
+afterAll(async () => {
+  server.child.kill('SIGTERM');
+  await server.ended();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const addEnrolled = async () => {
+  const sql = databaseOf(dataDir);
+  await sql`insert into instructors values ('ada', 'Ada', 'Berg', null)`;
+  await sql`insert into courses (course_id, title, description, course_type, status, level,
+      category, instructor_id, content)
+    values ('live', 'Live', '', 'sync', 'published', 'All Levels', 'x', 'ada',
+      ${ESSAY}::text::jsonb)`;
+  const student = await addStudent(sql);
+  await sql`insert into enrolments (student_id, course_id) values (${student.studentId}, 'live')`;
+  await sql.end();
+  return learnerAt(server.url, student);
+};
+
+it('keeps what was acknowledged when the server is killed in the middle, and goes on to the end', async () => {
+  const { identity: headers } = await addEnrolled();
+  const metadata = metadataOf({ filename: 'large.bin', assignmentId: 'essay' });
+  const begun = await tusCall({
+    method: 'POST',
+    url: `${server.url}/api/courses/submissionUploads`,
+    headers: { ...headers, 'upload-length': String(BYTES), 'upload-metadata': metadata },
+  });
+  expect(begun.status).toBe(201);
+  const location = begun.headers.location ?? '';
+  const send = (from: number, to: number, body = largeFile(from, to)) =>
+    tusCall({
+      method: 'PATCH',
+      url: server.url + location,
+      headers: {
+        ...headers,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(from),
+        'content-length': String(to - from),
+      },
+      body,
+    });
+  const offset = async () => {
+    const looked = await tusCall({ method: 'HEAD', url: server.url + location, headers });
+    return Number(looked.headers['upload-offset']);
+  };
+  const acknowledged = await send(0, FIRST);
+  expect(acknowledged.headers['upload-offset']).toBe(String(FIRST));
+
+  const killed = server;
+  const broken = send(FIRST, BYTES, killing(FIRST, BYTES, killed));
+  await expect(broken).rejects.toThrow(/ECONNRESET|EPIPE|socket hang up/);
+  await killed.ended();
+  expect(killed.child.signalCode).toBe('SIGKILL');
+  server = await start();
+
+  const kept = await offset();
+  expect(kept).toBeGreaterThanOrEqual(FIRST);
+  expect(kept).toBeLessThan(BYTES);
+  expect((await send(kept, BYTES)).status).toBe(204);
+  const file = path.join(dataDir, 'files', 'submissions', location.slice(-36));
+  expect(await digestOf([await readFile(file)])).toBe(await digestOf(largeFile(0, BYTES)));
+});
+
+/** Kills the server when half of the bytes were given away. */
+function* killing(from: number, to: number, { child }: ServerProcess): Generator<Buffer> {
+  let given = 0;
+  for (const block of largeFile(from, to)) {
+    if (given >= (to - from) / 2) child.kill('SIGKILL');
+    given += block.length;
+    yield block;
+  }
+}
