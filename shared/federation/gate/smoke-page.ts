@@ -4,6 +4,8 @@ import type { BrowserContext, Route } from '@playwright/test';
 import { BOOT_ELEMENT, REMOTE_LOOKUP, type RemoteManifest } from '../src/boot-manifest.ts';
 import { type Descriptor, releaseBase, toRelease } from '../src/descriptor.ts';
 import { findRoute } from '../src/routes.ts';
+import { integrityOf } from '../build/finish-files.ts';
+import { probed } from './page-probe.ts';
 import type { ReadBytes } from './read-candidate.ts';
 
 const TYPES: Record<string, string> = {
@@ -34,17 +36,23 @@ export interface SmokeMix {
 export async function exchangeRelease(
   context: BrowserContext,
   site: string,
-  { descriptor, read, neighbours }: SmokeMix,
+  { descriptor, read, neighbours, limitMs }: SmokeMix & { limitMs: number },
 ): Promise<void> {
-  const remotes = [descriptor, ...neighbours].map(remoteOf);
+  const entry = await probedEntry(descriptor, read);
+  const remotes = [withEntry(remoteOf(descriptor), entry), ...neighbours.map(remoteOf)];
+  const readProbed: ReadBytes = async (path) => (path === descriptor.entry ? entry : read(path));
   const folder = releaseBase(descriptor.name, descriptor.version);
   await context.route(`${site}/**`, async (route) => {
     const request = route.request();
     const url = new URL(request.url());
     if (url.pathname.startsWith(folder))
-      return sendFile(route, url.pathname.slice(folder.length), read);
+      return sendFile(route, url.pathname.slice(folder.length), readProbed);
     if (request.resourceType() === 'document')
-      return sendDocument(route, ownerOf(remotes, url.pathname));
+      return sendDocument(route, {
+        remotes: [ownerOf(remotes, url.pathname)].filter((owner) => owner !== undefined),
+        // A lifecycle that hangs is the gate's to see: a page would end it and go on.
+        loadTimeoutMs: limitMs * 2,
+      });
     if (url.pathname === REMOTE_LOOKUP) {
       const remote = ownerOf(remotes, url.searchParams.get('path') ?? '');
       return route.fulfill({ json: { remote: remote ?? null } });
@@ -53,6 +61,18 @@ export async function exchangeRelease(
     if (url.pathname === TELEMETRY) return route.fulfill({ json: { counted: 0 } });
     return route.fallback();
   });
+}
+
+async function probedEntry(descriptor: Descriptor, read: ReadBytes): Promise<Buffer> {
+  const bytes = await read(descriptor.entry);
+  if (!bytes) throw new Error(`${descriptor.entry} cannot be read`);
+  return probed(bytes, descriptor);
+}
+
+function withEntry(remote: RemoteManifest, entry: Buffer): RemoteManifest {
+  const { current } = remote;
+  const integrity = { ...current.integrity, [current.entry]: integrityOf(entry) };
+  return { ...remote, current: { ...current, integrity } };
 }
 
 function remoteOf(descriptor: Descriptor): RemoteManifest {
@@ -77,12 +97,15 @@ async function sendFile(route: Route, path: string, read: ReadBytes): Promise<vo
 }
 
 /** The policy and everything else of the answer stay what the site sends. */
-async function sendDocument(route: Route, owner: RemoteManifest | undefined): Promise<void> {
+async function sendDocument(
+  route: Route,
+  changes: { remotes: RemoteManifest[]; loadTimeoutMs: number },
+): Promise<void> {
   const answer = await route.fetch();
   const html = await answer.text();
   const body = html.replace(BOOT, (_, open: string, json: string, close: string) => {
     const manifest = JSON.parse(json) as object;
-    const changed = JSON.stringify({ ...manifest, remotes: owner ? [owner] : [] });
+    const changed = JSON.stringify({ ...manifest, ...changes });
     return open + changed.replaceAll('<', String.raw`\u003c`) + close;
   });
   // The preload links are of the release that the site would have run.

@@ -1,5 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { filledTexts } from '@cairn/domain/course-detail.rules';
+import { instructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { CourseImage } from '@cairn/ui/course-image';
@@ -33,21 +34,22 @@ export const CourseOverview = ({ course }: { readonly course: CourseItem }) => {
 const People = ({ course }: { readonly course: CourseItem }) => {
   const instructorId = course.InstructorID ?? '';
   const instructor = useQuery(courseQueries.instructor(instructorId));
+  const unknown = instructor.isLoading ? '' : 'Unknown Instructor';
   const collaborators = useQuery(courseQueries.collaborators(course.Collaborators ?? []));
   return (
     <ul className={styles['people']} aria-label="People">
       <Person
         id={instructorId || course.CourseID}
-        name={instructor.data?.FullName ?? (instructor.isLoading ? '' : 'Unknown Instructor')}
+        name={instructor.data ? instructorName(instructor.data) : unknown}
         src={instructor.data?.profileImageUrl}
         part="Instructor"
       />
-      {(collaborators.data ?? []).map(({ InstructorID, FullName, profileImageUrl }) => (
+      {(collaborators.data ?? []).map((person) => (
         <Person
-          key={InstructorID}
-          id={InstructorID}
-          name={FullName}
-          src={profileImageUrl}
+          key={person.InstructorID}
+          id={person.InstructorID}
+          name={instructorName(person)}
+          src={person.profileImageUrl}
           part="Collaborator"
         />
       ))}

@@ -1,5 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import type { Instructor } from '@cairn/api/people.contract';
+import { instructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';
 import { AvatarStack, type Person } from '@cairn/ui/avatar';
 import { courseQueries } from '../../lib/course.queries.ts';
@@ -24,6 +25,6 @@ export const CoursePeople = ({ course }: { readonly course: CourseItem }) => {
 
 const personOf = (person: Instructor | undefined, id: string): Person => ({
   id,
-  name: person?.FullName ?? 'Unknown',
+  name: person ? instructorName(person) : 'Unknown',
   src: person?.profileImageUrl,
 });

@@ -1,4 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
+import { instructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { courseQueries } from '../../../lib/course.queries.ts';
@@ -12,7 +13,7 @@ export const MeetingTeacher = ({ course }: { readonly course: CourseItem }) => {
     <div className={styles['teacher']}>
       <Avatar personId={data.InstructorID} src={data.profileImageUrl} />
       <span>
-        <strong>{data.FullName}</strong>
+        <strong>{instructorName(data)}</strong>
         <span>Instructor</span>
       </span>
     </div>

@@ -1,0 +1,126 @@
+/** Parts of the probe (page-probe.ts): what of a release stays in the page after it has left. */
+import type { Probe, ProbeNames } from './page-probe.ts';
+
+/** Names, values and handlers of the window. */
+export function watchGlobals({ probe, container }: ProbeNames): void {
+  const { beginnings, leftovers } = (globalThis as unknown as Record<string, Probe>)[
+    probe
+  ] as Probe;
+  const before = new Map<string, unknown>();
+  const own = new Set([container, `webpackChunk${container}`]);
+  const valueOf = (name: string): unknown => {
+    const member = Object.getOwnPropertyDescriptor(globalThis, name);
+    // oxlint-disable-next-line typescript/unbound-method -- compared, never called
+    return typeof member?.value === 'function' ? member.value : member?.get;
+  };
+  const handlers = () =>
+    [window, document, document.body].flatMap((target) => {
+      const names: string[] = [];
+      // oxlint-disable-next-line typescript/no-for-in-array -- no arrays; its handlers are inherited
+      for (const name in target)
+        if (/^on[a-z]+$/.test(name) && typeof Reflect.get(target, name) === 'function')
+          names.push(name);
+      return names;
+    });
+  let handled: string[] = [];
+  beginnings.push(() => {
+    for (const name of Object.getOwnPropertyNames(globalThis)) before.set(name, valueOf(name));
+    handled = handlers();
+  });
+  leftovers.push(() => {
+    const names = Object.getOwnPropertyNames(globalThis).filter((name) => !own.has(name));
+    return [
+      ...names.filter((name) => !before.has(name)).map((name) => `the global "${name}"`),
+      ...[...before.keys()]
+        .filter((name) => before.get(name) !== undefined && before.get(name) !== valueOf(name))
+        .map((name) => `a "${name}" of its own`),
+      ...handlers()
+        .filter((name) => !handled.includes(name))
+        .map((name) => `a handler "${name}"`),
+    ];
+  });
+}
+
+/** What the language and the browser give to everybody. */
+export function watchPrototypes({ probe }: ProbeNames): void {
+  const { beginnings, leftovers } = (globalThis as unknown as Record<string, Probe>)[
+    probe
+  ] as Probe;
+  const before = new Map<object, { name: string; members: Map<string | symbol, unknown> }>();
+  const membersOf = (target: object) =>
+    new Map(
+      Reflect.ownKeys(target).map((key) => {
+        const member = Object.getOwnPropertyDescriptor(target, key);
+        const value: unknown = member?.value;
+        // oxlint-disable-next-line typescript/unbound-method -- compared, never called
+        return [key, typeof value === 'function' ? value : member?.get] as [
+          string | symbol,
+          unknown,
+        ];
+      }),
+    );
+  const keep = (name: string, target: unknown) => {
+    if ((typeof target !== 'object' && typeof target !== 'function') || target === null) return;
+    if (!before.has(target)) before.set(target, { name, members: membersOf(target) });
+  };
+  beginnings.push(() => {
+    for (const name of Object.getOwnPropertyNames(globalThis)) {
+      const { value } = Object.getOwnPropertyDescriptor(globalThis, name) ?? {};
+      const isBuiltIn = typeof value === 'function' && /\[native code\]/.test(String(value));
+      if (!isBuiltIn || !/^[A-Z]/.test(name)) continue;
+      keep(name, value);
+      keep(`${name}.prototype`, Reflect.get(value as object, 'prototype'));
+    }
+    for (const name of ['JSON', 'Math', 'Reflect', 'console', 'history', 'navigator', 'crypto'])
+      keep(name, Reflect.get(globalThis, name));
+  });
+  leftovers.push(() =>
+    [...before].flatMap(([target, { name, members }]) => {
+      const now = membersOf(target);
+      const keys = [...new Set([...members.keys(), ...now.keys()])];
+      return keys
+        .filter((key) => members.has(key) !== now.has(key) || members.get(key) !== now.get(key))
+        .map((key) => `a changed ${name}.${String(key)}`);
+    }),
+  );
+}
+
+/** Elements outside of the release's own, and what is written on those that everybody shares. The frame: probe-reach.ts. */
+export function watchOverlays({ probe }: ProbeNames): void {
+  const { beginnings, leftovers } = (globalThis as unknown as Record<string, Probe>)[
+    probe
+  ] as Probe;
+  let before = new Set<Element>();
+  let written = '';
+  /** Of the frame itself: its elements are React's, and pages lie in elements of their own. */
+  const strangers = () =>
+    [...document.querySelectorAll('#root *')].filter(
+      (element) =>
+        !element.closest('[data-app]') &&
+        !Object.keys(element).some((key) => key.startsWith('__react')),
+    );
+  const present = () =>
+    [...document.documentElement.children, ...document.body.children, ...strangers()].filter(
+      ({ localName }) => localName !== 'script' && localName !== 'link',
+    );
+  const marks = () =>
+    [document.documentElement, document.body, document.querySelector('#root')]
+      .map(
+        (element) =>
+          `${element?.className ?? ''}|${element?.getAttribute('style') ?? ''}|${String(element?.hasAttribute('inert'))}`,
+      )
+      .join(' ');
+  beginnings.push(() => {
+    before = new Set(present());
+    written = marks();
+  });
+  leftovers.push(() => {
+    const added = present().filter((element) => !before.has(element));
+    return [
+      ...added.map(({ localName }) => `an element <${localName}> outside of its own`),
+      ...(marks() === written
+        ? []
+        : ['a class, a style or "inert" on <html>, <body> or the frame']),
+    ];
+  });
+}

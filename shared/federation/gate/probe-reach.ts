@@ -1,0 +1,144 @@
+/** A part of the probe (page-probe.ts): what a release does to the frame around it. */
+import type { Probe, ProbeNames } from './page-probe.ts';
+
+/** Which stylesheets are the release's. */
+export function watchSheets({ probe, folder }: ProbeNames): void {
+  const made = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
+  let before = new Set<CSSStyleSheet>();
+  const sheets = () => [...document.styleSheets, ...document.adoptedStyleSheets];
+  made.beginnings.push(() => {
+    before = new Set(sheets());
+  });
+  made.ownSheets = () =>
+    sheets().filter((sheet) => sheet.href?.includes(folder) ?? !before.has(sheet));
+  made.otherSheets = () => [...before];
+}
+
+/** Rules of stylesheets that are not bound to what the release draws. */
+export function watchReach({ probe }: ProbeNames): void {
+  const { reaches, ownSheets } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
+  /** Selectors of a list, cut at the commas outside of brackets. */
+  const selectorsOf = (text: string): string[] => {
+    const parts = [''];
+    let depth = 0;
+    for (const sign of text) {
+      if ('(['.includes(sign)) depth += 1;
+      if (')]'.includes(sign)) depth -= 1;
+      if (sign === ',' && depth === 0) parts.push('');
+      else parts.push(`${parts.pop() ?? ''}${sign}`);
+    }
+    return parts.map((one) => one.trim());
+  };
+  /** Of every rule; those of nested ones as if they stood alone. */
+  const selectorsIn = (rules: CSSRuleList, outer?: string): string[] =>
+    [...rules].flatMap((rule) => {
+      if (rule instanceof CSSKeyframesRule || !('cssRules' in rule)) return [];
+      if (!(rule instanceof CSSStyleRule)) return selectorsIn(rule.cssRules as CSSRuleList, outer);
+      const { selectorText, cssRules } = rule;
+      const text = outer ? selectorText.replaceAll('&', `:is(${outer})`) : selectorText;
+      return selectorsOf(text).concat(selectorsIn(cssRules, text));
+    });
+  /** States that come and go, and what is drawn beside an element, match nothing when they are asked for. */
+  const settled = (selector: string) =>
+    selector
+      .replaceAll(/::[\w-]+(?:\([^)]*\))?/g, '')
+      .replaceAll(/:(?:hover|active|focus-visible|focus-within|focus|visited)(?![\w-])/g, '') ||
+    '*';
+  const isPageWide = (selector: string, root: Element): boolean => {
+    if (!/[.#][\w-]/.test(selector)) return true;
+    const frame = document.querySelector('#root');
+    try {
+      return [...document.querySelectorAll(settled(selector))].some(
+        (element) =>
+          !root.contains(element) && (element.contains(frame) || frame?.contains(element)),
+      );
+    } catch {
+      return false;
+    }
+  };
+  reaches.push((root) => {
+    const selectors = ownSheets()
+      .flatMap(({ cssRules }) => selectorsIn(cssRules))
+      .filter((selector) => isPageWide(selector, root));
+    return [...new Set(selectors)].map(
+      (selector) => `its stylesheet reaches the whole page with "${selector}"`,
+    );
+  });
+}
+
+/** Animations are known by their names in the whole page. */
+export function watchAnimations({ probe }: ProbeNames): void {
+  const { reaches, ownSheets, otherSheets } = (globalThis as unknown as Record<string, Probe>)[
+    probe
+  ] as Probe;
+  const animationsIn = (rules: CSSRuleList): string[] =>
+    [...rules].flatMap((rule) => {
+      if (rule instanceof CSSKeyframesRule) return [rule.name];
+      return 'cssRules' in rule ? animationsIn(rule.cssRules as CSSRuleList) : [];
+    });
+  reaches.push(() => {
+    const known = new Set(otherSheets().flatMap(({ cssRules }) => animationsIn(cssRules)));
+    const again = ownSheets().flatMap(({ cssRules }) => animationsIn(cssRules));
+    return again
+      .filter((name) => known.has(name))
+      .map((name) => `its stylesheet redefines the animation "${name}" of the page`);
+  });
+}
+
+/** Layers over the frame. */
+export function watchCover({ probe }: ProbeNames): void {
+  const { reaches } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
+  reaches.push((root) => {
+    // By now the shell may have laid its own way out over everything.
+    if (document.querySelector('[data-way-out]'))
+      return ['it lies over the header of the page, or holds its visitor in another way'];
+    if (document.querySelector('dialog:modal')) return [];
+    const controls = [...document.querySelectorAll<HTMLElement>('header a, header button')].filter(
+      (control) => !control.closest('[data-app]') && control.checkVisibility(),
+    );
+    const isCovered = controls.some((control) => {
+      const { x, y, width, height } = control.getBoundingClientRect();
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+      return (
+        hit !== null && (root.contains(hit) || !document.querySelector('#root')?.contains(hit))
+      );
+    });
+    return isCovered ? ['it lies over the header of the page'] : [];
+  });
+}
+
+/** What is written on elements of the frame: they are React's, which knows what it has given them. */
+export function watchFrame({ probe }: ProbeNames): void {
+  const { beginnings, leftovers, reaches } = (globalThis as unknown as Record<string, Probe>)[
+    probe
+  ] as Probe;
+  let before = new Set<Element>();
+  const given = (element: Element): Record<string, unknown> | undefined => {
+    const key = Object.keys(element).find((name) => name.startsWith('__reactProps'));
+    return key === undefined ? undefined : (Reflect.get(element, key) as Record<string, unknown>);
+  };
+  const isChanged = (element: Element): boolean => {
+    const props = given(element);
+    if (!props || element.closest('[data-app]')) return false;
+    return (
+      (element.getAttribute('class') ?? '') !== (props['className'] ?? '') ||
+      ['style', 'hidden', 'inert'].some((name) => element.hasAttribute(name) && !props[name])
+    );
+  };
+  const changed = () =>
+    [...document.querySelectorAll('#root *')].filter(
+      (element) => isChanged(element) && !before.has(element),
+    );
+  beginnings.push(() => {
+    before = new Set();
+    before = new Set(changed());
+  });
+  reaches.push(() =>
+    changed().map(
+      ({ localName }) => `it changes the class or the style of the page's <${localName}>`,
+    ),
+  );
+  leftovers.push(() =>
+    changed().map(({ localName }) => `a class, a style or "inert" on the page's <${localName}>`),
+  );
+}

@@ -1,0 +1,46 @@
+/** How the smoke mount gets to its pages: signed in, and with values in the addresses. */
+import type { BrowserContext } from '@playwright/test';
+import type { SmokeInput } from './smoke-mount.ts';
+
+/** A screen of the host's own. */
+export const HOST_SCREEN = '/terms';
+const LIMIT_MS = 20_000;
+
+export async function signIn(
+  context: BrowserContext,
+  { email, password }: NonNullable<SmokeInput['student']>,
+): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`/login?redirect=${encodeURIComponent(HOST_SCREEN)}`);
+  await page.getByLabel('Username or email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page
+    .waitForURL(({ pathname }) => pathname === HOST_SCREEN, { timeout: LIMIT_MS })
+    .catch(() => {
+      throw new Error('the account of CAIRN_SMOKE_EMAIL could not sign in');
+    });
+  await page.close();
+}
+
+/** Parameters take the given values, or the first course of the site; optional ones may be left out. */
+export async function addressOf(path: string, { site, params }: SmokeInput): Promise<string> {
+  const segments = await Promise.all(
+    path.split('/').map(async (segment) => {
+      if (!segment.startsWith(':')) return segment;
+      const name = segment.replaceAll(/^:|\?$/g, '');
+      if (params[name] === undefined && segment.endsWith('?')) return undefined;
+      const value = params[name] ?? (await firstCourse(site));
+      if (value === undefined)
+        throw new Error(`no value is known for ":${name}" of ${path}; give one with --param`);
+      return encodeURIComponent(value);
+    }),
+  );
+  return segments.filter((segment) => segment !== undefined).join('/');
+}
+
+async function firstCourse(site: string): Promise<string | undefined> {
+  const answer = await fetch(`${site}/api/courses/all`);
+  const text = answer.ok ? await answer.text() : '';
+  return /"CourseID":"([^"]+)"/.exec(text)?.[1];
+}
