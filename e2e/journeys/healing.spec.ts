@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import type { TelemetryEvent } from '../../shared/api/src/release-channels.contract.ts';
-import type { Witnesses } from '../fixtures/small-remotes.ts';
+import { keepWitnesses, type Witnesses } from '../fixtures/small-remotes.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** What a step of a release that hangs may take: with the product's own limit the tests would be slow. */
@@ -67,6 +67,7 @@ for (const [ids, step, cause] of [
   }) => {
     const sent = failureSent(page);
     await watchHealing(page);
+    await page.addInitScript(keepWitnesses);
     await page.goto(`/sender?break=${step}`);
     await expectHealed(page);
     const ran = await page.evaluate(() =>
@@ -146,4 +147,32 @@ test('[HEAL-03] a hash that is not the file’s: the release before it runs in t
   await watchHealing(page);
   await page.goto('/sender?x');
   await expectHealed(page, () => brokenAt);
+});
+
+test('[HEAL-09] a page that holds its visitor: the shell offers a way out by the keyboard, and the release before it comes', async ({
+  page,
+}) => {
+  await page.goto('/sender');
+  await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
+  // What catches `beforeunload` is asked about by the browser itself.
+  page.on('dialog', (dialog) => {
+    void dialog.accept();
+  });
+  await page.evaluate(() => {
+    const cover = document.createElement('button');
+    cover.style.cssText = 'position: fixed; inset: 0; z-index: 2147483647';
+    document.body.append(cover);
+    setInterval(() => {
+      cover.blur();
+      cover.focus();
+    }, 5);
+    addEventListener('beforeunload', (event) => {
+      event.preventDefault();
+    });
+  });
+  await expect(page.getByRole('dialog', { name: 'This page gets in the way' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stay here' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
 });

@@ -5,11 +5,12 @@ import { report } from '@cairn/session';
 /** After the first page: long enough for what it still draws, and short for whoever leaves soon. */
 const SETTLED_MS = 400;
 
-type Hear = (event: PlatformEvent) => void;
+/** Of the platform, or an error or rejection that nobody has caught. */
+type Hear = (event: PlatformEvent | Event) => void;
 
 /** Keeps what happens to releases until the first page is there; only then comes the code that makes use of it. */
 export const createPlatformReport = (manifest: BootManifest): Hear => {
-  const early: PlatformEvent[] = [];
+  const early: (PlatformEvent | Event)[] = [];
   let isFollowed = false;
   let hear: Hear = (event) => {
     early.push(event);
@@ -34,8 +35,11 @@ export const createPlatformReport = (manifest: BootManifest): Hear => {
     isFollowed = true;
     setTimeout(watch, SETTLED_MS);
   };
-  addEventListener('load', follow);
-  return (event) => {
+  const tell: Hear = (event) => {
     hear(event);
   };
+  addEventListener('load', follow);
+  addEventListener('error', tell);
+  addEventListener('unhandledrejection', tell);
+  return tell;
 };

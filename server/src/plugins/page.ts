@@ -41,7 +41,7 @@ export interface PageOptions {
   readonly connectOrigins?: readonly string[];
   /** Where its sockets go besides this site. */
   readonly socketOrigins?: readonly string[];
-  /** How long a file of a release may take before the previous release is tried. */
+  /** How long a step of a release's start may take before the previous release is tried, until more is known. */
   readonly loadTimeoutMs?: number;
 }
 
@@ -198,13 +198,18 @@ const preloads = (owner: OwnedPath | undefined, signedIn: boolean) => {
 const isSignedIn = ({ headers }: FastifyRequest): boolean =>
   /(?:^|;\s*)cairn_signed_in=1(?:;|$)/.test(headers.cookie ?? '');
 
-const forPage = ({ name, routes, current, previous, source }: ChannelRemote): RemoteManifest => ({
-  name,
-  routes: routes.map(withoutData),
-  current,
-  previous: [...previous],
-  ...(source !== undefined && { source }),
-});
+const forPage = (remote: ChannelRemote): RemoteManifest => {
+  const { name, routes, current, previous, source, limitMs, passedOver } = remote;
+  return {
+    name,
+    routes: routes.map(withoutData),
+    current,
+    previous: [...previous],
+    ...(source !== undefined && { source }),
+    ...(limitMs !== undefined && { limitMs }),
+    ...(passedOver && { passedOver: [...passedOver] }),
+  };
+};
 
 const withoutData = ({
   path,

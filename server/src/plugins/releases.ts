@@ -29,6 +29,8 @@ export interface ChannelRemote {
   /** Set when the current release is not the channel's own. */
   readonly override?: Override['from'];
   readonly source?: RemoteSource;
+  readonly limitMs?: number;
+  readonly passedOver?: readonly string[];
 }
 
 /** What one page runs. */
@@ -41,6 +43,8 @@ export interface PageMix {
   readonly mark?: string;
   /** Where the browser has to go instead: what was in the address is for nobody to read. */
   readonly moveTo?: string;
+  /** Seconds since 1970. */
+  readonly at?: number;
 }
 
 export interface ReleaseSource {

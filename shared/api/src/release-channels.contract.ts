@@ -3,6 +3,7 @@
  * token, `authorization: Bearer <token>`; reading the manifest and sending telemetry need none.
  */
 import { defineEndpoint } from './endpoint.ts';
+import { failureCauses } from './failure-causes.ts';
 import { gateSchema, verdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
@@ -103,6 +104,7 @@ export const changeKinds = [
   'promote',
   'canary',
   'canary-stopped',
+  'release-stopped',
   'rollback',
   'withdraw',
   'build',
@@ -163,6 +165,8 @@ export const statusRemoteSchema = z.object({
   stopped: z.optional(z.string()),
   /** Of the version that runs, where it was last given to this channel. */
   verdict: z.optional(verdictSchema),
+  /** What was promoted and taken back by itself, and why, until the next change of this remote. */
+  takenBack: z.optional(z.object({ version: z.string(), reason: z.string() })),
   health: z.array(releaseHealthSchema),
 });
 
@@ -206,18 +210,6 @@ export const getReleaseStatus = defineEndpoint({
 });
 export type ReleaseStatus = Infer<typeof getReleaseStatus.answer>;
 
-/** Why a release failed: which step of its start. */
-export const failureCauses = [
-  'fetch',
-  'integrity',
-  'evaluate',
-  'bootstrap',
-  'mount',
-  'render',
-  'timeout',
-  'other',
-] as const;
-
 export const telemetryEventSchema = z.object({
   remote: short,
   version: short,
@@ -232,7 +224,7 @@ export type TelemetryEvent = Infer<typeof telemetryEventSchema>;
 
 /**
  * From pages; counted, never stored one by one. Unknown releases are ignored; what comes without the mark of the page is
- * shown apart and stops no canary. Errors: 400, 429.
+ * shown apart and stops nothing. Errors: 400, 429.
  */
 export const sendTelemetry = defineEndpoint({
   method: 'POST',

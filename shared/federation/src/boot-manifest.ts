@@ -24,6 +24,10 @@ export interface RemoteManifest {
   previous: Release[];
   /** Why this is the current release; absent: the channel's own. */
   source?: RemoteSource;
+  /** How long each step of a start may take, in milliseconds: a few times what it usually takes; absent: `loadTimeoutMs`. */
+  limitMs?: number;
+  /** Versions that have failed in this browser a short while ago: they come last, behind the current one. */
+  passedOver?: string[];
 }
 
 export type RemoteSource = 'channel' | 'canary' | 'override';
@@ -103,8 +107,10 @@ export interface BootManifest {
   mark?: string;
   /** The addresses of the host's own screens. */
   hostRoutes: RouteDeclaration[];
-  /** How long a file of a release may take before the previous release is tried. */
+  /** How long a step of a release's start may take before the previous release is tried. */
   loadTimeoutMs: number;
+  /** When the server made the page, in seconds since 1970 on its own clock. Absent without a registry. */
+  at?: number;
   /** Hashes of the host's own later chunks, by URL path. */
   assets: Record<string, string>;
   site: Site;

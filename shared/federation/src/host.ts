@@ -2,6 +2,7 @@
 import { start, triggerAppChange } from 'single-spa';
 import { Arrivals } from './arrival.ts';
 import { loadContainer } from './container-loader.ts';
+import { createSteps } from './limited-step.ts';
 import { PageFinder, type FoundPage } from './page-finder.ts';
 import { PageHistory } from './page-history.ts';
 import { PageHolds } from './page-holds.ts';
@@ -53,7 +54,7 @@ class PlatformHost {
     this.options = options;
     const { manifest, report } = options;
     const trusted = trustFiles(manifest);
-    const timeoutMs = manifest.loadTimeoutMs;
+    const run = createSteps(manifest);
     this.directory = new RemoteDirectory({ known: manifest.remotes, onFound: trusted.add });
     this.arrivals = new Arrivals(() => this.main);
     this.finder = new PageFinder({
@@ -61,12 +62,12 @@ class PlatformHost {
       holds: this.holds,
       directory: this.directory,
       releases: new SupervisedReleases({
+        run,
         load: (release) => load(release, trusted.hashOf),
-        timeoutMs,
         report,
       }),
       apps: new RemoteApps({
-        timeoutMs,
+        run,
         outlet: this.outlet.promise,
         active: () => this.shown?.app,
       }),

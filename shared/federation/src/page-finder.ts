@@ -9,7 +9,11 @@ import type { RemoteApps } from './remote-apps.ts';
 import type { OwnedPath, RemoteDirectory } from './remote-directory.ts';
 import type { RemoteModule } from './remote-props.ts';
 import { findRoute, type RouteDeclaration } from './routes.ts';
-import type { RunningRelease, SupervisedReleases } from './supervised-releases.ts';
+import {
+  releaseName,
+  type RunningRelease,
+  type SupervisedReleases,
+} from './supervised-releases.ts';
 
 export interface FoundPage {
   /** The single-spa application. */
@@ -105,8 +109,9 @@ export class PageFinder {
       onChanged();
     };
     let isDrawn = false;
-    this.options.apps.register(appName(running), {
+    this.options.apps.register(releaseName(remote, release), {
       module,
+      limitMs: remote.limitMs,
       onFailure: (cause) => {
         crash('lifecycle', cause);
       },
@@ -166,10 +171,6 @@ function cameWithPage({ current }: RemoteManifest): boolean {
   );
 }
 
-function appName({ remote, release }: RunningRelease): string {
-  return `${remote.name}@${release.version}`;
-}
-
 function found(
   pathname: string,
   route: RouteDeclaration,
@@ -178,7 +179,8 @@ function found(
   const common = { title: route.title, fade: route.fade !== false };
   if (!running) return { ...common, app: 'host', page: { kind: 'host', pathname, route } };
   const remote = { name: running.remote.name, version: running.release.version };
-  return { ...common, app: appName(running), page: { kind: 'remote', pathname, route, remote } };
+  const app = releaseName(running.remote, running.release);
+  return { ...common, app, page: { kind: 'remote', pathname, route, remote } };
 }
 
 function notFound(pathname: string): FoundPage {

@@ -21,6 +21,14 @@ export type PlatformEvent =
       instead: string | undefined;
     }
   | { type: 'screen-failed'; remote: string; version: string; cause: unknown }
+  | {
+      /** It runs, and is at fault all the same. */
+      type: 'release-misbehaved';
+      remote: string;
+      version: string;
+      how: 'uncaught' | 'blank' | 'trapped';
+      cause: unknown;
+    }
   | { type: 'page-unavailable'; path: string; remote: string | undefined; cause: unknown };
 
 export type Report = (event: PlatformEvent) => void;

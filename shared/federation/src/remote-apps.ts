@@ -7,11 +7,11 @@ import {
   setMountMaxTime,
   setUnmountMaxTime,
 } from 'single-spa';
-import type { LifecycleProps, RemoteModule, RemoteProps } from './remote-props.ts';
-import { withTimeout } from './with-timeout.ts';
+import type { RunStep } from './limited-step.ts';
+import type { RemoteModule, RemoteProps } from './remote-props.ts';
 
 export interface AppsOptions {
-  timeoutMs: number;
+  run: RunStep;
   /** Where pages appear; known once the host has drawn its frame. */
   outlet: Promise<HTMLElement>;
   /** The application that the page shows now. */
@@ -20,6 +20,7 @@ export interface AppsOptions {
 
 interface App {
   module: RemoteModule;
+  limitMs?: number | undefined;
   props: Omit<RemoteProps, 'element'>;
   /** A lifecycle failed or hung. */
   onFailure: (error: unknown) => void;
@@ -32,7 +33,7 @@ export class RemoteApps {
   constructor(options: AppsOptions) {
     this.options = options;
     // Our own limits come first (see `limited`); these only keep single-spa from warning before that.
-    const never = options.timeoutMs * 2;
+    const never = 1e6;
     setBootstrapMaxTime(never, true, never);
     setMountMaxTime(never, true, never);
     setUnmountMaxTime(never, true, never);
@@ -50,37 +51,31 @@ export class RemoteApps {
     element.dataset['app'] = name;
     registerApplication<RemoteProps>({
       name,
-      app: () => Promise.resolve(this.limited(app.module, element)),
+      app: () => Promise.resolve(this.limited(name, app, element)),
       activeWhen: () => this.options.active() === name,
       customProps: { ...app.props, element },
     });
   }
 
   /** Every release has time limits, whatever it exports, and an element of its own that leaves with it. */
-  private limited(module: RemoteModule, element: HTMLElement): RemoteModule {
-    const { timeoutMs, outlet } = this.options;
-    const mount = async (props: LifecycleProps) => {
-      (await outlet).append(element);
-      await module.mount(props);
-    };
+  private limited(name: string, app: App, element: HTMLElement): RemoteModule {
+    const { outlet, run } = this.options;
+    const { module, limitMs } = app;
+    const step = (what: string, work: () => Promise<void>) => run(work, what, name, limitMs);
     return {
-      bootstrap: (props) =>
-        withTimeout(module.bootstrap(props), timeoutMs, `Bootstrap of ${props.name}`),
-      mount: async (props) => {
-        try {
-          await withTimeout(mount(props), timeoutMs, `Mount of ${props.name}`);
-        } catch (error) {
+      bootstrap: (props) => step('Bootstrap', () => module.bootstrap(props)),
+      mount: (props) =>
+        step('Mount', async () => {
+          (await outlet).append(element);
+          await module.mount(props);
+        }).catch((error: unknown) => {
           element.remove();
           throw error;
-        }
-      },
-      unmount: async (props) => {
-        try {
-          await withTimeout(module.unmount(props), timeoutMs, `Unmount of ${props.name}`);
-        } finally {
+        }),
+      unmount: (props) =>
+        step('Unmount', () => module.unmount(props)).finally(() => {
           element.remove();
-        }
-      },
+        }),
     };
   }
 }

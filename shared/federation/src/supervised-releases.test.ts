@@ -1,6 +1,7 @@
 import { remote } from '../test/releases.ts';
 import type { PlatformEvent } from './platform-event.ts';
 import type { RemoteModule } from './remote-props.ts';
+import { createSteps } from './limited-step.ts';
 import { SupervisedReleases } from './supervised-releases.ts';
 
 const remoteModule: RemoteModule = {
@@ -13,7 +14,7 @@ function supervise(load: (container: string) => Promise<RemoteModule>) {
   const events: PlatformEvent[] = [];
   const releases = new SupervisedReleases({
     load: ({ container }) => load(container),
-    timeoutMs: 50,
+    run: createSteps({ loadTimeoutMs: 50 }),
     report: (event) => events.push(event),
   });
   return { releases, events };

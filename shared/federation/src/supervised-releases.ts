@@ -1,9 +1,9 @@
 /** Loads releases of remotes: the current one, and whenever one fails, the previous good one. */
 import type { Release, RemoteManifest } from './boot-manifest.ts';
+import type { RunStep } from './limited-step.ts';
 import type { FailedStep, Report } from './platform-event.ts';
 import type { RemoteModule } from './remote-props.ts';
 import { releasesOf } from './trusted-files.ts';
-import { withTimeout } from './with-timeout.ts';
 
 export interface RunningRelease {
   remote: RemoteManifest;
@@ -15,7 +15,7 @@ export interface RunningRelease {
 
 export interface SupervisorOptions {
   load: (release: Release) => Promise<RemoteModule>;
-  timeoutMs: number;
+  run: RunStep;
   report: Report;
 }
 
@@ -77,7 +77,7 @@ export class SupervisedReleases {
     for (const release of this.usable(remote)) {
       const beganAt = performance.now();
       try {
-        const module = await this.attempt(release);
+        const module = await this.attempt(remote, release);
         this.reportFailures(remote, failures, release.version);
         return { remote, release, module, beganAt };
       } catch (cause) {
@@ -89,9 +89,10 @@ export class SupervisedReleases {
     throw failures.at(-1)?.cause ?? new Error(`No release of ${remote.name} works`);
   }
 
-  private async attempt(release: Release): Promise<RemoteModule> {
-    const { load, timeoutMs } = this.options;
-    const module = await withTimeout(load(release), timeoutMs, `Loading ${release.container}`);
+  private async attempt(remote: RemoteManifest, release: Release): Promise<RemoteModule> {
+    const { load, run } = this.options;
+    const name = releaseName(remote, release);
+    const module = await run(() => load(release), 'Loading', name, remote.limitMs);
     this.evaluated.add(release.container);
     return module;
   }
@@ -107,4 +108,9 @@ export class SupervisedReleases {
         instead,
       });
   }
+}
+
+/** Of its application, and in notes. */
+export function releaseName(remote: RemoteManifest, release: Release): string {
+  return `${remote.name}@${release.version}`;
 }

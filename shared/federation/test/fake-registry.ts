@@ -142,6 +142,7 @@ function statusOf(running: Descriptor[]) {
     canary: { version: '1.1.0', percent: 10 },
     stopped: 'too many errors',
     verdict,
+    takenBack: { version: '1.0.9', reason: '5 of 40 starts failed' },
     health: [
       {
         version,

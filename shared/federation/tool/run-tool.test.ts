@@ -219,6 +219,7 @@ it('[TOOL-04] status is a table with canaries, fallbacks and error rates', async
   ]);
   expect(printed).toContain('staging: catalog 1.0.0: checked and signed by ci');
   expect(printed).toContain('staging: the canary of catalog was stopped: too many errors');
+  expect(printed).toContain('staging: catalog 1.0.9 was taken back: 5 of 40 starts failed');
   expect(printed).toContain('learning 1.0.0 has lost 2 of its files: publish it again.');
   expect(printed).toContain('catalog has used 85 % of its room: withdraw what nobody needs.');
   expect(printed).not.toContain('learning has used');

@@ -16,7 +16,8 @@ export const status: Command = {
   positionals: { least: 0, most: 0 },
   options: { channel: { type: 'string', value: 'NAME', text: 'Only this channel.' } },
   about: `One row for each remote, one column for each channel: the version that runs, the share and the version of a canary,
-the fallbacks that pages took, and the error rate in percent of all tries. Below stands who says that each may run.`,
+the fallbacks that pages took, and the error rate in percent of all tries. Below stands who says that each may run,
+and what the registry has stopped by itself.`,
   examples: [
     { line: 'cairn-mfe status', text: 'everything' },
     { line: 'cairn-mfe status --channel production --json', text: 'for a script' },
@@ -101,9 +102,14 @@ export function statusTable(channels: Channel[]): string[] {
   const widths =
     rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const stops = channels.flatMap(({ channel, remotes }) =>
-    remotes.flatMap(({ name, stopped }) =>
-      stopped === undefined ? [] : [`${channel}: the canary of ${name} was stopped: ${stopped}`],
-    ),
+    remotes.flatMap(({ name, stopped, takenBack }) => [
+      ...(stopped === undefined
+        ? []
+        : [`${channel}: the canary of ${name} was stopped: ${stopped}`]),
+      ...(takenBack
+        ? [`${channel}: ${name} ${takenBack.version} was taken back: ${takenBack.reason}`]
+        : []),
+    ]),
   );
   const verdicts = channels.flatMap(({ channel, remotes }) =>
     remotes.flatMap(({ name, version, source, verdict }) =>

@@ -1,7 +1,7 @@
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { PlatformEvent } from '@cairn/federation/host';
 
-type Failure = Extract<PlatformEvent, { type: 'release-failed' | 'screen-failed' }>;
+type Failure = Extract<PlatformEvent, { cause: unknown; version: string }>;
 type Cause = NonNullable<TelemetryEvent['cause']>;
 
 /** What webpack's loaders, single-spa and our own limits leave on an error. */
@@ -14,6 +14,7 @@ interface LoaderError {
 
 /** The step of its start at which a release failed, as the registry counts it. */
 export const failureCause = (failure: Failure): Cause => {
+  if (failure.type === 'release-misbehaved') return failure.how;
   const {
     message = '',
     type,

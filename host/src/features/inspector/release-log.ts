@@ -56,7 +56,7 @@ const after = (
   const { version } = event;
   if (event.type === 'release-running')
     return { ...log, running: { version, ms: event.ms }, hasCrashed: false };
-  if (event.type === 'screen-failed') return { ...log, hasCrashed: true };
+  if (event.type !== 'release-failed') return { ...log, hasCrashed: true };
   const { cause, instead } = event;
   const words = cause instanceof Error ? cause.message : String(cause);
   const { running, ...rest } = log;
@@ -73,12 +73,15 @@ const count = (many: number, one: string, more: string): string[] =>
 /** What stands on the badge; empty while everything is as it should be for everybody. */
 export const unusual = (manifest: BootManifest, logs: Logs): string[] => {
   const { overrides, refused = [], channel = USUAL } = manifest;
-  const fallen = [...logs.values()].filter(({ failures }) => failures.length > 0);
+  const fallen = [...logs].filter(([, { failures }]) => failures.length > 0);
+  const passed = manifest.remotes.filter(
+    ({ name, passedOver }) => passedOver && !logs.get(name)?.failures.length,
+  );
   return [
     ...(channel === USUAL ? [] : [`Channel ${channel}`]),
     ...count(overrides.length, 'override', 'overrides'),
     ...count(refused.length, 'override refused', 'overrides refused'),
-    ...count(fallen.length, 'fallback', 'fallbacks'),
+    ...count(fallen.length + passed.length, 'fallback', 'fallbacks'),
   ];
 };
 

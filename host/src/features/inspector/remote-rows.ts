@@ -27,10 +27,19 @@ export const remoteRows = (
 };
 
 const rowOf = (remote: RemoteManifest, log: RemoteLog | undefined): RemoteRow => {
-  const { name, current, previous, routes, source = 'channel' } = remote;
-  const { running, failures = [] } = log ?? {};
+  const { name, current, previous, routes, source = 'channel', passedOver = [] } = remote;
+  const { running, failures: now = [] } = log ?? {};
   const version = running?.version ?? current.version;
-  const hasFallenBack = running !== undefined && failures.length > 0;
+  const isTold = (failed: string) => now.some((failure) => failure.version === failed);
+  const before = passedOver
+    .filter((failed) => !isTold(failed))
+    .map((failed) => ({
+      version: failed,
+      words: 'it did in this browser a while ago',
+      instead: current.version,
+    }));
+  const failures = [...before, ...now];
+  const hasFallenBack = before.length > 0 || (running !== undefined && now.length > 0);
   return {
     name,
     version,

@@ -3,6 +3,10 @@ import type { PlatformEvent } from '@cairn/federation/host';
 import { report } from '@cairn/session';
 import { createReleaseLog, unusual } from './release-log.ts';
 import { createReleaseTelemetry } from './release-telemetry.ts';
+import { rememberFailure } from './remember-failure.ts';
+import { uncaughtIn } from './uncaught.ts';
+import { beat, watchBlank } from './watch-page.ts';
+import { watchTraps } from './watch-traps.ts';
 
 /** Opens the inspector of a page that shows no badge: Alt+Shift+R, or this in the address. */
 const ASKED = 'mfe.inspect';
@@ -12,7 +16,7 @@ const DONE = 'mfe.reset';
  * What the host does about releases once the page is there: reports their failures, tells the registry how they do, and
  * shows badge and inspector when there is a reason to. Call once. @returns where the platform's events go
  */
-export const watchReleases = (manifest: BootManifest): ((event: PlatformEvent) => void) => {
+export const watchReleases = (manifest: BootManifest): ((event: PlatformEvent | Event) => void) => {
   const log = createReleaseLog();
   const tellRegistry = createReleaseTelemetry(manifest);
   let inspector: Promise<{ open: () => void }> | undefined;
@@ -43,11 +47,27 @@ export const watchReleases = (manifest: BootManifest): ((event: PlatformEvent) =
     event.preventDefault();
     void open();
   });
-  return (event) => {
+  beat(manifest.at);
+  const take = (event: PlatformEvent): void => {
     reportFailure(event);
     log.add(event);
     tellRegistry(event);
+    rememberFailure(event);
+    if (event.type === 'release-running') watchBlank(event, take);
   };
+  watchTraps(() => offerWayOut(take));
+  return (event) => {
+    const known = event instanceof Event ? uncaughtIn(event) : event;
+    if (known) take(known);
+  };
+};
+
+const offerWayOut = (take: (event: PlatformEvent) => void): void => {
+  import('./show-way-out.tsx')
+    .then(({ showWayOut }) => showWayOut(take))
+    .catch((error: unknown) => {
+      report(error, { at: 'way out' });
+    });
 };
 
 /** The server has done it: an address that is passed on would do it again elsewhere. */

@@ -29,7 +29,7 @@ export const privacySections: readonly LegalSection[] = [
     heading: 'What is kept in your browser',
     text: [
       'After you sign in, your browser keeps sign-in tokens and a copy of your profile in its local storage. They tell our server who you are. Logging out removes them from the browser, in every open tab.',
-      'The browser also keeps the colour theme that you choose, the filters of the catalogue for the length of a visit, data of a certificate that you look at, and progress that is still on its way to the server. A small cookie says only that somebody is signed in. There are no advertising cookies and no trackers of other companies.',
+      'The browser also keeps the colour theme that you choose, the filters of the catalogue for the length of a visit, data of a certificate that you look at, and progress that is still on its way to the server. A small cookie says only that somebody is signed in; others say which part of the site is open, and for half an hour which one has failed here. There are no advertising cookies and no trackers of other companies.',
     ],
   },
   {

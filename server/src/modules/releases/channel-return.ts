@@ -1,7 +1,12 @@
 /** Rolling back: which earlier state a channel returns to. */
 import { PRODUCTION } from '@cairn/federation/channels';
 import type { TransactionSql } from '../../database/sql.ts';
-import { type ChannelPointer, type ChannelState, withoutCanary } from './channel-state.ts';
+import {
+  type ChannelPointer,
+  type ChannelState,
+  unjudged,
+  withoutCanary,
+} from './channel-state.ts';
 import {
   type Channel,
   type EarlierState,
@@ -133,9 +138,18 @@ const returned = (
   const kept = Object.entries(now).filter(
     ([name]) => first.includes(name) || (remote !== undefined && name !== remote),
   );
-  const restored = wanted.map(([name, pointer]) => [name, withoutCanary(pointer)] as const);
+  const restored = wanted.map(
+    ([name, pointer]) =>
+      [name, { ...unjudged(pointer), since: judgedSince(now[name], pointer) }] as const,
+  );
   return Object.fromEntries([...kept, ...restored]);
 };
+
+/** What does not change is judged as before. */
+const judgedSince = (
+  now: ChannelPointer | undefined,
+  { current }: ChannelPointer,
+): number | undefined => (now?.current === current ? now.since : undefined);
 
 const nothingBefore = (channel: string, { remote, to }: ReturnWish): never =>
   refuse(

@@ -13,28 +13,49 @@ export interface Canary {
 /** Ids of releases of one remote. */
 export interface ChannelPointer {
   readonly current: string;
+  /**
+   * The revision that gave it to everybody: what pages tell of it since then is judged. Absent: it is what the channel
+   * returned to, and nothing is stopped a second time by itself.
+   */
+  readonly since?: number | undefined;
   /** Newest first. */
   readonly previous: readonly string[];
   readonly canary?: Canary | undefined;
   /** Why the last canary was stopped by itself, until the next change. */
   readonly stopped?: string | undefined;
+  /** What was promoted and then taken back by itself, and why, until the next change. */
+  readonly takenBack?: TakenBack | undefined;
+}
+
+export interface TakenBack {
+  readonly version: string;
+  /** A sentence. */
+  readonly reason: string;
 }
 
 /** By remote. */
 export type ChannelState = Readonly<Record<string, ChannelPointer>>;
 
-/** Promoting what runs already ends its canary and keeps the fallbacks. */
+/** Promoting what runs already ends its canary, keeps the fallbacks and goes on judging. */
 export const withPromoted = (
   state: ChannelState,
   remote: string,
   pointer: ChannelPointer | undefined,
-  release: string,
+  { release, revision }: { readonly release: string; readonly revision: number },
 ): ChannelState => {
   const known = pointer && { current: pointer.current, previous: [...pointer.previous] };
-  return { ...state, [remote]: promoted(known, release) };
+  const since = pointer?.current === release ? pointer.since : revision;
+  return { ...state, [remote]: { ...promoted(known, release), since } };
 };
 
-export const withoutCanary = ({ current, previous }: ChannelPointer): ChannelPointer => ({
+export const withoutCanary = ({ current, previous, since }: ChannelPointer): ChannelPointer => ({
+  current,
+  previous,
+  since,
+});
+
+/** Somebody, or the registry, has decided on it knowing how it did. */
+export const unjudged = ({ current, previous }: ChannelPointer): ChannelPointer => ({
   current,
   previous,
 });
@@ -62,6 +83,13 @@ export const withStopped = (
   ...state,
   [remote]: { ...withoutCanary(pointer), stopped },
 });
+
+export const withTakenBack = (
+  state: ChannelState,
+  remote: string,
+  pointer: ChannelPointer,
+  takenBack: TakenBack,
+): ChannelState => ({ ...state, [remote]: { ...pointer, takenBack } });
 
 /** A channel runs what production runs wherever it has no choice of its own. */
 export const mixOf = (

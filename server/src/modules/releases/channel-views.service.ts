@@ -124,7 +124,7 @@ const verdictOf = (
 };
 
 const withHealth = (remote: RunningRemote, channel: string, counts: readonly Count[]) => {
-  const { canary, current, previous, name, stopped } = remote;
+  const { canary, current, previous, name, stopped, takenBack } = remote;
   const shown = [
     { version: current.version, since: 0 },
     ...(canary ? [{ version: canary.release.version, since: canary.since }] : []),
@@ -134,6 +134,7 @@ const withHealth = (remote: RunningRemote, channel: string, counts: readonly Cou
   return {
     ...summaryOf(remote),
     ...(stopped !== undefined && { stopped }),
+    ...(takenBack && { takenBack }),
     health: shown.map(({ version, since }) =>
       healthOf(
         version,

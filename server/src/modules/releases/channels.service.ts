@@ -1,7 +1,7 @@
 /** Changes of channels: each is a revision, decided while nobody else can change the channel. */
 import type { Verdict } from '@cairn/api/release-verdict.contract';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
-import { type ChannelState, withCanary, withPromoted } from './channel-state.ts';
+import { type ChannelState, unjudged, withCanary, withPromoted } from './channel-state.ts';
 import {
   addRevision,
   type Channel,
@@ -141,7 +141,9 @@ const promotedState = async (
   release: string,
 ): Promise<ChannelState> => {
   const pointer = state[remote] ?? (await inherited(tx, channel, remote));
-  if (percent === undefined) return withPromoted(state, remote, pointer, release);
+  const next = revision + 1;
+  if (percent === undefined)
+    return withPromoted(state, remote, pointer, { release, revision: next });
   if (!pointer)
     return refuse(
       422,
@@ -151,12 +153,14 @@ const promotedState = async (
     );
   if (pointer.current === release && percent > 0)
     refuse(422, 'canary-current', 'This version runs for everybody already.', 'Nothing to do.');
-  return withCanary(state, remote, pointer, { release, percent, since: revision + 1 });
+  return withCanary(state, remote, pointer, { release, percent, since: next });
 };
 
+/** Judged where it was promoted: the revisions of another channel are numbers of their own. */
 const inherited = async (tx: TransactionSql, channel: string, remote: string) => {
   if (channel === PRODUCTION) return undefined;
-  return (await findProduction(tx))[remote];
+  const pointer = (await findProduction(tx))[remote];
+  return pointer && { ...unjudged(pointer), canary: pointer.canary };
 };
 
 const versionOf = async (tx: TransactionSql, state: ChannelState, remote: string) => {

@@ -11,7 +11,9 @@ const markSchema = z.object({
   /** Seconds since 1970. */
   at: z.number(),
   channel: z.string(),
-  /** Versions by remote, of those that have a canary: every page carries it. */
+  /** Of the channel: what it ran for everybody is known by it, so that the page does not grow with the remotes. */
+  revision: z.number(),
+  /** Versions by remote, where not everybody gets the same. */
   given: z.record(z.string(), z.string()),
   /** Neither can be read back from these. */
   visitor: z.string(),
@@ -21,7 +23,7 @@ export type PageMark = z.infer<typeof markSchema>;
 
 export interface MarkedPage {
   readonly channel: string;
-  /** What it was given of the remotes that have a canary. */
+  readonly revision: number;
   readonly given: Record<string, string>;
   /** Empty: nobody in particular. */
   readonly visitor: string;
@@ -47,11 +49,12 @@ export const createPageMarks = (secret: Buffer, now: () => Date): PageMarks => {
     digest(purpose, text).subarray(0, 12).toString('base64url');
   const seconds = () => Math.floor(now().getTime() / 1000);
   return {
-    issue: ({ channel, given, visitor, address }) => {
+    issue: ({ channel, revision, given, visitor, address }) => {
       const mark: PageMark = {
         id: randomBytes(12).toString('base64url'),
         at: seconds(),
         channel,
+        revision,
         given,
         visitor: short('visitor', visitor),
         range: short('range', rangeOf(address)),

@@ -7,6 +7,7 @@ import { containerName } from '@cairn/federation/page-global';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ChannelRemote, PageMix } from '../../plugins/releases.ts';
 import { cookieOf, setCookie } from './cookies.ts';
+import { type FrozenRelease, type VisitedRemote, withoutFailed } from './failed-starts.ts';
 import type { PageMarks } from './page-mark.ts';
 import type { RegistryCache, RegistrySnapshot } from './registry-cache.ts';
 import {
@@ -20,6 +21,7 @@ import {
 import type { StoredRelease } from './releases.repository.ts';
 import type { RunningRemote } from './running-remotes.ts';
 import { TESTER_FIELD, withoutPass } from './tester-address.ts';
+import type { StartLimits } from './start-limits.ts';
 import type { TesterPass } from './tester-pass.ts';
 import { isInShare } from './visitor-bucket.ts';
 
@@ -35,6 +37,10 @@ export interface VisitDeps {
   readonly testers: TesterPass;
   readonly marks: PageMarks;
   readonly rules: ChannelRules;
+  readonly limits: StartLimits;
+  readonly now: () => Date;
+  /** A page of this browser froze in a release. @param mark of the page that is made now, for the report */
+  readonly onFrozen: (channel: string, frozen: FrozenRelease, mark: string) => void;
 }
 
 const CHOICES = 'mfe';
@@ -42,9 +48,9 @@ const VISITOR = 'cairn_visitor';
 const TESTER = 'cairn_tester';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-export const createPageVisit =
-  ({ cache, testers, marks, rules }: VisitDeps) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<PageMix> => {
+export const createPageVisit = (deps: VisitDeps) => {
+  const { cache, testers, marks, rules, limits, now, onFrozen } = deps;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<PageMix> => {
     const query = new URLSearchParams(request.url.split('?')[1] ?? '');
     const snapshot = await cache.read();
     const isTester = readTester(request, reply, query, testers);
@@ -59,21 +65,34 @@ export const createPageVisit =
     );
     const visitor = remotes.some(({ canary }) => canary) ? visitorOf(request, reply) : '';
     const revision = snapshot.channels.find((known) => known.channel === channel)?.revision ?? 0;
-    const shown = remotes.map((remote, index) => forVisitor(remote, wanted[index], visitor));
-    const tried = new Set(remotes.flatMap(({ name, canary }) => (canary ? [name] : [])));
+    const chosenMix = remotes.map((remote, index) => forVisitor(remote, wanted[index], visitor));
     const given = Object.fromEntries(
-      shown.flatMap(({ name, current }) => (tried.has(name) ? [[name, current.version]] : [])),
+      chosenMix.flatMap(({ name, current }, index) =>
+        remotes[index]?.canary || wanted[index] ? [[name, current.version]] : [],
+      ),
     );
     const moveTo = withoutPass(request.url);
+    const mark = marks.issue({ channel, revision, given, visitor, address: request.ip });
+    const at = Math.floor(now().getTime() / 1000);
+    const visited = chosenMix.flatMap((remote, index): VisitedRemote[] => {
+      const running = remotes[index];
+      const limitMs = limits.of(channel, remote.name);
+      const limited = limitMs === undefined ? remote : Object.assign({}, remote, { limitMs });
+      return running ? [{ remote: limited, running, isAskedFor: wanted[index] !== undefined }] : [];
+    });
+    const { shown, frozen } = withoutFailed(request, reply, visited, at);
+    if (frozen) onFrozen(channel, frozen, mark);
     return {
       ...(moveTo !== undefined && { moveTo }),
       channel,
       revision,
-      mark: marks.issue({ channel, given, visitor, address: request.ip }),
+      at,
+      mark,
       refused: [...refused, ...unknownRemotes(choices, remotes)],
       remotes: shown,
     };
   };
+};
 
 /** A link from elsewhere shows what it asks for once, and changes nothing for good. */
 const isCrossSite = ({ headers }: FastifyRequest): boolean =>

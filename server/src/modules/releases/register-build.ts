@@ -131,7 +131,7 @@ const takeFile = async (
 const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Promise<void> => {
   if (await isTakenIn(sql, name, id)) return;
   const other = new Error('The channel runs what was published.');
-  await changing(sql, { channel: PRODUCTION, seen: undefined }, async (tx, { state }) => {
+  await changing(sql, { channel: PRODUCTION, seen: undefined }, async (tx, { state, revision }) => {
     if ((await isTakenIn(tx, name, id)) || !(await isOwnBuild(tx, state, name))) throw other;
     return {
       action: 'build',
@@ -141,7 +141,7 @@ const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Pr
       percent: null,
       reason: '',
       verdict: { how: 'build' },
-      state: withPromoted(state, name, state[name], id),
+      state: withPromoted(state, name, state[name], { release: id, revision: revision + 1 }),
     };
   }).catch((error: unknown) => {
     if (error !== other) throw error;

@@ -11,7 +11,7 @@ import { loadServerSecret } from '../media/server-secret.ts';
 import { createChannelViews } from './channel-views.service.ts';
 import { createChannelsService } from './channels.service.ts';
 import { createPageMarks } from './page-mark.ts';
-import { createPageVisit } from './page-visit.ts';
+import { createPageVisit, type VisitDeps } from './page-visit.ts';
 import { createPublishService } from './publish.service.ts';
 import { registerBuild } from './register-build.ts';
 import { startUpkeep, type UpkeepDeps } from './registry-upkeep.ts';
@@ -21,7 +21,8 @@ import { DEFAULT_LIMITS, limitsOf } from './release-limits.ts';
 import { authenticate } from './release-token.service.ts';
 import { addFileUpload, addReleaseRoutes, type ReleaseServices } from './releases.routes.ts';
 import { createReviewService } from './review.service.ts';
-import { createTelemetryService } from './telemetry.service.ts';
+import { createStartLimits } from './start-limits.ts';
+import { createTelemetryService, type TelemetryService } from './telemetry.service.ts';
 import { createTesterPass } from './tester-pass.ts';
 import { createVerdictService } from './verdict.service.ts';
 
@@ -56,13 +57,14 @@ export const addReleases = async (
   const registry = (await loadServerSecret(sql, REGISTRY_ID)).toString('hex').slice(0, 32);
   const verdicts = createVerdictService(sql, { registry, checkers, now });
   const marks = createPageMarks(await loadServerSecret(sql, MARK_SECRET), now);
+  const telemetry = createTelemetryService(sql, marks);
   const services: ReleaseServices = {
     publishing: createPublishService(sql, { ...gate, limits: room }),
     reviews: createReviewService(sql),
     verdicts,
     channels: createChannelsService(sql, { ...gate, verdicts }),
     views: createChannelViews(sql, { host, limits: room, registry }),
-    telemetry: createTelemetryService(sql, marks),
+    telemetry,
     authenticate: (request) => authenticate(sql, request, now()),
     limitReports: limits.perReporter,
   };
@@ -88,8 +90,28 @@ export const addReleases = async (
     );
   addReleaseAssets(app, { sql, files, monitor, cache, isTeam });
   const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), now);
-  const visit = createPageVisit({ cache, testers, marks, rules });
+  const starts = watchStarts(app, { sql, telemetry, now });
+  const visit = createPageVisit({ cache, testers, marks, rules, now, ...starts });
   return { ...pages.releases, visit };
+};
+
+interface StartDeps extends Pick<ReleasesDeps, 'sql' | 'now'> {
+  readonly telemetry: TelemetryService;
+}
+
+/** What the server knows of how starts of releases go; a page never waits for it, nor fails by it. */
+const watchStarts = (
+  app: FastifyInstance,
+  { sql, telemetry, now }: StartDeps,
+): Pick<VisitDeps, 'limits' | 'onFrozen'> => {
+  const warn = (text: string) => (error: unknown) => app.log.warn(error, text);
+  return {
+    limits: createStartLimits(sql, now, warn('Times of starts were not read')),
+    onFrozen: (channel, { remote, release }, mark) => {
+      const event = { remote, version: release.version, kind: 'failed', cause: 'frozen' } as const;
+      telemetry.count(channel, [event], mark).catch(warn('A frozen page was not counted'));
+    },
+  };
 };
 
 const addUpkeep = (app: FastifyInstance, deps: Omit<UpkeepDeps, 'log'>): void => {

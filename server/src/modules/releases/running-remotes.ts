@@ -1,6 +1,6 @@
 import { PRODUCTION } from '@cairn/federation/channels';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
-import { type Canary, mixOf, releasesOf } from './channel-state.ts';
+import { type Canary, mixOf, releasesOf, type TakenBack } from './channel-state.ts';
 import type { Channel } from './channels.repository.ts';
 import { findReleasesById, type StoredRelease } from './releases.repository.ts';
 
@@ -11,6 +11,7 @@ export interface RunningRemote {
   readonly previous: readonly StoredRelease[];
   readonly canary?: (Omit<Canary, 'release'> & { readonly release: StoredRelease }) | undefined;
   readonly stopped?: string | undefined;
+  readonly takenBack?: TakenBack | undefined;
 }
 
 /**
@@ -40,8 +41,8 @@ export const runningRemotes = async (
       if (!current) return [];
       const canary = pointer.canary && offered.get(pointer.canary.release);
       const shared = canary && Object.assign({}, pointer.canary, { release: canary });
-      const { stopped } = pointer;
-      return [{ name: remote, source, current, previous, stopped, canary: shared }];
+      const { stopped, takenBack } = pointer;
+      return [{ name: remote, source, current, previous, stopped, takenBack, canary: shared }];
     },
   );
 };

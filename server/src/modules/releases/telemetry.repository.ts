@@ -31,9 +31,11 @@ export interface PageReport {
   readonly mark: string;
   readonly channel: string;
   readonly remote: string;
-  /** The revision that began the canary. */
+  /** The revision that began the canary, or gave the release to everybody. */
   readonly since: number;
   readonly failed: boolean;
+  /** Until it ran; null: it did not, or nobody has measured. */
+  readonly ms: number | null;
   /** Digests of the page's mark. */
   readonly visitor: string;
   readonly range: string;
@@ -43,17 +45,34 @@ export interface PageReport {
 export const addReport = async (sql: Sql, report: PageReport): Promise<void> => {
   await sql`insert into release_reports ${values({ ...report })}
     on conflict (channel, remote, since, mark)
-    do update set failed = release_reports.failed or excluded.failed`;
-  await sql`delete from release_reports where at < now() - interval '7 days'`;
+    do update set failed = release_reports.failed or excluded.failed,
+      ms = coalesce(release_reports.ms, excluded.ms)`;
+  await sql`delete from release_reports where at < now() - interval '2 days'`;
 };
 
-/** Starts of one canary in the last day, as they weigh: no visitor and no address range more than its most. */
+/** What is judged: one release in the time that a revision began. */
+export type Judged = Pick<PageReport, 'channel' | 'remote' | 'since'>;
+
+/** What one visitor and one address range may weigh. */
+export interface MostWeight {
+  readonly visitor: number;
+  readonly range: number;
+}
+
+export interface WeighedStarts {
+  readonly starts: number;
+  readonly failed: number;
+  /** Address ranges that told of a failure. */
+  readonly failingRanges: number;
+}
+
+/** Starts in the last day, as they weigh: no visitor and no address range more than its most. */
 export const weighStarts = async (
   sql: Sql,
-  { channel, remote, since }: Pick<PageReport, 'channel' | 'remote' | 'since'>,
-  most: { readonly visitor: number; readonly range: number },
-): Promise<{ starts: number; failed: number }> => {
-  const [row] = await sql<{ starts: number; failed: number }[]>`
+  { channel, remote, since }: Judged,
+  most: MostWeight,
+): Promise<WeighedStarts> => {
+  const [row] = await sql<WeighedStarts[]>`
     with visitors as (
       select range, count(*)::float8 as n, count(*) filter (where failed)::float8 as f
       from release_reports
@@ -66,9 +85,32 @@ export const weighStarts = async (
       from visitors group by range
     )
     select coalesce(sum(least(n, ${most.range}::float8)), 0) as starts,
-      coalesce(sum(f * least(n, ${most.range}::float8) / n), 0) as failed from ranges`;
-  return row ?? { starts: 0, failed: 0 };
+      coalesce(sum(f * least(n, ${most.range}::float8) / n), 0) as failed,
+      count(*) filter (where f > 0)::int as "failingRanges" from ranges`;
+  return row ?? { starts: 0, failed: 0, failingRanges: 0 };
 };
+
+export interface StartTime {
+  readonly channel: string;
+  readonly remote: string;
+  readonly ms: number;
+}
+
+/**
+ * What nine of ten starts of each remote on each channel took at the most in the last day, where enough are known. The newest
+ * few of an address range count, so that none of them decides.
+ */
+export const findStartTimes = (
+  sql: Sql,
+  { perRange, least }: { readonly perRange: number; readonly least: number },
+): Promise<StartTime[]> => sql<StartTime[]>`
+  with told as (
+    select channel, remote, ms,
+      row_number() over (partition by channel, remote, range order by at desc) as place
+    from release_reports where ms is not null and not failed and at > now() - interval '1 day'
+  )
+  select channel, remote, percentile_disc(0.9) within group (order by ms) as ms
+  from told where place <= ${perRange} group by channel, remote having count(*) >= ${least}`;
 
 export const listCounts = (sql: Sql): Promise<Count[]> => sql<Count[]>`
   select channel, remote, version, since::int, measure, count::int from release_telemetry`;

@@ -1,43 +1,61 @@
-/** What pages tell of releases, as counts, and the end of a canary that fails too often. */
+/** What pages tell of releases: as counts that are shown, and as reports that releases are judged by. */
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { Sql } from '../../database/sql.ts';
-import { mixOf, withStopped } from './channel-state.ts';
+import { type ChannelPointer, mixOf } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';
-import { changing } from './channels.service.ts';
 import { findReleasesById } from './releases.repository.ts';
 import type { PageMark, PageMarks } from './page-mark.ts';
-import { addCounts, addReport, type Count, weighStarts } from './telemetry.repository.ts';
+import { type JudgedAs, stopIfFailing } from './release-judge.ts';
+import { addCounts, addReport, type Count } from './telemetry.repository.ts';
 import { PRODUCTION } from '@cairn/federation/channels';
-
-/** A canary is judged after so many starts, and stopped when more than this share of them failed. */
-export const CANARY_LIMIT = { starts: 40, errorRate: 0.05 };
-
-/**
- * What one visitor and one address range may weigh among those starts: a flood of either hides nothing, and beside many
- * others stops nothing.
- */
-const MOST = { visitor: 5, range: CANARY_LIMIT.starts };
 
 /** Upper ends of the buckets of load times, in milliseconds; the last one takes everything above. */
 export const LOAD_MS = [50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 600_000];
 
-/** Releases that the channel runs for somebody, by `remote version`: the revision that began the canary, or 0. */
-const runningOn = async (sql: Sql, channel: string): Promise<Map<string, number>> => {
+interface Running {
+  /** What its counts are kept under: the revision that began the canary, or 0. */
+  readonly since: number;
+  /** As what it is judged by the reports of pages, if at all. */
+  readonly judged?: { readonly as: JudgedAs; readonly since: number };
+}
+
+/** Releases that the channel runs for somebody, by `remote version`. */
+const runningOn = async (sql: Sql, channel: string): Promise<Map<string, Running>> => {
   const channels = await findChannels(sql);
   const stateOf = (name: string) => channels.find((known) => known.channel === name)?.state ?? {};
   const mix = channels.some((known) => known.channel === channel)
     ? mixOf(channel, stateOf(channel), stateOf(PRODUCTION))
     : [];
-  const since = new Map<string, number>();
-  for (const { pointer } of mix) {
-    for (const id of [pointer.current, ...pointer.previous]) since.set(id, 0);
-    if (pointer.canary) since.set(pointer.canary.release, pointer.canary.since);
-  }
-  const releases = await findReleasesById(sql, [...since.keys()]);
+  const running = new Map(
+    mix.flatMap(({ pointer, source }) => runningOf(pointer, source === channel)),
+  );
+  const releases = await findReleasesById(sql, [...running.keys()]);
   return new Map(
-    releases.map(({ id, remote, version }) => [`${remote} ${version}`, since.get(id) ?? 0]),
+    releases.map(({ id, remote, version }) => [
+      `${remote} ${version}`,
+      running.get(id) ?? { since: 0 },
+    ]),
   );
 };
+
+/** By id. What a channel takes from another is judged there, but for a canary. */
+const runningOf = (
+  { current, previous, since, canary }: ChannelPointer,
+  isOwn: boolean,
+): [string, Running][] => {
+  const running: [string, Running][] = previous.map((id) => [id, { since: 0 }]);
+  running.push([
+    current,
+    { since: 0, ...(isOwn && since !== undefined && judgedAs('release', since)) },
+  ]);
+  if (canary)
+    running.push([canary.release, { since: canary.since, ...judgedAs('canary', canary.since) }]);
+  return running;
+};
+
+const judgedAs = (as: JudgedAs, since: number): Pick<Running, 'judged'> => ({
+  judged: { as, since },
+});
 
 const measuresOf = ({ kind, cause = 'other', instead, ms }: TelemetryEvent): string[] => {
   if (kind === 'loaded') {
@@ -61,8 +79,8 @@ export const createTelemetryService = (sql: Sql, marks: PageMarks): TelemetrySer
     const mark = given === undefined ? undefined : marks.read(given);
     const running = await runningOn(sql, channel);
     const known = events.flatMap((event) => {
-      const since = running.get(`${event.remote} ${event.version}`);
-      return since === undefined ? [] : [{ ...event, since }];
+      const found = running.get(`${event.remote} ${event.version}`);
+      return found ? [{ ...event, ...found }] : [];
     });
     const counts = new Map<string, Count>();
     for (const event of known) {
@@ -84,59 +102,29 @@ export const createTelemetryService = (sql: Sql, marks: PageMarks): TelemetrySer
 /** Only what the page of the mark was given counts, once for each of its releases. */
 const judge = async (
   sql: Sql,
-  { id, channel, given, visitor, range }: PageMark,
-  events: readonly (TelemetryEvent & { readonly since: number })[],
+  page: PageMark,
+  events: readonly (TelemetryEvent & Running)[],
 ): Promise<void> => {
-  for (const { remote, version, kind, since } of events) {
-    if (since === 0 || given[remote] !== version) continue;
+  for (const event of events) {
+    const { remote, kind, judged, ms } = event;
+    if (!judged || !wasGiven(page, event, judged) || isOutage(event)) continue;
+    const { id, channel, visitor, range } = page;
     const failed = kind === 'failed';
-    await addReport(sql, { mark: id, channel, remote, since, failed, visitor, range });
-    if (failed) await stopIfFailing(sql, channel, remote, since);
+    const { since } = judged;
+    const took = ms === undefined || failed ? null : Math.round(ms);
+    await addReport(sql, { mark: id, channel, remote, since, failed, ms: took, visitor, range });
+    if (failed) await stopIfFailing(sql, { channel, remote, since }, judged.as);
   }
 };
 
-const stopIfFailing = async (
-  sql: Sql,
-  channel: string,
-  remote: string,
-  since: number,
-): Promise<void> => {
-  const { starts, failed } = await weighStarts(sql, { channel, remote, since }, MOST);
-  if (starts < CANARY_LIMIT.starts || failed / starts <= CANARY_LIMIT.errorRate) return;
-  const figures = `${Math.round(failed)} of ${Math.round(starts)} starts failed`;
-  await stopCanary(sql, channel, remote, since, figures);
-};
+/** What runs for everybody has done so since its revision. */
+const wasGiven = (
+  { given, revision }: PageMark,
+  { remote, version }: TelemetryEvent,
+  { as, since }: NonNullable<Running['judged']>,
+): boolean =>
+  given[remote] === undefined ? as === 'release' && revision >= since : given[remote] === version;
 
-/** Once: whoever comes second finds no such canary any more. */
-const stopCanary = async (
-  sql: Sql,
-  channel: string,
-  remote: string,
-  since: number,
-  figures: string,
-): Promise<void> => {
-  const channels = await findChannels(sql);
-  const withChoice = channels.filter(({ state }) => state[remote] !== undefined);
-  const owner =
-    withChoice.find((known) => known.channel === channel) ??
-    withChoice.find((known) => known.channel === PRODUCTION);
-  if (owner?.state[remote]?.canary?.since !== since) return;
-  const reason = `${figures} on ${channel}; the limit is ${CANARY_LIMIT.errorRate * 100} %.`;
-  const goneBefore = new Error('The canary has ended.');
-  await changing(sql, { channel: owner.channel, seen: undefined }, async (tx, { state }) => {
-    const pointer = state[remote];
-    if (pointer?.canary?.since !== since) throw goneBefore;
-    const [release] = await findReleasesById(tx, [pointer.canary.release]);
-    return {
-      action: 'canary-stopped',
-      who: 'telemetry',
-      remote,
-      version: release?.version ?? null,
-      percent: 0,
-      reason,
-      state: withStopped(state, remote, pointer, reason),
-    };
-  }).catch((error: unknown) => {
-    if (error !== goneBefore) throw error;
-  });
-};
+/** Where no release of a remote could be fetched, the line or the server is to blame, and another one would not help. */
+const isOutage = ({ kind, cause, instead }: TelemetryEvent): boolean =>
+  kind === 'failed' && cause === 'fetch' && instead === undefined;

@@ -1,0 +1,124 @@
+/** What a release does wrong once it runs, and what the browser remembers of it. */
+import { failureCookie } from '@cairn/federation/failed-release';
+import type { PlatformEvent } from '@cairn/federation/host';
+import { failureCause } from './failure-cause.ts';
+import { rememberFailure } from './remember-failure.ts';
+import { uncaughtIn } from './uncaught.ts';
+import { beat, watchBlank } from './watch-page.ts';
+
+const errorWith = (stack: string, name = 'TypeError') =>
+  Object.assign(new Error('x'), { stack, name });
+const thrown = (error: unknown) => Object.assign(new Event('error'), { error });
+const rejected = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason });
+const inCatalog = `TypeError: x
+    at dispatch (https://cairn.example/assets/host.5181cd67.js:1:22)
+    at go (https://cairn.example/remotes/catalog/1.1.0/app.0f.js:1:7)
+    at on (https://cairn.example/remotes/learning/2.0.0/app.1e.js:1:9)`;
+
+describe('an error that nobody has caught', () => {
+  it.each([
+    ['thrown', thrown(errorWith(inCatalog))],
+    ['rejected', rejected(errorWith(inCatalog))],
+    [
+      'thrown without a stack',
+      Object.assign(new Event('error'), { filename: 'https://x/remotes/catalog/1.1.0/app.js' }),
+    ],
+  ])('%s counts as a failure of the release whose code is the innermost', (_, event) => {
+    const found = uncaughtIn(event);
+    expect(found).toMatchObject({ remote: 'catalog', version: '1.1.0', how: 'uncaught' });
+    expect(found && failureCause(found)).toBe('uncaught');
+  });
+
+  it.each([
+    ['of the host', thrown(errorWith('at a (https://cairn.example/assets/host.5.js:1:2)'))],
+    ['of an extension', thrown(errorWith('at a (chrome-extension://abc/content.js:1:2)'))],
+    ['of a script elsewhere, which says nothing', thrown(null)],
+    ['that somebody meant', rejected(errorWith(inCatalog, 'AbortError'))],
+    ['of a call that the server refused', rejected(errorWith(inCatalog, 'ApiError'))],
+    ['that is no error', rejected('no')],
+  ])('%s is the fault of no release', (_, event) => {
+    expect(uncaughtIn(event)).toBeUndefined();
+  });
+});
+
+describe('what is on screen', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    document.body.innerHTML = '<main><div data-app="catalog@1.1.0"><p>Courses</p></div></main>';
+  });
+  afterEach(() => jest.useRealTimers());
+  const running = { type: 'release-running', remote: 'catalog', version: '1.1.0', ms: 5 } as const;
+  const drawnAs = (width: number) =>
+    jest
+      .spyOn(Element.prototype, 'getBoundingClientRect')
+      .mockReturnValue({ width, height: width } as DOMRect);
+  const blank = () => {
+    const heard = jest.fn<void, [PlatformEvent]>();
+    watchBlank(running, heard);
+    jest.runAllTimers();
+    return heard.mock.calls.map(([event]) => event);
+  };
+
+  it('counts as a failure of its release where nothing of it has any size', () => {
+    drawnAs(0);
+    expect(blank()).toMatchObject([{ type: 'release-misbehaved', version: '1.1.0', how: 'blank' }]);
+    drawnAs(20);
+    expect(blank()).toEqual([]);
+  });
+
+  it('is nobody’s fault once somebody has gone on to another page', () => {
+    drawnAs(0);
+    document.querySelector('main')?.replaceChildren();
+    expect(blank()).toEqual([]);
+  });
+
+  it('is noted every few seconds, so that the next page learns when it froze', () => {
+    const note = () => /cairn_step=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+    beat(1_800_000_000);
+    jest.advanceTimersByTime(4000);
+    expect(note()).toMatch(/^catalog@1\.1\.0~18000\d{5}$/);
+    jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(note()).toBe('');
+  });
+});
+
+describe('a browser remembers', () => {
+  const hash = `sha384-${'q'.repeat(64)}`;
+  beforeEach(() => {
+    const integrity = { [`${location.origin}/remotes/catalog/1.1.0/remoteEntry.0f.js`]: hash };
+    Object.assign(globalThis, { __MFE__: { integrity } });
+    document.cookie = `${failureCookie(hash)}=;path=/;max-age=0`;
+  });
+  const failed = {
+    type: 'release-failed',
+    remote: 'catalog',
+    version: '1.1.0',
+    step: 'load',
+    cause: new Error('hangs'),
+    instead: '1.0.0',
+  } as const;
+  const remembers = (event: PlatformEvent) => {
+    rememberFailure(event);
+    return document.cookie.includes(failureCookie(hash));
+  };
+
+  it('a release that another one had to stand in for', () => {
+    expect(remembers(failed)).toBe(true);
+  });
+
+  it('a release that somebody had to be let out of', () => {
+    expect(remembers({ ...failed, type: 'release-misbehaved', how: 'trapped' })).toBe(true);
+  });
+
+  it.each<[string, PlatformEvent]>([
+    ['where nothing else ran either', { ...failed, instead: undefined }],
+    ['of a development server', { ...failed, version: 'dev' }],
+    [
+      'for one error that nobody caught',
+      { ...failed, type: 'release-misbehaved', how: 'uncaught' },
+    ],
+  ])('none %s', (_, event) => {
+    expect(remembers(event)).toBe(false);
+  });
+});

@@ -1,0 +1,28 @@
+import { FAILED_SECONDS, failureCookie } from '@cairn/federation/failed-release';
+import type { PlatformEvent } from '@cairn/federation/host';
+import type { PAGE_GLOBAL } from '@cairn/federation/page-global';
+
+// Typed, not imported: the module would come out of the page's first script, and cost it bytes.
+const GLOBAL: typeof PAGE_GLOBAL = '__MFE__';
+
+/**
+ * The next pages of this browser begin with another release for a while: one that hangs costs its time limit once. Not where
+ * nothing else ran: then the line may be at fault. What a blocked store does not take is found out again.
+ */
+export const rememberFailure = (event: PlatformEvent): void => {
+  const isBad =
+    (event.type === 'release-failed' && event.instead !== undefined) ||
+    (event.type === 'release-misbehaved' && event.how !== 'uncaught');
+  const hash = isBad ? hashOfEntry(event.remote, event.version) : undefined;
+  if (hash !== undefined)
+    document.cookie = `${failureCookie(hash)}=1;path=/;samesite=lax;max-age=${FAILED_SECONDS}`;
+};
+
+const hashOfEntry = (remote: string, version: string): string | undefined => {
+  const page = globalThis as { [GLOBAL]?: { integrity?: Record<string, string> } };
+  const entry = `${location.origin}/remotes/${remote}/${version}/remoteEntry.`;
+  const found = Object.entries(page[GLOBAL]?.integrity ?? {}).find(([url]) =>
+    url.startsWith(entry),
+  );
+  return found?.[1];
+};

@@ -1,0 +1,48 @@
+/** Watches what is on screen once it runs: whether anything is drawn, and whether the page still answers. */
+import type { PlatformEvent } from '@cairn/federation/host';
+import type { STEP_COOKIE } from '@cairn/federation/step-cookie';
+
+// Typed, not imported: the module would come out of the page's first script, and cost it bytes.
+const COOKIE: typeof STEP_COOKIE = 'cairn_step';
+const BEAT_MS = 4000;
+/** What is still blank then has forgotten to draw: a screen that waits shows that it does. */
+const BLANK_MS = 5000;
+
+type Running = Extract<PlatformEvent, { type: 'release-running' }>;
+
+/**
+ * Renews the note of what is on screen while somebody looks at it, so that the next page learns of one that froze.
+ * @param at when the server made this page, in seconds; undefined: there is nobody to tell
+ */
+export const beat = (at: number | undefined): void => {
+  if (at === undefined) return;
+  const renew = (): void => {
+    const app = document.hidden ? undefined : shownApp()?.dataset['app'];
+    const note = app?.includes('@') === true ? `${app}~${seconds(at)}` : '';
+    document.cookie = `${COOKIE}=${note};path=/;samesite=lax;max-age=3600`;
+  };
+  setInterval(renew, BEAT_MS);
+  document.addEventListener('visibilitychange', renew);
+};
+
+/** Calls back when a release that says that it runs shows nothing at all. */
+export const watchBlank = (event: Running, onBlank: (event: PlatformEvent) => void): void => {
+  setTimeout(() => {
+    const { remote, version } = event;
+    const app = shownApp();
+    if (app?.dataset['app'] !== `${remote}@${version}` || document.hidden || hasDrawn(app)) return;
+    const cause = new Error(`${remote} ${version} has drawn nothing`);
+    onBlank({ type: 'release-misbehaved', remote, version, how: 'blank', cause });
+  }, BLANK_MS);
+};
+
+/** The element of the application on screen, `data-app` is its name. */
+export const shownApp = (): HTMLElement | null => document.querySelector('main > [data-app]');
+
+const hasDrawn = (app: HTMLElement): boolean =>
+  [...app.querySelectorAll('*')].some((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0;
+  });
+
+const seconds = (at: number): number => Math.round(at + performance.now() / 1000);

@@ -1,0 +1,106 @@
+/** What a browser tells, with a request, of releases that failed in it: they come last for a while. */
+import type { Release } from '@cairn/federation/boot-manifest';
+import { FAILED_SECONDS, failureCookie } from '@cairn/federation/failed-release';
+import { STEP_COOKIE } from '@cairn/federation/step-cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ChannelRemote } from '../../plugins/releases.ts';
+import { cookieOf, setCookie } from './cookies.ts';
+import type { RunningRemote } from './running-remotes.ts';
+
+/** Unless more is known of the remote. */
+const STEP_MS = 8000;
+/** A step has ended or was given up by then, also on a busy machine. */
+const MARGIN_MS = 2000;
+const NOTE = /^([a-z][\w-]{0,39})@([\w.+-]{1,64})~(\d{1,12})$/;
+
+export interface FrozenRelease {
+  readonly remote: string;
+  readonly release: Release;
+}
+
+export interface VisitedRemote {
+  /** As the channel gives it to this visitor. */
+  readonly remote: ChannelRemote;
+  readonly running: RunningRemote;
+  /** Whoever has asked for a release gets it. */
+  readonly isAskedFor: boolean;
+}
+
+/** @param now seconds since 1970 @returns also the release in which a page of this browser froze, from now on remembered */
+export const withoutFailed = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visited: readonly VisitedRemote[],
+  now: number,
+): { readonly shown: ChannelRemote[]; readonly frozen: FrozenRelease | undefined } => {
+  const remotes = visited.map(({ remote }) => remote);
+  const frozen = frozenRelease(request, remotes, now);
+  if (frozen) rememberFrozen(request, reply, frozen);
+  const hasFailed = (release: Release) =>
+    release === frozen?.release || hasFailedHere(request, release);
+  const shown = visited.map(({ remote, running, isAskedFor }) =>
+    isAskedFor ? remote : passOver(remote, running, hasFailed),
+  );
+  return { shown, frozen };
+};
+
+/**
+ * The release in which an earlier page froze: it began a step of it, and neither ended that nor gave it up.
+ * @param now seconds since 1970
+ */
+const frozenRelease = (
+  request: FastifyRequest,
+  remotes: readonly ChannelRemote[],
+  now: number,
+): FrozenRelease | undefined => {
+  const [, name, version, at] = NOTE.exec(cookieOf(request, STEP_COOKIE) ?? '') ?? [];
+  const owner = remotes.find((remote) => remote.name === name);
+  const release = owner && releasesOf(owner).find((one) => one.version === version);
+  if (!release) return undefined;
+  const isOver = (now - Number(at)) * 1000 > (owner.limitMs ?? STEP_MS) + MARGIN_MS;
+  return isOver ? { remote: owner.name, release } : undefined;
+};
+
+/** The note has done its duty; the browser remembers the release instead. */
+const rememberFrozen = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { release }: FrozenRelease,
+): void => {
+  setCookie(request, reply, STEP_COOKIE, '', 0);
+  const name = cookieName(release);
+  if (name !== undefined) setCookie(request, reply, name, '1', FAILED_SECONDS);
+};
+
+const hasFailedHere = (request: FastifyRequest, release: Release): boolean => {
+  const name = cookieName(release);
+  return name !== undefined && cookieOf(request, name) !== undefined;
+};
+
+/** The first release that has not failed here is the current one; where all have, everything stays as it is. */
+const passOver = (
+  remote: ChannelRemote,
+  { current, previous, canary }: RunningRemote,
+  hasFailed: (release: Release) => boolean,
+): ChannelRemote => {
+  const failed = releasesOf(remote).filter(hasFailed);
+  const [first, ...others] = releasesOf(remote).filter((release) => !failed.includes(release));
+  if (!first || failed.length === 0) return remote;
+  const ordered = { ...remote, current: first, previous: [...others, ...failed] };
+  if (first === remote.current) return ordered;
+  const stored = [current, ...(canary ? [canary.release] : []), ...previous];
+  const own = stored.find(({ version }) => version === first.version);
+  return {
+    ...ordered,
+    routes: own?.descriptor.routes ?? remote.routes,
+    passedOver: failed.map(({ version }) => version),
+  };
+};
+
+const releasesOf = ({ current, previous }: ChannelRemote): Release[] => [current, ...previous];
+
+/** Undefined for a build on the visitor's own machine, which is another one after each change. */
+const cookieName = ({ entry, integrity }: Release): string | undefined => {
+  const hash = integrity[entry];
+  return hash === undefined ? undefined : failureCookie(hash);
+};

@@ -1,0 +1,155 @@
+import {
+  bootOf,
+  makeRelease,
+  type ReleaseTest,
+  startReleaseTest,
+} from '../../../test/test-releases.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+
+let test: ReleaseTest;
+let team: TestClient;
+beforeAll(async () => {
+  test = await startReleaseTest();
+  team = await test.team();
+});
+afterAll(() => test.close());
+
+let minor = 0;
+const promoted = async (channel = 'production') => {
+  minor += 1;
+  const version = `3.${minor}.0`;
+  await test.ready(team, makeRelease('catalog', version));
+  await test.check(team, { remote: 'catalog', version, channel });
+  const answer = await test.promote(team, { remote: 'catalog', version, channel });
+  expect(answer.statusCode).toBe(200);
+  return version;
+};
+const event = (version: string, kind: string, more: object = {}) => ({
+  remote: 'catalog',
+  version,
+  kind,
+  ...more,
+});
+const failed = (version: string, more: object = {}) =>
+  event(version, 'failed', { cause: 'mount', instead: '1.0.0', ...more });
+/** So many pages, one from each of the address ranges in turn. */
+const tell = async (pages: number, ranges: number, said: object, channel = 'production') => {
+  for (let page = 0; page < pages; page += 1) {
+    const opened = await test.app.inject({
+      url: `/catalog?mfe.channel=${channel}`,
+      remoteAddress: `203.0.${page % ranges}.7`,
+    });
+    const { mark } = bootOf(opened);
+    const body = { channel, mark, events: [said] };
+    expect((await test.visitor.post('/v1/telemetry', body)).statusCode).toBe(200);
+  }
+};
+const running = async (channel = 'production') =>
+  bootOf(await test.page(`/catalog?mfe.channel=${channel}`)).remotes[0]?.current.version;
+const lastRevision = async () =>
+  (await team.get('/v1/channels/production/revisions')).json().revisions[0];
+const status = async () => {
+  const { channels } = (await team.get('/v1/status')).json();
+  return channels[0].remotes.find(({ name }: { name: string }) => name === 'catalog');
+};
+
+describe('a promoted release', () => {
+  it('[REGI-10] [REGI-14] that fails for enough visitors is taken back by itself, once, and that is told', async () => {
+    const before = await running();
+    const version = await promoted();
+    await tell(35, 20, event(version, 'loaded'));
+    await tell(4, 4, failed(version));
+    expect(await running()).toBe(version);
+    await tell(1, 1, failed(version));
+    expect(await running()).toBe(before);
+    const reason = '5 of 40 starts failed on production; the limit is 5 %.';
+    expect(await status()).toMatchObject({ version: before, takenBack: { version, reason } });
+    const revision = await lastRevision();
+    expect(revision).toMatchObject({
+      who: 'telemetry',
+      action: 'release-stopped',
+      remote: 'catalog',
+      version,
+      reason: `${reason} ${before} runs again.`,
+    });
+    await tell(5, 5, failed(version));
+    expect(await lastRevision()).toEqual(revision);
+  });
+
+  it('[REGI-14] is stopped by no single address range, nor by three, however much they tell', async () => {
+    const version = await promoted();
+    await tell(60, 20, event(version, 'loaded'));
+    await tell(80, 1, failed(version));
+    await tell(60, 3, failed(version));
+    expect(await running()).toBe(version);
+    expect((await status()).health[0]).toMatchObject({ version, failures: 140 });
+  });
+
+  it('[REGI-14] is not blamed where no release could be fetched', async () => {
+    const version = await promoted();
+    await tell(50, 10, failed(version, { cause: 'fetch', instead: undefined }));
+    expect(await running()).toBe(version);
+  });
+
+  it('[REGI-14] [REGI-15] gives way to the last that may run, past a withdrawn one, and that is not stopped again', async () => {
+    const last = await promoted();
+    const gone = await promoted();
+    const version = await promoted();
+    await team.post(`/v1/remotes/catalog/releases/${gone}/withdraw`, { reason: 'It leaks' });
+    await tell(40, 10, failed(version));
+    expect(await running()).toBe(last);
+    await tell(50, 10, failed(last));
+    expect(await running()).toBe(last);
+  });
+
+  it('[REGI-14] of production is not stopped by what visitors of another channel meet', async () => {
+    const version = await promoted();
+    await tell(50, 10, failed(version), 'staging');
+    expect([await running(), await running('staging')]).toEqual([version, version]);
+  });
+
+  it('[REGI-14] that a channel chose is stopped there, and the others keep theirs', async () => {
+    const before = await running();
+    const version = await promoted('staging');
+    await tell(50, 10, failed(version), 'staging');
+    expect([await running(), await running('staging')]).toEqual([before, before]);
+  });
+
+  it('[REGI-14] without anything before it goes on, and its failures are shown', async () => {
+    const opened = (address: string) =>
+      test.app.inject({ url: '/learning', remoteAddress: address });
+    for (let page = 0; page < 50; page += 1) {
+      const { mark } = bootOf(await opened(`203.0.${page % 10}.7`));
+      const events = [{ remote: 'learning', version: '1.0.0', kind: 'failed', cause: 'blank' }];
+      await test.visitor.post('/v1/telemetry', { channel: 'production', mark, events });
+    }
+    expect((await opened('203.0.1.7')).statusCode).toBe(200);
+  });
+});
+
+describe('the time that a step of a start may take', () => {
+  it('follows what nine of ten starts take, and no single address range', async () => {
+    const { createStartLimits } = await import('./start-limits.ts');
+    const limits = createStartLimits(
+      test.sql,
+      () => new Date(),
+      (error) => {
+        throw error;
+      },
+    );
+    const limit = async () => {
+      await limits.refresh();
+      return limits.of('production', 'catalog');
+    };
+    await test.sql`delete from release_reports`;
+    const version = await promoted();
+    await tell(100, 2, event(version, 'loaded', { ms: 100 }));
+    expect(await limit()).toBeUndefined();
+    await tell(100, 20, event(version, 'loaded', { ms: 1800 }));
+    expect(await limit()).toBe(9000);
+    await test.sql`update release_reports set ms = 90`;
+    expect(await limit()).toBe(5000);
+    await test.sql`update release_reports set ms = 9000`;
+    expect(await limit()).toBe(20_000);
+  });
+});

@@ -1,0 +1,134 @@
+/** Stops what fails for its visitors: a canary ends, and what was promoted gives way to what ran before. */
+import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { withStopped, withTakenBack } from './channel-state.ts';
+import { stateToReturnTo } from './channel-return.ts';
+import { type Channel, type Change, findChannels } from './channels.repository.ts';
+import { changing } from './channels.service.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { findReleasesById } from './releases.repository.ts';
+import {
+  type Judged,
+  type MostWeight,
+  type WeighedStarts,
+  weighStarts,
+} from './telemetry.repository.ts';
+import { PRODUCTION } from '@cairn/federation/channels';
+
+interface Limit {
+  /** It is judged after so many starts. */
+  readonly starts: number;
+  /** Stopped when more than this share of them failed, 0 to 1 … */
+  readonly errorRate: number;
+  /** … in so many address ranges. */
+  readonly failingRanges: number;
+  /** So that a flood of one place hides nothing, and beside many others stops nothing. */
+  readonly most: MostWeight;
+}
+
+/** One place may stop a canary: few get it, and a school behind one address is heard. */
+const CANARY_LIMIT: Limit = {
+  starts: 40,
+  errorRate: 0.05,
+  failingRanges: 1,
+  most: { visitor: 5, range: 40 },
+};
+
+/** What everybody gets is stopped by several places, however much one of them tells. */
+const RELEASE_LIMIT: Limit = {
+  starts: 40,
+  errorRate: 0.05,
+  failingRanges: 4,
+  most: { visitor: 5, range: 10 },
+};
+
+export type JudgedAs = 'canary' | 'release';
+
+/** After a failure was told. Once: whoever comes second finds nothing to stop any more. */
+export const stopIfFailing = async (sql: Sql, judged: Judged, as: JudgedAs): Promise<void> => {
+  const limit = as === 'canary' ? CANARY_LIMIT : RELEASE_LIMIT;
+  const weighed = await weighStarts(sql, judged, limit.most);
+  if (!isOver(weighed, limit)) return;
+  const { starts, failed } = weighed;
+  const figures = `${Math.round(failed)} of ${Math.round(starts)} starts failed on ${judged.channel}`;
+  const reason = `${figures}; the limit is ${limit.errorRate * 100} %.`;
+  const owner = as === 'canary' ? await ownerOf(sql, judged) : judged.channel;
+  if (owner === undefined) return;
+  const stop = as === 'canary' ? withoutThatCanary : returned;
+  try {
+    await changing(sql, { channel: owner, seen: undefined }, (tx, channel) =>
+      stop(tx, channel, judged, reason),
+    );
+  } catch (error) {
+    // Nothing may run instead: what pages tell stands in the status.
+    if (error !== ENDED && !isRefusal(error)) throw error;
+  }
+};
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && error.statusCode === 422;
+
+const isOver = ({ starts, failed, failingRanges }: WeighedStarts, limit: Limit): boolean =>
+  starts >= limit.starts &&
+  failed / starts > limit.errorRate &&
+  failingRanges >= limit.failingRanges;
+
+const ENDED = new Error('Somebody has changed it in the meantime.');
+
+type Stop = (
+  tx: TransactionSql,
+  channel: Channel,
+  judged: Judged,
+  reason: string,
+) => Promise<Change>;
+
+/** The channel whose canary this is: its own, or production's, which it follows. */
+const ownerOf = async (sql: Sql, { channel, remote }: Judged): Promise<string | undefined> => {
+  const channels = await findChannels(sql);
+  const withChoice = channels.filter(({ state }) => state[remote] !== undefined);
+  const owner =
+    withChoice.find((known) => known.channel === channel) ??
+    withChoice.find((known) => known.channel === PRODUCTION);
+  return owner?.channel;
+};
+
+const withoutThatCanary: Stop = async (tx, { state }, { remote, since }, reason) => {
+  const pointer = state[remote];
+  if (pointer?.canary?.since !== since) throw ENDED;
+  return {
+    action: 'canary-stopped',
+    who: 'telemetry',
+    remote,
+    version: (await versionOf(tx, pointer.canary.release)) ?? null,
+    percent: 0,
+    reason,
+    state: withStopped(state, remote, pointer, reason),
+  };
+};
+
+/** A rollback as somebody would make it; withdrawn releases are passed over. A canary beside it ends. */
+const returned: Stop = async (tx, channel, { remote, since }, reason) => {
+  const pointer = channel.state[remote];
+  if (!pointer || pointer.since !== since) throw ENDED;
+  const alone = {
+    ...channel,
+    state: { ...channel.state, [remote]: { ...pointer, canary: undefined } },
+  };
+  const { restores, state } = await stateToReturnTo(tx, alone, { remote, to: undefined });
+  // None: the channel follows production again.
+  const target = state[remote];
+  const version = (await versionOf(tx, pointer.current)) ?? '';
+  const instead = target ? await versionOf(tx, target.current) : `What ${PRODUCTION} runs`;
+  return {
+    action: 'release-stopped',
+    who: 'telemetry',
+    remote,
+    version,
+    percent: null,
+    reason: `${reason} ${instead} runs again.`,
+    restores,
+    state: target ? withTakenBack(state, remote, target, { version, reason }) : state,
+  };
+};
+
+const versionOf = async (tx: TransactionSql, id: string): Promise<string | undefined> =>
+  (await findReleasesById(tx, [id]))[0]?.version;

@@ -1,0 +1,35 @@
+import { createSteps } from './limited-step.ts';
+
+const page = { at: 1_800_000_000, loadTimeoutMs: 60_000 };
+const note = () => /cairn_step=([^;]*)/.exec(document.cookie)?.[1];
+const step = ['Mount', 'catalog@1.1.0'] as const;
+const hang = () => new Promise(() => {});
+
+it('[HEAL-09] a step is noted, by the clock of the server, from before it runs until it has ended', async () => {
+  const run = createSteps(page);
+  let seen: string | undefined;
+  const result = await run(
+    async () => {
+      // What freezes here leaves the note where it is.
+      seen = note();
+      return 7;
+    },
+    ...step,
+  );
+  expect(result).toBe(7);
+  expect(seen).toMatch(/^catalog@1\.1\.0~18000\d{5}$/);
+  expect(note()).toBe('');
+});
+
+it('[HEAL-05] a step that hangs ends with its own limit and leaves no note', async () => {
+  const hanging = createSteps(page)(hang, ...step, 30);
+  await expect(hanging).rejects.toThrow('Mount of catalog@1.1.0 did not finish within 30 ms');
+  expect(note()).toBe('');
+});
+
+it('a page that is left takes its note along', () => {
+  void createSteps(page)(hang, ...step);
+  expect(note()).toContain('catalog@1.1.0');
+  dispatchEvent(new Event('pagehide'));
+  expect(note()).toBe('');
+});

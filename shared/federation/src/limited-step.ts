@@ -1,0 +1,36 @@
+import type { BootManifest } from './boot-manifest.ts';
+import { STEP_COOKIE } from './step-cookie.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** Runs a step of a release: it ends within its remote's limit, or the page's, and is noted while it is under way. */
+export type RunStep = <T>(
+  work: () => Promise<T>,
+  what: string,
+  name: string,
+  limitMs?: number,
+) => Promise<T>;
+
+/**
+ * A page that freezes in a step never takes the note away: the next one begins with another release, and it is counted.
+ */
+export function createSteps({
+  at = 0,
+  loadTimeoutMs,
+}: Pick<BootManifest, 'at' | 'loadTimeoutMs'>): RunStep {
+  addEventListener('pagehide', () => {
+    note('');
+  });
+  return async (work, what, name, limitMs = loadTimeoutMs) => {
+    note(`${name}~${(at + performance.now() / 1000).toFixed()}`);
+    try {
+      return await withTimeout(work(), limitMs, `${what} of ${name}`);
+    } finally {
+      note('');
+    }
+  };
+}
+
+/** Where cookies are blocked, nothing is noted. */
+function note(text: string): void {
+  document.cookie = `${STEP_COOKIE}=${text};path=/;samesite=lax;max-age=3600`;
+}
