@@ -17,7 +17,7 @@ const OPEN = [
   '/password-reset',
 ] as const;
 
-test('[SESS-14] [PGUARD-03] every open page appears for a visitor, without a way round by login', async ({
+test('[SESS-14] [PGUARD-03] [STAT-01] every open page appears for a visitor, without a way round by login', async ({
   page,
   cairn,
 }) => {

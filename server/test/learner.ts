@@ -31,6 +31,8 @@ export interface Learner {
   readonly written: () => Promise<number>;
   /** The access token. */
   readonly token: string;
+  /** Both tokens, as every call sends them. */
+  readonly identity: Readonly<Record<'jwt-token' | 'id-token', string>>;
   /** The same student with the same tokens, at another address. */
   readonly movedTo: (url: string) => Learner;
 }
@@ -61,6 +63,7 @@ const learnerWith = (url: string, headers: Record<string, string>): Learner => {
     read,
     write,
     token: headers['jwt-token'] ?? '',
+    identity: { 'jwt-token': headers['jwt-token'] ?? '', 'id-token': headers['id-token'] ?? '' },
     handIn: async (courseId, startedAt) => {
       const moment = startedAt.toISOString();
       const times = { timeTaken: 1, datetimeStarted: moment, datetimeSubmitted: moment };

@@ -17,6 +17,7 @@ beforeEach(() => {
   recheck.mockClear();
   told.length = 0;
   sessionStorage.setItem('courses.filters.v1', '{}');
+  localStorage.setItem('certificate.current', '{}');
 });
 
 describe('when the session ends', () => {
@@ -25,6 +26,7 @@ describe('when the session ends', () => {
     expect(told).toEqual([{ tone: 'warning', message: 'Session expired. Please sign in again.' }]);
     expect(recheck).toHaveBeenCalledTimes(1);
     expect(sessionStorage).toHaveLength(1);
+    expect(localStorage.getItem('certificate.current')).toBe('{}');
   });
 
   it('[LOGOUT-03] in another tab, it ends here and what belongs to the visit is forgotten', () => {
@@ -33,13 +35,15 @@ describe('when the session ends', () => {
     expect(told).toEqual([{ tone: 'info', message: 'You have been logged out' }]);
     expect(recheck).toHaveBeenCalledTimes(1);
     expect(sessionStorage).toHaveLength(0);
+    expect(localStorage.getItem('certificate.current')).toBeNull();
   });
 
-  it('on the logout page, that page has the word', () => {
+  it('[LOGOUT-03] on the logout page, that page has the word', () => {
     history.replaceState(null, '', '/logout');
     session.signOut('signed-out');
     expect(told).toEqual([]);
     expect(recheck).not.toHaveBeenCalled();
     expect(sessionStorage).toHaveLength(0);
+    expect(localStorage.getItem('certificate.current')).toBeNull();
   });
 });

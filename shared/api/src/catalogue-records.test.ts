@@ -36,10 +36,10 @@ describe('records of the catalogue', () => {
   });
 
   it.each<[string, Schema, object, string]>([
-    ['course', courseSchema, buildCourse(), 'CourseTitle'],
-    ['role', roleSchema, buildRole(), 'RoleTitle'],
-    ['instructor', instructorSchema, buildInstructor(), 'FullName'],
-  ])('[RULE-13] a %s without its name is none', (_what, schema, record, name) => {
+    ['a course without its title', courseSchema, buildCourse(), 'CourseTitle'],
+    ['a role without its title', roleSchema, buildRole(), 'RoleTitle'],
+    ['an instructor without an id', instructorSchema, buildInstructor(), 'InstructorID'],
+  ])('[RULE-13] %s is none', (_what, schema, record, name) => {
     expect(safeParse(schema, without(record, name))).toBeUndefined();
   });
 });

@@ -29,7 +29,7 @@ const answerWith = (make: (request: Request) => Response | Error) => {
 };
 
 describe('http.call', () => {
-  it('[TAPI-01] [TAPI-04] [API-43] sends the query and the token to the API base', async () => {
+  it('[API-01] [TAPI-01] [TAPI-04] [API-43] sends the query and the token to the API base', async () => {
     const requests = answerWith(() =>
       Response.json({ Item: { CourseID: 'c1', Status: 'published' } }),
     );
@@ -54,7 +54,7 @@ describe('http.call', () => {
     expect(requests[0]?.credentials).toBe('include');
   });
 
-  it('[TAPI-16] [API-27] fills the address and encodes it, and sends the id token where the call needs it', async () => {
+  it('[API-01] [TAPI-16] [API-27] fills the address and encodes it, and sends the id token where the call needs it', async () => {
     const requests = answerWith(() => Response.json([]));
     await setUp().call(listModules, { params: { id: 'a/b' } });
     expect(requests[0]?.url).toBe('http://localhost/api/modules/courses/a%2Fb');

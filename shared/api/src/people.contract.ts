@@ -4,9 +4,10 @@ import { type Infer, z } from './z.ts';
 /** What everybody may know of an instructor; never an e-mail address (TAPI-09). */
 export const instructorSchema = z.object({
   InstructorID: z.string(),
-  FirstName: z.string(),
-  LastName: z.string(),
-  FullName: z.string(),
+  FirstName: z.default(z.string(), ''),
+  LastName: z.default(z.string(), ''),
+  /** Where it is missing the two names stand for it (`instructorName`). */
+  FullName: z.default(z.string(), ''),
   profileImageUrl: z.default(z.string(), ''),
 });
 export type Instructor = Infer<typeof instructorSchema>;

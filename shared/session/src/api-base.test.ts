@@ -13,7 +13,7 @@ const asked = async (): Promise<string> => {
 };
 afterEach(() => setApiBase('/api'));
 
-it('[PCON-05] calls go to /api of this site, and to another base where one is configured', async () => {
+it('[API-01] [PCON-05] calls go to /api of this site, and to another base where one is configured', async () => {
   expect(await asked()).toBe('http://localhost/api/courses/all');
   setApiBase('/backend');
   expect(await asked()).toBe('http://localhost/backend/courses/all');

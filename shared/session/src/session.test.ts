@@ -4,9 +4,7 @@ import { getUserAttributes } from '@cairn/api/user.contract';
 import { buildAttributes } from '@cairn/testing/builders';
 import { setReporter } from './report.ts';
 import { createSession, type SessionDeps } from './session.ts';
-import { createStorage, openTab, tokensOf } from './test/fake-tab.ts';
 import { SESSION_KEY } from './storage-keys.ts';
-import { isExpired } from './token-claims.ts';
 
 const NOW = 1_000_000;
 const jwt = (claims: object) => ({ jwtToken: `h.${btoa(JSON.stringify(claims))}.s` });
@@ -17,22 +15,17 @@ const tokens = (name: string, exp = NOW / 1000 + 60): Tokens => ({
 });
 
 const setUp = (change: Partial<SessionDeps> = {}) => {
-  const storageListeners: ((key: string | null) => void)[] = [];
   const make = () =>
     createSession({
       storage: () => localStorage,
       now: () => NOW,
       exclusive: (work) => work(),
       checkPayloads: true,
-      onStorage: (listener) => storageListeners.push(listener),
+      onStorage: () => {},
       setCookie: () => {},
       ...change,
     });
-  return {
-    session: make(),
-    make,
-    otherTabChanged: () => storageListeners.forEach((tell) => tell(SESSION_KEY)),
-  };
+  return { session: make(), make };
 };
 
 type Answer = (request: Request) => Response | Error;
@@ -63,23 +56,30 @@ describe('session', () => {
     expect(reloaded.givenName()).toBe('Maya');
   });
 
+  it('[SESS-02] is there with an access token, and with that alone', () => {
+    const { accessToken, idToken } = tokens('a');
+    store({ idToken });
+    expect(setUp().session.isSignedIn()).toBe(false);
+    store({ accessToken });
+    expect(setUp().session.isSignedIn()).toBe(true);
+  });
+
+  it('[SESS-18] tells everybody on the page of a sign-in, a refresh and a logout', async () => {
+    const { session } = setUp();
+    const heard: string[] = [];
+    session.events.on('session.changed', ({ reason }) => heard.push(reason));
+    session.events.on('session.ended', ({ reason }) => heard.push(reason));
+    await session.signIn(tokens('a', NOW / 1000 - 1));
+    serve(() => Response.json(tokens('b')));
+    await session.ensureFresh();
+    session.signOut('signed-out');
+    expect(heard).toEqual(['signed-in', 'refreshed', 'signed-out']);
+  });
+
   it('[SESS-03] counts unreadable data as logged out and removes it', () => {
     localStorage.setItem(SESSION_KEY, '{"accessToken":7');
     expect(setUp().session.isSignedIn()).toBe(false);
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
-  });
-
-  it.each([
-    ['at its end', NOW / 1000, true],
-    ['before now', NOW / 1000 - 1, true],
-    ['one second to go', NOW / 1000 + 1, false],
-  ])('[PGUARD-05] a token %s is expired: %s', (_name, exp, expired) => {
-    expect(isExpired(jwt({ exp }).jwtToken, NOW)).toBe(expired);
-  });
-
-  it('[PGUARD-05] [SESS-03] a token that cannot be read is expired', () => {
-    expect(isExpired('nonsense', NOW)).toBe(true);
-    expect(isExpired(jwt({}).jwtToken, NOW)).toBe(true);
   });
 
   it('[SESS-04] [TAPI-01] sends the token that is stored at the moment of the request', async () => {
@@ -215,35 +215,5 @@ describe('session', () => {
     );
     const answer = await setUp().session.http.call(getCourse, { query: { courseID: 'c1' } });
     expect(answer.Item.CourseID).toBe('c1');
-  });
-
-  it('[SESS-18] [EVENT-05] tells what another tab did to the session', () => {
-    const { session, otherTabChanged } = setUp();
-    const heard: string[] = [];
-    session.events.on('session.changed', ({ reason }) => heard.push(reason));
-    session.events.on('session.ended', ({ reason }) => heard.push(reason));
-    store(tokens('a'));
-    otherTabChanged();
-    store(tokens('b'));
-    otherTabChanged();
-    localStorage.removeItem(SESSION_KEY);
-    otherTabChanged();
-    expect(heard).toEqual(['signed-in', 'refreshed', 'signed-out']);
-  });
-
-  it('[EVENT-05] tells that the student has gone when another tab signs in as somebody else', async () => {
-    const storage = createStorage();
-    const tab = openTab(storage);
-    const other = openTab(storage);
-    await other.session.signIn(tokensOf('maya'));
-    tab.hears(SESSION_KEY);
-    await other.session.signIn(tokensOf('maya', 'b'));
-    tab.hears(SESSION_KEY);
-    expect(tab.heard).toEqual(['signed-in', 'refreshed']);
-    await other.session.signIn(tokensOf('jonas'));
-    tab.hears(SESSION_KEY);
-    expect(tab.heard.slice(2)).toEqual(['session.ended', 'signed-in']);
-    expect(tab.session.studentId()).toBe('jonas');
-    expect(other.heard).toEqual(['signed-in', 'signed-in', 'session.ended', 'signed-in']);
   });
 });

@@ -117,6 +117,12 @@ describe('the record', () => {
     expect(record.read()).toEqual(enrolledIn('sql', 'charts'));
   });
 
+  it('[SESS-18] tells everybody on the page of what has changed', async () => {
+    const { record, heard } = await withRecord();
+    record.keep(enrolledIn('sql'));
+    expect(heard).toEqual(['attributes.changed']);
+  });
+
   it('[SESS-18] follows another tab, and says so', async () => {
     const { storage, record, heard, hears } = await withRecord();
     openTab(storage).record.keep(enrolledIn('sql'));

@@ -10,6 +10,8 @@ export interface Stub {
   readonly body: unknown;
   /** Only for calls whose address fits, e.g. one course of two. */
   readonly when?: ((url: URL) => boolean) | undefined;
+  /** The connection breaks: nobody here can tell whether the server has done it. */
+  readonly isLost?: boolean;
 }
 
 /** A 200 answer; checked against the contract when the stub is made and by the compiler. */
@@ -35,6 +37,14 @@ export const fails = (
   return { endpoint, status, body };
 };
 
+/** No answer comes back. */
+export const losesReply = (endpoint: Endpoint): Stub => ({
+  endpoint,
+  status: 0,
+  body: undefined,
+  isLost: true,
+});
+
 const patternOf = (endpoint: Endpoint) =>
   new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`);
 
@@ -55,6 +65,7 @@ export const stubApi = (...stubs: readonly Stub[]): Request[] => {
         (when === undefined || when(url)),
     );
     if (!stub) throw new Error(`No stub for ${request.method} ${url.pathname}`);
+    if (stub.isLost === true) return Promise.reject(new TypeError('Failed to fetch'));
     return Promise.resolve(Response.json(stub.body, { status: stub.status }));
   });
   return requests;

@@ -41,13 +41,16 @@ describe('password reset, step 1', () => {
   it.each([
     ['', 'This field is required.'],
     ['ada', 'Enter an email address, like name@example.com.'],
-  ])('[RESET-01] [RESET-04] marks the address %j and sends nothing', async (email, problem) => {
-    const calls = stubApi();
-    await open().send(email);
-    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(problem);
-    expect(screen.getByLabelText('Email')).toHaveFocus();
-    expect(calls).toHaveLength(0);
-  });
+  ])(
+    '[LOGIN-03] [RESET-01] [RESET-04] marks the address %j and sends nothing',
+    async (email, problem) => {
+      const calls = stubApi();
+      await open().send(email);
+      expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(problem);
+      expect(screen.getByLabelText('Email')).toHaveFocus();
+      expect(calls).toHaveLength(0);
+    },
+  );
 
   it('[RESET-01] [RESET-02] sends a code, says so and goes on to step 2', async () => {
     const calls = stubApi(sent);
@@ -83,15 +86,18 @@ describe('password reset, step 2', () => {
     ['New password', '1234567', 'Password must be at least 8 characters.'],
     ['Confirm new password', '', 'This field is required.'],
     ['Confirm new password', '12345679', 'Passwords do not match.'],
-  ])('[RESET-04] [RESET-05] [RESET-06] marks %s of %j and sends nothing', async (...given) => {
-    const [label, value, problem] = given;
-    const calls = stubApi(sent);
-    const { reset } = await openStep2();
-    await reset({ [label]: value });
-    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(problem);
-    expect(screen.getByLabelText(label)).toHaveFocus();
-    expect(callsTo(calls, setNewPassword)).toHaveLength(0);
-  });
+  ])(
+    '[LOGIN-03] [RESET-04] [RESET-05] [RESET-06] marks %s of %j and sends nothing',
+    async (...given) => {
+      const [label, value, problem] = given;
+      const calls = stubApi(sent);
+      const { reset } = await openStep2();
+      await reset({ [label]: value });
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(problem);
+      expect(screen.getByLabelText(label)).toHaveFocus();
+      expect(callsTo(calls, setNewPassword)).toHaveLength(0);
+    },
+  );
 
   it('[RESET-06] speaks of the length before it compares', async () => {
     stubApi(sent);

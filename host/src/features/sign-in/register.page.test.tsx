@@ -45,14 +45,17 @@ describe('register', () => {
     ['Email', 'ada@learn', 'Enter an email address, like name@example.com.'],
     ['Password', '', 'This field is required.'],
     ['Password', '1234567', 'Password must be at least 8 characters.'],
-  ])('[REG-01] [REG-02] marks %s of %j and sends nothing', async (label, value, problem) => {
-    const calls = stubApi();
-    await open().register({ [label]: value });
-    expect(screen.getByLabelText(label)).toBeInvalid();
-    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(problem);
-    expect(screen.getByLabelText(label)).toHaveFocus();
-    expect(calls).toHaveLength(0);
-  });
+  ])(
+    '[LOGIN-03] [REG-01] [REG-02] marks %s of %j and sends nothing',
+    async (label, value, problem) => {
+      const calls = stubApi();
+      await open().register({ [label]: value });
+      expect(screen.getByLabelText(label)).toBeInvalid();
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(problem);
+      expect(screen.getByLabelText(label)).toHaveFocus();
+      expect(calls).toHaveLength(0);
+    },
+  );
 
   it('[REG-01] the first of several has the focus', async () => {
     stubApi();

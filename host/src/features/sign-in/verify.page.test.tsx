@@ -66,7 +66,7 @@ describe('verify', () => {
     ['12345', 'Enter the 6 digits of the code.'],
     ['12345a', 'Enter the 6 digits of the code.'],
     ['1234567', 'Enter the 6 digits of the code.'],
-  ])('[REG-17] the code %j is marked and not sent', async (typed, problem) => {
+  ])('[LOGIN-03] [REG-17] the code %j is marked and not sent', async (typed, problem) => {
     const calls = stubApi();
     await open().confirm(typed);
     expect(code()).toBeInvalid();

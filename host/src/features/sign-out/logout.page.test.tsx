@@ -45,7 +45,7 @@ describe('logout', () => {
     expect(reported).toHaveBeenCalledTimes(1);
   });
 
-  it('without a session asks nobody and goes home', async () => {
+  it('[LOGOUT-03] without a session asks nobody and goes home', async () => {
     const calls = stubApi();
     expect(await open()).toEqual([{ tone: 'info', message: 'You have been logged out' }]);
     expect(calls).toHaveLength(0);

@@ -3,9 +3,11 @@ import { listCollaborators } from '@cairn/api/people.contract';
 import { buildCourse } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { callsTo } from '@cairn/testing/stub-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { letters, open, titles } from './test/open-catalog.tsx';
+
+const selectOf = (name: string) => screen.getByRole('combobox', { name });
 
 describe('course catalogue', () => {
   it.each([
@@ -60,5 +62,33 @@ describe('course catalogue', () => {
       'All categories',
       ...expected,
     ]);
+  });
+
+  it('[CCAT-15] clears one filter at a time, or all of them at once', async () => {
+    const { router } = open(
+      letters(1, { Category: 'Data' }),
+      '/course-catalog?search=Course&category=Data&type=async&level=Beginner&instructor=i-1',
+    );
+    await screen.findByText(/courses? found$/);
+    const left = () => Object.fromEntries(new URLSearchParams(router.state.location.search));
+    const all = left();
+    const clearEach: Readonly<Record<string, () => Promise<void>>> = {
+      search: () => userEvent.clear(screen.getByRole('searchbox')),
+      category: () => userEvent.selectOptions(selectOf('Category'), 'All categories'),
+      type: () => userEvent.click(screen.getByRole('radio', { name: 'All types' })),
+      level: () => userEvent.click(screen.getByRole('radio', { name: 'Any level' })),
+      instructor: () => userEvent.selectOptions(selectOf('Instructor'), 'Any instructor'),
+    };
+    expect(Object.keys(all)).toEqual(Object.keys(clearEach));
+    const expected = { ...all };
+    for (const [name, clear] of Object.entries(clearEach)) {
+      await clear();
+      delete expected[name];
+      await waitFor(() => expect(left()).toEqual(expected));
+    }
+    await act(() => router.navigate(`/course-catalog?${new URLSearchParams(all)}`));
+    await waitFor(() => expect(left()).toEqual(all));
+    await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as Element);
+    await waitFor(() => expect(left()).toEqual({}));
   });
 });

@@ -1,5 +1,6 @@
 import type { Course } from '@cairn/api/courses.contract';
 import type { Instructor } from '@cairn/api/people.contract';
+import { instructorName } from '@cairn/domain/instructor-name.rules';
 import { useQueries, useQuery } from '@cairn/runtime';
 import type { Person } from '@cairn/ui/avatar';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
@@ -8,7 +9,7 @@ const UNKNOWN = 'Unknown';
 
 const personOf = (instructor: Instructor): Person => ({
   id: instructor.InstructorID,
-  name: instructor.FullName,
+  name: instructorName(instructor),
   src: instructor.profileImageUrl,
 });
 

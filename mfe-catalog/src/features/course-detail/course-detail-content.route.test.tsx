@@ -1,13 +1,16 @@
 import type { ApiError } from '@cairn/api/api-error';
+import { getCourseExercise } from '@cairn/api/exercises.contract';
 import { listModules } from '@cairn/api/modules.contract';
 import { getInstructor } from '@cairn/api/people.contract';
 import { listCompetencies } from '@cairn/api/roles.contract';
 import { events, setReporter } from '@cairn/session';
-import { buildModule } from '@cairn/testing/builders';
+import { buildInstructor, buildModule } from '@cairn/testing/builders';
 import { answers, callsTo, fails } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { hero, openCoursePage as open } from './test/course-page.tsx';
+
+const untitled = { ExerciseID: 'x1', Title: '', Description: '', Instructions: '' };
 
 afterEach(() => setReporter(undefined));
 
@@ -57,7 +60,39 @@ describe('what the course page tells', () => {
     ).toBeVisible();
   });
 
-  it('[DETAIL-28] [DETAIL-30] [DETAIL-31] tells the facts of a course', async () => {
+  it.each([
+    [
+      'full name',
+      { FullName: 'Dr Noor Aziz', FirstName: 'Noor', LastName: 'Aziz' },
+      'Dr Noor Aziz',
+    ],
+    ['two names', { FullName: '', FirstName: 'Noor', LastName: 'Aziz' }, 'Noor Aziz'],
+  ])('[DETAIL-28] the instructor has the %s', async (_, names, shown) => {
+    open({ stubs: [answers(getInstructor, { ...buildInstructor(), ...names })] });
+    const facts = await screen.findByRole('complementary', { name: 'Course Information' });
+    await waitFor(() => expect(facts).toHaveTextContent(`Instructor${shown}`));
+  });
+
+  it('[DETAIL-28] the instructor has a picture, or the default avatar without one', async () => {
+    const withPicture = (profileImageUrl: string) => [
+      answers(getInstructor, { ...buildInstructor(), profileImageUrl }),
+    ];
+    const { unmount } = open({ stubs: withPicture('/media/picture/noor.png') });
+    const facts = () => screen.findByRole('complementary', { name: 'Course Information' });
+    await waitFor(async () =>
+      expect((await facts()).querySelector('img')).toHaveAttribute(
+        'src',
+        '/media/picture/noor.png',
+      ),
+    );
+    unmount();
+    open({ stubs: withPicture('') });
+    await waitFor(async () => expect(await facts()).toHaveTextContent('InstructorNoor Aziz'));
+    expect((await facts()).querySelector('img')).toBeNull();
+    expect((await facts()).querySelector('svg')).not.toBeNull();
+  });
+
+  it('[DETAIL-30] [DETAIL-31] tells the facts of a course', async () => {
     open({
       course: {
         Level: 'Advanced',
@@ -104,7 +139,20 @@ describe('what the course page tells', () => {
     expect(screen.queryByRole('tab')).not.toBeInTheDocument();
   });
 
-  it('[DETAIL-34] [DETAIL-35] [DETAIL-37] outlines the modules in order', async () => {
+  it.each([
+    ['a reply without a title', answers(getCourseExercise, untitled), 'No exercise title', []],
+    ['a failing call', fails(getCourseExercise, 404, 'not-found'), 'm-hunt', ['not-found']],
+  ])('[DETAIL-37] names an exercise after %s', async (_, stub, shown, kinds) => {
+    const reported: unknown[] = [];
+    setReporter((error) => reported.push(error));
+    const module = buildModule({ ModuleID: 'm-hunt', ModuleTitle: 'First', ExerciseID: 'x1' });
+    open({ modules: [module], stubs: [stub] });
+    await userEvent.click(await screen.findByRole('heading', { name: 'First' }));
+    expect(await screen.findByText(shown)).toBeVisible();
+    expect(reported.map((error) => (error as ApiError).kind)).toEqual(kinds);
+  });
+
+  it('[DETAIL-34] [DETAIL-35] outlines the modules in order', async () => {
     open({
       modules: [
         buildModule({ ModuleID: 'm2', ModuleTitle: 'Second', Order: 2 }),
@@ -119,6 +167,7 @@ describe('what the course page tells', () => {
             LectureAttachments: [],
           },
           ExerciseID: 'x1',
+          ExerciseTitle: 'Hunt in the log',
           McqObj: {
             Questions: [
               { type: 'multiple-choice', points: 1 },
@@ -138,7 +187,7 @@ describe('what the course page tells', () => {
     for (const text of [
       'How it begins',
       'Hello',
-      'No exercise title',
+      'Hunt in the log',
       '1 multiple-choice questions',
     ]) {
       expect(within(first).getByText(text)).toBeVisible();

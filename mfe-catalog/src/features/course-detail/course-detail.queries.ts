@@ -1,4 +1,5 @@
 import { getCourse } from '@cairn/api/courses.contract';
+import { getCourseExercise } from '@cairn/api/exercises.contract';
 import { listModules } from '@cairn/api/modules.contract';
 import { inOrder } from '@cairn/domain/module-progress.rules';
 import { queryOptions } from '@cairn/runtime';
@@ -23,6 +24,11 @@ export const courseDetailQueries = {
       },
       staleTime: Infinity,
       enabled: title !== '',
+    }),
+  exercise: (exerciseId: string) =>
+    queryOptions({
+      queryKey: ['exercise', exerciseId],
+      queryFn: ({ signal }) => http.call(getCourseExercise, { params: { exerciseId }, signal }),
     }),
   /** Sorted by Order. */
   modules: (id: string) =>

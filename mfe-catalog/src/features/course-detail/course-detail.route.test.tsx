@@ -95,7 +95,13 @@ describe('course page', () => {
     signInAs();
     const { requests } = open({ course: { CourseTitle: 'Reading Logs' } });
     expect(screen.queryByText('Enrolled')).not.toBeInTheDocument();
-    await userEvent.dblClick(await button('Enroll'));
+    const enroll = await button('Enroll');
+    expect(enroll).toBeEnabled();
+    const answerNow = holdFetch();
+    await userEvent.dblClick(enroll);
+    const busy = await button('Enrolling...');
+    expect(busy).toHaveAttribute('aria-disabled', 'true');
+    answerNow();
     expect(await screen.findByRole('link', { name: 'Open Course' })).toBeVisible();
     // Enroll, which had the focus, is gone.
     expect(screen.getByRole('link', { name: 'Open Course' })).toHaveFocus();

@@ -1,6 +1,7 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
 import { quarterHoursText } from '@cairn/domain/duration.rules';
+import { instructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import type { ReactNode } from 'react';
@@ -51,7 +52,7 @@ const Instructor = ({ instructorId }: { readonly instructorId: string }) => {
   return (
     <span className={styles['instructor']}>
       <Avatar personId={instructorId} src={data?.profileImageUrl} size="s" />
-      {data?.FullName ?? 'Unknown'}
+      {data ? instructorName(data) : 'Unknown'}
     </span>
   );
 };

@@ -1,20 +1,18 @@
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { multipleChoiceCount } from '@cairn/domain/course-detail.rules';
 import { useQuery } from '@cairn/runtime';
-import { report } from '@cairn/session';
 import { Accordion, AccordionItem } from '@cairn/ui/accordion';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { CirclePlay, ListChecks, type LucideIcon, SquareTerminal } from 'lucide-react';
-import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useReported } from '../../lib/use-reported.ts';
 import styles from './module-outline.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
 
 /** The modules of a self-guided course, numbered and expandable. A failure is only logged here (001 §8). */
 export const ModuleOutline = ({ courseId }: { readonly courseId: string }) => {
   const { data, error } = useQuery(courseDetailQueries.modules(courseId));
-  useEffect(() => {
-    if (error) report(error, { at: 'modules of the course page' });
-  }, [error]);
+  useReported(error, 'modules of the course page');
   if (!data && !error) {
     return (
       <Skeleton label="Loading modules">
@@ -41,11 +39,7 @@ const ModuleParts = ({ module }: { readonly module: CourseModule }) => (
       <Part icon={CirclePlay} title={module.Lecture.LectureTitle} kind="Lecture" />
     )}
     {module.ExerciseID !== undefined && (
-      <Part
-        icon={SquareTerminal}
-        title={module.ExerciseTitle ?? 'No exercise title'}
-        kind="Exercise"
-      />
+      <Part icon={SquareTerminal} title={<ExerciseTitle module={module} />} kind="Exercise" />
     )}
     {module.McqObj && module.McqObj.Questions.length > 0 && (
       <Part
@@ -57,9 +51,21 @@ const ModuleParts = ({ module }: { readonly module: CourseModule }) => (
   </div>
 );
 
+/** The title comes with the module; looked up where it does not (DETAIL-37). */
+const ExerciseTitle = ({ module }: { readonly module: CourseModule }) => {
+  const { data, error } = useQuery({
+    ...courseDetailQueries.exercise(module.ExerciseID ?? ''),
+    enabled: module.ExerciseTitle === undefined,
+  });
+  useReported(error, 'exercise title');
+  if (error) return module.ModuleID;
+  const title = module.ExerciseTitle ?? data?.Title;
+  return title === undefined ? null : title.trim() || 'No exercise title';
+};
+
 interface PartProps {
   readonly icon: LucideIcon;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly kind: string;
 }
 

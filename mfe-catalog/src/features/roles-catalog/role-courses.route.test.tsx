@@ -51,7 +51,7 @@ describe('courses of a role', () => {
     expect(cardTitles()).toEqual(['Ours']);
   });
 
-  it('[ROLES-16] [ROLES-18] [ROLES-21] show level, hours, description and the way to the course', async () => {
+  it('[DETAIL-02] [ROLES-16] [ROLES-18] [ROLES-21] show level, hours, description and the way to the course', async () => {
     openRoles(world);
     const logs = await card('Reading Logs');
     expect(within(logs).getByText('Beginner')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import type { Role } from '@cairn/api/roles.contract';
 import { commonObjectives } from '@cairn/domain/role-overview.rules';
+import { instructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery, useSite } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
@@ -70,7 +71,7 @@ const Instructors = ({ ids }: { readonly ids: readonly string[] }) => {
             return (
               <li key={id}>
                 <Avatar personId={id} src={person?.profileImageUrl} />
-                {person?.FullName ?? 'Unknown'}
+                {person ? instructorName(person) : 'Unknown'}
               </li>
             );
           })}

@@ -79,10 +79,19 @@ describe('exercise list', () => {
     expect(router.state.location.search).toBe('?category=Cloud');
     await userEvent.selectOptions(screen.getByLabelText('Course'), 'Course one');
     expect(screen.getByText('No virtual machine exercises were found...')).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Course');
     await userEvent.click(screen.getByRole('button', { name: 'Reset Filters' }));
-    expect(await titles()).toHaveLength(5);
+    expect(router.state.location.search).toBe('');
+    expect(await titles()).toEqual(['A', 'B', 'C', 'D', 'E']);
+    for (const label of ['Course', 'Category'])
+      expect(screen.getByLabelText(label)).toHaveValue('');
+    expect(screen.getByLabelText('Sort by')).toHaveDisplayValue('Title');
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Course');
     expect((await titles())[0]).toBe('Z');
+    await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+    expect(router.state.location.search).toBe('?sort=course&page=2');
+    await userEvent.click(screen.getByRole('button', { name: 'Reset Filters' }));
+    expect(router.state.location.search).toBe('');
   });
 
   it("[CYB-06] five a page, 'Page X of Y', no way beyond the ends", async () => {

@@ -43,7 +43,7 @@ describe('POST /courses/enroll', () => {
     });
   });
 
-  it('[TAPI-13] [API-46] changes nothing when it is asked again, 20 times at once', async () => {
+  it('[TAPI-13] [API-46] [PAPI-45] changes nothing when it is asked again, 20 times at once', async () => {
     const client = await test.as(await test.addStudent());
     await client.post('/courses/enroll', { courseId: 'open' });
     const body = { courseId: 'open', moduleId: 'open-one', component: 'LectureCompleted' };
@@ -63,11 +63,11 @@ describe('POST /courses/enroll', () => {
     ['a draft', () => north, { courseId: 'draft' }, 404],
     ['another group’s course', () => north, { courseId: 'for-south' }, 403],
     ['no course', () => north, {}, 400],
-  ])('[TAPI-14] [API-46] refuses %s', async (_name, client, body, status) => {
+  ])('[TAPI-14] [API-46] [PAPI-45] refuses %s', async (_name, client, body, status) => {
     expect((await client().post('/courses/enroll', body)).statusCode).toBe(status);
   });
 
-  it('[TAPI-14] refuses to act for somebody else', async () => {
+  it('[TAPI-14] [PAPI-45] refuses to act for somebody else', async () => {
     const headers = { id: 'stu-else' };
     const answer = await north.post('/courses/enroll', { courseId: 'open' }, { headers });
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);

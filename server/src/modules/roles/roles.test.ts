@@ -76,7 +76,15 @@ describe('roles', () => {
 
   it('[API-34] GET /roles/{roleId} answers visitors with the whole role, 404 for an unknown one', async () => {
     const answer = await test.visitor.get('/roles/tester');
-    expect(answer.json()).toMatchObject({ RoleTitle: 'Tester', CourseIDs: ['two', 'one'] });
+    expect(answer.json()).toEqual({
+      RoleID: 'tester',
+      RoleTitle: 'Tester',
+      Description: 'Finds what others miss.',
+      ImageUrl: expect.stringMatching(/^\/media\/picture\//),
+      // Without 'hidden', which is a draft.
+      CourseIDs: ['two', 'one'],
+      CompetencyIDs: ['sql'],
+    });
     expect((await test.visitor.get('/roles/none')).statusCode).toBe(404);
   });
 });

@@ -7,7 +7,10 @@ import { answers, stubApi } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { CourseCatalogPage } from '../course-catalog.page.tsx';
 
-export const routes = [{ path: '/course-catalog', element: <CourseCatalogPage /> }];
+export const routes = [
+  { path: '/course-catalog', element: <CourseCatalogPage /> },
+  { path: '/course-catalog/:id', element: <p>A course</p> },
+];
 
 export const people = [
   answers(getInstructor, buildInstructor()),
