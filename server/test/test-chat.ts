@@ -27,7 +27,7 @@ export interface ChatTest {
   /** Ends every line. */
   readonly hangUp: () => void;
   readonly history: (client: TestClient, chatId: string, query?: string) => Promise<ChatMessage[]>;
-  /** What a line has received once everything stored has reached it. */
+  /** What a line has received once everything stored has reached it, by time: one may overtake another on the way. */
   readonly received: (line: ChatLine, talk: Talk) => Promise<ChatMessage[]>;
   readonly close: () => Promise<void>;
 }
@@ -95,7 +95,7 @@ export const startChatTest = async (deps: Partial<AppDeps> = {}): Promise<ChatTe
       const { length } = await history(student, chatId);
       const count = () => Promise.resolve(line.received.length);
       await eventually(count, (arrived) => arrived >= length);
-      return line.received;
+      return line.received.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
     },
     close: test.close,
   };

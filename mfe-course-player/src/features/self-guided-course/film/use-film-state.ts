@@ -39,13 +39,17 @@ const loadedTo = ({ buffered, currentTime }: HTMLVideoElement): number => {
   return 0;
 };
 
+/** One that is moved to its end while it stands still says so itself some time later, and by no event. */
+const isAtEnd = ({ ended, seeking, currentTime, duration }: HTMLVideoElement): boolean =>
+  ended || (!seeking && duration > 0 && currentTime >= duration);
+
 const stateOf = (film: HTMLVideoElement): FilmState => ({
   time: film.currentTime,
   length: Number.isFinite(film.duration) ? film.duration : 0,
   loadedTo: loadedTo(film),
   isPaused: film.paused,
   isMuted: isMuted(film) || film.volume === 0,
-  hasEnded: film.ended,
+  hasEnded: isAtEnd(film),
   speed: film.playbackRate,
 });
 
