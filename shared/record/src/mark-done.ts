@@ -5,6 +5,7 @@ import {
 } from '@cairn/api/progress.contract';
 import { updateUserAttributes } from '@cairn/api/user.contract';
 import { events, http, record, report } from '@cairn/session';
+import { completionMap } from './completion-map.ts';
 import { type ModulePart, withEntry } from './module-entry.ts';
 
 /**
@@ -15,7 +16,7 @@ export const markDone = async (part: ModulePart, component: Component): Promise<
   const done = { [component]: true };
   const known = record.read();
   const Courses = known
-    ? withEntry(known, part, done).Courses
+    ? completionMap(withEntry(known, part, done))
     : { [part.courseId]: { [part.moduleId]: done } };
   http
     .call(updateUserAttributes, { body: { Courses } })
