@@ -46,6 +46,12 @@ export const PackageFrame = ({ course, visit, onCompleted }: PackageFrameProps) 
       <div ref={place} className={styles['frame']} data-phase={state.phase} />
       <div role="status" className={styles['saving']}>
         {state.saving === 'not-saved' && <Note tone="warn">Not saved, retrying</Note>}
+        {state.saving === 'no-room' && (
+          <Note tone="warn">
+            There is no room for all that this course wants to keep. What came last stays in this
+            browser.
+          </Note>
+        )}
       </div>
     </div>
   );

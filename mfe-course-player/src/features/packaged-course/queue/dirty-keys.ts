@@ -7,6 +7,8 @@ export class DirtyKeys {
   readonly #mirror: SaveMirror;
   readonly #clock: Pick<QueueClock, 'now'>;
   readonly #dirty = new Map<string, MirrorEntry>();
+  /** Sequence numbers of what the server has no room for: kept in the mirror, sent again once they change. */
+  readonly #refused = new Map<string, number>();
   #sequence = 0;
 
   constructor(
@@ -32,13 +34,27 @@ export class DirtyKeys {
   acknowledge(sent: ReadonlyMap<string, number>, updates: Readonly<Record<string, string>>): void {
     for (const [key, sequence] of sent) {
       this.#acknowledged.set(key, updates[key] ?? '');
-      if (this.#dirty.get(key)?.sequence === sequence) this.#dirty.delete(key);
+      if (this.#dirty.get(key)?.sequence !== sequence) continue;
+      this.#dirty.delete(key);
+      this.#refused.delete(key);
     }
     this.#mirror.write(this.#dirty);
   }
 
+  /** The server has no room for these values. */
+  refuse(sent: ReadonlyMap<string, number>): void {
+    for (const [key, sequence] of sent) this.#refused.set(key, sequence);
+  }
+
+  /** All that the server does not have. */
   snapshot(): Record<string, string> {
     return Object.fromEntries([...this.#dirty].map(([key, entry]) => [key, entry.value]));
+  }
+
+  /** What is worth sending. */
+  sendable(): Record<string, string> {
+    const entries = [...this.#dirty].filter(([key, entry]) => !this.#isRefused(key, entry));
+    return Object.fromEntries(entries.map(([key, entry]) => [key, entry.value]));
   }
 
   sequencesOf(updates: Readonly<Record<string, string>>): Map<string, number> {
@@ -54,7 +70,16 @@ export class DirtyKeys {
     return this.#sequence;
   }
 
+  /** How many are worth sending. */
   size(): number {
-    return this.#dirty.size;
+    return Object.keys(this.sendable()).length;
+  }
+
+  hasRefused(): boolean {
+    return [...this.#dirty].some(([key, entry]) => this.#isRefused(key, entry));
+  }
+
+  #isRefused(key: string, { sequence }: MirrorEntry): boolean {
+    return this.#refused.get(key) === sequence;
   }
 }

@@ -1,6 +1,7 @@
 import { browserStorage } from './browser-storage.ts';
 import { livingTabs } from './living-tabs.ts';
 import { storedMirrors, type StoredMirror } from './save-mirror.ts';
+import { nextPart, SAVE_BYTES } from './save-part.ts';
 import type { MirrorEntry, QueueStorage, SaveBatch } from './save-queue-types.ts';
 
 /** What a closed tab had set and no server has acknowledged. */
@@ -51,6 +52,16 @@ export const orphanedSaves = async (search: Search): Promise<OrphanedSave[]> => 
   return mirrors.map(toOrphan);
 };
 
+/** Each as much as one save may carry. */
+function* partsOf(updates: SaveBatch['updates']): Generator<SaveBatch['updates']> {
+  const left = new Map(Object.entries(updates));
+  while (left.size > 0) {
+    const part = nextPart(Object.fromEntries(left), SAVE_BYTES).updates;
+    yield part;
+    for (const key of Object.keys(part)) left.delete(key);
+  }
+}
+
 /**
  * Sends them; what the server has acknowledged is forgotten, everything else stays for the next time. Call it before
  * the stored data of a course is read, and once after a sign-in. Never throws.
@@ -61,7 +72,7 @@ export const replayOrphanedSaves = async (
 ): Promise<void> => {
   const replay = async ({ batch, course, discard }: OrphanedSave): Promise<void> => {
     try {
-      if (Object.keys(batch.updates).length > 0) await send(course, batch);
+      for (const updates of partsOf(batch.updates)) await send(course, { ...batch, updates });
       discard();
     } catch {
       // Still in the browser: the player adopts it when the course opens.

@@ -1,5 +1,8 @@
-/** 'not-saved': the last save failed and a retry is due. */
-export type SaveState = 'saved' | 'saving' | 'not-saved';
+/**
+ * 'not-saved': the last save failed and a retry is due. 'no-room': the server has no room for some values; they stay in the
+ * browser and are sent again once they change, and at the next visit.
+ */
+export type SaveState = 'saved' | 'saving' | 'not-saved' | 'no-room';
 
 export interface SaveBatch {
   updates: Record<string, string>;

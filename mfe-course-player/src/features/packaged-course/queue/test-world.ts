@@ -1,3 +1,4 @@
+import { ApiError } from '@cairn/api/api-error';
 import { createSaveMirror } from './save-mirror.ts';
 import type { QueueClock, QueueStorage, SaveBatch, SendOptions } from './save-queue-types.ts';
 import { SaveQueue } from './save-queue.ts';
@@ -62,11 +63,18 @@ export interface FakeServer {
   applied: Map<string, number>;
   calls: { batch: SaveBatch; options: SendOptions; at: number; open: boolean }[];
   mode: Outcome | 'hold';
+  /** Characters that it takes at once, and keeps in all. */
+  room: { once: number; inAll: number };
   open: ((outcome: Outcome) => void)[];
 }
 
 /** 'lost': the server applied the save, but its answer never arrived. */
 type Outcome = 'ok' | 'failed' | 'lost';
+
+const tooLarge = () => new ApiError('There is no room.', { kind: 'too-large', status: 413 });
+/** Characters of all values. */
+const lengthOf = (values: Readonly<Record<string, string>>): number =>
+  Object.values(values).join('').length;
 
 export const applyBatch = (server: FakeServer, batch: SaveBatch): void => {
   for (const [key, value] of Object.entries(batch.updates)) {
@@ -107,6 +115,9 @@ export const openQueue = (parts: {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const answer = (outcome: Outcome): void => {
         call.open = false;
+        const { once, inAll } = server.room;
+        const all = { ...server.data, ...batch.updates };
+        if (lengthOf(batch.updates) > once || lengthOf(all) > inAll) return reject(tooLarge());
         if (outcome !== 'failed') applyBatch(server, batch);
         if (outcome === 'ok') resolve();
         else reject(new Error(outcome));
@@ -125,5 +136,6 @@ export const fakeServer = (): FakeServer => ({
   applied: new Map(),
   calls: [],
   mode: 'ok',
+  room: { once: Infinity, inAll: Infinity },
   open: [],
 });
