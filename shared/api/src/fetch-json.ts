@@ -15,7 +15,7 @@ export interface FetchRequest {
   readonly timeout: number;
   /** A 2xx answer is read as JSON unless told. */
   readonly as?: 'blob' | undefined;
-  /** Sent at once, and also when the page goes away meanwhile; its body may have `MOST_KEEPALIVE` bytes. */
+  /** Sent at once, and also when the page goes away meanwhile; all such bodies together may have `MOST_KEEPALIVE` bytes. */
   readonly keepalive?: boolean | undefined;
   /** For a Blob or a form: told what has left. */
   readonly onProgress?: OnProgress | undefined;
@@ -23,6 +23,8 @@ export interface FetchRequest {
 
 /** What browsers let all requests together send that outlive their page. */
 const MOST_KEEPALIVE = 65_536;
+/** Of it, what is on its way. */
+let keptAlive = 0;
 
 /** Before the second try where the server names no time. */
 const SOON_MS = 300;
@@ -42,8 +44,9 @@ const UNAVAILABLE = 503;
 export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknown> => {
   const { method, signal } = request;
   const limit = AbortSignal.timeout(request.timeout);
+  const init = initOf(request, signal ? AbortSignal.any([signal, limit]) : limit);
+  const leaveRoom = takeRoom(init);
   try {
-    const init = initOf(request, signal ? AbortSignal.any([signal, limit]) : limit);
     const response = await answerTo(url, request, init);
     if (!response.ok) throw await refusal(response);
     return request.as === 'blob' ? await response.blob() : parseJson(await response.text());
@@ -52,7 +55,22 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
     if (error instanceof ApiError || signal?.aborted === true) throw error;
     const kind = limit.aborted ? 'timeout' : 'offline';
     throw new ApiError(`${method} ${url.pathname}: ${kind}`, { kind, cause: error });
+  } finally {
+    leaveRoom();
   }
+};
+
+/** Refuses what the browser would: it says only that something failed, and not before it is tried. */
+const takeRoom = ({ keepalive, body }: RequestInit): (() => void) => {
+  const bytes = keepalive === true && typeof body === 'string' ? new Blob([body]).size : 0;
+  if (keptAlive + bytes > MOST_KEEPALIVE) {
+    const message = `More than the ${MOST_KEEPALIVE} bytes that may outlive a page`;
+    throw new ApiError(message, { kind: 'too-large' });
+  }
+  keptAlive += bytes;
+  return () => {
+    keptAlive -= bytes;
+  };
 };
 
 const answerTo = (url: URL, request: FetchRequest, init: RequestInit & { signal: AbortSignal }) => {
@@ -72,12 +90,11 @@ const initOf = (
   const init = { method, headers, credentials, keepalive, signal };
   if (body === undefined) return init;
   if (body instanceof Blob || body instanceof FormData) return { ...init, body };
-  const json = JSON.stringify(body);
-  if (keepalive && new Blob([json]).size > MOST_KEEPALIVE) {
-    const message = `More than the ${MOST_KEEPALIVE} bytes that may outlive a page`;
-    throw new ApiError(message, { kind: 'too-large' });
-  }
-  return { ...init, body: json, headers: { 'content-type': 'application/json', ...headers } };
+  return {
+    ...init,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  };
 };
 
 /** ky asks for the delay without saying what for, so the refusal is looked at before. */

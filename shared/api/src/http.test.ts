@@ -17,7 +17,7 @@ const setUp = (who: Credentials = {}, change: Partial<HttpOptions> = {}) =>
     },
     ...change,
   });
-const answerWith = (make: (request: Request) => Response | Error) => {
+const answerWith = (make: (request: Request) => Response | Error | Promise<Response>) => {
   const requests: Request[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const request = new Request(input, init);
@@ -150,6 +150,33 @@ describe('http.call of a page that leaves', () => {
     expect(requests).toHaveLength(0);
     await send({ a: '日'.repeat(21_000) }).catch(() => {});
     expect(requests).toHaveLength(1);
+  });
+
+  it('shares the room with all others that are on their way, and gives it back', async () => {
+    const open: (() => void)[] = [];
+    const requests = answerWith(
+      () =>
+        new Promise((resolve) =>
+          open.push(() => resolve(Response.json({ saved: 1, message: '' }))),
+        ),
+    );
+    const http = setUp({ accessToken: 't' });
+    const send = (characters: number) =>
+      http.call(saveScormData, {
+        params: { courseId: 'c1' },
+        body: { studentId: 's1', updates: { a: 'x'.repeat(characters) } },
+        keepalive: true,
+      });
+    const [first, second] = [send(40_000), send(20_000)];
+    await expect(send(10_000)).rejects.toMatchObject({ kind: 'too-large' });
+    // The browser itself would let none of them through.
+    expect(requests).toHaveLength(2);
+    open[0]?.();
+    await first;
+    const third = send(40_000);
+    expect(requests).toHaveLength(3);
+    for (const answer of open) answer();
+    await Promise.all([second, third]);
   });
 });
 

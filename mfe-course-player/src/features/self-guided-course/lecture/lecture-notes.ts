@@ -5,9 +5,12 @@ import {
   listLectureNotes,
   saveLectureNote,
 } from '@cairn/api/lecture-notes.contract';
+import { safeParse } from '@cairn/api/parse';
+import { z } from '@cairn/api/z';
 import { formatTime } from '@cairn/domain/transcript.rules';
 import { queryOptions, useQuery, useQueryClient } from '@cairn/runtime';
 import { http, session } from '@cairn/session';
+import { forget, keep, readKept } from '../../../lib/kept-json.ts';
 
 export interface LectureIds {
   readonly courseId: string;
@@ -58,16 +61,14 @@ const inOrder = (notes: readonly LectureNote[]): LectureNote[] =>
 export const notesText = (title: string, notes: readonly LectureNote[]): string =>
   [title, ...notes.map(({ at, text }) => `${formatTime(at)}  ${text}`)].join('\n\n');
 
-const drafts = new Map<string, NoteToSave>();
+const draftSchema = z.object({ noteId: z.string(), at: z.number(), text: z.string() });
 
-const draftKey = ({ courseId, moduleId }: LectureIds): string =>
-  [session.studentId(), courseId, moduleId].join('/');
+const draftKey = ({ courseId, moduleId }: LectureIds) =>
+  ['cairn.note', session.studentId() ?? '', courseId, moduleId] as const;
 
-/** Typed and not stored; it outlives the panel. */
+/** Typed and not stored, in this browser: it outlives the panel, a reload and a crash. */
 export const readDraft = (lecture: LectureIds): NoteToSave | undefined =>
-  drafts.get(draftKey(lecture));
+  safeParse(draftSchema, readKept(draftKey(lecture)));
 
-export const keepDraft = (lecture: LectureIds, draft: NoteToSave | undefined): void => {
-  if (draft) drafts.set(draftKey(lecture), draft);
-  else drafts.delete(draftKey(lecture));
-};
+export const keepDraft = (lecture: LectureIds, draft: NoteToSave | undefined): void =>
+  draft ? keep(draftKey(lecture), draft) : forget(draftKey(lecture));

@@ -4,7 +4,8 @@ import {
   listLectureNotes,
   saveLectureNote,
 } from '@cairn/api/lecture-notes.contract';
-import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { session } from '@cairn/session';
+import { answers, callsTo, fails, holdFetch, type Stub } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { film, installMedia, playTo } from '../../../lib/test/media.ts';
@@ -27,7 +28,7 @@ const note = (change: Partial<LectureNote> = {}): LectureNote => ({
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const open = async (...stubs: Stub[]) => {
   const media = installMedia();
-  const { requests } = openSelfGuidedCourse({
+  const view = openSelfGuidedCourse({
     stubs: [
       answers(listLectureNotes, [note()]),
       answers(saveLectureNote, note({ noteId: '2', at: 62, text: 'New.' })),
@@ -36,7 +37,7 @@ const open = async (...stubs: Stub[]) => {
     ],
   });
   await userEvent.click(await screen.findByRole('tab', { name: /^Notes/ }));
-  return { ...media, requests };
+  return { ...media, ...view };
 };
 
 describe('notes', () => {
@@ -77,6 +78,33 @@ describe('notes', () => {
     expect(second?.url).toBe(first?.url);
     await screen.findByRole('button', { name: 'Retry' });
     await userEvent.clear(screen.getByRole('textbox'));
+  });
+
+  it('what was typed is there again after the page was left, reloaded or killed, and only for its student', async () => {
+    study();
+    const first = await open();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Note at 0:00' }), 'Mine');
+    // Nothing is told to a page that is killed: only what storage holds by then is left.
+    const key = `cairn.note.${session.studentId()}.course-1.m1`;
+    const kept = localStorage.getItem(key) ?? '';
+    first.unmount();
+    localStorage.setItem(key, kept.replace('Mine', 'Mine, as it was stored'));
+    await open();
+    expect(await screen.findByRole('textbox', { name: 'Note at 0:00' })).toHaveValue(
+      'Mine, as it was stored',
+    );
+  });
+
+  it('what is typed while the note is being stored is not lost with it', async () => {
+    study();
+    await open();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Note at 0:00' }), 'Mine');
+    const answer = holdFetch();
+    await press('Add note at 0:00');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Note at 0:00' }), ' and more');
+    act(answer);
+    expect(await screen.findByText('2 notes. Only you can see them.')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Note at 0:00' })).toHaveValue('Mine and more');
   });
 
   it('can be changed, deleted, and brought back', async () => {

@@ -180,8 +180,10 @@ const Composer = ({ lecture, time, onWriting, focus, save }: ComposerProps) => {
         text={draft?.text ?? ''}
         onText={write}
         onSave={async () => {
-          if (draft) await save(draft);
-          write('');
+          if (!draft) return;
+          await save(draft);
+          // What was typed meanwhile is to be stored too.
+          if (readDraft(lecture)?.text === draft.text) write('');
         }}
       >
         <span>Video pauses while you write</span>
