@@ -1,8 +1,9 @@
 import { Button } from '@cairn/ui/button';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
-import { Fragment, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { Fragment, memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { MessageTime } from '../assistant/message-time.tsx';
 import styles from './chat.module.css';
+import type { ChatMessage } from '@cairn/api/instructor-chat.contract';
 import type { ChatPlace, ConversationState } from './conversation.ts';
 
 interface MessageListProps {
@@ -54,21 +55,12 @@ type MessagesProps = Omit<MessageListProps, 'onOlder'>;
 
 const Messages = ({ place, state: { thread, unsent }, otherName, newFrom }: MessagesProps) => (
   <ol className={styles['messages']}>
-    {thread.messages.map(({ messageId, senderId, text, createdAt }) => {
-      const isOwn = senderId === place.ownId;
-      return (
-        <Fragment key={messageId}>
-          {messageId === newFrom && <li className={styles['new']}>New messages</li>}
-          <li className={styles[isOwn ? 'own' : 'other']}>
-            <p className={styles['bubble']}>
-              <VisuallyHidden>{isOwn ? 'You: ' : `${otherName}: `}</VisuallyHidden>
-              {text}
-            </p>
-            <MessageTime at={Date.parse(createdAt)} />
-          </li>
-        </Fragment>
-      );
-    })}
+    {thread.messages.map((message) => (
+      <Fragment key={message.messageId}>
+        {message.messageId === newFrom && <li className={styles['new']}>New messages</li>}
+        <Message message={message} isOwn={message.senderId === place.ownId} {...{ otherName }} />
+      </Fragment>
+    ))}
     {unsent.map(({ clientId, text }) => (
       <li key={clientId} className={styles['own']}>
         <p className={styles['bubble']} data-unsent>
@@ -80,6 +72,24 @@ const Messages = ({ place, state: { thread, unsent }, otherName, newFrom }: Mess
     ))}
   </ol>
 );
+
+interface MessageProps {
+  readonly message: ChatMessage;
+  readonly isOwn: boolean;
+  readonly otherName: string;
+}
+
+/** Drawn once: a long talk is not drawn anew with each message and each letter that somebody types. */
+const Message = memo(({ message: { text, createdAt }, isOwn, otherName }: MessageProps) => (
+  <li className={styles[isOwn ? 'own' : 'other']}>
+    <p className={styles['bubble']}>
+      <VisuallyHidden>{isOwn ? 'You: ' : `${otherName}: `}</VisuallyHidden>
+      {text}
+    </p>
+    <MessageTime at={Date.parse(createdAt)} />
+  </li>
+));
+Message.displayName = 'Message';
 
 /** Keeps the newest in sight for whoever is there, and the place of whoever reads further up. */
 const useScroll = ({ thread: { messages }, unsent }: ConversationState) => {

@@ -15,6 +15,10 @@ const inOrder = (a: ChatMessage, b: ChatMessage): number =>
   Date.parse(a.createdAt) - Date.parse(b.createdAt);
 
 const merged = (known: readonly ChatMessage[], more: readonly ChatMessage[]) => {
+  const [next] = more;
+  const last = known.at(-1);
+  // The usual case: it comes after all others.
+  if (next && more.length === 1 && last && inOrder(last, next) < 0) return [...known, next];
   const byId = new Map([...known, ...more].map((message) => [message.messageId, message]));
   return [...byId.values()].toSorted(inOrder);
 };
