@@ -61,6 +61,7 @@ const OWN: Record<string, string[]> = {
   catalog: ['id=log-analysis-basics'],
   cyberrange: ['id=harden-a-laptop'],
   learning: [],
+  player: ['courseId=log-analysis-basics', 'id=log-analysis-basics', 'view=submissions'],
   upskill: [],
 };
 

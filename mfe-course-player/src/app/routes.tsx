@@ -1,57 +1,13 @@
-import { lazyPart, type RouteObject } from '@cairn/runtime';
-import { report } from '@cairn/session';
-import { ErrorState } from '@cairn/ui/error-state';
-import { CoursePage, CourseSkeleton, type ViewerProps } from '../features/course/course.page.tsx';
-import { CourseOverview } from '../features/overview/course-overview.tsx';
-import { NodeAssessment } from '../features/self-guided-course/node-assessment.tsx';
-import { NodeRecording } from '../features/self-guided-course/recording-part.tsx';
-import { SelfGuidedCourse } from '../features/self-guided-course/self-guided-course.tsx';
+import { type RouteObject, screenRoute } from '@cairn/runtime';
 import { surveyRoutes } from '../features/survey/survey.routes.tsx';
 import { teachRoutes } from '../features/teach/teach.routes.tsx';
 
-// The run-time of packages is a chunk of its own: other courses never fetch it.
-const packagedCourse = lazyPart(
-  async () => (await import('../features/packaged-course/packaged-course.tsx')).PackagedCourse,
-  {
-    placeholder: () => <CourseSkeleton />,
-    failure: ({ isRetrying, onRetry }) => (
-      <ErrorState title="Course could not be loaded." isRetrying={isRetrying} onRetry={onRetry} />
-    ),
-    onFailed: (error) => report(error, { at: 'code of packaged courses' }),
-  },
-);
-
-// As are the tree, the meetings and the files of live courses.
-const liveCourse = lazyPart(
-  async () =>
-    (await import(/* webpackChunkName: "live-course" */ '../features/live-course/live-course.tsx'))
-      .LiveCourse,
-  {
-    placeholder: () => <CourseSkeleton />,
-    failure: ({ isRetrying, onRetry }) => (
-      <ErrorState title="Course could not be loaded." isRetrying={isRetrying} onRetry={onRetry} />
-    ),
-    onFailed: (error) => report(error, { at: 'code of live courses' }),
-  },
-);
-const nodeViewers = { assessment: NodeAssessment, recording: NodeRecording };
-
-const viewers = {
-  selfGuided: ({ course }: ViewerProps) => (
-    <SelfGuidedCourse course={course} overview={<CourseOverview course={course} />} />
-  ),
-  live: ({ course }: ViewerProps) => (
-    <liveCourse.Part
-      course={course}
-      overview={<CourseOverview course={course} />}
-      viewers={nodeViewers}
-    />
-  ),
-  packaged: packagedCourse.Part,
-};
-
+/** Each screen is a chunk of its own, named as package.json declares it: the desk comes without what plays a course. */
 export const routes: RouteObject[] = [
-  { path: '/course/:courseId', element: <CoursePage viewers={viewers} /> },
+  screenRoute(
+    '/course/:courseId',
+    async () => (await import(/* webpackChunkName: "course" */ './course.screen.tsx')).CourseScreen,
+  ),
   ...surveyRoutes,
   ...teachRoutes,
 ];

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { MyCourses } from './my-courses.tsx';
 import { deskPath, useDeskPlace } from './desk-place.ts';
 import styles from './desk.module.css';
-import { type DeskView, deskViews } from './desk-views.tsx';
+import { type DeskView, deskViews, fetchView } from './desk-views.tsx';
 import { teachQueries } from './teach.queries.ts';
 import { standingText } from './work-words.ts';
 
@@ -24,6 +24,8 @@ export const Desk = ({ instructorId, courses }: DeskProps) => {
   const view = deskViews.find(({ id }) => id === place.view) ?? first;
   usePageTitle('Teaching desk');
   useFreshDesk();
+  // Of the list: what opens from it.
+  useEffect(() => fetchView(view.id), [view.id]);
   if (place.itemId !== undefined && view.Item) {
     return <view.Item key={place.itemId} itemId={place.itemId} courses={courses} />;
   }
@@ -79,6 +81,8 @@ const DeskTabs = ({ current, courses, courseId }: DeskTabsProps) => (
       <Link
         key={id}
         to={deskPath({ courseId, view: id })}
+        onPointerEnter={() => fetchView(id)}
+        onFocus={() => fetchView(id)}
         aria-current={id === current.id ? 'page' : undefined}
         className={styles['tab']}
       >

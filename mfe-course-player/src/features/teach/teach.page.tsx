@@ -4,21 +4,29 @@ import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
+import { useEffect } from 'react';
 import { BecomeInstructor } from './become-instructor.tsx';
 import { Desk } from './desk.tsx';
+import { FIRST_VIEW, useDeskPlace } from './desk-place.ts';
+import { fetchView } from './desk-views.tsx';
 import styles from './desk.module.css';
 import { teachQueries } from './teach.queries.ts';
 
 /** /teach: the desk of those who teach; others find here how to become an instructor. */
-export const TeachPage = () => (
-  <Loaded
-    query={useQuery(teachQueries.courses())}
-    skeleton={<DeskSkeleton />}
-    renderFailure={DeskFailure}
-  >
-    {({ InstructorID, courses }) => <Desk instructorId={InstructorID} courses={courses} />}
-  </Loaded>
-);
+export const TeachPage = () => {
+  const query = useQuery(teachQueries.courses());
+  const { view, itemId } = useDeskPlace();
+  const isMoreThanList = view !== FIRST_VIEW || itemId !== undefined;
+  // While the courses are on their way, not after them.
+  useEffect(() => {
+    if (isMoreThanList) fetchView(view);
+  }, [isMoreThanList, view]);
+  return (
+    <Loaded query={query} skeleton={<DeskSkeleton />} renderFailure={DeskFailure}>
+      {({ InstructorID, courses }) => <Desk instructorId={InstructorID} courses={courses} />}
+    </Loaded>
+  );
+};
 
 const DeskFailure = ({ error, isRetrying, onRetry }: Failure<Error>) =>
   error instanceof ApiError && error.kind === 'forbidden' ? (

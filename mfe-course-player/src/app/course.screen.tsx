@@ -1,0 +1,52 @@
+import { lazyPart } from '@cairn/runtime';
+import { report } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { CoursePage, CourseSkeleton, type ViewerProps } from '../features/course/course.page.tsx';
+import { CourseOverview } from '../features/overview/course-overview.tsx';
+import { NodeAssessment } from '../features/self-guided-course/node-assessment.tsx';
+import { NodeRecording } from '../features/self-guided-course/recording-part.tsx';
+import { SelfGuidedCourse } from '../features/self-guided-course/self-guided-course.tsx';
+
+// The run-time of packages is a chunk of its own: other courses never fetch it.
+const packagedCourse = lazyPart(
+  async () => (await import('../features/packaged-course/packaged-course.tsx')).PackagedCourse,
+  {
+    placeholder: () => <CourseSkeleton />,
+    failure: ({ isRetrying, onRetry }) => (
+      <ErrorState title="Course could not be loaded." isRetrying={isRetrying} onRetry={onRetry} />
+    ),
+    onFailed: (error) => report(error, { at: 'code of packaged courses' }),
+  },
+);
+
+// As are the tree, the meetings and the files of live courses.
+const liveCourse = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "live-course" */ '../features/live-course/live-course.tsx'))
+      .LiveCourse,
+  {
+    placeholder: () => <CourseSkeleton />,
+    failure: ({ isRetrying, onRetry }) => (
+      <ErrorState title="Course could not be loaded." isRetrying={isRetrying} onRetry={onRetry} />
+    ),
+    onFailed: (error) => report(error, { at: 'code of live courses' }),
+  },
+);
+const nodeViewers = { assessment: NodeAssessment, recording: NodeRecording };
+
+const viewers = {
+  selfGuided: ({ course }: ViewerProps) => (
+    <SelfGuidedCourse course={course} overview={<CourseOverview course={course} />} />
+  ),
+  live: ({ course }: ViewerProps) => (
+    <liveCourse.Part
+      course={course}
+      overview={<CourseOverview course={course} />}
+      viewers={nodeViewers}
+    />
+  ),
+  packaged: packagedCourse.Part,
+};
+
+/** The course page with what shows each kind of course, which its feature does not know. */
+export const CourseScreen = () => <CoursePage viewers={viewers} />;
