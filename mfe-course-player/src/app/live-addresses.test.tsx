@@ -19,6 +19,7 @@ jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: (file: Blob) => openPdf(file
 // Chunks of their own, whose first arrival is no part of what is tested.
 beforeAll(() =>
   Promise.all([
+    import('./course.screen.tsx'),
     import('../features/live-course/live-course.tsx'),
     import('../features/self-guided-course/recording.tsx'),
   ]),

@@ -47,7 +47,7 @@ const calls: Readonly<Record<string, Call>> = {
   },
   'the submissions of an assignment': {
     endpoint: listSubmissions,
-    make: () => read(submissionQueries.ofAssignment('a1')),
+    make: () => read(submissionQueries.ofAssignment('c1', 'a1')),
     at: 'submissions',
   },
   'a survey': { endpoint: getCourse, make: () => loadSurvey('c1'), at: 'survey' },

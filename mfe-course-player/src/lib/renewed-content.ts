@@ -2,13 +2,16 @@
 import { type CourseItem, type CourseNode, getCourse } from '@cairn/api/courses.contract';
 import { normaliseContent } from '@cairn/domain/course-detail.rules';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@cairn/runtime';
-import { http, report } from '@cairn/session';
+import { events, http, report } from '@cairn/session';
+import { useEffect } from 'react';
 import { courseQueries, RENEW_MS } from './course.queries.ts';
+
+const contentKey = (courseID: string) => ['live-content', courseID];
 
 /** The tree, which the page of the course shows from then on. Nothing else of the course is taken: it may be older by then. */
 const contentQuery = (queries: QueryClient, courseID: string) =>
   queryOptions({
-    queryKey: ['live-content', courseID],
+    queryKey: contentKey(courseID),
     queryFn: async () => {
       const { CourseContent } = (await http.call(getCourse, { query: { courseID } })).Item;
       queries.setQueryData<CourseItem>(
@@ -19,7 +22,10 @@ const contentQuery = (queries: QueryClient, courseID: string) =>
     },
   });
 
-/** Reads it every hour, and at once when somebody comes back to a page that has slept through one. */
+/**
+ * Reads it every hour, at once when somebody comes back to a page that has slept through one, and when something came of the
+ * student's work: that may be a later due date or another attempt.
+ */
 export const useFreshContent = ({ CourseID, CourseContent }: CourseItem): void => {
   const queries = useQueryClient();
   useQuery({
@@ -32,6 +38,14 @@ export const useFreshContent = ({ CourseID, CourseContent }: CourseItem): void =
     // What is new comes with the course.
     notifyOnChangeProps: [],
   });
+  useEffect(
+    () =>
+      events.on('news.told', ({ news }) => {
+        if (!news.some(({ kind, courseId }) => kind === 'graded' && courseId === CourseID)) return;
+        void queries.invalidateQueries({ queryKey: contentKey(CourseID) });
+      }),
+    [queries, CourseID],
+  );
 };
 
 /** @returns reads the tree now, for an address that was refused: the file's new one; undefined when there is none */

@@ -23,6 +23,7 @@ export const notificationSchema = z.object({
     person: z.optional(z.string()),
     at: z.optional(z.string()),
     isAgain: z.optional(z.boolean()),
+    until: z.optional(z.string()),
   }),
   createdAt: z.string(),
   isRead: z.boolean(),

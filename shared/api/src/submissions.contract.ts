@@ -5,6 +5,11 @@ import { UUID } from './uuid.ts';
 import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
+/**
+ * The ids of assignments are their authors', and may stand in several courses. Without a `courseId` it is, of those that have
+ * it, the course in which the student has been enrolled longest.
+ */
+const assignment = { assignmentId: id, courseId: z.optional(id) };
 
 /** Files of one answer. */
 export const MOST_FILES = 200;
@@ -18,6 +23,7 @@ export type UploadedFile = Infer<typeof fileSchema>;
 export const submissionSchema = z.object({
   SubmissionID: z.string(),
   AssignmentID: z.string(),
+  CourseID: z.optional(z.string()),
   Attempt: z.number(),
   SubmissionTime: z.string(),
   Grade: z.optional(z.number()),
@@ -52,7 +58,7 @@ export const listSubmissions = defineEndpoint({
   auth: 'student',
   identity: ['id'],
   summary: 'What the student has handed in for an assignment',
-  query: z.object({ assignmentId: id }),
+  query: z.object(assignment),
   answer: z.array(submissionSchema),
   normalise,
 });
@@ -69,7 +75,7 @@ export const submitAssignment = defineEndpoint({
   identity: ['id'],
   summary: 'Hand in an answer to an assignment',
   body: z.object({
-    assignmentId: id,
+    ...assignment,
     attempt: z.optional(z.unknown()),
     content: z.default(z.string().check(z.maxLength(LONGEST_ANSWER)), ''),
     attachments: z.default(z.array(fileSchema).check(z.maxLength(MOST_FILES)), []),
@@ -132,7 +138,7 @@ const oneUpload = {
 } as const;
 
 /**
- * Begins a file; its address is in `location`, `Upload-Metadata` names `filename` and `assignmentId`. Errors: too-large, not-found
+ * Begins a file; its address is in `location`, `Upload-Metadata` names `filename`, `assignmentId` and `courseId`. Errors: too-large, not-found
  * (assignment), forbidden (not enrolled), conflict (no attempt left, too many files that wait), invalid.
  */
 export const beginLargeUpload = defineEndpoint({
@@ -208,7 +214,7 @@ export const getAssignmentDraft = defineEndpoint({
   auth: 'student',
   identity: ['id'],
   summary: 'The draft of an answer',
-  query: z.object({ assignmentId: id }),
+  query: z.object(assignment),
   answer: draftSchema,
 });
 
@@ -223,7 +229,7 @@ export const saveAssignmentDraft = defineEndpoint({
   identity: ['id'],
   summary: 'Keep the draft of an answer',
   body: z.object({
-    assignmentId: id,
+    ...assignment,
     content: z.string().check(z.maxLength(LONGEST_ANSWER)),
     revision: z.int().check(z.gte(0)),
   }),

@@ -64,6 +64,8 @@ const filter = {
   courseId: z.optional(id),
   state: z.default(z.enum(['waiting', 'late', 'graded']), 'waiting'),
   itemId: z.optional(id),
+  /** The course of the item, where several are looked through: its id may stand in more than one. */
+  itemCourseId: z.optional(id),
   /** Part of a student's name or address. */
   search: z.optional(z.string().check(z.maxLength(200))),
 };

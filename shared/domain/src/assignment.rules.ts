@@ -123,6 +123,8 @@ export interface Submission extends SubmissionFacts {
   readonly SubmissionID: string;
   /** Of the assignment, or of the assessment. */
   readonly AssignmentID: string;
+  /** Absent where the server does not say: an id that stands in several courses is then taken for each of them. */
+  readonly CourseID?: string | undefined;
   readonly GradedBy?: string | undefined;
   readonly GraderFeedback?: string | undefined;
   /** HTML. */
@@ -143,6 +145,7 @@ export interface SubmissionOnTheWire extends FileOnTheWire {
   readonly Attempt: number;
   readonly SubmissionTime: string;
   readonly AssignmentID?: string | undefined;
+  readonly CourseID?: string | undefined;
   readonly AssessmentID?: string | undefined;
   readonly Grade?: number | null | undefined;
   readonly Score?: number | null | undefined;
@@ -162,6 +165,7 @@ const fileOf = ({ name, fileName, s3Url }: FileOnTheWire): SubmissionFile[] =>
 export const normaliseSubmission = (wire: SubmissionOnTheWire): Submission => ({
   SubmissionID: wire.SubmissionID,
   AssignmentID: wire.AssignmentID ?? wire.AssessmentID ?? '',
+  CourseID: wire.CourseID,
   Attempt: wire.Attempt,
   SubmissionTime: wire.SubmissionTime,
   Grade: wire.Grade ?? wire.Score ?? undefined,

@@ -52,6 +52,16 @@ describe('what people are told', () => {
     );
   });
 
+  it('tells until when the work may come', () => {
+    const until = { ...subject, until: '2026-05-06T09:30:00.000Z' };
+    const text = (given: object) =>
+      notificationText({ kind: 'graded', subject: { ...until, ...given } }, moment);
+    expect(text({})).toBe('Mateo Silva gives you until at 09:30 for “Hand in 1”.');
+    expect(text({ isAgain: true })).toBe(
+      'Mateo Silva asks for another attempt at “Hand in 1”, until at 09:30.',
+    );
+  });
+
   it('keeps ids of authors inside their part of the address', () => {
     const odd = {
       kind: 'graded',

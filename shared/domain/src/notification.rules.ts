@@ -13,7 +13,7 @@ export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
 /**
  * What it is about: an assignment, a meeting, a chat, by id and name; who did it, by name; when it is, as an ISO date. `isAgain`
- * with 'graded': what came of the work is that its student may hand it in once more.
+ * with 'graded': what came of the work is that its student may hand it in once more; `until`, an ISO date: by then.
  */
 export interface NotificationSubject {
   readonly itemId: string;
@@ -21,6 +21,7 @@ export interface NotificationSubject {
   readonly person?: string | undefined;
   readonly at?: string | undefined;
   readonly isAgain?: boolean | undefined;
+  readonly until?: string | undefined;
 }
 
 export interface ToldNews {
@@ -53,17 +54,22 @@ export const notificationText = (
   { kind, subject }: Pick<ToldNews, 'kind' | 'subject'>,
   moment: (date: Date) => string,
 ): string => {
-  const { person, at, isAgain } = subject;
+  const { person, at, isAgain, until } = subject;
+  const instructor = person ?? 'Your instructor';
+  const end = until === undefined ? undefined : moment(new Date(until));
   const item = quoted(subject.itemName);
   const when = at === undefined ? 'soon' : moment(new Date(at));
   switch (kind) {
     case 'graded':
-      if (isAgain) return `${person ?? 'Your instructor'} asks for another attempt at ${item}.`;
+      if (isAgain) {
+        return `${instructor} asks for another attempt at ${item}${end === undefined ? '' : `, until ${end}`}.`;
+      }
+      if (end !== undefined) return `${instructor} gives you until ${end} for ${item}.`;
       return person === undefined ? `${item} is graded.` : `${person} has graded ${item}.`;
     case 'passed':
       return `You have passed ${item}.`;
     case 'answered':
-      return `${person ?? 'Your instructor'} has written to you.`;
+      return `${instructor} has written to you.`;
     case 'due-soon':
       return `${item} is due ${when}.`;
     case 'meeting-soon':

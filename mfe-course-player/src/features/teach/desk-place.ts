@@ -35,6 +35,7 @@ export const filterOf = (query: URLSearchParams, courseId: string | undefined): 
   courseId,
   state: states.find((state) => state === query.get('state')) ?? 'waiting',
   itemId: query.get('item') ?? undefined,
+  itemCourseId: query.get('in') ?? undefined,
   search: query.get('search') ?? undefined,
 });
 

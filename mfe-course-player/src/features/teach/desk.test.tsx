@@ -120,6 +120,24 @@ describe('the list of work', () => {
     );
   });
 
+  it('tells items of one name and id apart by their courses', async () => {
+    const item = { itemId: 'model', itemName: 'Model handover' };
+    const items = [
+      { ...item, CourseID: 'live' },
+      { ...item, CourseID: 'sql' },
+    ];
+    const { requests, router } = openDesk('/teach', answers(listWork, buildPage({ items })));
+    const field = await screen.findByLabelText('Assignment');
+    await userEvent.selectOptions(field, 'Model handover (Tuning Slow Queries)');
+    expect(router.state.location.search).toBe('?item=model&in=sql');
+    await waitFor(() =>
+      expect(asked(requests).at(-1)).toMatchObject({ itemId: 'model', itemCourseId: 'sql' }),
+    );
+    expect(screen.getByRole('option', { selected: true, name: /Tuning/ })).toBeVisible();
+    await userEvent.selectOptions(field, 'All assignments');
+    expect(router.state.location.search).toBe('');
+  });
+
   it('goes from page to page, and begins anew with another filter', async () => {
     const { requests, router } = openDesk(
       '/teach?page=2',

@@ -17,7 +17,7 @@ const one = {
 
 const Counts = () => {
   const all = useQuery(submissionQueries.all());
-  const some = useQuery(submissionQueries.ofAssignment('a1'));
+  const some = useQuery(submissionQueries.ofAssignment('c1', 'a1'));
   if (all.isPending || some.isPending) return null;
   return <p>{`${all.data?.length} ${some.data?.length} ${all.isError || some.isError}`}</p>;
 };
@@ -36,7 +36,9 @@ describe('what the student has handed in', () => {
     );
     show();
     expect(await screen.findByText('2 1 false')).toBeVisible();
-    expect(requests.map(({ url }) => new URL(url).search)).toContain('?assignmentId=a1');
+    expect(requests.map(({ url }) => new URL(url).search)).toContain(
+      '?assignmentId=a1&courseId=c1',
+    );
   });
 
   it.each([401, 404, 409, 418, 500])(

@@ -20,12 +20,12 @@ export const submissionQueries = {
       queryFn: ({ signal }) =>
         http.call(listStudentAssignments, { signal }).catch(orNone('student assignments')),
     }),
-  ofAssignment: (assignmentId: string) =>
+  ofAssignment: (courseId: string, assignmentId: string) =>
     queryOptions({
-      queryKey: ['submissions', assignmentId],
+      queryKey: ['submissions', courseId, assignmentId],
       queryFn: ({ signal }) =>
         http
-          .call(listSubmissions, { query: { assignmentId }, signal })
+          .call(listSubmissions, { query: { assignmentId, courseId }, signal })
           .catch(orNone('submissions')),
     }),
 };

@@ -41,14 +41,18 @@ export const assignmentsOf = async (sql: Query, courseId: string): Promise<Assig
   return rows.map(assignmentOf);
 };
 
-/**
- * The assignment with this id that the student can work on: of several courses the one in which they are enrolled. Undefined
- * when no course that is published has it.
- */
+/** What a page asks for. */
+export interface AskedAssignment {
+  readonly assignmentId: string;
+  /** Of several courses that have this id; absent: the one in which the student has been enrolled longest. */
+  readonly courseId?: string | undefined;
+}
+
+/** The assignment that the student can work on; undefined when no course that is published has it. */
 export const findAssignment = async (
   sql: Query,
   studentId: string,
-  assignmentId: string,
+  { assignmentId, courseId }: AskedAssignment,
 ): Promise<Assignment | undefined> => {
   const [row] = await sql<AssignmentRow[]>`
     select courses.course_id as "courseId", node ->> 'id' as "assignmentId",
@@ -60,6 +64,7 @@ export const findAssignment = async (
       left join enrolments on enrolments.course_id = courses.course_id
         and enrolments.student_id = ${studentId}
     where status <> 'draft'
+      and (${courseId ?? null}::text is null or courses.course_id = ${courseId ?? null})
     order by enrolments.student_id is null, enrolled_at, courses.course_id limit 1`;
   return row && assignmentOf(row);
 };

@@ -2,17 +2,18 @@ import type { AssignmentDraft } from '@cairn/api/submissions.contract';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { lockEnrolment } from '../progress/enrolment-lock.ts';
+import type { AskedAssignment } from './assignments.ts';
 import { cleanHtml } from './clean-html.ts';
 import { type DraftRow, findDraft, writeDraft } from './drafts.repository.ts';
 import { requireAssignment } from './submissions.service.ts';
 
 export interface DraftsService {
   /** Empty, revision 0, where there is none. Throws not-found. */
-  readonly read: (studentId: string, assignmentId: string) => Promise<AssignmentDraft>;
+  readonly read: (studentId: string, asked: AskedAssignment) => Promise<AssignmentDraft>;
   /** Throws not-found, forbidden (not enrolled) and conflict (saved elsewhere since). */
   readonly save: (
     studentId: string,
-    draft: { assignmentId: string; content: string; revision: number },
+    draft: AskedAssignment & { readonly content: string; readonly revision: number },
   ) => Promise<AssignmentDraft>;
 }
 
@@ -22,14 +23,14 @@ const onTheWire = ({ savedAt, ...draft }: DraftRow): AssignmentDraft => ({
 });
 
 export const createDraftsService = (sql: Sql, now: () => Date): DraftsService => ({
-  read: async (studentId, assignmentId) => {
-    const assignment = await requireAssignment(sql, studentId, assignmentId);
+  read: async (studentId, asked) => {
+    const assignment = await requireAssignment(sql, studentId, asked);
     const draft = await findDraft(sql, studentId, assignment);
     return draft ? onTheWire(draft) : { content: '', revision: 0 };
   },
-  save: (studentId, { assignmentId, content, revision }) =>
+  save: (studentId, { content, revision, ...asked }) =>
     sql.begin(async (tx) => {
-      const assignment = await requireAssignment(tx, studentId, assignmentId);
+      const assignment = await requireAssignment(tx, studentId, asked);
       await lockEnrolment(tx, studentId, assignment.courseId);
       const draft = { content: cleanHtml(content), revision, savedAt: now() };
       const written = await writeDraft(tx, studentId, assignment, draft);

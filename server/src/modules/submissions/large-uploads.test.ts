@@ -48,14 +48,20 @@ const enrolled = async (): Promise<TestClient> => {
   await client.post('/courses/enroll', { courseId: 'live' });
   return client;
 };
-const begin = (client: TestClient, bytes: number, filename = 'a.bin', assignmentId = 'essay') =>
+const begin = (
+  client: TestClient,
+  bytes: number,
+  filename = 'a.bin',
+  assignmentId = 'essay',
+  courseId = 'live',
+) =>
   tusCall({
     method: 'POST',
     url: origin + UPLOADS,
     headers: {
       ...client.headers,
       'upload-length': String(bytes),
-      'upload-metadata': metadataOf({ filename, assignmentId }),
+      'upload-metadata': metadataOf({ filename, assignmentId, courseId }),
     },
   });
 const part = (client: TestClient, location: string, bytes: Buffer, offset = 0): TusCall => ({
@@ -165,6 +171,7 @@ describe('a file of more than 25 MB', () => {
     expect([tooLarge.status, messageOf(tooLarge)]).toEqual([413, 'A file has at most 40 MB.']);
     expect((await begin(client, 0)).status).toBe(400);
     expect((await begin(client, 1, 'a.bin', 'none')).status).toBe(404);
+    expect((await begin(client, 1, 'a.bin', 'essay', 'none')).status).toBe(404);
     expect((await begin(await test.as(await test.addStudent()), 1)).status).toBe(403);
     expect((await begin(test.visitor, 1)).status).toBe(401);
     await client.post('/courses/submit', { assignmentId: 'once', content: 'Mine' });

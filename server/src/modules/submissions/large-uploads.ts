@@ -66,7 +66,11 @@ const tusAnswers = (store: PartStore, { sql, mostBytes }: LargeUploadsDeps) => {
     onUploadCreate: async (request, { id, size = 0, metadata }) => {
       const caller = callers.get(request) ?? '';
       if (size < 1) throw new AppError('invalid', 'There is no file in this request.');
-      await requireAttemptLeft(sql, caller, metadata?.['assignmentId'] ?? '');
+      const { assignmentId, courseId } = metadata ?? {};
+      await requireAttemptLeft(sql, caller, {
+        assignmentId: assignmentId ?? '',
+        courseId: courseId ?? undefined,
+      });
       await store.reserve(caller, id, metadata?.['filename'] ?? '', size);
       return {};
     },

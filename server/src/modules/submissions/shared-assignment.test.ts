@@ -2,24 +2,31 @@ import type { AssignmentDraft, SubmissionAnswer } from '@cairn/api/submissions.c
 import type { CourseNode } from '@cairn/api/courses.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { aCourse } from '../../../test/test-content.ts';
+import { aCourse, makeFolder, surroundings } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
+import { importContent } from '../content/import-content.ts';
 
-const course = (id: string, maxAttempts: number, name: string) => ({
+const course = (id: string, name: string) => ({
   [`courses/${id}/course.yaml`]: aCourse(id, {
     CourseType: 'sync',
-    CourseContent: [{ type: 'assignment', id: 'essay', name, maxAttempts }],
+    CourseContent: [
+      { type: 'assignment', id: 'essay', name, dueDate: '2026-03-01T10:05:00Z', maxAttempts: 1 },
+    ],
   }),
 });
 
 let test: TestApp;
 beforeAll(async () => {
   test = await startLearningApp({
-    ...course('first', 1, 'Essay'),
-    ...course('second', 1, 'Another essay'),
-    ...course('third', 1, 'Not taken'),
+    ...course('first', 'Essay'),
     'courses/without/course.yaml': aCourse('without', { CourseType: 'sync', CourseContent: [] }),
   });
+  // In one folder an id stands once; folders of several authors know nothing of each other.
+  for (const id of ['second', 'third']) {
+    const folder = await makeFolder({ ...surroundings, ...course(id, `Essay of ${id}`) });
+    await importContent(folder.root, { ...test, now: () => test.clock.now });
+    await folder.drop();
+  }
 });
 afterAll(() => test.close());
 

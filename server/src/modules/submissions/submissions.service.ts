@@ -12,7 +12,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { notify } from '../notifications/notify.ts';
 import { lockEnrolment } from '../progress/enrolment-lock.ts';
 import { teachersOf } from '../teaching/teaching-right.ts';
-import { type Assignment, findAssignment } from './assignments.ts';
+import { type AskedAssignment, type Assignment, findAssignment } from './assignments.ts';
 import { cleanHtml, isBlankHtml } from './clean-html.ts';
 import { dropDraft } from './drafts.repository.ts';
 import {
@@ -26,8 +26,7 @@ import {
   type SubmissionRow,
 } from './submissions.repository.ts';
 
-export interface AnswerToSubmit {
-  readonly assignmentId: string;
+export interface AnswerToSubmit extends AskedAssignment {
   readonly content: string;
   readonly attachments: readonly UploadedFile[];
   readonly clientId?: string | undefined;
@@ -37,7 +36,7 @@ export interface SubmissionsService {
   /** Of all courses, newest first. */
   readonly all: (studentId: string) => Promise<SubmissionAnswer[]>;
   /** Newest first. Throws not-found and forbidden (not enrolled). */
-  readonly of: (studentId: string, assignmentId: string) => Promise<SubmissionAnswer[]>;
+  readonly of: (studentId: string, asked: AskedAssignment) => Promise<SubmissionAnswer[]>;
   /**
    * Stores an answer once. Throws not-found (assignment), forbidden (not enrolled, a file that is not free and the student's),
    * conflict (no attempt left) and invalid (empty, too many files); then nothing is stored.
@@ -48,6 +47,7 @@ export interface SubmissionsService {
 const onTheWire = ({ files, ...row }: SubmissionRow): SubmissionAnswer => ({
   SubmissionID: row.submissionId,
   AssignmentID: row.assignmentId,
+  CourseID: row.courseId,
   Attempt: row.attempt,
   SubmissionTime: row.submittedAt.toISOString(),
   Content: row.content,
@@ -62,9 +62,9 @@ const onTheWire = ({ files, ...row }: SubmissionRow): SubmissionAnswer => ({
 export const requireAssignment = async (
   sql: Query,
   studentId: string,
-  assignmentId: string,
+  asked: AskedAssignment,
 ): Promise<Assignment> => {
-  const found = await findAssignment(sql, studentId, assignmentId);
+  const found = await findAssignment(sql, studentId, asked);
   if (found) return found;
   throw new AppError('not-found', 'There is no such assignment.');
 };
@@ -94,9 +94,9 @@ const refuseUsedUp = (
 export const requireAttemptLeft = async (
   sql: Query,
   studentId: string,
-  assignmentId: string,
+  asked: AskedAssignment,
 ): Promise<void> => {
-  const assignment = await requireEnrolled(sql, studentId, assignmentId);
+  const assignment = await requireEnrolled(sql, studentId, asked);
   const before = await listSubmissionRows(sql, studentId, assignment);
   const attempt = nextAttempt(before.map((row) => ({ Attempt: row.attempt })));
   refuseUsedUp(attempt, assignment, await findAllowance(sql, studentId, assignment));
@@ -106,9 +106,9 @@ export const requireAttemptLeft = async (
 const requireEnrolled = async (
   sql: Query,
   studentId: string,
-  assignmentId: string,
+  asked: AskedAssignment,
 ): Promise<Assignment> => {
-  const assignment = await requireAssignment(sql, studentId, assignmentId);
+  const assignment = await requireAssignment(sql, studentId, asked);
   const [enrolled] = await sql`select 1 from enrolments
     where student_id = ${studentId} and course_id = ${assignment.courseId}`;
   if (enrolled) return assignment;
@@ -116,10 +116,16 @@ const requireEnrolled = async (
 };
 
 /** The same name for something else would be acknowledged and lost. */
-const refuseOther = ({ content, files }: SubmissionRow, answer: AnswerToSubmit): void => {
+const refuseOther = (
+  { content, files, ...row }: SubmissionRow,
+  answer: AnswerToSubmit,
+  { courseId, assignmentId }: Assignment,
+): void => {
   const stored = files.map(({ fileId }) => fileId);
   const given = fileIdsOf(answer.attachments);
   const isSame =
+    row.courseId === courseId &&
+    row.assignmentId === assignmentId &&
     content === cleanHtml(answer.content) &&
     stored.length === given.length &&
     given.every((fileId) => stored.includes(fileId));
@@ -177,7 +183,7 @@ const store = async (
   answer: AnswerToSubmit,
   at: Date,
 ): Promise<SubmissionRow> => {
-  const assignment = await requireAssignment(tx, studentId, answer.assignmentId);
+  const assignment = await requireAssignment(tx, studentId, answer);
   const { courseId, assignmentId } = assignment;
   // One after the other from here on: of two hand-ins at the same instant the second sees the first.
   await lockEnrolment(tx, studentId, courseId);
@@ -185,7 +191,7 @@ const store = async (
   const [sent] =
     clientId === undefined ? [] : await listSubmissionRows(tx, studentId, { clientId });
   if (sent) {
-    refuseOther(sent, answer);
+    refuseOther(sent, answer, assignment);
     return sent;
   }
   refuseEmpty(answer);
@@ -203,8 +209,8 @@ const store = async (
 
 export const createSubmissionsService = (sql: Sql, now: () => Date): SubmissionsService => ({
   all: async (studentId) => (await listSubmissionRows(sql, studentId)).map(onTheWire),
-  of: async (studentId, assignmentId) => {
-    const { courseId } = await requireEnrolled(sql, studentId, assignmentId);
+  of: async (studentId, asked) => {
+    const { courseId, assignmentId } = await requireEnrolled(sql, studentId, asked);
     return (await listSubmissionRows(sql, studentId, { courseId, assignmentId })).map(onTheWire);
   },
   submit: async (studentId, answer) =>

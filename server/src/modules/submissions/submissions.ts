@@ -54,7 +54,7 @@ export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: Sub
   const uploads = createSubmissionFiles({ sql, files, now });
 
   add(listStudentAssignments, (_input, caller) => submissions.all(caller));
-  add(listSubmissions, ({ query }, caller) => submissions.of(caller, query.assignmentId));
+  add(listSubmissions, ({ query }, caller) => submissions.of(caller, query));
   add(submitAssignment, async ({ body }, caller) => ({
     message: 'Assignment submitted successfully!',
     submission: await submissions.submit(caller, body),
@@ -83,7 +83,7 @@ export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: Sub
   );
   add(submissionLimits, () => Promise.resolve({ fileBytes: mostBytes }));
   addLargeUploads(app, add, { sql, files, now, mostBytes });
-  add(getAssignmentDraft, ({ query }, caller) => drafts.read(caller, query.assignmentId));
+  add(getAssignmentDraft, ({ query }, caller) => drafts.read(caller, query));
   add(saveAssignmentDraft, ({ body }, caller) => drafts.save(caller, body));
 
   const sweep = () => {

@@ -113,7 +113,9 @@ export const createAllowancesService = (sql: Sql, now: () => Date): AllowancesSe
         values (${learnerId}, ${courseId}, ${assignmentId}, ${due}, ${extraAttempts},
           ${instructorId}, ${at})`;
       // Sent again it grants no more, and is not told again.
-      if (extraAttempts <= (before?.extraAttempts ?? 0)) return;
+      const isAgain = extraAttempts > (before?.extraAttempts ?? 0) || undefined;
+      const until = due?.getTime() === before?.dueAt?.getTime() ? undefined : (due ?? undefined);
+      if (!isAgain && !until) return;
       await tellStudent(tx, {
         studentId: learnerId,
         courseId,
@@ -122,7 +124,8 @@ export const createAllowancesService = (sql: Sql, now: () => Date): AllowancesSe
         instructorId,
         onceKey: `again:${assignmentId}:${extraAttempts}:${at.toISOString()}`,
         at,
-        isAgain: true,
+        isAgain,
+        until,
       });
     }),
 });

@@ -47,7 +47,7 @@ describe('allowances', () => {
     expect((await workOf(one.id)).assignments[0]).toMatchObject({ allowance: null });
   });
 
-  it('tell their student of another attempt, once, and keep a later date that is over', async () => {
+  it('tell their student of a due date and of another attempt, once, and keep a date that is over', async () => {
     const { id, client } = await enrolled('live');
     const dueAt = new Date(test.clock.now.getTime() + 60_000).toISOString();
     const given = { learnerId: id, assignmentId: 'live-a1', dueAt, extraAttempts: 0 };
@@ -55,7 +55,13 @@ describe('allowances', () => {
       (await client.get('/notifications', { headers: { id } })).json<NotificationPage>()
         .notifications;
     await grant(ada, given);
-    expect(await told()).toEqual([]);
+    await grant(ada, given);
+    const until = {
+      kind: 'graded',
+      courseId: 'live',
+      subject: { itemId: 'live-a1', until: dueAt, person: expect.stringContaining('Ada') },
+    };
+    expect(await told()).toMatchObject([until]);
     test.clock.now = new Date(Date.parse(dueAt) + 60_000);
     expect((await grant(ada, { ...given, extraAttempts: 1 })).statusCode).toBe(200);
     expect((await grant(ada, { ...given, extraAttempts: 1 })).statusCode).toBe(200);
@@ -65,14 +71,16 @@ describe('allowances', () => {
         courseId: 'live',
         subject: { itemId: 'live-a1', isAgain: true, person: expect.stringContaining('Ada') },
       },
+      until,
     ]);
+    expect((await told())[0]?.subject).not.toHaveProperty('until');
     expect((await workOf(id)).assignments[0]).toMatchObject({
       allowance: { dueAt, extraAttempts: 1 },
     });
     const other = new Date(Date.parse(dueAt) + 1000).toISOString();
     expect((await grant(ada, { ...given, dueAt: other })).statusCode).toBe(400);
     await grant(ada, { ...given, extraAttempts: 2 });
-    expect(await told()).toHaveLength(2);
+    expect(await told()).toHaveLength(3);
   });
 
   it('are refused where they make no sense', async () => {

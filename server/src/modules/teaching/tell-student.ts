@@ -12,17 +12,25 @@ interface WorkToTell {
   readonly onceKey: string;
   readonly at: Date;
   /** Instead of a grade: another attempt is asked for. */
-  readonly isAgain?: true;
+  readonly isAgain?: true | undefined;
+  /** Instead of a grade: the due date is another. */
+  readonly until?: Date | undefined;
 }
 
 /** Tells a student what came of their work, in the transaction of it. */
 export const tellStudent = async (tx: TransactionSql, work: WorkToTell): Promise<void> => {
-  const { studentId, courseId, itemId, itemName, instructorId, onceKey, at, isAgain } = work;
+  const { studentId, courseId, itemId, itemName, instructorId, onceKey, at, isAgain, until } = work;
   const [instructor] = await findInstructors(tx, [instructorId]);
   await notify(tx, [studentId], {
     kind: 'graded',
     courseId,
-    subject: { itemId, itemName, person: instructor?.FullName, isAgain },
+    subject: {
+      itemId,
+      itemName,
+      person: instructor?.FullName,
+      isAgain,
+      until: until?.toISOString(),
+    },
     onceKey,
     at,
   });

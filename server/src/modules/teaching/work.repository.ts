@@ -25,9 +25,15 @@ export type WorkCounts = Readonly<Record<WorkFilter['state'], number>>;
 /** Letters that mean something in a pattern stand for themselves. */
 const containing = (text: string): string => `%${text.trim().replaceAll(/[%_\\]/g, '\\$&')}%`;
 
-const inScope = ({ courseIds, itemId, search = '' }: Omit<WorkScope, 'state'>): Fragment =>
+const inScope = ({
+  courseIds,
+  itemId,
+  itemCourseId,
+  search = '',
+}: Omit<WorkScope, 'state'>): Fragment =>
   fragment`course_id = any(${[...courseIds]}::text[])
     and (${itemId ?? null}::text is null or item_id = ${itemId ?? null})
+    and (${itemCourseId ?? null}::text is null or course_id = ${itemCourseId ?? null})
     and (${search.trim()} = '' or (first_name || ' ' || last_name || ' ' || email) ilike ${containing(search)})`;
 
 const inState: Readonly<Record<WorkFilter['state'], Fragment>> = {

@@ -63,6 +63,24 @@ describe('work to grade', () => {
     expect((await list(ada, 'search=_')).counts.waiting).toBe(0);
   });
 
+  it('of an id that stands in two courses is narrowed to the one that is named', async () => {
+    await test.addStudent({ studentId: 'both', firstName: 'Both' });
+    await addSubmission(test, { studentId: 'both', assignmentId: 'same' });
+    const other = await addSubmission(test, {
+      studentId: 'both',
+      courseId: 'bens',
+      assignmentId: 'same',
+    });
+    const courses = async (query: string) =>
+      (await list(ben, `itemId=same${query}`)).work.map(({ CourseID }) => CourseID).toSorted();
+    expect(await courses('')).toEqual(['bens', 'live']);
+    expect(await courses('&itemCourseId=live')).toEqual(['live']);
+    const opened = await ben.get(`/teaching/submissions/${other}?itemId=same&itemCourseId=bens`);
+    expect(opened.json()).toMatchObject({ submission: { others: [] }, place: { total: 1 } });
+    await test.sql`delete from submissions where student_id = 'both'`;
+    await test.sql`delete from enrolments where student_id = 'both'`;
+  });
+
   it('says what an assignment asks: its maximum, its attempts, and when it was due', async () => {
     const { work } = await list(ada, 'state=late');
     expect(work[0]).toMatchObject({

@@ -44,7 +44,9 @@ describe('the draft of an answer', () => {
     const saved = await Promise.all(
       callsTo(requests, saveAssignmentDraft).map((request) => request.json()),
     );
-    expect(saved).toEqual([{ assignmentId: 'a1', content: 'Written elsewhere!', revision: 4 }]);
+    expect(saved).toEqual([
+      { assignmentId: 'a1', courseId: 'c1', content: 'Written elsewhere!', revision: 4 },
+    ]);
   });
 
   it('that another page has changed is not overwritten unasked', async () => {

@@ -50,7 +50,7 @@ const answer = lazyPart(
 /** What an assignment asks, where the student stands with it, and the way to hand in (ASSG-01). */
 export const AssignmentViewer = ({ course, node }: AssignmentViewerProps) => {
   const assignmentId = node.assignmentId ?? node.id;
-  const query = useQuery(submissionQueries.ofAssignment(assignmentId));
+  const query = useQuery(submissionQueries.ofAssignment(course.CourseID, assignmentId));
   const submissions: readonly Submission[] = query.data ?? [];
   const now = new Date(useMinute());
   const [shownId, show] = useState<string>();

@@ -13,14 +13,17 @@ export interface GradedItem {
 
 export interface HandedIn {
   readonly courseId: string;
-  /** Of all assignments. */
+  /** Of all courses: the id of an assignment may stand in several. */
   readonly submissions: readonly Submission[];
   readonly record: UserAttributes | undefined;
 }
 
 /** Every assignment and assessment at any depth, in the order of the tree (GTAB-02). */
 export const gradedItems = (index: NodeIndex, handedIn: HandedIn): GradedItem[] => {
-  const byWork = Map.groupBy(handedIn.submissions, ({ AssignmentID }) => AssignmentID);
+  const own = handedIn.submissions.filter(
+    ({ CourseID = handedIn.courseId }) => CourseID === handedIn.courseId,
+  );
+  const byWork = Map.groupBy(own, ({ AssignmentID }) => AssignmentID);
   return [...index.values()].flatMap(({ node }): GradedItem[] => {
     if (node.type === 'assignment') {
       return [{ node, submissions: byWork.get(node.assignmentId ?? node.id) ?? [] }];

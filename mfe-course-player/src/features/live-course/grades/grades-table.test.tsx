@@ -38,6 +38,15 @@ describe('the grades of a live course', () => {
     ]);
   });
 
+  it('leaves out what was handed in for the same id in another course', async () => {
+    await show([
+      submission({ SubmissionID: 's2', CourseID: 'another', Attempt: 2 }),
+      submission({ CourseID: 'course-1', AssignmentID: 'a2' }),
+    ]);
+    expect(value('Worksheet', 'Status')).toHaveTextContent('Not started');
+    expect(value('Essay', 'Status')).toHaveTextContent('Submitted');
+  });
+
   it('[GTAB-02] of very many items shows the first, and the next when they are asked for', async () => {
     const nodes = Array.from({ length: 60 }, (_, at): CourseNode => {
       return { id: `n${at}`, type: 'assignment', name: `Item ${at}` };

@@ -1,4 +1,4 @@
-import type { WorkFilter, WorkPage, WorkState } from '@cairn/api/teaching.contract';
+import type { TaughtCourse, WorkFilter, WorkPage, WorkState } from '@cairn/api/teaching.contract';
 import { Chip } from '@cairn/ui/chip';
 import { SearchField } from '@cairn/ui/search-field';
 import { SelectField } from '@cairn/ui/select-field';
@@ -6,6 +6,7 @@ import styles from './work.module.css';
 
 interface WorkFilterBarProps {
   readonly page: Pick<WorkPage, 'counts' | 'items'>;
+  readonly courses: readonly TaughtCourse[];
   readonly filter: WorkFilter;
   readonly query: URLSearchParams;
   readonly exchange: (query: URLSearchParams) => void;
@@ -18,13 +19,15 @@ const states: readonly { readonly id: WorkState; readonly label: string }[] = [
 ];
 
 /** By state, by assignment, by student; kept in the address. */
-export const WorkFilterBar = ({ page, filter, query, exchange }: WorkFilterBarProps) => {
+export const WorkFilterBar = ({ page, courses, filter, query, exchange }: WorkFilterBarProps) => {
   /** An empty value is no filter; another filter begins at its first page. */
-  const choose = (name: string, value: string): void => {
+  const choose = (changes: Readonly<Record<string, string>>): void => {
     const next = new URLSearchParams(query);
     next.delete('page');
-    if (value === '') next.delete(name);
-    else next.set(name, value);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
     exchange(next);
   };
   return (
@@ -34,7 +37,7 @@ export const WorkFilterBar = ({ page, filter, query, exchange }: WorkFilterBarPr
           <Chip
             key={id}
             pressed={filter.state === id}
-            onClick={() => choose('state', id === 'waiting' ? '' : id)}
+            onClick={() => choose({ state: id === 'waiting' ? '' : id })}
           >
             {label} <span className={styles['number']}>{page.counts[id]}</span>
           </Chip>
@@ -45,20 +48,53 @@ export const WorkFilterBar = ({ page, filter, query, exchange }: WorkFilterBarPr
         placeholder="Student"
         className={styles['search']}
         value={filter.search ?? ''}
-        onChange={({ target }) => choose('search', target.value)}
-        onClear={() => choose('search', '')}
+        onChange={({ target }) => choose({ search: target.value })}
+        onClear={() => choose({ search: '' })}
       />
-      <SelectField
-        label="Assignment"
-        hideLabel
-        className={styles['item']}
-        value={filter.itemId ?? ''}
-        options={[
-          { value: '', label: 'All assignments' },
-          ...page.items.map(({ itemId, itemName }) => ({ value: itemId, label: itemName })),
-        ]}
-        onChange={({ target }) => choose('item', target.value)}
-      />
+      <ItemField {...{ page, courses, filter }} onChoose={choose} />
     </div>
   );
+};
+
+type ItemFieldProps = Pick<WorkFilterBarProps, 'page' | 'courses' | 'filter'> & {
+  readonly onChoose: (changes: { readonly item: string; readonly in: string }) => void;
+};
+
+const ItemField = ({ page: { items }, courses, filter, onChoose }: ItemFieldProps) => (
+  <SelectField
+    label="Assignment"
+    hideLabel
+    className={styles['item']}
+    value={valueOf(items.findIndex((item) => isChosen(item, filter)))}
+    options={[
+      { value: '', label: 'All assignments' },
+      ...items.map((item, at) => ({ value: valueOf(at), label: labelOf(item, items, courses) })),
+    ]}
+    onChange={({ target }) => {
+      const item = target.value === '' ? undefined : items[Number(target.value)];
+      const isOfMany = filter.courseId === undefined;
+      onChoose({ item: item?.itemId ?? '', in: isOfMany ? (item?.CourseID ?? '') : '' });
+    }}
+  />
+);
+
+type Item = WorkPage['items'][number];
+
+/** Its place in the list names it: the id of an item may stand in several courses. */
+const valueOf = (at: number): string => (at < 0 ? '' : String(at));
+
+const isChosen = ({ itemId, CourseID }: Item, filter: WorkFilter): boolean =>
+  itemId === filter.itemId && CourseID === (filter.itemCourseId ?? CourseID);
+
+/** With its course where another one has something of the same name. */
+const labelOf = (
+  { itemName, CourseID }: Item,
+  items: readonly Item[],
+  courses: readonly TaughtCourse[],
+): string => {
+  const isAlone = !items.some(
+    (other) => other.itemName === itemName && other.CourseID !== CourseID,
+  );
+  const course = courses.find((taught) => taught.CourseID === CourseID);
+  return isAlone || !course ? itemName : `${itemName} (${course.CourseTitle})`;
 };

@@ -20,7 +20,7 @@ import styles from './work.module.css';
 import { WorkTable, workPath } from './work-table.tsx';
 
 /** Work that waits for a grade, the oldest first; and what has been graded. */
-export const WorkList = ({ courseId }: ViewProps) => {
+export const WorkList = ({ courses, courseId }: ViewProps) => {
   const [query, exchange] = useAddressQuery();
   const filter = filterOf(query, courseId);
   // Each letter is shown at once and asked for when the next ones have not come.
@@ -32,7 +32,7 @@ export const WorkList = ({ courseId }: ViewProps) => {
       {(page) => (
         <div aria-busy={list.isPlaceholderData || undefined}>
           <ListHead {...{ page, courseId, query, now }} />
-          <WorkFilterBar {...{ page, filter, query, exchange }} />
+          <WorkFilterBar {...{ page, courses, filter, query, exchange }} />
           {page.work.length === 0 ? (
             <Nothing isFiltered={Boolean(filter.search || filter.itemId)} state={filter.state} />
           ) : (

@@ -22,15 +22,17 @@ export interface AnswerStart extends KeptAnswer {
 }
 
 /** Always asked anew: another device may have written meanwhile. Its failure costs no more than the memory of it. */
-const draftQuery = (assignmentId: string) =>
+const draftQuery = (courseId: string, assignmentId: string) =>
   queryOptions({
-    queryKey: ['assignment-draft', assignmentId],
+    queryKey: ['assignment-draft', courseId, assignmentId],
     queryFn: ({ signal }) =>
-      http.call(getAssignmentDraft, { query: { assignmentId }, signal }).catch((error: unknown) => {
-        if (error instanceof DOMException) throw error;
-        report(error, { at: 'reading the draft of an answer' });
-        return null;
-      }),
+      http
+        .call(getAssignmentDraft, { query: { assignmentId, courseId }, signal })
+        .catch((error: unknown) => {
+          if (error instanceof DOMException) throw error;
+          report(error, { at: 'reading the draft of an answer' });
+          return null;
+        }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -38,7 +40,7 @@ const draftQuery = (assignmentId: string) =>
 /** The place to write, with what was written before, here or on another device. */
 export const AnswerForm = (props: AnswerFormProps) => {
   const { course, assignmentId, submissions } = props;
-  const { data: draft } = useQuery(draftQuery(assignmentId));
+  const { data: draft } = useQuery(draftQuery(course.CourseID, assignmentId));
   if (draft === undefined) {
     return (
       <Skeleton label="Loading your draft">

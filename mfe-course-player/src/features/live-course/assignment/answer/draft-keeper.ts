@@ -25,6 +25,7 @@ export interface DraftText {
 
 interface DraftOptions {
   readonly assignmentId: string;
+  readonly courseId: string;
   readonly start: DraftText;
   /** ISO; when the server stored what it starts with. */
   readonly savedAt?: string | undefined;
@@ -117,11 +118,11 @@ export class DraftKeeper {
   }
 
   private async save(): Promise<void> {
-    const { assignmentId } = this.options;
+    const { assignmentId, courseId } = this.options;
     const { content, revision } = this.latest;
     this.show({ status: 'saving' });
     try {
-      const body = { assignmentId, content, revision };
+      const body = { assignmentId, courseId, content, revision };
       const stored = await http.call(saveAssignmentDraft, { body });
       const isUnsaved = this.latest.content !== content;
       this.hold({ content: this.latest.content, revision: stored.revision, isUnsaved });
@@ -138,7 +139,8 @@ export class DraftKeeper {
   /** Whether another page has saved meanwhile, and what is to be done about it is known. */
   private async isSettled(failure: unknown): Promise<boolean> {
     if (!(failure instanceof ApiError) || failure.kind !== 'conflict') return false;
-    const query = { assignmentId: this.options.assignmentId };
+    const { assignmentId, courseId } = this.options;
+    const query = { assignmentId, courseId };
     const theirs = await http.call(getAssignmentDraft, { query }).catch(() => undefined);
     if (!theirs) return false;
     const { content, revision, savedAt } = theirs;

@@ -6,13 +6,18 @@ import {
 import { http } from '@cairn/session';
 import type { SendFile } from './uploads.ts';
 
+export interface AnswerPlace {
+  readonly assignmentId: string;
+  readonly courseId: string;
+}
+
 /** By the documented multipart call (ASSG-10, TAPI-30); what is too large for one request goes in parts. */
 export const sendFileFor =
-  (assignmentId: string): SendFile =>
+  (place: AnswerPlace): SendFile =>
   async (file, options) => {
     if (file.size <= SUBMISSION_FILE_BYTES) return sendWhole(file, options);
     const { sendLarge } = await import('./send-large.ts');
-    return sendLarge(assignmentId)(file, options);
+    return sendLarge(place)(file, options);
   };
 
 const sendWhole: SendFile = async (file, { signal, onProgress }) => {

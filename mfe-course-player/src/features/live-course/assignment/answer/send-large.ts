@@ -10,6 +10,7 @@ import {
   type HttpStack,
   Upload,
 } from 'tus-js-client';
+import type { AnswerPlace } from './send-file.ts';
 import { REMOVED, type SendFile } from './uploads.ts';
 
 /** Of one request: a slow line has to bring it within the five minutes that the server waits. */
@@ -20,19 +21,27 @@ const UNAUTHORIZED = 401;
 const PASSING = new Set([408, 423, 429]);
 
 export const sendLarge =
-  (assignmentId: string): SendFile =>
+  ({ assignmentId, courseId }: AnswerPlace): SendFile =>
   async (file, { signal, onProgress }) => {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const { name, size, lastModified } = file;
     const upload = new Upload(file, {
       endpoint: new URL(`${getApiBase()}${LARGE_UPLOADS}`, location.href).href,
-      metadata: { filename: name, assignmentId },
+      metadata: { filename: name, assignmentId, courseId },
       chunkSize: PART_BYTES,
       retryDelays: TRIES_MS,
       removeFingerprintOnSuccess: true,
       fingerprint: () =>
         Promise.resolve(
-          ['cairn.upload', session.studentId(), assignmentId, name, size, lastModified].join(' '),
+          [
+            'cairn.upload',
+            session.studentId(),
+            courseId,
+            assignmentId,
+            name,
+            size,
+            lastModified,
+          ].join(' '),
         ),
       httpStack,
       onBeforeRequest: identify,

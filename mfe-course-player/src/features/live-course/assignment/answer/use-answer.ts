@@ -84,6 +84,7 @@ const useSubmit = (parts: SubmitParts) => {
 
 const bodyOf = ({ course, node, assignmentId, attempt, text, rows }: SubmitParts) => ({
   assignmentId,
+  courseId: course.CourseID,
   attempt,
   content: text.html,
   attachments: rows.flatMap(({ name, s3Url }) => (s3Url === undefined ? [] : [{ name, s3Url }])),
@@ -103,7 +104,7 @@ const useParts = (courseId: string, assignmentId: string, start: AnswerStart) =>
       keepAnswer(courseId, assignmentId, kept);
     };
     const uploads = new Uploads({
-      send: sendFileFor(assignmentId),
+      send: sendFileFor({ assignmentId, courseId }),
       before: start.files,
       onFailed: (error) => showFailure('Error submitting assignment.', error),
     });
@@ -115,7 +116,7 @@ const useParts = (courseId: string, assignmentId: string, start: AnswerStart) =>
             s3Url === undefined ? [] : [{ name, bytes, s3Url }],
           ),
       });
-    const keeper = new DraftKeeper({ assignmentId, start, savedAt, onKeep: keep });
+    const keeper = new DraftKeeper({ assignmentId, courseId, start, savedAt, onKeep: keep });
     return { uploads, keeper, keep, keepFiles };
   });
   const { uploads, keeper, keep, keepFiles } = parts;
