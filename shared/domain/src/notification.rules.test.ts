@@ -56,9 +56,9 @@ describe('what people are told', () => {
     const until = { ...subject, until: '2026-05-06T09:30:00.000Z' };
     const text = (given: object) =>
       notificationText({ kind: 'graded', subject: { ...until, ...given } }, moment);
-    expect(text({})).toBe('Mateo Silva gives you until at 09:30 for “Hand in 1”.');
+    expect(text({})).toBe('Mateo Silva has moved the due date of “Hand in 1”: it is due at 09:30.');
     expect(text({ isAgain: true })).toBe(
-      'Mateo Silva asks for another attempt at “Hand in 1”, until at 09:30.',
+      'Mateo Silva asks for another attempt at “Hand in 1”, due at 09:30.',
     );
   });
 

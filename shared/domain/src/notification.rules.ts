@@ -62,9 +62,10 @@ export const notificationText = (
   switch (kind) {
     case 'graded':
       if (isAgain) {
-        return `${instructor} asks for another attempt at ${item}${end === undefined ? '' : `, until ${end}`}.`;
+        return `${instructor} asks for another attempt at ${item}${end === undefined ? '' : `, due ${end}`}.`;
       }
-      if (end !== undefined) return `${instructor} gives you until ${end} for ${item}.`;
+      if (end !== undefined)
+        return `${instructor} has moved the due date of ${item}: it is due ${end}.`;
       return person === undefined ? `${item} is graded.` : `${person} has graded ${item}.`;
     case 'passed':
       return `You have passed ${item}.`;

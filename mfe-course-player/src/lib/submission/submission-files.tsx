@@ -4,9 +4,10 @@ import { fileKind } from '@cairn/domain/file-kind.rules';
 import { lazyPart, useAction } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
-import { Download, FileText, Image } from 'lucide-react';
+import { Download, FileText, Image, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { showFailure } from '../notices.ts';
 import { saveBlob } from '../save-file.ts';
@@ -53,14 +54,37 @@ export const SubmissionFiles = ({ files }: { readonly files: readonly HandedInFi
           />
         ))}
       </ul>
-      {file && (
-        <section className={styles['preview']} aria-label={`Preview of ${file.name}`}>
-          <preview.Part key={file.s3Url} file={file} />
-        </section>
+      {file && <Preview key={file.s3Url} file={file} />}
+    </section>
+  );
+};
+
+/** In its place below the list, or enlarged over the page: in one of them at a time, since a picture's bytes are held once. */
+const Preview = ({ file }: { readonly file: HandedInFile }) => {
+  const [isLarge, setLarge] = useState(false);
+  const content = <preview.Part file={file} />;
+  return (
+    <section className={styles['preview']} aria-label={`Preview of ${file.name}`}>
+      <header className={styles['head']}>
+        <FileIcon name={file.name} />
+        <span className={styles['name']}>{file.name}</span>
+        <IconButton label={`Enlarge ${file.name}`} onClick={() => setLarge(true)}>
+          <Maximize2 />
+        </IconButton>
+      </header>
+      {isLarge ? (
+        <Dialog open title={file.name} className={styles['large']} onClose={() => setLarge(false)}>
+          {content}
+        </Dialog>
+      ) : (
+        <div className={styles['content']}>{content}</div>
       )}
     </section>
   );
 };
+
+const FileIcon = ({ name }: { readonly name: string }) =>
+  fileKind(name) === 'image' ? <Image /> : <FileText />;
 
 interface FileRowProps {
   readonly file: HandedInFile;
@@ -77,7 +101,7 @@ const FileRow = ({ file, isShown, onShow }: FileRowProps) => {
   });
   return (
     <li data-shown={isShown || undefined}>
-      {fileKind(name) === 'image' ? <Image /> : <FileText />}
+      <FileIcon name={name} />
       <span className={styles['name']}>{name}</span>
       {bytes !== undefined && <span className={styles['size']}>{sizeText(bytes)}</span>}
       {canBeShown(file) && (

@@ -1,7 +1,7 @@
 import { getSubmissionFile } from '@cairn/api/submissions.contract';
 import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
 import type { OpenPdf } from '@cairn/ui/pdf-engine';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listen } from '../../../lib/test/listen.ts';
 import { answersSubmission, buildSubmission, FIRST, openDesk } from '../test/desk-page.tsx';
@@ -64,6 +64,25 @@ describe('the files of a submission', () => {
     await userEvent.click(button);
     expect(screen.queryByRole('region', { name: 'Preview of model.png' })).toBeNull();
     expect(revoke).toHaveBeenCalledWith('blob:picture');
+  });
+
+  it('are enlarged over the page, and go back to their place', async () => {
+    const fileId = '44444444-4444-4444-8444-444444444444';
+    const file = { fileId, fileName: 'model.png', bytes: 1_840_000, type: 'image/png' };
+    URL.createObjectURL = jest.fn(() => 'blob:picture');
+    URL.revokeObjectURL = jest.fn();
+    await open(
+      answersSubmission(buildSubmission({ files: [file] })),
+      answers(getSubmissionFile, 'bytes'),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Preview model.png' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Enlarge model.png' }));
+    const dialog = await screen.findByRole('dialog', { name: 'model.png' });
+    expect(await within(dialog).findByRole('img', { name: 'model.png' })).toBeVisible();
+    expect(screen.getAllByRole('img', { name: 'model.png' })).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByRole('img', { name: 'model.png' })).toBeVisible();
   });
 
   it('are drawn a page at a time where they are PDFs, and closed again', async () => {

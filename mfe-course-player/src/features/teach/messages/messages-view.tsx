@@ -15,6 +15,7 @@ import { useState } from 'react';
 import type { ViewProps } from '../desk-views.tsx';
 import { teachQueries } from '../teach.queries.ts';
 import { ConversationList } from './conversation-list.tsx';
+import { LearnerPanel } from './learner-panel.tsx';
 import styles from './messages.module.css';
 import { type OpenChat, useOpenConversation } from './use-open-conversation.ts';
 
@@ -36,7 +37,7 @@ const panel = lazyPart(
 );
 
 /** Talks with students, those with something unread first. Only chats of the instructor that the caller is. */
-export const MessagesView = ({ instructorId, courseId }: ViewProps) => (
+export const MessagesView = ({ instructorId, courses, courseId }: ViewProps) => (
   <Loaded
     query={useQuery(teachQueries.conversations(courseId))}
     skeleton={
@@ -46,7 +47,7 @@ export const MessagesView = ({ instructorId, courseId }: ViewProps) => (
     }
     renderFailure={ListFailure}
   >
-    {(conversations) => <Messages {...{ conversations, instructorId, courseId }} />}
+    {(conversations) => <Messages {...{ conversations, instructorId, courses, courseId }} />}
   </Loaded>
 );
 
@@ -62,11 +63,12 @@ const ListFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
 const fits = ({ studentName, lastMessage }: Conversation, search: string): boolean =>
   `${studentName} ${lastMessage.text}`.toLowerCase().includes(search.trim().toLowerCase());
 
-interface MessagesProps extends Omit<ViewProps, 'courses'> {
+interface MessagesProps extends ViewProps {
   readonly conversations: readonly Conversation[];
 }
 
-const Messages = ({ conversations, ...place }: MessagesProps) => {
+const Messages = ({ conversations, courses, ...place }: MessagesProps) => {
+  const [now] = useState(() => new Date());
   const [query, exchange] = useAddressQuery();
   const [search, setSearch] = useState('');
   const [isUnreadOnly, setUnreadOnly] = useState(false);
@@ -83,7 +85,7 @@ const Messages = ({ conversations, ...place }: MessagesProps) => {
     );
   }
   return (
-    <div className={styles['view']} data-open={open && true}>
+    <div className={styles['view']} data-open={open && true} data-conversation={open && true}>
       <div className={styles['side']}>
         <h2>Messages</h2>
         <SearchField
@@ -104,7 +106,10 @@ const Messages = ({ conversations, ...place }: MessagesProps) => {
         <ConversationList conversations={shown} openId={open?.chatId} />
       </div>
       {open ? (
-        <OpenConversation key={open.chatId} conversation={open} onClose={() => exchange({})} />
+        <>
+          <OpenConversation key={open.chatId} conversation={open} onClose={() => exchange({})} />
+          <LearnerPanel key={open.studentId} conversation={open} {...{ courses, now }} />
+        </>
       ) : (
         <EmptyState art="trail" title="Choose a conversation." className={styles['none']} />
       )}

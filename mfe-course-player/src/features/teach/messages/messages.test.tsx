@@ -4,11 +4,12 @@ import {
   markChatRead,
   readChatHistory,
 } from '@cairn/api/instructor-chat.contract';
-import { getRoster, type Roster } from '@cairn/api/roster.contract';
+import { getRoster, type Learner, type Roster } from '@cairn/api/roster.contract';
+import { listWork } from '@cairn/api/teaching.contract';
 import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { openDesk, sentMessages } from '../test/desk-page.tsx';
+import { buildPage, buildWork, FIRST, openDesk, SECOND, sentMessages } from '../test/desk-page.tsx';
 
 const message = {
   messageId: 'm1',
@@ -109,6 +110,30 @@ describe('conversations', () => {
     );
   });
 
+  it('stand beside how far their student is, and what of theirs waits for a grade', async () => {
+    const [known] = roster.learners;
+    const ida = { ...known, learnerId: 'ida', name: 'Ida Berg', done: 2, points: 40 } as Learner;
+    const learner = { learnerId: 'ida', name: 'Ida Berg', pictureUrl: '' };
+    const others = { learnerId: 'other', name: 'Ida Berg', pictureUrl: '' };
+    const { requests } = open(
+      '/teach/all/messages?chat=live_ida_ada-moss',
+      answers(getRoster, { ...roster, maxPoints: 50, learners: [ida] }),
+      answers(
+        listWork,
+        buildPage({
+          work: [buildWork({ learner }), buildWork({ workId: SECOND, learner: others })],
+        }),
+      ),
+    );
+    const panel = await screen.findByRole('complementary', { name: 'Ida Berg in this course' });
+    expect(panel).toHaveTextContent('2 of 3');
+    expect(panel).toHaveTextContent('40 / 50');
+    const link = await within(panel).findByRole('link', { name: /^Model handover/ });
+    expect(link).toHaveAttribute('href', `/teach/live/submissions/${FIRST}`);
+    expect(within(panel).getAllByRole('link')).toHaveLength(1);
+    expect(callsTo(requests, listWork).at(-1)?.url).toContain('search=Ida');
+  });
+
   it('begin with a student of the course who has not written yet', async () => {
     const { requests } = open(
       '/teach/live/progress',
@@ -126,11 +151,24 @@ describe('conversations', () => {
     expect(history?.url).toContain('/messages/history/live_omar_ada-moss');
   });
 
+  it('begin from the name of anybody in the course', async () => {
+    open(
+      '/teach/live/progress',
+      answers(listConversations, []),
+      answers(readChatHistory, []),
+      answers(getRoster, roster),
+    );
+    await userEvent.click(await screen.findByRole('link', { name: 'Omar Haddad, write' }));
+    expect(
+      await screen.findByRole('region', { name: 'Conversation with Omar Haddad' }),
+    ).toBeVisible();
+  });
+
   it('cannot be begun by a collaborator, with whom students have no chat', async () => {
     open('/teach/sql/progress', answers(getRoster, { ...roster, CourseID: 'sql' }));
     const quiet = await screen.findByRole('region', { name: 'Gone quiet' });
     expect(quiet).toHaveTextContent('Omar Haddad');
-    expect(screen.queryByRole('link', { name: /Write to/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /Omar Haddad/ })).toBeNull();
   });
 
   it('say when there are none, and when they could not be loaded', async () => {

@@ -78,7 +78,7 @@ const LoadedProgress = ({ roster, chatTo }: LoadedProgressProps) => {
               <QuietStudents {...{ roster, now, chatTo }} />
             </div>
             <RosterTable
-              {...{ roster, now }}
+              {...{ roster, now, chatTo }}
               onPass={results.pass}
               onTakeBack={results.takeBack}
               onAllow={setAllowed}

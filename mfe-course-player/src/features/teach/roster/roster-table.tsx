@@ -1,4 +1,5 @@
 import type { Learner, Roster } from '@cairn/api/roster.contract';
+import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Button } from '@cairn/ui/button';
 import { Menu, type MenuItem } from '@cairn/ui/menu';
@@ -16,6 +17,8 @@ export interface LearnerActs {
 }
 
 interface RosterTableProps extends LearnerActs {
+  /** Where a message to this student is written; undefined for who has no chat with students here. */
+  readonly chatTo: ((learnerId: string) => string) | undefined;
   readonly roster: Roster;
   readonly now: Date;
 }
@@ -24,7 +27,7 @@ interface RosterTableProps extends LearnerActs {
 const ROWS = 25;
 
 /** Everybody in the course, most recent visit first. */
-export const RosterTable = ({ roster, now, ...acts }: RosterTableProps) => {
+export const RosterTable = ({ roster, now, chatTo, ...acts }: RosterTableProps) => {
   const [shown, setShown] = useState(ROWS);
   const { learners, CourseType } = roster;
   const isLive = CourseType === 'sync';
@@ -44,7 +47,7 @@ export const RosterTable = ({ roster, now, ...acts }: RosterTableProps) => {
         </thead>
         <tbody>
           {rows.map((learner) => (
-            <Row key={learner.learnerId} {...{ learner, roster, now, isLive, acts }} />
+            <Row key={learner.learnerId} {...{ learner, roster, now, isLive, chatTo, acts }} />
           ))}
         </tbody>
       </table>
@@ -60,7 +63,7 @@ export const RosterTable = ({ roster, now, ...acts }: RosterTableProps) => {
   );
 };
 
-interface RowProps {
+interface RowProps extends Pick<RosterTableProps, 'chatTo'> {
   readonly learner: Learner;
   readonly roster: Roster;
   readonly now: Date;
@@ -69,12 +72,18 @@ interface RowProps {
 }
 
 // Each cell says its column, since on a phone the head of the table is not there.
-const Row = ({ learner, roster, now, isLive, acts }: RowProps) => (
+const Row = ({ learner, roster, now, isLive, chatTo, acts }: RowProps) => (
   <tr>
     <th scope="row">
       <span className={styles['who']}>
         <Avatar personId={learner.learnerId} src={learner.pictureUrl} />
-        {learner.name}
+        {chatTo ? (
+          <Link to={chatTo(learner.learnerId)} aria-label={`${learner.name}, write`}>
+            {learner.name}
+          </Link>
+        ) : (
+          learner.name
+        )}
       </span>
     </th>
     <td data-column="Progress">

@@ -1,0 +1,104 @@
+import type { Learner, Roster } from '@cairn/api/roster.contract';
+import type { TaughtCourse, Work } from '@cairn/api/teaching.contract';
+import { Link, useQuery } from '@cairn/runtime';
+import { CourseImage } from '@cairn/ui/course-image';
+import { Pebbles } from '@cairn/ui/pebbles';
+import { ChevronRight } from 'lucide-react';
+import { GradePill } from '../../../lib/submission/grade-pill.tsx';
+import { rosterQueries } from '../roster/roster.queries.ts';
+import { dateText, lastActiveText, progressText } from '../roster/roster-words.ts';
+import { teachQueries } from '../teach.queries.ts';
+import { workPath } from '../work/work-table.tsx';
+import styles from './learner-panel.module.css';
+import type { OpenChat } from './use-open-conversation.ts';
+
+interface LearnerPanelProps {
+  readonly conversation: Pick<OpenChat, 'courseId' | 'studentId' | 'studentName'>;
+  readonly courses: readonly TaughtCourse[];
+  readonly now: Date;
+}
+
+/** Beside a conversation: how far its student is in the course, and what of theirs waits for a grade. */
+export const LearnerPanel = ({ conversation, courses, now }: LearnerPanelProps) => {
+  const { courseId, studentId, studentName } = conversation;
+  const { data: roster } = useQuery(rosterQueries.roster(courseId));
+  const learner = roster?.learners.find(({ learnerId }) => learnerId === studentId);
+  const course = courses.find(({ CourseID }) => CourseID === courseId);
+  // A conversation outlasts an enrolment, and is read without this.
+  if (!roster || !learner || !course) return null;
+  const [firstName = studentName] = studentName.split(' ');
+  return (
+    <aside className={styles['panel']} aria-label={`${studentName} in this course`}>
+      <CourseImage
+        courseId={courseId}
+        category={course.Category}
+        src={course.ThumbnailUrl}
+        className={styles['art']}
+      />
+      <h3>{`${firstName} in this course`}</h3>
+      <Pebbles done={learner.done} total={roster.total} words={progressText(learner, roster)} />
+      <Facts {...{ roster, learner, now }} />
+      <WaitingWork courseId={courseId} learner={learner} />
+    </aside>
+  );
+};
+
+interface FactsProps {
+  readonly roster: Roster;
+  readonly learner: Learner;
+  readonly now: Date;
+}
+
+const Facts = ({ roster, learner, now }: FactsProps) => (
+  <dl className={styles['facts']}>
+    <div>
+      <dt>Last active</dt>
+      <dd>{lastActiveText(learner.activeAt, now)}</dd>
+    </div>
+    <div>
+      <dt>Enrolled</dt>
+      <dd>{dateText(learner.enrolledAt)}</dd>
+    </div>
+    {roster.maxPoints !== undefined && (
+      <div>
+        <dt>Grade so far</dt>
+        <dd>
+          <GradePill grade={learner.points} max={roster.maxPoints} />
+        </dd>
+      </div>
+    )}
+  </dl>
+);
+
+interface WaitingWorkProps {
+  readonly courseId: string;
+  readonly learner: Learner;
+}
+
+/** The list is searched by name: of two who have the same one, only this student's is shown. */
+const WaitingWork = ({ courseId, learner: { learnerId, name } }: WaitingWorkProps) => {
+  const { data } = useQuery(
+    teachQueries.work({ courseId, state: 'waiting', search: name, page: 1 }),
+  );
+  const own = (data?.work ?? []).filter(({ learner }) => learner.learnerId === learnerId);
+  if (own.length === 0) return null;
+  return (
+    <ul className={styles['work']}>
+      {own.map((piece) => (
+        <li key={piece.workId}>
+          <WorkLink piece={piece} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const WorkLink = ({ piece }: { readonly piece: Work }) => (
+  <Link to={workPath(piece, piece.CourseID, new URLSearchParams())}>
+    <span>
+      <strong>{piece.itemName}</strong>
+      <span>{`Waits for your grade since ${dateText(piece.submittedAt)}`}</span>
+    </span>
+    <ChevronRight />
+  </Link>
+);
