@@ -1,6 +1,5 @@
 import type { Roster } from '@cairn/api/roster.contract';
 import { type ProgressColumn, progressColumns } from '@cairn/domain/progress-columns.rules';
-import { classNames } from '@cairn/ui/class-names';
 import { useId } from 'react';
 import { headline, studentsText, unitOf } from './roster-words.ts';
 import styles from './progress-plot.module.css';
@@ -44,7 +43,7 @@ export const ProgressPlot = ({ roster }: { readonly roster: Roster }) => {
       <ul className={styles['legend']}>
         {LEGEND.map(([state, words]) => (
           <li key={state}>
-            <span className={classNames(styles['stone'], styles[state])} />
+            <span className={styles['stone']} data-state={state} />
             {`${words}, ${sum(columns.filter((column) => column.state === state))}`}
           </li>
         ))}
@@ -72,7 +71,7 @@ const Column = ({ column: { label, state, count }, perStone, roster }: ColumnPro
     </span>
     <span className={styles['stones']} aria-hidden="true">
       {Array.from({ length: Math.ceil(count / perStone) }, (_, index) => (
-        <span key={index} className={classNames(styles['stone'], styles[state])} />
+        <span key={index} className={styles['stone']} data-state={state} />
       ))}
     </span>
     <span className={styles['label']} aria-hidden="true">
