@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { foldersAbove, type NodeIndex } from './node-index.ts';
 
 /** A tree of more nodes than this begins closed: its first screen would tell nothing. */
@@ -26,7 +26,12 @@ export const useOpenFolders = (index: NodeIndex, selectedId: string | undefined)
   }
   return {
     openIds,
-    open: (ids: readonly string[]) => setOpenIds((before) => withIds(before, ids)),
+    open: (ids: readonly string[]) => {
+      const change = () => setOpenIds((before) => withIds(before, ids));
+      // The rows of many folders at once take a slow phone some time, in which it goes on answering.
+      if (ids.length > 1) startTransition(change);
+      else change();
+    },
     close: (ids: readonly string[]) =>
       setOpenIds((before) => new Set([...before].filter((id) => !ids.includes(id)))),
   };

@@ -6,7 +6,7 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { usePopups } from '@cairn/ui/use-popups';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { startTransition, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { SubmissionPopups } from '../../../lib/submission/submission-popups.tsx';
 import { submissionQueries } from '../../../lib/submission/submission.queries.ts';
 import { useMinute } from '../assignment/use-minute.ts';
@@ -43,6 +43,9 @@ const ROWS = 25;
 const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
   const now = useMinute();
   const popups = usePopups();
+  const { open } = popups;
+  // The press is answered at once, and the window follows.
+  const openAttempt = useCallback((id: string) => startTransition(() => open(id)), [open]);
   const [wanted, setWanted] = useState(ROWS);
   // The tab and the button answer at once, and the rows follow.
   const drawn = useDeferredValue(wanted, 0);
@@ -69,7 +72,7 @@ const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
               key={item.node.id}
               item={item}
               isPastDue={isPast(item.node.dueDate, now)}
-              onOpen={popups.open}
+              onOpen={openAttempt}
             />
           ))}
         </tbody>
