@@ -4,6 +4,7 @@ import { Link, useQuery } from '@cairn/runtime';
 import { CourseImage } from '@cairn/ui/course-image';
 import { Pebbles } from '@cairn/ui/pebbles';
 import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { rosterQueries } from '../roster/roster.queries.ts';
 import { dateText, lastActiveText, progressText } from '../roster/roster-words.ts';
@@ -15,11 +16,11 @@ import type { OpenChat } from './use-open-conversation.ts';
 interface LearnerPanelProps {
   readonly conversation: Pick<OpenChat, 'courseId' | 'studentId' | 'studentName'>;
   readonly courses: readonly TaughtCourse[];
-  readonly now: Date;
 }
 
 /** Beside a conversation: how far its student is in the course, and what of theirs waits for a grade. */
-export const LearnerPanel = ({ conversation, courses, now }: LearnerPanelProps) => {
+export const LearnerPanel = ({ conversation, courses }: LearnerPanelProps) => {
+  const [now] = useState(() => new Date());
   const { courseId, studentId, studentName } = conversation;
   const { data: roster } = useQuery(rosterQueries.roster(courseId));
   const learner = roster?.learners.find(({ learnerId }) => learnerId === studentId);

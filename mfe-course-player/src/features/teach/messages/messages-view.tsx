@@ -68,7 +68,6 @@ interface MessagesProps extends ViewProps {
 }
 
 const Messages = ({ conversations, courses, ...place }: MessagesProps) => {
-  const [now] = useState(() => new Date());
   const [query, exchange] = useAddressQuery();
   const [search, setSearch] = useState('');
   const [isUnreadOnly, setUnreadOnly] = useState(false);
@@ -106,10 +105,12 @@ const Messages = ({ conversations, courses, ...place }: MessagesProps) => {
         <ConversationList conversations={shown} openId={open?.chatId} />
       </div>
       {open ? (
-        <>
-          <OpenConversation key={open.chatId} conversation={open} onClose={() => exchange({})} />
-          <LearnerPanel key={open.studentId} conversation={open} {...{ courses, now }} />
-        </>
+        <OpenConversation
+          key={open.chatId}
+          conversation={open}
+          courses={courses}
+          onClose={() => exchange({})}
+        />
       ) : (
         <EmptyState art="trail" title="Choose a conversation." className={styles['none']} />
       )}
@@ -117,36 +118,39 @@ const Messages = ({ conversations, courses, ...place }: MessagesProps) => {
   );
 };
 
-interface OpenConversationProps {
+interface OpenConversationProps extends Pick<ViewProps, 'courses'> {
   readonly conversation: OpenChat;
   readonly onClose: () => void;
 }
 
-const OpenConversation = ({ conversation, onClose }: OpenConversationProps) => {
+const OpenConversation = ({ conversation, courses, onClose }: OpenConversationProps) => {
   const queries = useQueryClient();
   const { chatId, studentId, studentName, studentImageUrl, instructorId } = conversation;
   return (
-    <section className={styles['chat']} aria-label={`Conversation with ${studentName}`}>
-      <header className={styles['head']}>
-        <Button variant="ghost" size="s" className={styles['back']} onClick={onClose}>
-          <ArrowLeft />
-          Messages
-        </Button>
-        <Avatar personId={studentId} src={studentImageUrl} />
-        <div>
-          <h2>{studentName}</h2>
-          <p>{conversation.courseTitle}</p>
-        </div>
-      </header>
-      <panel.Part
-        place={{ chatId, role: 'instructor', ownId: instructorId, otherId: studentId }}
-        unread={conversation.unread}
-        onRead={() => {
-          // Also the counts of courses and tabs.
-          void queries.invalidateQueries({ queryKey: teachQueries.conversationsKey });
-          void queries.invalidateQueries({ queryKey: teachQueries.courses().queryKey });
-        }}
-      />
-    </section>
+    <>
+      <section className={styles['chat']} aria-label={`Conversation with ${studentName}`}>
+        <header className={styles['head']}>
+          <Button variant="ghost" size="s" className={styles['back']} onClick={onClose}>
+            <ArrowLeft />
+            Messages
+          </Button>
+          <Avatar personId={studentId} src={studentImageUrl} />
+          <div>
+            <h2>{studentName}</h2>
+            <p>{conversation.courseTitle}</p>
+          </div>
+        </header>
+        <panel.Part
+          place={{ chatId, role: 'instructor', ownId: instructorId, otherId: studentId }}
+          unread={conversation.unread}
+          onRead={() => {
+            // Also the counts of courses and tabs.
+            void queries.invalidateQueries({ queryKey: teachQueries.conversationsKey });
+            void queries.invalidateQueries({ queryKey: teachQueries.courses().queryKey });
+          }}
+        />
+      </section>
+      <LearnerPanel {...{ conversation, courses }} />
+    </>
   );
 };
