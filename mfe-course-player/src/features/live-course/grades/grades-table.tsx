@@ -42,10 +42,7 @@ const ROWS = 25;
 
 const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
   const now = useMinute();
-  const popups = usePopups();
-  const { open } = popups;
-  // The press is answered at once, and the window follows.
-  const openAttempt = useCallback((id: string) => startTransition(() => open(id)), [open]);
+  const { popups, openAttempt } = useAttempts();
   const [wanted, setWanted] = useState(ROWS);
   // The tab and the button answer at once, and the rows follow.
   const drawn = useDeferredValue(wanted, 0);
@@ -91,6 +88,14 @@ const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
       <SubmissionPopups popups={popups} find={shownAs} />
     </>
   );
+};
+
+/** The press is answered at once, and the window follows. */
+const useAttempts = () => {
+  const popups = usePopups();
+  const { open } = popups;
+  const openAttempt = useCallback((id: string) => startTransition(() => open(id)), [open]);
+  return { popups, openAttempt };
 };
 
 const isPast = (iso: string | undefined, now: number): boolean =>

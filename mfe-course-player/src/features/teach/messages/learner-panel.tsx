@@ -5,7 +5,6 @@ import { CourseImage } from '@cairn/ui/course-image';
 import { Pebbles } from '@cairn/ui/pebbles';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { rosterQueries } from '../roster/roster.queries.ts';
 import { dateText, lastActiveText, progressText } from '../roster/roster-words.ts';
 import { teachQueries } from '../teach.queries.ts';
@@ -63,9 +62,7 @@ const Facts = ({ roster, learner, now }: FactsProps) => (
     {roster.maxPoints !== undefined && (
       <div>
         <dt>Grade so far</dt>
-        <dd>
-          <GradePill grade={learner.points} max={roster.maxPoints} />
-        </dd>
+        <dd>{`${learner.points ?? 0} / ${roster.maxPoints}`}</dd>
       </div>
     )}
   </dl>
