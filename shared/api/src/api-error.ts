@@ -42,3 +42,7 @@ export class ApiError extends Error {
     this.alreadyExists = init.alreadyExists ?? false;
   }
 }
+
+/** Nobody has answered: what was sent may have been stored all the same. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout');

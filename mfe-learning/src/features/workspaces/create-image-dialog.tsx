@@ -1,7 +1,7 @@
-import { ApiError } from '@cairn/api/api-error';
+import { ApiError, isUnanswered } from '@cairn/api/api-error';
 import { createWorkspaceImage } from '@cairn/api/workspaces.contract';
 import { IMAGE_NAME } from '@cairn/domain/workspace.rules';
-import { useAction, useQueryClient } from '@cairn/runtime';
+import { type QueryClient, useAction, useQueryClient } from '@cairn/runtime';
 import { events, friendlyMessage, http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
@@ -29,11 +29,28 @@ const reasonOf = (error: Error): string =>
 export const CreateImageDialog = ({ open, ...props }: CreateImageDialogProps) =>
   open ? <OpenDialog {...props} /> : null;
 
+/** Whether there is an image of that name now, and was none before, as far as anybody here can tell. */
+const hasCome = async (client: QueryClient, user: DesktopUser, name: string): Promise<boolean> => {
+  const images = workspaceQueries.images(user);
+  const isNamed = ({ Name }: { readonly Name: string }) => Name === name;
+  const before = client.getQueryData(images.queryKey);
+  if (!before || before.list.some(isNamed)) return false;
+  const now = await client.fetchQuery(images).catch(() => undefined);
+  return now?.list.some(isNamed) === true;
+};
+
 const useImageOrder = ({ workspaceId, user, onClose }: Omit<CreateImageDialogProps, 'open'>) => {
   const client = useQueryClient();
   return useAction({
-    mutationFn: (name: string) =>
-      http.call(createWorkspaceImage, { body: { workspaceId, username: user.username, name } }),
+    mutationFn: async (name: string) => {
+      const body = { workspaceId, username: user.username, name };
+      try {
+        await http.call(createWorkspaceImage, { body });
+      } catch (error) {
+        // The answer alone was lost: asked for once more, the name would be taken.
+        if (!isUnanswered(error) || !(await hasCome(client, user, name))) throw error;
+      }
+    },
     onSuccess: () => {
       events.emit('notice.shown', { tone: 'info', message: 'Creating image...' });
       void client.invalidateQueries({ queryKey: workspaceQueries.images(user).queryKey });

@@ -1,5 +1,5 @@
 import { createWorkspaceImage, listWorkspaceImages } from '@cairn/api/workspaces.contract';
-import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { answers, callsTo, fails, losesReply, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
@@ -70,6 +70,31 @@ it('[WORK-11] a failure is said where one is', async () => {
   await submit();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(notices).toEqual(['info: Creating image...']);
+});
+
+it('an image that was ordered and whose reply was lost is no failure', async () => {
+  const { notices, answer } = await open(losesReply(createWorkspaceImage));
+  await userEvent.type(field(), 'Tools');
+  answer(losesReply(createWorkspaceImage), pictured(image({ ImageId: 'wsi-9', Name: 'Tools' })));
+  await submit();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(notices).toEqual(['info: Creating image...']);
+  expect(await screen.findByRole('heading', { name: 'Tools' })).toBeVisible();
+});
+
+it('an order that never arrived is a failure, and so is one whose name was there before', async () => {
+  const { answer, notices } = await open(
+    losesReply(createWorkspaceImage),
+    pictured(image({ Name: 'Old' })),
+  );
+  for (const name of ['Tools', 'Old']) {
+    answer(losesReply(createWorkspaceImage), pictured(image({ Name: 'Old' })));
+    await userEvent.clear(field());
+    await userEvent.type(field(), name);
+    await submit();
+    expect(await within(dialog()).findByRole('alert')).toHaveTextContent('Failed to create image.');
+  }
+  expect(notices).toEqual([]);
 });
 
 it('a name that is taken is called that', async () => {

@@ -6,7 +6,15 @@ import {
 } from '@cairn/api/upskilling.contract';
 import { session } from '@cairn/session';
 import { findDrawings } from '@cairn/testing/drawings';
-import { answers, callsTo, fails, holdFetch, stubApi } from '@cairn/testing/stub-api';
+import {
+  answers,
+  callsTo,
+  fails,
+  holdFetch,
+  losesReply,
+  type Stub,
+  stubApi,
+} from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { analyst, button, openGoals, openUpskill, press, tester } from './test/upskill-page.tsx';
@@ -149,6 +157,39 @@ describe('goal roles', () => {
     expect(await card('Data Analyst')).toHaveAttribute('aria-pressed', 'false');
     expect(before).toBe(1);
     expect(callsTo(later, listStudentRoles)).toHaveLength(1);
+  });
+
+  const isPressed = async (title: string, pressed: boolean) =>
+    waitFor(async () => expect(await card(title)).toHaveAttribute('aria-pressed', String(pressed)));
+  const toggle = async (title: string, ...stubs: Stub[]) => {
+    stubApi(answers(listUpskillRoles, [analyst, tester]), ...stubs);
+    await userEvent.click(await card(title));
+    await press('Confirm');
+  };
+
+  it('are shown as the server has them when it has changed them and the reply was lost', async () => {
+    const { heard } = await openGoals();
+    await toggle(
+      'Tester',
+      losesReply(addStudentRole),
+      answers(listStudentRoles, { roles: ['analyst', 'tester'] }),
+    );
+    await isPressed('Tester', true);
+    await toggle(
+      'Tester',
+      losesReply(removeStudentRole),
+      answers(listStudentRoles, { roles: ['analyst'] }),
+    );
+    await isPressed('Tester', false);
+    expect(heard.filter(({ tone }) => tone === 'error')).toEqual([]);
+  });
+
+  it('say so when a lost call has changed nothing', async () => {
+    const { heard } = await openGoals({ stubs: [losesReply(addStudentRole)] });
+    await userEvent.click(await card('Tester'));
+    await press('Confirm');
+    await waitFor(() => expect(heard).toMatchObject([{ tone: 'error' }]));
+    expect(await card('Tester')).toHaveAttribute('aria-pressed', 'false');
   });
 
   it('[UPSK-11] call nothing without a role id or without a student', async () => {

@@ -1,4 +1,4 @@
-import { ApiError } from '@cairn/api/api-error';
+import { ApiError, isUnanswered } from '@cairn/api/api-error';
 import {
   addStudentRole,
   listStudentRoles,
@@ -22,13 +22,25 @@ export interface RoleSelection {
 }
 
 const KEPT = 'This role is already saved and will remain in your profile';
-const CONFLICT = 409;
+/** It stands there already, or is gone already. */
+const DONE_BEFORE = new Set([404, 409]);
 
 const tell = (tone: 'error' | 'info', message: string) =>
   events.emit('notice.shown', { tone, message });
 
 const readRoles = async (studentId: string) =>
   (await http.call(listStudentRoles, { params: { studentId } })).roles;
+
+/** What the server holds, where a failure leaves that open; undefined where it does not, or cannot be read. */
+const savedAfter = async (failure: unknown, studentId: string) => {
+  const isRefusal = failure instanceof ApiError && DONE_BEFORE.has(failure.status);
+  if (!isUnanswered(failure) && !isRefusal) return undefined;
+  try {
+    return await readRoles(studentId);
+  } catch {
+    return undefined;
+  }
+};
 
 /** What is missing for a call, in words; undefined when nothing is. */
 const obstacle = (role: UpskillRole, studentId: string | undefined): string | undefined => {
@@ -58,13 +70,6 @@ const useChange = (
     await http.call(addStudentRole, { params: { studentId }, body: { roleID } });
     setSelected([...selected, roleID]);
   };
-  const showSaved = async (studentId: string) => {
-    try {
-      setSelected(await readRoles(studentId));
-    } catch {
-      // What was selected before stays; the conflict has been told of.
-    }
-  };
   return async (role: UpskillRole): Promise<void> => {
     const studentId = session.studentId();
     const problem = obstacle(role, studentId);
@@ -72,11 +77,15 @@ const useChange = (
       tell('error', problem ?? '');
       return;
     }
+    const isChosen = selected.includes(role.RoleID);
     try {
-      await (selected.includes(role.RoleID) ? remove : add)(studentId, role.RoleID);
+      await (isChosen ? remove : add)(studentId, role.RoleID);
     } catch (error) {
-      tell('error', friendlyMessage(error));
-      if (error instanceof ApiError && error.status === CONFLICT) await showSaved(studentId);
+      const saved = await savedAfter(error, studentId);
+      // The answer alone was lost: it is as it was meant to be.
+      const isDone = isUnanswered(error) && saved?.includes(role.RoleID) === !isChosen;
+      if (!isDone) tell('error', friendlyMessage(error));
+      if (saved) setSelected(saved);
     }
   };
 };
