@@ -61,16 +61,21 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
 };
 
 /** Refuses what the browser would: it says only that something failed, and not before it is tried. */
-const takeRoom = ({ keepalive, body }: RequestInit): (() => void) => {
+const takeRoom = ({ keepalive, body, signal }: RequestInit): (() => void) => {
   const bytes = keepalive === true && typeof body === 'string' ? new Blob([body]).size : 0;
   if (keptAlive + bytes > MOST_KEEPALIVE) {
     const message = `More than the ${MOST_KEEPALIVE} bytes that may outlive a page`;
     throw new ApiError(message, { kind: 'too-large' });
   }
   keptAlive += bytes;
-  return () => {
-    keptAlive -= bytes;
+  let taken = bytes;
+  const leaveRoom = () => {
+    keptAlive -= taken;
+    taken = 0;
   };
+  // At once: who calls one off to send another has its room.
+  signal?.addEventListener('abort', leaveRoom, { once: true });
+  return leaveRoom;
 };
 
 const answerTo = (url: URL, request: FetchRequest, init: RequestInit & { signal: AbortSignal }) => {

@@ -161,11 +161,12 @@ describe('http.call of a page that leaves', () => {
         ),
     );
     const http = setUp({ accessToken: 't' });
-    const send = (characters: number) =>
+    const send = (characters: number, signal?: AbortSignal) =>
       http.call(saveScormData, {
         params: { courseId: 'c1' },
         body: { studentId: 's1', updates: { a: 'x'.repeat(characters) } },
         keepalive: true,
+        ...(signal && { signal }),
       });
     const [first, second] = [send(40_000), send(20_000)];
     await expect(send(10_000)).rejects.toMatchObject({ kind: 'too-large' });
@@ -177,6 +178,15 @@ describe('http.call of a page that leaves', () => {
     expect(requests).toHaveLength(3);
     for (const answer of open) answer();
     await Promise.all([second, third]);
+    const leaving = new AbortController();
+    const calledOff = send(50_000, leaving.signal);
+    leaving.abort();
+    const last = send(50_000);
+    expect(requests).toHaveLength(5);
+    for (const answer of open) answer();
+    await Promise.all([calledOff, last]);
+    // Given back once, whatever way a call has come to its end.
+    await expect(send(66_000)).rejects.toMatchObject({ kind: 'too-large' });
   });
 });
 

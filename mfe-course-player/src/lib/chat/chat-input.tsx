@@ -1,16 +1,24 @@
 import { LONGEST_CHAT_MESSAGE } from '@cairn/domain/instructor-chat.rules';
 import { ChatForm } from '@cairn/ui/chat-form';
 import { useRef, useState } from 'react';
+import type { ChatPlace } from './conversation.ts';
+import { keepDraft, readDraft } from './unsent.ts';
 
 interface ChatInputProps {
+  readonly place: Pick<ChatPlace, 'chatId' | 'ownId'>;
   /** False when it was not taken; it then stays in the field. */
   readonly onSend: (text: string) => boolean;
   readonly onTyped: () => void;
 }
 
-export const ChatInput = ({ onSend, onTyped }: ChatInputProps) => {
+export const ChatInput = ({ place, onSend, onTyped }: ChatInputProps) => {
+  const { chatId, ownId } = place;
   const input = useRef<HTMLTextAreaElement>(null);
-  const [draft, setDraft] = useState('');
+  const [draft, setDraft] = useState(() => readDraft(chatId, ownId));
+  const write = (text: string) => {
+    keepDraft(chatId, ownId, text);
+    setDraft(text);
+  };
   return (
     <ChatForm
       input={input}
@@ -20,12 +28,12 @@ export const ChatInput = ({ onSend, onTyped }: ChatInputProps) => {
       draft={draft}
       isBusy={false}
       onDraft={(text) => {
-        setDraft(text);
+        write(text);
         onTyped();
       }}
       onSend={(text) => {
         const isTaken = onSend(text);
-        if (isTaken) setDraft('');
+        if (isTaken) write('');
         return isTaken;
       }}
       onStop={() => undefined}

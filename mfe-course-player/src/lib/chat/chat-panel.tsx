@@ -36,7 +36,12 @@ export const ChatPanel = ({ place, unread = 0, onRead = ignore }: ChatPanelProps
       <p role="status" className={styles['typing']}>
         {state.isOtherTyping && `${otherName} is typing...`}
       </p>
-      <ChatInput onSend={conversation.send} onTyped={conversation.typed} />
+      <ChatInput
+        key={place.chatId}
+        place={place}
+        onSend={conversation.send}
+        onTyped={conversation.typed}
+      />
     </div>
   );
 };

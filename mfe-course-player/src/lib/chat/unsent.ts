@@ -1,4 +1,4 @@
-import { keep, readKept } from '../kept-json.ts';
+import { forget, keep, readKept } from '../kept-json.ts';
 
 /** A message that nobody has acknowledged: sent again and again under the same id, it is stored once. */
 export interface UnsentMessage {
@@ -24,3 +24,15 @@ export const keepUnsent = (
   userId: string,
   messages: readonly UnsentMessage[],
 ): void => keep(keyOf(chatId, userId), messages);
+
+const draftKeyOf = (chatId: string, userId: string) =>
+  ['cairn.chat.draft', userId, chatId] as const;
+
+/** What is being typed; it outlives the window of the chat and a reload. */
+export const readDraft = (chatId: string, userId: string): string => {
+  const kept = readKept(draftKeyOf(chatId, userId));
+  return typeof kept === 'string' ? kept : '';
+};
+
+export const keepDraft = (chatId: string, userId: string, text: string): void =>
+  text === '' ? forget(draftKeyOf(chatId, userId)) : keep(draftKeyOf(chatId, userId), text);

@@ -1,6 +1,6 @@
 import { getAssignmentDraft, saveAssignmentDraft } from '@cairn/api/submissions.contract';
 import { answers, callsTo, fails } from '@cairn/testing/stub-api';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { choose, confirm, file, press, submitButton, work, write } from './test/answer-page.tsx';
 import { anAssignment, openAssignment } from './test/assignment-page.tsx';
 
@@ -28,6 +28,26 @@ describe('the draft of an answer', () => {
     expect(screen.getByText('keys.txt')).toBeVisible();
     expect(submitButton()).not.toHaveAttribute('aria-disabled');
   });
+
+  it.each([70_000, 300_000])(
+    'of %i bytes outlives the page, and is sent by the next one',
+    async (bytes) => {
+      const text = 'x'.repeat(bytes);
+      const first = openAssignment();
+      await work();
+      const field = await screen.findByRole('textbox', { name: 'Your answer' });
+      fireEvent.change(field, { target: { value: text } });
+      first.unmount();
+      expect(callsTo(first.requests, saveAssignmentDraft)).toEqual([]);
+      const next = openAssignment();
+      await waitFor(() => expect(callsTo(next.requests, saveAssignmentDraft)).toHaveLength(1), {
+        timeout: 4000,
+      });
+      expect(await callsTo(next.requests, saveAssignmentDraft)[0]?.json()).toMatchObject({
+        content: text,
+      });
+    },
+  );
 
   it('is told to the server after a pause, on the revision that the page has seen', async () => {
     const { requests } = openAssignment(

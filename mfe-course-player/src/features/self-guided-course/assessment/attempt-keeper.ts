@@ -8,6 +8,7 @@ import {
 import type { GivenAnswer } from '@cairn/domain/grading.rules';
 import type { ModulePart } from '@cairn/record/module-entry';
 import { http, report } from '@cairn/session';
+import { callLast } from '../../../lib/call-last.ts';
 import { type AttemptClock, createAttemptClock } from './attempt-clock.ts';
 import type { AttemptKeeper, KeptAttempt } from './kept-attempt.ts';
 import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
@@ -157,10 +158,8 @@ class Keeper implements AttemptKeeper {
     this.unheard = [...others, responses].slice(-MOST_UNHEARD);
     this.keepHere();
     const { client, datetimeStarted, revision: base } = this;
-    const answer = await http.call(saveAnswers, {
-      body: { ...this.deps.part, datetimeStarted, client, sequence, base, responses },
-      keepalive,
-    });
+    const body = { ...this.deps.part, datetimeStarted, client, sequence, base, responses };
+    const answer = await callLast(keepalive, (way) => http.call(saveAnswers, { body, ...way }));
     // An older one that was answered later.
     if (sequence < this.acknowledged) return;
     this.acknowledged = sequence;
