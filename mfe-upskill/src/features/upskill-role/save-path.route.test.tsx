@@ -1,6 +1,8 @@
+import { getLearningList } from '@cairn/api/learning-list.contract';
 import { computeLearningPath } from '@cairn/api/skill-service.contract';
 import { listStudentRoles, saveLearningPath } from '@cairn/api/upskilling.contract';
-import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { events } from '@cairn/session';
+import { answers, callsTo, fails, losesReply, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { button, openPath, press, trail } from './test/upskill-page.tsx';
@@ -59,6 +61,43 @@ describe('saving', () => {
       { roleID: 'analyst', courseIDs: ['charts-101', 'maps-101'], forceUpdate: false },
     ]);
     await userEvent.click(within(box).getByText('Close'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  const listed = (...courses: string[]) =>
+    answers(getLearningList, {
+      learningListByRole: [
+        {
+          roleId: 'analyst',
+          roleTitle: 'Data Analyst',
+          ImageUrl: '',
+          description: '',
+          courses: courses.map((CourseID) => ({
+            CourseID,
+            title: CourseID,
+            CourseType: 'async' as const,
+          })),
+        },
+      ],
+      userCourses: {},
+    });
+
+  it('of a path whose reply was lost is no failure when it is stored', async () => {
+    const stubs = [losesReply(saveLearningPath), listed('charts-101', 'maps-101')];
+    const { requests } = await openPath({ stubs });
+    await trail();
+    await press(SAVE);
+    expect(await dialog()).toHaveTextContent('Learning path saved successfully.');
+    expect(callsTo(requests, saveLearningPath)).toHaveLength(1);
+  });
+
+  it('that never arrived is a failure, also where another path of the role is there', async () => {
+    const heard: string[] = [];
+    events.on('notice.shown', ({ message }) => heard.push(message));
+    await openPath({ stubs: [losesReply(saveLearningPath), listed('maps-101', 'charts-101')] });
+    await trail();
+    await press(SAVE);
+    await waitFor(() => expect(heard).toEqual(['Failed to save learning path.']));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

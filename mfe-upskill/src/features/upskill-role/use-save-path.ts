@@ -1,4 +1,5 @@
-import { ApiError } from '@cairn/api/api-error';
+import { ApiError, isUnanswered } from '@cairn/api/api-error';
+import { getLearningList } from '@cairn/api/learning-list.contract';
 import { saveLearningPath } from '@cairn/api/upskilling.contract';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, friendlyMessage, http, session } from '@cairn/session';
@@ -24,12 +25,26 @@ const CONFLICT = 409;
 const saysExists = (error: unknown): boolean =>
   error instanceof ApiError && error.status === CONFLICT && error.alreadyExists;
 
+/** Whether just this path is stored, as far as that can be read. */
+const isStored = async (studentId: string, { roleId, courseIds }: Path): Promise<boolean> => {
+  try {
+    const { learningListByRole } = await http.call(getLearningList, { params: { studentId } });
+    const stored = learningListByRole.find((role) => role.roleId === roleId)?.courses;
+    return stored?.map(({ CourseID }) => CourseID).join('\n') === courseIds.join('\n');
+  } catch {
+    return false;
+  }
+};
+
 const send = async (studentId: string, path: Path, forceUpdate: boolean) => {
   const body = { roleID: path.roleId ?? '', courseIDs: [...path.courseIds], forceUpdate };
   try {
     return await http.call(saveLearningPath, { params: { studentId }, body });
   } catch (error) {
     if (saysExists(error)) return { alreadyExists: true, updated: false };
+    // The answer alone was lost: sent once more, it would ask whether to replace what it has just stored.
+    if (isUnanswered(error) && (await isStored(studentId, path)))
+      return { alreadyExists: false, updated: forceUpdate };
     throw error;
   }
 };
