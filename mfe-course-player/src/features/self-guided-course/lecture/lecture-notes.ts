@@ -72,3 +72,13 @@ export const readDraft = (lecture: LectureIds): NoteToSave | undefined =>
 
 export const keepDraft = (lecture: LectureIds, draft: NoteToSave | undefined): void =>
   draft ? keep(draftKey(lecture), draft) : forget(draftKey(lecture));
+
+const changeKey = (noteId: string) =>
+  ['cairn.note.change', session.studentId() ?? '', noteId] as const;
+
+/** A stored note's text while it is changed, kept as a draft is. */
+export const readChange = (noteId: string): string | undefined =>
+  safeParse(z.string(), readKept(changeKey(noteId)));
+
+export const keepChange = (noteId: string, text: string | undefined): void =>
+  text === undefined ? forget(changeKey(noteId)) : keep(changeKey(noteId), text);

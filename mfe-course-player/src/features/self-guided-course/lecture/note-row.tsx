@@ -6,7 +6,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { MessageTime } from '../../../lib/assistant/message-time.tsx';
 import { SeekChip } from '../../../lib/seek-chip.tsx';
-import type { NoteToSave } from './lecture-notes.ts';
+import { keepChange, type NoteToSave, readChange } from './lecture-notes.ts';
 import { NoteForm } from './note-form.tsx';
 import styles from './notes-panel.module.css';
 
@@ -20,7 +20,11 @@ interface NoteRowProps {
 /** A note with its moment, which leads to its place in the film. */
 export const NoteRow = ({ note, onSeek, save, onRemove }: NoteRowProps) => {
   /** The text while it is changed. */
-  const [changed, setChanged] = useState<string>();
+  const [changed, setChanged] = useState(() => readChange(note.noteId));
+  const change = (text: string | undefined) => {
+    keepChange(note.noteId, text);
+    setChanged(text);
+  };
   const moment = formatTime(note.at);
   return (
     <li>
@@ -30,11 +34,7 @@ export const NoteRow = ({ note, onSeek, save, onRemove }: NoteRowProps) => {
         </SeekChip>
         <MessageTime at={Date.parse(note.createdAt)} />
         <span className={styles['actions']}>
-          <IconButton
-            label={`Edit note at ${moment}`}
-            size="s"
-            onClick={() => setChanged(note.text)}
-          >
+          <IconButton label={`Edit note at ${moment}`} size="s" onClick={() => change(note.text)}>
             <Pencil />
           </IconButton>
           <IconButton label={`Delete note at ${moment}`} size="s" onClick={onRemove}>
@@ -48,9 +48,9 @@ export const NoteRow = ({ note, onSeek, save, onRemove }: NoteRowProps) => {
         <ChangeForm
           text={changed}
           moment={moment}
-          onText={setChanged}
+          onText={change}
           onSave={() => save({ noteId: note.noteId, at: note.at, text: changed })}
-          onClose={() => setChanged(undefined)}
+          onClose={() => change(undefined)}
         />
       )}
     </li>

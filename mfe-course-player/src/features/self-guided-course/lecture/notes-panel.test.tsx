@@ -95,6 +95,22 @@ describe('notes', () => {
     );
   });
 
+  it('a stored one that is being changed is so after a reload too, until it is saved or left as it was', async () => {
+    study();
+    const first = await open();
+    await press('Edit note at 0:48');
+    const text = () => screen.findByRole('textbox', { name: 'Text of the note at 0:48' });
+    await userEvent.type(await text(), ' And when.');
+    first.unmount();
+    const second = await open();
+    expect(await text()).toHaveValue('Ask who can write. And when.');
+    await press('Cancel');
+    second.unmount();
+    await open();
+    expect(await screen.findByText('Ask who can write.')).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Text of the note at 0:48' })).toBeNull();
+  });
+
   it('what is typed while the note is being stored is not lost with it', async () => {
     study();
     await open();
