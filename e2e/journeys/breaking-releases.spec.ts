@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import { eachOf } from '../fixtures/each-of.ts';
 import type { BreakingRelease } from '../fixtures/breaking-release.ts';
 import { BREAKING } from '../fixtures/breaking-releases.ts';
 import { writeRelease } from '../fixtures/plain-release.ts';
@@ -13,8 +14,6 @@ test.setTimeout(400_000);
 
 const root = join(import.meta.dirname, '..', '..');
 const LIMIT_MS = 8000;
-/** Most of a check is waiting. */
-const AT_A_TIME = 4;
 
 /** What the gate is expected to say, or what it says instead. */
 const verdictOn = async (release: BreakingRelease, url: string): Promise<string> => {
@@ -28,25 +27,10 @@ const verdictOn = async (release: BreakingRelease, url: string): Promise<string>
     : said;
 };
 
-/** What comes out for each, a few side by side. */
-const atATime = async (
-  names: readonly string[],
-  work: (name: string) => Promise<string>,
-): Promise<Record<string, string>> => {
-  const results: Record<string, string> = {};
-  const waiting = [...names];
-  const workThrough = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      results[next] = await work(next);
-  };
-  await Promise.all(Array.from({ length: AT_A_TIME }, workThrough));
-  return results;
-};
-
 for (const [what, releases] of Object.entries(BREAKING))
   test(`[GATE-06] a release that breaks ${what}: the gate says so`, async ({ cairn }) => {
     const byKind = new Map(releases.map((release: BreakingRelease) => [release.kind, release]));
-    const verdicts = await atATime([...byKind.keys()], (kind) =>
+    const verdicts = await eachOf([...byKind.keys()], (kind) =>
       verdictOn(byKind.get(kind) as BreakingRelease, cairn.url),
     );
     const expected = [...byKind.values()].map(({ kind, gate }) => [
@@ -66,7 +50,7 @@ const OWN: Record<string, string[]> = {
 };
 
 test('[GATE-06] remotes of this site: the gate lets them through', async ({ cairn }) => {
-  const verdicts = await atATime(Object.keys(OWN), async (name) => {
+  const verdicts = await eachOf(Object.keys(OWN), async (name) => {
     const [folder = ''] = globSync(join(root, '.out', 'remotes', name, '*', '/'));
     const params = (OWN[name] ?? []).flatMap((param) => ['--param', param]);
     const { problems } = await checkAt(cairn.url, undefined, maya)(folder, ...params);

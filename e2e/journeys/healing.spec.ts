@@ -1,6 +1,7 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { TelemetryEvent } from '../../shared/api/src/release-channels.contract.ts';
 import { keepWitnesses, type Witnesses } from '../fixtures/small-remotes.ts';
+import { telemetryIn } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** What a step of a release that hangs may take: with the product's own limit the tests would be slow. */
@@ -30,13 +31,8 @@ const watchHealing = (page: Page) =>
 
 const failureSent = (page: Page): Promise<TelemetryEvent[]> =>
   page
-    .waitForRequest((request) => eventsOf(request).some(({ kind }) => kind === 'failed'))
-    .then(eventsOf);
-
-const eventsOf = (request: Request): TelemetryEvent[] => {
-  if (!request.url().endsWith('/api/v1/telemetry')) return [];
-  return (request.postDataJSON() as { events: TelemetryEvent[] }).events;
-};
+    .waitForRequest((request) => telemetryIn(request).some(({ kind }) => kind === 'failed'))
+    .then(telemetryIn);
 
 /** The previous release is on the page without anybody waiting for the limit, and every other page works. */
 const expectHealed = async (page: Page, brokenAt?: () => number | undefined) => {

@@ -2,16 +2,16 @@ import { expect, test } from '../fixtures/test.ts';
 import { go } from '../pages/go.ts';
 import { maya, signIn } from '../pages/students.ts';
 
+/** What the page has let go of a moment ago is collected in one of these at the latest; what it holds, in none. */
+const ROUNDS = 8;
+
 test('[REMOTE-10] fifty visits back and forth leave nothing behind', async ({ page }) => {
   test.slow();
   await signIn(page, maya, '/learning-list');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
-  const measure = async () => {
-    // On a page of the host, where neither remote is: what either keeps of its last visit is the same each time.
-    await go(page, '/terms');
-    await expect(page.getByRole('main').locator('[data-app^="upskill"]')).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const measureOnce = async () => {
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
     await devtools.send('HeapProfiler.collectGarbage');
     const { metrics } = await devtools.send('Performance.getMetrics');
     const value = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
@@ -20,6 +20,22 @@ test('[REMOTE-10] fifty visits back and forth leave nothing behind', async ({ pa
       listeners: value('JSEventListeners'),
       nodes: value('Nodes'),
       documents: value('Documents'),
+    };
+  };
+  const measure = async () => {
+    // On a page of the host, where neither remote is: what either keeps of its last visit is the same each time.
+    await go(page, '/terms');
+    await expect(page.getByRole('main').locator('[data-app^="upskill"]')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const rounds: Awaited<ReturnType<typeof measureOnce>>[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureOnce());
+    const least = (what: keyof (typeof rounds)[number]) =>
+      Math.min(...rounds.map((round) => round[what]));
+    return {
+      heap: least('heap'),
+      listeners: least('listeners'),
+      nodes: least('nodes'),
+      documents: least('documents'),
     };
   };
   const visitBoth = async (times: number) => {

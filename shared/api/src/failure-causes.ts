@@ -5,6 +5,7 @@ export const failureCauses = [
   'evaluate',
   'bootstrap',
   'mount',
+  'unmount',
   'render',
   'timeout',
   'uncaught',

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { heading, showing, startPage, type PlatformPage } from '../test/platform-page.tsx';
@@ -84,6 +84,17 @@ describe('a release that fails', () => {
     await heading('Stays');
     await backToCatalogue();
     expect(screen.queryByRole('heading', { name: 'Stays' })).not.toBeInTheDocument();
+  });
+
+  it('[HEAL-05] throwing at unmount is told of, also where nobody comes back', async () => {
+    page.publish(remote('clings', ['1.1.0', '1.0.0']), {
+      '1.1.0': async () => ({ ...(await showing('Clings')()), unmount: throwing('no unmount') }),
+      '1.0.0': showing('Old clings'),
+    });
+    visit('clings');
+    await heading('Clings');
+    await backToCatalogue();
+    await waitFor(() => expect(failures()).toEqual([['1.1.0', '1.0.0']]));
   });
 
   function Explodes(): never {

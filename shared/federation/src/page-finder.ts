@@ -114,6 +114,8 @@ export class PageFinder {
       limitMs: remote.limitMs,
       onFailure: (cause) => {
         crash('lifecycle', cause);
+        // After a failed unmount nobody may come back; what runs instead is found, and the failure told, all the same.
+        releases.load(remote).catch(() => {});
       },
       props: {
         ...this.commonProps(remote.routes),

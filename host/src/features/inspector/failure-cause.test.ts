@@ -29,6 +29,7 @@ describe('why a release failed', () => {
     ['load', new Error('Loading mfe_x did not finish within 8000 ms'), 'timeout'],
     ['lifecycle', new Error("application 'x@1' died in status BOOTSTRAPPING: no"), 'bootstrap'],
     ['lifecycle', new Error("application 'x@1' died in status NOT_MOUNTED: no"), 'mount'],
+    ['lifecycle', new Error("application 'x@1' died in status UNMOUNTING: no"), 'unmount'],
     ['lifecycle', new Error('Mount of x@1 did not finish within 8000 ms'), 'timeout'],
     ['render', new Error('broken at render'), 'render'],
     ['render', 'a thrown word', 'render'],

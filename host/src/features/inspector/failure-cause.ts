@@ -24,8 +24,14 @@ export const failureCause = (failure: Failure): Cause => {
   // A file that came and brought nothing has thrown.
   if (request !== undefined && type !== 'missing') return fileCause(request);
   const step = failure.type === 'screen-failed' ? 'render' : failure.step;
-  if (step === 'lifecycle') return message.includes('BOOTSTRAPPING') ? 'bootstrap' : 'mount';
+  if (step === 'lifecycle') return lifecycleCause(message);
   return step === 'render' ? 'render' : 'evaluate';
+};
+
+/** By the status that single-spa names. */
+const lifecycleCause = (message: string): Cause => {
+  if (message.includes('BOOTSTRAPPING')) return 'bootstrap';
+  return message.includes('UNMOUNTING') ? 'unmount' : 'mount';
 };
 
 /** A browser says of a script only that it failed; its timing tells whether there was a good answer. */

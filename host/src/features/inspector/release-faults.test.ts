@@ -66,6 +66,16 @@ describe('what is on screen', () => {
     expect(blank()).toEqual([]);
   });
 
+  it('is nobody’s fault where somebody came back just then, and it draws a moment later', () => {
+    const box = drawnAs(0);
+    const heard = jest.fn<void, [PlatformEvent]>();
+    watchBlank(running, heard);
+    jest.advanceTimersByTime(5500);
+    box.mockReturnValue({ width: 20, height: 20 } as DOMRect);
+    jest.runAllTimers();
+    expect(heard).not.toHaveBeenCalled();
+  });
+
   it('is nobody’s fault once somebody has gone on to another page', () => {
     drawnAs(0);
     document.querySelector('main')?.replaceChildren();
@@ -80,6 +90,14 @@ describe('what is on screen', () => {
     jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     document.dispatchEvent(new Event('visibilitychange'));
     expect(note()).toBe('');
+  });
+
+  it('is noted as soon as it runs, for what freezes before the first of these seconds', () => {
+    document.cookie = 'cairn_step=;path=/;max-age=0';
+    const noteSoon = beat(1_800_000_000);
+    noteSoon();
+    jest.advanceTimersByTime(500);
+    expect(document.cookie).toMatch(/cairn_step=catalog@1\.1\.0~18000\d{5}/);
   });
 });
 

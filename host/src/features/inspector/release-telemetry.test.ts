@@ -1,3 +1,4 @@
+import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { BootManifest } from '@cairn/federation/boot-manifest';
 import { site } from '../../app/render-shell.tsx';
 import { createReleaseTelemetry } from './release-telemetry.ts';
@@ -62,6 +63,21 @@ describe('telemetry of releases', () => {
       },
     ]);
     expect(asked.mock.calls[0]?.[0]).toBe('/api/v1/telemetry');
+  });
+
+  it('tells a throw at evaluation once: the page hears of an error that nobody caught, and of a failed start', () => {
+    const { tell, bodies } = setUp();
+    const { remote, version } = failed;
+    const uncaught = { type: 'release-misbehaved', how: 'uncaught', cause: new Error() } as const;
+    tell({ ...uncaught, remote, version });
+    tell({ ...uncaught, remote, version: '1.0.0' });
+    tell({ ...failed, step: 'load' });
+    jest.runAllTimers();
+    const told = bodies()[0].events.map((event: TelemetryEvent) => [event.version, event.cause]);
+    expect(told).toEqual([
+      ['1.0.0', 'uncaught'],
+      ['1.1.0', 'evaluate'],
+    ]);
   });
 
   it('[REGI-13] sends no cookies, and nothing of an error but its kind', () => {

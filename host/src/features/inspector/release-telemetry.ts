@@ -20,7 +20,7 @@ export const createReleaseTelemetry = ({
 }: BootManifest): ((event: PlatformEvent) => void) => {
   if (channel === undefined) return () => {};
   const told = new Set<string>();
-  const waiting: TelemetryEvent[] = [];
+  let waiting: TelemetryEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const send = (): void => {
@@ -42,9 +42,19 @@ export const createReleaseTelemetry = ({
     const key = `${event.type} ${news.remote} ${news.version}`;
     if (told.has(key)) return;
     told.add(key);
-    waiting.push(news);
+    waiting = mergedWith(waiting, news);
     timer ??= setTimeout(send, GATHERING_MS);
   };
+};
+
+/** What throws while it is evaluated is an error of the page first, and then a failed start: one failure. */
+const mergedWith = (waiting: TelemetryEvent[], news: TelemetryEvent): TelemetryEvent[] => {
+  const isTold = ({ remote, version, cause }: TelemetryEvent) =>
+    cause === 'uncaught' &&
+    news.kind === 'failed' &&
+    remote === news.remote &&
+    version === news.version;
+  return [...waiting.filter((event) => !isTold(event)), news];
 };
 
 const telemetryOf = (event: PlatformEvent): TelemetryEvent | undefined => {

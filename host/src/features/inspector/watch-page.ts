@@ -5,17 +5,23 @@ import type { STEP_COOKIE } from '@cairn/federation/step-cookie';
 // Typed, not imported: the module would come out of the page's first script, and cost it bytes.
 const COOKIE: typeof STEP_COOKIE = 'cairn_step';
 const BEAT_MS = 4000;
+/** A release says that it runs a moment before the step ends that takes the note away. */
+const STEP_ENDS_MS = 100;
 /** What is still blank then has forgotten to draw: a screen that waits shows that it does. */
 const BLANK_MS = 5000;
+/** Somebody who goes to and fro may have come back at that very moment. */
+const LOOKS = 3;
+const LOOK_MS = 1000;
 
 type Running = Extract<PlatformEvent, { type: 'release-running' }>;
 
 /**
  * Renews the note of what is on screen while somebody looks at it, so that the next page learns of one that froze.
  * @param at when the server made this page, in seconds; undefined: there is nobody to tell
+ * @returns call it when a release runs: one that freezes at once leaves no time for the next beat
  */
-export const beat = (at: number | undefined): void => {
-  if (at === undefined) return;
+export const beat = (at: number | undefined): (() => void) => {
+  if (at === undefined) return () => {};
   const renew = (): void => {
     const app = document.hidden ? undefined : shownApp()?.dataset['app'];
     const note = app?.includes('@') === true ? `${app}~${seconds(at)}` : '';
@@ -23,17 +29,25 @@ export const beat = (at: number | undefined): void => {
   };
   setInterval(renew, BEAT_MS);
   document.addEventListener('visibilitychange', renew);
+  return () => {
+    setTimeout(renew, STEP_ENDS_MS);
+  };
 };
 
 /** Calls back when a release that says that it runs shows nothing at all. */
 export const watchBlank = (event: Running, onBlank: (event: PlatformEvent) => void): void => {
-  setTimeout(() => {
-    const { remote, version } = event;
+  const { remote, version } = event;
+  const look = (left: number): void => {
     const app = shownApp();
     if (app?.dataset['app'] !== `${remote}@${version}` || document.hidden || hasDrawn(app)) return;
+    if (left > 1) {
+      setTimeout(look, LOOK_MS, left - 1);
+      return;
+    }
     const cause = new Error(`${remote} ${version} has drawn nothing`);
     onBlank({ type: 'release-misbehaved', remote, version, how: 'blank', cause });
-  }, BLANK_MS);
+  };
+  setTimeout(look, BLANK_MS, LOOKS);
 };
 
 /** The element of the application on screen, `data-app` is its name. */

@@ -47,13 +47,15 @@ export const watchReleases = (manifest: BootManifest): ((event: PlatformEvent | 
     event.preventDefault();
     void open();
   });
-  beat(manifest.at);
+  const noteSoon = beat(manifest.at);
   const take = (event: PlatformEvent): void => {
     reportFailure(event);
     log.add(event);
     tellRegistry(event);
     rememberFailure(event);
-    if (event.type === 'release-running') watchBlank(event, take);
+    if (event.type !== 'release-running') return;
+    watchBlank(event, take);
+    noteSoon();
   };
   watchTraps(() => offerWayOut(take));
   return (event) => {

@@ -1,0 +1,136 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Descriptor } from '../../shared/federation/src/descriptor.ts';
+import { ToolError } from '../../shared/federation/tool/tool-error.ts';
+import type { BreakingRelease, Healing } from '../fixtures/breaking-release.ts';
+import { BREAKING } from '../fixtures/breaking-releases.ts';
+import { eachOf } from '../fixtures/each-of.ts';
+import { type PlainRegistry, plainRegistry } from '../fixtures/plain-registry.ts';
+import { writeRelease } from '../fixtures/plain-release.ts';
+import { telemetryIn } from '../fixtures/telemetry.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { go } from '../pages/go.ts';
+import { maya, signIn } from '../pages/students.ts';
+
+test.use({ quietConsole: undefined });
+// Some are given up only after all the time that a step may take, or after the page has been looked at for a while.
+test.setTimeout(600_000);
+
+type Came = Healing | 'it stays';
+
+interface Meeting {
+  readonly page: Page;
+  readonly sound: Descriptor;
+  readonly broken: Descriptor;
+}
+
+const all: BreakingRelease[] = Object.values(BREAKING).flat();
+
+const seeHeading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const seeSound = ({ page, sound }: Meeting) =>
+  seeHeading(page, `Candidate ${sound.name}/${sound.version}`);
+const pathOf = ({ routes }: Descriptor) => routes[0]?.path ?? '/';
+
+/** Which release the next page of this browser would begin with. */
+const nextRelease = async (context: BrowserContext, own: Descriptor): Promise<string> => {
+  const html = await (await context.request.get(pathOf(own))).text();
+  const [, boot = '{}'] = /id="boot">(.*?)<\/script>/s.exec(html) ?? [];
+  const { remotes = [] } = JSON.parse(boot) as {
+    remotes?: { name: string; current: { version: string } }[];
+  };
+  return remotes.find(({ name }) => name === own.name)?.current.version ?? '';
+};
+
+/** Waits for what the table promises; throws where that does not come. */
+const promised: Record<Came, (meeting: Meeting) => Promise<void>> = {
+  refused: () => Promise.reject(new Error('The registry has taken it.')),
+  'at once': seeSound,
+  'next page': async ({ page, sound, broken }) => {
+    const context = page.context();
+    await expect.poll(() => nextRelease(context, broken), { timeout: 40_000 }).toBe(sound.version);
+    const next = await context.newPage();
+    await next.goto(pathOf(broken));
+    await seeSound({ page: next, sound, broken });
+  },
+  'way out': async (meeting) => {
+    await meeting.page.getByRole('button', { name: 'Reload without it' }).click();
+    await seeSound(meeting);
+  },
+  'it stays': async ({ page, broken }) => {
+    await page.waitForRequest((request) => telemetryIn(request).length > 0);
+    expect(await nextRelease(page.context(), broken)).toBe(broken.version);
+  },
+};
+
+/** Somebody meets the release, and goes on to another page, which works. */
+const meet = async (release: BreakingRelease, meeting: Meeting): Promise<Came> => {
+  const healing: Came = release.healing ?? 'it stays';
+  const { page, broken } = meeting;
+  if (release.signedIn === 'visitor') await signIn(page, maya);
+  await page.goto(pathOf(broken), { waitUntil: 'commit' });
+  await promised[healing](meeting);
+  if (healing !== 'next page') {
+    await go(page, '/course-catalog');
+    await seeHeading(page, 'Elevate Your Expertise');
+  }
+  return healing;
+};
+
+/** How it ended, and what the registry knows of it then. */
+const outcome = async (
+  registry: PlainRegistry,
+  release: BreakingRelease,
+  meeting: Meeting,
+): Promise<string> => {
+  const came = await meet(release, meeting);
+  const told = async () => Object.keys((await registry.health(meeting.broken)).causes).join();
+  await expect.poll(told).toBe(release.report ?? '');
+  return inWords(came, release.report);
+};
+
+const inWords = (came: Came, report = 'nothing') => `${came}, told: ${report}`;
+
+const failure = (error: unknown): string =>
+  error instanceof ToolError && error.problems.length > 0
+    ? `refused by ${error.problems.map(({ rule }) => rule).join()}`
+    : String(error).slice(0, 500);
+
+const promise = ({ healing, report, gate, refusedBy }: BreakingRelease): string =>
+  healing === 'refused'
+    ? `refused by ${refusedBy ?? gate?.rule}`
+    : inWords(healing ?? 'it stays', report);
+
+/** One for each that is tried at the same time, so that it is on production until its visitor has gone. */
+const REMOTES = ['breaking-a', 'breaking-b', 'breaking-c', 'breaking-d'];
+
+test('what visitors get who meet a release that breaks something, and what the registry is told of it', async ({
+  ownCairn: cairn,
+  browser,
+}) => {
+  const registry = await plainRegistry(cairn, REMOTES);
+  const publish = async (release: BreakingRelease, id: { name: string; version: string }) =>
+    registry.publish(await writeRelease(release, id));
+  const outcomeOf = async (kind: string, lane: number): Promise<string> => {
+    const at = all.findIndex((release) => release.kind === kind);
+    const release = all[at] as BreakingRelease;
+    const name = REMOTES[lane] ?? '';
+    const context = await browser.newContext({ baseURL: cairn.url });
+    try {
+      const sound = await publish(all[0] as BreakingRelease, { name, version: '0.9.0' });
+      const broken = await publish(release, { name, version: `1.0.${at}` });
+      await registry.promote(sound);
+      await registry.promote(broken);
+      return await outcome(registry, release, { page: await context.newPage(), sound, broken });
+    } catch (error) {
+      return failure(error);
+    } finally {
+      await context.close();
+    }
+  };
+  const outcomes = await eachOf(
+    all.map(({ kind }) => kind),
+    outcomeOf,
+  );
+  const expected = all.map((release) => [release.kind, promise(release)]);
+  expect(outcomes).toEqual(Object.fromEntries(expected));
+});
