@@ -131,7 +131,7 @@ describe('results', () => {
     await submit();
     await press('View Results');
     await press('Retake Assessment');
-    expect(screen.getByRole('radio', { name: 'False' })).not.toBeChecked();
+    expect(await screen.findByRole('radio', { name: 'False' })).not.toBeChecked();
     expect(screen.getByText('0 / 1 answered')).toBeVisible();
     expect(screen.getByText('10:00')).toBeVisible();
     await submit();
