@@ -13,20 +13,23 @@ interface MyCoursesPartProps {
   readonly children: (courses: LoadedCourses) => ReactNode;
 }
 
+/** While the courses, or the code that shows them, are on their way. */
+export const CoursesSkeleton = ({ lead }: Pick<MyCoursesPartProps, 'lead'>) => (
+  <Skeleton label="Loading courses">
+    {lead}
+    <CardGrid>
+      {[1, 2, 3].map((card) => (
+        <SkeletonCard key={card} />
+      ))}
+    </CardGrid>
+  </Skeleton>
+);
+
 /** A place for the student's courses. */
 export const MyCoursesPart = ({ state, lead, children }: MyCoursesPartProps) => (
   <Loaded
     query={state}
-    skeleton={
-      <Skeleton label="Loading courses">
-        {lead}
-        <CardGrid>
-          {[1, 2, 3].map((card) => (
-            <SkeletonCard key={card} />
-          ))}
-        </CardGrid>
-      </Skeleton>
-    }
+    skeleton={<CoursesSkeleton lead={lead} />}
     renderFailure={({ error, ...retry }) => (
       <ErrorState title="Error fetching courses" detail={friendlyMessage(error)} {...retry} />
     )}

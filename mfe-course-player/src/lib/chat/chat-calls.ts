@@ -1,5 +1,4 @@
 /** The calls of a chat, at this site's API or at a chat service elsewhere (TAPI-65). */
-import { fetchJson } from '@cairn/api/fetch-json';
 import {
   type ChatMessage,
   chatMessageSchema,
@@ -7,7 +6,7 @@ import {
   markChatRead,
   readChatHistory,
 } from '@cairn/api/instructor-chat.contract';
-import { safeParse } from '@cairn/api/parse';
+import { parseJson, safeParse } from '@cairn/api/parse';
 import { z } from '@cairn/api/z';
 import { CHAT_HISTORY_PAGE } from '@cairn/domain/course-taking.limits';
 import { getApiBase, http, session } from '@cairn/session';
@@ -28,15 +27,11 @@ const readElsewhere = async (base: string, chatId: string, part: Part): Promise<
   await session.ensureFresh();
   const address = new URL(`${chatBase(base)}/messages/history/${encodeURIComponent(chatId)}`);
   address.search = new URLSearchParams({ limit: String(CHAT_HISTORY_PAGE), ...part }).toString();
-  const answer = await fetchJson(address, {
-    method: 'GET',
+  const answer = await http.file(address.href, {
     headers: { 'jwt-Token': session.accessToken() ?? '' },
-    body: undefined,
-    signal: undefined,
-    credentials: 'omit',
     timeout: ELSEWHERE_MS,
   });
-  const page = safeParse(historySchema, answer);
+  const page = safeParse(historySchema, parseJson(await answer.text()));
   if (page) return page;
   throw new Error('The chat service answered something else than messages.');
 };

@@ -1,13 +1,33 @@
+import { type Failure, lazyPart } from '@cairn/runtime';
+import { report } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
 import { Tabs } from '@cairn/ui/tabs';
 import { useAddressQuery } from '@cairn/ui/use-address-query';
-import { MyCoursesPart } from '../../lib/my-courses-part.tsx';
+import { CoursesSkeleton, MyCoursesPart } from '../../lib/my-courses-part.tsx';
 import type { MyCoursesState } from '../../lib/use-my-courses.ts';
-import { Certificates } from './certificates.tsx';
-import { CompletedCourses } from './completed-courses.tsx';
 import { ContinueLearning } from './continue-learning.tsx';
 import { ResumeBandPlace } from './resume-band.tsx';
 
 const FIRST = 'continue';
+
+const later = {
+  placeholder: () => <CoursesSkeleton />,
+  failure: ({ isRetrying, onRetry }: Failure) => (
+    <ErrorState title="This could not be loaded." {...{ isRetrying, onRetry }} />
+  ),
+  onFailed: (error: unknown) => report(error, { at: 'code of a tab' }),
+};
+/** Fewer open these, and nobody waits for them on the first one. */
+const completed = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "completed" */ './completed-courses.tsx')).CompletedCourses,
+  later,
+);
+const certificates = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "certificates" */ './certificates.tsx')).Certificates,
+  later,
+);
 
 /** The student's courses in three tabs; the address keeps which one is open. */
 export const CourseTabs = ({ state }: { readonly state: MyCoursesState }) => {
@@ -40,7 +60,7 @@ export const CourseTabs = ({ state }: { readonly state: MyCoursesState }) => {
           count: state.data?.completed.length,
           panel: (
             <MyCoursesPart state={state}>
-              {(courses) => <CompletedCourses courses={courses} />}
+              {(courses) => <completed.Part courses={courses} />}
             </MyCoursesPart>
           ),
         },
@@ -49,7 +69,7 @@ export const CourseTabs = ({ state }: { readonly state: MyCoursesState }) => {
           label: 'Certificates',
           panel: (
             <MyCoursesPart state={state}>
-              {(courses) => <Certificates courses={courses} />}
+              {(courses) => <certificates.Part courses={courses} />}
             </MyCoursesPart>
           ),
         },

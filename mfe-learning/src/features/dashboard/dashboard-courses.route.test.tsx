@@ -27,7 +27,7 @@ const open = (world: Parameters<typeof openDashboard>[0] = {}) =>
 describe('courses on the dashboard', () => {
   it('[DASH-12] asks for the courses with the student in the header', async () => {
     const { requests } = open();
-    expect(screen.getByRole('group', { name: 'Loading courses' })).toBeVisible();
+    expect(await screen.findByRole('group', { name: 'Loading courses' })).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'SQL' })).toBeVisible();
     expect(screen.queryByRole('group', { name: 'Loading courses' })).not.toBeInTheDocument();
     const [call] = callsTo(requests, listEnrolledCourses);
@@ -37,7 +37,7 @@ describe('courses on the dashboard', () => {
 
   it('[DASH-03] has three tabs, the first one open on entry; the address keeps another one', async () => {
     const { router } = open();
-    const names = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+    const names = (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
     expect(names).toEqual(['Continue Learning', 'Completed Courses', 'Certificates']);
     expect(await tab('Continue Learning')).toHaveAttribute('aria-selected', 'true');
     await userEvent.click(await tab('Completed Courses'));

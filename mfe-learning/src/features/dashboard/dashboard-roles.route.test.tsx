@@ -47,7 +47,7 @@ const chart = async () => {
 describe('roles on the dashboard', () => {
   it('[DASH-01] [RULE-20] shows a chip for each role of the student; unknown ids are left out', async () => {
     const { requests } = open({ ...world, held: { ...held, gone: true } });
-    expect(screen.getAllByRole('group', { name: 'Loading roles' })).not.toHaveLength(0);
+    expect(await screen.findAllByRole('group', { name: 'Loading roles' })).not.toHaveLength(0);
     const group = screen.getByRole('group', { name: 'Your roles' });
     await within(group).findByRole('button', { name: 'Data Analyst' });
     const names = within(group)

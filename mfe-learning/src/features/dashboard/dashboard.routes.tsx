@@ -1,4 +1,9 @@
-import type { RouteObject } from '@cairn/runtime';
-import { DashboardPage } from './dashboard.page.tsx';
+import { type RouteObject, screenRoute } from '@cairn/runtime';
 
-export const dashboardRoutes: RouteObject[] = [{ path: '/dashboard', element: <DashboardPage /> }];
+export const dashboardRoutes: RouteObject[] = [
+  screenRoute(
+    '/dashboard',
+    async () =>
+      (await import(/* webpackChunkName: "dashboard" */ './dashboard.page.tsx')).DashboardPage,
+  ),
+];

@@ -53,7 +53,7 @@ const shown = () =>
 describe('My Learning', () => {
   it('[LEARN-01] greets the student by the given name', async () => {
     open();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Welcome, Maya$/);
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^Welcome, Maya$/);
     await waitFor(() => expect(shown()).toHaveLength(2));
   });
 
@@ -62,13 +62,13 @@ describe('My Learning', () => {
     localStorage.removeItem('cairn.record.v1');
     stubApi(fails(getUserAttributes, 503), answers(listMyCourses, []));
     renderRoute(learningRoutes(null), '/learning');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Welcome, Noor$/);
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^Welcome, Noor$/);
     expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching courses');
   });
 
   it('[LEARN-01] greets without a name when there is none', async () => {
     open({ student: { ...student, FirstName: '' } });
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Welcome$/);
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^Welcome$/);
     await waitFor(() => expect(shown()).toHaveLength(2));
   });
 
@@ -119,7 +119,7 @@ describe('My Learning', () => {
 
   it('[LEARN-09] shows a placeholder first, and for an empty list the way to the catalogue', async () => {
     open({ student: {}, stubs: [answers(listMyCourses, [])] });
-    expect(screen.getByRole('group', { name: 'Loading courses' })).toBeVisible();
+    expect(await screen.findByRole('group', { name: 'Loading courses' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Explore Our Courses' })).not.toBeInTheDocument();
     expect(await screen.findByRole('link', { name: 'Explore Our Courses' })).toHaveAttribute(
       'href',

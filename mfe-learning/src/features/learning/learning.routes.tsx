@@ -1,8 +1,10 @@
-import type { RouteObject } from '@cairn/runtime';
+import { type RouteObject, screenRoute } from '@cairn/runtime';
 import type { ReactNode } from 'react';
-import { LearningPage } from './learning.page.tsx';
 
 /** @param desktops the areas of the cloud desktops, which are a feature of their own */
 export const learningRoutes = (desktops: ReactNode): RouteObject[] => [
-  { path: '/learning', element: <LearningPage desktops={desktops} /> },
+  screenRoute('/learning', async () => {
+    const { LearningPage } = await import(/* webpackChunkName: "learning" */ './learning.page.tsx');
+    return () => <LearningPage desktops={desktops} />;
+  }),
 ];
