@@ -63,6 +63,9 @@ const refuseOver = (
   throw new AppError('invalid', 'The new due date is over already.');
 };
 
+const dateOf = ({ dueDate }: Assignment): Date | undefined =>
+  dueDate ? new Date(dueDate) : undefined;
+
 const readWork = async (sql: Query, courseId: string, learnerId: string): Promise<LearnersWork> => {
   const name = await nameOfLearner(sql, courseId, learnerId);
   const [assignments, work, allowances] = await Promise.all([
@@ -107,14 +110,17 @@ export const createAllowancesService = (sql: Sql, now: () => Date): AllowancesSe
       const due = dueAt === null ? null : new Date(dueAt);
       const before = await takeBack(tx, { courseId, learnerId, assignmentId });
       refuseOver(due, before, at);
-      if (due === null && extraAttempts === 0) return;
-      await tx`insert into assignment_allowances (student_id, course_id, assignment_id, due_at,
+      const isGranted = due !== null || extraAttempts > 0;
+      if (isGranted)
+        await tx`insert into assignment_allowances (student_id, course_id, assignment_id, due_at,
           extra_attempts, granted_by, granted_at)
-        values (${learnerId}, ${courseId}, ${assignmentId}, ${due}, ${extraAttempts},
-          ${instructorId}, ${at})`;
+          values (${learnerId}, ${courseId}, ${assignmentId}, ${due}, ${extraAttempts},
+            ${instructorId}, ${at})`;
       // Sent again it grants no more, and is not told again.
       const isAgain = extraAttempts > (before?.extraAttempts ?? 0) || undefined;
-      const until = due?.getTime() === before?.dueAt?.getTime() ? undefined : (due ?? undefined);
+      const isMoved = due?.getTime() !== before?.dueAt?.getTime();
+      // Taken back, the date of everybody holds again.
+      const until = isMoved ? (due ?? dateOf(assignment)) : undefined;
       if (!isAgain && !until) return;
       await tellStudent(tx, {
         studentId: learnerId,
@@ -122,7 +128,7 @@ export const createAllowancesService = (sql: Sql, now: () => Date): AllowancesSe
         itemId: assignmentId,
         itemName: assignment.name,
         instructorId,
-        onceKey: `again:${assignmentId}:${extraAttempts}:${at.toISOString()}`,
+        onceKey: `again:${assignmentId}:${extraAttempts}:${due?.toISOString()}:${at.toISOString()}`,
         at,
         isAgain,
         until,

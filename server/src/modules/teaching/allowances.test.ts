@@ -83,6 +83,20 @@ describe('allowances', () => {
     expect(await told()).toHaveLength(3);
   });
 
+  it('taken back are told of too, with the date that holds again', async () => {
+    const { id, client } = await enrolled('live');
+    const dueAt = new Date(test.clock.now.getTime() + 86_400_000).toISOString();
+    const given = { learnerId: id, assignmentId: 'live-a1', dueAt, extraAttempts: 0 };
+    await grant(ada, given);
+    await grant(ada, { ...given, dueAt: null });
+    const own = (await workOf(id)).assignments[0]?.dueDate ?? '';
+    const { notifications } = (
+      await client.get('/notifications', { headers: { id } })
+    ).json<NotificationPage>();
+    const dates = notifications.map(({ subject }) => Date.parse(subject.until ?? ''));
+    expect(dates).toEqual([Date.parse(own), Date.parse(dueAt)]);
+  });
+
   it('are refused where they make no sense', async () => {
     const { id, client } = await enrolled('live');
     const stranger = await test.addStudent();
