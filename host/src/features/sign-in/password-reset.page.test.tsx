@@ -1,12 +1,15 @@
+import { login } from '@cairn/api/auth.contract';
 import { sendResetCode, setNewPassword } from '@cairn/api/registration.contract';
 import { session } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { answers, callsTo, fails, losesReply, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { PasswordResetPage } from './password-reset.page.tsx';
 import { answerAll, openPage } from './test/open-page.tsx';
 
 const ok = { message: 'ok' };
+const token = { jwtToken: 'a.b.c' };
+const tokens = { accessToken: token, idToken: token, refreshToken: token };
 const sent = answers(sendResetCode, ok);
 const set = answers(setNewPassword, ok);
 const valid = {
@@ -173,6 +176,34 @@ describe('password reset, step 2', () => {
     answerAll(() => Promise.reject(new TypeError('no network')));
     await reset();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to reset password.');
+  });
+
+  it('a password that was set while the reply was lost is set', async () => {
+    const calls = stubApi(sent, losesReply(setNewPassword), answers(login, tokens));
+    const { reset } = await openStep2();
+    await reset();
+    expect(await screen.findByRole('status')).toHaveTextContent('Password successfully reset.');
+    expect(await callsTo(calls, login)[0]?.json()).toMatchObject({
+      username: 'ada@learn.example',
+      password: '12345678',
+    });
+  });
+
+  it('a password that was set while the line was gone is no wrong code at the next try', async () => {
+    stubApi(sent, losesReply(setNewPassword), losesReply(login));
+    const { reset, press } = await openStep2();
+    await reset();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to reset password.');
+    stubApi(fails(setNewPassword, 400, 'invalid', 'Wrong.'), answers(login, tokens));
+    await press('Reset Password');
+    expect(await screen.findByRole('status')).toHaveTextContent('Password successfully reset.');
+  });
+
+  it('a wrong code stays one where every try was answered, whatever the password opens', async () => {
+    stubApi(sent, fails(setNewPassword, 400, 'invalid', 'Wrong.'), answers(login, tokens));
+    const { reset } = await openStep2();
+    await reset();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Wrong.');
   });
 
   it('[RESET-09] goes back to step 1 with the address, for a new code', async () => {

@@ -4,10 +4,10 @@ import { session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { TextField } from '@cairn/ui/text-field';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './auth.module.css';
 import { CodeField } from './code-field.tsx';
-import { codeProblem, serverTextOr, setPassword } from './registration.ts';
+import { codeProblem, createPasswordReset, serverTextOr } from './registration.ts';
 import { REQUIRED, useFields, type Problems, type Values } from './use-fields.ts';
 
 const NAMES = ['code', 'newPassword', 'confirmation'] as const;
@@ -39,6 +39,7 @@ const wordsFor = serverTextOr('Failed to reset password.');
 /** Step 2 of the reset: the code and the new password. */
 export const ResetPasswordForm = ({ email, onBack }: ResetPasswordFormProps) => {
   const first = useRef<HTMLInputElement>(null);
+  const [setPassword] = useState(createPasswordReset);
   const { mutate, error, isPending, isSuccess } = useAction({
     mutationFn: ({ code, newPassword }: Values<Name>) =>
       setPassword(email, codeOf(code) ?? code, newPassword),
