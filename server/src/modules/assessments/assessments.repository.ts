@@ -77,5 +77,22 @@ export const addAttempt = async (
       and assessment_id = ${assessmentId}
     returning ${columns}`;
   if (!row) throw new Error('The attempt was not stored.');
+  await removeOld(tx, { studentId, courseId, assessmentId });
   return toAttempt(row);
+};
+
+/** How many attempts of a student at one assessment are kept: the newest, and the best besides. */
+const MOST_KEPT = 50;
+
+const removeOld = async (
+  tx: TransactionSql,
+  { studentId, courseId, assessmentId }: Omit<AttemptKey, 'startedAt'>,
+): Promise<void> => {
+  await tx`delete from assessment_attempts using (
+      select attempt_id, row_number() over (order by attempt_number desc) as age,
+        row_number() over (order by status = 'passed' desc, score desc, attempt_number) as place
+      from assessment_attempts
+      where student_id = ${studentId} and course_id = ${courseId}
+        and assessment_id = ${assessmentId}) as ranked
+    where assessment_attempts.attempt_id = ranked.attempt_id and age > ${MOST_KEPT} and place > 1`;
 };

@@ -49,6 +49,7 @@ const right = [
   'One order has several order lines; the amount repeats for each match.',
   'I think so.',
 ];
+const wrong = [['that'], ['c'], 'False', ['2', '1'], ['a', 'b'], 'Lyon', null, null];
 
 beforeAll(async () => {
   test = await startLearningApp({
@@ -134,7 +135,6 @@ describe('POST /profile/assessment/submit', () => {
 
   it('[GRADE-15] believes its own answer keys, not the score that a client claims', async () => {
     const me = await enrolled();
-    const wrong = [['that'], ['c'], 'False', ['2', '1'], ['a', 'b'], 'Lyon', null, null];
     const claim = { attemptNumber: 9, status: 'passed', score: 100, grades: [{ score: 99 }] };
     const stored = (await me.submit(attempt(wrong, claim))).json<AssessmentAttempt>();
     expect(stored).toMatchObject({ attemptNumber: 1, status: 'failed', score: 0 });
@@ -181,6 +181,24 @@ describe('POST /profile/assessment/submit', () => {
     await Promise.all(Array.from({ length: 10 }, () => me.submit(attempt(right))));
     const numbers = (await me.attempts()).map(({ attemptNumber }) => attemptNumber);
     expect(numbers).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
+  });
+
+  it('[TAPI-35] keeps the newest fifty attempts and the best one, and answers ten and the best one', async () => {
+    const [me, other] = [await enrolled(), await enrolled()];
+    for (const each of [me, other]) await each.submit(attempt([['this']]), 'quiz-1', 'live');
+    await other.submit(attempt(wrong));
+    for (let number = 1; number <= 55; number += 1)
+      await me.submit(attempt(number === 3 ? right : wrong));
+    const shown = (await me.attempts()).map(({ attemptNumber, status }) => [attemptNumber, status]);
+    const newest = (count: number) => Array.from({ length: count }, (_, at) => 56 - count + at);
+    expect(shown).toEqual([[3, 'passed'], ...newest(10).map((number) => [number, 'failed'])]);
+    const kept = await test.sql<{ number: number; own: boolean; courseId: string }[]>`
+      select attempt_number as number, course_id as "courseId", student_id = ${me.studentId} as own
+      from assessment_attempts where student_id in (${me.studentId}, ${other.studentId})
+      order by number`;
+    const inExam = kept.filter(({ own, courseId }) => own && courseId === 'exam');
+    expect(inExam.map(({ number }) => number)).toEqual([3, ...newest(50)]);
+    expect(kept.filter((row) => !inExam.includes(row))).toHaveLength(3);
   });
 
   it('takes the assessment of a live course by its node', async () => {

@@ -46,13 +46,22 @@ export const listFlagRows = (sql: Sql, studentId: string): Promise<FlagRow[]> =>
   where enrolments.student_id = ${studentId}
   order by position`;
 
+/** How many attempts at one assessment a record shows: a page works with the last one, and whether one passed. */
+const SHOWN_ATTEMPTS = 10;
+
+/** Of each assessment the newest, and the best besides. */
 export const listAttemptRows = (sql: Sql, studentId: string): Promise<AttemptRow[]> => sql<
   AttemptRow[]
 >`
   select course_id as "courseId", assessment_id as "moduleId", attempt_number as "attemptNumber",
     status, score, responses, grades, seconds_taken as "timeTaken",
     started_at as "startedAt", submitted_at as "submittedAt"
-  from assessment_attempts where student_id = ${studentId}
+  from (
+    select *, row_number() over (own order by attempt_number desc) as age,
+      row_number() over (own order by status = 'passed' desc, score desc, attempt_number) as place
+    from assessment_attempts where student_id = ${studentId}
+    window own as (partition by course_id, assessment_id)) as ranked
+  where age <= ${SHOWN_ATTEMPTS} or place = 1
   order by attempt_number`;
 
 /** What lists and cards show of a package; the rest of its data only the player reads. */
