@@ -6,13 +6,14 @@ import { Dialog } from './dialog.tsx';
 
 interface PageProps {
   readonly closable?: boolean;
+  readonly unsaved?: string;
 }
 
 const stopEscape = (event: KeyboardEvent): void => {
   if (event.key === 'Escape') event.preventDefault();
 };
 
-const Page = ({ closable }: PageProps) => {
+const Page = ({ closable, unsaved }: PageProps) => {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -21,6 +22,7 @@ const Page = ({ closable }: PageProps) => {
         open={isOpen}
         onClose={() => setIsOpen(false)}
         closable={closable}
+        unsaved={unsaved}
         title="Confirm Group Selection"
         actions={<Button onClick={() => setIsOpen(false)}>Cancel</Button>}
       >
@@ -97,6 +99,38 @@ describe('Dialog', () => {
     expect(isThere()).toBe(true);
     expect(wasRefused).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(isThere()).toBe(false);
+  });
+
+  it.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    [
+      'the cross',
+      () => {
+        screen.getByRole('button', { name: 'Close' }).focus();
+        return userEvent.keyboard('{Enter}');
+      },
+    ],
+  ])(
+    'asks before %s loses what is not saved, and stays unless it may be lost',
+    async (_, leave) => {
+      render(<Page unsaved="A name is not saved." />);
+      await userEvent.click(screen.getByRole('button', { name: 'Choose group' }));
+      await leave();
+      const question = screen.getByRole('dialog', { name: 'Close without saving?' });
+      expect(question).toHaveTextContent('A name is not saved.');
+      await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+      expect(question).not.toBeInTheDocument();
+      expect(screen.getByText('Are you sure?')).toBeVisible();
+      await leave();
+      await userEvent.click(screen.getByRole('button', { name: 'Close without saving' }));
+      expect(screen.queryByText('Are you sure?')).not.toBeInTheDocument();
+    },
+  );
+
+  it('asks nothing where everything is saved', async () => {
+    await openDialog();
+    await userEvent.keyboard('{Escape}');
     expect(isThere()).toBe(false);
   });
 });

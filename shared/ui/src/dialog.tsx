@@ -5,9 +5,11 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  useState,
   type ReactNode,
   type RefObject,
 } from 'react';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
@@ -22,6 +24,8 @@ export interface DialogProps {
   readonly actions?: ReactNode;
   /** False while leaving would lose something: no cross, Escape and the backdrop do nothing. */
   readonly closable?: boolean | undefined;
+  /** What would be lost, in a sentence: asked about before Escape, the backdrop or the cross closes it. */
+  readonly unsaved?: string | undefined;
   readonly className?: string | undefined;
 }
 
@@ -73,7 +77,9 @@ const useWaysOut = (dialog: RefObject<HTMLDialogElement | null>, leave: () => vo
 };
 
 const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogProps) => {
-  const { closable = true, className } = props;
+  const { closable = true, unsaved, className } = props;
+  const [isAsking, setAsking] = useState(false);
+  const leave = unsaved === undefined ? onClose : () => setAsking(true);
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   // Closed before it leaves the page: that is what gives the focus back.
@@ -83,7 +89,7 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
     return () => element?.close();
   }, []);
   useWaysOut(dialog, () => {
-    if (closable) onClose();
+    if (closable) leave();
   });
   return (
     <dialog
@@ -100,14 +106,40 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
         {/* Last in order: the first focus belongs to the content. */}
         {closable && (
-          <IconButton label="Close" className={styles['close']} onClick={onClose}>
+          <IconButton label="Close" className={styles['close']} onClick={leave}>
             <X />
           </IconButton>
         )}
       </div>
+      {isAsking && <Loss words={unsaved} onStay={() => setAsking(false)} onLeave={onClose} />}
     </dialog>
   );
 };
+
+interface LossProps {
+  readonly words: string | undefined;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+const Loss = ({ words, onStay, onLeave }: LossProps) => (
+  <OpenDialog
+    title="Close without saving?"
+    onClose={onStay}
+    actions={
+      <>
+        <Button variant="line" onClick={onStay}>
+          Stay
+        </Button>
+        <Button variant="danger" onClick={onLeave}>
+          Close without saving
+        </Button>
+      </>
+    }
+  >
+    <p>{words}</p>
+  </OpenDialog>
+);
 
 /** A modal dialog on the native `<dialog>`; its content is mounted only while it is open. */
 export const Dialog = ({ open, ...props }: DialogProps) =>

@@ -78,6 +78,7 @@ const OpenDialog = (props: Omit<CreateImageDialogProps, 'open'>) => {
       open
       onClose={props.onClose}
       closable={!order.isPending}
+      unsaved={name.trim() === '' ? undefined : 'The image has not been created yet.'}
       title="Create image"
       actions={
         <>

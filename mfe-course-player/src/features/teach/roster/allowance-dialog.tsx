@@ -8,7 +8,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Field } from '@cairn/ui/field';
 import { TextField } from '@cairn/ui/text-field';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { rosterQueries } from './roster.queries.ts';
 import { dateText } from './roster-words.ts';
 import styles from './roster.module.css';
@@ -24,17 +24,20 @@ interface AllowanceDialogProps {
 /** One student's due dates and attempts, with what was granted beyond those of the course. */
 export const AllowanceDialog = ({ courseId, learner, onClose }: AllowanceDialogProps) => {
   const query = useQuery(rosterQueries.work(courseId, learner.learnerId));
+  /** AssignmentIDs whose form says something else than what is granted. */
+  const [changed, setChanged] = useState<readonly string[]>([]);
+  const note = (assignmentId: string, isChanged: boolean) =>
+    setChanged((known) => [
+      ...known.filter((id) => id !== assignmentId),
+      ...(isChanged ? [assignmentId] : []),
+    ]);
   return (
     <Dialog
       open
       onClose={onClose}
       title={`Due dates and attempts of ${learner.name}`}
       className={styles['dialog']}
-      actions={
-        <Button variant="line" onClick={onClose}>
-          Close
-        </Button>
-      }
+      unsaved={changed.length > 0 ? 'What you have changed is not saved yet.' : undefined}
     >
       <Loaded
         query={query}
@@ -54,7 +57,11 @@ export const AllowanceDialog = ({ courseId, learner, onClose }: AllowanceDialogP
             <ul className={styles['allowances']}>
               {assignments.map((assignment) => (
                 <li key={assignment.assignmentId}>
-                  <AllowanceForm {...{ courseId, assignment }} learnerId={learner.learnerId} />
+                  <AllowanceForm
+                    {...{ courseId, assignment }}
+                    learnerId={learner.learnerId}
+                    onChanged={(isChanged) => note(assignment.assignmentId, isChanged)}
+                  />
                 </li>
               ))}
             </ul>
@@ -69,9 +76,15 @@ interface AllowanceFormProps {
   readonly courseId: string;
   readonly learnerId: string;
   readonly assignment: Assignment;
+  /** Told when the form begins, or ends, to say something else than what is granted. */
+  readonly onChanged: (isChanged: boolean) => void;
 }
 
-const useGrant = ({ courseId, learnerId, assignment: { assignmentId } }: AllowanceFormProps) => {
+const useGrant = ({
+  courseId,
+  learnerId,
+  assignment: { assignmentId },
+}: Omit<AllowanceFormProps, 'onChanged'>) => {
   const queries = useQueryClient();
   return useAction({
     mutationFn: (given: { readonly dueAt: string | null; readonly extraAttempts: number }) =>
@@ -87,8 +100,12 @@ const useGrant = ({ courseId, learnerId, assignment: { assignmentId } }: Allowan
 const AllowanceForm = (props: AllowanceFormProps) => {
   const { assignment } = props;
   const grant = useGrant(props);
-  const [due, setDue] = useState(localMoment(assignment.allowance?.dueAt));
-  const [extra, setExtra] = useState(String(assignment.allowance?.extraAttempts ?? 0));
+  const granted = grantedTerms(assignment);
+  const [due, setDue] = useState(granted.due);
+  const [extra, setExtra] = useState(granted.extra);
+  const isChanged = due !== granted.due || extra !== granted.extra;
+  const tell = useEffectEvent(props.onChanged);
+  useEffect(() => tell(isChanged), [isChanged]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     grant.mutate({
@@ -130,6 +147,12 @@ const AllowanceForm = (props: AllowanceFormProps) => {
     </form>
   );
 };
+
+/** As the fields have them. */
+const grantedTerms = ({ allowance }: Assignment) => ({
+  due: localMoment(allowance?.dueAt),
+  extra: String(allowance?.extraAttempts ?? 0),
+});
 
 const termsText = ({ dueDate, maxAttempts, attempts }: Assignment): string =>
   [

@@ -146,11 +146,7 @@ describe('progress of a course', () => {
         { assignmentId: 'a2', name: 'Second', maxScore: 30, attempts: 0, allowance: null },
       ],
     };
-    const { requests } = open(
-      live,
-      answers(getLearnersWork, work),
-      answers(setAllowance, { message: 'Stored' }),
-    );
+    open(live, answers(getLearnersWork, work));
     await userEvent.click(await screen.findByRole('button', { name: 'More for Omar' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Due dates and attempts' }));
     const form = within(await screen.findByRole('form', { name: 'First' }));
@@ -158,8 +154,25 @@ describe('progress of a course', () => {
     await userEvent.type(form.getByLabelText('Later due date'), '2099-03-04T17:30');
     await userEvent.clear(form.getByLabelText('More attempts'));
     await userEvent.type(form.getByLabelText('More attempts'), '1');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+    const dueAt = new Date('2099-03-04T17:30').toISOString();
+    const [first, second] = work.assignments;
+    const stored = first && { ...first, allowance: { dueAt, extraAttempts: 1 } };
+    const requests = stubApi(
+      answers(getRoster, live),
+      answers(getLearnersWork, {
+        ...work,
+        assignments: [stored, second].flatMap((one) => one ?? []),
+      }),
+      answers(setAllowance, { message: 'Stored' }),
+    );
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('Saved.')).toBeVisible();
+    await waitFor(async () => {
+      await userEvent.keyboard('{Escape}');
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
     expect(await callsTo(requests, setAllowance)[0]?.json()).toEqual({
       learnerId: 'omar',
       assignmentId: 'a1',
