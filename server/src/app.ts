@@ -8,6 +8,7 @@ import { createMailbox } from './adapters/mail/mailbox.ts';
 import type { Mailer } from './adapters/mail/mail.ts';
 import type { AssistantSettings } from './modules/assistant/assistant.ts';
 import type { DatabaseMonitor } from './database/database-monitor.ts';
+import { addCookies } from './http/cookies.ts';
 import { addLearningRoutes } from './learning.ts';
 import { addRequestLog } from './logging.ts';
 import { addAuthRoutes } from './modules/auth/auth.routes.ts';
@@ -110,6 +111,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   addRequestLog(app);
   await addSecurityHeaders(app);
   await addCrossOrigin(app, deps.corsOrigins);
+  await addCookies(app);
   await app.register(compress, { global: false, brotliOptions: brotliOptions(4) });
   const limits = await addRequestLimits(app, deps.rateLimit);
   await addOpenApi(app, deps.brandName);

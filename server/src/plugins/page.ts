@@ -16,6 +16,7 @@ import type { CheckerKey } from '@cairn/federation/gate/check-statement';
 import type { HostFiles } from '@cairn/federation/host-files';
 import { fillParams, findRoute, type RouteDeclaration } from '@cairn/federation/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOf } from '../http/cookies.ts';
 import type { ReleaseLimits } from '../modules/releases/release-limits.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
 import { brotliOptions } from './brotli.ts';
@@ -195,8 +196,8 @@ const preloads = (owner: OwnedPath | undefined, signedIn: boolean) => {
 };
 
 /** A hint that the session leaves for this: it opens nothing. */
-const isSignedIn = ({ headers }: FastifyRequest): boolean =>
-  /(?:^|;\s*)cairn_signed_in=1(?:;|$)/.test(headers.cookie ?? '');
+const isSignedIn = (request: FastifyRequest): boolean =>
+  cookieOf(request, 'cairn_signed_in') === '1';
 
 const forPage = (remote: ChannelRemote): RemoteManifest => {
   const { name, routes, current, previous, source, limitMs, passedOver } = remote;

@@ -3,8 +3,8 @@
  * and nobody can have somebody else arrive with it. The browser keeps a secret, the hand-off names its hash.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
-import { cookieFor, cookieOf } from './browser-cookie.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOf, setCookie } from '../../http/cookies.ts';
 
 const COOKIE = 'cairn_arrival';
 /** Where a hand-off is traded for a session, and nowhere else. */
@@ -12,13 +12,11 @@ const PATH = '/api/auth/ensure';
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** @returns what the browser keeps, and what the hand-off says of it */
-export const markBrowser = (request: FastifyRequest, seconds: number) => {
+/** Gives the browser its secret. @returns what the hand-off says of it */
+export const markBrowser = (reply: FastifyReply, seconds: number): string => {
   const secret = randomBytes(32).toString('base64url');
-  return {
-    cookie: cookieFor(request, { name: COOKIE, path: PATH, value: secret, seconds }),
-    mark: hashOf(secret).toString('base64url'),
-  };
+  setCookie(reply, { name: COOKIE, path: PATH, value: secret, seconds });
+  return hashOf(secret).toString('base64url');
 };
 
 export const isMarkedBrowser = (request: FastifyRequest, mark: string): boolean => {

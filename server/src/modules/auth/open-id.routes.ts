@@ -3,8 +3,8 @@ import { isSafeRedirect } from '@cairn/domain/redirect.rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { AppError } from '../../errors/app-error.ts';
+import { cookieOf, setCookie } from '../../http/cookies.ts';
 import type { RequestLimits } from '../../plugins/request-limits.ts';
-import { cookieFor, cookieOf } from './browser-cookie.ts';
 import { markBrowser } from './browser-mark.ts';
 import { HAND_OFF_TYPE } from './hand-off.ts';
 import {
@@ -66,13 +66,12 @@ const addProvider = (
   };
   app.get(path, options, (request, reply) => begin(request, reply, { ...deps, path, provider }));
   app.get(`${path}/callback`, options, async (request, reply) => {
-    void reply.header('set-cookie', visitCookie(request, path, '', 0));
+    setCookie(reply, { name: COOKIE, path, value: '', seconds: 0 });
     const visit = await unseal(request, deps);
     try {
       if (visit?.provider !== path) throw new Error('This browser has begun no such sign-in.');
       const person = await provider.finish(addressOf(request, deps.publicUrl), visit);
-      const { cookie, mark } = markBrowser(request, MARK_SECONDS);
-      void reply.header('set-cookie', cookie);
+      const mark = markBrowser(reply, MARK_SECONDS);
       const token = await handOffFor(person, { issuer: settings.issuer, mark }, deps);
       const { pageState: state, redirect } = visit;
       return await reply.redirect(`/handoff#${fragment({ handoff: token, state, redirect })}`, 303);
@@ -106,9 +105,8 @@ const begin = async (request: FastifyRequest, reply: FastifyReply, deps: BeginDe
       redirect: isSafeRedirect(redirect) ? redirect : '',
     };
     const sealed = await seal(kept, deps);
-    return await reply
-      .header('set-cookie', visitCookie(request, path, sealed, VISIT_SECONDS))
-      .redirect(address.href, 303);
+    setCookie(reply, { name: COOKIE, path, value: sealed, seconds: VISIT_SECONDS });
+    return await reply.redirect(address.href, 303);
   } catch (error) {
     request.log.error({ reason: reasonOf(error) }, 'a provider cannot be reached');
     throw new AppError('server', 'This way to sign in does not answer at the moment.', undefined, {
@@ -160,13 +158,6 @@ const unseal = async (
     return undefined;
   }
 };
-
-const visitCookie = (
-  request: FastifyRequest,
-  path: string,
-  value: string,
-  seconds: number,
-): string => cookieFor(request, { name: COOKIE, path, value, seconds });
 
 const addressOf = (request: FastifyRequest, publicUrl: string | undefined): URL =>
   new URL(request.url, publicUrl ?? `${request.protocol}://${request.host}`);

@@ -30,7 +30,7 @@ describe('signing in at an OpenID provider', () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(setCookie).toMatch(
-      /; Path=\/api\/auth\/open-id\/1; Max-Age=600; HttpOnly; SameSite=Lax/,
+      /; Max-Age=600; Path=\/api\/auth\/open-id\/1; HttpOnly; SameSite=Lax/,
     );
     expect(setCookie).not.toContain(query.get('state'));
     const again = new URL((await begin()).address).searchParams;

@@ -3,8 +3,9 @@ import type { Release } from '@cairn/federation/boot-manifest';
 import { FAILED_SECONDS, failureCookie } from '@cairn/federation/failed-release';
 import { STEP_COOKIE } from '@cairn/federation/step-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOf } from '../../http/cookies.ts';
 import type { ChannelRemote } from '../../plugins/releases.ts';
-import { cookieOf, setCookie } from './cookies.ts';
+import { setPageCookie } from './page-cookie.ts';
 import type { RunningRemote } from './running-remotes.ts';
 
 /** Unless more is known of the remote. */
@@ -35,7 +36,7 @@ export const withoutFailed = (
 ): { readonly shown: ChannelRemote[]; readonly frozen: FrozenRelease | undefined } => {
   const remotes = visited.map(({ remote }) => remote);
   const frozen = frozenRelease(request, remotes, now);
-  if (frozen) rememberFrozen(request, reply, frozen);
+  if (frozen) rememberFrozen(reply, frozen);
   const hasFailed = (release: Release) =>
     release === frozen?.release || hasFailedHere(request, release);
   const shown = visited.map(({ remote, running, isAskedFor }) =>
@@ -62,14 +63,10 @@ const frozenRelease = (
 };
 
 /** The note has done its duty; the browser remembers the release instead. */
-const rememberFrozen = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { release }: FrozenRelease,
-): void => {
-  setCookie(request, reply, STEP_COOKIE, '', 0);
+const rememberFrozen = (reply: FastifyReply, { release }: FrozenRelease): void => {
+  setPageCookie(reply, STEP_COOKIE, '', 0);
   const name = cookieName(release);
-  if (name !== undefined) setCookie(request, reply, name, '1', FAILED_SECONDS);
+  if (name !== undefined) setPageCookie(reply, name, '1', FAILED_SECONDS);
 };
 
 const hasFailedHere = (request: FastifyRequest, release: Release): boolean => {

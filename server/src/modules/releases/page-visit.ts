@@ -5,10 +5,11 @@ import { PRODUCTION } from '@cairn/federation/channels';
 import { toRelease } from '@cairn/federation/descriptor';
 import { containerName } from '@cairn/federation/page-global';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOf } from '../../http/cookies.ts';
 import type { ChannelRemote, PageMix } from '../../plugins/releases.ts';
-import { cookieOf, setCookie } from './cookies.ts';
 import { type FrozenRelease, type VisitedRemote, withoutFailed } from './failed-starts.ts';
 import type { PageMarks } from './page-mark.ts';
+import { setPageCookie } from './page-cookie.ts';
 import type { RegistryCache, RegistrySnapshot } from './registry-cache.ts';
 import {
   askedChoices,
@@ -106,7 +107,7 @@ const readTester = (
 ): boolean => {
   const asked = query.get(TESTER_FIELD);
   const left = testers.secondsLeft(asked ?? '');
-  if (asked !== null && (left > 0 || asked === '')) setCookie(request, reply, TESTER, asked, left);
+  if (asked !== null && (left > 0 || asked === '')) setPageCookie(reply, TESTER, asked, left);
   return testers.secondsLeft(asked ?? cookieOf(request, TESTER) ?? '') > 0;
 };
 
@@ -121,7 +122,7 @@ const readChoices = (
   const choices = chosen(stored, asked);
   if ((isReset || asked.size > 0) && !isCrossSite(request)) {
     const value = choicesValue(choices);
-    setCookie(request, reply, CHOICES, value, value === '' ? 0 : YEAR_SECONDS);
+    setPageCookie(reply, CHOICES, value, value === '' ? 0 : YEAR_SECONDS);
   }
   return choices;
 };
@@ -208,7 +209,7 @@ const visitorOf = (request: FastifyRequest, reply: FastifyReply): string => {
   const known = cookieOf(request, VISITOR);
   if (known !== undefined && /^[\w-]{36}$/.test(known)) return known;
   const visitor = randomUUID();
-  setCookie(request, reply, VISITOR, visitor, YEAR_SECONDS);
+  setPageCookie(reply, VISITOR, visitor, YEAR_SECONDS);
   return visitor;
 };
 

@@ -86,7 +86,7 @@ describe('GET /scorm/{courseId}', () => {
   it('[PAPI-73] gives a short-lived cookie that reaches this course alone', async () => {
     const { cookie } = await open(student);
     expect(cookie).toMatch(
-      /; Path=\/scorm-content\/package\/; Max-Age=28800; HttpOnly; SameSite=Strict$/,
+      /; Max-Age=28800; Path=\/scorm-content\/package\/; HttpOnly; SameSite=Strict$/,
     );
   });
 });

@@ -13,7 +13,7 @@ interface ScormDeps {
 export const addScormRoutes = (add: AddEndpoint, { describe, cookie, data }: ScormDeps): void => {
   add(getScormPackage, async ({ params }, caller, reply) => {
     const found = await describe(params.courseId, caller);
-    cookie.give(reply.request, reply, params.courseId);
+    cookie.give(reply, params.courseId);
     return found;
   });
   add(getScormData, ({ params }, caller) => data.read(caller, params.courseId));
