@@ -4,9 +4,10 @@ import { errorBodySchema } from '@cairn/api/error.contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import { AppError } from '../errors/app-error.ts';
+import { answerEtag } from '../http/answer-etag.ts';
+import { COMPRESSED_ANSWER } from '../http/compression.ts';
 import type { Identify } from '../modules/auth/identity.service.ts';
 import type { Identity } from '../modules/auth/token.service.ts';
-import { answerEtag } from './answer-etag.ts';
 import type { RequestLimits } from './request-limits.ts';
 
 declare module 'fastify' {
@@ -101,7 +102,7 @@ export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEnd
       url: `/api${endpoint.path}`,
       schema: schemaOf(endpoint),
       // A file keeps its length, which parts of it are counted from.
-      compress: isFile ? false : { threshold: 1024 },
+      compress: isFile ? false : COMPRESSED_ANSWER,
       ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
       // Identity comes before validation, so a visitor learns nothing about the body.
       onRequest: async (request, reply) => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { BootManifest, RemoteAnswer } from '@cairn/federation/boot-manifest';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type BuiltSite, hash, makeBuiltSite, site } from '../../test/built-site.ts';
-import { addCookies } from '../http/cookies.ts';
+import { addHttp } from '../http/http.ts';
 import { addErrorHandling } from './error-handler.ts';
 import { addPages } from './page.ts';
 import { folderReleases } from './releases.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { out } = built;
   app = fastify();
   addErrorHandling(app);
-  await addCookies(app);
+  await addHttp(app);
   const hostDir = path.join(out, 'host');
   await addPages(app, {
     releases: folderReleases({ out, hostDir }),

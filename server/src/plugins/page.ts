@@ -16,10 +16,11 @@ import type { CheckerKey } from '@cairn/federation/gate/check-statement';
 import type { HostFiles } from '@cairn/federation/host-files';
 import { fillParams, findRoute, type RouteDeclaration } from '@cairn/federation/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { COMPRESSED_PAGE } from '../http/compression.ts';
+import { codingOf } from '../http/encodings.ts';
 import { cookieOf } from '../http/cookies.ts';
 import type { ReleaseLimits } from '../modules/releases/release-limits.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
-import { brotliOptions } from './brotli.ts';
 import { addBuiltFiles } from './built-files.ts';
 import { pageHtml } from './page-html.ts';
 import { checkedHost, pagePolicy } from './page-policy.ts';
@@ -227,20 +228,17 @@ const withoutData = ({
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 /** Most of the gain for a fraction of the time. */
-const BROTLI = brotliOptions(5);
+const BROTLI = COMPRESSED_PAGE.brotliOptions;
 
 const sendCompressed = async (
   request: FastifyRequest,
   reply: FastifyReply,
   html: string,
 ): Promise<FastifyReply> => {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) {
-    return reply.header('content-encoding', 'br').send(await brotli(html, BROTLI));
-  }
-  if (/\bgzip\b/.test(accepted))
-    return reply.header('content-encoding', 'gzip').send(await gz(html));
-  return reply.send(html);
+  const coding = codingOf(request);
+  if (coding === undefined) return reply.send(html);
+  const sent = coding === 'br' ? await brotli(html, BROTLI) : await gz(html);
+  return reply.header('content-encoding', coding).send(sent);
 };
 
 /** The folders that the build leaves below `out`. */

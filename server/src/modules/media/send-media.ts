@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, FileStore } from '../../adapters/files/file-store.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { isKnownTag } from '../../plugins/known-tag.ts';
+import { isKnownTag, isRangeOf } from '../../http/conditional.ts';
 import { storageKey } from './media-key.ts';
 import type { StoredMedia } from './media.repository.ts';
 
@@ -24,10 +24,8 @@ const rangeOf = (header: string | undefined, size: number): ByteRange | null | u
 };
 
 /** `If-Range` names another version: then the whole file is wanted. */
-const wantedRange = ({ headers }: FastifyRequest, etag: string, size: number) => {
-  const condition = headers['if-range'];
-  return condition === undefined || condition === etag ? rangeOf(headers.range, size) : undefined;
-};
+const wantedRange = ({ headers }: FastifyRequest, etag: string, size: number) =>
+  isRangeOf(headers['if-range'], etag) ? rangeOf(headers.range, size) : undefined;
 
 const FOR_EVER = `max-age=${YEAR_SECONDS}, immutable`;
 const CACHE = {

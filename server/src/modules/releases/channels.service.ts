@@ -36,8 +36,8 @@ export interface RolledBack extends Changed {
 interface Wish {
   readonly channel: string;
   readonly who: string;
-  /** The revision that the caller has seen; undefined: whichever it is. */
-  readonly seen: number | undefined;
+  /** The revisions that the caller has seen, one of which must be the current one; undefined: whichever it is. */
+  readonly seen: readonly number[] | undefined;
   readonly reason: string;
 }
 
@@ -103,11 +103,11 @@ export const changing = (
         known.map((each) => each.channel),
       );
     }
-    if (seen !== undefined && seen !== channel.revision)
+    if (seen && !seen.includes(channel.revision))
       refuse(
         412,
         'if-match',
-        `${name} is at revision ${channel.revision} and not at ${seen}: somebody has changed it.`,
+        `${name} is at revision ${channel.revision} and not at ${seen.join(' or ')}: somebody has changed it.`,
         'Look at what runs now, then try again.',
       );
     const revision = await addRevision(tx, channel, await decide(tx, channel));

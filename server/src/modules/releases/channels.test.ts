@@ -106,12 +106,20 @@ describe('promoting', () => {
     const before = await running();
     const promote = (headers: Record<string, string>) =>
       team.put('/v1/channels/production/remotes/catalog', { version: '1.2.0' }, { headers });
-    for (const stale of ['"production-1"', '1', '"staging-1"', '*']) {
+    for (const stale of ['"production-1"', '1', '"staging-1", W/"production-2.x"', '*', ' , ']) {
       const answer = await promote({ 'if-match': stale });
       expect([answer.statusCode, rulesOf(answer)]).toEqual([412, ['if-match']]);
     }
     expect((await promote({})).statusCode).toBe(428);
     expect(await running()).toEqual(before);
+  });
+
+  it('[REGI-07] takes the current revision among several that were seen, and one whose tag has become weak', async () => {
+    const { revision } = (await manifest()).json<{ revision: number }>();
+    const headers = { 'if-match': `"production-1" ,W/"production-${revision}.x", "staging-9"` };
+    const wish = { version: '1.1.0' };
+    const changed = await team.put('/v1/channels/production/remotes/catalog', wish, { headers });
+    expect([changed.statusCode, changed.json().revision]).toEqual([200, revision + 1]);
   });
 
   it('[REGI-07] refuses what is not published, and a channel that does not exist', async () => {

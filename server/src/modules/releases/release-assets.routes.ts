@@ -8,8 +8,9 @@ import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { isKnownTag } from '../../http/conditional.ts';
+import { type Coding, codingOf } from '../../http/encodings.ts';
 import { isSourceMap } from '../../plugins/built-files.ts';
-import { isKnownTag } from '../../plugins/known-tag.ts';
 import { filePolicy } from '../../plugins/page-policy.ts';
 import type { RegistryCache } from './registry-cache.ts';
 import { COPIES, digestOf, fileKey, isCompressed } from './release-file-store.ts';
@@ -116,17 +117,13 @@ const runningReleases = async (cache: RegistryCache, name: string, version: stri
   return releases.filter((release) => release.version === version);
 };
 
-const codingFor = (request: FastifyRequest, path: string): keyof typeof COPIES | undefined => {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (!isCompressed(path)) return undefined;
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
-};
+const codingFor = (request: FastifyRequest, path: string): Coding | undefined =>
+  isCompressed(path) ? codingOf(request) : undefined;
 
 interface Found {
   readonly content: Readable;
   readonly size: number;
-  readonly coding: keyof typeof COPIES | undefined;
+  readonly coding: Coding | undefined;
 }
 
 /** The copy that the browser takes; the file itself when there is none. */
@@ -134,7 +131,7 @@ const findContent = async (
   files: FileStore,
   key: string,
   bytes: number,
-  coding: keyof typeof COPIES | undefined,
+  coding: Coding | undefined,
 ): Promise<Found | Pick<LostFile, 'state'>> => {
   const stored = coding ? `${key}${COPIES[coding]}` : key;
   const [file, content] = await Promise.all([files.stat(stored), files.get(stored)]);

@@ -4,11 +4,12 @@ import { Readable, Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Descriptor } from '@cairn/federation/descriptor';
 import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { Coding } from '../../http/encodings.ts';
 import type { ReleaseFile } from './release-files.repository.ts';
 import { refusal } from './release-refusal.ts';
 
 /** Ends of the compressed copies, by content coding. */
-export const COPIES = { br: '.br', gzip: '.gz' } as const;
+export const COPIES = { br: '.br', gzip: '.gz' } as const satisfies Record<Coding, string>;
 
 /** Text. Fonts, video and pictures are compressed already; source maps are for developers only. */
 const COMPRESSED = /\.(?:m?js|css|svg|json|txt|wasm)$/;

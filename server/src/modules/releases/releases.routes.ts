@@ -16,6 +16,7 @@ import {
   withdrawRelease,
 } from '@cairn/api/releases.contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { listedTags } from '../../http/conditional.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { ChannelViews } from './channel-views.service.ts';
 import type { ChannelsService } from './channels.service.ts';
@@ -74,7 +75,7 @@ const addChannels = (add: AddCall, { channels }: ReleaseServices): void => {
   add(changeChannel, async ({ params, headers, body }, reply) => {
     const { channel, name: remote } = params;
     const { version, percent, reason = '' } = body;
-    const seen = seenRevision(channel, headers['if-match']);
+    const seen = seenRevisions(channel, headers['if-match']);
     if (seen === undefined)
       return refuse(
         428,
@@ -89,7 +90,7 @@ const addChannels = (add: AddCall, { channels }: ReleaseServices): void => {
   add(rollBackChannel, async ({ params: { channel }, headers, body }, reply) => {
     const { remote, to, reason = '' } = body;
     const who = tokenOf(reply.request).label;
-    const seen = seenRevision(channel, headers['if-match']);
+    const seen = seenRevisions(channel, headers['if-match']);
     return tagged(reply, await channels.rollBack({ channel, remote, to, who, seen, reason }));
   });
 };
@@ -118,12 +119,18 @@ const tagged = <A extends { channel: string; revision: number }>(
   return answer;
 };
 
-/** Of `"production-17"`; a bare number will do. Throws 412 for anything else. */
-const seenRevision = (channel: string, ifMatch: string | undefined): number | undefined => {
+/**
+ * Of `"production-17"`; a bare number will do. Tags of other things match nothing, and `*` neither: whoever changes a channel
+ * says what they have seen of it. Weak ones do, as the revision and not the bytes are meant. Throws 412 when none is left.
+ */
+const seenRevisions = (channel: string, ifMatch: string | undefined): number[] | undefined => {
   if (ifMatch === undefined) return undefined;
-  const [tag = ''] = ifMatch.replace(/^W\//, '').replaceAll('"', '').split('.');
-  const number = tag.startsWith(`${channel}-`) ? tag.slice(channel.length + 1) : tag;
-  if (/^\d{1,9}$/.test(number)) return Number(number);
+  const revisions = listedTags(ifMatch).flatMap((listed) => {
+    const [tag = ''] = listed.replaceAll('"', '').split('.');
+    const number = tag.startsWith(`${channel}-`) ? tag.slice(channel.length + 1) : tag;
+    return /^\d{1,9}$/.test(number) ? [Number(number)] : [];
+  });
+  if (revisions.length > 0) return revisions;
   return refuse(
     412,
     'if-match',

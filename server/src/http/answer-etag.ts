@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnownTag } from './known-tag.ts';
+import { isKnownTag } from './conditional.ts';
 
 /**
  * Tags a small JSON answer by its content and sends 304 to a browser that has it. Weak: it is compressed later. A tag
