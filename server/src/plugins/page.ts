@@ -1,8 +1,6 @@
 /** Pages and the files they load: one document for every address, with what the address needs inlined. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import {
   type BootManifest,
   REMOTE_LOOKUP,
@@ -17,7 +15,6 @@ import type { HostFiles } from '@cairn/federation/host-files';
 import { fillParams, findRoute, type RouteDeclaration } from '@cairn/federation/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_PAGE } from '../http/compression.ts';
-import { codingOf } from '../http/encodings.ts';
 import { cookieOf } from '../http/cookies.ts';
 import type { ReleaseLimits } from '../modules/releases/release-limits.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
@@ -86,7 +83,7 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
     const { remotes } = await mixFor(options.releases, request, reply);
     return { remotes: remotes.map(forPage) };
   });
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { compress: COMPRESSED_PAGE }, async (request, reply) => {
     const [path = '/'] = request.url.split(/[?#]/, 1);
     if (NOT_PAGES.test(path)) return reply.callNotFound();
     return sendPage(request, reply, path, options);
@@ -141,13 +138,13 @@ const sendPage = async (
     connectOrigins: [...(options.connectOrigins ?? []), ...(options.socketOrigins ?? [])],
     devOrigin: localOrigins(mix),
   });
-  void reply
+  return reply
     .code(route ? 200 : 404)
     .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
     .header('vary', 'cookie, accept-encoding')
-    .type('text/html; charset=utf-8');
-  return sendCompressed(request, reply, html);
+    .type('text/html; charset=utf-8')
+    .send(html);
 };
 
 const sendElsewhere = (reply: FastifyReply, address: string): FastifyReply =>
@@ -224,22 +221,6 @@ const withoutData = ({
   title,
   ...(fade !== undefined && { fade }),
 });
-
-const brotli = promisify(brotliCompress);
-const gz = promisify(gzip);
-/** Most of the gain for a fraction of the time. */
-const BROTLI = COMPRESSED_PAGE.brotliOptions;
-
-const sendCompressed = async (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  html: string,
-): Promise<FastifyReply> => {
-  const coding = codingOf(request);
-  if (coding === undefined) return reply.send(html);
-  const sent = coding === 'br' ? await brotli(html, BROTLI) : await gz(html);
-  return reply.header('content-encoding', coding).send(sent);
-};
 
 /** The folders that the build leaves below `out`. */
 export const builtFolders = (out: string) => ({
