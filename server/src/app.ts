@@ -1,110 +1,109 @@
-import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { Sql } from './database/sql.ts';
-import type { Desktops } from './adapters/desktops/desktops.ts';
-import type { FileStore } from './adapters/files/file-store.ts';
+/**
+ * What the server is made of: every module, in the order in which it is added, and what it needs. A module takes what it needs
+ * of the ground and of what is taught; what it needs besides stands in its line.
+ */
+import type { FastifyInstance } from 'fastify';
+import { answersFrom } from './adapters/ai/fallback-provider.ts';
+import { createDesktopSimulator } from './adapters/desktops/desktop-simulator.ts';
 import { createMailbox } from './adapters/mail/mailbox.ts';
-import type { Mailer } from './adapters/mail/mail.ts';
-import type { AssistantSettings } from './modules/assistant/assistant.ts';
-import type { DatabaseMonitor } from './database/database-monitor.ts';
+import type { AppDeps } from './app-deps.ts';
 import { addHttp } from './http/http.ts';
-import { addLearningRoutes } from './learning.ts';
+import { createServer } from './http/server.ts';
 import { addRequestLog } from './logging.ts';
+import { addAssessments } from './modules/assessments/assessments.ts';
+import { addAssistant } from './modules/assistant/assistant.ts';
 import { addAuthRoutes } from './modules/auth/auth.routes.ts';
 import { createLogin } from './modules/auth/auth.service.ts';
 import { createIdentify, createIdentifyHolder } from './modules/auth/identity.service.ts';
-import { addMeetingPage } from './modules/meeting-page/meeting-page.routes.ts';
 import { addRegistration } from './modules/auth/registration.ts';
 import { createSessionService } from './modules/auth/session.service.ts';
-import { addSignOn, type SignOnOptions } from './modules/auth/sign-on.ts';
-import type { TokenService } from './modules/auth/token.service.ts';
+import { addSignOn } from './modules/auth/sign-on.ts';
+import { addCertificates } from './modules/certificates/certificates.ts';
+import { addCourseAssistant } from './modules/course-assistant/course-assistant.ts';
+import { addCourseModulesRoutes } from './modules/course-modules/course-modules.routes.ts';
+import { createCourseModulesService } from './modules/course-modules/course-modules.service.ts';
+import { createDiscloseModules } from './modules/course-modules/disclosed-modules.ts';
+import { createCatalogue } from './modules/courses/catalogue.ts';
+import { addCoursesRoutes } from './modules/courses/courses.routes.ts';
+import { createCoursesService } from './modules/courses/courses.service.ts';
+import { createOpenCourses } from './modules/courses/open-courses.ts';
+import { addDocumentsRoutes } from './modules/documents/documents.routes.ts';
+import { createDocumentsService } from './modules/documents/documents.service.ts';
+import { addExercises } from './modules/exercises/exercises.ts';
 import { addGroupsRoutes } from './modules/groups/groups.routes.ts';
 import { addHealthRoute } from './modules/health/health.routes.ts';
-import type { DevReaders } from './modules/mailbox/dev-page.ts';
+import { addInstructorChat } from './modules/instructor-chat/instructor-chat.ts';
+import { addLearningListRoutes } from './modules/learning-list/learning-list.routes.ts';
+import { addLectureNotesRoutes } from './modules/lecture-notes/lecture-notes.routes.ts';
+import { createLectureNotesService } from './modules/lecture-notes/lecture-notes.service.ts';
+import { addLecturePlacesRoutes } from './modules/lecture-places/lecture-places.routes.ts';
+import { createLecturePlacesService } from './modules/lecture-places/lecture-places.service.ts';
 import { addMailboxRoutes } from './modules/mailbox/mailbox.routes.ts';
+import { createMediaSigner } from './modules/media/media-signer.ts';
+import { addMediaRoutes } from './modules/media/media.routes.ts';
+import { loadServerSecret } from './modules/media/server-secret.ts';
+import { addMeetingPage } from './modules/meeting-page/meeting-page.routes.ts';
+import { addModuleSearchRoutes } from './modules/module-search/module-search.routes.ts';
 import { addNotifications } from './modules/notifications/notifications.ts';
+import { addPeopleRoutes } from './modules/people/people.routes.ts';
 import { addProfilePicturesRoutes } from './modules/profile-pictures/profile-pictures.routes.ts';
 import { createReplacePicture } from './modules/profile-pictures/profile-pictures.service.ts';
-import { addReleases } from './modules/releases/releases.ts';
+import { createCompletionService } from './modules/progress/completion.service.ts';
+import { createMarkDone } from './modules/progress/module-progress.service.ts';
+import { addProgressRoutes } from './modules/progress/progress.routes.ts';
 import { createStudentLearning } from './modules/progress/student-learning.service.ts';
+import { createAnswerSurvey } from './modules/progress/survey.service.ts';
+import { createOutsideRecommender } from './modules/recommender/outside-recommender.ts';
+import { addRecommenderRoutes } from './modules/recommender/recommender.routes.ts';
+import {
+  createCatalogueRecommender,
+  createTopCourses,
+} from './modules/recommender/recommender.service.ts';
+import { addReleases } from './modules/releases/releases.ts';
+import { addRolesRoutes } from './modules/roles/roles.routes.ts';
+import { addScorm } from './modules/scorm/scorm.ts';
+import { addSubmissions } from './modules/submissions/submissions.ts';
+import { addRosterRoutes } from './modules/teaching/roster.routes.ts';
+import { addTeaching } from './modules/teaching/teaching.ts';
+import { addUpskilling } from './modules/upskilling/upskilling.ts';
 import { createUserRepository } from './modules/user/user.repository.ts';
 import { addUserRoutes } from './modules/user/user.routes.ts';
 import { createUserService } from './modules/user/user.service.ts';
+import { addWebinarsRoutes } from './modules/webinars/webinars.routes.ts';
+import { createWebinarsService } from './modules/webinars/webinars.service.ts';
+import { addWorkspacesRoutes } from './modules/workspaces/workspaces.routes.ts';
+import { createWorkspacesService } from './modules/workspaces/workspaces.service.ts';
 import { closeAdminPaths } from './plugins/admin-paths.ts';
-import { answerClientError } from './plugins/client-errors.ts';
 import { addCrossOrigin } from './plugins/cross-origin.ts';
 import { endpointRoutes } from './plugins/endpoint-route.ts';
-import { addErrorHandling, sendError } from './plugins/error-handler.ts';
+import { addErrorHandling } from './plugins/error-handler.ts';
 import { addOpenApi } from './plugins/openapi.ts';
-import { addPages, type PageOptions } from './plugins/page.ts';
+import { addPages } from './plugins/page.ts';
 import { addRequestLimits } from './plugins/request-limits.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
-import { addSockets, isSocketAddress } from './plugins/sockets.ts';
+import { addSockets } from './plugins/sockets.ts';
 import { addUploads } from './plugins/uploads.ts';
 
-/** Everything the app reaches outside itself; a test passes its own. */
-export interface AppDeps extends AssistantSettings {
-  readonly sql: Sql;
-  readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
-  readonly tokens: TokenService;
-  readonly files: FileStore;
-  readonly logger: NonNullable<FastifyServerOptions['logger']>;
-  /** API calls per minute and student. */
-  readonly rateLimit: number;
-  readonly trustedProxies: number;
-  /** Other origins whose pages may call the API. */
-  readonly corsOrigins: readonly string[];
-  readonly now: () => Date;
-  /** Base address of an outside recommender; empty or absent: likeness over the catalogue. */
-  readonly recommenderUrl?: string | undefined;
-  /** Base address of a grader of free text; empty or absent: the embedded one. */
-  readonly graderUrl?: string | undefined;
-  /** Who evaluates skills; absent: the server itself, empty: nobody. */
-  readonly skillServiceUrl?: string | undefined;
-  /** Bytes of one file that is handed in; absent: 25 MB. */
-  readonly submissionBytes?: number | undefined;
-  /** Absent: the simulator, at its usual pace. */
-  readonly desktops?: Desktops | undefined;
-  /** Who founded the platform, as certificates name them; absent: nobody. */
-  readonly founderName?: string | undefined;
-  /** Absent: mail is kept, and read at /dev/mailbox. */
-  readonly mailer?: Mailer | undefined;
-  /** How long what people are told is gathered for one mail, in milliseconds; absent: ten minutes. */
-  readonly gatherMs?: number | undefined;
-  readonly mailboxReaders: DevReaders;
-  /** Where students may come from; absent: from nowhere. */
-  readonly signOn?: SignOnOptions | undefined;
-  /** The built pages; absent: the API alone. */
-  readonly pages?: PageOptions | undefined;
-}
-
-const createFastify = ({ logger, trustedProxies }: AppDeps): FastifyInstance =>
-  fastify({
-    logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (_address, hop) => hop < trustedProxies,
-    bodyLimit: 1024 * 1024,
-    // Anything else that asks for another protocol (`Upgrade: h2c`) is answered as if it had not.
-    http: { shouldUpgradeCallback: ({ url }) => isSocketAddress(url) },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
-    // For one request to arrive; the slowest honest upload needs less.
-    requestTimeout: 300_000,
-    // A request that arrives on an open connection while stopping is still answered, then the connection closes.
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
-  })
-    .setValidatorCompiler(validatorCompiler)
-    .setSerializerCompiler(serializerCompiler);
-
-const leftOver = (app: FastifyInstance) => (error: unknown) =>
-  app.log.warn({ err: error }, 'a replaced picture was not removed');
+export type { AppDeps } from './app-deps.ts';
 
 /** A ready app that is not listening; the caller closes it (and the database). */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+  const app = createServer(deps);
+  const ground = await layGround(app, deps);
+  await addAccounts(ground);
+  const teaching = await addCatalogue(ground);
+  addStudying(ground, teaching);
+  addLiveCourses(ground);
+  addPractice(ground, teaching);
+  await addAssistants(ground, teaching);
+  await addScorm(app, ground.add, { ...ground, ...teaching });
+  await addSite(ground);
+  return app;
+};
+
+/** What stands before every route, and what modules share. */
+const layGround = async (app: FastifyInstance, deps: AppDeps) => {
   const { sql, tokens, monitor, now } = deps;
-  const app = createFastify(deps);
   addErrorHandling(app);
   addRequestLog(app);
   await addSecurityHeaders(app);
@@ -113,42 +112,109 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const limits = await addRequestLimits(app, deps.rateLimit);
   await addOpenApi(app, deps.brandName);
   const receive = await addUploads(app, deps.files);
-
   const identify = createIdentify(sql, tokens);
   const add = endpointRoutes(app, { identify, limits, monitor });
   const sockets = addSockets(app, { ...deps, identify: createIdentifyHolder(sql, tokens) });
-  const sessions = createSessionService({ sql, tokens, now });
-  const userRepository = createUserRepository(sql);
+  const desktops = deps.desktops ?? createDesktopSimulator({ sql, now });
   const learning = createStudentLearning(sql);
+  return { ...deps, app, add, limits, receive, identify, sockets, desktops, learning };
+};
 
-  // Each module stands here with one line: add<Module>Routes(add, deps).
+type Ground = Awaited<ReturnType<typeof layGround>>;
+
+/** Who is here, how they sign in, and what they are told. */
+const addAccounts = async (ground: Ground): Promise<void> => {
+  const { app, add, sql, now, monitor, identify, receive, learning, mailer } = ground;
   addHealthRoute(app, monitor);
   closeAdminPaths(app, identify);
+  const sessions = createSessionService(ground);
   addAuthRoutes(add, { logIn: createLogin(sql, sessions), sessions, now });
   const mailbox = createMailbox(sql, now);
-  const mail = await addRegistration(app, add, { ...deps, mailer: deps.mailer ?? mailbox });
-  const { publicUrl } = deps.signOn ?? {};
-  addNotifications(app, add, { ...deps, sockets, outbox: mail.outbox, publicUrl });
-  if (!deps.mailer) addMailboxRoutes(app, { ...deps, mailbox, readers: deps.mailboxReaders });
-  if (deps.pages?.site.meetingPage !== undefined) addMeetingPage(app);
-  const users = createUserService(userRepository, learning);
+  const mail = await addRegistration(app, add, { ...ground, mailer: mailer ?? mailbox });
+  const { publicUrl } = ground.signOn ?? {};
+  addNotifications(app, add, { ...ground, outbox: mail.outbox, publicUrl });
+  if (!mailer) addMailboxRoutes(app, { ...ground, mailbox, readers: ground.mailboxReaders });
+  if (ground.pages?.site.meetingPage !== undefined) addMeetingPage(app);
+  const users = createUserService(createUserRepository(sql), learning);
   addUserRoutes(add, { users, learning });
-  await addSignOn(app, add, { ...mail, ...deps, identify, sessions, users, limits });
+  await addSignOn(app, add, { ...ground, ...mail, sessions, users });
   addGroupsRoutes(add, sql);
-  const replacePicture = createReplacePicture({ ...deps, onLeftOver: leftOver(app) });
+  const onLeftOver = (error: unknown) =>
+    app.log.warn({ err: error }, 'a replaced picture was not removed');
+  const replacePicture = createReplacePicture({ ...ground, onLeftOver });
   addProfilePicturesRoutes(add, { receive, replacePicture });
-  await addLearningRoutes(app, add, {
-    ...deps,
-    limits,
-    learning,
-    receive,
-    sockets,
-    brand: { name: deps.brandName, mode: deps.pages?.site.brand.mode ?? 'main' },
+};
+
+/** What is taught, and who may see it. */
+const addCatalogue = async ({ app, add, recommenderUrl = '', ...ground }: Ground) => {
+  const { sql, now, learning } = ground;
+  const signer = createMediaSigner(await loadServerSecret(sql, 'media'), now);
+  const catalogue = createCatalogue(sql);
+  addMediaRoutes(app, { ...ground, signer });
+  const open = createOpenCourses(sql, catalogue);
+  const courses = createCoursesService({ sql, catalogue, open, signer });
+  addCoursesRoutes(add, courses);
+  addModuleSearchRoutes(add, { sql, courses });
+  const recommender =
+    recommenderUrl === ''
+      ? createCatalogueRecommender(catalogue)
+      : createOutsideRecommender(recommenderUrl);
+  addRecommenderRoutes(add, createTopCourses({ courses, recommender }));
+  const disclose = createDiscloseModules(sql, open);
+  addCourseModulesRoutes(add, createCourseModulesService(disclose, signer));
+  addRolesRoutes(add, { sql, courses, learning });
+  return { signer, catalogue, open, courses, disclose };
+};
+
+type Teaching = Awaited<ReturnType<typeof addCatalogue>>;
+
+/** What students do with a course, what they leave in it for themselves, and what they get for it. */
+const addStudying = (ground: Ground, { signer, open }: Teaching): void => {
+  const { app, add, sql, brandName, graderUrl = '' } = ground;
+  addProgressRoutes(add, {
+    markDone: createMarkDone(sql),
+    completion: createCompletionService(sql),
+    answerSurvey: createAnswerSurvey(sql),
   });
-  if (deps.pages) {
-    const { files, pages } = deps;
-    const releases = await addReleases(app, add, { sql, files, monitor, limits, now, pages });
-    await addPages(app, { ...pages, releases });
-  }
-  return app;
+  addLectureNotesRoutes(add, createLectureNotesService(sql));
+  addLecturePlacesRoutes(add, createLecturePlacesService(sql));
+  const brand = { name: brandName, mode: ground.pages?.site.brand.mode ?? 'main' };
+  addCertificates(app, add, { ...ground, signer, brand });
+  addAssessments(app, add, { ...ground, open, graderUrl });
+};
+
+/** What is handed in and asked, and those who teach. */
+const addLiveCourses = (ground: Ground): void => {
+  const { app, add, submissionBytes } = ground;
+  addSubmissions(app, add, { ...ground, mostBytes: submissionBytes });
+  addInstructorChat(add, ground);
+  addTeaching(add, ground);
+  addRosterRoutes(add, ground);
+};
+
+/** What there is to try out, to read and to watch besides courses, and the ways through all of it. */
+const addPractice = (ground: Ground, teaching: Teaching): void => {
+  const { app, add, sql, files } = ground;
+  addExercises(add, { ...ground, ...teaching });
+  addPeopleRoutes(add, sql);
+  addWebinarsRoutes(add, createWebinarsService(sql));
+  addDocumentsRoutes(add, { documents: createDocumentsService(sql), files });
+  addWorkspacesRoutes(add, createWorkspacesService(ground));
+  addLearningListRoutes(add, { ...ground, ...teaching });
+  addUpskilling(app, add, { ...ground, ...teaching });
+};
+
+/** Of the site and of its courses, from one source of answers. */
+const addAssistants = async (ground: Ground, teaching: Teaching): Promise<void> => {
+  const { app, add, ai } = ground;
+  const provider = answersFrom(ai, app.log);
+  await addAssistant(add, { ...ground, ...teaching, provider });
+  addCourseAssistant(add, { ...ground, ...teaching, provider });
+};
+
+/** Releases and the pages that run them. Last: pages take every address that is left. */
+const addSite = async ({ app, add, pages, ...ground }: Ground): Promise<void> => {
+  if (!pages) return;
+  const releases = await addReleases(app, add, { ...ground, pages });
+  await addPages(app, { ...pages, releases });
 };

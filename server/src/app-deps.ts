@@ -1,0 +1,47 @@
+import type { FastifyServerOptions } from 'fastify';
+import type { Desktops } from './adapters/desktops/desktops.ts';
+import type { FileStore } from './adapters/files/file-store.ts';
+import type { Mailer } from './adapters/mail/mail.ts';
+import type { DatabaseMonitor } from './database/database-monitor.ts';
+import type { Sql } from './database/sql.ts';
+import type { AssistantSettings } from './modules/assistant/assistant.ts';
+import type { SignOnOptions } from './modules/auth/sign-on.ts';
+import type { TokenService } from './modules/auth/token.service.ts';
+import type { DevReaders } from './modules/mailbox/dev-page.ts';
+import type { PageOptions } from './plugins/page.ts';
+
+/** Everything the app reaches outside itself; a test passes its own. */
+export interface AppDeps extends AssistantSettings {
+  readonly sql: Sql;
+  readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
+  readonly tokens: TokenService;
+  readonly files: FileStore;
+  readonly logger: NonNullable<FastifyServerOptions['logger']>;
+  /** API calls per minute and student. */
+  readonly rateLimit: number;
+  readonly trustedProxies: number;
+  /** Other origins whose pages may call the API. */
+  readonly corsOrigins: readonly string[];
+  readonly now: () => Date;
+  /** Base address of an outside recommender; empty or absent: likeness over the catalogue. */
+  readonly recommenderUrl?: string | undefined;
+  /** Base address of a grader of free text; empty or absent: the embedded one. */
+  readonly graderUrl?: string | undefined;
+  /** Who evaluates skills; absent: the server itself, empty: nobody. */
+  readonly skillServiceUrl?: string | undefined;
+  /** Bytes of one file that is handed in; absent: 25 MB. */
+  readonly submissionBytes?: number | undefined;
+  /** Absent: the simulator, at its usual pace. */
+  readonly desktops?: Desktops | undefined;
+  /** Who founded the platform, as certificates name them; absent: nobody. */
+  readonly founderName?: string | undefined;
+  /** Absent: mail is kept, and read at /dev/mailbox. */
+  readonly mailer?: Mailer | undefined;
+  /** How long what people are told is gathered for one mail, in milliseconds; absent: ten minutes. */
+  readonly gatherMs?: number | undefined;
+  readonly mailboxReaders: DevReaders;
+  /** Where students may come from; absent: from nowhere. */
+  readonly signOn?: SignOnOptions | undefined;
+  /** The built pages; absent: the API alone. */
+  readonly pages?: PageOptions | undefined;
+}

@@ -1,0 +1,32 @@
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { answerClientError } from '../plugins/client-errors.ts';
+import { sendError } from '../plugins/error-handler.ts';
+import { isSocketAddress } from '../plugins/sockets.ts';
+
+interface ServerOptions {
+  readonly logger: NonNullable<FastifyServerOptions['logger']>;
+  /** How many stand before this server whose word on the caller's address is taken. */
+  readonly trustedProxies: number;
+}
+
+/** A server that answers nothing yet, but every failure in the shape of ours. */
+export const createServer = ({ logger, trustedProxies }: ServerOptions): FastifyInstance =>
+  fastify({
+    logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address, hop) => hop < trustedProxies,
+    bodyLimit: 1024 * 1024,
+    // Anything else that asks for another protocol (`Upgrade: h2c`) is answered as if it had not.
+    http: { shouldUpgradeCallback: ({ url }) => isSocketAddress(url) },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    // For one request to arrive; the slowest honest upload needs less.
+    requestTimeout: 300_000,
+    // A request that arrives on an open connection while stopping is still answered, then the connection closes.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+  })
+    .setValidatorCompiler(validatorCompiler)
+    .setSerializerCompiler(serializerCompiler);
