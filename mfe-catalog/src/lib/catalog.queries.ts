@@ -1,7 +1,7 @@
 import { listCourses } from '@cairn/api/courses.contract';
-import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { listCompetencies, listRoles } from '@cairn/api/roles.contract';
 import { sortedByTitle } from '@cairn/domain/course-order.rules';
+import { collaboratorsOf, instructorOf } from '@cairn/record/course-reads';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -29,20 +29,8 @@ export const catalogQueries = {
       queryFn: ({ signal }) => http.call(listCompetencies, { signal }),
       staleTime: Infinity,
     }),
-  instructor: (InstructorID: string) =>
-    queryOptions({
-      queryKey: ['instructor', InstructorID],
-      queryFn: ({ signal }) => http.call(getInstructor, { query: { InstructorID }, signal }),
-      staleTime: Infinity,
-      enabled: InstructorID !== '',
-    }),
+  instructor: (id: string) => queryOptions({ ...instructorOf(id), staleTime: Infinity }),
   /** In the order asked; not called for an empty list. */
   collaborators: (ids: readonly string[]) =>
-    queryOptions({
-      queryKey: ['collaborators', ...ids],
-      queryFn: ({ signal }) =>
-        http.call(listCollaborators, { query: { collaborators: ids.join(',') }, signal }),
-      staleTime: Infinity,
-      enabled: ids.length > 0,
-    }),
+    queryOptions({ ...collaboratorsOf(ids), staleTime: Infinity }),
 };

@@ -4,6 +4,7 @@ import { Button } from './button.tsx';
 import { Chip } from './chip.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
+import { FailedList, NothingFound } from './list-states.tsx';
 import { Note } from './note.tsx';
 import { Skeleton, SkeletonRow } from './skeleton.tsx';
 import { Tag } from './tag.tsx';
@@ -39,6 +40,34 @@ describe('EmptyState', () => {
   it('has a picture that nobody needs to hear about', () => {
     render(<EmptyState art="trail" title="No modules available for this course." />);
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  });
+});
+
+describe('NothingFound', () => {
+  it('offers the whole list, where that is not what is shown', async () => {
+    const onClear = jest.fn();
+    const { rerender } = render(<NothingFound title="No courses found." onClear={onClear} />);
+    expect(screen.getByRole('heading', { name: 'No courses found.' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(onClear).toHaveBeenCalledTimes(1);
+    rerender(<NothingFound title="No webinars found." onClear={onClear} clearLabel="Show all" />);
+    expect(screen.getByRole('button', { name: 'Show all' })).toBeVisible();
+    rerender(<NothingFound title="No courses found." />);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});
+
+describe('FailedList', () => {
+  it('reads like an empty list that can be tried again, and is busy meanwhile', async () => {
+    const onRetry = jest.fn();
+    const failed = { title: 'No documents to show.', onRetry };
+    const { rerender } = render(<FailedList {...failed} isRetrying={false} />);
+    expect(screen.getByRole('heading', { name: 'No documents to show.' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+    rerender(<FailedList {...failed} isRetrying />);
+    await userEvent.click(screen.getByRole('button'));
+    expect(onRetry).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -9,17 +9,17 @@ import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
 import { lazyPart, useQuery } from '@cairn/runtime';
 import { friendlyMessage, report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
-import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
+import { NothingFound } from '@cairn/ui/list-states';
 import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
+import { SearchBar } from '@cairn/ui/search-bar';
 import { SkeletonList, SkeletonRow } from '@cairn/ui/skeleton';
 import { SlidersHorizontal } from 'lucide-react';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
-import { SearchBar } from '../../lib/search-bar.tsx';
 import { useLearner } from '../../lib/use-learner.ts';
 import styles from './course-catalog.module.css';
 import { CourseFilters } from './course-filters.tsx';
@@ -89,17 +89,7 @@ interface ResultsProps {
 const Results = memo(({ selection, view }: ResultsProps) => (
   <section className={styles['results']} aria-label="Results">
     {selection.found === 0 ? (
-      <EmptyState
-        art="search"
-        title="No courses found."
-        action={
-          view.isFiltered && (
-            <Button variant="line" onClick={view.clear}>
-              Clear filters
-            </Button>
-          )
-        }
-      />
+      <NothingFound title="No courses found." onClear={view.isFiltered ? view.clear : undefined} />
     ) : (
       <CourseList courses={selection.items} />
     )}

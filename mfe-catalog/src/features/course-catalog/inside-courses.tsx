@@ -2,7 +2,7 @@ import { type ModuleMention, searchModules } from '@cairn/api/module-search.cont
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { Link, queryOptions, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useSettled } from '@cairn/ui/use-settled';
 import { useReported } from '../../lib/use-reported.ts';
 import styles from './inside-courses.module.css';
 
@@ -22,7 +22,7 @@ const mentions = (text: string) =>
 
 /** What courses say inside, which only the server can search: under the courses that match by themselves. */
 export const InsideCourses = ({ term }: { readonly term: string }) => {
-  const text = useDebounced(term.trim(), DEBOUNCE_MS);
+  const text = useSettled(term.trim(), DEBOUNCE_MS);
   const { data, error } = useQuery(mentions(text));
   useReported(error, 'search inside courses');
   if (text.length < MINIMUM_TERM || !data || data.length === 0) return null;

@@ -45,7 +45,7 @@ const CoursePage = ({ courseId }: { readonly courseId: string }) => {
 const CourseDetail = ({ course }: { readonly course: CourseItem }) => (
   <>
     <CourseHero course={course} />
-    <PageWidth className={styles['columns']}>
+    <PageWidth isWhole className={styles['columns']}>
       <div>
         <LearningObjectives objectives={course.LearningObjectives} />
         <CompetenciesOffered course={course} />
@@ -92,7 +92,7 @@ const CourseFailure = ({ error, ...retry }: Failure<Error>) => {
 const CourseSkeleton = () => (
   <Skeleton label="Loading course">
     <SkeletonBlock className={styles['heroPlace']} />
-    <PageWidth className={styles['columns']}>
+    <PageWidth isWhole className={styles['columns']}>
       <SkeletonText heading lines={6} />
       <SkeletonBlock className={styles['informationPlace']} />
     </PageWidth>

@@ -1,7 +1,5 @@
 import { getCourse } from '@cairn/api/courses.contract';
-import { getCourseExercise } from '@cairn/api/exercises.contract';
-import { listModules } from '@cairn/api/modules.contract';
-import { inOrder } from '@cairn/domain/module-progress.rules';
+import { exerciseOf, modulesOf } from '@cairn/record/course-reads';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -25,16 +23,7 @@ export const courseDetailQueries = {
       staleTime: Infinity,
       enabled: title !== '',
     }),
-  exercise: (exerciseId: string) =>
-    queryOptions({
-      queryKey: ['exercise', exerciseId],
-      queryFn: ({ signal }) => http.call(getCourseExercise, { params: { exerciseId }, signal }),
-    }),
+  exercise: (exerciseId: string) => queryOptions(exerciseOf(exerciseId)),
   /** Sorted by Order. */
-  modules: (id: string) =>
-    queryOptions({
-      queryKey: ['modules', id],
-      queryFn: async ({ signal }) =>
-        inOrder(await http.call(listModules, { params: { id }, signal })),
-    }),
+  modules: (id: string) => queryOptions(modulesOf(id)),
 };

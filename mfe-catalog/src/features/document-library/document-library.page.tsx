@@ -7,16 +7,15 @@ import {
 } from '@cairn/domain/document-library.rules';
 import { useQuery } from '@cairn/runtime';
 import { session } from '@cairn/session';
-import { Button } from '@cairn/ui/button';
 import { Chip } from '@cairn/ui/chip';
-import { EmptyState } from '@cairn/ui/empty-state';
+import { FailedList, NothingFound } from '@cairn/ui/list-states';
 import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
+import { SearchBar } from '@cairn/ui/search-bar';
 import { SkeletonBlock, SkeletonList } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
-import { SearchBar } from '../../lib/search-bar.tsx';
 import { useLearner } from '../../lib/use-learner.ts';
 import { useReported } from '../../lib/use-reported.ts';
 import styles from './document-library.module.css';
@@ -37,17 +36,7 @@ export const DocumentLibraryPage = () => {
       <Loaded
         query={documents}
         skeleton={<LibrarySkeleton />}
-        renderFailure={({ isRetrying, onRetry }) => (
-          <EmptyState
-            art="offline"
-            title="No documents to show."
-            action={
-              <Button variant="line" busy={isRetrying} onClick={onRetry}>
-                Try Again
-              </Button>
-            }
-          />
-        )}
+        renderFailure={(failure) => <FailedList title="No documents to show." {...failure} />}
       >
         {(all) => (
           <Library
@@ -91,16 +80,9 @@ const Library = ({ documents, groupIds }: LibraryProps) => {
         />
       )}
       {found === 0 ? (
-        <EmptyState
-          art="search"
+        <NothingFound
           title="No documents found."
-          action={
-            libraryAddress.isNarrowed(view) && (
-              <Button variant="line" onClick={reset}>
-                Clear filters
-              </Button>
-            )
-          }
+          onClear={libraryAddress.isNarrowed(view) ? reset : undefined}
         />
       ) : (
         <DocumentList documents={items} />

@@ -3,9 +3,9 @@ import type { Role } from '@cairn/api/roles.contract';
 import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
 import { useQuery } from '@cairn/runtime';
 import { events, report } from '@cairn/session';
+import { useSettled } from '@cairn/ui/use-settled';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 import { useLearner } from '../../lib/use-learner.ts';
 import { isSearchable, type SearchEntry } from './search-entry.ts';
 import { useSearchEngine } from './use-search-engine.ts';
@@ -64,7 +64,7 @@ export const useHomeSearch = (term: string, isWanted: boolean) => {
   const { entries, ...failures } = useEntries();
   const engine = useSearchEngine(entries);
   const [found, setFound] = useState<Found>();
-  const settled = useDebounced(term, DEBOUNCE_MS);
+  const settled = useSettled(term, DEBOUNCE_MS);
 
   useEffect(() => {
     // A failure here is met again, and told, with the first term.

@@ -2,15 +2,14 @@ import type { Webinar } from '@cairn/api/webinars.contract';
 import { selectWebinarPage, webinarAddress } from '@cairn/domain/webinar.rules';
 import { useQuery } from '@cairn/runtime';
 import { session } from '@cairn/session';
-import { Button } from '@cairn/ui/button';
-import { EmptyState } from '@cairn/ui/empty-state';
+import { FailedList, NothingFound } from '@cairn/ui/list-states';
 import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
+import { SearchBar } from '@cairn/ui/search-bar';
 import { SkeletonList, SkeletonRow } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
-import { SearchBar } from '../../lib/search-bar.tsx';
 import { useLearner } from '../../lib/use-learner.ts';
 import { useReported } from '../../lib/use-reported.ts';
 import { useNow } from './use-now.ts';
@@ -32,17 +31,7 @@ export const WebinarCatalogPage = () => {
       <Loaded
         query={webinars}
         skeleton={<WebinarSkeleton />}
-        renderFailure={({ isRetrying, onRetry }) => (
-          <EmptyState
-            art="offline"
-            title="No webinars to show."
-            action={
-              <Button variant="line" busy={isRetrying} onClick={onRetry}>
-                Try Again
-              </Button>
-            }
-          />
-        )}
+        renderFailure={(failure) => <FailedList title="No webinars to show." {...failure} />}
       >
         {(all) => <Webinars webinars={all} />}
       </Loaded>
@@ -63,16 +52,10 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
         found={found === 1 ? '1 webinar' : `${found} webinars`}
       />
       {found === 0 ? (
-        <EmptyState
-          art="search"
+        <NothingFound
           title="No webinars found."
-          action={
-            view.search !== '' && (
-              <Button variant="line" onClick={reset}>
-                Show all webinars
-              </Button>
-            )
-          }
+          onClear={view.search !== '' ? reset : undefined}
+          clearLabel="Show all webinars"
         />
       ) : (
         <ul aria-label="Webinars">

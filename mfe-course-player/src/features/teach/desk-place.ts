@@ -1,5 +1,7 @@
 /** Addresses of the desk: /teach, or /teach/{CourseID or 'all'}/{view}/{item}, with the filter of the list as the query. */
 import type { WorkFilter, WorkState } from '@cairn/api/teaching.contract';
+import { searchFromAddress } from '@cairn/domain/address.rules';
+import { listAddress } from '@cairn/domain/list-view.rules';
 import { useParams, useSearchParams } from '@cairn/runtime';
 
 const ALL = 'all';
@@ -28,25 +30,37 @@ export const useDeskPlace = (): DeskPlace => {
   return { courseId: courseId === ALL ? undefined : courseId, view, itemId };
 };
 
+/** The list as its address says it. `item` and `in` are an assignment and its course, '' for all. */
+export interface WorkView {
+  readonly state: string;
+  readonly item: string;
+  readonly in: string;
+  readonly search: string;
+  readonly page: number;
+}
+
 const states: readonly WorkState[] = ['waiting', 'late', 'graded'];
 
-/** What the query says of the list, whatever stands there. */
-export const filterOf = (query: URLSearchParams, courseId: string | undefined): WorkFilter => ({
-  courseId,
-  state: states.find((state) => state === query.get('state')) ?? 'waiting',
-  itemId: query.get('item') ?? undefined,
-  itemCourseId: query.get('in') ?? undefined,
-  search: query.get('search') ?? undefined,
-});
+const stateOf = (view: WorkView): WorkState =>
+  states.find((state) => state === view.state) ?? 'waiting';
 
-export const pageOf = (query: URLSearchParams): number => {
-  const page = Number(query.get('page'));
-  return Number.isSafeInteger(page) && page > 0 ? page : 1;
-};
+export const workAddress = listAddress<WorkView>(
+  { state: 'waiting', item: '', in: '', search: '', page: 1 },
+  (view) => ({ ...view, state: stateOf(view), search: searchFromAddress(view.search) }),
+);
+
+/** What the server is asked for. */
+export const filterOf = (view: WorkView, courseId: string | undefined): WorkFilter => ({
+  courseId,
+  state: stateOf(view),
+  itemId: view.item || undefined,
+  itemCourseId: view.in || undefined,
+  search: view.search || undefined,
+});
 
 /** The list that led to a piece of work. */
 export const useWorkFilter = () => {
   const [query] = useSearchParams();
   const { courseId } = useDeskPlace();
-  return { query, filter: filterOf(query, courseId) };
+  return { query, filter: filterOf(workAddress.read(query), courseId) };
 };

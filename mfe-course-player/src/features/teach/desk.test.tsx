@@ -152,6 +152,17 @@ describe('the list of work', () => {
     expect(router.state.location.search).toBe('?state=graded');
   });
 
+  it('drops what makes no sense in its address, and shows the work that waits', async () => {
+    const { requests, router } = openDesk(
+      '/teach/live/submissions?state=banana&item=model&page=-1',
+    );
+    await screen.findByRole('row', { name: /Omar Haddad/ });
+    expect(asked(requests)).toEqual([
+      { courseId: 'live', state: 'waiting', itemId: 'model', page: '1' },
+    ]);
+    expect(router.state.location.search).toBe('?item=model');
+  });
+
   it.each([
     ['/teach', 'Everything is graded.'],
     ['/teach?state=graded', 'Nothing is graded yet.'],

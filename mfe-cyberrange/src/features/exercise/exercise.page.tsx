@@ -5,9 +5,9 @@ import { Loaded } from '@cairn/ui/loaded';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
-import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { ListChecks } from 'lucide-react';
 import { ExerciseFailure } from '../../lib/exercise-failure.tsx';
+import { ExercisePlace } from '../../lib/exercise-place.tsx';
 import { exercisesCrumb } from '../../lib/exercises-crumb.ts';
 import { embeddableAddress } from './addresses.ts';
 import { Attachments } from './attachments.tsx';
@@ -28,7 +28,11 @@ const LoadedExercise = ({ id }: { readonly id: string }) => {
   const query = useQuery(exerciseQueries.detail(id));
   usePageTitle(query.data?.Title);
   return (
-    <Loaded query={query} skeleton={<ExerciseSkeleton />} renderFailure={ExerciseFailure}>
+    <Loaded
+      query={query}
+      skeleton={<ExercisePlace label="Loading exercise" lines={8} />}
+      renderFailure={ExerciseFailure}
+    >
       {(exercise) => <Exercise exercise={exercise} />}
     </Loaded>
   );
@@ -40,7 +44,7 @@ interface ExerciseProps {
 
 /** What an exercise asks, its hand-out and its quiz, and the desktop that it is done on. */
 const Exercise = ({ exercise }: ExerciseProps) => (
-  <PageWidth>
+  <PageWidth isWhole>
     <PageHeader
       title={exercise.Title}
       breadcrumbs={[exercisesCrumb, { label: exercise.Title }]}
@@ -77,11 +81,3 @@ const Material = ({ exercise: { ExerciseID, PdfUrl, McqUrl } }: ExerciseProps) =
   if (pdf !== undefined) return <Attachments address={pdf}>{quiz}</Attachments>;
   return quiz && <div className={styles['actions']}>{quiz}</div>;
 };
-
-const ExerciseSkeleton = () => (
-  <PageWidth className={styles['place']}>
-    <Skeleton label="Loading exercise">
-      <SkeletonText heading lines={8} />
-    </Skeleton>
-  </PageWidth>
-);

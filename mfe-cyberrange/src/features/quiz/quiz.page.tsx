@@ -2,12 +2,11 @@ import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
-import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useState } from 'react';
 import { ExerciseFailure } from '../../lib/exercise-failure.tsx';
+import { ExercisePlace } from '../../lib/exercise-place.tsx';
 import { exercisesCrumb } from '../../lib/exercises-crumb.ts';
 import { QuizInstructions } from './quiz-instructions.tsx';
-import styles from './quiz.module.css';
 import { type Quiz, quizQueries } from './quiz.queries.ts';
 import { QuizResult } from './quiz-result.tsx';
 import { QuizSitting, type Taken } from './quiz-sitting.tsx';
@@ -23,19 +22,15 @@ const LoadedQuiz = ({ id }: { readonly id: string }) => {
   const { data, isFetching, refetch } = query;
   usePageTitle(data && `Quiz: ${data.exercise.Title}`);
   return (
-    <Loaded query={query} skeleton={<QuizSkeleton />} renderFailure={ExerciseFailure}>
+    <Loaded
+      query={query}
+      skeleton={<ExercisePlace label="Loading quiz" lines={6} />}
+      renderFailure={ExerciseFailure}
+    >
       {(quiz) => <QuizSteps quiz={quiz} isRetrying={isFetching} onRetry={() => void refetch()} />}
     </Loaded>
   );
 };
-
-const QuizSkeleton = () => (
-  <PageWidth className={styles['place']}>
-    <Skeleton label="Loading quiz">
-      <SkeletonText heading lines={6} />
-    </Skeleton>
-  </PageWidth>
-);
 
 interface QuizStepsProps {
   readonly quiz: Quiz;

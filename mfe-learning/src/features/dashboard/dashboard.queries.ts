@@ -1,8 +1,7 @@
 import { listLecturePlaces } from '@cairn/api/lecture-places.contract';
-import { listModules } from '@cairn/api/modules.contract';
 import { listRoles } from '@cairn/api/roles.contract';
 import { getStudentDetails } from '@cairn/api/user.contract';
-import { inOrder } from '@cairn/domain/module-progress.rules';
+import { modulesOf } from '@cairn/record/course-reads';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { LEARNING } from '../../lib/student.queries.ts';
@@ -31,13 +30,7 @@ export const dashboardQueries = {
       placeholderData: (last, query) => (query?.queryKey[2] === studentId ? last : undefined),
     }),
   /** Sorted by Order. */
-  modules: (id: string) =>
-    queryOptions({
-      queryKey: ['modules', id],
-      queryFn: async ({ signal }) =>
-        inOrder(await http.call(listModules, { params: { id }, signal })),
-      staleTime: MINUTE,
-    }),
+  modules: (id: string) => queryOptions({ ...modulesOf(id), staleTime: MINUTE }),
   /** Where the student stopped in the lectures of a course, newest first. */
   lecturePlaces: (courseId: string) =>
     queryOptions({

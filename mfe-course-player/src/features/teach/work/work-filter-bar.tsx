@@ -2,14 +2,14 @@ import type { TaughtCourse, WorkFilter, WorkPage, WorkState } from '@cairn/api/t
 import { Chip } from '@cairn/ui/chip';
 import { SearchField } from '@cairn/ui/search-field';
 import { SelectField } from '@cairn/ui/select-field';
+import type { WorkView } from '../desk-place.ts';
 import styles from './work.module.css';
 
 interface WorkFilterBarProps {
   readonly page: Pick<WorkPage, 'counts' | 'items'>;
   readonly courses: readonly TaughtCourse[];
   readonly filter: WorkFilter;
-  readonly query: URLSearchParams;
-  readonly exchange: (query: URLSearchParams) => void;
+  readonly change: (part: Partial<WorkView>) => void;
 }
 
 const states: readonly { readonly id: WorkState; readonly label: string }[] = [
@@ -19,48 +19,28 @@ const states: readonly { readonly id: WorkState; readonly label: string }[] = [
 ];
 
 /** By state, by assignment, by student; kept in the address. */
-export const WorkFilterBar = ({ page, courses, filter, query, exchange }: WorkFilterBarProps) => {
-  /** An empty value is no filter; another filter begins at its first page. */
-  const choose = (changes: Readonly<Record<string, string>>): void => {
-    const next = new URLSearchParams(query);
-    next.delete('page');
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    exchange(next);
-  };
-  return (
-    <div className={styles['filter']}>
-      <div className={styles['states']} role="group" aria-label="State">
-        {states.map(({ id, label }) => (
-          <Chip
-            key={id}
-            pressed={filter.state === id}
-            onClick={() => choose({ state: id === 'waiting' ? '' : id })}
-          >
-            {label} <span className={styles['number']}>{page.counts[id]}</span>
-          </Chip>
-        ))}
-      </div>
-      <SearchField
-        label="Student"
-        placeholder="Student"
-        className={styles['search']}
-        value={filter.search ?? ''}
-        onChange={({ target }) => choose({ search: target.value })}
-        onClear={() => choose({ search: '' })}
-      />
-      <ItemField {...{ page, courses, filter }} onChoose={choose} />
+export const WorkFilterBar = ({ page, courses, filter, change }: WorkFilterBarProps) => (
+  <div className={styles['filter']}>
+    <div className={styles['states']} role="group" aria-label="State">
+      {states.map(({ id, label }) => (
+        <Chip key={id} pressed={filter.state === id} onClick={() => change({ state: id })}>
+          {label} <span className={styles['number']}>{page.counts[id]}</span>
+        </Chip>
+      ))}
     </div>
-  );
-};
+    <SearchField
+      label="Student"
+      placeholder="Student"
+      className={styles['search']}
+      value={filter.search ?? ''}
+      onChange={({ target }) => change({ search: target.value })}
+      onClear={() => change({ search: '' })}
+    />
+    <ItemField {...{ page, courses, filter, change }} />
+  </div>
+);
 
-type ItemFieldProps = Pick<WorkFilterBarProps, 'page' | 'courses' | 'filter'> & {
-  readonly onChoose: (changes: { readonly item: string; readonly in: string }) => void;
-};
-
-const ItemField = ({ page: { items }, courses, filter, onChoose }: ItemFieldProps) => (
+const ItemField = ({ page: { items }, courses, filter, change }: WorkFilterBarProps) => (
   <SelectField
     label="Assignment"
     hideLabel
@@ -73,7 +53,7 @@ const ItemField = ({ page: { items }, courses, filter, onChoose }: ItemFieldProp
     onChange={({ target }) => {
       const item = target.value === '' ? undefined : items[Number(target.value)];
       const isOfMany = filter.courseId === undefined;
-      onChoose({ item: item?.itemId ?? '', in: isOfMany ? (item?.CourseID ?? '') : '' });
+      change({ item: item?.itemId ?? '', in: isOfMany ? (item?.CourseID ?? '') : '' });
     }}
   />
 );

@@ -7,32 +7,33 @@ import { LinkButton } from '@cairn/ui/link-button';
 import { Loaded } from '@cairn/ui/loaded';
 import { Pagination } from '@cairn/ui/pagination';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
-import { useAddressQuery } from '@cairn/ui/use-address-query';
+import { useListView } from '@cairn/ui/use-list-view';
+import { useSettled } from '@cairn/ui/use-settled';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import { deskPath, filterOf, pageOf } from '../desk-place.ts';
+import { deskPath, filterOf, workAddress } from '../desk-place.ts';
 import type { ViewProps } from '../desk-views.tsx';
 import { teachQueries } from '../teach.queries.ts';
 import { waitingText } from '../work-words.ts';
-import { useSettled } from './use-settled.ts';
 import { WorkFilterBar } from './work-filter-bar.tsx';
 import styles from './work.module.css';
 import { WorkTable, workPath } from './work-table.tsx';
 
 /** Work that waits for a grade, the oldest first; and what has been graded. */
 export const WorkList = ({ courses, courseId }: ViewProps) => {
-  const [query, exchange] = useAddressQuery();
-  const filter = filterOf(query, courseId);
+  const list = useListView(deskPath({ courseId }), workAddress);
+  const { view, asked: query, change } = list;
+  const filter = filterOf(view, courseId);
   // Each letter is shown at once and asked for when the next ones have not come.
   const search = useSettled(filter.search, 250);
   const [now] = useState(() => Date.now());
-  const list = useQuery(teachQueries.work({ ...filter, search, page: pageOf(query) }));
+  const work = useQuery(teachQueries.work({ ...filter, search, page: view.page }));
   return (
-    <Loaded query={list} skeleton={<ListSkeleton />} renderFailure={ListFailure}>
+    <Loaded query={work} skeleton={<ListSkeleton />} renderFailure={ListFailure}>
       {(page) => (
-        <div aria-busy={list.isPlaceholderData || undefined}>
+        <div aria-busy={work.isPlaceholderData || undefined}>
           <ListHead {...{ page, courseId, query, now }} />
-          <WorkFilterBar {...{ page, courses, filter, query, exchange }} />
+          <WorkFilterBar {...{ page, courses, filter, change }} />
           {page.work.length === 0 ? (
             <Nothing isFiltered={Boolean(filter.search || filter.itemId)} state={filter.state} />
           ) : (
@@ -42,18 +43,12 @@ export const WorkList = ({ courses, courseId }: ViewProps) => {
             page={page.page}
             pageCount={page.pageCount}
             label="Pages of work"
-            to={(number) => deskPath({ courseId }, withValue(query, 'page', String(number)))}
+            to={list.addressOfPage}
           />
         </div>
       )}
     </Loaded>
   );
-};
-
-const withValue = (query: URLSearchParams, name: string, value: string): URLSearchParams => {
-  const next = new URLSearchParams(query);
-  next.set(name, value);
-  return next;
 };
 
 interface ListHeadProps {

@@ -1,5 +1,5 @@
-import { SearchField } from '@cairn/ui/search-field';
 import type { ReactNode } from 'react';
+import { SearchField } from './search-field.tsx';
 import styles from './search-bar.module.css';
 
 interface SearchBarProps {

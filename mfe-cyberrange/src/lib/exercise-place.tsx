@@ -1,0 +1,17 @@
+import { PageWidth } from '@cairn/ui/page-width';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import styles from './exercise-place.module.css';
+
+interface ExercisePlaceProps {
+  readonly label: string;
+  readonly lines: number;
+}
+
+/** The page of an exercise, or of its quiz, while it is on its way. */
+export const ExercisePlace = ({ label, lines }: ExercisePlaceProps) => (
+  <PageWidth className={styles['place']}>
+    <Skeleton label={label}>
+      <SkeletonText heading lines={lines} />
+    </Skeleton>
+  </PageWidth>
+);

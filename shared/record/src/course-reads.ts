@@ -1,0 +1,40 @@
+/**
+ * What several remotes read of a course: key and call, which each turns into a query with its own idea of how long an
+ * answer holds. Equal keys must mean equal answers, so they stand once.
+ */
+import { getCourseExercise } from '@cairn/api/exercises.contract';
+import { listModules } from '@cairn/api/modules.contract';
+import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
+import { inOrder } from '@cairn/domain/module-progress.rules';
+import { http } from '@cairn/session';
+
+interface Asked {
+  readonly signal: AbortSignal;
+}
+
+/** The modules of a course, sorted by Order. */
+export const modulesOf = (id: string) => ({
+  queryKey: ['modules', id],
+  queryFn: async ({ signal }: Asked) =>
+    inOrder(await http.call(listModules, { params: { id }, signal })),
+});
+
+export const exerciseOf = (exerciseId: string) => ({
+  queryKey: ['exercise', exerciseId],
+  queryFn: ({ signal }: Asked) => http.call(getCourseExercise, { params: { exerciseId }, signal }),
+});
+
+/** Not called for a course that names nobody. */
+export const instructorOf = (InstructorID: string) => ({
+  queryKey: ['instructor', InstructorID],
+  queryFn: ({ signal }: Asked) => http.call(getInstructor, { query: { InstructorID }, signal }),
+  enabled: InstructorID !== '',
+});
+
+/** In the order asked; not called for an empty list. */
+export const collaboratorsOf = (ids: readonly string[]) => ({
+  queryKey: ['collaborators', ...ids],
+  queryFn: ({ signal }: Asked) =>
+    http.call(listCollaborators, { query: { collaborators: ids.join(',') }, signal }),
+  enabled: ids.length > 0,
+});

@@ -1,0 +1,48 @@
+import type { Failure } from '@cairn/runtime';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+interface NothingFoundProps {
+  /** 'No courses found.' */
+  readonly title: string;
+  /** Shows the whole list again; left out where that is what is shown. */
+  readonly onClear?: (() => void) | undefined;
+  readonly clearLabel?: string;
+}
+
+/** In the place of a list of which nothing fits the search and the filters. */
+export const NothingFound = ({
+  title,
+  onClear,
+  clearLabel = 'Clear filters',
+}: NothingFoundProps) => (
+  <EmptyState
+    art="search"
+    title={title}
+    action={
+      onClear !== undefined && (
+        <Button variant="line" onClick={onClear}>
+          {clearLabel}
+        </Button>
+      )
+    }
+  />
+);
+
+interface FailedListProps extends Pick<Failure<Error>, 'isRetrying' | 'onRetry'> {
+  /** 'No documents to show.' */
+  readonly title: string;
+}
+
+/** In the place of a list that reads like an empty one when it could not be loaded: the reason is logged, not shown. */
+export const FailedList = ({ title, isRetrying, onRetry }: FailedListProps) => (
+  <EmptyState
+    art="offline"
+    title={title}
+    action={
+      <Button variant="line" busy={isRetrying} onClick={onRetry}>
+        Try Again
+      </Button>
+    }
+  />
+);
