@@ -171,6 +171,14 @@ describe('the list of work', () => {
     const counts = { waiting: 0, late: 0, graded: 0 };
     openDesk(path, answers(listWork, buildPage({ work: [], counts })));
     expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show graded work' })).not.toBeInTheDocument();
+  });
+
+  it('that waits for nothing leads to what has been graded', async () => {
+    const counts = { waiting: 0, late: 0, graded: 3 };
+    const { router } = openDesk('/teach', answers(listWork, buildPage({ work: [], counts })));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show graded work' }));
+    expect(router.state.location.search).toBe('?state=graded');
   });
 
   it('that could not be loaded offers another try', async () => {

@@ -1,6 +1,7 @@
 import type { WorkPage } from '@cairn/api/teaching.contract';
 import { type Failure, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { LinkButton } from '@cairn/ui/link-button';
@@ -35,7 +36,11 @@ export const WorkList = ({ courses, courseId }: ViewProps) => {
           <ListHead {...{ page, courseId, query, now }} />
           <WorkFilterBar {...{ page, courses, filter, change }} />
           {page.work.length === 0 ? (
-            <Nothing isFiltered={Boolean(filter.search || filter.itemId)} state={filter.state} />
+            <Nothing
+              isFiltered={Boolean(filter.search || filter.itemId)}
+              state={filter.state}
+              onGraded={page.counts.graded > 0 ? () => change({ state: 'graded' }) : undefined}
+            />
           ) : (
             <WorkTable work={page.work} {...{ courseId, query, now }} />
           )}
@@ -79,9 +84,11 @@ const ListHead = ({ page, courseId, query, now }: ListHeadProps) => {
 interface NothingProps {
   readonly isFiltered: boolean;
   readonly state: 'waiting' | 'late' | 'graded';
+  /** Shows what has been graded; undefined: nothing has. */
+  readonly onGraded: (() => void) | undefined;
 }
 
-const Nothing = ({ isFiltered, state }: NothingProps) => {
+const Nothing = ({ isFiltered, state, onGraded }: NothingProps) => {
   if (isFiltered) {
     return (
       <EmptyState art="search" headingLevel={3} title="No work like this.">
@@ -97,7 +104,18 @@ const Nothing = ({ isFiltered, state }: NothingProps) => {
     );
   }
   return (
-    <EmptyState art="summit" headingLevel={3} title="Everything is graded.">
+    <EmptyState
+      art="summit"
+      headingLevel={3}
+      title="Everything is graded."
+      action={
+        onGraded && (
+          <Button variant="line" onClick={onGraded}>
+            Show graded work
+          </Button>
+        )
+      }
+    >
       New work appears here as soon as somebody hands it in.
     </EmptyState>
   );
