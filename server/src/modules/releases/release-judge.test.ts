@@ -85,6 +85,23 @@ describe('a promoted release', () => {
     expect((await status()).health[0]).toMatchObject({ version, failures: 140 });
   });
 
+  it('[REGI-14] is not stopped by one range beside many: it weighs ten starts', async () => {
+    const version = await promoted();
+    await tell(400, 40, event(version, 'loaded'));
+    await tell(40, 1, failed(version));
+    await tell(4, 4, failed(version));
+    expect(await running()).toBe(version);
+  });
+
+  it('[REGI-14] is stopped by four ranges with ten starts each, and not by nine', async () => {
+    const before = await running();
+    const version = await promoted();
+    await tell(36, 4, failed(version));
+    expect(await running()).toBe(version);
+    await tell(4, 4, failed(version));
+    expect(await running()).toBe(before);
+  });
+
   it('[REGI-14] is not blamed where no release could be fetched', async () => {
     const version = await promoted();
     await tell(50, 10, failed(version, { cause: 'fetch', instead: undefined }));
