@@ -13,6 +13,7 @@ export const gateSteps: Step[] = [
   { name: 'patterns that are slow on long texts', command: task('patterns') },
   { name: 'lint', command: [tool('oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'unused code', command: [tool('knip')] },
+  { name: 'ten equal lines', command: [tool('jscpd'), '--config', '.jscpd.json', '--noTips'] },
   { name: 'types of scripts', command: [tool('tsc'), '--noEmit', '-p', 'scripts'] },
   {
     name: 'types',

@@ -2,11 +2,9 @@
  * Who is in a course and how far, for those who teach it. Students are named `learnerId` here: a field called `studentId`
  * has to be the caller's own everywhere.
  */
+import { courseParams, id } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
-
-const id = z.string().check(z.minLength(1), z.maxLength(200));
-const courseParams = z.object({ courseId: id });
 
 /**
  * `done` of the roster's `total`: modules, or assignments handed in and assessments passed. `points` only where the course has

@@ -1,8 +1,6 @@
+import { courseParams, id } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
-
-const id = z.string().check(z.minLength(1), z.maxLength(200));
-const courseParams = z.object({ courseId: id });
 
 /** A manifest objective, in manifest order; a primary one may carry the mastery measure. */
 export const scormObjectiveSchema = z.object({ id: z.string(), primary: z.boolean() });

@@ -1,9 +1,8 @@
-import { Link } from '@cairn/runtime';
-import { createElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './course-card.module.css';
+import { CourseHead } from './course-head.tsx';
 import { CourseImage } from './course-image.tsx';
-import { MetaLine } from './meta-line.tsx';
 
 interface CardGridProps {
   readonly columns?: 3 | 4;
@@ -46,15 +45,13 @@ export const CourseCard = ({ courseId, title, to, description, ...props }: Cours
       loading={props.loading}
       className={styles['art']}
     />
-    <div className={styles['top']}>
-      <MetaLine items={props.meta} />
-      {props.tag}
-    </div>
-    {createElement(
-      `h${props.headingLevel ?? 3}`,
-      { className: styles['title'] },
-      <Link to={to}>{title}</Link>,
-    )}
+    <CourseHead
+      {...{ title, to }}
+      headingLevel={props.headingLevel ?? 3}
+      meta={props.meta}
+      tag={props.tag}
+      classes={{ top: styles['top'], title: styles['title'] }}
+    />
     {description !== undefined && <p className={styles['description']}>{description}</p>}
     {props.children !== undefined && <div className={styles['foot']}>{props.children}</div>}
   </article>

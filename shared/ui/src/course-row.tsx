@@ -1,9 +1,8 @@
-import { Link } from '@cairn/runtime';
-import { createElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { CourseHead } from './course-head.tsx';
 import { CourseImage } from './course-image.tsx';
 import styles from './course-row.module.css';
-import { MetaLine } from './meta-line.tsx';
 
 export interface CourseRowProps {
   readonly courseId: string;
@@ -34,15 +33,13 @@ export const CourseRow = ({ courseId, title, to, description, ...props }: Course
       className={styles['art']}
     />
     <div>
-      <div className={styles['top']}>
-        <MetaLine items={props.meta} />
-        {props.tag}
-      </div>
-      {createElement(
-        `h${props.headingLevel ?? 2}`,
-        { className: styles['title'] },
-        <Link to={to}>{title}</Link>,
-      )}
+      <CourseHead
+        {...{ title, to }}
+        headingLevel={props.headingLevel ?? 2}
+        meta={props.meta}
+        tag={props.tag}
+        classes={{ top: styles['top'], title: styles['title'] }}
+      />
       <p className={styles['description']}>{description}</p>
       {props.children !== undefined && <div className={styles['more']}>{props.children}</div>}
     </div>

@@ -1,5 +1,5 @@
 import { createGuestProgress } from './guest-save.ts';
-import { fakeStorage } from './test-world.ts';
+import { fakeStorage } from './test/test-world.ts';
 
 const entry = (value: string) => ({ value, at: 0, sequence: 1 });
 

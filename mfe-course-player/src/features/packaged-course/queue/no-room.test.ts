@@ -1,7 +1,7 @@
 /** What goes out when there is more than one request, one page or one package has room for. */
 import { replayOrphanedSaves } from './orphaned-saves.ts';
 import type { SaveBatch } from './save-queue-types.ts';
-import { applyBatch, fakeClock, fakeServer, fakeStorage, openQueue } from './test-world.ts';
+import { applyBatch, fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
 
 const world = () => {
   const parts = { clock: fakeClock(), storage: fakeStorage(), server: fakeServer() };

@@ -1,6 +1,6 @@
 import { orphanedSaves, replayOrphanedSaves } from './orphaned-saves.ts';
 import type { SaveBatch } from './save-queue-types.ts';
-import { fakeClock, fakeServer, fakeStorage, openQueue } from './test-world.ts';
+import { fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
 
 /** Two closed tabs of one student and one of another, with saves that never arrived. */
 const leftBehind = async () => {

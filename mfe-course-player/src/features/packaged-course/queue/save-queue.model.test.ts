@@ -1,6 +1,6 @@
 import { orphanedSaves } from './orphaned-saves.ts';
 import type { SaveQueue } from './save-queue.ts';
-import { fakeClock, fakeServer, fakeStorage, openQueue } from './test-world.ts';
+import { fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
 
 /** Small seeded generator (mulberry32), so that a failing run can be repeated. */
 const random = (seed: number): (() => number) => {

@@ -1,4 +1,4 @@
-import { fakeClock, fakeServer, fakeStorage, openQueue } from './test-world.ts';
+import { fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
 
 const world = () => {
   const parts = { clock: fakeClock(), storage: fakeStorage(), server: fakeServer() };

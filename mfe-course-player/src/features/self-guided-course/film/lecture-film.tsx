@@ -1,10 +1,9 @@
 /** A lecture's film with its bar, and what stands under it. A chunk of its own, fetched with the first lecture. */
-import { Button } from '@cairn/ui/button';
-import { Note } from '@cairn/ui/note';
 import { type RefObject, use, useEffect, useState } from 'react';
 import { InViewContext } from '../in-view.ts';
 import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
 import { FilmLine } from './film-line.tsx';
+import { BrokenFilm } from './broken-film.tsx';
 import { FilmScreen } from './film-screen.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useFilm } from './use-film.ts';
@@ -29,14 +28,7 @@ export const LectureFilm = ({ ref, ...video }: LectureVideoProps) => {
         onResume={resume}
         onShortcuts={openHelp}
       />
-      {own.signed.isBroken && (
-        <Note tone="err">
-          <span>The lecture could not be played.</span>
-          <Button variant="line" size="s" onClick={own.signed.retry}>
-            Try Again
-          </Button>
-        </Note>
-      )}
+      <BrokenFilm words="The lecture could not be played." signed={own.signed} />
       <ShortcutsDialog isOpen={hasHelp} onClose={() => showHelp(false)} />
     </div>
   );

@@ -1,8 +1,7 @@
 /** A recording in the player of lectures, without a place that is kept. A chunk of its own. */
-import { Button } from '@cairn/ui/button';
-import { Note } from '@cairn/ui/note';
 import { useState } from 'react';
 import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
+import { BrokenFilm } from './broken-film.tsx';
 import { FilmScreen } from './film-screen.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useFilm } from './use-film.ts';
@@ -13,14 +12,7 @@ export const RecordingFilm = ({ ref, ...video }: LectureVideoProps) => {
   return (
     <div>
       <FilmScreen filmRef={ref} {...{ video, own }} />
-      {own.signed.isBroken && (
-        <Note tone="err">
-          <span>The recording could not be played.</span>
-          <Button variant="line" size="s" onClick={own.signed.retry}>
-            Try Again
-          </Button>
-        </Note>
-      )}
+      <BrokenFilm words="The recording could not be played." signed={own.signed} />
       <ShortcutsDialog isOpen={hasHelp} onClose={() => showHelp(false)} />
     </div>
   );

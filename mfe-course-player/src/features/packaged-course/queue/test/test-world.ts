@@ -1,7 +1,7 @@
 import { ApiError } from '@cairn/api/api-error';
-import { createSaveMirror } from './save-mirror.ts';
-import type { QueueClock, QueueStorage, SaveBatch, SendOptions } from './save-queue-types.ts';
-import { SaveQueue } from './save-queue.ts';
+import { createSaveMirror } from '../save-mirror.ts';
+import type { QueueClock, QueueStorage, SaveBatch, SendOptions } from '../save-queue-types.ts';
+import { SaveQueue } from '../save-queue.ts';
 
 export interface FakeClock extends QueueClock {
   advance(time: number): Promise<void>;

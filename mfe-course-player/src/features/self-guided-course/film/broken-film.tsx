@@ -1,0 +1,20 @@
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import type { useFilm } from './use-film.ts';
+
+interface BrokenFilmProps {
+  /** 'The lecture could not be played.' */
+  readonly words: string;
+  readonly signed: ReturnType<typeof useFilm>['signed'];
+}
+
+/** Nothing while it plays. */
+export const BrokenFilm = ({ words, signed }: BrokenFilmProps) =>
+  signed.isBroken && (
+    <Note tone="err">
+      <span>{words}</span>
+      <Button variant="line" size="s" onClick={signed.retry}>
+        Try Again
+      </Button>
+    </Note>
+  );

@@ -1,0 +1,31 @@
+import { Link } from '@cairn/runtime';
+import { createElement, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './course-head.module.css';
+import { MetaLine } from './meta-line.tsx';
+
+interface CourseHeadProps {
+  readonly title: string;
+  readonly to: string;
+  readonly headingLevel: 2 | 3 | 4;
+  /** Facts over the title. */
+  readonly meta: readonly (string | null | undefined)[];
+  /** A Tag at the end of the facts. */
+  readonly tag?: ReactNode;
+  readonly classes: { readonly top: string | undefined; readonly title: string | undefined };
+}
+
+/** Facts and title of a course. The title's link covers the `article` around it. */
+export const CourseHead = ({ title, to, headingLevel, meta, tag, classes }: CourseHeadProps) => (
+  <>
+    <div className={classes.top}>
+      <MetaLine items={meta} />
+      {tag}
+    </div>
+    {createElement(
+      `h${headingLevel}`,
+      { className: classNames(styles['title'], classes.title) },
+      <Link to={to}>{title}</Link>,
+    )}
+  </>
+);
