@@ -20,7 +20,7 @@ export const NothingFound = ({
     art="search"
     title={title}
     action={
-      onClear !== undefined && (
+      onClear && (
         <Button variant="line" onClick={onClear}>
           {clearLabel}
         </Button>
