@@ -1,4 +1,4 @@
-import { satisfies } from '../src/caret-range.ts';
+import { satisfies } from 'semver';
 import type { Rule } from './gate-input.ts';
 
 export const sharedRules: Rule[] = [
