@@ -1,5 +1,5 @@
 import { resendCode, verifyEmail } from '@cairn/api/registration.contract';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { answers, callsTo, fails, losesReply, stubApi } from '@cairn/testing/stub-api';
 import { act, screen, waitFor } from '@testing-library/react';
 import { answerAll, openPage } from './test/open-page.tsx';
 import { VerifyPage } from './verify.page.tsx';
@@ -85,6 +85,29 @@ describe('verify', () => {
     expect(code()).toHaveAccessibleDescription(shown);
     expect(notices).toEqual([{ tone: 'error', message: shown }]);
     expect(address()).toContain('/verify');
+  });
+
+  it('leads to the login where an earlier try, which nobody answered, may have used the code', async () => {
+    const wrong = fails(
+      verifyEmail,
+      400,
+      'invalid',
+      'Invalid verification code provided, please try again.',
+    );
+    stubApi(wrong);
+    const { confirm } = open();
+    await confirm();
+    await screen.findByText('Invalid verification code. Please try again.');
+    expect(screen.queryByRole('link', { name: 'sign in' })).not.toBeInTheDocument();
+    stubApi(losesReply(verifyEmail));
+    await confirm();
+    await screen.findByText('Verification failed. Please try again.');
+    stubApi(wrong);
+    await confirm();
+    expect(await screen.findByRole('link', { name: 'sign in' })).toHaveAttribute(
+      'href',
+      '/login?email=ada%40learn.example',
+    );
   });
 
   it('[REG-14] shows what else the server says', async () => {

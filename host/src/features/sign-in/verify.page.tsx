@@ -1,9 +1,11 @@
+import { isUnanswered } from '@cairn/api/api-error';
 import { codeOf } from '@cairn/domain/registration.rules';
-import { Navigate, useAction, useNavigate, useSearchParams } from '@cairn/runtime';
+import { Link, Navigate, useAction, useNavigate, useSearchParams } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { TextField } from '@cairn/ui/text-field';
+import { useState } from 'react';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { CodeField } from './code-field.tsx';
@@ -44,6 +46,8 @@ interface ConfirmFormProps {
 
 const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
   const navigate = useNavigate();
+  const [isUnsure, setUnsure] = useState(false);
+  const toLogin = withQuery('/login', { email, redirect });
   const { mutate, error, isPending } = useAction({
     mutationFn: (code: string) => verify(email, codeOf(code) ?? code),
     onSuccess: async () => {
@@ -51,9 +55,10 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
         tone: 'success',
         message: 'Email verified successfully. You can now log in.',
       });
-      await navigate(withQuery('/login', { email, redirect }));
+      await navigate(toLogin);
     },
     onError: (cause) => {
+      if (isUnanswered(cause)) setUnsure(true);
       // Inline and as a notice (REG-13).
       if (verifyFailure(cause) === WRONG_CODE)
         events.emit('notice.shown', { tone: 'error', message: WRONG_CODE });
@@ -69,6 +74,13 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
         // A wrong code is read out by its notice.
         announceError={problems?.code === undefined && failure !== WRONG_CODE}
       />
+      {/* A code can be used once: a try that nobody answered may have used it. */}
+      {isUnsure && failure === WRONG_CODE && (
+        <Note tone="info">
+          An earlier try may have gone through. Then the address is confirmed:{' '}
+          <Link to={toLogin}>sign in</Link>.
+        </Note>
+      )}
       <Button type="submit" size="l" block busy={isPending}>
         Confirm
       </Button>
