@@ -44,15 +44,20 @@ describe('migrate', () => {
   });
 });
 
+const until = async (isTrue: () => boolean) => {
+  for (const end = performance.now() + 5000; !isTrue(); await wait(5))
+    if (performance.now() > end) throw new Error('It did not come to that.');
+};
+
 describe('the ownership of a data folder', () => {
   it('belongs to one process at a time and passes to an heir when it is given up', async () => {
     const file = path.join(folder, 'owner.sock');
     const first = await claimOwnership(file);
     const second = await claimOwnership(file);
-    await wait(20);
+    await until(() => first.hasHeirs());
     expect([first.isOwner(), second.isOwner(), first.hasHeirs()]).toEqual([true, false, true]);
     await first.release();
-    await wait(100);
+    await until(() => second.isOwner());
     expect([second.isOwner(), second.hasHeirs()]).toEqual([true, false]);
     await second.release();
   });

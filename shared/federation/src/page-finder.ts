@@ -96,7 +96,7 @@ export class PageFinder {
 
   private retry(): void {
     const remote = this.failed?.remote;
-    if (remote && (!this.options.releases.forgive(remote) || cameWithPage(remote)))
+    if (remote && (!this.options.releases.allowRetry(remote) || cameWithPage(remote)))
       location.reload();
     else this.options.onChanged();
   }

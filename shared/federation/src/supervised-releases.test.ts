@@ -104,15 +104,15 @@ describe('when no release is left', () => {
     });
     await expect(releases.load(catalog)).rejects.toThrow('down');
     isDown = false;
-    expect(releases.forgive(catalog)).toBe(true);
+    expect(releases.allowRetry(catalog)).toBe(true);
     expect((await releases.load(catalog)).release.version).toBe('1.2.0');
   });
 
-  it('does not forgive what has run: a browser evaluates code once per page', async () => {
+  it('allows no retry of what has run: a browser evaluates code once per page', async () => {
     const { releases } = supervise(async () => remoteModule);
     const single = remote('single');
     releases.crash(await releases.load(single), 'render', new Error('render'));
     await expect(releases.load(single)).rejects.toThrow('render');
-    expect(releases.forgive(single)).toBe(false);
+    expect(releases.allowRetry(single)).toBe(false);
   });
 });

@@ -59,7 +59,7 @@ export class SupervisedReleases {
    * Gives the broken releases of a remote another chance. Returns false when code of one has already run: a browser
    * evaluates it once per page, so only a new page helps.
    */
-  forgive(remote: RemoteManifest): boolean {
+  allowRetry(remote: RemoteManifest): boolean {
     const broken = releasesOf(remote).filter(({ container }) => this.broken.has(container));
     if (broken.some(({ container }) => this.evaluated.has(container))) return false;
     for (const { container } of broken) this.broken.delete(container);

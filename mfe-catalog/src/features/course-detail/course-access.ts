@@ -8,7 +8,7 @@ interface Visitor {
 }
 
 /** Where somebody is sent instead of seeing the course; undefined when it may be shown. DETAIL-21 to DETAIL-24. */
-export const elsewhere = (course: CourseItem, who: Visitor): string | undefined => {
+export const redirectOf = (course: CourseItem, who: Visitor): string | undefined => {
   if (isDraft(course)) return '/learning';
   if (!isOutsideGroups(course, who.groupIds)) return undefined;
   if (who.isSignedIn) return '/learning';

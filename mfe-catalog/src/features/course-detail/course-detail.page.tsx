@@ -11,7 +11,7 @@ import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { useEffect } from 'react';
 import { useLearner } from '../../lib/use-learner.ts';
 import { CompetenciesOffered } from './competencies-offered.tsx';
-import { elsewhere } from './course-access.ts';
+import { redirectOf } from './course-access.ts';
 import styles from './course-detail.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
 import { CourseHero } from './course-hero.tsx';
@@ -35,7 +35,7 @@ const CoursePage = ({ courseId }: { readonly courseId: string }) => {
   return (
     <Loaded query={query} skeleton={<CourseSkeleton />} renderFailure={CourseFailure}>
       {(course) => {
-        const away = elsewhere(course, who);
+        const away = redirectOf(course, who);
         return away === undefined ? <CourseDetail course={course} /> : <Elsewhere path={away} />;
       }}
     </Loaded>
