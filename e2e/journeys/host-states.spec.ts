@@ -32,7 +32,7 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto('/register');
     await page.route('**/api/auth/signup', (route) => route.fulfill({ status: 500, json: {} }));
     for (const label of ['First name', 'Last name']) await page.getByLabel(label).fill('Kim');
-    await page.getByLabel('Email').fill('kim@keys.example');
+    await page.getByLabel('Email', { exact: true }).fill('kim@keys.example');
     await page.getByLabel('Password', { exact: true }).fill('a good password');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toBeVisible();
@@ -40,7 +40,7 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'reset, the server fails': async (page) => {
     await page.goto('/password-reset');
     await page.route('**/api/auth/password/**', (route) => route.abort());
-    await page.getByLabel('Email').fill('kim@keys.example');
+    await page.getByLabel('Email', { exact: true }).fill('kim@keys.example');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toBeVisible();
   },

@@ -76,7 +76,7 @@ test('[RESET-02] [RESET-05] [RESET-07] [API-24] resets the password, which signs
 
   await page.goto('/login');
   await page.getByRole('link', { name: 'Reset here' }).click();
-  await page.getByLabel('Email').fill(jonas.email);
+  await page.getByLabel('Email', { exact: true }).fill(jonas.email);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Verification code sent to your email.')).toBeVisible();
   const code = await readCode(page, RESET, jonas.email);
@@ -123,7 +123,7 @@ test('the states of sign-up and reset have no accessibility fault', async ({ pag
   await check('verify');
 
   await page.goto('/password-reset');
-  await page.getByLabel('Email').fill('nobody@learn.example');
+  await page.getByLabel('Email', { exact: true }).fill('nobody@learn.example');
   await check('reset-1');
   await page.getByRole('button', { name: 'Send Instructions' }).click();
   await page.getByLabel('Verification code').fill('123456');

@@ -77,7 +77,7 @@ test('a name that is markup is shown as text, wherever names are shown', async (
   await page.goto('/register');
   await page.getByLabel('First name').fill(MARKUP.slice(0, 100));
   await page.getByLabel('Last name').fill('<b onmouseover=alert(1)>Bold</b>');
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/verify/);
