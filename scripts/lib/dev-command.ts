@@ -5,22 +5,20 @@ import { devOrigin, freePort } from '@cairn/federation/build/dev-address';
 import type { RemoteDevServer } from '@cairn/federation/build/dev-server';
 import { type RemotePackage, readPackage } from '@cairn/federation/build/package';
 import type { Command, CommandContext, Output } from '@cairn/federation/tool/command';
-import { nearest, usageError } from '@cairn/federation/tool/parse-command';
+import { usageError } from '@cairn/federation/tool/tool-error';
 import { joinSite, type Site } from './dev-site.ts';
 import { out, remotePackages, webpackCache } from './workspace.ts';
 
 export const dev: Command = {
   summary: 'Runs one remote with hot reload inside the whole site',
-  usage: '[remote or folder] [--site URL]',
-  positionals: { least: 0, most: 1 },
+  usage: '[remote-or-folder]',
   options: {
     site: {
-      type: 'string',
       value: 'URL',
       text: 'A site that runs, here or elsewhere (CAIRN_REGISTRY; else one is started).',
     },
-    channel: { type: 'string', value: 'NAME', text: 'The channel of that site (staging).' },
-    port: { type: 'string', value: 'N', text: 'Where the remote is served (else any free port).' },
+    channel: { value: 'NAME', text: 'The channel of that site (staging).' },
+    port: { value: 'N', text: 'Where the remote is served (else any free port).' },
   },
   about: `Serves the remote from its sources; everything else is the site's, as it runs or was built, and nothing else is
 built. A saved change shows at once, and components keep their state where React allows.
@@ -97,8 +95,8 @@ function findRemote(given: string | undefined, cwd: string): RemotePackage {
   if (isRemote(folder)) return readPackage(folder);
   const names = remotes.map(({ mfe }) => mfe.name);
   const here = `There are ${names.join(', ')}.`;
-  if (given === undefined) throw usageError(`Which remote? ${here}`, undefined);
-  throw usageError(`There is no remote "${given}". ${here}`, nearest(given, names));
+  if (given === undefined) throw usageError(`Which remote? ${here}`);
+  throw usageError(`There is no remote "${given}". ${here}`);
 }
 
 function isRemote(folder: string): boolean {
@@ -112,7 +110,7 @@ function portOf(given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
   const port = Number(given);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw usageError(`--port "${given}" is no port.`, undefined);
+  throw usageError(`--port "${given}" is no port.`);
 }
 
 /** More than one may come: the terminal tells every process, and each passes it on. */

@@ -2,7 +2,7 @@
 import type { RemotePackage } from '@cairn/federation/build/package';
 import { BOOT_ELEMENT, type BootManifest } from '@cairn/federation/boot-manifest';
 import type { CommandContext } from '@cairn/federation/tool/command';
-import { usageError } from '@cairn/federation/tool/parse-command';
+import { usageError } from '@cairn/federation/tool/tool-error';
 import { EXIT, ToolError } from '@cairn/federation/tool/tool-error';
 
 export interface Site {
@@ -21,7 +21,7 @@ export async function joinSite(
   origin: string,
 ): Promise<Site> {
   if (!/^https?:\/\//.test(given) || !URL.canParse(given))
-    throw usageError(`--site "${given}" is no address such as http://127.0.0.1:3000.`, undefined);
+    throw usageError(`--site "${given}" is no address such as http://127.0.0.1:3000.`);
   const site = new URL(given).origin;
   const channel = options.text('channel') ?? FIRST_CHANNEL;
   const address = `${site}${firstPath(mfe.routes)}?mfe.channel=${channel}&mfe.${mfe.name}=${origin}`;

@@ -12,7 +12,6 @@ const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 export const create: Command = {
   summary: 'Makes the folder of a new remote with one screen',
   usage: '<name>',
-  positionals: { least: 1, most: 1 },
   options: {},
   about: `Writes mfe-<name> with a package.json, one screen at /<name> and a test of it, and links its packages. Nothing else
 has to know about it: the site learns of a remote when a release of it is promoted.`,

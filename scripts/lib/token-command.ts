@@ -10,14 +10,13 @@ const PASSED = ['label', 'remote', 'channel', 'actions', 'days'];
 
 export const token: Command = {
   summary: 'Makes, lists and revokes tokens (for whoever runs the server)',
-  usage: 'create|list|revoke [id] [options]',
-  positionals: { least: 1, most: 2 },
+  usage: '<create|list|revoke> [id]',
   options: {
-    label: { type: 'string', value: 'WHO', text: 'Stands in the history.' },
-    remote: { type: 'string', value: 'NAME', text: 'The remote that it may release; * for all.' },
-    channel: { type: 'string', value: 'NAME', text: 'The channel that it may change (else all).' },
-    actions: { type: 'string', value: 'LIST', text: 'Some of what a token may do (else all).' },
-    days: { type: 'string', value: 'N', text: 'How long it is good for (else for ever).' },
+    label: { value: 'WHO', text: 'Stands in the history.' },
+    remote: { value: 'NAME', text: 'The remote that it may release; * for all.' },
+    channel: { value: 'NAME', text: 'The channel that it may change (else all).' },
+    actions: { value: 'LIST', text: 'Some of what a token may do (else all).' },
+    days: { value: 'N', text: 'How long it is good for (else for ever).' },
   },
   about: `Works on the database itself (DATABASE_URL or DATA_DIR), so it runs where the server runs. A token is shown once, as
 the only line of the output; the registry keeps a hash of it. Making one for a new name also makes the name known.

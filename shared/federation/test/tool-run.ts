@@ -46,6 +46,8 @@ export interface ToolTest {
   /** Holds that folder. */
   readonly home: string;
   readonly run: (args: string[], options?: RunOptions) => Promise<ToolRun>;
+  /** The values that each mount was given for the parameters of routes. */
+  readonly mountedWith: readonly Readonly<Record<string, string>>[];
   readonly callsTo: (method: string, path: string) => Call[];
   readonly end: () => Promise<void>;
 }
@@ -64,8 +66,10 @@ export async function startToolTest(): Promise<ToolTest> {
       '/remotes/catalog/1.1.0/remoteEntry.1.js': ENTRY,
     },
   });
+  const mountedWith: Readonly<Record<string, string>>[] = [];
   return {
     registry,
+    mountedWith,
     checker,
     folder,
     home,
@@ -85,8 +89,14 @@ export async function startToolTest(): Promise<ToolTest> {
         program,
         print: (line) => printed.push(line),
         note: (line) => noted.push(line),
-        mount: async () =>
-          mounted.map((message) => ({ rule: 'smoke-mount', message, fix: 'Look at the console.' })),
+        mount: async ({ params }) => {
+          mountedWith.push(params);
+          return mounted.map((message) => ({
+            rule: 'smoke-mount',
+            message,
+            fix: 'Look at the console.',
+          }));
+        },
       });
       return { code, printed: printed.join('\n'), noted: noted.join('\n') };
     },

@@ -14,8 +14,7 @@ const CORRECT = 'Correct what is named above and run the same command again.';
 
 export const check: Command = {
   summary: 'Runs every rule of a release here, before anybody sees it',
-  usage: '[folder] [--channel NAME] [options]',
-  positionals: { least: 0, most: 1 },
+  usage: '[folder]',
   options: { ...CHECK_OPTIONS, ...SOURCE_OPTIONS },
   about: `Builds the remote in the folder (this one unless named), measures the result, holds it against what the
 channel runs (${FIRST_CHANNEL} unless named), and mounts it on each of its routes in a browser, with all other
@@ -42,8 +41,7 @@ Routes for students need CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD, the account
 
 export const publish: Command = {
   summary: 'Sends a release to the registry; nobody gets it yet',
-  usage: '[folder] [--channel NAME] [options]',
-  positionals: { least: 0, most: 1 },
+  usage: '[folder]',
   options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...SOURCE_OPTIONS },
   about: `Checks the release as "check" does and sends its files and its descriptor. A version is published once: the
 same bytes again are fine, other bytes need another version. Files that have arrived are not sent again, so an

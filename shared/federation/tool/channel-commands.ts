@@ -5,20 +5,19 @@ import { PRODUCTION } from '../src/channels.ts';
 import type { Descriptor } from '../src/descriptor.ts';
 import { CHECK_OPTIONS, checkRelease, refuseProblems } from './check-release.ts';
 import type { Command, CommandContext } from './command.ts';
-import type { OptionTexts } from './parse-command.ts';
+import type { OptionTexts } from './command-line.ts';
 import { publishedRelease } from './release-source.ts';
 import { checkToken } from './token-check.ts';
 import { CHECKER_OPTIONS, checkerOf, handIn, mountsHere, sayVerdict, whoElse } from './verdict.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 
 const REASON: OptionTexts = {
-  reason: { type: 'string', value: 'TEXT', text: 'Why; stands in the history.' },
+  reason: { value: 'TEXT', text: 'Why; stands in the history.' },
 };
 
 export const promote: Command = {
   summary: 'Gives a published release to everybody on a channel',
-  usage: '<remote> <version> --channel NAME [options]',
-  positionals: { least: 2, most: 2 },
+  usage: '<remote> <version>',
   options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...REASON },
   about: `Checks the published release against what the channel runs at this moment, and makes it the channel's. It takes
 effect at the next page load; open pages keep what they have. What ran before becomes the version that pages fall
@@ -46,10 +45,9 @@ back to by themselves. Somebody else's change in between is never overwritten: t
 
 export const canary: Command = {
   summary: 'Gives a published release to a share of the visitors',
-  usage: '<remote> <version> --channel NAME --percent N [options]',
-  positionals: { least: 2, most: 2 },
+  usage: '<remote> <version>',
   options: {
-    percent: { type: 'string', value: 'N', text: '0 to 100; 0 ends the canary.' },
+    percent: { value: 'N', text: '0 to 100; 0 ends the canary.' },
     ...CHECK_OPTIONS,
     ...CHECKER_OPTIONS,
     ...REASON,
@@ -84,13 +82,11 @@ too often is stopped by the registry itself, and "status" says why. Promote it o
 
 export const rollback: Command = {
   summary: 'Returns a channel, or one remote of it, to what ran before',
-  usage: '--channel NAME [--remote NAME] [--to REVISION] [options]',
-  positionals: { least: 0, most: 0 },
+  usage: '',
   options: {
-    channel: { type: 'string', value: 'NAME', text: 'The channel.' },
-    remote: { type: 'string', value: 'NAME', text: 'Only this remote (else all of the channel).' },
+    channel: { value: 'NAME', text: 'The channel.' },
+    remote: { value: 'NAME', text: 'Only this remote (else all of the channel).' },
     to: {
-      type: 'string',
       value: 'REVISION',
       text: 'As it was then (else before the last change).',
     },
@@ -132,12 +128,10 @@ takes effect at the next page load and checks nothing: what it returns to has ru
 
 export const withdraw: Command = {
   summary: 'Takes a published release out of the offer for good',
-  usage: '<remote> <version> --reason TEXT [--force]',
-  positionals: { least: 2, most: 2 },
+  usage: '<remote> <version>',
   options: {
     ...REASON,
     force: {
-      type: 'boolean',
       text: 'Also where nothing else of the remote can run: its pages go.',
     },
   },

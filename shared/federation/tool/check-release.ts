@@ -11,13 +11,12 @@ import {
   releaseBase,
 } from '../src/descriptor.ts';
 import type { CommandContext } from './command.ts';
-import type { OptionTexts } from './parse-command.ts';
+import type { OptionTexts } from './command-line.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 
 export const CHECK_OPTIONS: OptionTexts = {
-  channel: { type: 'string', value: 'NAME', text: 'The channel whose mix it must fit.' },
+  channel: { value: 'NAME', text: 'The channel whose mix it must fit.' },
   param: {
-    type: 'string',
     multiple: true,
     value: 'NAME=VALUE',
     text: 'A value for ":NAME" of a route while it is mounted; again for more.',

@@ -1,5 +1,5 @@
 import type { smokeMount } from '../gate/smoke-mount.ts';
-import type { OptionTexts, Parsed } from './parse-command.ts';
+import type { OptionTexts, Typed } from './command-line.ts';
 import type { Registry } from './registry-client.ts';
 
 /** Where a command writes. */
@@ -12,7 +12,7 @@ export interface Output {
 }
 
 export interface CommandContext {
-  options: Parsed;
+  options: Typed;
   output: Output;
   registry: Registry;
   /** The folder that the tool was started in. */
@@ -25,10 +25,8 @@ export interface CommandContext {
 export interface Command {
   /** One line for the list of commands. */
   summary: string;
-  /** Positionals, as in a usage line. */
+  /** Positionals as commander reads them, such as '<remote> [version]'; none: ''. */
   usage: string;
-  /** At most so many positionals, and at least. */
-  positionals: { least: number; most: number };
   options: OptionTexts;
   /** What it does, for somebody who has never used it. */
   about: string;

@@ -6,21 +6,19 @@ import { type RemotePackage, readPackage } from '../build/package.ts';
 import { measureRelease, type ReadRelease, readReleaseFolder } from '../gate/read-candidate.ts';
 import { DESCRIPTOR_FILE, releaseBase } from '../src/descriptor.ts';
 import type { CommandContext } from './command.ts';
-import type { OptionTexts } from './parse-command.ts';
+import type { OptionTexts } from './command-line.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 
 export const SOURCE_OPTIONS: OptionTexts = {
   as: {
-    type: 'string',
     value: 'VERSION',
     text: 'Builds this version instead of the package.json’s.',
   },
   out: {
-    type: 'string',
     value: 'FOLDER',
     text: 'Where the build goes (else dist below the remote).',
   },
-  'no-build': { type: 'boolean', text: 'Takes what the last build left there.' },
+  'no-build': { text: 'Takes what the last build left there.' },
 };
 
 export interface LocalSource {

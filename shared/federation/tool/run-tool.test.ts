@@ -35,8 +35,10 @@ describe('[TOOL-01] help', () => {
   it.each([
     [['promte'], 'Did you mean promote?'],
     [['promote', '--chanel', 'staging'], 'Did you mean --channel?'],
-    [['xyz'], 'There is no command "xyz".'],
-    [['promote', 'catalog'], 'Usage: cairn-mfe promote'],
+    [['xyz'], "unknown command 'xyz'"],
+    [['promote', 'catalog', '1.1.0', '1.2.0'], 'too many arguments'],
+    [['promote', 'catalog', '1.1.0', '--channel'], "option '--channel <NAME>' argument missing"],
+    [['promote', 'catalog'], "missing required argument 'version'"],
     [['promote', 'catalog', '1.1.0'], 'Which channel?'],
     [['canary', 'catalog', '1.1.0', '--channel', 'staging', '--percent', '101'], '0 to 100'],
     [['status', '--registry', 'staging'], 'is not an address'],
@@ -51,6 +53,13 @@ describe('[TOOL-01] help', () => {
 it('texts name the program as it was started', async () => {
   const { noted } = await run(['publish'], { program: 'npx cairn-mfe' });
   expect(noted).toContain('Next: npx cairn-mfe promote catalog 1.1.0 --channel staging');
+});
+
+it('what may be given once counts as given last, what may be given again counts each time', async () => {
+  const twice = ['--channel', 'staging', '--channel=production', '--param', 'id=a', '--param=of=b'];
+  const { noted } = await run(['check', ...twice]);
+  expect(noted).toContain('catalog 1.1.0 is fit for production.');
+  expect(test.mountedWith).toEqual([{ id: 'a', of: 'b' }]);
 });
 
 describe('[GATE-08] check', () => {

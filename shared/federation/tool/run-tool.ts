@@ -1,13 +1,13 @@
 /** cairn-mfe: reads the arguments, runs one command, ends with an exit code that scripts can rely on. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { CommanderError } from 'commander';
 import type { smokeMount } from '../gate/smoke-mount.ts';
 import type { Command, Commands, Output } from './command.ts';
-import { COMMON_OPTIONS, DEFAULT_REGISTRY } from './common-options.ts';
-import { nearest, parseOptions, type Parsed, usageError } from './parse-command.ts';
+import { commandLine, type Typed } from './command-line.ts';
+import { DEFAULT_REGISTRY } from './common-options.ts';
 import { openRegistry } from './registry-client.ts';
-import { EXIT, type ExitCode, ToolError } from './tool-error.ts';
-import { commandHelp, toolHelp } from './usage.ts';
+import { EXIT, type ExitCode, ToolError, usageError } from './tool-error.ts';
 
 export interface ToolEnvironment {
   env: Record<string, string | undefined>;
@@ -29,18 +29,33 @@ export async function runTool(
 ): Promise<ExitCode> {
   const isJson = args.includes('--json');
   const environment = inWordsOf(given);
+  const { print, note } = environment;
+  const run = (command: Command, typed: Typed) =>
+    runCommand({ command, typed }, environment, isJson);
   try {
-    await runCommand(args, commands, environment, isJson);
+    await commandLine({ commands, print, note, run }).parseAsync(args, { from: 'user' });
     return EXIT.done;
   } catch (error) {
-    return showError(error, environment, isJson);
+    if (isShownHelp(error)) return EXIT.done;
+    return showError(notUnderstood(error), environment, isJson);
   }
+}
+
+const isShownHelp = (error: unknown): boolean =>
+  error instanceof CommanderError && error.exitCode === 0;
+
+/** What commander says of a line that it cannot read, in one line and without the word in front of it. */
+function notUnderstood(error: unknown): unknown {
+  if (!(error instanceof CommanderError)) return error;
+  // It has shown the list of commands and nothing else.
+  if (error.code === 'commander.help') return usageError('Which command?');
+  return usageError(error.message.replace(/^error: /, '').replaceAll(/\s+/g, ' '));
 }
 
 /** Texts say `cairn-mfe publish`; shown is what the person can type, wherever the text comes from. */
 function inWordsOf(environment: ToolEnvironment): ToolEnvironment {
   const { program, print, note } = environment;
-  const typed = (text: string) => text.replaceAll(/\bcairn-mfe (?=[\w<-])/g, `${program} `);
+  const typed = (text: string) => text.replaceAll(/\bcairn-mfe (?=[\w<[-])/g, `${program} `);
   return {
     ...environment,
     print: (line) => {
@@ -55,41 +70,26 @@ function inWordsOf(environment: ToolEnvironment): ToolEnvironment {
 const silent = () => {};
 
 async function runCommand(
-  [name, ...args]: string[],
-  commands: Commands,
+  { command, typed }: { command: Command; typed: Typed },
   environment: ToolEnvironment,
   isJson: boolean,
 ): Promise<void> {
-  if (name === undefined || name === '--help' || name === 'help') {
-    environment.print(toolHelp(commands));
-    if (name === undefined) throw usageError('Which command?', undefined);
-    return;
-  }
-  const command = commands[name];
-  if (!command)
-    throw usageError(`There is no command "${name}".`, nearest(name, Object.keys(commands)));
-  const options = parseOptions(args, { ...command.options, ...COMMON_OPTIONS });
-  if (options.isSet('help')) {
-    environment.print(commandHelp(name, command));
-    return;
-  }
-  checkPositionals(name, command, options);
   const output: Output = {
     isJson,
-    say: isJson ? silent : withTokenFile(options, environment.note),
+    say: isJson ? silent : withTokenFile(typed, environment.note),
     print: isJson ? silent : environment.print,
   };
   const { env, cwd, mount } = environment;
   const registry = openRegistry({
-    registry: registryOf(options, env),
-    token: tokenOf(options, environment),
+    registry: registryOf(typed, env),
+    token: tokenOf(typed, environment),
   });
-  const result = await command.run({ options, output, registry, cwd, env, mount });
+  const result = await command.run({ options: typed, output, registry, cwd, env, mount });
   if (isJson) environment.print(JSON.stringify({ ok: true, ...result }));
 }
 
 /** The command that comes next can be typed as it stands. */
-function withTokenFile(options: Parsed, note: (line: string) => void): Output['say'] {
+function withTokenFile(options: Typed, note: (line: string) => void): Output['say'] {
   const file = options.text('token-file');
   if (file === undefined) return note;
   const given = ` --token-file ${/^[\w./-]+$/.test(file) ? file : JSON.stringify(file)}`;
@@ -102,25 +102,16 @@ function withTokenFile(options: Parsed, note: (line: string) => void): Output['s
 const NEEDS_TOKEN =
   /\bcairn-mfe (?:publish|promote|canary|rollback|withdraw|status|history)(?: [^ ,:]+)*(?=,|$)/g;
 
-function checkPositionals(name: string, command: Command, { positionals }: Parsed): void {
-  const { least, most } = command.positionals;
-  if (positionals.length >= least && positionals.length <= most) return;
-  throw usageError(`Usage: cairn-mfe ${name} ${command.usage}`, undefined);
-}
-
-function registryOf(options: Parsed, env: ToolEnvironment['env']): string {
+function registryOf(options: Typed, env: ToolEnvironment['env']): string {
   const given = options.text('registry') ?? (env['CAIRN_REGISTRY'] || DEFAULT_REGISTRY);
   if (!/^https?:\/\//.test(given) || !URL.canParse(given))
-    throw usageError(
-      `--registry "${given}" is not an address such as ${DEFAULT_REGISTRY}.`,
-      undefined,
-    );
+    throw usageError(`--registry "${given}" is not an address such as ${DEFAULT_REGISTRY}.`);
   return new URL(given).origin;
 }
 
 /** Never on the command line: other users of a machine can read those. */
 function tokenOf(
-  options: Parsed,
+  options: Typed,
   { env, cwd }: Pick<ToolEnvironment, 'env' | 'cwd'>,
 ): string | undefined {
   const file = options.text('token-file');

@@ -12,9 +12,8 @@ type Remote = Channel['remotes'][number];
 
 export const status: Command = {
   summary: 'Shows what runs where, with canaries and error rates',
-  usage: '[--channel NAME]',
-  positionals: { least: 0, most: 0 },
-  options: { channel: { type: 'string', value: 'NAME', text: 'Only this channel.' } },
+  usage: '',
+  options: { channel: { value: 'NAME', text: 'Only this channel.' } },
   about: `One row for each remote, one column for each channel: the version that runs, the share and the version of a canary,
 the fallbacks that pages took, and the error rate in percent of all tries. Below stands who says that each may run,
 and what the registry has stopped by itself.`,
@@ -52,11 +51,10 @@ function fullRoom({ name, releases, bytes, most }: NonNullable<ReleaseStatus['ro
 
 export const history: Command = {
   summary: 'Shows who changed a channel, when and why',
-  usage: '--channel NAME [--limit N]',
-  positionals: { least: 0, most: 0 },
+  usage: '',
   options: {
-    channel: { type: 'string', value: 'NAME', text: 'The channel.' },
-    limit: { type: 'string', value: 'N', text: 'How many changes, the newest first (20).' },
+    channel: { value: 'NAME', text: 'The channel.' },
+    limit: { value: 'N', text: 'How many changes, the newest first (20).' },
   },
   about: 'Every change of a channel is a revision; "rollback --to" takes one of the numbers.',
   examples: [{ line: 'cairn-mfe history --channel production', text: 'the last 20 changes' }],

@@ -27,3 +27,7 @@ export class ToolError extends Error {
     this.next = next;
   }
 }
+
+/** What was typed cannot be understood. */
+export const usageError = (message: string): ToolError =>
+  new ToolError(message, { code: EXIT.usage });

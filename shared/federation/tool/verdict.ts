@@ -9,12 +9,11 @@ import { contentDigest, GATE_VERSION } from '../gate/content-digest.ts';
 import type { Descriptor } from '../src/descriptor.ts';
 import type { CheckResult } from './check-release.ts';
 import type { CommandContext } from './command.ts';
-import type { OptionTexts } from './parse-command.ts';
+import type { OptionTexts } from './command-line.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 
 export const CHECKER_OPTIONS: OptionTexts = {
   'checker-key': {
-    type: 'string',
     value: 'FILE',
     text: 'A file with the key of a checker (else CAIRN_CHECKER_KEY).',
   },

@@ -1,20 +1,12 @@
 /** The command `npm run content -- import <folder|zip> [--check]`; docs/authoring.md is its manual. */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { joinFolderFileStore } from '../../adapters/files/folder-file-store.ts';
+import { commandLine, complain, runCommandLine, say } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { checkContentSource } from './check-content.ts';
 import { importContent, type ImportReport } from './import-content.ts';
 import { ContentError, formatProblem } from './problems.ts';
-
-const USAGE = `npm run content -- import <folder or zip> [--check]
-  import   stores the content: everything or, with a problem, nothing
-  --check  only reports the problems; needs no database
-`;
-
-const say = (text: string) => void process.stdout.write(`${text}\n`);
-const complain = (text: string) => void process.stderr.write(`${text}\n`);
 
 const check = async (source: string): Promise<void> => {
   for (const notice of await checkContentSource(source)) say(`note: ${notice}`);
@@ -41,20 +33,6 @@ const store = async (source: string): Promise<void> => {
   }
 };
 
-const run = async (): Promise<number> => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { check: { type: 'boolean', default: false } },
-  });
-  const [verb, source, ...rest] = positionals;
-  if (verb !== 'import' || source === undefined || rest.length > 0) {
-    complain(USAGE);
-    return 2;
-  }
-  await (values.check ? check(source) : store(source));
-  return 0;
-};
-
 const explain = (error: unknown): void => {
   if (!(error instanceof ContentError)) {
     complain(error instanceof Error ? error.message : String(error));
@@ -65,9 +43,14 @@ const explain = (error: unknown): void => {
   complain(`${length === 1 ? '1 problem' : `${length} problems`}. Nothing was stored.`);
 };
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  explain(error);
-  process.exitCode = 1;
-}
+const program = commandLine('npm run content --', 'Brings courses and everything around them in.');
+
+program
+  .command('import <source>')
+  .description('stores the content of a folder or a zip: everything or, with a problem, nothing')
+  .option('--check', 'only reports the problems; needs no database')
+  .action((source: string, { check: isCheck }: { check?: true }) =>
+    isCheck ? check(source) : store(source),
+  );
+
+await runCommandLine(program, explain);

@@ -1,12 +1,12 @@
 /** The command `npm run releases -- …`: tokens, remotes, channels and testers' links, for whoever runs the server. */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { Argument, InvalidArgumentError, Option } from 'commander';
 import { type TokenAction, tokenActions } from '@cairn/api/releases.contract';
 import { newCheckerKey, publicPart } from '@cairn/federation/gate/check-statement';
 import type { Sql } from '../../database/sql.ts';
 import { joinFolderFileStore } from '../../adapters/files/folder-file-store.ts';
+import { commandLine, complain, runCommandLine, say, withDatabase } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
-import { openExistingDatabase } from '../../database/open-database.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
 import { addChannel } from './channels.repository.ts';
 import { type ChannelWants, setWants } from './checks.repository.ts';
@@ -16,127 +16,47 @@ import { addRemote } from './releases.repository.ts';
 import { describeLost, verifyFiles } from './stored-files.ts';
 import { createTesterPass } from './tester-pass.ts';
 
-const USAGE = `npm run releases -- token create --label <who> --remote <name|*> [--channel <name|*>] [--actions <list>] [--days <n>]
-                    token list
-                    token revoke <id>
-                    remote add <name>
-                    channel add <name> [--wants mount|rules]
-                    checker create --label <who>
-                    tester-link [--days <n>]
-                    verify
-
-  token create  shows a token once; --channel is * and --actions all unless told
-                actions: ${tokenActions.join(',')}
-                example: token create --label "team catalogue" --remote catalog --channel staging
-  verify        reads every stored file of every release, and names what is missing or damaged
-  channel add   with --wants also changes what a promotion to a channel needs: rules asks for no mount in a browser
-  checker create  the key of somebody who checks releases, and what the server has to know of it
-  tester-link   the end of an address that lets a browser choose versions on production, for 7 days unless told
-`;
-
 const DAY_SECONDS = 24 * 60 * 60;
+const TESTER_DAYS = 7;
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 /** Words of the page's address after 'mfe.' that are no remotes. */
 const RESERVED = new Set(['channel', 'reset', 'tester']);
 
-const say = (text: string) => void process.stdout.write(`${text}\n`);
-const complain = (text: string) => void process.stderr.write(`${text}\n`);
-
-interface Given {
-  readonly words: string[];
-  readonly label: string | undefined;
-  readonly remote: string | undefined;
-  readonly channel: string | undefined;
-  readonly actions: string | undefined;
-  readonly wants: string | undefined;
-  readonly days: number | undefined;
+interface Token {
+  readonly label: string;
+  readonly remote: string;
+  readonly channel: string;
+  readonly actions?: TokenAction[];
+  readonly days?: number;
 }
 
-const readGiven = (): Given => {
-  const text = { type: 'string' } as const;
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { label: text, remote: text, channel: text, actions: text, wants: text, days: text },
-  });
-  const { label, remote, channel, actions, wants, days } = values;
-  if (days !== undefined && !(Number(days) > 0)) throw new TypeError('--days must be a number.');
-  return {
-    words: positionals,
-    label,
-    remote,
-    channel,
-    actions,
-    wants,
-    days: days === undefined ? undefined : Number(days),
-  };
+const daysOf = (given: string): number => {
+  if (Number(given) > 0) return Number(given);
+  throw new InvalidArgumentError('It must be a number.');
 };
 
-const actionsOf = (list: string | undefined): TokenAction[] => {
-  const words = list?.split(',') ?? [...tokenActions];
+const actionsOf = (given: string): TokenAction[] => {
+  const words = given.split(',');
   const known = tokenActions.filter((action) => words.includes(action));
-  if (known.length < words.length)
-    throw new TypeError(`--actions are some of ${tokenActions.join(',')}.`);
-  return known;
+  if (known.length === words.length) return known;
+  throw new InvalidArgumentError(`They are some of ${tokenActions.join(',')}.`);
 };
 
-const wantsOf = (given: string | undefined): ChannelWants | undefined => {
-  if (given === undefined || given === 'mount' || given === 'rules') return given;
-  throw new TypeError('--wants is mount or rules.');
+const nameOf = (given: string): string => {
+  if (NAME.test(given) && !RESERVED.has(given)) return given;
+  throw new InvalidArgumentError('Lower-case letters, digits, hyphens, and not reserved.');
 };
 
-const checkedName = (name: string): string => {
-  if (NAME.test(name) && !RESERVED.has(name)) return name;
-  throw new TypeError(
-    `"${name}" cannot be a name: lower-case letters, digits, hyphens, and not reserved.`,
-  );
-};
-
-/** What the words ask for; undefined when that is nothing known. */
-const commandFor = ({ words, ...given }: Given): ((sql: Sql) => Promise<void>) | undefined => {
-  const [noun, verb, name, ...more] = words;
-  if (more.length > 0) return undefined;
-  const command = [noun, verb, name === undefined ? '' : '<name>'].join(' ').trim();
-  switch (command) {
-    case 'token create':
-      return given.label === undefined || given.remote === undefined
-        ? undefined
-        : (sql) => mint(sql, given);
-    case 'token list':
-      return async (sql) => {
-        for (const token of await listTokens(sql)) say(Object.values(token).join('  '));
-      };
-    case 'token revoke <name>':
-      return async (sql) =>
-        say((await revokeToken(sql, name ?? '')) ? 'Revoked.' : 'There is no such live token.');
-    case 'remote add <name>':
-      return async (sql) => {
-        await addRemote(sql, checkedName(name ?? ''));
-        say(`${name} may be published now.`);
-      };
-    case 'channel add <name>':
-      return async (sql) => {
-        const wants = wantsOf(given.wants);
-        await addChannel(sql, checkedName(name ?? ''));
-        if (wants) await setWants(sql, name ?? '', wants);
-        say(`${name} runs what production runs, until something is promoted there.`);
-      };
-    case 'verify':
-      return verify;
-    case 'tester-link':
-      return (sql) => tell(sql, given.days ?? 7);
-    default:
-      return undefined;
-  }
-};
+const nameOrAll = (given: string): string => (given === '*' ? given : nameOf(given));
 
 const mint = async (
   sql: Sql,
-  { label = '', remote = '', channel = '*', actions, days }: Omit<Given, 'words'>,
+  { label, remote, channel, actions = [...tokenActions], days }: Token,
 ): Promise<void> => {
-  if (remote !== '*') await addRemote(sql, checkedName(remote));
+  if (remote !== '*') await addRemote(sql, remote);
   const expiresAt =
     days === undefined ? undefined : new Date(Date.now() + days * DAY_SECONDS * 1000);
-  const scope = { remote, channel, actions: actionsOf(actions) };
+  const scope = { remote, channel, actions };
   const { token, tokenId } = await createToken(sql, label, scope, expiresAt);
   say(token);
   complain(`This is token ${tokenId}. It is shown once; keep it where your build finds it.`);
@@ -165,31 +85,92 @@ const makeChecker = async (name: string): Promise<void> => {
 RELEASE_CHECKER_KEYS='${JSON.stringify({ keys: [publicPart(key)] })}'`);
 };
 
-const run = async (): Promise<number> => {
-  const given = readGiven();
-  if (given.words.join(' ') === 'checker create' && given.label !== undefined) {
-    await makeChecker(given.label);
-    return 0;
-  }
-  const command = commandFor(given);
-  if (!command) {
-    complain(USAGE);
-    return 2;
-  }
-  const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
-  const database = await openExistingDatabase({ url, dataDir }, () => undefined);
-  complain(`In the database of ${url === undefined ? path.resolve(dataDir) : 'DATABASE_URL'}:`);
-  try {
-    await command(database.sql);
-  } finally {
-    await database.close();
-  }
-  return 0;
-};
+const program = commandLine(
+  'npm run releases --',
+  'Tokens, remotes, channels and the links of testers.',
+);
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  complain(error instanceof Error ? error.message : String(error));
-  process.exitCode = error instanceof TypeError ? 2 : 1;
-}
+const token = program.command('token').description('who may release what');
+
+token
+  .command('create')
+  .description('shows a token once')
+  .addHelpText('after', '\nExample: token create --label "team catalogue" --remote catalog')
+  .requiredOption('--label <who>', 'stands in the history')
+  .requiredOption('--remote <name>', 'the remote that it may release; * for all', nameOrAll)
+  .option('--channel <name>', 'the channel that it may change', '*')
+  .option('--actions <list>', `some of ${tokenActions.join(',')} (else all)`, actionsOf)
+  .option('--days <n>', 'how long it is good for (else for ever)', daysOf)
+  .action((given: Token) => withDatabase((sql) => mint(sql, given)));
+
+token
+  .command('list')
+  .description('all that are good')
+  .action(() =>
+    withDatabase(async (sql) => {
+      for (const known of await listTokens(sql)) say(Object.values(known).join('  '));
+    }),
+  );
+
+token
+  .command('revoke <id>')
+  .description('ends one')
+  .action((id: string) =>
+    withDatabase(async (sql) =>
+      say((await revokeToken(sql, id)) ? 'Revoked.' : 'There is no such live token.'),
+    ),
+  );
+
+program
+  .command('remote')
+  .description('what may be published')
+  .command('add')
+  .addArgument(new Argument('<name>').argParser(nameOf))
+  .description('makes its name known')
+  .action((name: string) =>
+    withDatabase(async (sql) => {
+      await addRemote(sql, name);
+      say(`${name} may be published now.`);
+    }),
+  );
+
+program
+  .command('channel')
+  .description('what sites run')
+  .command('add')
+  .addArgument(new Argument('<name>').argParser(nameOf))
+  .description('makes one, or changes what it wants')
+  .addOption(
+    new Option(
+      '--wants <what>',
+      'what a promotion to it needs; rules asks for no mount in a browser',
+    ).choices(['mount', 'rules'] satisfies ChannelWants[]),
+  )
+  .action((name: string, { wants }: { wants?: ChannelWants }) =>
+    withDatabase(async (sql) => {
+      await addChannel(sql, name);
+      if (wants) await setWants(sql, name, wants);
+      say(`${name} runs what production runs, until something is promoted there.`);
+    }),
+  );
+
+program
+  .command('checker')
+  .description('who may say that a release works')
+  .command('create')
+  .description('the key of one, and what the server has to know of it')
+  .requiredOption('--label <who>', 'stands in the history')
+  .action(({ label }: { label: string }) => makeChecker(label));
+
+program
+  .command('tester-link')
+  .description('the end of an address that lets a browser choose versions on production')
+  .option('--days <n>', 'how long it is good for', daysOf, TESTER_DAYS)
+  .action(({ days }: { days: number }) => withDatabase((sql) => tell(sql, days)));
+
+program
+  .command('verify')
+  .description('reads every stored file of every release, and names what is missing or damaged')
+  .action(() => withDatabase(verify));
+
+await runCommandLine(program);

@@ -1,0 +1,48 @@
+/** Programs for whoever runs the server. They end with 0 done, 1 refused or failed, 2 not understood. */
+import path from 'node:path';
+import { Command, CommanderError } from 'commander';
+import { readConfig } from './config.ts';
+import { openExistingDatabase } from './database/open-database.ts';
+import type { Sql } from './database/sql.ts';
+
+/** A line of the result. */
+export const say = (text: string): void => void process.stdout.write(`${text}\n`);
+/** A line about what is going on, or about what went wrong. */
+export const complain = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/** @param name as it is typed, such as 'npm run teach --' */
+export const commandLine = (name: string, about: string): Command =>
+  new Command(name)
+    .description(about)
+    .helpOption('--help', 'shows this')
+    .showHelpAfterError()
+    .exitOverride();
+
+const explainShortly = (error: unknown): void =>
+  complain(error instanceof Error ? error.message : String(error));
+
+/** Reads what was typed and does it. Never throws. */
+export const runCommandLine = async (program: Command, explain = explainShortly): Promise<void> => {
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+      return;
+    }
+    explain(error);
+    process.exitCode = 1;
+  }
+};
+
+/** With the database of these settings, beside a running server or without one. Throws when there is none. */
+export const withDatabase = async (work: (sql: Sql) => Promise<void>): Promise<void> => {
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
+  const database = await openExistingDatabase({ url, dataDir }, () => undefined);
+  complain(`In the database of ${url === undefined ? path.resolve(dataDir) : 'DATABASE_URL'}:`);
+  try {
+    await work(database.sql);
+  } finally {
+    await database.close();
+  }
+};

@@ -1,0 +1,107 @@
+/** The command line, read by commander: which commands there are, what each may be given, and the texts of --help. */
+import { Command as Program, Option } from 'commander';
+import type { Command, Commands } from './command.ts';
+import { COMMON_OPTIONS } from './common-options.ts';
+
+export interface OptionText {
+  /** What stands for the value in the usage line; without one it is a switch. */
+  value?: string;
+  /** May be given several times. */
+  multiple?: boolean;
+  /** One line. */
+  text: string;
+}
+
+/** Options by name, without the dashes. */
+export type OptionTexts = Record<string, OptionText>;
+
+/** What was typed after the name of a command. */
+export interface Typed {
+  positionals: string[];
+  /** The last one given; undefined when absent. */
+  text: (option: string) => string | undefined;
+  texts: (option: string) => string[];
+  isSet: (option: string) => boolean;
+}
+
+interface CommandLine {
+  commands: Commands;
+  print: (text: string) => void;
+  note: (text: string) => void;
+  run: (command: Command, typed: Typed) => Promise<void>;
+}
+
+/** Columns of a help text. */
+const WIDTH = 120;
+
+/** Its `parseAsync` ends with a `CommanderError` where nothing is run: help, or what cannot be understood. */
+export function commandLine({ commands, print, note, run }: CommandLine): Program {
+  const program = new Program('cairn-mfe')
+    .description(
+      'Releases a remote: checks it, publishes it, gives it to a channel, takes it back.',
+    )
+    .helpOption('--help', 'Shows this.')
+    .addHelpText('after', AFTERWARDS)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => {
+        print(text.trimEnd());
+      },
+      writeErr: (text) => {
+        note(text.trimEnd());
+      },
+      // The caller shows the error that is thrown.
+      outputError: () => {},
+      getOutHelpWidth: () => WIDTH,
+      getErrHelpWidth: () => WIDTH,
+    });
+  for (const [name, command] of Object.entries(commands)) {
+    const { summary, about, usage, options, examples } = command;
+    const own = program
+      .command(`${name} ${usage}`)
+      .summary(summary)
+      .description(about)
+      .addHelpText('after', `\nExamples\n${examples.map(exampleLines).join('\n')}`);
+    for (const [option, text] of Object.entries({ ...options, ...COMMON_OPTIONS }))
+      own.addOption(optionOf(option, text));
+    own.action(() => run(command, typedOf(own)));
+  }
+  return program;
+}
+
+const exampleLines = ({ line, text }: Command['examples'][number]): string =>
+  `  ${line}\n      ${text}`;
+
+function optionOf(name: string, { value, text, multiple = false }: OptionText): Option {
+  const option = new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, text);
+  return multiple
+    ? option.argParser((given, before?: string[]) => [...(before ?? []), given])
+    : option;
+}
+
+function typedOf(command: Program): Typed {
+  const valueOf = (name: string): unknown => {
+    const option = new Option(`--${name}`);
+    const value: unknown = command.getOptionValue(option.attributeName());
+    return option.negate ? value === false : value;
+  };
+  const texts = (name: string) => [valueOf(name) ?? []].flat().map(String);
+  return {
+    positionals: command.args,
+    texts,
+    text: (name) => texts(name).at(-1),
+    isSet: (name) => valueOf(name) === true,
+  };
+}
+
+const AFTERWARDS = `
+A first release, from the folder of the remote:
+  cairn-mfe check                                    is it fit for staging?
+  cairn-mfe publish                                  sends it and gives it to nobody yet
+  cairn-mfe promote <remote> <version> --channel staging
+  cairn-mfe canary  <remote> <version> --channel production --percent 10
+  cairn-mfe promote <remote> <version> --channel production
+
+Every command has --help with examples, and --json for scripts.
+Exit codes: 0 done, 1 refused by a rule, 2 not understood, 3 the registry cannot be reached.
+The token comes from CAIRN_TOKEN or --token-file. It is never printed.`;
