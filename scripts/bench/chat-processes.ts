@@ -157,7 +157,8 @@ const outOfOrder = (texts: readonly string[]): number =>
 const shownTexts = async (page: Page): Promise<string[]> => {
   const log = page.getByRole('log');
   for (const word of ['Question', 'Reply'])
-    await log.getByText(`${word} ${EACH - 1}`, { exact: true }).waitFor({ timeout: MOST_MS });
+    // Whose it is stands before it, for those who listen.
+    await log.getByText(new RegExp(`: ${word} ${EACH - 1}$`)).waitFor({ timeout: MOST_MS });
   const list = log.getByRole('listitem');
   const texts = await list.allInnerTexts();
   return texts.flatMap((text) => /(?:Question|Reply) \d+/.exec(text)?.[0] ?? []);
