@@ -9,6 +9,7 @@ import { createMailbox } from './adapters/mail/mailbox.ts';
 import type { AppDeps } from './app-deps.ts';
 import { addHttp } from './http/http.ts';
 import { createServer } from './http/server.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { addRequestLog } from './logging.ts';
 import { addAssessments } from './modules/assessments/assessments.ts';
 import { addAssistant } from './modules/assistant/assistant.ts';
@@ -112,12 +113,18 @@ const layGround = async (app: FastifyInstance, deps: AppDeps) => {
   const limits = await addRequestLimits(app, deps.rateLimit);
   await addOpenApi(app, deps.brandName);
   const receive = await addUploads(app, deps.files);
+  const jobs = createJobs(sql, (error) => {
+    // While the database is away its monitor says so, once.
+    if (monitor.isUp()) app.log.warn({ err: error }, 'background work failed');
+  });
+  app.addHook('onReady', jobs.start);
+  app.addHook('onClose', jobs.stop);
   const identify = createIdentify(sql, tokens);
   const add = endpointRoutes(app, { identify, limits, monitor });
   const sockets = addSockets(app, { ...deps, identify: createIdentifyHolder(sql, tokens) });
   const desktops = deps.desktops ?? createDesktopSimulator({ sql, now });
   const learning = createStudentLearning(sql);
-  return { ...deps, app, add, limits, receive, identify, sockets, desktops, learning };
+  return { ...deps, app, add, jobs, limits, receive, identify, sockets, desktops, learning };
 };
 
 type Ground = Awaited<ReturnType<typeof layGround>>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { identifier, type Sql } from '../src/database/sql.ts';
 import { connect, type DatabaseTarget } from '../src/database/connect.ts';
+import { createJobs } from '../src/jobs/jobs.ts';
 import { migrate } from '../src/database/migrate.ts';
 
 /** The server of this run. */
@@ -16,8 +17,13 @@ export const createTemplate = async (): Promise<string> => {
   const name = newName();
   const admin = connect(testDatabaseTarget(), { max: 1 });
   await admin`create database ${identifier(name)}`;
-  const sql = connect(testDatabaseTarget(), { database: name, max: 1 });
+  const sql = connect(testDatabaseTarget(), { database: name, max: 2 });
   await migrate(sql);
+  const jobs = createJobs(sql, (error) => {
+    throw error;
+  });
+  await jobs.start();
+  await jobs.stop();
   await Promise.all([sql.end(), admin.end()]);
   return name;
 };

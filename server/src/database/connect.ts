@@ -125,7 +125,7 @@ export const connect = (target: DatabaseTarget, choice: PoolChoice = {}): Sql =>
     withLock: (lock, work) => borrow((client) => holdLock(client, lock, work)),
     driver: {
       query: (text, values = []) =>
-        borrow((client) => send(client, { text, values, recurs: true }, answerMs)),
+        borrow((client) => send(client, { text, values, recurs: values.length > 0 }, answerMs)),
       connect: lend,
     },
     end: (limit) => {

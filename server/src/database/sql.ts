@@ -54,6 +54,7 @@ export type Query = <T extends readonly object[] = Record<string, unknown>[]>(
 /** Inside a transaction, on its connection, one statement after the other. */
 export interface TransactionSql extends Query {
   readonly isTransaction: true;
+  readonly driver: Pick<DriverPool, 'query'>;
 }
 
 /** A connection that holds a lock. */
@@ -69,7 +70,7 @@ export interface LentConnection {
   readonly end: () => void;
 }
 
-/** The pool as libraries need it that speak to the driver themselves. */
+/** The pool as libraries need it that speak to the driver themselves. A text without values may be several statements. */
 export interface DriverPool {
   readonly query: (
     text: string,

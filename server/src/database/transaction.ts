@@ -24,15 +24,20 @@ export const runTransaction = async <T>(
   const ask = inTurn(client, answerMs);
   const failed: unknown[] = [];
   let isOver = false;
-  const query = queryBy((statement) => {
+  const sendOne = (statement: Statement) => {
     if (isOver) return Promise.reject(new Error('The transaction is over.'));
     const answer = ask(statement);
     answer.catch((error: unknown) => failed.push(error));
     return answer;
-  });
+  };
+  const driver: TransactionSql['driver'] = {
+    query: (text, values = []) => sendOne({ text, values, recurs: values.length > 0 }),
+  };
   await ask(plain('begin'));
   try {
-    const result = await work(Object.assign(query, { isTransaction: true as const }));
+    const result = await work(
+      Object.assign(queryBy(sendOne), { isTransaction: true as const, driver }),
+    );
     isOver = true;
     if (failed.length > 0) throw failed[0];
     await ask(plain('commit'));

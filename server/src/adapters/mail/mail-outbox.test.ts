@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from '../../database/sql.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import type { Mail } from './mail.ts';
+import { createJobs, type Jobs } from '../../jobs/jobs.ts';
 import { createMailOutbox, type MailOutbox, type MailOutboxDeps } from './mail-outbox.ts';
 
 let sql: Sql;
@@ -26,12 +27,14 @@ const mail = (subject: string): Mail => ({
   html: '<p>Code 135790</p>',
 });
 
-const open: MailOutbox[] = [];
-/** A process with an outbox; it looks only when it is woken. */
-const start = (given: Partial<MailOutboxDeps> = {}) => {
+const running: Jobs[] = [];
+/** A process with an outbox. */
+const start = async (given: Partial<MailOutboxDeps> = {}) => {
   const sent: string[] = [];
   const failures: boolean[] = [];
+  const jobs = createJobs(sql, () => undefined);
   const outbox = createMailOutbox({
+    jobs,
     sql,
     secret,
     now: () => clock.now,
@@ -42,31 +45,38 @@ const start = (given: Partial<MailOutboxDeps> = {}) => {
     },
     compose: async (_tx, { username }) => mail(`for ${username}`),
     onFailure: (_error, isLast) => failures.push(isLast),
-    lookEveryMs: 3_600_000,
     ...given,
   });
-  open.push(outbox);
+  await jobs.start();
+  running.push(jobs);
   return { outbox, sent, failures };
 };
 afterEach(async () => {
-  for (const outbox of open.splice(0)) await outbox.finish();
-  await sql`delete from mail_outbox`;
+  for (const jobs of running.splice(0)) await jobs.stop();
+  await sql`delete from pgboss.job`;
 });
 
 const add = (outbox: MailOutbox, subject: string, expiresAt = tomorrow()) =>
   sql.begin((tx) => outbox.add(tx, mail(subject), expiresAt));
-const waiting = async () => (await sql`select 1 from mail_outbox`).length;
+const waiting = async () =>
+  (await sql`select 1 from pgboss.job where name = 'mail' and state < 'completed'`).length;
 const until = async (isTrue: () => boolean | Promise<boolean>) => {
-  for (const end = performance.now() + 5000; !(await isTrue()); await wait(5)) {
+  for (const end = performance.now() + 20_000; !(await isTrue()); await wait(5)) {
     if (performance.now() > end) throw new Error('It did not come to that.');
   }
 };
+/** What is to be tried again later is due now. */
+const hurry = async (outbox: MailOutbox) => {
+  await until(async () => (await sql`select 1 from pgboss.job where state = 'retry'`).length > 0);
+  await sql`update pgboss.job set start_after = now() where state = 'retry'`;
+  outbox.wake();
+};
 const refuse = (properties: object) => async () => {
-  throw Object.assign(new Error('no'), properties);
+  throw Object.assign(new Error('no, ada@learn.example, not 135790'), properties);
 };
 
 it('sends what was committed, in order, and forgets it', async () => {
-  const { outbox, sent } = start();
+  const { outbox, sent } = await start();
   await add(outbox, 'first');
   await add(outbox, 'second');
   outbox.wake();
@@ -75,7 +85,7 @@ it('sends what was committed, in order, and forgets it', async () => {
 });
 
 it('sends nothing of a transaction that was undone', async () => {
-  const { outbox, sent } = start();
+  const { outbox, sent } = await start();
   const failing = sql.begin(async (tx) => {
     await outbox.add(tx, mail('never'), tomorrow());
     throw new Error('undone');
@@ -87,85 +97,33 @@ it('sends nothing of a transaction that was undone', async () => {
   expect(sent).toEqual(['later']);
 });
 
-it('keeps neither address nor code where they can be read', async () => {
-  const { outbox } = start();
+it('keeps neither address nor code where they can be read, not even of what a mail server said', async () => {
+  const { outbox, failures } = await start({
+    mailer: { send: refuse({ code: 'ECONNREFUSED' }) },
+  });
   await add(outbox, 'secret');
-  const [row] = await sql`select mail_outbox::text as text from mail_outbox`;
+  outbox.wake();
+  await until(async () => (await sql`select 1 from pgboss.job where state = 'retry'`).length > 0);
+  expect(failures).toEqual([false]);
+  const [row] = await sql`select job::text as text from pgboss.job where name = 'mail'`;
+  expect(row?.['text']).toContain('It was not sent.');
   expect(row?.['text']).not.toMatch(/135790|ada@|secret/);
 });
 
-it('a process that is killed before it sends leaves the mail to the next one', async () => {
-  const { outbox: first } = start();
-  await add(first, 'left behind');
-  // Never woken: that is what a kill between commit and sending leaves.
-  const { outbox, sent } = start();
+it('tries again until the mail is out of date', async () => {
+  const { outbox, failures } = await start({ mailer: { send: refuse({ code: 'ECONNREFUSED' }) } });
+  await add(outbox, 'in vain', new Date(clock.now.getTime() + 20_000));
   outbox.wake();
-  await until(() => sent.length > 0);
-  expect(sent).toEqual(['left behind']);
-});
-
-it('a process that is killed while it sends leaves the mail to another one, a minute later', async () => {
-  let tries = 0;
-  const stuck = Promise.withResolvers<undefined>();
-  const { outbox: first } = start({
-    mailer: {
-      send: () => {
-        tries += 1;
-        return stuck.promise;
-      },
-    },
-  });
-  await add(first, 'half sent');
-  first.wake();
-  await until(() => tries === 1);
-  const { outbox, sent } = start();
-  outbox.wake();
-  await add(outbox, 'another');
-  outbox.wake();
-  await until(() => sent.length > 0);
-  expect(sent).toEqual(['another']);
-  pass(60_000);
-  outbox.wake();
-  await until(() => sent.length > 1);
-  expect(sent).toEqual(['another', 'half sent']);
-  stuck.resolve(undefined);
-});
-
-it('of two processes that look at the same instant each sends another mail', async () => {
-  const one = start();
-  const two = start();
-  await Promise.all(Array.from({ length: 20 }, (_, index) => add(one.outbox, `mail ${index}`)));
-  one.outbox.wake();
-  two.outbox.wake();
+  await hurry(outbox);
+  await until(() => failures.length === 2);
+  pass(20_000);
+  await hurry(outbox);
   await until(async () => (await waiting()) === 0);
-  await until(() => one.sent.length + two.sent.length === 20);
-  expect(new Set([...one.sent, ...two.sent]).size).toBe(20);
-});
-
-it('tries again, later each time, until the mail is out of date', async () => {
-  /** What one look at the outbox fails to send; true: for the last time. */
-  const look = async () => {
-    const { outbox, failures } = start({ mailer: { send: refuse({ code: 'ECONNREFUSED' }) } });
-    outbox.wake();
-    await outbox.finish();
-    return failures;
-  };
-  await add(start({}).outbox, 'in vain', new Date(clock.now.getTime() + 20_000));
-  expect(await look()).toEqual([false]);
-  pass(999);
-  expect(await look()).toEqual([]);
-  pass(1);
-  expect(await look()).toEqual([false]);
-  pass(4999);
-  expect(await look()).toEqual([]);
-  pass(1);
-  // The next try would come too late for anybody.
-  expect(await look()).toEqual([true]);
-  expect(await waiting()).toBe(0);
+  expect(failures).toEqual([false, false, true]);
 });
 
 it('does not ask a second time when the mail server refuses for good', async () => {
-  const { outbox, failures } = start({ mailer: { send: refuse({ responseCode: 550 }) } });
+  const { outbox, failures } = await start({ mailer: { send: refuse({ responseCode: 550 }) } });
   await add(outbox, 'to nobody');
   outbox.wake();
   await until(async () => (await waiting()) === 0);
@@ -174,7 +132,7 @@ it('does not ask a second time when the mail server refuses for good', async () 
 
 it('one mail that fails keeps no other back', async () => {
   const sent: string[] = [];
-  const { outbox } = start({
+  const { outbox } = await start({
     mailer: {
       send: async ({ subject }) => {
         if (subject === 'bad') throw new Error('no');
@@ -189,18 +147,19 @@ it('one mail that fails keeps no other back', async () => {
   expect(sent).toEqual(['good']);
 });
 
-it('what has expired is not sent any more', async () => {
-  const { outbox, sent } = start();
+it('what has expired is not sent any more, and that is told', async () => {
+  const { outbox, sent, failures } = await start();
   await add(outbox, 'old', clock.now);
   outbox.wake();
   await until(async () => (await waiting()) === 0);
   expect(sent).toEqual([]);
+  expect(failures).toEqual([true]);
 });
 
 it('a request becomes a mail, or nothing, and survives a failure on the way', async () => {
   let tries = 0;
-  const { outbox, sent } = start({
-    compose: async (_tx, { username, purpose }) => {
+  const { outbox, sent } = await start({
+    compose: async (_tx, { purpose, username }) => {
       tries += 1;
       if (tries === 1) throw new Error('the database was away');
       return username === 'ada' ? mail(`${purpose} for ada`) : undefined;
@@ -209,31 +168,25 @@ it('a request becomes a mail, or nothing, and survives a failure on the way', as
   await outbox.request({ purpose: 'reset', username: 'ada' }, tomorrow());
   await outbox.request({ purpose: 'reset', username: 'nobody' }, tomorrow());
   outbox.wake();
-  await until(() => tries >= 2);
-  pass(1000);
-  outbox.wake();
+  await hurry(outbox);
   await until(async () => (await waiting()) === 0);
   expect(sent).toEqual(['reset for ada']);
 });
 
-it('ending finishes what is being sent and starts nothing more', async () => {
-  const sent: string[] = [];
-  const sending = Promise.withResolvers<undefined>();
-  const { outbox } = start({
-    mailer: {
-      send: async ({ subject }) => {
-        await sending.promise;
-        sent.push(subject);
-      },
-    },
-  });
-  await add(outbox, 'first');
-  await add(outbox, 'second');
+it('sends what an earlier version has left in its table, once', async () => {
+  const { outbox } = await start({ mailer: { send: refuse({ responseCode: 550 }) } });
+  await add(outbox, 'of an earlier version');
+  const [job] = await sql<{ sealed: string }[]>`
+    select data ->> 'sealed' as sealed from pgboss.job where name = 'mail'`;
+  await sql`insert into mail_outbox (sealed, next_try_at, expires_at)
+    values (${job?.sealed ?? ''}, ${clock.now}, ${tomorrow()})`;
   outbox.wake();
-  await until(async () => (await sql`select 1 from mail_outbox where attempts > 0`).length === 1);
-  const finished = outbox.finish();
-  sending.resolve(undefined);
-  await finished;
-  expect(sent).toEqual(['first']);
-  expect(await waiting()).toBe(1);
+  await until(async () => (await waiting()) === 0);
+  const { outbox: later, sent } = await start();
+  await Promise.all([later.takeOver(), later.takeOver()]);
+  later.wake();
+  await until(() => sent.length > 0);
+  await until(async () => (await waiting()) === 0);
+  expect(sent).toEqual(['of an earlier version']);
+  expect(await sql`select 1 from mail_outbox`).toEqual([]);
 });

@@ -1,6 +1,7 @@
-/** Mail is first written to the database and then sent: a process that is killed in between loses none. */
+/** Mail is a job in the database before it is sent: a process that is killed in between loses none. */
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Jobs, Work } from '../../jobs/jobs.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 /** Asked for by somebody who must not learn whether it leads to a mail: that is found out later. */
@@ -16,11 +17,12 @@ export interface MailOutbox {
   readonly request: (request: MailRequest, expiresAt: Date) => Promise<void>;
   /** There may be something to do. */
   readonly wake: () => void;
-  /** What is being sent is finished; the rest waits for the next start. */
-  readonly finish: () => Promise<void>;
+  /** Makes jobs of what a version of the server has left that kept its mail in a table of its own. */
+  readonly takeOver: () => Promise<void>;
 }
 
 export interface MailOutboxDeps {
+  readonly jobs: Pick<Jobs, 'queue'>;
   readonly sql: Sql;
   readonly now: () => Date;
   readonly mailer: Mailer;
@@ -30,29 +32,25 @@ export interface MailOutboxDeps {
   readonly compose: (tx: TransactionSql, request: MailRequest) => Promise<Mail | undefined>;
   /** Told of every try that fails; `isLast` when there will be no other. */
   readonly onFailure: (error: unknown, isLast: boolean) => void;
-  /** Between looks for what other servers have left or what is due again; 5 s unless told. */
-  readonly lookEveryMs?: number;
 }
 
 interface Job {
-  readonly jobId: string;
   readonly sealed: string;
-  readonly attempts: number;
-  readonly expiresAt: Date;
+  /** ISO 8601. */
+  readonly expiresAt: string;
 }
 
 type Content =
   | { readonly kind: 'mail'; readonly mail: Mail }
   | { readonly kind: 'request'; readonly request: MailRequest };
 
-/** A server that takes a job has so long; then another may. Longer than a mail server is waited for. */
-const LEASE_MS = 60_000;
-const BACKOFF_MS: readonly number[] = [1000, 5000, 20_000, 60_000, 300_000, 900_000];
+/** Again after a second, then later each time, up to a quarter of an hour, for as long as the mail is of use. */
+const TRIES = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 };
 
-const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
-
-const backoffFor = (attempts: number): number =>
-  BACKOFF_MS[Math.min(attempts, BACKOFF_MS.length) - 1] ?? LEASE_MS;
+/** Of no use to anybody any more. */
+class OutOfDate extends Error {
+  override readonly name = 'OutOfDate';
+}
 
 /** A mail server that says no for good: no such mailbox, say. */
 const isRefusal = (error: unknown): boolean => {
@@ -72,105 +70,51 @@ const createSeal = (secret: Buffer) => ({
   },
 });
 
-/** The table. Of two servers that look at the same instant each gets another job. */
-const createJobs = (sql: Sql, now: () => Date) => ({
-  add: async (to: Sql | TransactionSql, sealed: string, expiresAt: Date): Promise<void> => {
-    await to`insert into mail_outbox (sealed, next_try_at, expires_at)
-      values (${sealed}, ${now()}, ${expiresAt})`;
-  },
-  take: async (): Promise<Job | undefined> => {
-    const [job] = await sql<Job[]>`
-      update mail_outbox set attempts = attempts + 1, next_try_at = ${after(now(), LEASE_MS)}
-      where job_id = (select job_id from mail_outbox where next_try_at <= ${now()}
-        order by next_try_at, job_id limit 1 for update skip locked)
-      returning job_id::text as "jobId", sealed, attempts, expires_at as "expiresAt"`;
-    return job;
-  },
-  remove: async (from: Sql | TransactionSql, { jobId }: Job): Promise<void> => {
-    await from`delete from mail_outbox where job_id = ${jobId}`;
-  },
-  tryAgain: async ({ jobId, attempts }: Job): Promise<void> => {
-    await sql`update mail_outbox set next_try_at = ${after(now(), backoffFor(attempts))}
-      where job_id = ${jobId}`;
-  },
-});
-
 export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
-  const { sql, now, mailer, compose, onFailure, lookEveryMs = 5000 } = deps;
-  const jobs = createJobs(sql, now);
+  const { jobs, sql, now, mailer, compose, onFailure } = deps;
   const seal = createSeal(deps.secret);
 
-  const add: MailOutbox['add'] = async (tx, mail, expiresAt) =>
-    jobs.add(tx, await seal.close({ kind: 'mail', mail }), expiresAt);
-
-  const perform = async (job: Job): Promise<void> => {
-    const content = await seal.open(job.sealed);
-    if (content.kind === 'mail') {
-      await mailer.send(content.mail);
-      return jobs.remove(sql, job);
-    }
+  const perform: Work<Job> = async ({ sealed, expiresAt }, done) => {
+    const content = await seal.open(sealed);
+    if (content.kind === 'mail') return mailer.send(content.mail);
     await sql.begin(async (tx) => {
       const mail = await compose(tx, content.request);
-      if (mail) await add(tx, mail, job.expiresAt);
-      await jobs.remove(tx, job);
+      if (mail) await add(tx, mail, new Date(expiresAt));
+      await done(tx);
     });
   };
-
-  const attempt = async (job: Job): Promise<void> => {
-    if (job.expiresAt <= now()) return jobs.remove(sql, job);
+  /** Whether there is nothing more to do: it was done, or will never be. */
+  const settle: (...given: Parameters<Work<Job>>) => Promise<boolean> = async (job, done) => {
     try {
-      await perform(job);
+      if (Date.parse(job.expiresAt) <= now().getTime()) throw new OutOfDate();
+      await perform(job, done);
+      return true;
     } catch (error) {
-      const isLast = isRefusal(error) || job.expiresAt <= after(now(), backoffFor(job.attempts));
+      const isLast = error instanceof OutOfDate || isRefusal(error);
       onFailure(error, isLast);
-      await (isLast ? jobs.remove(sql, job) : jobs.tryAgain(job));
+      return isLast;
     }
   };
+  const attempt: Work<Job> = async (...given) => {
+    // What a mail server says may quote the mail, and a job keeps the words of its error: these ones.
+    if (!(await settle(...given))) throw new Error('It was not sent.');
+  };
+  const queue = jobs.queue<Job>('mail', TRIES, attempt);
 
-  const worker = createWorker(async () => {
-    const job = await jobs.take();
-    if (job) await attempt(job);
-    return job !== undefined;
-  }, lookEveryMs);
+  const put = async (content: Content, expiresAt: Date, tx?: TransactionSql) =>
+    queue.add({ sealed: await seal.close(content), expiresAt: expiresAt.toISOString() }, tx);
+  const add: MailOutbox['add'] = (tx, mail, expiresAt) =>
+    put({ kind: 'mail', mail }, expiresAt, tx);
   return {
     add,
-    request: async (request, expiresAt) =>
-      jobs.add(sql, await seal.close({ kind: 'request', request }), expiresAt),
-    ...worker,
-  };
-};
-
-/** Does one thing after the other while there is something to do. @param step whether it found anything */
-const createWorker = (step: () => Promise<boolean>, lookEveryMs: number) => {
-  const ending = new AbortController();
-  let isCalled = false;
-  let running: Promise<void> | undefined;
-
-  const goOn = async (): Promise<boolean> => {
-    try {
-      return await step();
-    } catch {
-      // The database is away: what waits in it is found by a later look.
-      return false;
-    }
-  };
-  const run = async (): Promise<void> => {
-    do isCalled = false;
-    while (!ending.signal.aborted && ((await goOn()) || isCalled));
-  };
-  const wake = (): void => {
-    isCalled = true;
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-  };
-  const look = setInterval(wake, lookEveryMs).unref();
-  return {
-    wake,
-    finish: async (): Promise<void> => {
-      ending.abort();
-      clearInterval(look);
-      await running;
-    },
+    request: (request, expiresAt) => put({ kind: 'request', request }, expiresAt),
+    wake: queue.wake,
+    takeOver: () =>
+      sql.begin(async (tx) => {
+        const left = await tx<{ sealed: string; expiresAt: Date }[]>`
+          delete from mail_outbox returning sealed, expires_at as "expiresAt"`;
+        for (const { sealed, expiresAt } of left)
+          await queue.add({ sealed, expiresAt: expiresAt.toISOString() }, tx);
+      }),
   };
 };

@@ -1,12 +1,11 @@
 /** Puts assessments together: attempts that run, that are handed in, and who reads what was written. */
 import type { FastifyInstance } from 'fastify';
-import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import type { Sql } from '../../database/sql.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { OpenCourses } from '../courses/open-courses.ts';
 import { addAssessmentsRoutes } from './assessments.routes.ts';
 import { createHandIn } from './assessments.service.ts';
-import { startAttemptSweep } from './attempt-sweep.ts';
 import { likenessGrader } from './likeness-grader.ts';
 import { createOutsideGrader } from './outside-grader.ts';
 import { createRunningAttempts } from './running-attempts.service.ts';
@@ -15,7 +14,7 @@ import { createStoreAttempt } from './store-attempt.ts';
 interface AssessmentsDeps {
   readonly sql: Sql;
   readonly open: Pick<OpenCourses, 'require'>;
-  readonly monitor: Pick<DatabaseMonitor, 'isUp'>;
+  readonly jobs: Pick<Jobs, 'every'>;
   readonly now: () => Date;
   /** Of a grader elsewhere; empty: the embedded one, whose points are provisional. */
   readonly graderUrl: string;
@@ -24,7 +23,7 @@ interface AssessmentsDeps {
 export const addAssessments = (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, open, monitor, now, graderUrl }: AssessmentsDeps,
+  { sql, jobs, open, now, graderUrl }: AssessmentsDeps,
 ): void => {
   const grader = graderUrl === '' ? likenessGrader : createOutsideGrader(graderUrl);
   const store = createStoreAttempt(sql, grader);
@@ -32,9 +31,8 @@ export const addAssessments = (
   const handIn = createHandIn({ sql, now, store, running });
   addAssessmentsRoutes(add, { handIn, running, grader });
   const log = (error: unknown) => app.log.warn({ err: error }, 'an attempt was not handed in');
-  let end: (() => Promise<void>) | undefined;
-  app.addHook('onReady', async () => {
-    end = startAttemptSweep({ running, monitor, log });
+  // Also when nobody comes back to an attempt whose time is up: a pass counts wherever it is looked at.
+  jobs.every('attempts', 'minute', async () => {
+    await running.sweep(log);
   });
-  app.addHook('onClose', () => end?.());
 };

@@ -6,6 +6,7 @@ import {
   type MailOutbox,
   type MailOutboxDeps,
 } from '../../adapters/mail/mail-outbox.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
 import { type AuthMails, createAuthMails } from './auth-mails.ts';
@@ -16,6 +17,7 @@ import { addRegistrationRoutes } from './registration.routes.ts';
 import { createRegistrationService, NEWS_LIFETIME_MS } from './registration.service.ts';
 
 interface RegistrationDeps {
+  readonly jobs: Pick<Jobs, 'queue'>;
   readonly sql: Sql;
   readonly mailer: Mailer;
   readonly now: () => Date;
@@ -31,15 +33,16 @@ export interface IdentityMail {
   readonly sendMail: () => void;
 }
 
-/** Sign-up, confirmation and recovery, with what they need. Mail that an earlier process has left is sent, too. */
+/** Sign-up, confirmation and recovery, with what they need. */
 export const addRegistration = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, mailer, now, brandName }: RegistrationDeps,
+  { jobs, sql, mailer, now, brandName }: RegistrationDeps,
 ): Promise<IdentityMail> => {
   const mails = createAuthMails(brandName);
   const codes = createEmailCodes(await loadServerSecret(sql, 'email-codes'), now);
   const outbox = createMailOutbox({
+    jobs,
     sql,
     now,
     mailer,
@@ -51,8 +54,7 @@ export const addRegistration = async (
       else app.log.warn({ reason }, 'mail was not sent yet');
     },
   });
-  app.addHook('onReady', async () => outbox.wake());
-  app.addHook('onClose', () => outbox.finish());
+  app.addHook('onReady', outbox.takeOver);
   const registration = createRegistrationService({
     sql,
     now,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Mail } from '../../adapters/mail/mail.ts';
+import { createJobs, type Jobs } from '../../jobs/jobs.ts';
 import { createMailOutbox, type MailOutbox } from '../../adapters/mail/mail-outbox.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import type { TestApp } from '../../../test/test-app.ts';
@@ -11,30 +12,33 @@ const MINUTE_MS = 60_000;
 
 let test: TestApp;
 let outbox: MailOutbox;
+let jobs: Jobs;
 const sent: Mail[] = [];
 const failures: unknown[] = [];
 beforeAll(async () => {
   test = await startLearningApp({
     'courses/stats/course.yaml': aCourse('stats', { CourseTitle: 'Statistics <Live>' }),
   });
+  jobs = createJobs(test.sql, (error) => failures.push(error));
   outbox = createMailOutbox({
+    jobs,
     sql: test.sql,
     now: () => test.clock.now,
     secret: randomBytes(32),
     mailer: { send: async (mail) => void sent.push(mail) },
     compose: async () => undefined,
     onFailure: (error) => failures.push(error),
-    lookEveryMs: 3_600_000,
   });
+  await jobs.start();
 });
 afterAll(async () => {
-  await outbox.finish();
+  await jobs.stop();
   await test.close();
 });
 afterEach(async () => {
   sent.length = 0;
   await test.sql`delete from notifications`;
-  await test.sql`delete from mail_outbox`;
+  await test.sql`delete from pgboss.job`;
   if (failures.length > 0) throw failures[0];
 });
 
@@ -48,14 +52,16 @@ const processOf = () =>
     siteUrl: () => 'https://learn.example',
     log: (error) => failures.push(error),
   });
+const waitingMails = async (): Promise<number> =>
+  (await test.sql`select 1 from pgboss.job where name = 'mail' and state < 'completed'`).length;
 /** Several servers look at once, and what they have written is sent. */
 const look = async () => {
   await Promise.all(Array.from({ length: 4 }, () => processOf()()));
   const before = sent.length;
-  const waiting = (await test.sql`select 1 from mail_outbox`).length;
+  const waiting = await waitingMails();
   if (waiting === 0) return;
   outbox.wake();
-  while ((await test.sql`select 1 from mail_outbox`).length > 0) outbox.wake();
+  while ((await waitingMails()) > 0) outbox.wake();
   expect(sent).toHaveLength(before + waiting);
 };
 

@@ -1,13 +1,12 @@
 /** Puts together what people are told: their calls, and the looks that remind, mail and remove. */
 import type { FastifyInstance } from 'fastify';
 import type { MailOutbox } from '../../adapters/mail/mail-outbox.ts';
-import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import type { Sql } from '../../database/sql.ts';
 import { TOLD_EVENT, TOLD_NAMESPACE } from '@cairn/api/notifications.contract';
+import type { Jobs } from '../../jobs/jobs.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { Sockets } from '../../plugins/sockets.ts';
 import { createNotificationMails } from './notification-mails.ts';
-import { startNotificationSweep } from './notification-sweep.ts';
 import { removeOlderThan } from './notifications.repository.ts';
 import { addNotificationsRoutes } from './notifications.routes.ts';
 import { createNotificationsService } from './notifications.service.ts';
@@ -16,7 +15,7 @@ import { TOLD_CHANNEL } from './told-channel.ts';
 
 interface NotificationsDeps {
   readonly sql: Sql;
-  readonly monitor: Pick<DatabaseMonitor, 'isUp'>;
+  readonly jobs: Pick<Jobs, 'every'>;
   readonly now: () => Date;
   readonly sockets: Pick<Sockets, 'openFor'>;
   readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
@@ -40,7 +39,7 @@ const listeningAt = (app: FastifyInstance): string => {
 export const addNotifications = (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, monitor, now, sockets, outbox, brandName, publicUrl, gatherMs }: NotificationsDeps,
+  { jobs, sql, now, sockets, outbox, brandName, publicUrl, gatherMs }: NotificationsDeps,
 ): void => {
   addNotificationsRoutes(add, createNotificationsService(sql, now));
   sockets.openFor(TOLD_NAMESPACE, TOLD_CHANNEL, TOLD_EVENT);
@@ -51,9 +50,8 @@ export const addNotifications = (
     createNotificationMails({ sql, now, outbox, brandName, siteUrl, gatherMs, log }),
     () => removeOlderThan(sql, new Date(now().getTime() - KEPT_MS)),
   ];
-  let end: (() => Promise<void>) | undefined;
-  app.addHook('onReady', async () => {
-    end = startNotificationSweep({ looks, monitor, log });
+  jobs.every('notifications', 'minute', async () => {
+    // Each whatever becomes of the one before.
+    for (const look of looks) await look().catch(log);
   });
-  app.addHook('onClose', () => end?.());
 };

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { PageOptions } from '../../plugins/page.ts';
 import type { ReleaseSource } from '../../plugins/releases.ts';
@@ -14,7 +15,7 @@ import { createPageMarks } from './page-mark.ts';
 import { createPageVisit, type VisitDeps } from './page-visit.ts';
 import { createPublishService } from './publish.service.ts';
 import { registerBuild } from './register-build.ts';
-import { startUpkeep, type UpkeepDeps } from './registry-upkeep.ts';
+import { keepUp } from './registry-upkeep.ts';
 import { createRegistryCache } from './registry-cache.ts';
 import { addReleaseAssets } from './release-assets.routes.ts';
 import { DEFAULT_LIMITS, limitsOf } from './release-limits.ts';
@@ -28,6 +29,7 @@ import { createVerdictService } from './verdict.service.ts';
 
 interface ReleasesDeps {
   readonly sql: Sql;
+  readonly jobs: Pick<Jobs, 'every'>;
   readonly files: FileStore;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly limits: RequestLimits;
@@ -48,7 +50,7 @@ const MARK_SECRET = 'page-mark';
 export const addReleases = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, files, monitor, limits, now, pages }: ReleasesDeps,
+  { sql, jobs, files, monitor, limits, now, pages }: ReleasesDeps,
 ): Promise<ReleaseSource> => {
   const { host } = pages.releases;
   const gate = { files, host };
@@ -70,7 +72,7 @@ export const addReleases = async (
   };
   addReleaseRoutes(add, services);
   await addFileUpload(app, services);
-  addUpkeep(app, { sql, files, now, limits: room });
+  jobs.every('registry', 'hour', () => keepUp({ sql, files, now, limits: room, log: app.log }));
   if (!pages.registry) return pages.releases;
 
   const { build, runsBuild, open, byHost } = pages.registry;
@@ -112,12 +114,4 @@ const watchStarts = (
       telemetry.count(channel, [event], mark).catch(warn('A frozen page was not counted'));
     },
   };
-};
-
-const addUpkeep = (app: FastifyInstance, deps: Omit<UpkeepDeps, 'log'>): void => {
-  let end: (() => Promise<void>) | undefined;
-  app.addHook('onReady', async () => {
-    end = startUpkeep({ ...deps, log: app.log });
-  });
-  app.addHook('onClose', () => end?.());
 };

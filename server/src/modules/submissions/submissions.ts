@@ -13,9 +13,9 @@ import {
 } from '@cairn/api/submissions.contract';
 import type { FastifyInstance } from 'fastify';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { ReceiveFiles, UploadRules } from '../../plugins/uploads.ts';
 import { contentDisposition } from '../media/content-disposition.ts';
@@ -31,13 +31,11 @@ interface SubmissionsDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly receive: ReceiveFiles;
-  readonly monitor: Pick<DatabaseMonitor, 'isUp'>;
+  readonly jobs: Pick<Jobs, 'every'>;
   readonly now: () => Date;
   /** Bytes of one file. */
   readonly mostBytes?: number | undefined;
 }
-
-const HOUR_MS = 3_600_000;
 
 const rulesFor = (bytes: number): UploadRules => ({
   files: 1,
@@ -48,7 +46,7 @@ const rulesFor = (bytes: number): UploadRules => ({
 });
 
 export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: SubmissionsDeps) => {
-  const { sql, files, receive, monitor, now, mostBytes = SUBMISSION_FILE_BYTES } = deps;
+  const { sql, files, receive, jobs, now, mostBytes = SUBMISSION_FILE_BYTES } = deps;
   const submissions = createSubmissionsService(sql, now);
   const drafts = createDraftsService(sql, now);
   const uploads = createSubmissionFiles({ sql, files, now });
@@ -86,10 +84,5 @@ export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: Sub
   add(getAssignmentDraft, ({ query }, caller) => drafts.read(caller, query));
   add(saveAssignmentDraft, ({ body }, caller) => drafts.save(caller, body));
 
-  const sweep = () => {
-    if (!monitor.isUp()) return;
-    uploads.sweep().catch((error: unknown) => app.log.warn({ err: error }, 'old uploads stay'));
-  };
-  const timer = setInterval(sweep, HOUR_MS).unref();
-  app.addHook('onClose', () => clearInterval(timer));
+  jobs.every('uploads', 'hour', uploads.sweep);
 };

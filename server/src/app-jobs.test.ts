@@ -1,0 +1,17 @@
+import { startTestApp, type TestApp } from '../test/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+  await test.app.ready();
+});
+afterAll(() => test.close());
+
+it('what nobody asks for is done by the clock', async () => {
+  const planned = await test.sql`select name, cron from pgboss.schedule order by name`;
+  expect(planned).toEqual([
+    { name: 'attempts', cron: '* * * * *' },
+    { name: 'notifications', cron: '* * * * *' },
+    { name: 'uploads', cron: '0 * * * *' },
+  ]);
+});

@@ -1,0 +1,121 @@
+/**
+ * Work that nobody waits for, kept in the database by pg-boss: a job belongs to the transaction that asks for it, one process of
+ * all does it, and when that one is killed another does it instead.
+ */
+import { type Db, PgBoss, type QueueOptions } from 'pg-boss';
+import type { DriverPool, Sql, TransactionSql } from '../database/sql.ts';
+
+export interface Queue<Data extends object> {
+  /** With a transaction: there is such a job if and only if that is committed. Then call `wake`. */
+  readonly add: (data: Data, tx?: TransactionSql) => Promise<void>;
+  /** There may be something to do; otherwise it is seen within two seconds. */
+  readonly wake: () => void;
+}
+
+/**
+ * What a job is about, and what says in a transaction that it is done: without that it is done once the work is, and a process that
+ * is killed in between leaves it to be done again.
+ */
+export type Work<Data extends object> = (
+  data: Data,
+  done: (tx: TransactionSql) => Promise<void>,
+) => Promise<void>;
+
+export interface Jobs {
+  /** Work that `add` asks for. A job whose work rejects is tried again, later each time, as long as `options` say. */
+  readonly queue: <Data extends object>(
+    name: string,
+    options: QueueOptions,
+    work: Work<Data>,
+  ) => Queue<Data>;
+  /**
+   * Work for one process of all, from time to time; every hour: also when a process starts. What is due while the one before goes
+   * on is left out.
+   */
+  readonly every: (name: string, period: keyof typeof CRON, work: () => Promise<void>) => void;
+  /** Once everything is known: `queue` and `every` come before it. */
+  readonly start: () => Promise<void>;
+  /** Finishes what is under way and begins nothing more. */
+  readonly stop: () => Promise<void>;
+}
+
+const CRON = { minute: '* * * * *', hour: '0 * * * *' };
+
+/** What a process that is told to stop may still take for a job; afterwards another one does it. */
+const FINISH_MS = 6000;
+/** A process that has said nothing for so long is dead, and its job somebody else's. */
+const SILENT_SECONDS = 30;
+const LOOK_EVERY_SECONDS = 2;
+/** Nobody asks about a job that is done. */
+const KEPT_SECONDS = 60 * 60;
+
+interface Worker {
+  readonly name: string;
+  readonly options: QueueOptions & { readonly policy?: 'exclusive' };
+  readonly cron?: string;
+  readonly work: Work<object>;
+  /** Once it works. */
+  id?: string;
+}
+
+const asDb = ({ query }: Pick<DriverPool, 'query'>): Db => ({
+  executeSql: (text, values) => query(text, values as Parameters<typeof query>[1]),
+});
+
+const wake = (boss: PgBoss, { id }: Worker): void => {
+  if (id !== undefined) boss.notifyWorker(id);
+};
+
+const begin = async (boss: PgBoss, worker: Worker): Promise<void> => {
+  const { name, options, cron, work } = worker;
+  await boss.createQueue(name, {
+    heartbeatSeconds: SILENT_SECONDS,
+    deleteAfterSeconds: KEPT_SECONDS,
+    ...options,
+  });
+  if (cron !== undefined) await boss.schedule(name, cron);
+  if (cron === CRON.hour) await boss.send(name);
+  worker.id = await boss.work<object>(
+    name,
+    { pollingIntervalSeconds: LOOK_EVERY_SECONDS },
+    async ([job]) => {
+      if (!job) return;
+      // Where one was there may be another.
+      wake(boss, worker);
+      await work(job.data, async (tx) => {
+        await boss.complete(name, job.id, null, { db: asDb(tx.driver) });
+      });
+    },
+  );
+};
+
+/** @param onFailure told of work that failed, and of a database that is away */
+export const createJobs = (sql: Sql, onFailure: (error: unknown) => void): Jobs => {
+  const boss = new PgBoss({ db: asDb(sql.driver), registerInstance: false });
+  boss.on('error', onFailure);
+  const workers: Worker[] = [];
+  const add = (worker: Worker): Worker => {
+    workers.push(worker);
+    return worker;
+  };
+  return {
+    queue: <Data extends object>(name: string, options: QueueOptions, work: Work<Data>) => {
+      const worker = add({ name, options, work: (data, done) => work(data as Data, done) });
+      return {
+        add: async (data, tx) => {
+          await boss.send(name, data, tx && { db: asDb(tx.driver) });
+        },
+        wake: () => wake(boss, worker),
+      };
+    },
+    every: (name, period, work) => {
+      const options = { policy: 'exclusive', retryLimit: 0 } as const;
+      add({ name, options, cron: CRON[period], work: () => work().catch(onFailure) });
+    },
+    start: async () => {
+      await boss.start();
+      for (const worker of workers) await begin(boss, worker);
+    },
+    stop: () => boss.stop({ timeout: FINISH_MS, close: false }),
+  };
+};
