@@ -50,6 +50,16 @@ const exam = defineRemote({
   ],
 });
 
+/** Until then the exam stays where it is, also once its page has been left. */
+let mayGo = Promise.resolve();
+const slowToGo: typeof exam = {
+  ...exam,
+  unmount: async (props) => {
+    await mayGo;
+    return exam.unmount(props);
+  },
+};
+
 const visit = async (href: string, name: string) => {
   page.platform.navigate(href);
   await heading(name);
@@ -94,7 +104,7 @@ const stepsLeadTo = async (steps: readonly [number, string][]) => {
 beforeAll(() => {
   page = startPage();
   page.isSignedIn = true;
-  page.publish(remote('exam', ['1.0.0'], { auth: 'student' }), { '1.0.0': async () => exam });
+  page.publish(remote('exam', ['1.0.0'], { auth: 'student' }), { '1.0.0': async () => slowToGo });
 });
 
 describe('a page that is held', () => {
@@ -118,8 +128,24 @@ describe('a page that is held', () => {
     await isHeld();
     agree();
     expect(await heading('Catalogue, number 7')).toBeVisible();
+    history.forward();
+    expect(await heading('Exam')).toBeVisible();
+    expect(asked).toBe(1);
+  });
+
+  it('goes forward again at once, also while what was left is still on its way out', async () => {
+    history.back();
+    await isHeld();
+    const isLeft = new Promise((left) => void addEventListener('popstate', left, { once: true }));
+    const slow = Promise.withResolvers<void>();
+    mayGo = slow.promise;
+    agree();
+    await isLeft;
     expect(location.pathname).toBe('/catalog/7');
     history.forward();
+    await waitFor(() => expect(location.pathname).toBe('/exam'));
+    slow.resolve();
+    await waitFor(() => expect(page.platform.state.get().isPending).toBe(false));
     expect(await heading('Exam')).toBeVisible();
     expect(asked).toBe(1);
   });

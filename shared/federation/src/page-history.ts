@@ -67,7 +67,7 @@ export class PageHistory {
       };
       const isSamePage = new URL(url ?? '', location.href).pathname === this.here.pathname;
       if (isSamePage) go();
-      else this.holds.leave(go);
+      else this.holds.leavePage(go);
     };
   }
 
@@ -116,7 +116,7 @@ export class PageHistory {
   private ask(step: number): void {
     clearTimeout(this.again);
     this.refused = undefined;
-    this.holds.leave(() => {
+    this.holds.leavePage(() => {
       this.agreed = this.here.position + step;
       history.go(step);
     });

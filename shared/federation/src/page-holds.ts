@@ -19,8 +19,7 @@ export class PageHolds {
     // Only meanwhile: a page that listens to this may not be kept for going back to it.
     window.addEventListener('beforeunload', askBrowser);
     return () => {
-      this.asks.delete(ask);
-      if (!this.isHeld) window.removeEventListener('beforeunload', askBrowser);
+      this.release(ask);
     };
   };
 
@@ -28,6 +27,20 @@ export class PageHolds {
   readonly leave = (go: () => void): void => {
     askEach([...this.asks], go);
   };
+
+  /** The same for another page: who has agreed holds nothing any more, however long it takes to leave the screen. */
+  readonly leavePage = (go: () => void): void => {
+    const asked = [...this.asks];
+    askEach(asked, () => {
+      for (const ask of asked) this.release(ask);
+      go();
+    });
+  };
+
+  private release(ask: AskToLeave): void {
+    this.asks.delete(ask);
+    if (!this.isHeld) window.removeEventListener('beforeunload', askBrowser);
+  }
 }
 
 function askEach(asks: readonly AskToLeave[], go: () => void): void {
