@@ -32,7 +32,7 @@ const remotes = globSync('mfe-*', { cwd: import.meta.dirname });
 export default {
   projects: [
     project('rules', ['shared/domain', 'scripts'], { testEnvironment: 'node' }),
-    project('tool', ['shared/federation/gate', 'shared/federation/tool'], {
+    project('tool', ['shared/release-tool'], {
       testEnvironment: 'node',
       setupFilesAfterEnv: ['<rootDir>/scripts/jest/patience.ts'],
     }),
@@ -44,8 +44,9 @@ export default {
         'shared/record',
         'shared/ui',
         'shared/runtime',
-        'shared/federation/build',
-        'shared/federation/src',
+        'shared/federation',
+        'shared/release-contract',
+        'shared/remote-build',
         'host',
         ...remotes,
       ],

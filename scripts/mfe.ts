@@ -1,9 +1,9 @@
 /** npm run mfe -- <command>: cairn-mfe with what only the whole checkout can do. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { commands } from '@cairn/federation/tool/commands';
-import { processEnvironment } from '@cairn/federation/tool/process-environment';
-import { runTool } from '@cairn/federation/tool/run-tool';
+import { commands } from '@cairn/release-tool/commands';
+import { processEnvironment } from '@cairn/release-tool/process-environment';
+import { runTool } from '@cairn/release-tool/run-tool';
 import { dev } from './lib/dev-command.ts';
 import { create } from './lib/new-command.ts';
 import { root } from './lib/root.ts';

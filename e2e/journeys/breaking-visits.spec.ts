@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Descriptor } from '../../shared/federation/src/descriptor.ts';
-import { ToolError } from '../../shared/federation/tool/tool-error.ts';
+import type { Descriptor } from '../../shared/release-contract/src/descriptor.ts';
+import { ToolError } from '../../shared/release-tool/src/tool-error.ts';
 import type { BreakingRelease, Healing } from '../fixtures/breaking-release.ts';
 import { BREAKING } from '../fixtures/breaking-releases.ts';
 import { eachOf } from '../fixtures/each-of.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { buildRemote } from '../../shared/federation/build/build-remote.ts';
-import { readPackage } from '../../shared/federation/build/package.ts';
+import { buildRemote } from '../../shared/remote-build/src/build-remote.ts';
+import { readPackage } from '../../shared/remote-build/src/package.ts';
 import { plainRegistry } from '../fixtures/plain-registry.ts';
 import { makeRemote } from '../fixtures/small-remotes.ts';
 import { expect, test } from '../fixtures/test.ts';

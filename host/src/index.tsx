@@ -3,7 +3,7 @@ import '@cairn/ui/tokens.css';
 import '@cairn/ui/base.css';
 import '@cairn/ui/fonts.css';
 import './host.css';
-import { ROOT_ELEMENT } from '@cairn/federation/boot-manifest';
+import { ROOT_ELEMENT } from '@cairn/release-contract/boot-manifest';
 import { readBootManifest } from '@cairn/federation/read-boot-manifest';
 import { start } from './app/start.tsx';
 

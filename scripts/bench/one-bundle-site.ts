@@ -1,7 +1,7 @@
 /** A process of its own: the product's server with the one bundle instead of host and remotes. Settings as usual. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HOST_FILE, hostFilesSchema } from '@cairn/federation/host-files';
+import { HOST_FILE, hostFilesSchema } from '@cairn/release-contract/host-files';
 import { builtPages } from '../../server/src/built-pages.ts';
 import { readConfig } from '../../server/src/config.ts';
 import type { ChannelRemote } from '../../server/src/plugins/releases.ts';

@@ -4,11 +4,11 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { buildHost } from '@cairn/federation/build/build-host';
-import { groupFiles } from '@cairn/federation/build/compile';
-import { hostConfig } from '@cairn/federation/build/config';
-import type { RemotePackage } from '@cairn/federation/build/package';
-import { containerName } from '@cairn/federation/page-global';
+import { buildHost } from '@cairn/remote-build/build-host';
+import { groupFiles } from '@cairn/remote-build/compile';
+import { hostConfig } from '@cairn/remote-build/config';
+import type { RemotePackage } from '@cairn/remote-build/package';
+import { containerName } from '@cairn/release-contract/page-global';
 import { inputDigest, isFresh, markFresh } from '../lib/input-digest.ts';
 import { root } from '../lib/root.ts';
 import { out, remotePackages } from '../lib/workspace.ts';

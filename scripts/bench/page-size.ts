@@ -1,6 +1,6 @@
 /** The document itself: small, because everything else waits for it. */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { BOOT_ELEMENT } from '@cairn/federation/boot-manifest';
+import { BOOT_ELEMENT } from '@cairn/release-contract/boot-manifest';
 import { type Figure, information, kilobytes } from './figures.ts';
 import { firstRoutes } from './first-routes.ts';
 

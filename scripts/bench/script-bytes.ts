@@ -1,9 +1,13 @@
 /** Script bytes of each route that a cold page opens: host, container, and the chunks that come with the page. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { PRODUCTION } from '@cairn/federation/channels';
-import { DESCRIPTOR_FILE, type Descriptor, descriptorSchema } from '@cairn/federation/descriptor';
-import { HOST_FILE, hostFilesSchema } from '@cairn/federation/host-files';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import {
+  DESCRIPTOR_FILE,
+  type Descriptor,
+  descriptorSchema,
+} from '@cairn/release-contract/descriptor';
+import { HOST_FILE, hostFilesSchema } from '@cairn/release-contract/host-files';
 import { readChannels } from '../lib/channel-file.ts';
 import { out } from '../lib/workspace.ts';
 import { type Figure, information, kilobytes, limited, ratio } from './figures.ts';

@@ -1,10 +1,10 @@
 /** Builds the host and the remotes into .out, only what changed since the last time, two at a time. */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RemotePackage } from '@cairn/federation/build/package';
-import { PRODUCTION } from '@cairn/federation/channels';
-import { DESCRIPTOR_FILE } from '@cairn/federation/descriptor';
-import { HOST_FILE } from '@cairn/federation/host-files';
+import type { RemotePackage } from '@cairn/remote-build/package';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
+import { HOST_FILE } from '@cairn/release-contract/host-files';
 import { promote, readChannels } from './channel-file.ts';
 import { type Freshness, inputDigest, isFresh, markFresh } from './input-digest.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -71,7 +71,7 @@ function hostUnit(shared: string): BuildUnit {
     digest: inputDigest([dir], shared, 'production'),
     output: join(outDir, HOST_FILE),
     build: async (part) => {
-      const { buildHost } = await import('@cairn/federation/build/build-host');
+      const { buildHost } = await import('@cairn/remote-build/build-host');
       await buildHost({ dir, outDir: part, mode: 'production', cacheDir: webpackCache });
     },
     built: () => {},
@@ -89,7 +89,7 @@ function remoteUnit(remote: RemotePackage, shared: string): BuildUnit {
     digest: inputDigest([dir], shared),
     output: join(outDir, DESCRIPTOR_FILE),
     build: async (part) => {
-      const { buildRemote } = await import('@cairn/federation/build/build-remote');
+      const { buildRemote } = await import('@cairn/remote-build/build-remote');
       await buildRemote(remote, { outDir: part, mode: 'production', cacheDir: webpackCache });
     },
     built: () => {

@@ -6,7 +6,7 @@ import {
   PRODUCTION,
   promoted,
   type Channels,
-} from '@cairn/federation/channels';
+} from '@cairn/release-contract/channels';
 
 /** Makes a version the current one of a remote on the production channel; what was current becomes the fallback. */
 export function promote(out: string, remote: string, version: string): void {

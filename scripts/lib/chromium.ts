@@ -2,7 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium, HEADLESS_SHELL, type Chromium } from '@cairn/federation/gate/find-chromium';
+import {
+  findChromium,
+  HEADLESS_SHELL,
+  type Chromium,
+} from '@cairn/release-tool/gate/find-chromium';
 import { root } from './root.ts';
 
 const e2e = join(root, 'e2e');

@@ -1,11 +1,11 @@
 /** `dev`: one remote from webpack-dev-server inside a site, in the slot of the release that runs there. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { devOrigin, freePort } from '@cairn/federation/build/dev-address';
-import type { RemoteDevServer } from '@cairn/federation/build/dev-server';
-import { type RemotePackage, readPackage } from '@cairn/federation/build/package';
-import type { Command, CommandContext, Output } from '@cairn/federation/tool/command';
-import { usageError } from '@cairn/federation/tool/tool-error';
+import { devOrigin, freePort } from '@cairn/remote-build/dev-address';
+import type { RemoteDevServer } from '@cairn/remote-build/dev-server';
+import { type RemotePackage, readPackage } from '@cairn/remote-build/package';
+import type { Command, CommandContext, Output } from '@cairn/release-tool/command';
+import { usageError } from '@cairn/release-tool/tool-error';
 import { joinSite, type Site } from './dev-site.ts';
 import { out, remotePackages, webpackCache } from './workspace.ts';
 
@@ -58,7 +58,7 @@ function siteOf({ options, env }: CommandContext): string | undefined {
 
 /** Compiler and server take seconds to load, and all commands of the tool come with this one. */
 async function serve(remote: RemotePackage, port: number, output: Output) {
-  const { serveRemote } = await import('@cairn/federation/build/dev-server');
+  const { serveRemote } = await import('@cairn/remote-build/dev-server');
   const { name } = remote.mfe;
   return serveRemote({
     remote,

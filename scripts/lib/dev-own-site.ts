@@ -1,8 +1,8 @@
 /** A site of our own, started around the remote that is worked on. */
-import type { RemoteDevServer } from '@cairn/federation/build/dev-server';
-import type { RemotePackage } from '@cairn/federation/build/package';
-import type { CommandContext } from '@cairn/federation/tool/command';
-import { EXIT, ToolError } from '@cairn/federation/tool/tool-error';
+import type { RemoteDevServer } from '@cairn/remote-build/dev-server';
+import type { RemotePackage } from '@cairn/remote-build/package';
+import type { CommandContext } from '@cairn/release-tool/command';
+import { EXIT, ToolError } from '@cairn/release-tool/tool-error';
 import { builtPages } from '../../server/src/built-pages.ts';
 import { type Config, readConfig } from '../../server/src/config.ts';
 import { withDevRelease } from '../../server/src/plugins/releases.ts';

@@ -1,9 +1,9 @@
 /** A site that runs already, as the place that a remote is worked on in. */
-import type { RemotePackage } from '@cairn/federation/build/package';
-import { BOOT_ELEMENT, type BootManifest } from '@cairn/federation/boot-manifest';
-import type { CommandContext } from '@cairn/federation/tool/command';
-import { usageError } from '@cairn/federation/tool/tool-error';
-import { EXIT, ToolError } from '@cairn/federation/tool/tool-error';
+import type { RemotePackage } from '@cairn/remote-build/package';
+import { BOOT_ELEMENT, type BootManifest } from '@cairn/release-contract/boot-manifest';
+import type { CommandContext } from '@cairn/release-tool/command';
+import { usageError } from '@cairn/release-tool/tool-error';
+import { EXIT, ToolError } from '@cairn/release-tool/tool-error';
 
 export interface Site {
   /** The remote's first screen, with the remote as it is being worked on. */

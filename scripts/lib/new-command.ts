@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { hostApiVersion } from '@cairn/federation/build/singletons';
-import type { Command } from '@cairn/federation/tool/command';
-import { EXIT, ToolError } from '@cairn/federation/tool/tool-error';
+import { hostApiVersion } from '@cairn/remote-build/singletons';
+import type { Command } from '@cairn/release-tool/command';
+import { EXIT, ToolError } from '@cairn/release-tool/tool-error';
 import { root } from './root.ts';
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;

@@ -1,8 +1,8 @@
 /** `token`: makes, lists and revokes release tokens in the database of the server that these settings name. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { Command } from '@cairn/federation/tool/command';
-import { EXIT, ToolError } from '@cairn/federation/tool/tool-error';
+import type { Command } from '@cairn/release-tool/command';
+import { EXIT, ToolError } from '@cairn/release-tool/tool-error';
 import { root } from './root.ts';
 
 const PROGRAM = join(root, 'server/src/modules/releases/releases-command.ts');

@@ -1,7 +1,7 @@
 /** Where things are: the units of the workspace and the output folders. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RemotePackage, readPackage } from '@cairn/federation/build/package';
+import { type RemotePackage, readPackage } from '@cairn/remote-build/package';
 import { root } from './root.ts';
 
 export const out = join(root, '.out');

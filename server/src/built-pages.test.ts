@@ -1,7 +1,7 @@
 import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Site } from '@cairn/federation/boot-manifest';
+import type { Site } from '@cairn/release-contract/boot-manifest';
 import { builtPages } from './built-pages.ts';
 import { readConfig } from './config.ts';
 

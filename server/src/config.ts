@@ -1,5 +1,5 @@
 import { CHAT_APPLICATION } from '@cairn/domain/instructor-chat.rules';
-import { checkerKeySchema } from '@cairn/federation/gate/check-statement';
+import { checkerKeySchema } from '@cairn/release-tool/gate/check-statement';
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from './modules/releases/release-limits.ts';
 import { checkPartners, partnerSettings } from './partner-settings.ts';

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Site } from '@cairn/federation/boot-manifest';
+import type { Site } from '@cairn/release-contract/boot-manifest';
 
 export const hash = (letter: string) => `sha384-${letter.repeat(64)}`;
 

@@ -5,9 +5,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { tokenActions } from '@cairn/api/releases.contract';
-import type { BootManifest } from '@cairn/federation/boot-manifest';
-import type { Descriptor } from '@cairn/federation/descriptor';
-import { type CheckerKey, newCheckerKey, publicPart } from '@cairn/federation/gate/check-statement';
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import {
+  type CheckerKey,
+  newCheckerKey,
+  publicPart,
+} from '@cairn/release-tool/gate/check-statement';
 import type { LightMyRequestResponse } from 'fastify';
 import { type TokenScope, createToken } from '../src/modules/releases/release-token.service.ts';
 import type { ReleaseLimits } from '../src/modules/releases/release-limits.ts';

@@ -1,12 +1,16 @@
 /** What a checker signs of a release of a test, true or not. */
 import type { Manifest } from '@cairn/api/release-channels.contract';
-import { descriptorSchema } from '@cairn/federation/descriptor';
+import { descriptorSchema } from '@cairn/release-contract/descriptor';
 import {
   type CheckerKey,
   type CheckStatement,
   signStatement,
-} from '@cairn/federation/gate/check-statement';
-import { contentDigest, GATE_VERSION, mixOfReleases } from '@cairn/federation/gate/content-digest';
+} from '@cairn/release-tool/gate/check-statement';
+import {
+  contentDigest,
+  GATE_VERSION,
+  mixOfReleases,
+} from '@cairn/release-tool/gate/content-digest';
 import { findReleases } from '../src/modules/releases/releases.repository.ts';
 import type { TestApp } from './test-app.ts';
 

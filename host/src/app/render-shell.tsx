@@ -1,5 +1,5 @@
 /** For tests: the shell around a platform that a test moves from page to page. */
-import type { Site } from '@cairn/federation/boot-manifest';
+import type { Site } from '@cairn/release-contract/boot-manifest';
 import type { Platform, ShownPage } from '@cairn/federation/host';
 import { act, render } from '@testing-library/react';
 import { createNoticeQueue } from '../features/notices/notice-queue.ts';

@@ -1,4 +1,4 @@
-import type { BootManifest } from '@cairn/federation/boot-manifest';
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { setReporter } from '@cairn/session';
 import { createPlatformReport } from './report-platform.ts';

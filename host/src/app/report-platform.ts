@@ -1,4 +1,4 @@
-import type { BootManifest } from '@cairn/federation/boot-manifest';
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { report } from '@cairn/session';
 

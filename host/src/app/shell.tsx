@@ -1,6 +1,6 @@
-import type { Site } from '@cairn/federation/boot-manifest';
+import type { Site } from '@cairn/release-contract/boot-manifest';
 import type { Platform } from '@cairn/federation/host';
-import { matchPattern } from '@cairn/federation/routes';
+import { matchPattern } from '@cairn/release-contract/routes';
 import { lazyPart, SiteContext } from '@cairn/runtime';
 import type { MouseEvent } from 'react';
 import { BrowserRouter } from 'react-router-dom';

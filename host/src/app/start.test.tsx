@@ -1,4 +1,4 @@
-import { REMOTE_LOOKUP, type BootManifest } from '@cairn/federation/boot-manifest';
+import { REMOTE_LOOKUP, type BootManifest } from '@cairn/release-contract/boot-manifest';
 import { events } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { screen, waitFor } from '@testing-library/react';

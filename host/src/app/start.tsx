@@ -1,4 +1,4 @@
-import type { BootManifest } from '@cairn/federation/boot-manifest';
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { startPlatform } from '@cairn/federation/host';
 import { readAgain } from '@cairn/record/read-again';
 import { createRoot } from '@cairn/runtime';

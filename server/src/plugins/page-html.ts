@@ -4,8 +4,8 @@ import {
   type BootManifest,
   type Release,
   ROOT_ELEMENT,
-} from '@cairn/federation/boot-manifest';
-import type { HostFiles } from '@cairn/federation/host-files';
+} from '@cairn/release-contract/boot-manifest';
+import type { HostFiles } from '@cairn/release-contract/host-files';
 
 export interface PageDocument {
   readonly title: string;

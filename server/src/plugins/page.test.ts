@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { BootManifest, RemoteAnswer } from '@cairn/federation/boot-manifest';
+import type { BootManifest, RemoteAnswer } from '@cairn/release-contract/boot-manifest';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type BuiltSite, hash, makeBuiltSite, site } from '../../test/built-site.ts';
 import { addHttp } from '../http/http.ts';

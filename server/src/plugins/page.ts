@@ -9,10 +9,10 @@ import {
   REMOTES_LIST,
   type RemotesAnswer,
   type Site,
-} from '@cairn/federation/boot-manifest';
-import type { CheckerKey } from '@cairn/federation/gate/check-statement';
-import type { HostFiles } from '@cairn/federation/host-files';
-import { fillParams, findRoute, type RouteDeclaration } from '@cairn/federation/routes';
+} from '@cairn/release-contract/boot-manifest';
+import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
+import type { HostFiles } from '@cairn/release-contract/host-files';
+import { fillParams, findRoute, type RouteDeclaration } from '@cairn/release-contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_PAGE } from '../http/compression.ts';
 import { cookieOf } from '../http/cookies.ts';

@@ -1,21 +1,26 @@
 /** Where pages learn which releases to run. One source reads the build's output; a registry can be another. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Override, Refusal, Release, RemoteSource } from '@cairn/federation/boot-manifest';
+import type {
+  Override,
+  Refusal,
+  Release,
+  RemoteSource,
+} from '@cairn/release-contract/boot-manifest';
 import {
   CHANNELS_FILE,
   type Channels,
   channelsSchema,
   type Pointer,
   PRODUCTION,
-} from '@cairn/federation/channels';
+} from '@cairn/release-contract/channels';
 import {
   DESCRIPTOR_FILE,
   type Descriptor,
   descriptorSchema,
   toRelease,
-} from '@cairn/federation/descriptor';
-import { HOST_FILE, type HostFiles, hostFilesSchema } from '@cairn/federation/host-files';
+} from '@cairn/release-contract/descriptor';
+import { HOST_FILE, type HostFiles, hostFilesSchema } from '@cairn/release-contract/host-files';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keptReads } from '../kept-reads.ts';
 

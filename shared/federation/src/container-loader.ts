@@ -1,6 +1,6 @@
 /** Loads a release: its container, which borrows the shared modules of the host, and then what it exposes. */
-import type { Release } from './boot-manifest.ts';
-import { CONTAINER_PREFIX, EXPOSED } from './page-global.ts';
+import type { Release } from '@cairn/release-contract/boot-manifest';
+import { CONTAINER_PREFIX, EXPOSED } from '@cairn/release-contract/page-global';
 import type { RemoteModule } from './remote-props.ts';
 import { absoluteUrl, type HashOf } from './trusted-files.ts';
 

@@ -9,7 +9,7 @@ import { PageHoldsContext } from './page-hold.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import type { Identity, LifecycleProps, RemoteModule, RemoteProps } from './remote-props.ts';
 import { withFade } from './route-change.ts';
-import { findRoute } from './routes.ts';
+import { findRoute } from '@cairn/release-contract/routes';
 import { screenIsThere, Waiting } from './screen-route.tsx';
 import { SiteContext } from './site-context.ts';
 

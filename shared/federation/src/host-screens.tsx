@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { defineRemote } from './define-remote.tsx';
 import { FailurePanel } from './failure-panel.tsx';
 import type { RemoteModule } from './remote-props.ts';
-import type { RouteDeclaration } from './routes.ts';
+import type { RouteDeclaration } from '@cairn/release-contract/routes';
 import { screenRoute } from './screen-route.tsx';
 
 /**

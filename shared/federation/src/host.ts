@@ -14,7 +14,7 @@ import type { RemoteModule } from './remote-props.ts';
 import { nameDocument, withFade } from './route-change.ts';
 import { SupervisedReleases } from './supervised-releases.ts';
 import { trustFiles, type HashOf } from './trusted-files.ts';
-import type { Release } from './boot-manifest.ts';
+import type { Release } from '@cairn/release-contract/boot-manifest';
 
 export type { PlatformEvent } from './platform-event.ts';
 export type { Entry, Platform, PlatformOptions, ShownPage } from './platform-types.ts';

@@ -1,5 +1,5 @@
-import type { BootManifest } from './boot-manifest.ts';
-import { STEP_COOKIE } from './step-cookie.ts';
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
+import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 import { withTimeout } from './with-timeout.ts';
 
 /** Runs a step of a release: it ends within its remote's limit, or the page's, and is noted while it is under way. */

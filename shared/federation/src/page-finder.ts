@@ -1,5 +1,5 @@
 /** From an address to the page that may be shown: who owns it, whether the guard agrees, which release works. */
-import type { RemoteManifest } from './boot-manifest.ts';
+import type { RemoteManifest } from '@cairn/release-contract/boot-manifest';
 import { defineRemote } from './define-remote.tsx';
 import { failureScreen, hostScreens } from './host-screens.tsx';
 import type { FailedStep } from './platform-event.ts';
@@ -8,7 +8,7 @@ import type { PageHolds } from './page-holds.ts';
 import type { RemoteApps } from './remote-apps.ts';
 import type { OwnedPath, RemoteDirectory } from './remote-directory.ts';
 import type { RemoteModule } from './remote-props.ts';
-import { findRoute, type RouteDeclaration } from './routes.ts';
+import { findRoute, type RouteDeclaration } from '@cairn/release-contract/routes';
 import {
   releaseName,
   type RunningRelease,

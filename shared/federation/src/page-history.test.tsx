@@ -136,7 +136,7 @@ describe('a page that is held', () => {
   it('goes forward again at once, also while what was left is still on its way out', async () => {
     history.back();
     await isHeld();
-    const isLeft = new Promise((left) => void addEventListener('popstate', left, { once: true }));
+    const isLeft = new Promise((left) => addEventListener('popstate', left, { once: true }));
     const slow = Promise.withResolvers<void>();
     mayGo = slow.promise;
     agree();

@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router-dom';
-import type { BootManifest } from './boot-manifest.ts';
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { Report } from './platform-event.ts';
 import type { Identity } from './remote-props.ts';
-import type { RouteDeclaration, RouteMatch } from './routes.ts';
+import type { RouteDeclaration, RouteMatch } from '@cairn/release-contract/routes';
 
 /** Who wants to open what. */
 export interface Entry extends RouteMatch {

@@ -1,4 +1,4 @@
-import type { Release } from './boot-manifest.ts';
+import type { Release } from '@cairn/release-contract/boot-manifest';
 import { absoluteUrl } from './trusted-files.ts';
 
 interface NetworkInformation {

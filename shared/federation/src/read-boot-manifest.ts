@@ -1,4 +1,4 @@
-import { BOOT_ELEMENT, type BootManifest } from './boot-manifest.ts';
+import { BOOT_ELEMENT, type BootManifest } from '@cairn/release-contract/boot-manifest';
 
 /** The manifest of this page. Throws when the HTML has none. */
 export function readBootManifest(page: Document = document): BootManifest {

@@ -1,5 +1,5 @@
 import { remote } from '../test/releases.ts';
-import type { RemoteAnswer } from './boot-manifest.ts';
+import type { RemoteAnswer } from '@cairn/release-contract/boot-manifest';
 import { RemoteDirectory } from './remote-directory.ts';
 
 const directoryOf = (ask: (url: string) => Promise<RemoteAnswer>, at = '/catalog') => {

@@ -4,8 +4,8 @@ import {
   type BootManifest,
   type RemoteAnswer,
   type RemoteManifest,
-} from './boot-manifest.ts';
-import { findRoute, type RouteMatch } from './routes.ts';
+} from '@cairn/release-contract/boot-manifest';
+import { findRoute, type RouteMatch } from '@cairn/release-contract/routes';
 
 export interface OwnedPath extends RouteMatch {
   remote: RemoteManifest;

@@ -1,7 +1,7 @@
 import type { AppProps } from 'single-spa';
-import type { Site } from './boot-manifest.ts';
+import type { Site } from '@cairn/release-contract/boot-manifest';
 import type { PageHolds } from './page-holds.ts';
-import type { RouteDeclaration } from './routes.ts';
+import type { RouteDeclaration } from '@cairn/release-contract/routes';
 
 /** Why a remote stopped: 'release' = this build is bad, take the previous one; 'screen' = show the message only. */
 export type CrashKind = 'release' | 'screen';

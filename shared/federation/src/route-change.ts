@@ -1,5 +1,5 @@
 /** What a person notices of a change of page: a fade, the title, the focus, an announcement, the scroll position. */
-import type { Site } from './boot-manifest.ts';
+import type { Site } from '@cairn/release-contract/boot-manifest';
 import { pageTitle } from './site-context.ts';
 
 /** How long a page may take to show its heading before the focus stays on the main area. */

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react';
-import type { Site } from './boot-manifest.ts';
+import type { Site } from '@cairn/release-contract/boot-manifest';
 
 export const SiteContext = createContext<Site>({
   brand: { name: 'Cairn', mode: 'main' },

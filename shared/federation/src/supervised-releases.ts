@@ -1,5 +1,5 @@
 /** Loads releases of remotes: the current one, and whenever one fails, the previous good one. */
-import type { Release, RemoteManifest } from './boot-manifest.ts';
+import type { Release, RemoteManifest } from '@cairn/release-contract/boot-manifest';
 import type { RunStep } from './limited-step.ts';
 import type { FailedStep, Report } from './platform-event.ts';
 import type { RemoteModule } from './remote-props.ts';

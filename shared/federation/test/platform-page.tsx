@@ -1,10 +1,10 @@
 /** A platform on a page of its own, with remotes that exist only as modules. */
 import { screen } from '@testing-library/dom';
 import { Link, useParams } from 'react-router-dom';
-import type { BootManifest, RemoteManifest } from '../src/boot-manifest.ts';
+import type { BootManifest, RemoteManifest } from '@cairn/release-contract/boot-manifest';
 import { defineRemote } from '../src/define-remote.tsx';
 import { startPlatform, type Entry, type Platform, type PlatformEvent } from '../src/host.ts';
-import { containerName } from '../src/page-global.ts';
+import { containerName } from '@cairn/release-contract/page-global';
 import type { RemoteModule } from '../src/remote-props.ts';
 import { manifest, remote } from './releases.ts';
 

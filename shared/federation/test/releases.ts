@@ -1,7 +1,12 @@
 /** Valid releases and manifests for tests; state only what matters. */
-import type { BootManifest, Release, RemoteManifest, Site } from '../src/boot-manifest.ts';
-import { containerName } from '../src/page-global.ts';
-import type { RouteDeclaration } from '../src/routes.ts';
+import type {
+  BootManifest,
+  Release,
+  RemoteManifest,
+  Site,
+} from '@cairn/release-contract/boot-manifest';
+import { containerName } from '@cairn/release-contract/page-global';
+import type { RouteDeclaration } from '@cairn/release-contract/routes';
 
 export const site: Site = {
   brand: { name: 'Cairn', mode: 'main' },

@@ -28,4 +28,4 @@ export { useLeave, usePageHold } from '@cairn/federation/page-hold';
 export { lazyPart, type Failure } from '@cairn/federation/lazy-part';
 export { screenRoute } from '@cairn/federation/screen-route';
 export { SiteContext, usePageTitle, useSite } from '@cairn/federation/site-context';
-export type { Site } from '@cairn/federation/boot-manifest';
+export type { Site } from '@cairn/release-contract/boot-manifest';

@@ -1,5 +1,5 @@
 /** What a release does wrong once it runs, and what the browser remembers of it. */
-import { failureCookie } from '@cairn/federation/failed-release';
+import { failureCookie } from '@cairn/release-contract/failed-release';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { failureCause } from './failure-cause.ts';
 import { rememberFailure } from './remember-failure.ts';

@@ -1,4 +1,4 @@
-import type { BootManifest } from '@cairn/federation/boot-manifest';
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Note } from '@cairn/ui/note';

@@ -1,6 +1,6 @@
 /** What has happened to the releases of this page, for whoever inspects it. */
-import type { BootManifest } from '@cairn/federation/boot-manifest';
-import type { PRODUCTION } from '@cairn/federation/channels';
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
+import type { PRODUCTION } from '@cairn/release-contract/channels';
 import type { PlatformEvent } from '@cairn/federation/host';
 
 export interface RemoteFailure {

@@ -1,5 +1,5 @@
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
-import type { BootManifest } from '@cairn/federation/boot-manifest';
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { site } from '../../app/render-shell.tsx';
 import { createReleaseTelemetry } from './release-telemetry.ts';
 

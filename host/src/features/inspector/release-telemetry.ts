@@ -1,5 +1,5 @@
 import type { sendTelemetry, TelemetryEvent } from '@cairn/api/release-channels.contract';
-import type { BootManifest } from '@cairn/federation/boot-manifest';
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { failureCause } from './failure-cause.ts';
 

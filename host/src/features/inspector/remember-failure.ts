@@ -1,6 +1,6 @@
-import { FAILED_SECONDS, failureCookie } from '@cairn/federation/failed-release';
+import { FAILED_SECONDS, failureCookie } from '@cairn/release-contract/failed-release';
 import type { PlatformEvent } from '@cairn/federation/host';
-import type { PAGE_GLOBAL } from '@cairn/federation/page-global';
+import type { PAGE_GLOBAL } from '@cairn/release-contract/page-global';
 
 // Typed, not imported: the module would come out of the page's first script, and cost it bytes.
 const GLOBAL: typeof PAGE_GLOBAL = '__MFE__';

@@ -1,4 +1,4 @@
-import type { BootManifest } from '@cairn/federation/boot-manifest';
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { Button } from '@cairn/ui/button';
 import { TextField } from '@cairn/ui/text-field';
 import type { FormEvent } from 'react';

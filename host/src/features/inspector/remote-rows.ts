@@ -1,5 +1,9 @@
 /** What the inspector lists: what this visitor runs, and how it did on this page. */
-import type { BootManifest, RemoteManifest, RemoteSource } from '@cairn/federation/boot-manifest';
+import type {
+  BootManifest,
+  RemoteManifest,
+  RemoteSource,
+} from '@cairn/release-contract/boot-manifest';
 import type { RemoteFailure, RemoteLog } from './release-log.ts';
 
 export interface RemoteRow {

@@ -1,4 +1,4 @@
-import type { BootManifest } from '@cairn/federation/boot-manifest';
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { createRoot } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { InspectorBadge } from './inspector-badge.tsx';

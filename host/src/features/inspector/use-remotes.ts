@@ -1,4 +1,8 @@
-import type { RemoteManifest, REMOTES_LIST, RemotesAnswer } from '@cairn/federation/boot-manifest';
+import type {
+  RemoteManifest,
+  REMOTES_LIST,
+  RemotesAnswer,
+} from '@cairn/release-contract/boot-manifest';
 import { useEffect, useState } from 'react';
 
 // Typed, not imported: the module would come out of the page's first script, and cost it bytes.

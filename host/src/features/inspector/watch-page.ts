@@ -1,6 +1,6 @@
 /** Watches what is on screen once it runs: whether anything is drawn, and whether the page still answers. */
 import type { PlatformEvent } from '@cairn/federation/host';
-import type { STEP_COOKIE } from '@cairn/federation/step-cookie';
+import type { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 
 // Typed, not imported: the module would come out of the page's first script, and cost it bytes.
 const COOKIE: typeof STEP_COOKIE = 'cairn_step';

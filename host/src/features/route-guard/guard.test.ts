@@ -1,6 +1,6 @@
 import { getCourse } from '@cairn/api/courses.contract';
 import { sessionRefresh } from '@cairn/api/auth.contract';
-import { findRoute, type RouteDeclaration } from '@cairn/federation/routes';
+import { findRoute, type RouteDeclaration } from '@cairn/release-contract/routes';
 import { http, session, setReporter } from '@cairn/session';
 import { buildCourseItem } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';

@@ -1,5 +1,5 @@
 /** Rolling back: which earlier state a channel returns to. */
-import { PRODUCTION } from '@cairn/federation/channels';
+import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { TransactionSql } from '../../database/sql.ts';
 import {
   type ChannelPointer,

@@ -1,5 +1,5 @@
 /** What a channel runs, as data: each change gives the next state, and every state is kept. */
-import { PRODUCTION, promoted } from '@cairn/federation/channels';
+import { PRODUCTION, promoted } from '@cairn/release-contract/channels';
 
 export interface Canary {
   /** Id of the release. */

@@ -1,7 +1,7 @@
 /** What the registry tells: a channel's manifest, its revisions, and how everything does. */
 import type { getManifest, getReleaseStatus, Revision } from '@cairn/api/release-channels.contract';
 import type { EndpointAnswer } from '@cairn/api/endpoint';
-import { releaseBase } from '@cairn/federation/descriptor';
+import { releaseBase } from '@cairn/release-contract/descriptor';
 import type { Sql } from '../../database/sql.ts';
 import { findChannels, listRevisions } from './channels.repository.ts';
 import { API_VERSIONS, type GateDeps, hostTerms, unknownChannel } from './gate.service.ts';

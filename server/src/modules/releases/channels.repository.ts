@@ -1,5 +1,5 @@
 import type { changeKinds, Revision } from '@cairn/api/release-channels.contract';
-import { PRODUCTION } from '@cairn/federation/channels';
+import { PRODUCTION } from '@cairn/release-contract/channels';
 import {
   fragment,
   identifier,

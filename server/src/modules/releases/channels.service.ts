@@ -12,7 +12,7 @@ import {
 import { findProduction, type ReturnWish, stateToReturnTo } from './channel-return.ts';
 import { checkRelease, type GateDeps, unknownChannel } from './gate.service.ts';
 import { refusal, refuse } from './release-refusal.ts';
-import { PRODUCTION } from '@cairn/federation/channels';
+import { PRODUCTION } from '@cairn/release-contract/channels';
 import { publishedReleases } from './published-release.ts';
 import { findReleasesById, type StoredRelease } from './releases.repository.ts';
 import { type StoredVerdict, toldVerdict } from './verdict.ts';

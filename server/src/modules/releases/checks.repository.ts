@@ -1,6 +1,6 @@
 /** What the gate said of releases, by whom, and what channels ask of it. */
 import type { BrokenRule } from '@cairn/api/releases.contract';
-import type { CheckedMix } from '@cairn/federation/gate/content-digest';
+import type { CheckedMix } from '@cairn/release-tool/gate/content-digest';
 import { json, type Sql, type TransactionSql } from '../../database/sql.ts';
 import type { StoredVerdict } from './verdict.ts';
 

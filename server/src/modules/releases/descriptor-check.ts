@@ -3,7 +3,7 @@ import {
   LARGEST_FILE_BYTES,
   LARGEST_RELEASE_BYTES,
 } from '@cairn/api/releases.contract';
-import { type Descriptor, descriptorSchema } from '@cairn/federation/descriptor';
+import { type Descriptor, descriptorSchema } from '@cairn/release-contract/descriptor';
 import { refusal, refuse } from './release-refusal.ts';
 
 const FIX = 'Build the release again; remote.json is written by the build alone.';

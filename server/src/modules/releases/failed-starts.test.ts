@@ -1,5 +1,5 @@
-import { failureCookie } from '@cairn/federation/failed-release';
-import { STEP_COOKIE } from '@cairn/federation/step-cookie';
+import { failureCookie } from '@cairn/release-contract/failed-release';
+import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 import {
   bootOf,
   cookiesOf,

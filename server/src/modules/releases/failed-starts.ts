@@ -1,7 +1,7 @@
 /** What a browser tells, with a request, of releases that failed in it: they come last for a while. */
-import type { Release } from '@cairn/federation/boot-manifest';
-import { FAILED_SECONDS, failureCookie } from '@cairn/federation/failed-release';
-import { STEP_COOKIE } from '@cairn/federation/step-cookie';
+import type { Release } from '@cairn/release-contract/boot-manifest';
+import { FAILED_SECONDS, failureCookie } from '@cairn/release-contract/failed-release';
+import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf } from '../../http/cookies.ts';
 import type { ChannelRemote } from '../../plugins/releases.ts';

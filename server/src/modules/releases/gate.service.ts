@@ -1,10 +1,10 @@
 /** The gate as the registry runs it: the rules of the tool, over what has been stored. Fails closed. */
 import type { BrokenRule } from '@cairn/api/releases.contract';
-import { PRODUCTION } from '@cairn/federation/channels';
-import type { Descriptor } from '@cairn/federation/descriptor';
-import type { ChannelMix, HostTerms } from '@cairn/federation/gate/gate-input';
-import { runGate } from '@cairn/federation/gate/run-gate';
-import type { HostFiles } from '@cairn/federation/host-files';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import type { ChannelMix, HostTerms } from '@cairn/release-tool/gate/gate-input';
+import { runGate } from '@cairn/release-tool/gate/run-gate';
+import type { HostFiles } from '@cairn/release-contract/host-files';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { mixOf } from './channel-state.ts';

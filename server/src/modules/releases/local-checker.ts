@@ -6,7 +6,7 @@ import {
   checkerKeySchema,
   newCheckerKey,
   publicPart,
-} from '@cairn/federation/gate/check-statement';
+} from '@cairn/release-tool/gate/check-statement';
 
 /** In the data folder; readable by the owner alone. */
 export const LOCAL_CHECKER_FILE = 'checker-key';

@@ -1,9 +1,9 @@
 /** What one page gets: the channel's mix, the canary of this visitor, and the versions that were asked for. */
 import { randomUUID } from 'node:crypto';
-import type { Refusal, Release } from '@cairn/federation/boot-manifest';
-import { PRODUCTION } from '@cairn/federation/channels';
-import { toRelease } from '@cairn/federation/descriptor';
-import { containerName } from '@cairn/federation/page-global';
+import type { Refusal, Release } from '@cairn/release-contract/boot-manifest';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import { toRelease } from '@cairn/release-contract/descriptor';
+import { containerName } from '@cairn/release-contract/page-global';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf } from '../../http/cookies.ts';
 import type { ChannelRemote, PageMix } from '../../plugins/releases.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { MissingFile } from '@cairn/api/releases.contract';
-import type { Descriptor } from '@cairn/federation/descriptor';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { Sql } from '../../database/sql.ts';
 import { checkDescriptor } from './descriptor-check.ts';

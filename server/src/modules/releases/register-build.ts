@@ -2,8 +2,12 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CHANNELS_FILE, channelsSchema, PRODUCTION } from '@cairn/federation/channels';
-import { DESCRIPTOR_FILE, type Descriptor, descriptorSchema } from '@cairn/federation/descriptor';
+import { CHANNELS_FILE, channelsSchema, PRODUCTION } from '@cairn/release-contract/channels';
+import {
+  DESCRIPTOR_FILE,
+  type Descriptor,
+  descriptorSchema,
+} from '@cairn/release-contract/descriptor';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { type ChannelState, releasesOf, withPromoted } from './channel-state.ts';

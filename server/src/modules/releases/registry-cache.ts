@@ -1,5 +1,5 @@
 /** What every channel runs, in memory for as long as nobody has changed anything. */
-import { PRODUCTION } from '@cairn/federation/channels';
+import { PRODUCTION } from '@cairn/release-contract/channels';
 import { sharedRead } from '../../database/shared-read.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';

@@ -1,8 +1,8 @@
 /** The files of releases, by the address that pages have: the same bytes for ever, compressed when published. */
 import { extname } from 'node:path/posix';
 import type { Readable } from 'node:stream';
-import { PRODUCTION } from '@cairn/federation/channels';
-import { DESCRIPTOR_FILE } from '@cairn/federation/descriptor';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
-import type { Descriptor } from '@cairn/federation/descriptor';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { Coding } from '../../http/encodings.ts';
 import type { ReleaseFile } from './release-files.repository.ts';

@@ -12,7 +12,7 @@ import {
   type WeighedStarts,
   weighStarts,
 } from './telemetry.repository.ts';
-import { PRODUCTION } from '@cairn/federation/channels';
+import { PRODUCTION } from '@cairn/release-contract/channels';
 
 interface Limit {
   /** It is judged after so many starts. */

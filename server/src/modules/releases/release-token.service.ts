@@ -1,7 +1,7 @@
 /** Tokens of the teams that release: shown once, kept as a hash, good for some remotes, channels and actions. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { TokenAction } from '@cairn/api/releases.contract';
-import { PRODUCTION } from '@cairn/federation/channels';
+import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyRequest } from 'fastify';
 import { type Sql, values } from '../../database/sql.ts';
 import { refuse } from './release-refusal.ts';

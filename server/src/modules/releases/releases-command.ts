@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { type TokenAction, tokenActions } from '@cairn/api/releases.contract';
-import { newCheckerKey, publicPart } from '@cairn/federation/gate/check-statement';
+import { newCheckerKey, publicPart } from '@cairn/release-tool/gate/check-statement';
 import type { Sql } from '../../database/sql.ts';
 import { joinFolderFileStore } from '../../adapters/files/folder-file-store.ts';
 import { commandLine, complain, runCommandLine, say, withDatabase } from '../../command-line.ts';

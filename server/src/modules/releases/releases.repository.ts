@@ -1,4 +1,4 @@
-import type { Descriptor } from '@cairn/federation/descriptor';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { fragment, json, type Sql, type TransactionSql } from '../../database/sql.ts';
 
 type Query = Sql | TransactionSql;

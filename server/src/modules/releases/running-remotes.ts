@@ -1,4 +1,4 @@
-import { PRODUCTION } from '@cairn/federation/channels';
+import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { type Canary, mixOf, releasesOf, type TakenBack } from './channel-state.ts';
 import type { Channel } from './channels.repository.ts';

@@ -7,7 +7,7 @@ import { findReleasesById } from './releases.repository.ts';
 import type { PageMark, PageMarks } from './page-mark.ts';
 import { type JudgedAs, stopIfFailing } from './release-judge.ts';
 import { addCounts, addReport, type Count } from './telemetry.repository.ts';
-import { PRODUCTION } from '@cairn/federation/channels';
+import { PRODUCTION } from '@cairn/release-contract/channels';
 
 /** Upper ends of the buckets of load times, in milliseconds; the last one takes everything above. */
 export const LOAD_MS = [50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 600_000];

@@ -4,13 +4,13 @@ import {
   readStatement,
   type SignedStatement,
   type StatementFault,
-} from '@cairn/federation/gate/check-statement';
+} from '@cairn/release-tool/gate/check-statement';
 import {
   type CheckedMix,
   contentDigest,
   GATE_VERSION,
   mixOfReleases,
-} from '@cairn/federation/gate/content-digest';
+} from '@cairn/release-tool/gate/content-digest';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { findChannels } from './channels.repository.ts';
 import { addCheck, type Check, findCheck, findWants } from './checks.repository.ts';

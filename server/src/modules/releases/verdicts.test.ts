@@ -1,4 +1,4 @@
-import { newCheckerKey } from '@cairn/federation/gate/check-statement';
+import { newCheckerKey } from '@cairn/release-tool/gate/check-statement';
 import {
   makeRelease,
   type ReleaseTest,

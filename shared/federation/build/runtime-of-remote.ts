@@ -1,7 +1,0 @@
-/** What a remote has in place of a federation runtime of its own: the one of its page (runtime-of-host.ts). */
-import { PAGE_GLOBAL, type PageGlobal } from '../src/page-global.ts';
-
-/** @public Generated code imports it. */
-// oxlint-disable-next-line import/no-default-export -- as generated code imports it
-export default (globalThis as unknown as Record<typeof PAGE_GLOBAL, PageGlobal>)[PAGE_GLOBAL]
-  .runtime;

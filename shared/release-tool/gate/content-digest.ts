@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import { RULES } from './run-gate.ts';
+
+/**
+ * What a release is, to the byte: its descriptor names the hash of every file. The order of fields does not count, as a
+ * database changes it.
+ * @returns SHA-256, hexadecimal
+ */
+export const contentDigest = (descriptor: Descriptor): string => sha256(canonical(descriptor));
+
+/** Of one remote beside which a release was mounted. */
+export interface MixEntry {
+  readonly version: string;
+  /** A build is made again under its version. */
+  readonly digest: string;
+}
+
+/** By remote. */
+export type CheckedMix = Record<string, MixEntry>;
+
+export const mixOfReleases = (releases: readonly Descriptor[]): CheckedMix =>
+  Object.fromEntries(
+    releases.map((descriptor) => [
+      descriptor.name,
+      { version: descriptor.version, digest: contentDigest(descriptor) },
+    ]),
+  );
+
+/** Raised by whoever changes what a rule, or the mount, means; a rule more or less changes the version by itself. */
+const MEANING = 2;
+
+/** The version of the gate: a result of another one says nothing about these rules. */
+export const GATE_VERSION = `${MEANING}-${sha256(RULES.map(({ id }) => id).join()).slice(0, 8)}`;
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join()}}`;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

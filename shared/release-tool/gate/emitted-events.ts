@@ -1,0 +1,20 @@
+/** What a release emitted while it was tried, held against the event map and against what it declares. */
+import { eventMap } from '@cairn/remote-build/event-versions';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import type { Emitted } from './page-probe.ts';
+
+/** Sentences, one for each event that is wrong. */
+export async function emittedFaults(emitted: Emitted[], { events }: Descriptor): Promise<string[]> {
+  const map = await eventMap();
+  return emitted.flatMap(({ name, payload, isPlain }) => {
+    if (!events.emits.includes(name))
+      return [
+        `it emits "${name}" and does not say so; add it to "events.emits" of the package.json`,
+      ];
+    if (!isPlain) return [`its payload of "${name}" is no plain data`];
+    const { success, error } = map[name]?.schema.safeParse(JSON.parse(payload)) ?? {};
+    if (success) return [];
+    const field = error?.issues[0]?.path.join('.') ?? '';
+    return [`its payload of "${name}" does not fit the event map${field && `: ${field}`}`];
+  });
+}

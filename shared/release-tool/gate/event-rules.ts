@@ -1,0 +1,72 @@
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import { type GateInput, nameOf, neighbours, predecessors, type Rule } from './gate-input.ts';
+
+export const eventRules: Rule[] = [
+  { id: 'event-unknown', check: unknownEvents },
+  { id: 'event-version', check: unfittingVersions },
+  { id: 'event-removed', check: removedEvents },
+];
+
+function unknownEvents({ candidate, mix }: GateInput) {
+  return eventsOf(candidate.descriptor)
+    .filter((event) => mix.host.events[event] === undefined)
+    .map((event) => ({
+      message: `The event "${event}" does not exist on ${mix.channel}.`,
+      fix: `Use one of ${Object.keys(mix.host.events).toSorted().join(', ') || '(the host names none)'}, or release a host whose event map has it first.`,
+    }));
+}
+
+/** Payloads grow by optional fields within a major version, so only majors must agree. */
+function unfittingVersions(input: GateInput) {
+  const { descriptor } = input.candidate;
+  const { host, channel } = input.mix;
+  return eventsOf(descriptor).flatMap((event) => {
+    const own = versionOf(descriptor, event);
+    if (own === undefined)
+      return [
+        {
+          message: `The descriptor does not say which version of "${event}" the release was built with.`,
+          fix: 'Build the release again with the build of this platform.',
+        },
+      ];
+    const others = [
+      { who: 'the host', version: host.events[event] },
+      ...neighbours(input)
+        .filter((other) => eventsOf(other).includes(event))
+        .map((other) => ({ who: nameOf(other), version: versionOf(other, event) })),
+    ];
+    return others
+      .filter(({ version }) => version !== undefined && majorOf(version) !== majorOf(own))
+      .map(({ who, version }) => ({
+        message: `"${event}" is version ${own} in this release and ${version} in ${who} on ${channel}.`,
+        fix: 'Give the new payload a new event name, and emit both until every listener has moved.',
+      }));
+  });
+}
+
+/** Whoever else emits the event: a listener cannot know which of its emitters it depends on. */
+function removedEvents(input: GateInput) {
+  const { descriptor } = input.candidate;
+  const before = new Set(predecessors(input).flatMap(({ events }) => events.emits));
+  const removed = [...before].filter((event) => !descriptor.events.emits.includes(event));
+  return removed.flatMap((event) =>
+    neighbours(input)
+      .filter(({ events }) => events.listens.includes(event))
+      .map((listener) => ({
+        message: `The release emits "${event}" no more, and ${nameOf(listener)} listens to it on ${input.mix.channel}.`,
+        fix: `Emit it again, or promote a release of ${listener.name} that does without it first.`,
+      })),
+  );
+}
+
+function eventsOf({ events }: Descriptor): string[] {
+  return [...new Set([...events.emits, ...events.listens])];
+}
+
+function versionOf({ events }: Descriptor, event: string): string | undefined {
+  return events.versions[event];
+}
+
+function majorOf(version: string): string | undefined {
+  return version.split('.')[0];
+}

@@ -1,0 +1,101 @@
+/** A release as it lies in its folder. Nothing in it is believed: sizes and hashes are taken from the bytes. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { z } from 'zod';
+import { filesBelow, integrityOf } from '@cairn/remote-build/finish-files';
+import {
+  DESCRIPTOR_FILE,
+  descriptorSchema,
+  type RemoteDeclaration,
+} from '@cairn/release-contract/descriptor';
+import type { Candidate, MeasuredFile, Problem } from './gate-input.ts';
+
+const gz = promisify(gzip);
+
+/** The bytes of a file of a release; undefined when it is not there. */
+export type ReadBytes = (path: string) => Promise<Buffer | undefined>;
+
+export interface ReadRelease {
+  /** Undefined: the descriptor is no descriptor, and `problems` says why. */
+  candidate: Candidate | undefined;
+  problems: Problem[];
+  read: ReadBytes;
+}
+
+/** Reads a folder with a remote.json. `declared` is what the package says that it was built from, where it is at hand. */
+export async function readReleaseFolder(
+  folder: string,
+  declared?: RemoteDeclaration,
+): Promise<ReadRelease> {
+  const read: ReadBytes = async (path) => {
+    const file = join(folder, path);
+    return existsSync(file) ? readFile(file) : undefined;
+  };
+  const paths = existsSync(folder)
+    ? filesBelow(folder).filter((path) => path !== DESCRIPTOR_FILE && !/\.(?:br|gz)$/.test(path))
+    : [];
+  return measureRelease({ read, paths, declared });
+}
+
+interface Source {
+  read: ReadBytes;
+  /** What there is; undefined: what the descriptor names. */
+  paths?: string[];
+  declared?: RemoteDeclaration | undefined;
+}
+
+/** Measures a release from wherever its bytes come. */
+export async function measureRelease({ read, paths, declared }: Source): Promise<ReadRelease> {
+  const parsed = descriptorSchema.safeParse(parseJson(await read(DESCRIPTOR_FILE)));
+  if (!parsed.success)
+    return { candidate: undefined, problems: [shapeProblem(parsed.error)], read };
+  const descriptor = parsed.data;
+  const measured = await Promise.all(
+    (paths ?? descriptor.files.map(({ path }) => path)).map((path) => measure(path, read)),
+  );
+  const entry = await read(descriptor.entry);
+  return {
+    candidate: {
+      descriptor,
+      files: measured.filter((file) => file !== undefined),
+      entryText: entry?.toString('utf8'),
+      declared,
+    },
+    problems: [],
+    read,
+  };
+}
+
+function parseJson(bytes: Buffer | undefined): unknown {
+  try {
+    return JSON.parse(bytes?.toString('utf8') ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+async function measure(path: string, read: ReadBytes): Promise<MeasuredFile | undefined> {
+  const bytes = await read(path);
+  if (!bytes) return undefined;
+  const small = await gz(bytes, { level: 9 });
+  return {
+    path,
+    integrity: integrityOf(bytes),
+    bytes: bytes.length,
+    gzipBytes: small.length,
+  };
+}
+
+function shapeProblem(error: z.ZodError): Problem {
+  const faults = error.issues.map(
+    ({ path, message }) => `${path.length > 0 ? path.join('.') : DESCRIPTOR_FILE}: ${message}`,
+  );
+  return {
+    rule: 'descriptor-shape',
+    message: `${DESCRIPTOR_FILE} is missing or is no descriptor: ${faults.join('; ')}.`,
+    fix: 'Build the release with the build of this platform; the descriptor is written there.',
+  };
+}

@@ -1,0 +1,51 @@
+import { patternFault, patternsOverlap } from '@cairn/release-contract/routes';
+import { nameOf, neighbours, type Rule } from './gate-input.ts';
+
+export const routeRules: Rule[] = [
+  {
+    id: 'route-pattern',
+    check: ({ candidate }) =>
+      candidate.descriptor.routes.flatMap(({ path }) => {
+        const fault = patternFault(path);
+        return fault === undefined
+          ? []
+          : [
+              {
+                message: `The route ${fault}.`,
+                fix: 'Correct it in "mfe.routes" of the package.json, for example "/courses/:id", and build again.',
+              },
+            ];
+      }),
+  },
+  {
+    id: 'route-twice',
+    check: ({ candidate }) => {
+      const paths = candidate.descriptor.routes.map(({ path }) => path);
+      const twice = paths.filter((path, index) => paths.indexOf(path) !== index);
+      return [...new Set(twice)].map((path) => ({
+        message: `The route "${path}" is declared twice.`,
+        fix: 'Keep one of the two in "mfe.routes" of the package.json and build again.',
+      }));
+    },
+  },
+  {
+    id: 'route-owner',
+    check: (input) => {
+      const { candidate, mix } = input;
+      const taken = [
+        ...mix.host.routes.map((path) => ({ path, owner: 'the host' })),
+        ...neighbours(input).flatMap((other) =>
+          other.routes.map(({ path }) => ({ path, owner: nameOf(other) })),
+        ),
+      ];
+      return candidate.descriptor.routes.flatMap((route) =>
+        taken
+          .filter(({ path }) => patternsOverlap(path, route.path))
+          .map(({ path, owner }) => ({
+            message: `The route "${route.path}" belongs to ${owner} on ${mix.channel}, as "${path}".`,
+            fix: `Choose another path, or release ${owner} without its route first.`,
+          })),
+      );
+    },
+  },
+];

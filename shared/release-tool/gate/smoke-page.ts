@@ -1,0 +1,118 @@
+/** A page of the running site in which one remote is the candidate: the site's own document, with one entry exchanged. */
+import { sendTelemetry } from '@cairn/api/release-channels.contract';
+import type { BrowserContext, Route } from '@playwright/test';
+import {
+  BOOT_ELEMENT,
+  REMOTE_LOOKUP,
+  type RemoteManifest,
+} from '@cairn/release-contract/boot-manifest';
+import { type Descriptor, releaseBase, toRelease } from '@cairn/release-contract/descriptor';
+import { findRoute } from '@cairn/release-contract/routes';
+import { integrityOf } from '@cairn/remote-build/finish-files';
+import { probed } from './page-probe.ts';
+import type { ReadBytes } from './read-candidate.ts';
+
+const TYPES: Record<string, string> = {
+  js: 'text/javascript',
+  mjs: 'text/javascript',
+  css: 'text/css',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+  wasm: 'application/wasm',
+  woff2: 'font/woff2',
+};
+
+const BOOT = new RegExp(
+  `(<script type="application/json" id="${BOOT_ELEMENT}">)(.*?)(</script>)`,
+  's',
+);
+
+const TELEMETRY = `/api${sendTelemetry.path}`;
+
+export interface SmokeMix {
+  descriptor: Descriptor;
+  read: ReadBytes;
+  /** What the channel runs of the other remotes. */
+  neighbours: Descriptor[];
+}
+
+/** From now on, pages of the context run the candidate and its neighbours, without any release to fall back to. */
+export async function exchangeRelease(
+  context: BrowserContext,
+  site: string,
+  { descriptor, read, neighbours, limitMs }: SmokeMix & { limitMs: number },
+): Promise<void> {
+  const entry = await probedEntry(descriptor, read);
+  const remotes = [withEntry(remoteOf(descriptor), entry), ...neighbours.map(remoteOf)];
+  const readProbed: ReadBytes = async (path) => (path === descriptor.entry ? entry : read(path));
+  const folder = releaseBase(descriptor.name, descriptor.version);
+  await context.route(`${site}/**`, async (route) => {
+    const request = route.request();
+    const url = new URL(request.url());
+    if (url.pathname.startsWith(folder))
+      return sendFile(route, url.pathname.slice(folder.length), readProbed);
+    if (request.resourceType() === 'document')
+      return sendDocument(route, {
+        remotes: [ownerOf(remotes, url.pathname)].filter((owner) => owner !== undefined),
+        // A lifecycle that hangs is the gate's to see: a page would end it and go on.
+        loadTimeoutMs: limitMs * 2,
+      });
+    if (url.pathname === REMOTE_LOOKUP) {
+      const remote = ownerOf(remotes, url.searchParams.get('path') ?? '');
+      return route.fulfill({ json: { remote: remote ?? null } });
+    }
+    // A mount that is only tried says nothing about how the release does on real pages.
+    if (url.pathname === TELEMETRY) return route.fulfill({ json: { counted: 0 } });
+    return route.fallback();
+  });
+}
+
+async function probedEntry(descriptor: Descriptor, read: ReadBytes): Promise<Buffer> {
+  const bytes = await read(descriptor.entry);
+  if (!bytes) throw new Error(`${descriptor.entry} cannot be read`);
+  return probed(bytes, descriptor);
+}
+
+function withEntry(remote: RemoteManifest, entry: Buffer): RemoteManifest {
+  const { current } = remote;
+  const integrity = { ...current.integrity, [current.entry]: integrityOf(entry) };
+  return { ...remote, current: { ...current, integrity } };
+}
+
+function remoteOf(descriptor: Descriptor): RemoteManifest {
+  return {
+    name: descriptor.name,
+    routes: descriptor.routes.map(({ path, auth, title, fade }) => ({ path, auth, title, fade })),
+    current: toRelease(descriptor),
+    previous: [],
+  };
+}
+
+function ownerOf(remotes: RemoteManifest[], path: string): RemoteManifest | undefined {
+  return remotes.find(({ routes }) => findRoute(routes, path));
+}
+
+async function sendFile(route: Route, path: string, read: ReadBytes): Promise<void> {
+  const body = await read(path);
+  if (!body) return route.fulfill({ status: 404 });
+  const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+  const headers = { 'content-type': type, 'access-control-allow-origin': '*' };
+  return route.fulfill({ body, headers });
+}
+
+/** The policy and everything else of the answer stay what the site sends. */
+async function sendDocument(
+  route: Route,
+  changes: { remotes: RemoteManifest[]; loadTimeoutMs: number },
+): Promise<void> {
+  const answer = await route.fetch();
+  const html = await answer.text();
+  const body = html.replace(BOOT, (_, open: string, json: string, close: string) => {
+    const manifest = JSON.parse(json) as object;
+    const changed = JSON.stringify({ ...manifest, ...changes });
+    return open + changed.replaceAll('<', String.raw`\u003c`) + close;
+  });
+  // The preload links are of the release that the site would have run.
+  const preloads = /<link rel="preload"[^>]*"\/remotes\/[^>]*>\n?/g;
+  return route.fulfill({ response: answer, body: body.replaceAll(preloads, '') });
+}

@@ -1,0 +1,202 @@
+/** One visit of one address: the release comes, shows something, stays a while, and leaves nothing behind. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import { emittedFaults } from './emitted-events.ts';
+import { type Emitted, PROBE, type Probe } from './page-probe.ts';
+import { type Traffic, watchTraffic } from './page-traffic.ts';
+import { HOST_SCREEN } from './smoke-address.ts';
+import type { SmokeInput } from './smoke-mount.ts';
+
+/** A page that does not answer: neither it nor its browser can be asked for anything more. */
+export class FrozenPage extends Error {}
+
+interface Visit extends SmokeInput {
+  limitMs: number;
+}
+
+const LONGEST_COMPLAINT = 300;
+/** What goes wrong soon after the first view is a fault of the release; pages take it for one as long as this, too. */
+const STAY_MS = 3000;
+/** What a release still does this long after it has left, it does for ever. */
+const AFTERWARDS_MS = 1000;
+/** Steps that may each take the whole limit. */
+const STEPS = 3;
+
+/** Rejects with what went wrong, as the end of a sentence. */
+export async function mountOnce(
+  context: BrowserContext,
+  input: Visit,
+  address: string,
+): Promise<void> {
+  const page = await context.newPage();
+  const { complaints, first } = listen(page);
+  let fault: Error | undefined;
+  try {
+    const visiting = visit(page, input, address);
+    // Whatever else a page does that has complained, it is refused.
+    await Promise.race([visiting, first, frozen(input.limitMs * STEPS + STAY_MS)]);
+    visiting.catch(() => {});
+  } catch (error) {
+    fault = error as Error;
+  }
+  if (fault instanceof FrozenPage) throw fault;
+  await Promise.race([page.close(), delay(input.limitMs, undefined, { ref: false })]);
+  const faults = [
+    ...(fault ? [fault.message] : []),
+    ...(complaints.length > 0 ? [`the page complained: ${complaints.join('; ')}`] : []),
+  ];
+  if (faults.length > 0) throw new Error(faults.join('; '));
+}
+
+async function frozen(ms: number): Promise<never> {
+  await delay(ms, undefined, { ref: false });
+  throw new FrozenPage(`the page froze: it did not answer within ${ms / 1000} s`);
+}
+
+async function visit(page: Page, input: Visit, address: string): Promise<void> {
+  const { descriptor, neighbours, limitMs } = input;
+  const root = page.locator(`[data-app="${descriptor.name}@${descriptor.version}"]`);
+  const traffic = watchTraffic(page);
+  const opening = { waitUntil: 'domcontentloaded', timeout: limitMs } as const;
+  await page.goto(address, opening).catch(async () => {
+    await answering(page);
+    throw new Error(`its page did not open within ${limitMs / 1000} s`);
+  });
+  await arrive(page, root, { traffic, limitMs });
+  await expectContent(page, root);
+  await delay(STAY_MS);
+  await expectContent(page, root);
+  refuse(await root.evaluate(reachOf, PROBE));
+  await leave(page, root, HOST_SCREEN, limitMs);
+  await expectNothingLeft(page);
+  const emitted = await page.evaluate(emittedIn, PROBE);
+  refuse(await emittedFaults(emitted, descriptor));
+  const next = nextScreen(neighbours);
+  if (next === undefined) return;
+  await open(page, next);
+  await traffic.quiet(limitMs).catch(() => undefined);
+}
+
+async function arrive(
+  page: Page,
+  root: Locator,
+  { traffic, limitMs }: { traffic: Traffic; limitMs: number },
+): Promise<void> {
+  const within = `within ${limitMs / 1000} s`;
+  await root.waitFor({ state: 'attached', timeout: limitMs }).catch(async () => {
+    throw new Error(`it was not mounted ${within}${await whatElse(page)}`);
+  });
+  const waits = root.locator('[aria-busy="true"]').first();
+  await Promise.all([
+    traffic.quiet(limitMs),
+    waits.waitFor({ state: 'detached', timeout: limitMs }),
+  ]).catch(async () => {
+    await answering(page);
+    throw new Error(`it did not come to rest ${within}: it still fetches or shows that it waits`);
+  });
+  await page.waitForFunction(isMounted, PROBE, { timeout: limitMs }).catch(async () => {
+    await answering(page);
+    throw new Error(`its mount did not end ${within}`);
+  });
+}
+
+async function expectContent(page: Page, root: Locator): Promise<void> {
+  if ((await root.count()) === 0) throw new Error(`it has left by itself${await whatElse(page)}`);
+  const text = (await root.innerText()).trim();
+  const pictures = await root.locator('img, svg, canvas, video').count();
+  if (text === '' && pictures === 0) throw new Error('it shows a blank page');
+}
+
+async function leave(page: Page, root: Locator, to: string, limitMs: number): Promise<void> {
+  await open(page, to);
+  await root.waitFor({ state: 'detached', timeout: limitMs }).catch(async () => {
+    await answering(page);
+    throw new Error(
+      `it did not leave the page when another was opened: its unmount did not end within ${limitMs / 1000} s`,
+    );
+  });
+}
+
+async function expectNothingLeft(page: Page): Promise<void> {
+  await page.evaluate(depart, PROBE);
+  await delay(AFTERWARDS_MS);
+  const left = await page.evaluate(leftovers, PROBE);
+  if (left.length > 0)
+    throw new Error(
+      `it left behind ${[...new Set(left)].join(', ')}; take away in unmount what mount has put there`,
+    );
+}
+
+function refuse(faults: string[]): void {
+  if (faults.length > 0) throw new Error(faults.join('; '));
+}
+
+async function open(page: Page, to: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address);
+  }, to);
+}
+
+/** Another remote that anybody may open, so that both run in one page. */
+function nextScreen(neighbours: Descriptor[]): string | undefined {
+  const routes = neighbours.flatMap((other) => other.routes);
+  return routes.find(({ path, auth }) => auth === 'open' && !path.includes(':'))?.path;
+}
+
+/** Never resolves when the page is frozen, which is then what went wrong. */
+async function answering(page: Page): Promise<void> {
+  await page.evaluate(() => true);
+}
+
+async function whatElse(page: Page): Promise<string> {
+  const shown = page.locator('[data-app]').first();
+  if ((await shown.count()) === 0) return '';
+  const at = new URL(page.url()).pathname;
+  return `; the page shows ${(await shown.getAttribute('data-app')) ?? ''} at ${at}`;
+}
+
+/** What the page writes as errors, and when there is a first one. */
+function listen(page: Page) {
+  const complaints: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const complain = (text: string) => {
+    complaints.push((text.split('\n')[0] ?? '').slice(0, LONGEST_COMPLAINT));
+    first.resolve();
+  };
+  page.on('pageerror', (error) => {
+    complain(error.message);
+  });
+  page.on('dialog', (dialog) => {
+    complain(`it asks with a dialog of the browser: ${dialog.message()}`);
+    dialog.dismiss().catch(() => {});
+  });
+  page.on('console', (message) => {
+    const text = message.text();
+    // The browser itself notes refused calls; what they mean is the screen's business.
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) complain(text);
+  });
+  return { complaints, first: first.promise };
+}
+
+// These run in the page.
+type Probed = Record<string, Probe>;
+function isMounted(key: string): boolean {
+  return (globalThis as unknown as Probed)[key]?.isMounted ?? false;
+}
+
+function depart(key: string): void {
+  for (const note of (globalThis as unknown as Probed)[key]?.departures ?? []) note();
+}
+
+function leftovers(key: string): string[] {
+  return ((globalThis as unknown as Probed)[key]?.leftovers ?? []).flatMap((look) => look());
+}
+
+function reachOf(root: Element, key: string): string[] {
+  return ((globalThis as unknown as Probed)[key]?.reaches ?? []).flatMap((look) => look(root));
+}
+
+function emittedIn(key: string): Emitted[] {
+  return (globalThis as unknown as Probed)[key]?.emitted ?? [];
+}

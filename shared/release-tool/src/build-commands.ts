@@ -1,0 +1,112 @@
+/** Commands that begin with the folder of a remote. */
+import { announceRelease, publishRelease } from '@cairn/api/releases.contract';
+import { nameOf } from '../gate/gate-input.ts';
+import type { ReadRelease } from '../gate/read-candidate.ts';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import { CHECK_OPTIONS, checkRelease, refuseProblems } from './check-release.ts';
+import type { Command, CommandContext } from './command.ts';
+import { localSource, SOURCE_OPTIONS } from './release-source.ts';
+import { checkToken } from './token-check.ts';
+import { CHECKER_OPTIONS, checkerOf, handIn } from './verdict.ts';
+
+const FIRST_CHANNEL = 'staging';
+const CORRECT = 'Correct what is named above and run the same command again.';
+
+export const check: Command = {
+  summary: 'Runs every rule of a release here, before anybody sees it',
+  usage: '[folder]',
+  options: { ...CHECK_OPTIONS, ...SOURCE_OPTIONS },
+  about: `Builds the remote in the folder (this one unless named), measures the result, holds it against what the
+channel runs (${FIRST_CHANNEL} unless named), and mounts it on each of its routes in a browser, with all other
+remotes as they are there. Nothing is sent anywhere. "publish" and "promote" run the same rules again.
+
+Routes for students need CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD, the account that opens them.`,
+  examples: [
+    { line: 'cairn-mfe check', text: 'the remote in this folder, for staging' },
+    { line: 'cairn-mfe check mfe-catalog --channel production', text: 'would it fit there?' },
+    { line: 'cairn-mfe check mfe-catalog --param id=c-101', text: 'mounts /course-catalog/c-101' },
+  ],
+  run: async (context) => {
+    const channel = context.options.text('channel') ?? FIRST_CHANNEL;
+    const release = await localSource(context).read();
+    const { problems, mix } = await checkRelease(context, release, { channel });
+    refuseProblems('The release', problems, CORRECT);
+    const descriptor = descriptorOf(release);
+    context.output.say(`${nameOf(descriptor)} is fit for ${channel}.`);
+    const folder = context.options.positionals.map((given) => ` ${given}`).join('');
+    context.output.say(`Next: cairn-mfe publish${folder}`);
+    return { command: 'check', remote: descriptor.name, version: descriptor.version, channel, mix };
+  },
+};
+
+export const publish: Command = {
+  summary: 'Sends a release to the registry; nobody gets it yet',
+  usage: '[folder]',
+  options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...SOURCE_OPTIONS },
+  about: `Checks the release as "check" does and sends its files and its descriptor. A version is published once: the
+same bytes again are fine, other bytes need another version. Files that have arrived are not sent again, so an
+interrupted upload goes on where it stopped. Needs a token for this remote.`,
+  examples: [
+    { line: 'cairn-mfe publish', text: 'the remote in this folder, checked for staging' },
+    {
+      line: 'cairn-mfe publish mfe-catalog --as 1.5.0',
+      text: 'as another version than the package.json says',
+    },
+    { line: 'cairn-mfe publish mfe-catalog --no-build', text: 'what "check" has built' },
+  ],
+  run: async (context) => {
+    const channel = context.options.text('channel') ?? FIRST_CHANNEL;
+    const source = localSource(context);
+    if (source.name !== undefined)
+      await checkToken(context, { action: 'publish', remote: source.name, channel });
+    const release = await source.read();
+    const checker = checkerOf(context);
+    const checked = await checkRelease(context, release, { channel });
+    refuseProblems('The release', checked.problems, CORRECT);
+    const descriptor = descriptorOf(release);
+    const { name, version } = descriptor;
+    const sent = await sendFiles(context, descriptor, release);
+    const { created } = await context.registry.call(publishRelease, {
+      params: { name },
+      body: { descriptor, channel },
+    });
+    if (checker) await handIn(context, checker, descriptor, checked);
+    context.output.say(
+      `${name} ${version} is ${created ? 'published' : 'published already, with the same bytes'}.`,
+    );
+    context.output.say(`Next: cairn-mfe promote ${name} ${version} --channel ${channel}`);
+    return { command: 'publish', remote: name, version, channel, created, sent };
+  },
+};
+
+/** Sends what the registry lacks. Returns how many files that were. */
+async function sendFiles(
+  { registry, output }: CommandContext,
+  descriptor: Descriptor,
+  { read }: ReadRelease,
+): Promise<number> {
+  const { name, files } = descriptor;
+  const { missing } = await registry.call(announceRelease, {
+    params: { name },
+    body: { descriptor },
+  });
+  const total = missing.reduce((sum, { bytes }) => sum + bytes, 0);
+  const kept = files.length - missing.length;
+  if (kept > 0 && missing.length > 0)
+    output.say(`${kept} of ${files.length} files are there already.`);
+  let done = 0;
+  for (const { path, bytes, put } of missing) {
+    const content = await read(path);
+    if (!content) throw new Error(`${path} has gone from the folder since it was checked.`);
+    await registry.upload(put, content);
+    done += bytes;
+    const share = total === 0 ? 100 : Math.round((done / total) * 100);
+    output.say(`  ${String(share).padStart(3)} %  ${path}`);
+  }
+  return missing.length;
+}
+
+function descriptorOf({ candidate }: ReadRelease): Descriptor {
+  if (!candidate) throw new Error('The release has no descriptor.');
+  return candidate.descriptor;
+}

@@ -1,0 +1,233 @@
+/** Commands that change what a channel runs. */
+import { changeChannel, getManifest, rollBackChannel } from '@cairn/api/release-channels.contract';
+import { withdrawRelease } from '@cairn/api/releases.contract';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import { CHECK_OPTIONS, checkRelease, refuseProblems } from './check-release.ts';
+import type { Command, CommandContext } from './command.ts';
+import type { OptionTexts } from './command-line.ts';
+import { publishedRelease } from './release-source.ts';
+import { checkToken } from './token-check.ts';
+import { CHECKER_OPTIONS, checkerOf, handIn, mountsHere, sayVerdict, whoElse } from './verdict.ts';
+import { EXIT, ToolError } from './tool-error.ts';
+
+const REASON: OptionTexts = {
+  reason: { value: 'TEXT', text: 'Why; stands in the history.' },
+};
+
+export const promote: Command = {
+  summary: 'Gives a published release to everybody on a channel',
+  usage: '<remote> <version>',
+  options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...REASON },
+  about: `Checks the published release against what the channel runs at this moment, and makes it the channel's. It takes
+effect at the next page load; open pages keep what they have. What ran before becomes the version that pages fall
+back to by themselves. Somebody else's change in between is never overwritten: then nothing happens (exit code 1).`,
+  examples: [
+    { line: 'cairn-mfe promote catalog 1.5.0 --channel staging', text: 'testers see it' },
+    {
+      line: 'cairn-mfe promote catalog 1.5.0 --channel production --reason "new filters"',
+      text: 'everybody does',
+    },
+  ],
+  run: async (context) => {
+    const { name, version, channel, revision, verdict, address } = await change(context, undefined);
+    context.output.say(
+      `${channel} runs ${name} ${version} from the next page load on (revision ${revision}).`,
+    );
+    sayVerdict(context, verdict);
+    context.output.say(`See it at ${address}`);
+    context.output.say(
+      `Next: cairn-mfe status, and if anything is wrong: cairn-mfe rollback --channel ${channel} --remote ${name}`,
+    );
+    return { command: 'promote', remote: name, version, channel, revision, verdict, address };
+  },
+};
+
+export const canary: Command = {
+  summary: 'Gives a published release to a share of the visitors',
+  usage: '<remote> <version>',
+  options: {
+    percent: { value: 'N', text: '0 to 100; 0 ends the canary.' },
+    ...CHECK_OPTIONS,
+    ...CHECKER_OPTIONS,
+    ...REASON,
+  },
+  about: `Like "promote", for a share of the visitors; a visitor stays with the version that they got. A canary that fails
+too often is stopped by the registry itself, and "status" says why. Promote it once it has proved itself.`,
+  examples: [
+    {
+      line: 'cairn-mfe canary catalog 1.5.0 --channel production --percent 10',
+      text: 'one visitor in ten',
+    },
+    { line: 'cairn-mfe canary catalog 1.5.0 --channel production --percent 0', text: 'ends it' },
+  ],
+  run: async (context) => {
+    const percent = percentOf(context);
+    const changed = percent === 0 ? endCanary(context) : change(context, percent);
+    const { name, version, channel, revision, verdict } = await changed;
+    const what =
+      percent === 0
+        ? `The canary of ${name} on ${channel} has ended`
+        : `${percent} % of the visitors of ${channel} get ${name} ${version}`;
+    context.output.say(`${what} (revision ${revision}).`);
+    sayVerdict(context, verdict);
+    context.output.say(
+      percent === 0
+        ? 'Next: cairn-mfe status'
+        : `Next: cairn-mfe status, then cairn-mfe promote ${name} ${version} --channel ${channel}`,
+    );
+    return { command: 'canary', remote: name, version, channel, percent, revision, verdict };
+  },
+};
+
+export const rollback: Command = {
+  summary: 'Returns a channel, or one remote of it, to what ran before',
+  usage: '',
+  options: {
+    channel: { value: 'NAME', text: 'The channel.' },
+    remote: { value: 'NAME', text: 'Only this remote (else all of the channel).' },
+    to: {
+      value: 'REVISION',
+      text: 'As it was then (else before the last change).',
+    },
+    ...REASON,
+  },
+  about: `A rollback is a new revision that runs what ran before; nothing is lost, and it can be taken back the same way. It
+takes effect at the next page load and checks nothing: what it returns to has run there.`,
+  examples: [
+    { line: 'cairn-mfe rollback --channel production --remote catalog', text: 'one step back' },
+    {
+      line: 'cairn-mfe rollback --channel production --to 41 --reason "errors"',
+      text: 'everything as in revision 41',
+    },
+  ],
+  run: async ({ options, registry, output }) => {
+    const channel = channelOf(options.text('channel'));
+    const remote = options.text('remote');
+    const to = options.text('to');
+    if (to !== undefined && !/^\d+$/.test(to))
+      throw new ToolError(`--to "${to}" is no revision, such as 41.`, { code: EXIT.usage });
+    const reason = options.text('reason');
+    const { revision, skipped = [] } = await registry.call(rollBackChannel, {
+      params: { channel },
+      headers: {},
+      body: {
+        ...(remote !== undefined && { remote }),
+        ...(to !== undefined && { to: Number(to) }),
+        ...(reason !== undefined && { reason }),
+      },
+    });
+    output.say(
+      `${channel} runs what it ran before from the next page load on (revision ${revision}).`,
+    );
+    for (const release of skipped) output.say(`Passed over ${release}, which was withdrawn.`);
+    output.say('Next: cairn-mfe status');
+    return { command: 'rollback', channel, remote, revision, skipped };
+  },
+};
+
+export const withdraw: Command = {
+  summary: 'Takes a published release out of the offer for good',
+  usage: '<remote> <version>',
+  options: {
+    ...REASON,
+    force: {
+      text: 'Also where nothing else of the remote can run: its pages go.',
+    },
+  },
+  about: `Nobody is offered a withdrawn release, and it cannot be promoted again. Pages that run it keep working, and new ones
+run what ran before; where there is nothing of the kind, the withdrawal is refused.`,
+  examples: [
+    {
+      line: 'cairn-mfe withdraw catalog 1.5.0 --reason "leaks a name"',
+      text: 'and nobody gets it any more',
+    },
+  ],
+  run: async ({ options, registry, output }) => {
+    const [name = '', version = ''] = options.positionals;
+    const reason = options.text('reason');
+    if (reason === undefined)
+      throw new ToolError('Why? Say it with --reason.', { code: EXIT.usage });
+    const { gone = [] } = await registry.call(withdrawRelease, {
+      params: { name, version },
+      body: { reason, ...(options.isSet('force') && { force: true }) },
+    });
+    output.say(`${name} ${version} is withdrawn.`);
+    if (gone.length > 0) output.say(`Nothing of ${name} runs on ${gone.join(', ')} any more.`);
+    output.say('Next: cairn-mfe status');
+    return { command: 'withdraw', remote: name, version, gone };
+  },
+};
+
+/** Checks against the channel, hands in the signed result, and changes the channel unless somebody else just did. */
+async function change(context: CommandContext, percent: number | undefined) {
+  const { options, registry } = context;
+  const [name = '', version = ''] = options.positionals;
+  const channel = channelOf(options.text('channel'));
+  const reason = options.text('reason');
+  const action = percent === undefined ? 'promote' : 'canary';
+  await checkToken(context, { action, remote: name, channel });
+  const release = await publishedRelease(context, name, version);
+  const checker = checkerOf(context);
+  const checked = await checkRelease(context, release, {
+    channel,
+    mounts: (manifest) => {
+      const here = mountsHere(checker, manifest);
+      if (!here) context.output.say(whoElse(manifest));
+      return here;
+    },
+  });
+  const { problems, manifest } = checked;
+  const { candidate } = release;
+  if (checker && candidate) await handIn(context, checker, candidate.descriptor, checked);
+  refuseProblems(
+    `${name} ${version} on ${channel}`,
+    problems,
+    'Correct the remote, publish it under a new version, and promote that.',
+  );
+  const { revision, verdict } = await registry.call(changeChannel, {
+    params: { channel, name },
+    headers: { 'if-match': `"${channel}-${manifest.revision}"` },
+    body: {
+      version,
+      ...(percent !== undefined && { percent }),
+      ...(reason !== undefined && { reason }),
+    },
+  });
+  const address = addressOf(registry.origin, channel, candidate?.descriptor.routes ?? []);
+  return { name, version, channel, revision, verdict, address };
+}
+
+/** Nothing is checked: a canary that is broken could not be taken away otherwise. */
+async function endCanary({ options, registry }: CommandContext) {
+  const [name = '', version = ''] = options.positionals;
+  const channel = channelOf(options.text('channel'));
+  const reason = options.text('reason');
+  const manifest = await registry.call(getManifest, { query: { channel } });
+  const { revision, verdict } = await registry.call(changeChannel, {
+    params: { channel, name },
+    headers: { 'if-match': `"${channel}-${manifest.revision}"` },
+    body: { version, percent: 0, ...(reason !== undefined && { reason }) },
+  });
+  return { name, version, channel, revision, verdict };
+}
+
+/** A screen of the release as the channel shows it. */
+function addressOf(site: string, channel: string, routes: Descriptor['routes']): string {
+  const path = routes.find(({ path: pattern }) => !pattern.includes(':'))?.path ?? '/';
+  return `${site}${path}${channel === PRODUCTION ? '' : `?mfe.channel=${channel}`}`;
+}
+
+function channelOf(given: string | undefined): string {
+  if (given !== undefined) return given;
+  throw new ToolError('Which channel? Say it with --channel, for example --channel staging.', {
+    code: EXIT.usage,
+  });
+}
+
+function percentOf({ options }: CommandContext): number {
+  const given = options.text('percent') ?? '';
+  const percent = Number(given);
+  if (given !== '' && percent >= 0 && percent <= 100) return percent;
+  throw new ToolError('Which share? Say it with --percent, 0 to 100.', { code: EXIT.usage });
+}

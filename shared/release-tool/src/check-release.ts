@@ -1,0 +1,108 @@
+/** The gate as the tool runs it: the rules against what a channel runs, then a mount in a browser. */
+import { getManifest, type Manifest } from '@cairn/api/release-channels.contract';
+import { type ChannelMix, neighbours, type Problem } from '../gate/gate-input.ts';
+import type { ReadRelease } from '../gate/read-candidate.ts';
+import { type CheckedMix, mixOfReleases } from '../gate/content-digest.ts';
+import { runGate } from '../gate/run-gate.ts';
+import {
+  DESCRIPTOR_FILE,
+  type Descriptor,
+  descriptorSchema,
+  releaseBase,
+} from '@cairn/release-contract/descriptor';
+import type { CommandContext } from './command.ts';
+import type { OptionTexts } from './command-line.ts';
+import { EXIT, ToolError } from './tool-error.ts';
+
+export const CHECK_OPTIONS: OptionTexts = {
+  channel: { value: 'NAME', text: 'The channel whose mix it must fit.' },
+  param: {
+    multiple: true,
+    value: 'NAME=VALUE',
+    text: 'A value for ":NAME" of a route while it is mounted; again for more.',
+  },
+};
+
+export interface CheckResult {
+  problems: Problem[];
+  manifest: Manifest;
+  /** What ran there. */
+  mix: CheckedMix;
+}
+
+interface CheckWish {
+  channel: string;
+  /** Whether it is mounted; it is unless told. */
+  mounts?: (manifest: Manifest) => boolean;
+}
+
+/** Runs every rule; the mount only when no rule is broken, as a broken release would fail there too. */
+export async function checkRelease(
+  context: CommandContext,
+  release: ReadRelease,
+  { channel, mounts = () => true }: CheckWish,
+): Promise<CheckResult> {
+  const { registry } = context;
+  const manifest = await registry.call(getManifest, { query: { channel } });
+  const mix = mixOfReleases(
+    manifest.remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor)),
+  );
+  const { candidate } = release;
+  if (!candidate) return { problems: release.problems, manifest, mix };
+  const running = await mixOf(context, manifest);
+  const problems = runGate({ candidate, mix: running });
+  if (problems.length > 0 || !mounts(manifest)) return { problems, manifest, mix };
+  context.output.say(`Mounting ${candidate.descriptor.name} with what ${channel} runs …`);
+  const mounted = await context.mount({
+    site: registry.origin,
+    descriptor: candidate.descriptor,
+    neighbours: neighbours({ candidate, mix: running }),
+    read: release.read,
+    base: context.cwd,
+    student: studentOf(context.env),
+    params: paramsOf(context.options.texts('param')),
+    say: (line) => {
+      context.output.say(`  ${line}`);
+    },
+  });
+  return { problems: mounted, manifest, mix };
+}
+
+/** Throws what the check found, if anything; `next` says how to go on. */
+export function refuseProblems(what: string, problems: Problem[], next: string): void {
+  if (problems.length === 0) return;
+  const count = problems.length === 1 ? 'a rule' : `${problems.length} rules`;
+  throw new ToolError(`${what} breaks ${count}.`, { code: EXIT.refused, problems, next });
+}
+
+async function mixOf({ registry }: CommandContext, manifest: Manifest): Promise<ChannelMix> {
+  const { channel, host, api, remotes } = manifest;
+  const canaries = await Promise.all(
+    remotes.flatMap(({ name, canary }) =>
+      canary ? [registry.download(`${releaseBase(name, canary.version)}${DESCRIPTOR_FILE}`)] : [],
+    ),
+  );
+  const releases = [
+    ...remotes.map(({ descriptor }) => descriptor),
+    ...canaries.map((bytes) => JSON.parse(bytes?.toString('utf8') ?? '') as unknown),
+  ].map((descriptor): Descriptor => descriptorSchema.parse(descriptor));
+  return { channel, host, api, releases };
+}
+
+function studentOf(env: CommandContext['env']) {
+  const { CAIRN_SMOKE_EMAIL: email, CAIRN_SMOKE_PASSWORD: password } = env;
+  return email && password ? { email, password } : undefined;
+}
+
+function paramsOf(given: string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map((text) => {
+      const [, name, value] = /^(\w+)=(.+)$/.exec(text) ?? [];
+      if (name === undefined || value === undefined)
+        throw new ToolError(`--param "${text}" is not of the form NAME=VALUE.`, {
+          code: EXIT.usage,
+        });
+      return [name, value];
+    }),
+  );
+}

@@ -1,0 +1,114 @@
+/** Where a release comes from: a package that is built now, a folder that was built before, or the registry. */
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { type RemotePackage, readPackage } from '@cairn/remote-build/package';
+import { measureRelease, type ReadRelease, readReleaseFolder } from '../gate/read-candidate.ts';
+import { DESCRIPTOR_FILE, releaseBase } from '@cairn/release-contract/descriptor';
+import type { CommandContext } from './command.ts';
+import type { OptionTexts } from './command-line.ts';
+import { EXIT, ToolError } from './tool-error.ts';
+
+export const SOURCE_OPTIONS: OptionTexts = {
+  as: {
+    value: 'VERSION',
+    text: 'Builds this version instead of the package.json’s.',
+  },
+  out: {
+    value: 'FOLDER',
+    text: 'Where the build goes (else dist below the remote).',
+  },
+  'no-build': { text: 'Takes what the last build left there.' },
+};
+
+export interface LocalSource {
+  /** Of the remote; undefined when the folder does not say so, which the rules refuse. */
+  name: string | undefined;
+  /** Builds it first, unless that is done. */
+  read: () => Promise<ReadRelease>;
+}
+
+/** The release that the command names: the folder of a remote, or of a release that is built already. */
+export function localSource({ options, cwd, output }: CommandContext): LocalSource {
+  const folder = resolve(cwd, options.positionals[0] ?? '.');
+  if (existsSync(join(folder, DESCRIPTOR_FILE)))
+    return { name: nameIn(join(folder, DESCRIPTOR_FILE)), read: () => readReleaseFolder(folder) };
+  const remote = packageAt(folder);
+  const { name } = remote.mfe;
+  const outDir = resolve(cwd, options.text('out') ?? join(folder, 'dist'));
+  const read = async () => {
+    if (!options.isSet('no-build')) {
+      const version = options.text('as') ?? remote.version;
+      output.say(`Building ${name} ${version} into ${relative(cwd, outDir) || '.'} …`);
+      await build(remote, outDir, version);
+    }
+    return readReleaseFolder(outDir, remote.mfe);
+  };
+  return { name, read };
+}
+
+function nameIn(file: string): string | undefined {
+  try {
+    const { name } = JSON.parse(readFileSync(file, 'utf8')) as { name?: unknown };
+    return typeof name === 'string' ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function packageAt(folder: string): RemotePackage {
+  if (!existsSync(join(folder, 'package.json')))
+    throw new ToolError(
+      `${folder} is no remote: it has neither a package.json nor a ${DESCRIPTOR_FILE}.`,
+      {
+        code: EXIT.usage,
+        next: 'Name the folder of the remote, for example: cairn-mfe check mfe-catalog',
+      },
+    );
+  try {
+    return readPackage(folder);
+  } catch (error) {
+    throw new ToolError((error as Error).message, {
+      code: EXIT.refused,
+      next: 'Correct the "mfe" field of the package.json and run the same command again.',
+      cause: error,
+    });
+  }
+}
+
+async function build(remote: RemotePackage, outDir: string, version: string): Promise<void> {
+  await rm(outDir, { recursive: true, force: true });
+  await mkdir(outDir, { recursive: true });
+  // webpack takes seconds to load, and most commands need none.
+  const { buildRemote } = await import('@cairn/remote-build/build-remote');
+  try {
+    await buildRemote(remote, { outDir, mode: 'production', version });
+  } catch (error) {
+    throw new ToolError(`The remote could not be built:\n${(error as Error).message}`, {
+      code: EXIT.refused,
+      next: 'Correct what the compiler names and run the same command again.',
+      cause: error,
+    });
+  }
+}
+
+/** A release as the registry serves it. Refuses a version that nobody published. */
+export async function publishedRelease(
+  { registry }: Pick<CommandContext, 'registry'>,
+  name: string,
+  version: string,
+): Promise<ReadRelease> {
+  const base = releaseBase(name, version);
+  const known = new Map<string, Promise<Buffer | undefined>>();
+  const read = (path: string) => {
+    const loading = known.get(path) ?? registry.download(base + path);
+    known.set(path, loading);
+    return loading;
+  };
+  if (!(await read(DESCRIPTOR_FILE)))
+    throw new ToolError(`${name} ${version} is not published.`, {
+      code: EXIT.refused,
+      next: 'Publish it first (cairn-mfe publish), or look at "cairn-mfe status" for what there is.',
+    });
+  return measureRelease({ read });
+}

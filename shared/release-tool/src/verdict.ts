@@ -1,0 +1,96 @@
+/** The tool as a checker: it signs what the gate found, with a key that the registry knows. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Manifest } from '@cairn/api/release-channels.contract';
+import type { Verdict } from '@cairn/api/release-verdict.contract';
+import { recordCheck } from '@cairn/api/releases.contract';
+import { type CheckerKey, checkerKeySchema, signStatement } from '../gate/check-statement.ts';
+import { contentDigest, GATE_VERSION } from '../gate/content-digest.ts';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import type { CheckResult } from './check-release.ts';
+import type { CommandContext } from './command.ts';
+import type { OptionTexts } from './command-line.ts';
+import { EXIT, ToolError } from './tool-error.ts';
+
+export const CHECKER_OPTIONS: OptionTexts = {
+  'checker-key': {
+    value: 'FILE',
+    text: 'A file with the key of a checker (else CAIRN_CHECKER_KEY).',
+  },
+};
+
+const HERE = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** The key that results are signed with; undefined: they count nowhere. Throws for a file that holds none. */
+export function checkerOf({ options, env, cwd, registry }: CommandContext): CheckerKey | undefined {
+  const file = options.text('checker-key');
+  if (file !== undefined) return parsedKey(readKeyFile(resolve(cwd, file)), `The file ${file}`);
+  const given = env['CAIRN_CHECKER_KEY'];
+  if (given) return parsedKey(given, 'CAIRN_CHECKER_KEY');
+  // A site of this machine knows the key that it keeps in its data folder; no other does.
+  const local = env['CAIRN_LOCAL_CHECKER'];
+  if (!local || !HERE.test(new URL(registry.origin).hostname)) return undefined;
+  return parsedKey(readKeyFile(local), `The file ${local}`);
+}
+
+/** Whether a mount here is good for anything: it is signed, or the channel leaves it to the team. */
+export function mountsHere(checker: CheckerKey | undefined, { gate }: Manifest): boolean {
+  return checker !== undefined || gate.wants === 'rules';
+}
+
+/** Signs what was found for a channel, and hands it in. */
+export async function handIn(
+  { registry }: Pick<CommandContext, 'registry'>,
+  checker: CheckerKey,
+  descriptor: Descriptor,
+  { manifest, mix, problems }: CheckResult,
+): Promise<void> {
+  const { name, version } = descriptor;
+  const { channel, gate } = manifest;
+  const statement = await signStatement(checker, gate.registry, {
+    remote: name,
+    version,
+    channel,
+    mix,
+    digest: contentDigest(descriptor),
+    rules: GATE_VERSION,
+    passed: problems.length === 0,
+    problems,
+  });
+  await registry.call(recordCheck, { params: { name, version }, body: { channel, statement } });
+}
+
+export function sayVerdict(
+  { output }: Pick<CommandContext, 'output'>,
+  verdict: Verdict | undefined,
+): void {
+  if (verdict) output.say(`Who says that it may: ${verdict.words}.`);
+}
+
+/** Who says that it may run, where nobody here can. */
+export function whoElse({ channel }: Manifest): string {
+  return `There is no key of a checker here (--checker-key): ${channel} goes by what one has handed in before.`;
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const words = `The checker's key ${file} cannot be read.`;
+    throw new ToolError(words, { code: EXIT.usage, cause: error });
+  }
+}
+
+/** What else may be in it is not shown to anybody. */
+function parsedKey(text: string, where: string): CheckerKey {
+  try {
+    const key = checkerKeySchema.parse(JSON.parse(text));
+    if ('d' in key) return key;
+  } catch {
+    // Said below.
+  }
+  throw new ToolError(`${where} does not hold the private key of a checker.`, {
+    code: EXIT.usage,
+    next: 'Put the one line into it that "npm run releases -- checker create" prints.',
+  });
+}

@@ -1,0 +1,168 @@
+/** A registry in memory that speaks the contract over HTTP, for tests of the tool. */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+
+export interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  authorization: string | undefined;
+  ifMatch: string | undefined;
+  body: string;
+}
+
+export interface FakeRegistry {
+  url: string;
+  calls: Call[];
+  /** What the next call to this `METHOD /path` is answered with, instead of what is usual. */
+  answerOnce: (call: string, status: number, body: unknown) => void;
+  close: () => Promise<void>;
+}
+
+interface Content {
+  /** What the channel runs. */
+  running: Descriptor[];
+  /** Files by address. */
+  files: Record<string, string>;
+}
+
+export async function startFakeRegistry({ running, files }: Content): Promise<FakeRegistry> {
+  const calls: Call[] = [];
+  const special = new Map<string, { status: number; body: unknown }>();
+  const stored = new Set<string>();
+  const server = createServer((request, response) => {
+    void (async () => {
+      const call = await readCall(request);
+      calls.push(call);
+      const key = `${call.method} ${call.path}`;
+      const once = special.get(key);
+      special.delete(key);
+      const { status, body } = once ?? usual(call, { running, files, stored });
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    })();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    answerOnce: (call, status, body) => special.set(call, { status, body }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readCall(request: IncomingMessage): Promise<Call> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return {
+    method: request.method ?? '',
+    path: (request.url ?? '').split('?')[0] ?? '',
+    query: new URLSearchParams((request.url ?? '').split('?')[1] ?? ''),
+    authorization: request.headers.authorization,
+    ifMatch: request.headers['if-match'],
+    body: Buffer.concat(chunks).toString('utf8'),
+  };
+}
+
+function usual({ method, path, body }: Call, content: Content & { stored: Set<string> }) {
+  const file = content.files[path];
+  if (file !== undefined) return { status: 200, body: file };
+  if (path === '/api/v1/manifest') return { status: 200, body: manifestOf(content.running) };
+  if (path === '/api/v1/token')
+    return { status: 200, body: { label: 'team', remote: 'catalog', channel: '*', actions: [] } };
+  if (path.endsWith('/revisions')) return { status: 200, body: { revisions: [revision] } };
+  if (path === '/api/v1/status') return { status: 200, body: statusOf(content.running) };
+  if (path.startsWith('/files/')) {
+    content.stored.add(path);
+    return { status: 204, body: '' };
+  }
+  if (path.endsWith('/uploads')) {
+    const { descriptor } = JSON.parse(body) as { descriptor: Descriptor };
+    const missing = descriptor.files
+      .map(({ path: name, bytes }) => ({ path: name, bytes, put: `/files/${name}` }))
+      .filter(({ put }) => !content.stored.has(put));
+    return { status: 200, body: { missing } };
+  }
+  if (path.endsWith('/releases'))
+    return { status: 201, body: { name: 'catalog', version: '1.1.0', digest: 'd', created: true } };
+  if (path.endsWith('/checks')) return { status: 200, body: { recorded: true } };
+  if (method === 'PUT' || path.endsWith('/rollback'))
+    return { status: 200, body: { channel: 'staging', revision: 8, verdict } };
+  return { status: 404, body: { code: 'not-found', message: 'There is nothing here.' } };
+}
+
+const verdict = { how: 'signed', by: 'ci', words: 'checked and signed by ci' };
+
+const revision = {
+  revision: 7,
+  at: '2026-01-01T00:00:00.000Z',
+  who: 'team',
+  action: 'promote',
+  remote: 'catalog',
+  version: '1.0.0',
+  percent: null,
+  reason: '',
+  verdict,
+};
+
+function manifestOf(running: Descriptor[]) {
+  return {
+    channel: 'staging',
+    revision: 7,
+    gate: { registry: 'this one', wants: 'mount' },
+    api: ['1'],
+    host: { hostApi: '1.0.0', lends: { react: '19.3.1' }, events: {}, routes: ['/login'] },
+    remotes: running.map((descriptor) => ({
+      name: descriptor.name,
+      version: descriptor.version,
+      base: '/',
+      source: 'staging',
+      previous: [],
+      descriptor,
+    })),
+  };
+}
+
+function statusOf(running: Descriptor[]) {
+  const remotes = running.map(({ name, version }) => ({
+    name,
+    version,
+    source: 'staging',
+    previous: [],
+    canary: { version: '1.1.0', percent: 10 },
+    stopped: 'too many errors',
+    verdict,
+    takenBack: { version: '1.0.9', reason: '5 of 40 starts failed' },
+    health: [
+      {
+        version,
+        loads: 98,
+        failures: 2,
+        fallbacks: 2,
+        causes: { fetch: 2 },
+        errorRate: 0.02,
+        loadMs: { p50: 100, p95: 200 },
+      },
+    ],
+  }));
+  const made = { publishedAt: '2026-01-01T00:00:00.000Z', publishedBy: 'team', withdrawn: null };
+  const most = { releases: 500, bytes: 1000 };
+  return {
+    channels: [{ channel: 'staging', revision: 7, remotes }],
+    room: [
+      { name: 'catalog', releases: 5, bytes: 859, most },
+      { name: 'learning', releases: 5, bytes: 100, most },
+    ],
+    releases: [{ name: 'learning', version: '1.0.0', lost: 2, ...made }],
+  };
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HOST_FILE, type HostFiles } from '@cairn/release-contract/host-files';
+import { compile, groupFiles } from './compile.ts';
+import { hostConfig, themeConfig, type BuildInput } from './config.ts';
+import { eventVersions } from './event-versions.ts';
+import { finishFiles, loadedHashes } from './finish-files.ts';
+import { readHostRoutes } from './package.ts';
+import { hostApiVersion, lentVersions } from './singletons.ts';
+
+/** Builds the host into `outDir` and leaves host.json there for the server. Another configuration is for comparisons. */
+export async function buildHost(
+  input: BuildInput & { dir: string },
+  config = hostConfig(input),
+): Promise<HostFiles> {
+  const { outDir, dir } = input;
+  const stats = await compile(config);
+  const themed = await compile(themeConfig(input));
+  const [theme = ''] = groupFiles(themed, 'theme');
+  const icon = await placeByContent(
+    await readFile(join(dir, 'src', 'icon.svg')),
+    outDir,
+    'icon',
+    '.svg',
+  );
+  const files = await finishFiles(outDir);
+  const first = groupFiles(stats, 'host');
+  const host: HostFiles = {
+    theme,
+    icon,
+    routes: readHostRoutes(dir),
+    scripts: first.filter((file) => file.endsWith('.js')),
+    styles: first.filter((file) => file.endsWith('.css')),
+    fonts: files
+      .map(({ path }) => path)
+      .filter((path) => /-latin-wght-normal\..*woff2$/.test(path)),
+    integrity: loadedHashes(files),
+    hostApi: hostApiVersion(),
+    lends: lentVersions(),
+    events: await eventVersions(),
+  };
+  await writeFile(join(outDir, HOST_FILE), JSON.stringify(host));
+  return host;
+}
+
+async function placeByContent(
+  content: Buffer,
+  dir: string,
+  name: string,
+  extension: string,
+): Promise<string> {
+  const hash = createHash('sha1').update(content).digest('hex').slice(0, 8);
+  const file = `${name}.${hash}${extension}`;
+  await writeFile(join(dir, file), content);
+  return file;
+}

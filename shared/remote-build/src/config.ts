@@ -1,0 +1,220 @@
+/** The webpack configuration of the host and of every remote: a remote has none of its own (docs/decisions/001). */
+import { createRequire } from 'node:module';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import Minimizer from 'minimizer-webpack-plugin';
+import type { Configuration, RuleSetRule } from 'webpack';
+import { containerName, EXPOSED } from '@cairn/release-contract/page-global';
+import { ChunkLoadingPlugin, FILE_LIMIT_MS } from './chunk-loading-plugin.ts';
+import { federation, hashedName, runtimeFrom } from './federation-options.ts';
+import { leanContractsRule } from './lean-contracts.ts';
+import { leanRouterAlias, leanRouterRule } from './lean-router.ts';
+import { OwnFilePlugin } from './own-file-plugin.ts';
+import type { RemotePackage } from './package.ts';
+import { remoteLayerRule } from './remote-layer.ts';
+import { borrowedByRemote, lentByHost, OWN_IN_DEVELOPMENT } from './singletons.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The container of a remote; in production with a hash. */
+const ENTRY_NAME = 'remoteEntry';
+export const ENTRY = `${ENTRY_NAME}.js`;
+
+export interface BuildInput {
+  outDir: string;
+  mode: 'production' | 'development';
+  /** Where webpack keeps what it parsed; absent: nothing is kept. */
+  cacheDir?: string;
+}
+
+export interface RemoteBuildInput extends BuildInput {
+  remote: RemotePackage;
+  /** Instead of the package's own. */
+  version?: string;
+  /** Under webpack-dev-server, with hot reload. */
+  serve?: boolean;
+}
+
+export function hostConfig(input: BuildInput & { dir: string }): Configuration {
+  return {
+    ...base(input, input.dir, 'host', false),
+    entry: { host: './src/index.tsx' },
+    output: {
+      ...output(input),
+      filename: hashedName('host'),
+      publicPath: '/assets/',
+      uniqueName: 'host',
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        ...federation,
+        name: 'host',
+        shared: lentByHost(),
+        experiments: {
+          // Releases are loaded, checked and replaced by ourselves: see container-loader.ts and supervised-releases.ts.
+          optimization: { ...federation.experiments.optimization, disableRemote: true },
+        },
+      }),
+      runtimeFrom('runtime-of-host.ts'),
+      new OwnFilePlugin(),
+      stylesheets(false),
+      new ChunkLoadingPlugin(),
+    ],
+  };
+}
+
+/** A script of its own, without any loader, so that it can run before the first paint. */
+export function themeConfig({ dir, ...input }: BuildInput & { dir: string }): Configuration {
+  return {
+    ...base({ outDir: input.outDir, mode: input.mode }, dir, 'theme', false),
+    devtool: false,
+    entry: { theme: './src/theme.ts' },
+    output: { ...output(input), clean: false },
+  };
+}
+
+export function remoteConfig(input: RemoteBuildInput): Configuration {
+  const { remote, serve = false } = input;
+  const container = containerName(remote.mfe.name, input.version ?? remote.version);
+  const common = base(input, remote.dir, container, serve);
+  return {
+    ...common,
+    module: { rules: [...common.module.rules, remoteLayerRule] },
+    entry: {},
+    output: {
+      ...output(input),
+      filename: hashedName(container, ENTRY_NAME),
+      // Chunks come from wherever the container came from: one build runs under any host and version folder.
+      publicPath: 'auto',
+      uniqueName: container,
+      // Without the version, release 1.1 would run the code of 1.0; webpack's own form of the name is not unique.
+      chunkLoadingGlobal: `webpackChunk${container}`,
+      crossOriginLoading: 'anonymous',
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        ...federation,
+        name: container,
+        ...(serve && { filename: ENTRY }),
+        exposes: { [EXPOSED]: { import: remote.mfe.expose, name: 'app' } },
+        shared: borrowedByRemote(remote.mfe.hostApi, serve ? OWN_IN_DEVELOPMENT : []),
+      }),
+      runtimeFrom('runtime-of-remote.ts'),
+      new OwnFilePlugin(),
+      stylesheets(serve),
+      serve
+        ? new ReactRefreshPlugin({ overlay: false, library: container })
+        : new ChunkLoadingPlugin(),
+    ],
+  };
+}
+
+function output({ outDir }: BuildInput): NonNullable<Configuration['output']> {
+  return {
+    path: outDir,
+    filename: '[name].[contenthash:8].js',
+    chunkFilename: '[name].[contenthash:8].js',
+    chunkLoadTimeout: FILE_LIMIT_MS,
+    assetModuleFilename: '[name].[hash:8][ext]',
+    clean: true,
+  };
+}
+
+function base(
+  { mode, cacheDir }: BuildInput,
+  dir: string,
+  container: string,
+  serve: boolean,
+): Configuration & { module: { rules: RuleSetRule[] } } {
+  const production = mode === 'production';
+  return {
+    mode,
+    context: dir,
+    target: ['web', 'es2023'],
+    // No eval in development either: the page's policy forbids it. What is released does not name its map, which the
+    // public does not get.
+    devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
+    performance: false,
+    infrastructureLogging: { level: 'warn' },
+    stats: 'errors-warnings',
+    ...(cacheDir && {
+      cache: {
+        type: 'filesystem',
+        cacheDirectory: cacheDir,
+        // One for each build: two that run at a time would take each other's file away.
+        name: `${container}-${mode}`,
+        buildDependencies: { config: [import.meta.dirname + '/'] },
+      },
+    }),
+    resolve: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      alias: production ? leanRouterAlias : {},
+    },
+    module: { rules: rules(container, production, serve) },
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+      mangleExports: 'size',
+      // Of source. Below this, what two screens share comes with each: smaller chunks compress worse than they save.
+      splitChunks: { minSize: 30_000 },
+      minimizer: [
+        new Minimizer({
+          minify: Minimizer.swcMinify,
+          minimizerOptions: { compress: { passes: 3 }, mangle: true },
+        }),
+      ],
+    },
+  };
+}
+
+function rules(container: string, production: boolean, serve: boolean): RuleSetRule[] {
+  return [
+    // 'type: module' packages would otherwise be strict ESM, where require() is not understood.
+    { test: /\.[cm]?[jt]sx?$/, type: 'javascript/auto', resolve: { fullySpecified: false } },
+    ...(production ? [leanRouterRule, leanContractsRule] : []),
+    {
+      test: /\.tsx?$/,
+      exclude: /node_modules/,
+      loader: require.resolve('swc-loader'),
+      options: {
+        sourceMaps: true,
+        jsc: {
+          target: 'es2023',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: {
+            react: { runtime: 'automatic', development: !production, refresh: serve },
+          },
+        },
+      },
+    },
+    {
+      test: /\.css$/,
+      use: [
+        MiniCssExtractPlugin.loader,
+        {
+          loader: require.resolve('css-loader'),
+          // The same part of shared/ui in two releases must not answer to one class name: both styles are on the page.
+          // Eight characters keep some 2000 names apart; the usual 20 do not compress, 1 KB on every first route.
+          options: {
+            modules: {
+              auto: true,
+              namedExport: false,
+              localIdentHashSalt: container,
+              localIdentName: '[hash:base64:8]',
+            },
+          },
+        },
+      ],
+    },
+    { test: /\.(?:woff2|svg|webm|mp4|png|webp)$/, type: 'asset/resource' },
+    // A module worker addressed by `new URL(…)` is a file of its own, not part of the bundle.
+    { test: /\.mjs$/, dependency: 'url', type: 'asset/resource' },
+  ];
+}
+
+/** Stylesheets are files in development too (with hot reload): the policy allows no style elements. */
+function stylesheets(serve: boolean) {
+  const name = serve ? '[name].css' : '[name].[contenthash:8].css';
+  return new MiniCssExtractPlugin({ filename: name, chunkFilename: name });
+}

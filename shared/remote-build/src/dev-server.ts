@@ -1,0 +1,71 @@
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+import type { Release } from '@cairn/release-contract/boot-manifest';
+import { containerName } from '@cairn/release-contract/page-global';
+import { remoteConfig } from './config.ts';
+import { devOrigin } from './dev-address.ts';
+import type { RemotePackage } from './package.ts';
+
+/** The version that a remote has while it is being worked on. */
+const VERSION = 'dev';
+
+export interface RemoteDevServer {
+  /** What pages load instead of the channel's release. */
+  release: Release;
+  close: () => Promise<void>;
+}
+
+export interface DevServerInput {
+  remote: RemotePackage;
+  outDir: string;
+  cacheDir: string;
+  port: number;
+  /** After each build. */
+  onBuilt: (ms: number, hasErrors: boolean) => void;
+}
+
+/** Serves one remote from memory with hot reload, on a port that only this machine reaches. */
+export async function serveRemote(input: DevServerInput): Promise<RemoteDevServer> {
+  const { remote, onBuilt, port, ...folders } = input;
+  const compiler = webpack(
+    remoteConfig({ ...folders, remote, mode: 'development', version: VERSION, serve: true }),
+  );
+  if (!compiler) throw new Error('webpack gave no compiler');
+  const built = Promise.withResolvers<void>();
+  compiler.hooks.done.tap('dev-server', (stats) => {
+    built.resolve();
+    const { endTime = 0, startTime = 0 } = stats.compilation;
+    onBuilt(endTime - startTime, stats.hasErrors());
+  });
+  compiler.hooks.failed.tap('dev-server', built.reject);
+  const server = new WebpackDevServer(
+    {
+      host: '127.0.0.1',
+      port,
+      hot: true,
+      liveReload: false,
+      static: false,
+      headers: {
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+      allowedHosts: 'all',
+      client: { overlay: false, logging: 'warn', webSocketURL: `ws://127.0.0.1:${port}/ws` },
+    },
+    compiler,
+  );
+  await server.start();
+  // A page that asks earlier would wait for the compiler, and take the channel's release when that takes long.
+  await built.promise;
+  return {
+    release: {
+      version: VERSION,
+      container: containerName(remote.mfe.name, VERSION),
+      base: `${devOrigin(port)}/`,
+      entry: 'remoteEntry.js',
+      preload: [],
+      integrity: {},
+    },
+    close: () => server.stop(),
+  };
+}

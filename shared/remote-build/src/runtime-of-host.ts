@@ -1,0 +1,39 @@
+/**
+ * The federation runtime of a page, composed of those functions of the package that containers reach, and lent to
+ * remotes. Each function is given the `__webpack_require__` of its caller, so one copy serves all containers.
+ */
+import { attachShareScopeMap } from '@module-federation/webpack-bundler-runtime/dist/attachShareScopeMap.js';
+import { consumes } from '@module-federation/webpack-bundler-runtime/dist/consumes.js';
+import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
+import { initializeSharing } from '@module-federation/webpack-bundler-runtime/dist/initializeSharing.js';
+import { installInitialConsumes } from '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js';
+import { PAGE_GLOBAL, type PageGlobal } from '@cairn/release-contract/page-global';
+import { type InstanceOptions, SharingInstance } from './sharing-instance.ts';
+
+interface Container {
+  webpackRequire: { federation: { initOptions: InstanceOptions } };
+}
+
+const runtime = {
+  // Generated code asks whether it is there.
+  runtime: {},
+  bundlerRuntimeOptions: {},
+  attachShareScopeMap,
+  bundlerRuntime: {
+    S: {},
+    I: initializeSharing,
+    consumes,
+    initContainerEntry,
+    installInitialConsumes,
+    /** One instance for each container: its name carries the version. */
+    init: ({ webpackRequire }: Container) =>
+      new SharingInstance(webpackRequire.federation.initOptions),
+  },
+};
+
+const page = globalThis as { [PAGE_GLOBAL]?: PageGlobal };
+page[PAGE_GLOBAL] = { ...page[PAGE_GLOBAL], runtime };
+
+/** @public Generated code imports it. */
+// oxlint-disable-next-line import/no-default-export -- as generated code imports it
+export default runtime;

@@ -1,0 +1,7 @@
+// Published without types.
+declare module '@module-federation/webpack-bundler-runtime/dist/consumes.js' {
+  export const consumes: unknown;
+}
+declare module '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js' {
+  export const installInitialConsumes: unknown;
+}
