@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOST_FILE, hostFilesSchema } from '@cairn/release-contract/host-files';
-import { builtPages } from '../../server/src/built-pages.ts';
+import { builtPages } from '../../server/src/modules/pages/built-pages.ts';
 import { readConfig } from '../../server/src/config.ts';
-import type { ChannelRemote } from '../../server/src/plugins/releases.ts';
+import type { ChannelRemote } from '../../server/src/modules/pages/release-source.ts';
 import { startServer } from '../../server/src/start-server.ts';
 import { oneBundleDir, readRouteFiles } from './one-bundle.ts';
 

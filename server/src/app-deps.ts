@@ -8,7 +8,7 @@ import type { AssistantSettings } from './modules/assistant/assistant.ts';
 import type { SignOnOptions } from './modules/auth/sign-on.ts';
 import type { TokenService } from './modules/auth/token.service.ts';
 import type { DevReaders } from './modules/mailbox/dev-page.ts';
-import type { PageOptions } from './plugins/page.ts';
+import type { PageOptions } from './modules/pages/page.ts';
 
 /** Everything the app reaches outside itself; a test passes its own. */
 export interface AppDeps extends AssistantSettings {

@@ -79,7 +79,7 @@ import { addCrossOrigin } from './plugins/cross-origin.ts';
 import { endpointRoutes } from './plugins/endpoint-route.ts';
 import { addErrorHandling } from './plugins/error-handler.ts';
 import { addOpenApi } from './plugins/openapi.ts';
-import { addPages } from './plugins/page.ts';
+import { addPages } from './modules/pages/page.ts';
 import { addRequestLimits } from './plugins/request-limits.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addSockets } from './plugins/sockets.ts';

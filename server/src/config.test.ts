@@ -1,5 +1,5 @@
 import { ConnectionLostError } from './database/failures.ts';
-import { runsBuild } from './built-pages.ts';
+import { runsBuild } from './modules/pages/built-pages.ts';
 import { readConfig } from './config.ts';
 import { describeStartProblem } from './start-problem.ts';
 

@@ -15,8 +15,8 @@ import {
 import type { LightMyRequestResponse } from 'fastify';
 import { type TokenScope, createToken } from '../src/modules/releases/release-token.service.ts';
 import type { ReleaseLimits } from '../src/modules/releases/release-limits.ts';
-import type { PageOptions } from '../src/plugins/page.ts';
-import { folderReleases } from '../src/plugins/releases.ts';
+import type { PageOptions } from '../src/modules/pages/page.ts';
+import { folderReleases } from '../src/modules/pages/release-source.ts';
 import { hash, site } from './built-site.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { stateOf, type StatementWish } from './test-statements.ts';

@@ -5,7 +5,7 @@ import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import { attemptPage, examCourse, examStudent, truth } from '../../../test/test-attempts.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { builtPages } from '../../built-pages.ts';
+import { builtPages } from '../pages/built-pages.ts';
 import { readConfig } from '../../config.ts';
 import { createOutsideGrader } from './outside-grader.ts';
 

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { readConfig } from '../../config.ts';
-import { builtPages } from '../../built-pages.ts';
+import { builtPages } from '../pages/built-pages.ts';
 import { addMeetingPage } from './meeting-page.routes.ts';
 
 const open = async (url: string) => {

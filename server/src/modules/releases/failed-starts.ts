@@ -4,7 +4,7 @@ import { FAILED_SECONDS, failureCookie } from '@cairn/release-contract/failed-re
 import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf } from '../../http/cookies.ts';
-import type { ChannelRemote } from '../../plugins/releases.ts';
+import type { ChannelRemote } from '../pages/release-source.ts';
 import { setPageCookie } from './page-cookie.ts';
 import type { RunningRemote } from './running-remotes.ts';
 

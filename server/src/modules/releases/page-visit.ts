@@ -6,7 +6,7 @@ import { toRelease } from '@cairn/release-contract/descriptor';
 import { containerName } from '@cairn/release-contract/page-global';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf } from '../../http/cookies.ts';
-import type { ChannelRemote, PageMix } from '../../plugins/releases.ts';
+import type { ChannelRemote, PageMix } from '../pages/release-source.ts';
 import { type FrozenRelease, type VisitedRemote, withoutFailed } from './failed-starts.ts';
 import type { PageMarks } from './page-mark.ts';
 import { setPageCookie } from './page-cookie.ts';

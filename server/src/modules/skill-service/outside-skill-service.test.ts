@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { builtPages } from '../../built-pages.ts';
+import { builtPages } from '../pages/built-pages.ts';
 import { readConfig } from '../../config.ts';
 
 const content = {

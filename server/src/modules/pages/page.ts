@@ -14,14 +14,14 @@ import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
 import type { HostFiles } from '@cairn/release-contract/host-files';
 import { fillParams, findRoute, type RouteDeclaration } from '@cairn/release-contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { COMPRESSED_PAGE } from '../http/compression.ts';
-import { cookieOf } from '../http/cookies.ts';
-import type { ReleaseLimits } from '../modules/releases/release-limits.ts';
+import { COMPRESSED_PAGE } from '../../http/compression.ts';
+import { cookieOf } from '../../http/cookies.ts';
+import type { ReleaseLimits } from '../releases/release-limits.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
 import { addBuiltFiles } from './built-files.ts';
 import { pageHtml } from './page-html.ts';
 import { checkedHost, pagePolicy } from './page-policy.ts';
-import type { ChannelRemote, PageMix, ReleaseSource } from './releases.ts';
+import type { ChannelRemote, PageMix, ReleaseSource } from './release-source.ts';
 
 export interface PageOptions {
   readonly releases: ReleaseSource;

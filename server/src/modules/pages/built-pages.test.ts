@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Site } from '@cairn/release-contract/boot-manifest';
 import { builtPages } from './built-pages.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from '../../config.ts';
 
 let hostDir: string;
 beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('addresses of other services', () => {
   });
 
   it('[TAPI-65] no host stands in the code of a page', async () => {
-    const root = path.join(import.meta.dirname, '../..');
+    const root = path.join(import.meta.dirname, '../../../..');
     const named: string[] = [];
     for await (const file of glob(
       '{host,mfe-*,shared/{api,domain,record,runtime,session,ui}}/src/**/*.{ts,tsx}',

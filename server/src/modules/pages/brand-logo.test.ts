@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
-import { png } from '../../test/test-files.ts';
+import { png } from '../../../test/test-files.ts';
 import { addBrandLogo, readBrandLogo } from './brand-logo.ts';
 
 let folder: string;

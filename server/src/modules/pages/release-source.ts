@@ -22,7 +22,7 @@ import {
 } from '@cairn/release-contract/descriptor';
 import { HOST_FILE, type HostFiles, hostFilesSchema } from '@cairn/release-contract/host-files';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keptReads } from '../kept-reads.ts';
+import { keptReads } from '../../kept-reads.ts';
 
 /** A remote of the channel: its routes are those of the current release. */
 export interface ChannelRemote {

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { baseAddress } from '@cairn/api/base-address';
-import type { Config } from './config.ts';
-import { shownPartners } from './partner-settings.ts';
-import { MEETING_PAGE } from './modules/meeting-page/meeting-page.routes.ts';
-import { limitsOf } from './modules/releases/release-limits.ts';
-import { LOGO_PATH } from './plugins/brand-logo.ts';
-import { builtFolders, type PageOptions } from './plugins/page.ts';
-import { folderReleases } from './plugins/releases.ts';
-import { wantsDemo } from './wants-demo.ts';
+import type { Config } from '../../config.ts';
+import { shownPartners } from '../../partner-settings.ts';
+import { MEETING_PAGE } from '../meeting-page/meeting-page.routes.ts';
+import { limitsOf } from '../releases/release-limits.ts';
+import { LOGO_PATH } from './brand-logo.ts';
+import { builtFolders, type PageOptions } from './page.ts';
+import { folderReleases } from './release-source.ts';
+import { wantsDemo } from '../../wants-demo.ts';
 
 /** Where the build leaves the host and the remotes. */
-const OUT = path.join(import.meta.dirname, '../../.out');
+const OUT = path.join(import.meta.dirname, '../../../../.out');
 
 /**
  * The pages as the settings want them; undefined while nothing has been built.
