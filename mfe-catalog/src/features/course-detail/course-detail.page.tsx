@@ -1,4 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
+import { filledTexts } from '@cairn/domain/course-detail.rules';
 import { type Failure, usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { ApiError } from '@cairn/api/api-error';
 import { events, friendlyMessage } from '@cairn/session';
@@ -9,6 +10,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { useEffect } from 'react';
+import { Objectives } from '../../lib/objectives.tsx';
 import { useLearner } from '../../lib/use-learner.ts';
 import { CompetenciesOffered } from './competencies-offered.tsx';
 import { redirectOf } from './course-access.ts';
@@ -17,7 +19,6 @@ import { courseDetailQueries } from './course-detail.queries.ts';
 import { CourseHero } from './course-hero.tsx';
 import { CourseInformation } from './course-information.tsx';
 import { CourseTabs } from './course-tabs.tsx';
-import { LearningObjectives } from './learning-objectives.tsx';
 import { RelatedCourses } from './related-courses.tsx';
 
 /** /course-catalog/{id}. A new course is a new page: keyed by its id, nothing of the old one can stay or arrive late. */
@@ -47,7 +48,7 @@ const CourseDetail = ({ course }: { readonly course: CourseItem }) => (
     <CourseHero course={course} />
     <PageWidth isWhole className={styles['columns']}>
       <div>
-        <LearningObjectives objectives={course.LearningObjectives} />
+        <Objectives texts={filledTexts(course.LearningObjectives)} className={styles['section']} />
         <CompetenciesOffered course={course} />
         <CourseTabs course={course} />
       </div>

@@ -6,8 +6,8 @@ import { useQuery, useSite } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Tag } from '@cairn/ui/tag';
-import { Check } from 'lucide-react';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
+import { Objectives } from '../../lib/objectives.tsx';
 import { distinctInstructors } from './role-people.ts';
 import styles from './role-overview.module.css';
 
@@ -33,23 +33,6 @@ export const RoleOverview = ({ role, courses }: RoleOverviewProps) => {
       )}
       {isEducation && <Competencies ids={role.CompetencyIDs} />}
     </div>
-  );
-};
-
-const Objectives = ({ texts }: { readonly texts: readonly string[] }) => {
-  if (texts.length === 0) return null;
-  return (
-    <section>
-      <h2 id="objectives">What You Will Learn</h2>
-      <ul className={styles['objectives']} aria-labelledby="objectives">
-        {texts.map((text) => (
-          <li key={text}>
-            <Check aria-hidden />
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 };
 

@@ -1,5 +1,7 @@
 import { DEFAULT_MAX_SCORE } from '@cairn/domain/course-taking.limits';
 import { pillTone } from '@cairn/domain/assessment.rules';
+import { classNames } from '@cairn/ui/class-names';
+import tones from '../grade-tones.module.css';
 import styles from './grade-pill.module.css';
 
 interface GradePillProps {
@@ -11,5 +13,9 @@ interface GradePillProps {
 /** '78 / 100' on its colour; '- / 100' on white (GTAB-06). */
 export const GradePill = ({ grade, max = DEFAULT_MAX_SCORE }: GradePillProps) => {
   const tone = pillTone(grade, max);
-  return <span className={styles[tone]} data-tone={tone}>{`${grade ?? '-'} / ${max}`}</span>;
+  return (
+    <span className={classNames(styles['pill'], tones[tone])} data-tone={tone}>
+      {`${grade ?? '-'} / ${max}`}
+    </span>
+  );
 };

@@ -6,6 +6,7 @@ import {
   withChoice,
 } from '@cairn/domain/quiz.rules';
 import { Button } from '@cairn/ui/button';
+import { choiceFrames } from '@cairn/ui/choice-frames';
 import { Note } from '@cairn/ui/note';
 import { RadioList } from '@cairn/ui/radio-list';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -112,7 +113,7 @@ const Choices = ({ question, chosen, isDisabled, onChoose }: ChoicesProps) => {
   return (
     <RadioList
       legend={text}
-      className={styles['choices']}
+      className={choiceFrames}
       options={options.map((option) => ({ value: option.id, label: option.text }))}
       value={chosen}
       disabled={isDisabled}

@@ -1,8 +1,10 @@
 import type { UpskillRole } from '@cairn/api/upskilling.contract';
+import { classNames } from '@cairn/ui/class-names';
 import { RoleImage } from '@cairn/ui/role-image';
 import { Tag } from '@cairn/ui/tag';
 import { useId } from 'react';
 import styles from './role-card.module.css';
+import frame from './role-frame.module.css';
 
 interface RoleCardProps {
   readonly role: UpskillRole;
@@ -14,8 +16,11 @@ interface RoleCardProps {
 export const RoleCard = ({ role, isSelected, onPress }: RoleCardProps) => {
   const descriptionId = useId();
   return (
-    <article className={styles['card']} data-selected={isSelected || undefined}>
-      <RoleImage roleId={role.RoleID} src={role.ImageUrl} className={styles['art']} />
+    <article
+      className={classNames(frame['frame'], styles['card'])}
+      data-selected={isSelected || undefined}
+    >
+      <RoleImage roleId={role.RoleID} src={role.ImageUrl} className={frame['art']} />
       <div className={styles['text']}>
         <h2 className={styles['title']}>
           <button

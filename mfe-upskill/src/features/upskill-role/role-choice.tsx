@@ -1,9 +1,11 @@
 import type { RoleStatus } from '@cairn/api/skill-service.contract';
 import type { UpskillRole } from '@cairn/api/upskilling.contract';
 import { statusAfterCheck } from '@cairn/domain/skill-check.rules';
+import { classNames } from '@cairn/ui/class-names';
 import { RoleImage } from '@cairn/ui/role-image';
 import { useId } from 'react';
 import styles from './role-choice.module.css';
+import frame from './role-frame.module.css';
 import type { Evaluation } from './use-evaluation.ts';
 import type { PathWork } from './use-path-work.ts';
 
@@ -33,7 +35,7 @@ export const RoleChoice = ({ roles, chosenId, evaluation, work }: RoleChoiceProp
       </legend>
       <div className={styles['cards']}>
         {roles.map(({ RoleID, RoleTitle, ImageUrl }) => (
-          <label key={RoleID} className={styles['card']}>
+          <label key={RoleID} className={classNames(frame['frame'], styles['card'])}>
             <input
               type="radio"
               name={name}
@@ -41,7 +43,7 @@ export const RoleChoice = ({ roles, chosenId, evaluation, work }: RoleChoiceProp
               checked={RoleID === chosenId}
               onChange={() => work.choose(RoleID)}
             />
-            <RoleImage roleId={RoleID} src={ImageUrl} className={styles['art']} />
+            <RoleImage roleId={RoleID} src={ImageUrl} className={frame['art']} />
             <span>
               <strong className={styles['title']}>{RoleTitle}</strong>{' '}
               <span className={styles['summary']}>

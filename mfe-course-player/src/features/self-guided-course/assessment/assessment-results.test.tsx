@@ -73,7 +73,7 @@ describe('results', () => {
     await takeIt();
     await result();
     const pills = ['9 / 10', '8 / 10', '7 / 10', '6 / 10', '5 / 10', '5 / 10 pending', '0 / 10'];
-    expect(pills.map((text) => screen.getByText(text).className)).toEqual([
+    expect(pills.map((text) => screen.getByText(text).dataset['tone'])).toEqual([
       'g5',
       'g4',
       'g3',

@@ -4,8 +4,10 @@ import type { CourseModule } from '@cairn/api/modules.contract';
 import { pillTone, timeSpentText } from '@cairn/domain/assessment.rules';
 import { blankWords, type GivenAnswer, type Grade } from '@cairn/domain/grading.rules';
 import { Button } from '@cairn/ui/button';
+import { classNames } from '@cairn/ui/class-names';
 import { Tag } from '@cairn/ui/tag';
 import { ArrowRight, RotateCcw } from 'lucide-react';
+import tones from '../../../lib/grade-tones.module.css';
 import styles from './assessment-results.module.css';
 import { ScoreRing } from './score-ring.tsx';
 
@@ -99,10 +101,13 @@ const AnswerRow = ({ position, question, answer, grade }: AnswerRowProps) => (
 
 /** The number is always printed; a grade that is not final is grey and says so. */
 const GradePill = ({ grade }: { readonly grade: Grade | undefined }) => {
-  if (!grade) return <span className={styles['open']}>-</span>;
-  const isFinal = grade.status === 'graded';
+  if (!grade) return <span className={classNames(styles['pill'], styles['open'])}>-</span>;
+  const tone = grade.status === 'graded' ? pillTone(grade.score, grade.points) : 'open';
   return (
-    <span className={styles[isFinal ? pillTone(grade.score, grade.points) : 'open']}>
+    <span
+      className={classNames(styles['pill'], tone === 'open' ? styles['open'] : tones[tone])}
+      data-tone={tone}
+    >
       {`${grade.score} / ${grade.points}`}
       {grade.status === 'pending' && ' pending'}
     </span>

@@ -6,6 +6,7 @@ import {
   wordsOf,
 } from '@cairn/domain/grading.rules';
 import { MOST_CHARACTERS, offersOf, storableAnswer } from '@cairn/domain/running-attempt.rules';
+import { choiceFrames } from '@cairn/ui/choice-frames';
 import { RadioList } from '@cairn/ui/radio-list';
 import { SelectField } from '@cairn/ui/select-field';
 import { TextAreaField } from '@cairn/ui/text-area-field';
@@ -70,7 +71,11 @@ const offered = ({ question, options }: QuestionInputProps): readonly string[] =
 const OneOf = (props: QuestionInputProps) => (
   <RadioList
     legend={props.question.text ?? ''}
-    className={classNames(styles['choices'], props.question.type === 'true-false' && styles['two'])}
+    className={classNames(
+      styles['choices'],
+      choiceFrames,
+      props.question.type === 'true-false' && styles['two'],
+    )}
     options={offered(props).map((option) => ({ value: option, label: option }))}
     value={textOf(props.answer) || undefined}
     onChange={props.onChange}
@@ -82,7 +87,7 @@ const ManyOf = (props: QuestionInputProps) => {
   const options = offered(props);
   const picked = listOf(answer);
   return (
-    <fieldset className={styles['choices']}>
+    <fieldset className={classNames(styles['choices'], choiceFrames)}>
       <legend>{question.text}</legend>
       {options.map((option) => (
         <Checkbox

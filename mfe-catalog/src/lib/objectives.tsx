@@ -1,17 +1,17 @@
-import { filledTexts } from '@cairn/domain/course-detail.rules';
 import { Check } from 'lucide-react';
-import styles from './course-detail.module.css';
+import styles from './objectives.module.css';
 
-interface LearningObjectivesProps {
-  readonly objectives: readonly string[] | undefined;
+interface ObjectivesProps {
+  readonly texts: readonly string[];
+  /** Of the section. */
+  readonly className?: string | undefined;
 }
 
-/** Hidden when there is nothing to say. */
-export const LearningObjectives = ({ objectives }: LearningObjectivesProps) => {
-  const texts = filledTexts(objectives);
+/** What a role or a course teaches; hidden when there is nothing to say. */
+export const Objectives = ({ texts, className }: ObjectivesProps) => {
   if (texts.length === 0) return null;
   return (
-    <section className={styles['section']}>
+    <section className={className}>
       <h2 id="objectives">What You Will Learn</h2>
       <ul className={styles['objectives']} aria-labelledby="objectives">
         {[...new Set(texts)].map((text) => (
