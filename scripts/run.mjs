@@ -35,7 +35,14 @@ const IMPATIENT = {
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const windows = process.platform === 'win32';
+const readJson = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+
 const pnpmVersion = readJson('package.json').devEngines.packageManager.version;
+const isNewEnough = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return major > NODE[0] || (major === NODE[0] && minor >= NODE[1]);
+};
+
 /** What npm must bring; the folder says which, so that another Node on the same machine gets its own. */
 const wanted = [`pnpm@${pnpmVersion}`, ...(isNewEnough() ? [] : [NODE_PACKAGE])];
 const tools = join(root, '.cache', 'tools', wanted.join('-'));
@@ -45,16 +52,19 @@ let child;
 /** Set once somebody wants us to stop. */
 let stopping;
 
-followSignals();
-followParent();
-try {
-  await main();
-} catch (error) {
-  console.error(describe(error));
-  process.exit(1);
-}
+const followSignals = () => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+};
 
-async function main() {
+/** The shell between npm and this process may die without passing a signal on: then this one has lost its parent. */
+const followParent = () => {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stop('SIGTERM');
+  }, 500).unref();
+};
+
+const main = async () => {
   const [major] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE)
     throw new Error(
@@ -77,14 +87,19 @@ async function main() {
   const surroundings = { isStopping: () => stopping !== undefined, wait, now: Date.now, say };
   const { code, signal } = await (task === 'start' ? comeBack(start, surroundings) : start());
   process.exit(code ?? (signal === 'SIGINT' || stopping ? 130 : 1));
-}
+};
 
-function flagsOf(task) {
-  return task === 'start' ? serverFlags : [];
-}
+const describe = (error) => {
+  if (error.code === 'ENOENT' && error.path === 'npm') return 'npm is missing: it comes with Node.';
+  if (error.code === 'ENOENT' && error.syscall?.startsWith('spawn'))
+    return `There is no command "${error.path}".`;
+  return reasonOf(error.code ?? '') ?? error.message;
+};
+
+const flagsOf = (task) => (task === 'start' ? serverFlags : []);
 
 /** npm carries both tools: 'pnpm', and 'node', whose bin is a real Node of that version. */
-async function ensureTools() {
+const ensureTools = async () => {
   if (existsSync(join(tools, '.ready'))) return;
   say(`Fetching ${wanted.join(' and ')} into .cache/tools …`);
   // Renamed into place when complete: an interrupted fetch leaves nothing that looks finished.
@@ -97,15 +112,10 @@ async function ensureTools() {
   writeFileSync(join(part, '.ready'), '');
   rmSync(tools, { recursive: true, force: true });
   renameSync(part, tools);
-}
-
-function isNewEnough() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  return major > NODE[0] || (major === NODE[0] && minor >= NODE[1]);
-}
+};
 
 /** Installs when a package.json, the lockfile or the platform changed since the last time. */
-async function ensureInstall(env) {
+const ensureInstall = async (env) => {
   const hash = createHash('sha1').update(`${process.platform} ${process.arch} ${NODE_PACKAGE}`);
   const files = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...workspaceManifests()];
   for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
@@ -116,10 +126,10 @@ async function ensureInstall(env) {
   const args = ['install', '--frozen-lockfile', '--reporter=append-only'];
   await fetching('pnpm', args, { env: { ...env, CI: 'true' } });
   writeFileSync(stamp, digest);
-}
+};
 
 /** Package files of the workspace: one or two levels deep (fs.globSync needs Node 22). */
-function workspaceManifests() {
+const workspaceManifests = () => {
   const skip = /^(?:\.|node_modules$|scripts$|docs$)/;
   const foldersIn = (at) =>
     readdirSync(join(root, at), { withFileTypes: true })
@@ -131,10 +141,10 @@ function workspaceManifests() {
     .map((folder) => join(folder, 'package.json'))
     .filter((file) => existsSync(join(root, file)))
     .toSorted();
-}
+};
 
 /** Runs a command that needs the network, again if it fails. */
-async function fetching(command, args, { env = process.env, ...options }) {
+const fetching = async (command, args, { env = process.env, ...options }) => {
   const settings = Object.entries(IMPATIENT).flatMap(([name, value]) => [
     [`npm_config_${name}`, value],
     [`pnpm_config_${name}`, value],
@@ -152,21 +162,21 @@ async function fetching(command, args, { env = process.env, ...options }) {
     say(`${command} install failed; trying again in ${pause / 1000} s …`);
     await wait(pause);
   }
-}
+};
 
 /** One line for what commonly goes wrong; undefined for anything else, whose own words are shown. */
-function reasonOf(output) {
+const reasonOf = (output) => {
   if (/ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH/.test(output))
     return 'The npm registry cannot be reached. Check the network (or the proxy that npm is told to use) and run the command again.';
   if (/ENOSPC/.test(output)) return 'The disk is full. Make room and run the command again.';
   if (/EACCES|EPERM|EROFS/.test(output))
     return `This user may not write to ${root}. Give it the folder, or use a copy of your own.`;
   return undefined;
-}
+};
 
 /** One process at a time. `quiet` keeps what it says instead of showing it. */
-function run(command, args, { env = process.env, cwd = root, quiet = false } = {}) {
-  return new Promise((resolve, reject) => {
+const run = (command, args, { env = process.env, cwd = root, quiet = false } = {}) =>
+  new Promise((resolve, reject) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
     child = spawn(command, args, { cwd, env, stdio, shell: windows });
     let output = '';
@@ -181,40 +191,25 @@ function run(command, args, { env = process.env, cwd = root, quiet = false } = {
     });
     if (stopping) stop(stopping);
   });
-}
-
-function followSignals() {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
-}
-
-/** The shell between npm and this process may die without passing a signal on: then this one has lost its parent. */
-function followParent() {
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) stop('SIGTERM');
-  }, 500).unref();
-}
 
 /** Passes the signal on; whoever has not ended in time is ended. */
-function stop(signal) {
+const stop = (signal) => {
   if (!stopping) setTimeout(() => child?.kill('SIGKILL'), STOP_MS).unref();
   stopping = signal;
   if (!child) process.exit(130);
   child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
-}
+};
 
 /** Beside the output, which belongs to the task: somebody may keep it in a file. */
-function say(line) {
+const say = (line) => {
   console.error(line);
-}
+};
 
-function readJson(file) {
-  return JSON.parse(readFileSync(join(root, file), 'utf8'));
-}
-
-function describe(error) {
-  if (error.code === 'ENOENT' && error.path === 'npm') return 'npm is missing: it comes with Node.';
-  if (error.code === 'ENOENT' && error.syscall?.startsWith('spawn'))
-    return `There is no command "${error.path}".`;
-  return reasonOf(error.code ?? '') ?? error.message;
+followSignals();
+followParent();
+try {
+  await main();
+} catch (error) {
+  console.error(describe(error));
+  process.exit(1);
 }

@@ -10,6 +10,13 @@ import { packScorm } from './pack-scorm.ts';
 
 await packScorm();
 const stale = staleUnits();
+const runTask = (name: string): void => {
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts', `${name}.ts`)], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+};
+
 if (stale.length > 0) {
   console.log(`Building ${stale.join(', ')} …`);
   runTask('build');
@@ -24,10 +31,3 @@ console.log(`
                   tomasz@cairn.example  cairn-demo-4
 
 Stop with Ctrl-C.`);
-
-function runTask(name: string): void {
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts', `${name}.ts`)], {
-    stdio: 'inherit',
-  });
-  if (status !== 0) process.exit(status ?? 1);
-}

@@ -28,10 +28,10 @@ const chromium = ensureChromium(console.log);
 console.log(chromium.found);
 
 interface Suite {
-  step: Step;
-  counts: () => Counts;
+  readonly step: Step;
+  readonly counts: () => Counts;
   /** The longest first. */
-  files: () => ReturnType<typeof jestFiles>;
+  readonly files: () => ReturnType<typeof jestFiles>;
 }
 
 const build: Step = {

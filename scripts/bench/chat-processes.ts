@@ -86,7 +86,7 @@ const openDoor = async (servers: readonly CairnServer[]): Promise<Door> => {
     }
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = listener.address() as { port: number };
+  const { port } = listener.address() as { readonly port: number };
   return {
     url: `http://127.0.0.1:${port}`,
     open: (server) => void behind.add(server),
@@ -142,7 +142,7 @@ const write = async (page: Page, word: string, onWritten: () => void): Promise<v
 
 const textsOf = async (dataDir: string): Promise<string[]> => {
   const sql = databaseOf(dataDir);
-  const rows = await sql<{ text: string }[]>`
+  const rows = await sql<{ readonly text: string }[]>`
     select text from chat_messages where text ~ '^(Question|Reply) \\d+$' order by position`;
   await sql.end();
   return rows.map(({ text }) => text);

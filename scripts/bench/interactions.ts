@@ -65,8 +65,12 @@ export const slowest = async (
 const watch = (): void => {
   Object.assign(globalThis, { interactions: [] });
   new PerformanceObserver((list) => {
-    const { interactions: seen } = globalThis as unknown as { interactions: Interaction[] };
-    for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[])
+    const { interactions: seen } = globalThis as unknown as {
+      readonly interactions: Interaction[];
+    };
+    for (const entry of list.getEntries() as (PerformanceEventTiming & {
+      readonly interactionId: number;
+    })[])
       if (entry.interactionId > 0)
         seen.push({
           name: `${entry.name} ${entry.target?.nodeName ?? 'elsewhere'}`,
@@ -79,5 +83,5 @@ const watch = (): void => {
 const reported = async (): Promise<Interaction[]> => {
   for (let picture = 0; picture < 3; picture += 1)
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
-  return (globalThis as unknown as { interactions: Interaction[] }).interactions;
+  return (globalThis as unknown as { readonly interactions: Interaction[] }).interactions;
 };

@@ -38,7 +38,10 @@ export const measureLargeCatalogue = async (browser: Browser): Promise<Figure[]>
   }
 };
 
-const courseYaml = ({ title, category }: { title: string; category: string }, at: number) =>
+const courseYaml = (
+  { title, category }: { readonly title: string; readonly category: string },
+  at: number,
+) =>
   JSON.stringify({
     CourseID: `many-${at}`,
     CourseTitle: `${title} ${at}`,

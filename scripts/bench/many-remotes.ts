@@ -29,7 +29,7 @@ const CANARY_PERCENT = 10;
 /** Two sites that are alike. @param many gets more remotes, and is another site afterwards */
 export const measureManyRemotes = async (
   browser: Browser,
-  { few, many }: { few: CairnServer; many: CairnServer },
+  { few, many }: { readonly few: CairnServer; readonly many: CairnServer },
 ): Promise<Figure[]> => {
   const registry = openRegistry({
     registry: many.url,
@@ -57,7 +57,9 @@ export const measureManyRemotes = async (
 };
 
 /** In bytes. */
-const measureDocument = async (url: string): Promise<{ document: number; manifest: number }> => {
+const measureDocument = async (
+  url: string,
+): Promise<{ readonly document: number; readonly manifest: number }> => {
   const html = await (await fetch(url + catalogue.address)).text();
   const [, manifest = ''] = new RegExp(`id="${BOOT_ELEMENT}">(.*?)</script>`, 's').exec(html) ?? [];
   return { document: html.length, manifest: manifest.length };

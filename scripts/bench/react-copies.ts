@@ -23,7 +23,7 @@ export const measureReactCopies = async (browser: Browser, url: string): Promise
     await page.getByText(content).first().waitFor();
   }
   const renderers = await page.evaluate(
-    () => (globalThis as unknown as { renderers: unknown[] }).renderers.length,
+    () => (globalThis as unknown as { readonly renderers: unknown[] }).renderers.length,
   );
   const code = (await Promise.all(loaded.values())).join('\n');
   await context.close();

@@ -12,7 +12,7 @@ const ways = ['evaluation', 'bootstrap', 'mount', 'render'] as const;
 const files = { 'a missing entry': /remoteEntry\.\w+\.js$/, 'a missing chunk': /\/app\.\w+\.js$/ };
 
 interface Watched {
-  brokenAt?: number;
+  readonly brokenAt?: number;
   healedAt?: number;
 }
 

@@ -87,7 +87,7 @@ const callsOf = async (page: Page): Promise<number[]> => {
   for (let at = 0; at < CALLS; at += 1) {
     const began = performance.now();
     const answer = await fetch(request.url(), { headers });
-    const { counts } = (await answer.json()) as { counts: { waiting: number } };
+    const { counts } = (await answer.json()) as { readonly counts: { readonly waiting: number } };
     if (counts.waiting < SUBMISSIONS) throw new Error(`Only ${counts.waiting} submissions wait.`);
     durations.push(performance.now() - began);
   }

@@ -57,7 +57,13 @@ const watchCorrections = (): void => {
 };
 
 /** Runs in the page. */
-const listenFor = async ({ seconds, settle }: { seconds: number; settle: number }) => {
+const listenFor = async ({
+  seconds,
+  settle,
+}: {
+  readonly seconds: number;
+  readonly settle: number;
+}) => {
   const counted = globalThis as unknown as { corrections: number };
   const [film, sound] = [document.querySelector('video'), document.querySelector('audio')];
   if (!film || !sound) throw new Error('There is no film with a sound of its own');

@@ -9,12 +9,12 @@ const SETTLE_MS = 800;
 
 export interface Visit {
   /** From the start of the navigation until the content is in the page, in milliseconds. */
-  readonly contentMs: number;
+  contentMs: number;
   /** Until what comes later is there too. */
-  readonly laterMs: number;
-  readonly largestPaintMs: number;
+  laterMs: number;
+  largestPaintMs: number;
   /** Cumulative layout shift. */
-  readonly shift: number;
+  shift: number;
   /** Answered before everything was there, in the order of asking. */
   readonly requests: readonly TimedRequest[];
 }
@@ -57,7 +57,13 @@ interface LayoutShift extends PerformanceEntry {
 }
 
 /** Runs in the page, before anything else. */
-const watchPage = ({ content, later }: { content: string; later: string }): void => {
+const watchPage = ({
+  content,
+  later,
+}: {
+  readonly content: string;
+  readonly later: string;
+}): void => {
   const watched: Watched = { largestPaintMs: 0, shift: 0 };
   Object.assign(globalThis, { watched });
   const look = () => {
@@ -82,10 +88,10 @@ const whenSeen = async ({
   limitMs,
   settleMs,
 }: {
-  limitMs: number;
-  settleMs: number;
+  readonly limitMs: number;
+  readonly settleMs: number;
 }): Promise<Visit | undefined> => {
-  const { watched } = globalThis as unknown as { watched: Watched };
+  const { watched } = globalThis as unknown as { readonly watched: Watched };
   while (watched.contentMs === undefined || watched.laterMs === undefined) {
     if (performance.now() > limitMs) return undefined;
     await new Promise((resolve) => setTimeout(resolve, 20));

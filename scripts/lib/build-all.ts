@@ -13,23 +13,22 @@ import { out, remotePackages, webpackCache } from './workspace.ts';
 
 export interface BuildOptions {
   /** Remotes that something else provides. */
-  except?: string[];
+  readonly except?: string[];
 }
 
 /** What `buildAll` would build now. Cheap: webpack is not loaded for it. */
-export function staleUnits(options: BuildOptions = {}): string[] {
-  return units(options)
+export const staleUnits = (options: BuildOptions = {}): string[] =>
+  units(options)
     .filter(isStale)
     .map(({ name }) => name);
-}
 
 /** Returns the names of what was built; empty when everything was fresh. Rejects once all the others are built. */
-export function buildAll(options: BuildOptions = {}): Promise<string[]> {
+export const buildAll = (options: BuildOptions = {}): Promise<string[]> => {
   // Two builds would take each other's folders away, and leave a mark that all is well.
   return oneAtATime(join(out, 'build.sock'), () => buildStale(options));
-}
+};
 
-async function buildStale(options: BuildOptions): Promise<string[]> {
+const buildStale = async (options: BuildOptions): Promise<string[]> => {
   const stale = units(options).filter(isStale);
   const waiting = [...stale];
   const failures: unknown[] = [];
@@ -40,28 +39,26 @@ async function buildStale(options: BuildOptions): Promise<string[]> {
   await Promise.all([worker(), worker()]);
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be built');
   return stale.map(({ name }) => name);
-}
+};
 
 interface BuildUnit extends Freshness {
-  name: string;
-  outDir: string;
-  build: (part: string) => Promise<unknown>;
+  readonly name: string;
+  readonly outDir: string;
+  readonly build: (part: string) => Promise<unknown>;
   /** Takes effect once the build is in place. */
-  built: () => void;
-  isInEffect: () => boolean;
+  readonly built: () => void;
+  readonly isInEffect: () => boolean;
 }
 
-function isStale(unit: BuildUnit): boolean {
-  return !isFresh(unit) || !unit.isInEffect();
-}
+const isStale = (unit: BuildUnit): boolean => !isFresh(unit) || !unit.isInEffect();
 
-function units({ except = [] }: BuildOptions): BuildUnit[] {
+const units = ({ except = [] }: BuildOptions): BuildUnit[] => {
   const shared = inputDigest([join(root, 'shared')]);
   const remotes = remotePackages().filter(({ mfe }) => !except.includes(mfe.name));
   return [hostUnit(shared), ...remotes.map((remote) => remoteUnit(remote, shared))];
-}
+};
 
-function hostUnit(shared: string): BuildUnit {
+const hostUnit = (shared: string): BuildUnit => {
   const dir = join(root, 'host');
   const outDir = join(out, 'host');
   return {
@@ -77,9 +74,9 @@ function hostUnit(shared: string): BuildUnit {
     built: () => {},
     isInEffect: () => true,
   };
-}
+};
 
-function remoteUnit(remote: RemotePackage, shared: string): BuildUnit {
+const remoteUnit = (remote: RemotePackage, shared: string): BuildUnit => {
   const { mfe, version, dir } = remote;
   const outDir = join(out, 'remotes', mfe.name, version);
   return {
@@ -97,10 +94,10 @@ function remoteUnit(remote: RemotePackage, shared: string): BuildUnit {
     },
     isInEffect: () => readChannels(out)[PRODUCTION]?.[mfe.name] !== undefined,
   };
-}
+};
 
 /** A build that is stopped half-way leaves the folder of the last one as it was. */
-async function buildUnit(unit: BuildUnit): Promise<void> {
+const buildUnit = async (unit: BuildUnit): Promise<void> => {
   const { name, outDir, build } = unit;
   const part = `${outDir}.part`;
   rmSync(part, { recursive: true, force: true });
@@ -114,8 +111,6 @@ async function buildUnit(unit: BuildUnit): Promise<void> {
   renameSync(part, outDir);
   markFresh(unit);
   unit.built();
-}
+};
 
-function stampOf(name: string): string {
-  return join(out, 'stamps', name);
-}
+const stampOf = (name: string): string => join(out, 'stamps', name);

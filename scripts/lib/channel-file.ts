@@ -9,7 +9,7 @@ import {
 } from '@cairn/release-contract/channels';
 
 /** Makes a version the current one of a remote on the production channel; what was current becomes the fallback. */
-export function promote(out: string, remote: string, version: string): void {
+export const promote = (out: string, remote: string, version: string): void => {
   const channels = readChannels(out);
   const production = channels[PRODUCTION] ?? {};
   const next = { ...production, [remote]: promoted(production[remote], version) };
@@ -17,9 +17,9 @@ export function promote(out: string, remote: string, version: string): void {
   // Renamed into place, because a server may read it at any moment.
   writeFileSync(`${file}.part`, JSON.stringify({ ...channels, [PRODUCTION]: next }, null, 1));
   renameSync(`${file}.part`, file);
-}
+};
 
-export function readChannels(out: string): Channels {
+export const readChannels = (out: string): Channels => {
   const file = join(out, CHANNELS_FILE);
   return existsSync(file) ? channelsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
-}
+};

@@ -14,14 +14,14 @@ import { remotePackages } from './workspace.ts';
 
 export interface ChosenTests {
   /** By path; empty means none. */
-  unit: 'all' | string[];
-  journeys: 'all' | string[];
+  readonly unit: 'all' | string[];
+  readonly journeys: 'all' | string[];
 }
 
 export const allTests: ChosenTests = { unit: 'all', journeys: 'all' };
 
 /** Says what was chosen and against which commit. */
-export function changedTests(say: (line: string) => void): ChosenTests {
+export const changedTests = (say: (line: string) => void): ChosenTests => {
   const base = changeBase();
   const changed = changedFiles(base);
   const apps = remotePackages().map(({ dir, mfe: { routes } }) => ({
@@ -35,10 +35,10 @@ export function changedTests(say: (line: string) => void): ChosenTests {
     `${changed.length} files changed since ${base.slice(0, 9)}: ${units} unit and server test files, ${journeys.length} journeys.`,
   );
   return { unit, journeys };
-}
+};
 
-function testsThatImport(base: string): string[] {
+const testsThatImport = (base: string): string[] => {
   const [command, ...args] = jestCommand(['--listTests', `--changedSince=${base}`]);
   const listed = execFileSync(command, args, { cwd: root, encoding: 'utf8' });
   return listed.split('\n').filter((line) => line.trim() !== '');
-}
+};

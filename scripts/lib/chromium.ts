@@ -12,7 +12,7 @@ import { root } from './root.ts';
 const e2e = join(root, 'e2e');
 
 /** Throws one line when there is none and none can be installed. */
-export function ensureChromium(say: (line: string) => void): Chromium {
+export const ensureChromium = (say: (line: string) => void): Chromium => {
   const found = findChromium(e2e);
   const isChosen = Boolean(process.env['CHROMIUM_PATH']);
   if (found && (isChosen || found.path.endsWith(HEADLESS_SHELL))) return found;
@@ -28,30 +28,30 @@ export function ensureChromium(say: (line: string) => void): Chromium {
   throw new Error(
     'There is no Chromium and none could be installed. Install one and set CHROMIUM_PATH to its program.',
   );
-}
+};
 
 /** The first of the packages that this system knows. */
-function installSystemPackage(packages: string[], say: (line: string) => void): void {
+const installSystemPackage = (packages: string[], say: (line: string) => void): void => {
   if (!existsSync('/usr/bin/apt-get')) return;
   if (!aptGet(['update'], say)) return;
   for (const name of packages) {
     say(`Installing the system package: apt-get install ${name} …`);
     if (aptGet(['install', '-y', '--no-install-recommends', name], say)) return;
   }
-}
+};
 
-function aptGet(args: string[], say: (line: string) => void): boolean {
+const aptGet = (args: string[], say: (line: string) => void): boolean => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status, stderr } = spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8' });
   if (status !== 0) say(`apt-get ${args[0]} failed: ${stderr.trim().split('\n').at(-1) ?? ''}`);
   return status === 0;
-}
+};
 
-function installWithPlaywright(say: (line: string) => void): void {
+const installWithPlaywright = (say: (line: string) => void): void => {
   say('No Chromium found; downloading one with Playwright …');
   const cli = join(e2e, 'node_modules', '@playwright', 'test', 'cli.js');
   const { status } = spawnSync(process.execPath, [cli, 'install', 'chromium'], {
     stdio: 'inherit',
   });
   if (status !== 0) say('Playwright could not download a Chromium.');
-}
+};

@@ -14,7 +14,7 @@ const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
  * @param start resolves with `{ code, signal }` when the process has ended
  * @param isStopping whether somebody wants it to end
  */
-export async function comeBack(start, { isStopping, wait, now, say }) {
+export const comeBack = async (start, { isStopping, wait, now, say }) => {
   for (let failures = 0; ;) {
     const began = now();
     const end = await start();
@@ -33,4 +33,4 @@ export async function comeBack(start, { isStopping, wait, now, say }) {
     await wait(pause);
     if (isStopping()) return end;
   }
-}
+};

@@ -3,18 +3,16 @@ import { join } from 'node:path';
 import { root } from './root.ts';
 
 /** Jest with native ESM inside its sandbox, see jest.config.mjs. */
-export function jestCommand(args: string[]): [string, ...string[]] {
-  return [
-    process.execPath,
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
-    ...args,
-  ];
-}
+export const jestCommand = (args: string[]): [string, ...string[]] => [
+  process.execPath,
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
+  ...args,
+];
 
 /** The browser tests; their settings stand in e2e/playwright.config.ts. */
-export function playwrightCommand(args: string[]): [string, ...string[]] {
+export const playwrightCommand = (args: string[]): [string, ...string[]] => {
   const e2e = join(root, 'e2e');
   return [
     process.execPath,
@@ -24,4 +22,4 @@ export function playwrightCommand(args: string[]): [string, ...string[]] {
     join(e2e, 'playwright.config.ts'),
     ...args,
   ];
-}
+};

@@ -52,12 +52,11 @@ a site is started here (PORT, DATA_DIR and the other settings of the server coun
   },
 };
 
-function siteOf({ options, env }: CommandContext): string | undefined {
-  return options.text('site') ?? options.text('registry') ?? (env['CAIRN_REGISTRY'] || undefined);
-}
+const siteOf = ({ options, env }: CommandContext): string | undefined =>
+  options.text('site') ?? options.text('registry') ?? (env['CAIRN_REGISTRY'] || undefined);
 
 /** Compiler and server take seconds to load, and all commands of the tool come with this one. */
-async function serve(remote: RemotePackage, port: number, output: Output) {
+const serve = async (remote: RemotePackage, port: number, output: Output) => {
   const { serveRemote } = await import('@cairn/remote-build/dev-server');
   const { name } = remote.mfe;
   return serveRemote({
@@ -69,13 +68,13 @@ async function serve(remote: RemotePackage, port: number, output: Output) {
       output.say(`${name}: ${hasErrors ? 'errors' : 'built'} after ${ms} ms`);
     },
   });
-}
+};
 
-async function startSite(
+const startSite = async (
   context: CommandContext,
   remote: RemotePackage,
   source: RemoteDevServer,
-): Promise<Site> {
+): Promise<Site> => {
   const { ownSite } = await import('./dev-own-site.ts');
   try {
     return await ownSite(context, remote, source);
@@ -83,10 +82,10 @@ async function startSite(
     await source.close();
     throw error;
   }
-}
+};
 
 /** By its name, by the name of its folder, or by any folder with the package.json of a remote. */
-function findRemote(given: string | undefined, cwd: string): RemotePackage {
+const findRemote = (given: string | undefined, cwd: string): RemotePackage => {
   const remotes = remotePackages();
   const name = given?.replaceAll(/^mfe-|\/$/g, '');
   const known = remotes.find(({ mfe }) => mfe.name === name);
@@ -97,28 +96,30 @@ function findRemote(given: string | undefined, cwd: string): RemotePackage {
   const here = `There are ${names.join(', ')}.`;
   if (given === undefined) throw usageError(`Which remote? ${here}`);
   throw usageError(`There is no remote "${given}". ${here}`);
-}
+};
 
-function isRemote(folder: string): boolean {
+const isRemote = (folder: string): boolean => {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return false;
-  const { mfe } = JSON.parse(readFileSync(file, 'utf8')) as { mfe?: { expose?: unknown } };
+  const { mfe } = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly mfe?: { readonly expose?: unknown };
+  };
   return mfe?.expose !== undefined;
-}
+};
 
-function portOf(given: string | undefined): number | undefined {
+const portOf = (given: string | undefined): number | undefined => {
   if (given === undefined) return undefined;
   const port = Number(given);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
   throw usageError(`--port "${given}" is no port.`);
-}
+};
 
 /** More than one may come: the terminal tells every process, and each passes it on. */
-function stopSignal(): Promise<void> {
+const stopSignal = (): Promise<void> => {
   const { promise, resolve: stop } = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       stop();
     });
   return promise;
-}
+};

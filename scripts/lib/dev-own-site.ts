@@ -12,11 +12,11 @@ import { buildAll, staleUnits } from './build-all.ts';
 import { firstPath, type Site } from './dev-site.ts';
 
 /** Everything as it was built the last time; only where nothing was ever built, that is done first. */
-export async function ownSite(
+export const ownSite = async (
   { output }: CommandContext,
   { mfe: { name, routes } }: RemotePackage,
   { release }: RemoteDevServer,
-): Promise<Site> {
+): Promise<Site> => {
   const config = readConfig(process.env);
   await ensureBuilt(config, name, output.say);
   const pages = builtPages(config);
@@ -32,13 +32,13 @@ export async function ownSite(
     });
   });
   return { address: `${server.url}${firstPath(routes)}`, leave: () => server.stop() };
-}
+};
 
-async function ensureBuilt(
+const ensureBuilt = async (
   config: Config,
   name: string,
   say: (line: string) => void,
-): Promise<void> {
+): Promise<void> => {
   const except = [name];
   if (!builtPages(config)) {
     say('Nothing has been built here yet; building the site once …');
@@ -48,4 +48,4 @@ async function ensureBuilt(
   const stale = staleUnits({ except });
   if (stale.length > 0)
     say(`As it was built before its last change: ${stale.join(', ')} ("npm run build" renews it).`);
-}
+};

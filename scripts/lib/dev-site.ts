@@ -7,19 +7,19 @@ import { EXIT, ToolError } from '@cairn/release-tool/tool-error';
 
 export interface Site {
   /** The remote's first screen, with the remote as it is being worked on. */
-  address: string;
-  leave: () => Promise<void>;
+  readonly address: string;
+  readonly leave: () => Promise<void>;
 }
 
 const FIRST_CHANNEL = 'staging';
 
 /** By the override that every site has; the site itself says whether it takes the build. */
-export async function joinSite(
+export const joinSite = async (
   { options, output }: CommandContext,
   given: string,
   { mfe }: RemotePackage,
   origin: string,
-): Promise<Site> {
+): Promise<Site> => {
   if (!/^https?:\/\//.test(given) || !URL.canParse(given))
     throw usageError(`--site "${given}" is no address such as http://127.0.0.1:3000.`);
   const site = new URL(given).origin;
@@ -44,9 +44,9 @@ export async function joinSite(
       output.say(`Open ${site}/?mfe.reset to return to what everybody gets.`);
     },
   };
-}
+};
 
-async function bootManifestOf(site: string, address: string): Promise<BootManifest> {
+const bootManifestOf = async (site: string, address: string): Promise<BootManifest> => {
   const html = await fetch(address).then(
     (answer) => answer.text(),
     (cause: unknown) => {
@@ -63,9 +63,8 @@ async function bootManifestOf(site: string, address: string): Promise<BootManife
     code: EXIT.unreachable,
     next: 'Check that --site is the address of the site.',
   });
-}
+};
 
 /** Where a person begins to look at the remote. */
-export function firstPath(routes: readonly { path: string }[]): string {
-  return routes[0]?.path.replaceAll(/\/:.*$/g, '') || '/';
-}
+export const firstPath = (routes: readonly { readonly path: string }[]): string =>
+  routes[0]?.path.replaceAll(/\/:.*$/g, '') || '/';

@@ -4,13 +4,13 @@ import { dirname, join, relative } from 'node:path';
 import { root } from './root.ts';
 
 /** A digest of everything an output depends on: the files of the folders, the lockfile, Node, and what else is named. */
-export function inputDigest(folders: string[], ...extra: string[]): string {
+export const inputDigest = (folders: string[], ...extra: string[]): string => {
   const hash = createHash('sha1').update([process.version, ...extra].join('\n'));
   const files = folders.flatMap((folder) => sourcesBelow(folder));
   hash.update(lockedFor(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'), folders.map(pathOf)));
   for (const file of files) hash.update(relative(root, file)).update(readFileSync(file));
   return hash.digest('hex');
-}
+};
 
 const pathOf = (folder: string): string => relative(root, folder).replaceAll('\\', '/');
 
@@ -18,7 +18,7 @@ const pathOf = (folder: string): string => relative(root, folder).replaceAll('\\
  * A lockfile without what other packages of the workspace ask for: a new one makes nothing else stale.
  * @param folders of the workspace, with forward slashes; the workspace itself always counts
  */
-export function lockedFor(lockfile: string, folders: string[]): string {
+export const lockedFor = (lockfile: string, folders: string[]): string => {
   const isAsked = (asker: string) =>
     asker === '.' ||
     folders.some(
@@ -35,33 +35,31 @@ export function lockedFor(lockfile: string, folders: string[]): string {
         : section,
     )
     .join('');
-}
+};
 
 const SKIPPED = /(?:^|[\\/])(?:node_modules|dist|test|testing)$|\.test\.tsx?$/;
 
-function sourcesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
+const sourcesBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !SKIPPED.test(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       return entry.isDirectory() ? sourcesBelow(path) : path;
     });
-}
 
 /** An output, and what it must have been made from. */
 export interface Freshness {
   /** Keeps the digest of the last time. */
-  stamp: string;
-  digest: string;
-  output: string;
+  readonly stamp: string;
+  readonly digest: string;
+  readonly output: string;
 }
 
-export function isFresh({ stamp, digest, output }: Freshness): boolean {
-  return existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
-}
+export const isFresh = ({ stamp, digest, output }: Freshness): boolean =>
+  existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
 
-export function markFresh({ stamp, digest }: Freshness): void {
+export const markFresh = ({ stamp, digest }: Freshness): void => {
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, digest);
-}
+};

@@ -41,7 +41,7 @@ has to know about it: the site learns of a remote when a release of it is promot
 };
 
 /** Everything that it needs is installed already. */
-function linkPackages(): void {
+const linkPackages = (): void => {
   const args = ['install', '--no-frozen-lockfile', '--prefer-offline', '--reporter=silent'];
   const { status, stdout } = spawnSync('pnpm', args, {
     cwd: root,
@@ -53,9 +53,9 @@ function linkPackages(): void {
       code: EXIT.unreachable,
       next: 'Run "pnpm install" in the checkout.',
     });
-}
+};
 
-function filesOf(name: string): Record<string, string> {
+const filesOf = (name: string): Record<string, string> => {
   const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
   const component = name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) =>
     letter.toUpperCase(),
@@ -96,33 +96,29 @@ it('says what it is', () => {
 });
 `,
   };
-}
+};
 
-function packageOf(name: string, title: string) {
-  return {
-    name: `@cairn/mfe-${name}`,
-    version: '1.0.0',
-    private: true,
-    type: 'module',
-    scripts: { typecheck: 'tsc --noEmit' },
-    dependencies: { '@cairn/runtime': 'workspace:*', react: 'catalog:' },
-    devDependencies: {
-      '@cairn/federation': 'workspace:*',
-      '@testing-library/jest-dom': 'catalog:',
-      '@testing-library/react': 'catalog:',
-      '@types/react': 'catalog:',
-    },
-    mfe: {
-      name,
-      expose: './src/index.ts',
-      hostApi: `^${hostApiVersion()}`,
-      api: '1',
-      routes: [{ path: `/${name}`, auth: 'open', title }],
-      events: { emits: [], listens: [] },
-    },
-  };
-}
+const packageOf = (name: string, title: string) => ({
+  name: `@cairn/mfe-${name}`,
+  version: '1.0.0',
+  private: true,
+  type: 'module',
+  scripts: { typecheck: 'tsc --noEmit' },
+  dependencies: { '@cairn/runtime': 'workspace:*', react: 'catalog:' },
+  devDependencies: {
+    '@cairn/federation': 'workspace:*',
+    '@testing-library/jest-dom': 'catalog:',
+    '@testing-library/react': 'catalog:',
+    '@types/react': 'catalog:',
+  },
+  mfe: {
+    name,
+    expose: './src/index.ts',
+    hostApi: `^${hostApiVersion()}`,
+    api: '1',
+    routes: [{ path: `/${name}`, auth: 'open', title }],
+    events: { emits: [], listens: [] },
+  },
+});
 
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -7,7 +7,7 @@ import { claimOwnership } from '../../server/src/database/embedded/ownership.ts'
 const LOOK_EVERY_MS = 200;
 
 /** Waits until nobody else owns the socket: a process that was killed owns nothing any more. */
-export async function oneAtATime<T>(socket: string, work: () => Promise<T>): Promise<T> {
+export const oneAtATime = async <T>(socket: string, work: () => Promise<T>): Promise<T> => {
   mkdirSync(dirname(socket), { recursive: true });
   // A socket's path may have about 100 characters; a checkout may lie deep.
   const turn = await claimOwnership(relative(process.cwd(), socket));
@@ -17,4 +17,4 @@ export async function oneAtATime<T>(socket: string, work: () => Promise<T>): Pro
   } finally {
     await turn.release();
   }
-}
+};

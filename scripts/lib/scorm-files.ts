@@ -48,7 +48,7 @@ const page = (frame: string, title: string, pages: string): string =>
   frame.replaceAll('{{title}}', title).replace('{{pages}}', () => pages);
 
 /** Everything but the manifest and its schemas, by name below the package root. */
-export const packageFiles = (source: ScormPackageSource & { category: string }): Files => {
+export const packageFiles = (source: ScormPackageSource & { readonly category: string }): Files => {
   const shared = below(join(scormSources, 'shared'));
   const own = below(join(scormSources, source.id));
   const frame = shared.get('frame.html')?.toString() ?? '';

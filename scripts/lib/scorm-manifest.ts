@@ -3,21 +3,21 @@ import { createRequire } from 'node:module';
 import xmlbuilder from 'xmlbuilder';
 
 export interface ScormPackageSource {
-  id: string;
-  title: string;
-  version: '1.2' | '2004 3rd Edition';
+  readonly id: string;
+  readonly title: string;
+  readonly version: '1.2' | '2004 3rd Edition';
   /** 0 to 100; in 2004 the primary objective is satisfied from this measure on. */
-  masteryScore: number;
+  readonly masteryScore: number;
   /** 2004: what the quiz reports on, besides the primary objective. */
-  objectives: string[];
+  readonly objectives: string[];
 }
 
 type Json = { [name: string]: Json | string | string[] };
 
 interface Manifest extends Json {
-  metadata: Json;
-  organizations: Json & { organization: Json & { item: Json } };
-  resources: Json & { resource: Json };
+  readonly metadata: Json;
+  readonly organizations: Json & { readonly organization: Json & { readonly item: Json } };
+  readonly resources: Json & { readonly resource: Json };
 }
 
 // Its main entry also zips (with the time of day in it) and prints; these two parts only answer.

@@ -26,7 +26,7 @@ export interface SlowPattern {
 }
 
 /** 'file: pattern' of each slow one below these folders. */
-export async function slowPatternsBelow(root: string, folders: readonly string[]) {
+export const slowPatternsBelow = async (root: string, folders: readonly string[]) => {
   const found: string[] = [];
   for (const file of folders.flatMap((folder) => codeFiles(join(root, folder)))) {
     const text = readFileSync(file, 'utf8');
@@ -35,10 +35,10 @@ export async function slowPatternsBelow(root: string, folders: readonly string[]
       found.push(`${relative(root, file)}: ${pattern} with many ${JSON.stringify(sign)}`);
   }
   return found;
-}
+};
 
 /** Those in a text of TypeScript, JSX and all. */
-export async function slowPatterns(text: string): Promise<SlowPattern[]> {
+export const slowPatterns = async (text: string): Promise<SlowPattern[]> => {
   const isJsx = /<\/|\/>/.test(text);
   const options = { syntax: 'typescript', target: 'esnext' } as const;
   const tree = await parse(text, { ...options, tsx: isJsx }).catch(() => parse(text, options));
@@ -46,21 +46,20 @@ export async function slowPatterns(text: string): Promise<SlowPattern[]> {
     const [report] = analyse({ source, flags }).reports;
     return report ? [{ pattern: `/${source}/${flags}`, sign: report.character.pick }] : [];
   });
-}
+};
 
-function literalsIn(node: unknown): Literal[] {
+const literalsIn = (node: unknown): Literal[] => {
   if (typeof node !== 'object' || node === null) return [];
   const { type, pattern, flags } = node as Record<string, unknown>;
   if (type === 'RegExpLiteral' && typeof pattern === 'string' && typeof flags === 'string')
     return [{ source: pattern, flags }];
   return Object.values(node).flatMap(literalsIn);
-}
+};
 
-function codeFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+const codeFiles = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory())
       return SKIPPED.has(entry.name) || entry.name.startsWith('.') ? [] : codeFiles(path);
     return CODE.test(entry.name) && !NO_PRODUCT.test(entry.name) ? path : [];
   });
-}

@@ -5,14 +5,18 @@ import { journeys, readReport } from './test-reports.ts';
 
 interface TimedFile {
   /** From the root of the checkout. */
-  file: string;
-  ms: number;
+  readonly file: string;
+  readonly ms: number;
 }
 
 /** From `jest --json`, the longest first. */
-export function jestFiles(report: string): TimedFile[] {
+export const jestFiles = (report: string): TimedFile[] => {
   const { testResults = [] } = (readReport(report) ?? {}) as {
-    testResults?: { name: string; startTime: number; endTime: number }[];
+    readonly testResults?: {
+      readonly name: string;
+      readonly startTime: number;
+      readonly endTime: number;
+    }[];
   };
   return longestFirst(
     testResults.map(({ name, startTime, endTime }) => ({
@@ -20,10 +24,10 @@ export function jestFiles(report: string): TimedFile[] {
       ms: endTime - startTime,
     })),
   );
-}
+};
 
 /** From Playwright's JSON reporter, every try counted, the longest first. */
-export function playwrightFiles(report: string): TimedFile[] {
+export const playwrightFiles = (report: string): TimedFile[] => {
   const byFile = Map.groupBy(journeys(report), ({ file }) => file);
   return longestFirst(
     [...byFile].map(([file, some]) => ({
@@ -31,15 +35,11 @@ export function playwrightFiles(report: string): TimedFile[] {
       ms: some.reduce((sum, { duration }) => sum + duration, 0),
     })),
   );
-}
+};
 
 /** A line for each of the first `count`. */
-export function listed(files: TimedFile[], count: number): string[] {
-  return files
-    .slice(0, count)
-    .map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(8)} s  ${file}`);
-}
+export const listed = (files: TimedFile[], count: number): string[] =>
+  files.slice(0, count).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(8)} s  ${file}`);
 
-function longestFirst(files: TimedFile[]): TimedFile[] {
-  return files.toSorted((one, other) => other.ms - one.ms);
-}
+const longestFirst = (files: TimedFile[]): TimedFile[] =>
+  files.toSorted((one, other) => other.ms - one.ms);

@@ -9,13 +9,13 @@ const OPENING = /['"`](?<ids>(?:\[[A-Z]{2,8}-\d{1,4}\][ ,]*)+)/g;
 const ID = /[A-Z]{2,8}-\d{1,4}/g;
 
 export interface SpecCoverage {
-  total: number;
-  proved: Set<string>;
+  readonly total: number;
+  readonly proved: Set<string>;
   /** 'file: id' for ids that no row has. */
-  unknown: string[];
+  readonly unknown: string[];
 }
 
-export function specCoverage(root: string): SpecCoverage {
+export const specCoverage = (root: string): SpecCoverage => {
   const rows = new Set(
     readdirSync(join(root, LEDGER))
       .filter((file) => file.endsWith('.tsv'))
@@ -35,18 +35,16 @@ export function specCoverage(root: string): SpecCoverage {
     proved: new Set(named.map(({ id }) => id).filter((id) => rows.has(id))),
     unknown: named.filter(({ id }) => !rows.has(id)).map(({ id, file }) => `${file}: ${id}`),
   };
-}
+};
 
 /** The ids that titles in the text of a test file open with. */
-export function idsIn(text: string): string[] {
-  return [...text.matchAll(OPENING)].flatMap(({ groups }) => groups?.['ids']?.match(ID) ?? []);
-}
+export const idsIn = (text: string): string[] =>
+  [...text.matchAll(OPENING)].flatMap(({ groups }) => groups?.['ids']?.match(ID) ?? []);
 
-function testFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+const testFiles = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory())
       return SKIPPED.has(entry.name) || entry.name.startsWith('.') ? [] : testFiles(path);
     return TEST_FILE.test(entry.name) ? path : [];
   });
-}

@@ -3,23 +3,23 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { root } from './root.ts';
 
 export interface Step {
-  name: string;
-  command: string[];
-  env?: Record<string, string>;
+  readonly name: string;
+  readonly command: string[];
+  readonly env?: Record<string, string>;
   /** What failed, a line each, told in place of the output; none where it cannot be told. */
-  failures?: () => string[];
+  readonly failures?: () => string[];
 }
 
 export interface StepResult {
-  name: string;
-  passed: boolean;
-  seconds: number;
+  readonly name: string;
+  readonly passed: boolean;
+  readonly seconds: number;
   /** The failures, or else everything it said. */
-  told: string[];
+  readonly told: string[];
 }
 
 /** What a failed step tells is shown at once; nothing of the others. A signal ends all steps and the process. */
-export async function runSteps(steps: Step[], lanes: number): Promise<StepResult[]> {
+export const runSteps = async (steps: Step[], lanes: number): Promise<StepResult[]> => {
   const waiting = [...steps];
   const running = new Set<ChildProcess>();
   const results: StepResult[] = [];
@@ -43,16 +43,15 @@ export async function runSteps(steps: Step[], lanes: number): Promise<StepResult
   process.off('SIGINT', stop).off('SIGTERM', stop);
   if (stopped.size > 0) process.exit(130);
   return results;
-}
+};
 
-export function failuresOf(results: StepResult[]): string[] {
-  return results.filter(({ passed }) => !passed).map(({ name }) => name);
-}
+export const failuresOf = (results: StepResult[]): string[] =>
+  results.filter(({ passed }) => !passed).map(({ name }) => name);
 
-function runStep(
+const runStep = (
   { name, command, env, failures }: Step,
   running: Set<ChildProcess>,
-): Promise<StepResult> {
+): Promise<StepResult> => {
   const [program = '', ...args] = command;
   const began = performance.now();
   return new Promise((resolve) => {
@@ -85,12 +84,9 @@ function runStep(
       end(code === 0);
     });
   });
-}
+};
 
-function lineOf({ name, passed, seconds }: StepResult): string {
-  return `${passed ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s  ${name}`;
-}
+const lineOf = ({ name, passed, seconds }: StepResult): string =>
+  `${passed ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s  ${name}`;
 
-function indented(lines: string[]): string {
-  return lines.map((line) => `    ${line}`).join('\n');
-}
+const indented = (lines: string[]): string => lines.map((line) => `    ${line}`).join('\n');

@@ -6,15 +6,15 @@ import { journeys, readReport } from './test-reports.ts';
 
 interface FailedTest {
   /** From the root of the checkout. */
-  file: string;
+  readonly file: string;
   /** Absent where the file could not even start. */
-  title?: string;
-  message: string;
+  readonly title?: string;
+  readonly message: string;
 }
 
 /** From `jest --json`. */
-export function jestFailures(report: string): FailedTest[] {
-  const { testResults = [] } = (readReport(report) ?? {}) as { testResults?: JestFile[] };
+export const jestFailures = (report: string): FailedTest[] => {
+  const { testResults = [] } = (readReport(report) ?? {}) as { readonly testResults?: JestFile[] };
   return testResults.flatMap(({ name, message, status, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
@@ -25,18 +25,24 @@ export function jestFailures(report: string): FailedTest[] {
       message: failureMessages.join('\n'),
     }));
   });
-}
+};
 
 interface JestFile {
-  name: string;
-  status: string;
-  message: string;
-  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  readonly name: string;
+  readonly status: string;
+  readonly message: string;
+  readonly assertionResults: {
+    readonly status: string;
+    readonly fullName: string;
+    readonly failureMessages: string[];
+  }[];
 }
 
 /** From Playwright's JSON reporter: of each test that did not pass in the end, what its last try said. */
-export function playwrightFailures(report: string): FailedTest[] {
-  const { errors = [] } = (readReport(report) ?? {}) as { errors?: { message: string }[] };
+export const playwrightFailures = (report: string): FailedTest[] => {
+  const { errors = [] } = (readReport(report) ?? {}) as {
+    readonly errors?: { readonly message: string }[];
+  };
   const failed = journeys(report).filter(({ ok }) => !ok);
   return [
     ...errors.map(({ message }) => ({ file: 'e2e', message })),
@@ -46,20 +52,19 @@ export function playwrightFailures(report: string): FailedTest[] {
       message: journey.errors.join('\n'),
     })),
   ];
-}
+};
 
 /** The titles of journeys that failed once and then passed. */
-export function flakyJourneys(report: string): string[] {
-  return journeys(report)
+export const flakyJourneys = (report: string): string[] =>
+  journeys(report)
     .filter(({ status }) => status === 'flaky')
     .map(({ title }) => title);
-}
 
 const LINES = 12;
 
 /** Each test with the first lines of what it said. */
-export function told(failures: FailedTest[]): string[] {
-  return failures.flatMap(({ file, title, message }) => [
+export const told = (failures: FailedTest[]): string[] =>
+  failures.flatMap(({ file, title, message }) => [
     `✗ ${file}${title === undefined ? '' : ` › ${title}`}`,
     ...stripVTControlCharacters(message)
       .split('\n')
@@ -67,4 +72,3 @@ export function told(failures: FailedTest[]): string[] {
       .slice(0, LINES)
       .map((line) => `    ${line}`),
   ]);
-}

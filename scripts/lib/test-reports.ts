@@ -2,72 +2,81 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 export interface Counts {
-  passed: number;
-  failed: number;
+  readonly passed: number;
+  readonly failed: number;
 }
 
 /** From `jest --json`. A suite that could not even start counts as one failure. */
-export function jestCounts(file: string): Counts {
+export const jestCounts = (file: string): Counts => {
   const report = readReport(file) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numRuntimeErrorTestSuites: number;
+    readonly numPassedTests: number;
+    readonly numFailedTests: number;
+    readonly numRuntimeErrorTestSuites: number;
   } | null;
   if (!report) return { passed: 0, failed: 1 };
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
   };
-}
+};
 
 /** From Playwright's JSON reporter. A test that passed at the second try has passed. */
-export function playwrightCounts(file: string): Counts {
+export const playwrightCounts = (file: string): Counts => {
   const report = readReport(file) as {
-    stats: { expected: number; unexpected: number; flaky: number };
-    errors: unknown[];
+    readonly stats: {
+      readonly expected: number;
+      readonly unexpected: number;
+      readonly flaky: number;
+    };
+    readonly errors: unknown[];
   } | null;
   if (!report) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky } = report.stats;
   return { passed: expected + flaky, failed: unexpected + report.errors.length };
-}
+};
 
 /** Null when the runner ended before it could write one. */
-export function readReport(file: string): unknown {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-}
+export const readReport = (file: string): unknown =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 
 /** A test of the journeys. */
 export interface Journey {
   /** Below e2e/journeys. */
-  file: string;
-  title: string;
+  readonly file: string;
+  readonly title: string;
   /** Whether it passed in the end. */
-  ok: boolean;
+  readonly ok: boolean;
   /** `flaky`: failed once and then passed. */
-  status: string;
+  readonly status: string;
   /** Milliseconds, of all tries. */
-  duration: number;
+  readonly duration: number;
   /** What the last try said. */
-  errors: string[];
+  readonly errors: string[];
 }
 
 /** From Playwright's JSON reporter, however deep they stand. */
-export function journeys(report: string): Journey[] {
-  const { suites = [] } = (readReport(report) ?? {}) as { suites?: JourneySuite[] };
+export const journeys = (report: string): Journey[] => {
+  const { suites = [] } = (readReport(report) ?? {}) as { readonly suites?: JourneySuite[] };
   return suites.flatMap((suite) => journeysIn(suite, suite.file));
-}
+};
 
 interface JourneySuite {
-  file: string;
-  suites?: JourneySuite[];
-  specs?: {
-    title: string;
-    ok: boolean;
-    tests: { status: string; results: { duration: number; errors: { message: string }[] }[] }[];
+  readonly file: string;
+  readonly suites?: JourneySuite[];
+  readonly specs?: {
+    readonly title: string;
+    readonly ok: boolean;
+    readonly tests: {
+      readonly status: string;
+      readonly results: {
+        readonly duration: number;
+        readonly errors: { readonly message: string }[];
+      }[];
+    }[];
   }[];
 }
 
-function journeysIn({ suites = [], specs = [] }: JourneySuite, file: string): Journey[] {
+const journeysIn = ({ suites = [], specs = [] }: JourneySuite, file: string): Journey[] => {
   const own = specs.flatMap(({ title, ok, tests }) =>
     tests.map(({ status, results }) => ({
       file,
@@ -79,4 +88,4 @@ function journeysIn({ suites = [], specs = [] }: JourneySuite, file: string): Jo
     })),
   );
   return [...own, ...suites.flatMap((suite) => journeysIn(suite, file))];
-}
+};

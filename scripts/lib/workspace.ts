@@ -8,8 +8,7 @@ export const out = join(root, '.out');
 export const webpackCache = join(root, '.cache', 'webpack');
 
 /** Every top-level folder `mfe-*` with a package.json is a remote. Nothing else lists them. */
-export function remotePackages(): RemotePackage[] {
-  return readdirSync(root)
+export const remotePackages = (): RemotePackage[] =>
+  readdirSync(root)
     .filter((name) => name.startsWith('mfe-') && existsSync(join(root, name, 'package.json')))
     .map((name) => readPackage(join(root, name)));
-}

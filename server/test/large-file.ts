@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 const BLOCK = 1024 * 1024;
 
 /** Bytes from..to of it; no two blocks are alike. */
-export function* largeFile(from: number, to: number): Generator<Buffer> {
+export const largeFile = function* (from: number, to: number): Generator<Buffer> {
   for (let at = from; at < to;) {
     const index = Math.floor(at / BLOCK);
     const block = Buffer.alloc(BLOCK, `block ${index} `);
@@ -16,7 +16,7 @@ export function* largeFile(from: number, to: number): Generator<Buffer> {
     yield block.subarray(at - index * BLOCK, next - index * BLOCK);
     at = next;
   }
-}
+};
 
 export const digestOf = async (
   content: Iterable<Buffer> | AsyncIterable<Buffer>,

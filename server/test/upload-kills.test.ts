@@ -88,11 +88,11 @@ it('keeps what was acknowledged when the server is killed in the middle, and goe
 });
 
 /** Kills the server when half of the bytes were given away. */
-function* killing(from: number, to: number, { child }: ServerProcess): Generator<Buffer> {
+const killing = function* (from: number, to: number, { child }: ServerProcess): Generator<Buffer> {
   let given = 0;
   for (const block of largeFile(from, to)) {
     if (given >= (to - from) / 2) child.kill('SIGKILL');
     given += block.length;
     yield block;
   }
-}
+};

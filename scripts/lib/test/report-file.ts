@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A place for what a test runner would leave; each test of the file that asks has one of its own. */
-export function useReportFile() {
+export const useReportFile = () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'report-'));
@@ -16,4 +16,4 @@ export function useReportFile() {
     writeFileSync(path(), JSON.stringify(content));
   };
   return { path, write };
-}
+};

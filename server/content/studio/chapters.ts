@@ -5,7 +5,7 @@ import type { LectureScript } from './lecture-script.ts';
 export type Chapter = { Title: string; Start: number };
 
 /** @param transcript as the studio has written it: a line for each sentence, in order */
-export function chaptersOf({ slides }: LectureScript, transcript: string): Chapter[] {
+export const chaptersOf = ({ slides }: LectureScript, transcript: string): Chapter[] => {
   const starts = transcript.trimEnd().split('\n').map(Number.parseFloat);
   let sentence = 0;
   return slides.map(({ heading, say }, index) => {
@@ -14,13 +14,13 @@ export function chaptersOf({ slides }: LectureScript, transcript: string): Chapt
     if (start === undefined) throw new Error(`The transcript ends before '${heading}'.`);
     return { Title: heading.replaceAll('`', ''), Start: start };
   });
-}
+};
 
 /**
  * The text of a course with these chapters below the lecture's `Video`, in place of those that stand there; every other
  * line stays as its author wrote it. @param video as the course names it
  */
-export function withChapters(course: string, video: string, chapters: Chapter[]): string {
+export const withChapters = (course: string, video: string, chapters: Chapter[]): string => {
   const lines = course.split('\n');
   const at = lines.findIndex((line) => line.trim() === `Video: ${video}`);
   if (at < 0) return course;
@@ -33,4 +33,4 @@ export function withChapters(course: string, video: string, chapters: Chapter[])
     `${indent}    Start: ${Start}`,
   ]);
   return lines.toSpliced(at + 1, old, `${indent}Chapters:`, ...written).join('\n');
-}
+};

@@ -8,6 +8,8 @@ import type { Frame } from './lecture-script.ts';
 const run = promisify(execFile);
 const FRAMES_A_SECOND = 2;
 
+const words = (options: string): string[] => options.split(' ');
+
 const VIDEO = [
   '-vf',
   `fps=${FRAMES_A_SECOND},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p`,
@@ -30,13 +32,13 @@ const SOUND = [
 const CONTAINER = words('-cues_to_front 1 -fflags +bitexact -flags +bitexact -map_metadata -1');
 
 /** Pictures change at their moments; each slide opens with a key frame, so that seeking lands on a whole picture. */
-export async function makeFilm(
+export const makeFilm = async (
   frames: Frame[],
   pictures: string[],
   sound: Buffer,
   folder: string,
   target: string,
-): Promise<void> {
+): Promise<void> => {
   const soundPath = join(folder, 'sound.wav');
   const listPath = join(folder, 'frames.txt');
   await writeFile(soundPath, sound);
@@ -60,16 +62,12 @@ export async function makeFilm(
   ];
   const timing = ['-force_key_frames', slideStarts.join(','), '-t', seconds.toFixed(3)];
   await run('ffmpeg', [...inputs, ...VIDEO, ...SOUND, ...timing, ...CONTAINER, target]);
-}
+};
 
-function showing(frames: Frame[], pictures: string[]): string {
+const showing = (frames: Frame[], pictures: string[]): string => {
   const entries = frames.map(
     ({ seconds }, i) => `file '${pictures[i]}'\nduration ${seconds.toFixed(3)}`,
   );
   // The concat reader ignores the last duration unless the picture is named once more.
   return `ffconcat version 1.0\n${entries.join('\n')}\nfile '${pictures.at(-1)}'\n`;
-}
-
-function words(options: string): string[] {
-  return options.split(' ');
-}
+};

@@ -31,11 +31,11 @@ export type LectureScript = z.infer<typeof lectureScript>;
 export type Slide = LectureScript['slides'][number];
 
 /** @throws with the file's name and the field, when the script is not one. */
-export async function readScript(path: string): Promise<LectureScript> {
+export const readScript = async (path: string): Promise<LectureScript> => {
   const result = lectureScript.safeParse(parse(await readFile(path, 'utf8')));
   if (!result.success) throw new Error(`${path}\n${z.prettifyError(result.error)}`);
   return result.data;
-}
+};
 
 /** Seconds of silence: before the first word, between sentences, between slides, after the last word. */
 const PAUSE = { lead: 0.5, sentence: 0.38, slide: 0.8, tail: 1.2 };
@@ -48,7 +48,7 @@ export type Plan = { cues: Cue[]; frames: Frame[]; seconds: number };
  * Lays the sentences out in time and decides when each frame comes.
  * @param spoken seconds of each sentence, slide by slide, as measured on the synthesised sound
  */
-export function planLecture(script: LectureScript, spoken: number[][]): Plan {
+export const planLecture = (script: LectureScript, spoken: number[][]): Plan => {
   const cues: Cue[] = [];
   const frames: Frame[] = [];
   let clock = PAUSE.lead;
@@ -72,23 +72,23 @@ export function planLecture(script: LectureScript, spoken: number[][]): Plan {
   for (const [i, frame] of frames.entries())
     frame.seconds = (frames[i + 1]?.start ?? seconds) - frame.start;
   return { cues, frames, seconds };
-}
+};
 
 /** For each point the index of its sentence: as written, or the last sentences in turn. */
-function revealMoments({ points, reveal }: Omit<Slide, 'say'>, sentences: number): number[] {
+const revealMoments = ({ points, reveal }: Omit<Slide, 'say'>, sentences: number): number[] => {
   if (reveal) return reveal.map((n) => n - 1);
   const surplus = sentences - points.length;
   if (surplus >= 0) return points.map((_, i) => surplus + i);
   return points.map((_, i) => Math.floor((i * sentences) / points.length));
-}
+};
 
 /** Lines 'Xs - Ys: text'. A line lasts until the next one begins, so that a reader is never without a mark. */
-export function transcript({ cues }: Plan): string {
+export const transcript = ({ cues }: Plan): string => {
   const lines = cues.map(
     ({ start, end, text }, i) =>
       `${tenths(start)}s - ${tenths(cues[i + 1]?.start ?? end)}s: ${text}`,
   );
   return `${lines.join('\n')}\n`;
-}
+};
 
 const tenths = (seconds: number) => String(Math.round(seconds * 10) / 10);

@@ -24,22 +24,7 @@ const sources = globSync('**/*.html', { cwd: SOURCES })
   .toSorted();
 
 const browser = await openBrowser();
-try {
-  const css = await visualLanguage('handout.css');
-  const page = await browser.newPage({
-    viewport: { width: 1000, height: 640 },
-    deviceScaleFactor: 1.5,
-  });
-  for (const source of sources) {
-    const target = await print(page, css, source);
-    const { size } = await stat(target);
-    say(`${target.slice(CONTENT.length + 1)}: ${Math.round(size / 1024)} KB`);
-  }
-} finally {
-  await browser.close();
-}
-
-async function print(page: Page, css: string, source: string): Promise<string> {
+const print = async (page: Page, css: string, source: string): Promise<string> => {
   const isPoster = source.endsWith(POSTER);
   const look = source.endsWith(CERTIFICATE) ? 'certificate' : 'sheet';
   const body = await readFile(join(SOURCES, source), 'utf8');
@@ -56,13 +41,32 @@ async function print(page: Page, css: string, source: string): Promise<string> {
   if (isPoster) await savePoster(page, target);
   else await savePdf(page, target);
   return target;
+};
+
+const say = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+
+try {
+  const css = await visualLanguage('handout.css');
+  const page = await browser.newPage({
+    viewport: { width: 1000, height: 640 },
+    deviceScaleFactor: 1.5,
+  });
+  for (const source of sources) {
+    const target = await print(page, css, source);
+    const { size } = await stat(target);
+    say(`${target.slice(CONTENT.length + 1)}: ${Math.round(size / 1024)} KB`);
+  }
+} finally {
+  await browser.close();
 }
 
 /**
  * The same source gives the same bytes: the moment of printing is blanked, and the ids of a tagged PDF, which count on
  * from what the browser has shown before, become their rank. Neither moves an offset.
  */
-async function savePdf(page: Page, target: string) {
+const savePdf = async (page: Page, target: string) => {
   const pdf = await page.pdf({
     printBackground: true,
     tagged: true,
@@ -75,10 +79,10 @@ async function savePdf(page: Page, target: string) {
     .replaceAll(/(?<=\/(?:CreationDate|ModDate) \(D:)\d{14}/g, '20260101000000')
     .replaceAll(NODE_ID, (id) => rank.get(id) ?? id);
   await writeFile(target, timeless, 'latin1');
-}
+};
 
 /** Flat colours need no more than a palette, which takes a third of the bytes. */
-async function savePoster(page: Page, target: string) {
+const savePoster = async (page: Page, target: string) => {
   const raw = `${target}.raw.png`;
   await page.locator('body').screenshot({ path: raw });
   const palette =
@@ -96,8 +100,4 @@ async function savePoster(page: Page, target: string) {
     target,
   ]);
   await rm(raw);
-}
-
-function say(line: string) {
-  process.stdout.write(`${line}\n`);
-}
+};

@@ -29,6 +29,16 @@ const force = process.argv.includes('--force');
 const names: string[] = [];
 const stale: { name: string; script: string }[] = [];
 const scripts = globSync('courses/*/lectures/*.script.yaml', { cwd: CONTENT });
+const fingerprint = async (path: string): Promise<string> =>
+  createHash('sha256')
+    .update(`${STUDIO}\n`)
+    .update(JSON.stringify(await readScript(path)))
+    .digest('hex')
+    .slice(0, 16);
+
+const readLock = async (): Promise<Lock> =>
+  existsSync(LOCK) ? (JSON.parse(await readFile(LOCK, 'utf8')) as Lock) : {};
+
 for (const path of scripts.toSorted()) {
   const name = path.slice(0, -'.script.yaml'.length);
   if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
@@ -39,19 +49,11 @@ for (const path of scripts.toSorted()) {
   if (force || !made || (await readLock())[name]?.script !== script) stale.push({ name, script });
 }
 
-if (stale.length > 0) {
-  const browser = await openBrowser();
-  try {
-    for (const { name, script } of stale) await record(name, script, await make(browser, name));
-  } finally {
-    await browser.close();
-  }
-}
-for (const name of names) await writeChapters(name);
-say(`${stale.length} made, ${scripts.length} scripts in all.`);
-
 /** @returns seconds and bytes of the film. */
-async function make(browser: Browser, name: string): Promise<{ seconds: number; bytes: number }> {
+const make = async (
+  browser: Browser,
+  name: string,
+): Promise<{ seconds: number; bytes: number }> => {
   const target = join(CONTENT, name);
   const folder = await mkdtemp(join(tmpdir(), 'lecture-'));
   try {
@@ -72,10 +74,27 @@ async function make(browser: Browser, name: string): Promise<{ seconds: number; 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
+};
 
+/** Read again each time: two authors may be at work in one folder. */
+const record = async (name: string, script: string, film: { seconds: number; bytes: number }) => {
+  const lock = { ...(await readLock()), [name]: { script, ...film } };
+  const sorted = Object.fromEntries(
+    Object.entries(lock).toSorted(([a], [b]) => a.localeCompare(b)),
+  );
+  await writeFile(LOCK, `${JSON.stringify(sorted, null, 2)}\n`);
+};
+
+if (stale.length > 0) {
+  const browser = await openBrowser();
+  try {
+    for (const { name, script } of stale) await record(name, script, await make(browser, name));
+  } finally {
+    await browser.close();
+  }
+}
 /** A film that is no lecture of a module has no place for them. */
-async function writeChapters(name: string) {
+const writeChapters = async (name: string) => {
   const [course = '', video = ''] = name.split('/lectures/');
   const path = join(CONTENT, course, 'course.yaml');
   const script = await readScript(join(CONTENT, `${name}.script.yaml`));
@@ -83,29 +102,11 @@ async function writeChapters(name: string) {
   const before = await readFile(path, 'utf8');
   const after = withChapters(before, `lectures/${video}.webm`, chapters);
   if (after !== before) await writeFile(path, after);
-}
+};
 
-async function fingerprint(path: string): Promise<string> {
-  return createHash('sha256')
-    .update(`${STUDIO}\n`)
-    .update(JSON.stringify(await readScript(path)))
-    .digest('hex')
-    .slice(0, 16);
-}
-
-async function readLock(): Promise<Lock> {
-  return existsSync(LOCK) ? (JSON.parse(await readFile(LOCK, 'utf8')) as Lock) : {};
-}
-
-/** Read again each time: two authors may be at work in one folder. */
-async function record(name: string, script: string, film: { seconds: number; bytes: number }) {
-  const lock = { ...(await readLock()), [name]: { script, ...film } };
-  const sorted = Object.fromEntries(
-    Object.entries(lock).toSorted(([a], [b]) => a.localeCompare(b)),
-  );
-  await writeFile(LOCK, `${JSON.stringify(sorted, null, 2)}\n`);
-}
-
-function say(line: string) {
+for (const name of names) await writeChapters(name);
+const say = (line: string) => {
   process.stdout.write(`${line}\n`);
-}
+};
+
+say(`${stale.length} made, ${scripts.length} scripts in all.`);

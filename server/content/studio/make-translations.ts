@@ -38,9 +38,7 @@ const names = globSync('courses/*/lectures/*.translations.yaml', { cwd: CONTENT 
   .toSorted()
   .map((path) => path.slice(0, -'.translations.yaml'.length))
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
-for (const name of names) await translate(name);
-
-async function translate(name: string) {
+const translate = async (name: string) => {
   const target = join(CONTENT, name);
   const written = translations.parse(parse(await readFile(`${target}.translations.yaml`, 'utf8')));
   const spoken = parseTranscript(await readFile(`${target}.txt`, 'utf8'));
@@ -60,9 +58,11 @@ async function translate(name: string) {
     await writeFile(`${target}_${code}.txt`, rows.join(''));
     process.stdout.write(`${name}_${code}\n`);
   }
-}
+};
 
-async function speakAll(code: TranslationCode, slots: Slot[], seconds: number, target: string) {
+for (const name of names) await translate(name);
+
+const speakAll = async (code: TranslationCode, slots: Slot[], seconds: number, target: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'translation-'));
   try {
     const spoken: Int16Array[] = [];
@@ -77,10 +77,10 @@ async function speakAll(code: TranslationCode, slots: Slot[], seconds: number, t
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
+};
 
 /** Says a sentence as calmly as its room allows. */
-async function speakInto(code: TranslationCode, { text, room }: Slot, folder: string) {
+const speakInto = async (code: TranslationCode, { text, room }: Slot, folder: string) => {
   for (let pace = PACE.usual; pace <= PACE.most;) {
     const samples = await say(code, text, pace, folder);
     const seconds = samples.length / SAMPLE_RATE;
@@ -88,12 +88,12 @@ async function speakInto(code: TranslationCode, { text, room }: Slot, folder: st
     pace = Math.max(pace + 1, Math.ceil((pace * seconds) / room));
   }
   throw new Error(`${code}: "${text}" is too long for ${room.toFixed(1)} s`);
-}
+};
 
-async function say(code: TranslationCode, text: string, pace: number, folder: string) {
+const say = async (code: TranslationCode, text: string, pace: number, folder: string) => {
   const [raw, out] = [join(folder, 'raw.wav'), join(folder, 'said.wav')];
   await run('espeak-ng', ['-v', code, '-s', `${pace}`, '-w', raw, text]);
   const rate = ['-ar', `${SAMPLE_RATE}`, '-ac', '1', '-fflags', '+bitexact', '-map_metadata', '-1'];
   await run('ffmpeg', ['-v', 'error', '-y', '-i', raw, ...rate, out]);
   return trim(samplesOf(await readFile(out)));
-}
+};

@@ -8,12 +8,12 @@ export const WIDTH = 960;
 export const HEIGHT = 540;
 
 /** @returns the path of the picture of each frame, in order. */
-export async function drawFrames(
+export const drawFrames = async (
   browser: Browser,
   script: LectureScript,
   frames: Frame[],
   folder: string,
-): Promise<string[]> {
+): Promise<string[]> => {
   const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
   const sections = frames.map((frame) => section(script, frame)).join('\n');
   const css = await visualLanguage('slides.css');
@@ -37,9 +37,9 @@ export async function drawFrames(
   }
   await page.close();
   return pictures;
-}
+};
 
-function section({ title, slides }: LectureScript, { slide: index, shown }: Frame): string {
+const section = ({ title, slides }: LectureScript, { slide: index, shown }: Frame): string => {
   const slide = slides[index] as Slide;
   const kind = slide.points.length > 0 ? 'points' : slide.code ? 'code' : 'statement';
   return `<section class="${kind}${slide.code ? ' with-code' : ''}">
@@ -51,24 +51,24 @@ function section({ title, slides }: LectureScript, { slide: index, shown }: Fram
       ${slide.points.length > 0 ? `<ul>${slide.points.map((point, i) => pointItem(point, i, shown)).join('')}</ul>` : ''}
     </div>
   </section>`;
-}
+};
 
 /** Long lines are set smaller: code is never wrapped. */
-function codeBlock(code: string): string {
+const codeBlock = (code: string): string => {
   const longest = Math.max(...code.split('\n').map((codeLine) => codeLine.length));
   const size = longest <= 48 ? 'large' : longest <= 60 ? 'medium' : 'small';
   return `<pre class="${size}">${escapeHtml(code)}</pre>`;
-}
+};
 
-function pointItem(point: string, index: number, shown: number): string {
+const pointItem = (point: string, index: number, shown: number): string => {
   const state = index >= shown ? 'later' : index === shown - 1 ? 'now' : 'said';
   return `<li class="${state}">${inline(point)}</li>`;
-}
+};
 
 const inline = (text: string) => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 /** Hills, and a cairn that grows by one stone a slide: its top stone, in amber, is where the lecture is. */
-function landscape(index: number, total: number, place: 'ground' | 'corner'): string {
+const landscape = (index: number, total: number, place: 'ground' | 'corner'): string => {
   const stones: string[] = [];
   let y = 0;
   for (let i = 0; i <= index; i++) {
@@ -86,10 +86,10 @@ function landscape(index: number, total: number, place: 'ground' | 'corner'): st
     <path class="near" d="M0 512c150-16 300 6 470-4s250-24 330-26 110 2 160-4v62H0Z"/>
     <g transform="${stand}">${stones.join('')}</g>
   </svg>`;
-}
+};
 
 /** A river stone: a flattened superellipse, a little irregular. */
-function stone(cx: number, cy: number, rx: number, ry: number, seed: number): string {
+const stone = (cx: number, cy: number, rx: number, ry: number, seed: number): string => {
   const at = (step: number) => {
     const t = (step / 9) * Math.PI * 2;
     const k = 1 + 0.05 * Math.sin(2 * t + seed * 1.7) + 0.03 * Math.sin(3 * t + seed * 3.1);
@@ -102,12 +102,8 @@ function stone(cx: number, cy: number, rx: number, ry: number, seed: number): st
     d += `C${tenths(b[0] + (c[0] - a[0]) / 6)} ${tenths(b[1] + (c[1] - a[1]) / 6)} ${tenths(c[0] - (e[0] - b[0]) / 6)} ${tenths(c[1] - (e[1] - b[1]) / 6)} ${tenths(c[0])} ${tenths(c[1])}`;
   }
   return `${d}Z`;
-}
+};
 
-function flattened(value: number): number {
-  return Math.sign(value) * Math.abs(value) ** 0.78;
-}
+const flattened = (value: number): number => Math.sign(value) * Math.abs(value) ** 0.78;
 
-function tenths(value: number): string {
-  return value.toFixed(1);
-}
+const tenths = (value: number): string => value.toFixed(1);

@@ -13,7 +13,7 @@ export const SAMPLE_RATE = 16_000;
 const STRETCH = { slt: 1.07, rms: 1.0, awb: 1.02 };
 
 /** 16-bit mono samples of each sentence, slide by slide. */
-export async function speak(script: LectureScript, folder: string): Promise<Int16Array[][]> {
+export const speak = async (script: LectureScript, folder: string): Promise<Int16Array[][]> => {
   const say = await pronouncer();
   const slides: Int16Array[][] = [];
   for (const [s, slide] of script.slides.entries()) {
@@ -27,19 +27,19 @@ export async function speak(script: LectureScript, folder: string): Promise<Int1
     slides.push(sentences);
   }
   return slides;
-}
+};
 
 /** One WAV of the whole lecture, each sentence at its planned moment. */
-export function mixdown(spoken: Int16Array[][], plan: Plan): Buffer {
+export const mixdown = (spoken: Int16Array[][], plan: Plan): Buffer => {
   const mix = new Int16Array(Math.round(plan.seconds * SAMPLE_RATE));
   for (const [i, samples] of spoken.flat().entries()) {
     mix.set(samples, Math.round((plan.cues[i]?.start ?? 0) * SAMPLE_RATE));
   }
   return wav(mix);
-}
+};
 
 /** Spells out what the synthesiser would read wrongly; the transcript keeps the author's spelling. */
-async function pronouncer(): Promise<(text: string) => string> {
+const pronouncer = async (): Promise<(text: string) => string> => {
   const file = await readFile(new URL('pronunciations.yaml', import.meta.url), 'utf8');
   const words = Object.entries(parse(file) as Record<string, string>).map(([word, spoken]) => {
     const literal = word.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
@@ -56,26 +56,24 @@ async function pronouncer(): Promise<(text: string) => string> {
     for (const { pattern, spoken } of words) result = result.replaceAll(pattern, spoken);
     return result;
   };
-}
+};
 
 /** Of a WAV file of 16-bit mono samples. */
-export function samplesOf(file: Buffer): Int16Array {
+export const samplesOf = (file: Buffer): Int16Array => {
   const data = file.indexOf('data', 12, 'latin1') + 8;
   return new Int16Array(file.buffer.slice(file.byteOffset + data, file.byteOffset + file.length));
-}
+};
 
 /** Cuts the silence that the synthesiser puts around a sentence, so that a cue begins with its first sound. */
-export function trim(samples: Int16Array): Int16Array {
+export const trim = (samples: Int16Array): Int16Array => {
   const margin = SAMPLE_RATE * 0.04;
   const from = Math.max(0, samples.findIndex(isLoud) - margin);
   return samples.slice(from, Math.min(samples.length, samples.findLastIndex(isLoud) + margin));
-}
+};
 
-function isLoud(sample: number): boolean {
-  return Math.abs(sample) > 260;
-}
+const isLoud = (sample: number): boolean => Math.abs(sample) > 260;
 
-function wav(samples: Int16Array): Buffer {
+const wav = (samples: Int16Array): Buffer => {
   const head = Buffer.alloc(44);
   const bytes = samples.byteLength;
   head.write('RIFF', 0);
@@ -91,4 +89,4 @@ function wav(samples: Int16Array): Buffer {
   head.write('data', 36);
   head.writeUInt32LE(bytes, 40);
   return Buffer.concat([head, Buffer.from(samples.buffer, samples.byteOffset, bytes)]);
-}
+};

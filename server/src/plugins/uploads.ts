@@ -102,7 +102,10 @@ interface SentFile {
 }
 
 /** One after the other, as they arrive; each has to be read before the next. */
-async function* sentFiles(request: FastifyRequest, rules: UploadRules): AsyncGenerator<SentFile> {
+const sentFiles = async function* (
+  request: FastifyRequest,
+  rules: UploadRules,
+): AsyncGenerator<SentFile> {
   if (!request.isMultipart()) {
     if (request.body instanceof Readable) yield { field: '', name: '', content: request.body };
     return;
@@ -125,7 +128,7 @@ async function* sentFiles(request: FastifyRequest, rules: UploadRules): AsyncGen
     if (part.type !== 'file') continue;
     yield { field: part.fieldname, name: spokenName(part.filename), content: part.file };
   }
-}
+};
 
 /** Browsers write these three signs so, and no others: HTML, "multipart/form-data encoding algorithm". */
 const spokenName = (filename: string): string =>

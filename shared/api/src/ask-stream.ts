@@ -22,7 +22,7 @@ const REFUSAL_MS = 1000;
  * The events as they arrive. Throws `ApiError`: with the status of a refusal, `offline` when there is no connection or
  * it breaks off, `timeout` after half a minute of silence. No cookie is sent; headers are the caller's business.
  */
-export async function* askStream<E>({
+export const askStream = async function* <E>({
   url,
   headers,
   body,
@@ -65,7 +65,7 @@ export async function* askStream<E>({
     // Whoever stops reading has done with the answer: the service need not go on.
     ours.abort();
   }
-}
+};
 
 const refusalSoon = async (response: Response): Promise<ApiError> => {
   const late = Promise.withResolvers<Response>();

@@ -36,7 +36,7 @@ const release = () => {
 type Release = ReturnType<typeof release>;
 const brings = ({ base, entry }: Release, run: () => void) => scripts.set(base + entry, run);
 const load = async (wanted: Release) =>
-  (await loadContainer(wanted, () => undefined)) as unknown as { shows: string };
+  (await loadContainer(wanted, () => undefined)) as unknown as { readonly shows: string };
 const define = (name: string, shows: string) => () => {
   // As `var` does.
   if (!Object.hasOwn(page, name)) Object.defineProperty(page, name, { writable: true });

@@ -5,18 +5,18 @@ import type { RemoteModule } from './remote-props.ts';
 import { absoluteUrl, type HashOf } from './trusted-files.ts';
 
 interface Container {
-  init: (scope: unknown) => Promise<void> | void;
-  get: (module: string) => Promise<() => { remote?: Partial<RemoteModule> }>;
+  readonly init: (scope: unknown) => Promise<void> | void;
+  readonly get: (module: string) => Promise<() => { readonly remote?: Partial<RemoteModule> }>;
 }
 
 // webpack puts these into the host, under these names.
 /* oxlint-disable no-underscore-dangle */
 declare const __webpack_init_sharing__: (scope: string) => Promise<void>;
-declare const __webpack_share_scopes__: { default: unknown };
+declare const __webpack_share_scopes__: { readonly default: unknown };
 /* oxlint-enable no-underscore-dangle */
 
 /** Rejects when a file is missing, tampered with, wants other versions than the host lends, or exports no remote. */
-export async function loadContainer(release: Release, hashOf: HashOf): Promise<RemoteModule> {
+export const loadContainer = async (release: Release, hashOf: HashOf): Promise<RemoteModule> => {
   const container = await containerOf(release, hashOf);
   await __webpack_init_sharing__('default');
   await container.init(__webpack_share_scopes__.default);
@@ -25,10 +25,10 @@ export async function loadContainer(release: Release, hashOf: HashOf): Promise<R
   if (!remote?.bootstrap || !remote.mount || !remote.unmount)
     throw new Error(`${release.container} does not export a remote`);
   return remote as RemoteModule;
-}
+};
 
 /** A container is a global variable with the version in its name, so two releases never meet. */
-async function containerOf(release: Release, hashOf: HashOf): Promise<Container> {
+const containerOf = async (release: Release, hashOf: HashOf): Promise<Container> => {
   const { container: name, base, entry } = release;
   if (own.has(name)) return own.get(name) as Container;
   strangers().forEach(remove);
@@ -42,7 +42,7 @@ async function containerOf(release: Release, hashOf: HashOf): Promise<Container>
   const container = own.get(name);
   if (!container) throw new Error(`${entry} brought no ${name}`);
   return container;
-}
+};
 
 const page = globalThis as unknown as Record<string, Container | undefined>;
 /** Containers that the release of that name has brought itself. */
@@ -51,20 +51,20 @@ const own = new Map<string, Container>();
 const isDefined = (name: string): boolean => page[name] !== undefined;
 
 /** Containers that stand there and that nobody was asked for: some release has defined them in another's name. */
-function strangers(): string[] {
+const strangers = (): string[] => {
   const names = Object.getOwnPropertyNames(page);
   return names.filter(
     (name) => name.startsWith(CONTAINER_PREFIX) && !own.has(name) && isDefined(name),
   );
-}
+};
 
 /** As far as it can be: a variable stays, and its owner's script sets it again. */
-function remove(name: string): void {
+const remove = (name: string): void => {
   if (!Reflect.deleteProperty(page, name)) Reflect.set(page, name, undefined);
-}
+};
 
 /** Right after its script has run: nobody defines it a second time. Throws when the script defined another's as well. */
-function keep(name: string, before: ReadonlySet<string>): void {
+const keep = (name: string, before: ReadonlySet<string>): void => {
   const container = page[name];
   if (container) {
     own.set(name, container);
@@ -73,11 +73,11 @@ function keep(name: string, before: ReadonlySet<string>): void {
   const foreign = strangers().filter((other) => !before.has(other));
   foreign.forEach(remove);
   if (foreign.length > 0) throw new Error(`${name} defines ${foreign.join(', ')}, too`);
-}
+};
 
 /** @param ran called before anything else of the page can run; what it throws is what the script did */
-function runScript(url: string, hash: string | undefined, ran: () => void): Promise<void> {
-  return new Promise((resolve, reject) => {
+const runScript = (url: string, hash: string | undefined, ran: () => void): Promise<void> =>
+  new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = url;
     script.crossOrigin = 'anonymous';
@@ -102,4 +102,3 @@ function runScript(url: string, hash: string | undefined, ran: () => void): Prom
     });
     document.head.append(script);
   });
-}

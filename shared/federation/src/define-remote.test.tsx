@@ -68,22 +68,20 @@ describe('lifecycles', () => {
   });
 });
 
-function Detail() {
-  return <h1>Course {useParams()['id']}</h1>;
-}
+const Detail = () => <h1>Course {useParams()['id']}</h1>;
 
 describe('[REMOTE-02] a remote that fails', () => {
   let isBroken: boolean;
 
-  function Fragile() {
+  const Fragile = () => {
     if (isBroken) throw new Error('broken screen');
     return <h1>Works</h1>;
-  }
+  };
 
-  function Opener() {
+  const Opener = () => {
     const [isOpen, setOpen] = useState(false);
     return isOpen ? <Fragile /> : <button onClick={() => setOpen(true)}>Open</button>;
-  }
+  };
 
   const openAfter = async (ms: number) => {
     const onCrash = jest.fn<void, [string, unknown]>();
@@ -122,10 +120,10 @@ describe('[REMOTE-02] a remote that fails', () => {
 });
 
 describe('query caches', () => {
-  function Answer({ fetchIt }: { fetchIt: () => Promise<string> }) {
+  const Answer = ({ fetchIt }: { readonly fetchIt: () => Promise<string> }) => {
     const { data } = useQuery({ queryKey: ['answer'], queryFn: fetchIt });
     return <p>{data ?? 'none'}</p>;
-  }
+  };
 
   const asking = (answer: () => string) =>
     defineRemote({
@@ -133,9 +131,9 @@ describe('query caches', () => {
     });
 
   it('[REMOTE-08] what one remote has cached is not visible to another', async () => {
-    function Peek() {
-      return <p>{String(useQueryClient().getQueryData(['answer']) ?? 'nothing cached')}</p>;
-    }
+    const Peek = () => (
+      <p>{String(useQueryClient().getQueryData(['answer']) ?? 'nothing cached')}</p>
+    );
     const first = lifecycleProps();
     await mounted(
       asking(() => 'secret'),

@@ -18,14 +18,14 @@ const SCREEN_MS = 1000;
 
 export interface RemoteDefinition {
   /** Absolute paths, as the package declares them; a last `path: '*'` is the remote's own not-found. */
-  routes: RouteObject[];
+  readonly routes: RouteObject[];
 }
 
 /**
  * The lifecycles that a remote exports as `remote`: always with a query cache of its own, an error boundary with a
  * retry, and a router over the page's address. The host gives each lifecycle a time limit (remote-apps.ts).
  */
-export function defineRemote({ routes }: RemoteDefinition): RemoteModule {
+export const defineRemote = ({ routes }: RemoteDefinition): RemoteModule => {
   const queryClient = createQueryClient();
   const mounts = new WeakMap<HTMLElement, Mount>();
   const { mount, unmount } = reactLifecycles(mounts, (props) => (
@@ -54,29 +54,29 @@ export function defineRemote({ routes }: RemoteDefinition): RemoteModule {
       await Promise.race([unmount(props), mounts.get(props.element)?.crashed]);
     },
   };
-}
+};
 
 /** What is known of a mounted root while its element lives. */
 interface Mount {
-  onCrash: (error: unknown) => void;
-  crashed: Promise<void>;
+  readonly onCrash: (error: unknown) => void;
+  readonly crashed: Promise<void>;
 }
 
 /** What the root gets besides the host's props. */
 interface MountProps {
-  onMounted: () => void;
+  readonly onMounted: () => void;
 }
 
 interface ReactLifecycles {
-  mount: (props: LifecycleProps & MountProps) => Promise<unknown>;
-  unmount: (props: LifecycleProps) => Promise<unknown>;
+  readonly mount: (props: LifecycleProps & MountProps) => Promise<unknown>;
+  readonly unmount: (props: LifecycleProps) => Promise<unknown>;
 }
 
-function reactLifecycles(
+const reactLifecycles = (
   mounts: WeakMap<HTMLElement, Mount>,
   rootComponent: (props: LifecycleProps & MountProps) => ReactNode,
-): ReactLifecycles {
-  return singleSpaReact<RemoteProps & MountProps>({
+): ReactLifecycles =>
+  singleSpaReact<RemoteProps & MountProps>({
     React,
     // The package gives a root no options: they are given here, with the errors that no boundary catches.
     ReactDOMClient: {
@@ -94,19 +94,18 @@ function reactLifecycles(
     parcelCanUpdate: false,
     // Its types ask for all that single-spa hands over; the name is what it uses.
   }) as unknown as ReactLifecycles;
-}
 
-function createQueryClient(): QueryClient {
+const createQueryClient = (): QueryClient => {
   // What is worth a second try, the client of `@cairn/session` has tried again already.
   return new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
-}
+};
 
 interface RemoteRootProps extends LifecycleProps, MountProps {
-  queryClient: QueryClient;
-  children: ReactNode;
+  readonly queryClient: QueryClient;
+  readonly children: ReactNode;
 }
 
-function RemoteRoot({ queryClient, onMounted, children, ...props }: RemoteRootProps) {
+const RemoteRoot = ({ queryClient, onMounted, children, ...props }: RemoteRootProps) => {
   useFreshCachePerStudent(queryClient, props.identity);
   useEffect(onMounted, [onMounted]);
   return (
@@ -127,12 +126,12 @@ function RemoteRoot({ queryClient, onMounted, children, ...props }: RemoteRootPr
       </SiteContext>
     </RemoteBoundary>
   );
-}
+};
 
 const lastIdentity = new WeakMap<QueryClient, string | undefined>();
 
 /** What one student saw must not reach the next one on the same page, also when this remote was away meanwhile. */
-function useFreshCachePerStudent(queryClient: QueryClient, identity: Identity): void {
+const useFreshCachePerStudent = (queryClient: QueryClient, identity: Identity): void => {
   const [isFirst] = useState(() => !lastIdentity.has(queryClient));
   useLayoutEffect(() => {
     const renew = () => {
@@ -145,18 +144,18 @@ function useFreshCachePerStudent(queryClient: QueryClient, identity: Identity): 
     else renew();
     return identity.subscribe(renew);
   }, [queryClient, identity, isFirst]);
-}
+};
 
 interface OwnedRoutesProps extends Pick<LifecycleProps, 'onDrawn'> {
-  routes: RouteObject[];
-  owned: LifecycleProps['routes'];
+  readonly routes: RouteObject[];
+  readonly owned: LifecycleProps['routes'];
 }
 
 /**
  * A link into another remote changes the address before the host has switched remotes: until then this one keeps
  * showing its last own page, not its not-found. From one own page to the next it fades, once the next one's code is there.
  */
-function OwnedRoutes({ routes, owned, onDrawn }: OwnedRoutesProps) {
+const OwnedRoutes = ({ routes, owned, onDrawn }: OwnedRoutesProps) => {
   const location = useLocation();
   const [shown, setShown] = useState(location);
   const own = findRoute(owned, location.pathname);
@@ -187,4 +186,4 @@ function OwnedRoutes({ routes, owned, onDrawn }: OwnedRoutesProps) {
     onDrawn(shown.pathname);
   }, [shown.pathname, onDrawn]);
   return useRoutes(routes, shown);
-}
+};

@@ -97,9 +97,9 @@ describe('a release that fails', () => {
     await waitFor(() => expect(failures()).toEqual([['1.1.0', '1.0.0']]));
   });
 
-  function Explodes(): never {
+  const Explodes = (): never => {
     throw new Error('first render');
-  }
+  };
 
   it('[HEAL-06] throwing at first render is replaced, without a panel in between', async () => {
     page.publish(remote('explodes', ['1.1.0', '1.0.0']), {
@@ -113,10 +113,10 @@ describe('a release that fails', () => {
   });
 
   it('[HEAL-06] throwing after a good first render shows the panel and keeps the release', async () => {
-    function Later() {
+    const Later = () => {
       const [isOpen, setOpen] = useState(false);
       return isOpen ? <Explodes /> : <button onClick={() => setOpen(true)}>Explode</button>;
-    }
+    };
     page.publish(remote('later', ['1.1.0', '1.0.0']), {
       '1.1.0': async () => defineRemote({ routes: [{ path: '/later', element: <Later /> }] }),
       '1.0.0': showing('Old later'),

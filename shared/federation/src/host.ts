@@ -26,41 +26,41 @@ export type LoadRelease = (release: Release, hashOf: HashOf) => Promise<RemoteMo
  * Starts the page: the guard, the loading of the remote that owns the address, and every later change of address.
  * Call once. Tests load in their own way.
  */
-export function startPlatform(
+export const startPlatform = (
   options: PlatformOptions,
   load: LoadRelease = loadContainer,
-): Platform {
+): Platform => {
   const host = new PlatformHost(options, load);
   host.start();
   return host.platform;
-}
+};
 
 class PlatformHost {
-  private readonly options: PlatformOptions;
-  private readonly directory: RemoteDirectory;
-  private readonly finder: PageFinder;
-  private readonly arrivals: Arrivals;
-  private readonly holds = new PageHolds();
-  private readonly history = new PageHistory(this.holds);
-  private readonly listeners = new Set<() => void>();
-  private readonly outlet = Promise.withResolvers<HTMLElement>();
-  private main: HTMLElement | undefined;
-  private state: PlatformState = { page: undefined, isPending: true };
-  private shown: (FoundPage & { url: URL }) | undefined;
+  readonly #options: PlatformOptions;
+  readonly #directory: RemoteDirectory;
+  readonly #finder: PageFinder;
+  readonly #arrivals: Arrivals;
+  readonly #holds = new PageHolds();
+  readonly #history = new PageHistory(this.#holds);
+  readonly #listeners = new Set<() => void>();
+  readonly #outlet = Promise.withResolvers<HTMLElement>();
+  #main: HTMLElement | undefined;
+  #state: PlatformState = { page: undefined, isPending: true };
+  #shown: (FoundPage & { readonly url: URL }) | undefined;
   /** Counts changes of address: only the latest may take effect. */
-  private latest = 0;
+  #latest = 0;
 
   constructor(options: PlatformOptions, load: LoadRelease) {
-    this.options = options;
+    this.#options = options;
     const { manifest, report } = options;
     const trusted = trustFiles(manifest);
     const run = createSteps(manifest);
-    this.directory = new RemoteDirectory({ known: manifest.remotes, onFound: trusted.add });
-    this.arrivals = new Arrivals(() => this.main);
-    this.finder = new PageFinder({
+    this.#directory = new RemoteDirectory({ known: manifest.remotes, onFound: trusted.add });
+    this.#arrivals = new Arrivals(() => this.#main);
+    this.#finder = new PageFinder({
       ...options,
-      holds: this.holds,
-      directory: this.directory,
+      holds: this.#holds,
+      directory: this.#directory,
       releases: new SupervisedReleases({
         run,
         load: (release) => load(release, trusted.hashOf),
@@ -68,37 +68,37 @@ class PlatformHost {
       }),
       apps: new RemoteApps({
         run,
-        outlet: this.outlet.promise,
-        active: () => this.shown?.app,
+        outlet: this.#outlet.promise,
+        active: () => this.#shown?.app,
       }),
       onDrawn: (pathname) => {
-        this.arrivals.drawn(pathname);
+        this.#arrivals.drawn(pathname);
       },
-      onChanged: () => void this.follow(false),
+      onChanged: () => void this.#follow(false),
     });
   }
 
   start(): void {
     // Past single-spa's patch of `window`, which holds such listeners back while an application is changing.
     EventTarget.prototype.addEventListener.call(window, 'popstate', (event: Event) => {
-      void this.follow(!('singleSpa' in event));
+      void this.#follow(!('singleSpa' in event));
     });
     start();
-    this.history.start();
-    void this.follow(false);
+    this.#history.start();
+    void this.#follow(false);
   }
 
   readonly platform: Platform = {
     attachOutlet: (main) => {
       if (!main) return;
-      this.main = main;
-      this.outlet.resolve(main);
+      this.#main = main;
+      this.#outlet.resolve(main);
     },
     state: {
-      get: () => this.state,
+      get: () => this.#state,
       subscribe: (listener) => {
-        this.listeners.add(listener);
-        return () => this.listeners.delete(listener);
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
       },
     },
     navigate: (href, { replace = false } = {}) => {
@@ -107,17 +107,17 @@ class PlatformHost {
       else if (replace) history.replaceState(null, '', url);
       else history.pushState(null, '', url);
     },
-    recheck: () => void this.follow(false),
+    recheck: () => void this.#follow(false),
     preload: (href) => {
       const url = new URL(href, location.href);
-      if (url.origin === location.origin && connectionAllows()) void this.warm(url.pathname);
+      if (url.origin === location.origin && connectionAllows()) void this.#warm(url.pathname);
     },
   };
 
-  private async warm(pathname: string): Promise<void> {
-    if (this.finder.isHostPath(pathname)) return;
+  async #warm(pathname: string): Promise<void> {
+    if (this.#finder.isHostPath(pathname)) return;
     try {
-      const owner = await this.directory.owner(pathname);
+      const owner = await this.#directory.owner(pathname);
       if (owner) warmRelease(owner.remote.current);
     } catch {
       // The visit itself will tell.
@@ -125,42 +125,43 @@ class PlatformHost {
   }
 
   /** Brings the page that the address names onto the screen. The page before it stays until the new one is ready. */
-  private async follow(wentBack: boolean): Promise<void> {
-    const ticket = (this.latest += 1);
+  async #follow(wentBack: boolean): Promise<void> {
+    const ticket = (this.#latest += 1);
     const url = new URL(location.href);
-    if (this.shown && this.shown.url.href !== url.href) this.arrivals.leave(this.shown.url.href);
+    if (this.#shown && this.#shown.url.href !== url.href)
+      this.#arrivals.leave(this.#shown.url.href);
     // Another query of the page on screen is the page's own business: the shell around it has nothing to draw.
     const isQueryAlone =
-      this.shown?.url.pathname === url.pathname && this.shown.url.href !== url.href;
-    if (!isQueryAlone) this.publish({ ...this.state, isPending: true });
-    const found = await this.finder.find(url);
-    if (ticket !== this.latest) return;
+      this.#shown?.url.pathname === url.pathname && this.#shown.url.href !== url.href;
+    if (!isQueryAlone) this.#publish({ ...this.#state, isPending: true });
+    const found = await this.#finder.find(url);
+    if (ticket !== this.#latest) return;
     if ('redirect' in found) {
-      this.history.forceTo(found.redirect);
+      this.#history.forceTo(found.redirect);
       return;
     }
-    await this.show(found, url, wentBack);
+    await this.#show(found, url, wentBack);
   }
 
-  private async show(next: FoundPage, url: URL, wentBack: boolean): Promise<void> {
-    const before = this.shown;
+  async #show(next: FoundPage, url: URL, wentBack: boolean): Promise<void> {
+    const before = this.#shown;
     const isSamePage = before?.url.pathname === url.pathname && before.app === next.app;
     const page = isSamePage ? before.page : next.page;
-    this.shown = { ...next, page, url };
-    if (!isSamePage) nameDocument(next.title, this.options.manifest.site);
+    this.#shown = { ...next, page, url };
+    if (!isSamePage) nameDocument(next.title, this.#options.manifest.site);
     const change = async () => {
-      this.publish({ page, isPending: false });
+      this.#publish({ page, isPending: false });
       if (before?.app !== next.app) await triggerAppChange();
     };
     if (before && before.app !== next.app) await withFade(change, next.fade);
     else await change();
-    if (!before) this.arrivals.first(url);
-    else if (before.url.pathname !== url.pathname) this.arrivals.expect({ url, wentBack });
+    if (!before) this.#arrivals.first(url);
+    else if (before.url.pathname !== url.pathname) this.#arrivals.expect({ url, wentBack });
   }
 
-  private publish(state: PlatformState): void {
-    if (state.page === this.state.page && state.isPending === this.state.isPending) return;
-    this.state = state;
-    for (const listener of this.listeners) listener();
+  #publish(state: PlatformState): void {
+    if (state.page === this.#state.page && state.isPending === this.#state.isPending) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
   }
 }

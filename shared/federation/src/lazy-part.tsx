@@ -43,10 +43,10 @@ interface CodeState<Props> {
  * fallback, once on screen, stays for 300 ms, however soon the code is there (docs/decisions/026).
  * @param load imports the code
  */
-export function lazyPart<Props extends object = object>(
+export const lazyPart = <Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   { placeholder, failure, onFailed }: LazyPartOptions<Props> = {},
-): LazyPart<Props> {
+): LazyPart<Props> => {
   let state: CodeState<Props> = { failures: 0, isComing: false };
   let loading: Promise<void> | undefined;
   const listeners = new Set<() => void>();
@@ -85,4 +85,4 @@ export function lazyPart<Props extends object = object>(
     return failure({ error, isRetrying: isComing, onRetry: fetchOrFail }, props);
   };
   return { Part, preload };
-}
+};

@@ -13,10 +13,10 @@ export type RunStep = <T>(
 /**
  * A page that freezes in a step never takes the note away: the next one begins with another release, and it is counted.
  */
-export function createSteps({
+export const createSteps = ({
   at = 0,
   loadTimeoutMs,
-}: Pick<BootManifest, 'at' | 'loadTimeoutMs'>): RunStep {
+}: Pick<BootManifest, 'at' | 'loadTimeoutMs'>): RunStep => {
   addEventListener('pagehide', () => {
     note('');
   });
@@ -28,9 +28,9 @@ export function createSteps({
       note('');
     }
   };
-}
+};
 
 /** Where cookies are blocked, nothing is noted. */
-function note(text: string): void {
+const note = (text: string): void => {
   document.cookie = `${STEP_COOKIE}=${text};path=/;samesite=lax;max-age=3600`;
-}
+};

@@ -17,70 +17,70 @@ import {
 
 export interface FoundPage {
   /** The single-spa application. */
-  app: string;
-  page: ShownPage;
-  title: string;
-  fade: boolean;
+  readonly app: string;
+  readonly page: ShownPage;
+  readonly title: string;
+  readonly fade: boolean;
 }
 
 export interface FinderOptions extends PlatformOptions {
-  directory: RemoteDirectory;
-  releases: SupervisedReleases;
-  apps: RemoteApps;
-  holds: PageHolds;
+  readonly directory: RemoteDirectory;
+  readonly releases: SupervisedReleases;
+  readonly apps: RemoteApps;
+  readonly holds: PageHolds;
   /** An application has drawn the page of this path. */
-  onDrawn: (pathname: string) => void;
+  readonly onDrawn: (pathname: string) => void;
   /** What was found before holds no longer: find again. */
-  onChanged: () => void;
+  readonly onChanged: () => void;
 }
 
 export class PageFinder {
-  private readonly options: FinderOptions;
+  readonly #options: FinderOptions;
   /** The remote behind the failure panel on screen, for its retry. */
-  private failed: OwnedPath | undefined;
+  #failed: OwnedPath | undefined;
 
   constructor(options: FinderOptions) {
-    this.options = options;
+    this.#options = options;
     const { hostRoutes } = options.manifest;
-    this.registerOwn('host', hostScreens(hostRoutes, options.screens), hostRoutes);
-    this.registerOwn('not-found', defineRemote({ routes: [options.notFound] }), []);
-    this.registerOwn(
+    this.#registerOwn('host', hostScreens(hostRoutes, options.screens), hostRoutes);
+    this.#registerOwn('not-found', defineRemote({ routes: [options.notFound] }), []);
+    this.#registerOwn(
       'unavailable',
       failureScreen(() => {
-        this.retry();
+        this.#retry();
       }),
       [],
     );
   }
 
   isHostPath(pathname: string): boolean {
-    return findRoute(this.options.manifest.hostRoutes, pathname) !== undefined;
+    return findRoute(this.#options.manifest.hostRoutes, pathname) !== undefined;
   }
 
-  async find(url: URL): Promise<FoundPage | { redirect: string }> {
+  async find(url: URL): Promise<FoundPage | { readonly redirect: string }> {
     const { pathname } = url;
     let owner: OwnedPath | undefined;
     try {
-      const own = findRoute(this.options.manifest.hostRoutes, pathname);
-      owner = own ? undefined : await this.options.directory.owner(pathname);
+      const own = findRoute(this.#options.manifest.hostRoutes, pathname);
+      owner = own ? undefined : await this.#options.directory.owner(pathname);
       const match = own ?? owner;
       if (!match) return notFound(pathname);
-      const loading = owner && this.options.releases.load(owner.remote);
+      const loading = owner && this.#options.releases.load(owner.remote);
       // Its failure counts once the guard has let the page open.
       loading?.catch(() => {});
-      const verdict = await this.options.guard({ ...match, url });
+      const verdict = await this.#options.guard({ ...match, url });
       if (verdict !== true) return { redirect: verdict };
       const running = await loading;
-      if (running) this.register(running);
+      if (running) this.#register(running);
       return found(pathname, match.route, running);
     } catch (cause) {
-      return this.unavailable(pathname, owner, cause);
+      return this.#unavailable(pathname, owner, cause);
     }
   }
 
-  private unavailable(pathname: string, owner: OwnedPath | undefined, cause: unknown): FoundPage {
-    this.failed = owner;
-    this.options.report({
+  #unavailable(pathname: string, owner: OwnedPath | undefined, cause: unknown): FoundPage {
+    this.#failed = owner;
+    this.#options.report({
       type: 'page-unavailable',
       path: pathname,
       cause,
@@ -94,22 +94,22 @@ export class PageFinder {
     };
   }
 
-  private retry(): void {
-    const remote = this.failed?.remote;
-    if (remote && (!this.options.releases.allowRetry(remote) || cameWithPage(remote)))
+  #retry(): void {
+    const remote = this.#failed?.remote;
+    if (remote && (!this.#options.releases.allowRetry(remote) || cameWithPage(remote)))
       location.reload();
-    else this.options.onChanged();
+    else this.#options.onChanged();
   }
 
-  private register(running: RunningRelease): void {
+  #register(running: RunningRelease): void {
     const { remote, release, module, beganAt } = running;
-    const { onChanged, onDrawn, releases, report } = this.options;
+    const { onChanged, onDrawn, releases, report } = this.#options;
     const crash = (step: FailedStep, cause: unknown) => {
       releases.crash(running, step, cause);
       onChanged();
     };
     let isDrawn = false;
-    this.options.apps.register(releaseName(remote, release), {
+    this.#options.apps.register(releaseName(remote, release), {
       module,
       limitMs: remote.limitMs,
       onFailure: (cause) => {
@@ -118,7 +118,7 @@ export class PageFinder {
         releases.load(remote).catch(() => {});
       },
       props: {
-        ...this.commonProps(remote.routes),
+        ...this.#commonProps(remote.routes),
         version: release.version,
         onDrawn: (pathname) => {
           onDrawn(pathname);
@@ -133,21 +133,21 @@ export class PageFinder {
         },
         onCrash: (kind, cause) => {
           if (kind === 'release') crash('render', cause);
-          else this.reportScreen(remote.name, release.version, cause);
+          else this.#reportScreen(remote.name, release.version, cause);
         },
       },
     });
   }
 
-  private registerOwn(name: string, module: RemoteModule, routes: RouteDeclaration[]): void {
+  #registerOwn(name: string, module: RemoteModule, routes: RouteDeclaration[]): void {
     const failed = (cause: unknown) => {
-      this.reportScreen(name, '', cause);
+      this.#reportScreen(name, '', cause);
     };
-    this.options.apps.register(name, {
+    this.#options.apps.register(name, {
       module,
       onFailure: failed,
       props: {
-        ...this.commonProps(routes),
+        ...this.#commonProps(routes),
         version: '',
         onCrash: (_, cause) => {
           failed(cause);
@@ -156,40 +156,35 @@ export class PageFinder {
     });
   }
 
-  private commonProps(routes: RouteDeclaration[]) {
-    const { identity, holds, onDrawn, manifest } = this.options;
+  #commonProps(routes: RouteDeclaration[]) {
+    const { identity, holds, onDrawn, manifest } = this.#options;
     return { routes, identity, holds, onDrawn, site: manifest.site };
   }
 
-  private reportScreen(remote: string, version: string, cause: unknown): void {
-    this.options.report({ type: 'screen-failed', remote, version, cause });
+  #reportScreen(remote: string, version: string, cause: unknown): void {
+    this.#options.report({ type: 'screen-failed', remote, version, cause });
   }
 }
 
 /** A browser gives a preload that has failed to whoever asks for the file next: only a new page asks again. */
-function cameWithPage({ current }: RemoteManifest): boolean {
-  return (
-    document.querySelector(`link[rel="preload"][href^="${CSS.escape(current.base)}"]`) !== null
-  );
-}
+const cameWithPage = ({ current }: RemoteManifest): boolean =>
+  document.querySelector(`link[rel="preload"][href^="${CSS.escape(current.base)}"]`) !== null;
 
-function found(
+const found = (
   pathname: string,
   route: RouteDeclaration,
   running: RunningRelease | undefined,
-): FoundPage {
+): FoundPage => {
   const common = { title: route.title, fade: route.fade !== false };
   if (!running) return { ...common, app: 'host', page: { kind: 'host', pathname, route } };
   const remote = { name: running.remote.name, version: running.release.version };
   const app = releaseName(running.remote, running.release);
   return { ...common, app, page: { kind: 'remote', pathname, route, remote } };
-}
+};
 
-function notFound(pathname: string): FoundPage {
-  return {
-    app: 'not-found',
-    page: { kind: 'not-found', pathname },
-    title: 'Page not found',
-    fade: true,
-  };
-}
+const notFound = (pathname: string): FoundPage => ({
+  app: 'not-found',
+  page: { kind: 'not-found', pathname },
+  title: 'Page not found',
+  fade: true,
+});

@@ -7,50 +7,50 @@ export type AskToLeave = (go: () => void) => void;
  * the document goes.
  */
 export class PageHolds {
-  private readonly asks = new Set<AskToLeave>();
+  readonly #asks = new Set<AskToLeave>();
 
   get isHeld(): boolean {
-    return this.asks.size > 0;
+    return this.#asks.size > 0;
   }
 
   /** Holds the page. @returns how to let it go */
   readonly hold = (ask: AskToLeave): (() => void) => {
-    this.asks.add(ask);
+    this.#asks.add(ask);
     // Only meanwhile: a page that listens to this may not be kept for going back to it.
     window.addEventListener('beforeunload', askBrowser);
     return () => {
-      this.release(ask);
+      this.#release(ask);
     };
   };
 
   /** Goes at once, or when everybody who holds the page has agreed, the last to come being asked first. */
   readonly leave = (go: () => void): void => {
-    askEach([...this.asks], go);
+    askEach([...this.#asks], go);
   };
 
   /** The same for another page: who has agreed holds nothing any more, however long it takes to leave the screen. */
   readonly leavePage = (go: () => void): void => {
-    const asked = [...this.asks];
+    const asked = [...this.#asks];
     askEach(asked, () => {
-      for (const ask of asked) this.release(ask);
+      for (const ask of asked) this.#release(ask);
       go();
     });
   };
 
-  private release(ask: AskToLeave): void {
-    this.asks.delete(ask);
+  #release(ask: AskToLeave): void {
+    this.#asks.delete(ask);
     if (!this.isHeld) window.removeEventListener('beforeunload', askBrowser);
   }
 }
 
-function askEach(asks: readonly AskToLeave[], go: () => void): void {
+const askEach = (asks: readonly AskToLeave[], go: () => void): void => {
   const last = asks.at(-1);
   if (!last) go();
   else
     last(() => {
       askEach(asks.slice(0, -1), go);
     });
-}
+};
 
 const askBrowser = (event: BeforeUnloadEvent): void => {
   event.preventDefault();

@@ -5,30 +5,40 @@ export type FailedStep = 'load' | 'lifecycle' | 'render';
 export type PlatformEvent =
   | {
       /** It has drawn its first page. */
-      type: 'release-running';
-      remote: string;
-      version: string;
+      readonly type: 'release-running';
+      readonly remote: string;
+      readonly version: string;
       /** Milliseconds since its code was asked for. */
-      ms: number;
+      readonly ms: number;
     }
   | {
-      type: 'release-failed';
-      remote: string;
-      version: string;
-      step: FailedStep;
-      cause: unknown;
+      readonly type: 'release-failed';
+      readonly remote: string;
+      readonly version: string;
+      readonly step: FailedStep;
+      readonly cause: unknown;
       /** The version that took over; absent when none was left. */
-      instead: string | undefined;
+      readonly instead: string | undefined;
     }
-  | { type: 'screen-failed'; remote: string; version: string; cause: unknown }
+  | {
+      readonly type: 'screen-failed';
+      readonly remote: string;
+      readonly version: string;
+      readonly cause: unknown;
+    }
   | {
       /** It runs, and is at fault all the same. */
-      type: 'release-misbehaved';
-      remote: string;
-      version: string;
-      how: 'uncaught' | 'blank' | 'trapped';
-      cause: unknown;
+      readonly type: 'release-misbehaved';
+      readonly remote: string;
+      readonly version: string;
+      readonly how: 'uncaught' | 'blank' | 'trapped';
+      readonly cause: unknown;
     }
-  | { type: 'page-unavailable'; path: string; remote: string | undefined; cause: unknown };
+  | {
+      readonly type: 'page-unavailable';
+      readonly path: string;
+      readonly remote: string | undefined;
+      readonly cause: unknown;
+    };
 
 export type Report = (event: PlatformEvent) => void;

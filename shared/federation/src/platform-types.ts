@@ -6,48 +6,51 @@ import type { RouteDeclaration, RouteMatch } from '@cairn/release-contract/route
 
 /** Who wants to open what. */
 export interface Entry extends RouteMatch {
-  url: URL;
+  readonly url: URL;
 }
 
 /** True lets the page open; a path (with query) goes there instead, leaving no trace in the history. */
 export type Guard = (entry: Entry) => true | string | Promise<true | string>;
 
 export interface PlatformOptions {
-  manifest: BootManifest;
-  report: Report;
-  identity: Identity;
-  guard: Guard;
+  readonly manifest: BootManifest;
+  readonly report: Report;
+  readonly identity: Identity;
+  readonly guard: Guard;
   /** The host's own screens, one for each of the manifest's `hostRoutes`. */
-  screens: readonly RouteObject[];
+  readonly screens: readonly RouteObject[];
   /** Shown for an address that nobody owns: a route of any path, '*'. */
-  notFound: RouteObject;
+  readonly notFound: RouteObject;
 }
 
 /** The page that is on screen. */
 export interface ShownPage {
-  kind: 'remote' | 'host' | 'not-found' | 'unavailable';
-  pathname: string;
+  readonly kind: 'remote' | 'host' | 'not-found' | 'unavailable';
+  readonly pathname: string;
   /** The pattern that matched; absent for an unknown address. */
-  route?: RouteDeclaration;
-  remote?: { name: string; version: string };
+  readonly route?: RouteDeclaration;
+  readonly remote?: { readonly name: string; readonly version: string };
 }
 
 export interface PlatformState {
   /** Undefined until the first page is there. */
-  page: ShownPage | undefined;
+  readonly page: ShownPage | undefined;
   /** Another page is on its way. */
-  isPending: boolean;
+  readonly isPending: boolean;
 }
 
 export interface Platform {
   /** The ref of the host's <main>: pages appear in it. */
-  attachOutlet: (main: HTMLElement | null) => void;
+  readonly attachOutlet: (main: HTMLElement | null) => void;
   /** For useSyncExternalStore. */
-  state: { get: () => PlatformState; subscribe: (listener: () => void) => () => void };
+  readonly state: {
+    readonly get: () => PlatformState;
+    readonly subscribe: (listener: () => void) => () => void;
+  };
   /** Goes to an address of this site without loading a document; asks first while the page is held. */
-  navigate: (href: string, options?: { replace?: boolean }) => void;
+  readonly navigate: (href: string, options?: { readonly replace?: boolean }) => void;
   /** Asks the guard again, e.g. after the session has ended. */
-  recheck: () => void;
+  readonly recheck: () => void;
   /** Fetches the remote behind a link ahead of need, if the connection allows. */
-  preload: (href: string) => void;
+  readonly preload: (href: string) => void;
 }

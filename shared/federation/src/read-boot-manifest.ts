@@ -1,8 +1,8 @@
 import { BOOT_ELEMENT, type BootManifest } from '@cairn/release-contract/boot-manifest';
 
 /** The manifest of this page. Throws when the HTML has none. */
-export function readBootManifest(page: Document = document): BootManifest {
+export const readBootManifest = (page: Document = document): BootManifest => {
   const text = page.querySelector(`#${BOOT_ELEMENT}`)?.textContent;
   if (!text) throw new Error('The page has no boot manifest');
   return JSON.parse(text) as BootManifest;
-}
+};

@@ -11,55 +11,55 @@ import type { RunStep } from './limited-step.ts';
 import type { RemoteModule, RemoteProps } from './remote-props.ts';
 
 export interface AppsOptions {
-  run: RunStep;
+  readonly run: RunStep;
   /** Where pages appear; known once the host has drawn its frame. */
-  outlet: Promise<HTMLElement>;
+  readonly outlet: Promise<HTMLElement>;
   /** The application that the page shows now. */
-  active: () => string | undefined;
+  readonly active: () => string | undefined;
 }
 
 interface App {
-  module: RemoteModule;
-  limitMs?: number | undefined;
-  props: Omit<RemoteProps, 'element'>;
+  readonly module: RemoteModule;
+  readonly limitMs?: number | undefined;
+  readonly props: Omit<RemoteProps, 'element'>;
   /** A lifecycle failed or hung. */
-  onFailure: (error: unknown) => void;
+  readonly onFailure: (error: unknown) => void;
 }
 
 export class RemoteApps {
-  private readonly options: AppsOptions;
-  private readonly failures = new Map<string, App['onFailure']>();
+  readonly #options: AppsOptions;
+  readonly #failures = new Map<string, App['onFailure']>();
 
   constructor(options: AppsOptions) {
-    this.options = options;
+    this.#options = options;
     // Our own limits come first (see `limited`); these only keep single-spa from warning before that.
     const never = 1e6;
     setBootstrapMaxTime(never, true, never);
     setMountMaxTime(never, true, never);
     setUnmountMaxTime(never, true, never);
     addErrorHandler((error) => {
-      const { appOrParcelName = '' } = error as { appOrParcelName?: string };
+      const { appOrParcelName = '' } = error as { readonly appOrParcelName?: string };
       // Once single-spa has finished with the failed application.
-      setTimeout(() => this.failures.get(appOrParcelName)?.(error));
+      setTimeout(() => this.#failures.get(appOrParcelName)?.(error));
     });
   }
 
   register(name: string, app: App): void {
     if (getAppNames().includes(name)) return;
-    this.failures.set(name, app.onFailure);
+    this.#failures.set(name, app.onFailure);
     const element = document.createElement('div');
     element.dataset['app'] = name;
     registerApplication<RemoteProps>({
       name,
-      app: () => Promise.resolve(this.limited(name, app, element)),
-      activeWhen: () => this.options.active() === name,
+      app: () => Promise.resolve(this.#limited(name, app, element)),
+      activeWhen: () => this.#options.active() === name,
       customProps: { ...app.props, element },
     });
   }
 
   /** Every release has time limits, whatever it exports, and an element of its own that leaves with it. */
-  private limited(name: string, app: App, element: HTMLElement): RemoteModule {
-    const { outlet, run } = this.options;
+  #limited(name: string, app: App, element: HTMLElement): RemoteModule {
+    const { outlet, run } = this.#options;
     const { module, limitMs } = app;
     const step = (what: string, work: () => Promise<void>) => run(work, what, name, limitMs);
     return {

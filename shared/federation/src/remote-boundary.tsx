@@ -6,46 +6,45 @@ import type { CrashKind } from './remote-props.ts';
 const START_UP_MS = 3000;
 
 interface BoundaryProps {
-  onCrash: (kind: CrashKind, error: unknown) => void;
+  readonly onCrash: (kind: CrashKind, error: unknown) => void;
   /** Forgets what made the screen fail, before it is drawn again. */
-  onReset: () => void;
-  children?: ReactNode;
+  readonly onReset: () => void;
+  readonly children?: ReactNode;
 }
 
 interface BoundaryState {
-  crash: CrashKind | undefined;
-  failed: boolean;
+  readonly crash: CrashKind | undefined;
+  readonly failed: boolean;
 }
 
 /** Without a boundary a throw in render would leave the mount pending and freeze navigation. */
 export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, crash: undefined };
-  private readonly bornAt = performance.now();
+  readonly #bornAt = performance.now();
 
   static getDerivedStateFromError(): Partial<BoundaryState> {
     return { failed: true };
   }
 
   override componentDidCatch(error: unknown): void {
-    const startingUp = performance.now() - this.bornAt < START_UP_MS;
+    const startingUp = performance.now() - this.#bornAt < START_UP_MS;
     const crash = startingUp || isMissingCode(error) ? 'release' : 'screen';
     // Still before the browser paints.
     this.setState({ crash });
     this.props.onCrash(crash, error);
   }
 
-  private readonly retry = () => {
+  readonly #retry = () => {
     this.props.onReset();
     this.setState({ failed: false, crash: undefined });
   };
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return this.state.crash === 'screen' ? <FailurePanel onRetry={this.retry} /> : null;
+    return this.state.crash === 'screen' ? <FailurePanel onRetry={this.#retry} /> : null;
   }
 }
 
 /** Code that never arrived. React keeps a failed lazy() for ever, so drawing again would not help. */
-function isMissingCode(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ChunkLoadError';
-}
+const isMissingCode = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ChunkLoadError';

@@ -8,63 +8,63 @@ import {
 import { findRoute, type RouteMatch } from '@cairn/release-contract/routes';
 
 export interface OwnedPath extends RouteMatch {
-  remote: RemoteManifest;
+  readonly remote: RemoteManifest;
 }
 
 export interface DirectoryOptions {
-  known: BootManifest['remotes'];
-  onFound: (remote: RemoteManifest) => void;
+  readonly known: BootManifest['remotes'];
+  readonly onFound: (remote: RemoteManifest) => void;
   /** GET that rejects when there is no good answer. */
-  ask?: (url: string) => Promise<RemoteAnswer>;
+  readonly ask?: (url: string) => Promise<RemoteAnswer>;
 }
 
 export class RemoteDirectory {
-  private readonly options: Required<DirectoryOptions>;
-  private readonly known: RemoteManifest[];
-  private readonly asked = new Map<string, Promise<OwnedPath | undefined>>();
+  readonly #options: Required<DirectoryOptions>;
+  readonly #known: RemoteManifest[];
+  readonly #asked = new Map<string, Promise<OwnedPath | undefined>>();
 
   constructor(options: DirectoryOptions) {
-    this.options = { ask: askServer, ...options };
-    this.known = [...options.known];
+    this.#options = { ask: askServer, ...options };
+    this.#known = [...options.known];
     // What the server knows about this address it has written into the page.
-    this.asked.set(location.pathname, Promise.resolve(this.knownOwner(location.pathname)));
+    this.#asked.set(location.pathname, Promise.resolve(this.knownOwner(location.pathname)));
   }
 
   /** Undefined: nobody owns the path. Rejects when the server cannot be asked. */
   async owner(pathname: string): Promise<OwnedPath | undefined> {
-    return this.knownOwner(pathname) ?? this.lookUp(pathname);
+    return this.knownOwner(pathname) ?? this.#lookUp(pathname);
   }
 
   knownOwner(pathname: string): OwnedPath | undefined {
-    for (const remote of this.known) {
+    for (const remote of this.#known) {
       const match = findRoute(remote.routes, pathname);
       if (match) return { ...match, remote };
     }
     return undefined;
   }
 
-  private lookUp(pathname: string): Promise<OwnedPath | undefined> {
-    const asked = this.asked.get(pathname);
+  #lookUp(pathname: string): Promise<OwnedPath | undefined> {
+    const asked = this.#asked.get(pathname);
     if (asked) return asked;
-    const answer = this.ask(pathname);
-    this.asked.set(pathname, answer);
-    answer.catch(() => this.asked.delete(pathname));
+    const answer = this.#ask(pathname);
+    this.#asked.set(pathname, answer);
+    answer.catch(() => this.#asked.delete(pathname));
     return answer;
   }
 
-  private async ask(pathname: string): Promise<OwnedPath | undefined> {
+  async #ask(pathname: string): Promise<OwnedPath | undefined> {
     const url = `${REMOTE_LOOKUP}?path=${encodeURIComponent(pathname)}`;
-    const { remote } = await this.options.ask(url);
-    if (remote && !this.known.some(({ name }) => name === remote.name)) {
-      this.known.push(remote);
-      this.options.onFound(remote);
+    const { remote } = await this.#options.ask(url);
+    if (remote && !this.#known.some(({ name }) => name === remote.name)) {
+      this.#known.push(remote);
+      this.#options.onFound(remote);
     }
     return this.knownOwner(pathname);
   }
 }
 
-async function askServer(url: string): Promise<RemoteAnswer> {
+const askServer = async (url: string): Promise<RemoteAnswer> => {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return (await response.json()) as RemoteAnswer;
-}
+};

@@ -8,26 +8,26 @@ export type CrashKind = 'release' | 'screen';
 
 /** Who is signed in, as far as a remote's cache must know: another id means other answers. */
 export interface Identity {
-  current: () => string | undefined;
+  readonly current: () => string | undefined;
   /** Calls back after a change; returns how to stop. */
-  subscribe: (listener: () => void) => () => void;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** What the host passes to each remote's lifecycles. */
 export interface RemoteProps {
-  version: string;
+  readonly version: string;
   /** The patterns that belong to this remote. */
-  routes: readonly RouteDeclaration[];
+  readonly routes: readonly RouteDeclaration[];
   /** Where to mount: an element of this remote alone. */
-  element: HTMLElement;
-  site: Site;
-  identity: Identity;
+  readonly element: HTMLElement;
+  readonly site: Site;
+  readonly identity: Identity;
   /** How a screen holds the page while work on it is unsaved. */
-  holds: PageHolds;
+  readonly holds: PageHolds;
   /** A 'release' crash is followed by the previous release, or by the host's failure panel. */
-  onCrash: (kind: CrashKind, error: unknown) => void;
+  readonly onCrash: (kind: CrashKind, error: unknown) => void;
   /** The page of this path is on screen. */
-  onDrawn: (pathname: string) => void;
+  readonly onDrawn: (pathname: string) => void;
 }
 
 export type LifecycleProps = RemoteProps & Pick<AppProps, 'name'>;
@@ -36,7 +36,7 @@ type Lifecycle = (props: LifecycleProps) => Promise<void>;
 
 /** What a remote exports to the platform: single-spa's lifecycles, each with a time limit. */
 export interface RemoteModule {
-  bootstrap: Lifecycle;
-  mount: Lifecycle;
-  unmount: Lifecycle;
+  readonly bootstrap: Lifecycle;
+  readonly mount: Lifecycle;
+  readonly unmount: Lifecycle;
 }

@@ -7,16 +7,13 @@ const HEADING_MS = 3000;
 const LONGEST_FADE_MS = 400;
 
 /** Whether the browser can fade, nobody asked for less motion, and the page does not opt out. */
-export function canFade(fade: boolean): boolean {
-  return (
-    fade &&
-    'startViewTransition' in document &&
-    !matchMedia('(prefers-reduced-motion: reduce)').matches
-  );
-}
+export const canFade = (fade: boolean): boolean =>
+  fade &&
+  'startViewTransition' in document &&
+  !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Runs the change of what is on screen, inside a fade where one is possible. */
-export async function withFade(change: () => Promise<unknown>, fade: boolean): Promise<void> {
+export const withFade = async (change: () => Promise<unknown>, fade: boolean): Promise<void> => {
   if (!canFade(fade)) {
     await change();
     return;
@@ -32,10 +29,10 @@ export async function withFade(change: () => Promise<unknown>, fade: boolean): P
   transition.finished.catch(() => {});
   await transition.updateCallbackDone;
   await changing;
-}
+};
 
 /** Moves focus to the page's heading, or to the main area until there is one, unless a person has moved on. */
-export function focusPage(main: HTMLElement): void {
+export const focusPage = (main: HTMLElement): void => {
   const heading = main.querySelector('h1');
   if (heading) {
     focusQuietly(heading);
@@ -53,17 +50,17 @@ export function focusPage(main: HTMLElement): void {
   setTimeout(() => {
     observer.disconnect();
   }, HEADING_MS);
-}
+};
 
-function focusQuietly(element: HTMLElement): void {
+const focusQuietly = (element: HTMLElement): void => {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: true });
-}
+};
 
 /** Says the name of the new page to screen readers; made by `createAnnouncer`. */
 export type Announce = (text: string) => void;
 
-export function createAnnouncer(): Announce {
+export const createAnnouncer = (): Announce => {
   const region = document.createElement('p');
   region.setAttribute('aria-live', 'polite');
   Object.assign(region.style, {
@@ -78,14 +75,13 @@ export function createAnnouncer(): Announce {
   return (text) => {
     region.textContent = text;
   };
-}
+};
 
-export function nameDocument(title: string, site: Site): void {
+export const nameDocument = (title: string, site: Site): void => {
   document.title = pageTitle(title, site);
-}
+};
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
-}

@@ -8,21 +8,21 @@ import { withTimeout } from './with-timeout.ts';
 /** In the `handle` of a route. */
 interface ScreenHandle {
   /** Rejects when the code cannot be fetched; asked again, it tries again. */
-  preload: () => Promise<unknown>;
+  readonly preload: () => Promise<unknown>;
 }
 
 /**
  * A route whose screen is a chunk of its own, which its `load` imports. A screen of a remote that cannot be fetched is
  * its release's fault: it fails at once, so that the previous release takes its place. With a `failure` it stays.
  */
-export function screenRoute(
+export const screenRoute = (
   path: string,
   load: () => Promise<ComponentType>,
   options: Omit<LazyPartOptions<object>, 'placeholder'> = {},
-): RouteObject {
+): RouteObject => {
   const { Part, preload } = lazyPart(load, { placeholder: Waiting, ...options });
   /** Why the code did not come for the drawing that follows. */
-  let missed: { error: unknown } | undefined;
+  let missed: { readonly error: unknown } | undefined;
   const Screen = () => {
     if (missed && !options.failure) throw missed.error;
     return <Part />;
@@ -39,30 +39,28 @@ export function screenRoute(
     },
   };
   return { path, element: <Screen />, handle };
-}
+};
 
 /** Holds the place of a page whose code is on its way, so that the footer does not jump up. */
-export function Waiting() {
-  return <div className={styles['waiting']} aria-busy="true" />;
-}
+export const Waiting = () => <div className={styles['waiting']} aria-busy="true" />;
 
 /** Fetches the code of the path's screen, if it has a chunk of its own. Rejects when it cannot be fetched. */
-export async function preloadScreen(routes: RouteObject[], pathname: string): Promise<void> {
+export const preloadScreen = async (routes: RouteObject[], pathname: string): Promise<void> => {
   const preloads = (matchRoutes(routes, pathname) ?? []).flatMap(
     ({ route }) => (route.handle as ScreenHandle | undefined)?.preload ?? [],
   );
   await Promise.all(preloads.map((preload) => preload()));
-}
+};
 
 /** Resolves once the code of the page's screen is there, or has failed, or has kept the person waiting for this long. */
-export async function screenIsThere(
+export const screenIsThere = async (
   routes: RouteObject[],
   pathname: string,
   atMostMs: number,
-): Promise<void> {
+): Promise<void> => {
   try {
     await withTimeout(preloadScreen(routes, pathname), atMostMs, 'the code');
   } catch {
     // Drawing the screen tells of a failure, and shows a placeholder for what is late.
   }
-}
+};

@@ -5,19 +5,27 @@
 const RESTORE_MS = 1500;
 const STORED = 'scroll-positions';
 
+const stored = (): [string, number][] => {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, number][];
+  } catch {
+    return [];
+  }
+};
+
 export class ScrollMemory {
-  private readonly positions = new Map<string, number>(stored());
+  readonly #positions = new Map<string, number>(stored());
 
   constructor() {
     history.scrollRestoration = 'manual';
     addEventListener('pagehide', () => {
       this.leave(location.href);
-      store([...this.positions]);
+      store([...this.#positions]);
     });
   }
 
   leave(href: string): void {
-    this.positions.set(href, scrollY);
+    this.#positions.set(href, scrollY);
   }
 
   /** A new page begins at its top, or at the part that its address names. */
@@ -32,12 +40,12 @@ export class ScrollMemory {
     const [entry] = performance.getEntriesByType('navigation');
     const type = (entry as PerformanceNavigationTiming | undefined)?.type;
     if (type === 'reload' || type === 'back_forward') this.restore(url.href);
-    else if (url.hash) this.awaitPart(url);
+    else if (url.hash) this.#awaitPart(url);
   }
 
   /** Waits until the page is tall enough again, or somebody scrolls. */
   restore(href: string): void {
-    const position = this.positions.get(href) ?? 0;
+    const position = this.#positions.get(href) ?? 0;
     const until = performance.now() + RESTORE_MS;
     let expected = scrollY;
     const step = () => {
@@ -50,7 +58,7 @@ export class ScrollMemory {
     step();
   }
 
-  private awaitPart(url: URL): void {
+  #awaitPart(url: URL): void {
     const until = performance.now() + RESTORE_MS;
     const step = () => {
       const part = partOf(url);
@@ -61,23 +69,14 @@ export class ScrollMemory {
   }
 }
 
-function partOf({ hash }: URL): Element | null {
-  return hash ? document.querySelector(`#${CSS.escape(hash.slice(1))}`) : null;
-}
+const partOf = ({ hash }: URL): Element | null =>
+  hash ? document.querySelector(`#${CSS.escape(hash.slice(1))}`) : null;
 
 /** A full or blocked storage costs the place on the page, no more. */
-function store(positions: [string, number][]): void {
+const store = (positions: [string, number][]): void => {
   try {
     sessionStorage.setItem(STORED, JSON.stringify(positions));
   } catch {
     // Full or blocked.
   }
-}
-
-function stored(): [string, number][] {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, number][];
-  } catch {
-    return [];
-  }
-}
+};

@@ -10,18 +10,15 @@ export const SiteContext = createContext<Site>({
 });
 
 /** Runtime configuration of the running page: brand name and mode, outside addresses. */
-export function useSite(): Site {
-  return useContext(SiteContext);
-}
+export const useSite = (): Site => useContext(SiteContext);
 
-export function pageTitle(title: string, site: Site): string {
-  return title ? `${title} · ${site.brand.name}` : site.brand.name;
-}
+export const pageTitle = (title: string, site: Site): string =>
+  title ? `${title} · ${site.brand.name}` : site.brand.name;
 
 /** Names the page after what it shows, e.g. the course. Until then the route's own title stands. */
-export function usePageTitle(title: string | undefined): void {
+export const usePageTitle = (title: string | undefined): void => {
   const site = useSite();
   useEffect(() => {
     if (title) document.title = pageTitle(title, site);
   }, [title, site]);
-}
+};

@@ -10,7 +10,7 @@ const remoteModule: RemoteModule = {
   unmount: async () => {},
 };
 
-function supervise(load: (container: string) => Promise<RemoteModule>) {
+const supervise = (load: (container: string) => Promise<RemoteModule>) => {
   const events: PlatformEvent[] = [];
   const releases = new SupervisedReleases({
     load: ({ container }) => load(container),
@@ -18,7 +18,7 @@ function supervise(load: (container: string) => Promise<RemoteModule>) {
     report: (event) => events.push(event),
   });
   return { releases, events };
-}
+};
 
 const catalog = remote('catalog', ['1.2.0', '1.1.0', '1.0.0']);
 

@@ -6,53 +6,53 @@ import type { RemoteModule } from './remote-props.ts';
 import { releasesOf } from './trusted-files.ts';
 
 export interface RunningRelease {
-  remote: RemoteManifest;
-  release: Release;
-  module: RemoteModule;
+  readonly remote: RemoteManifest;
+  readonly release: Release;
+  readonly module: RemoteModule;
   /** When its code was asked for, on the clock of the page. */
-  beganAt: number;
+  readonly beganAt: number;
 }
 
 export interface SupervisorOptions {
-  load: (release: Release) => Promise<RemoteModule>;
-  run: RunStep;
-  report: Report;
+  readonly load: (release: Release) => Promise<RemoteModule>;
+  readonly run: RunStep;
+  readonly report: Report;
 }
 
 interface Failure {
-  release: Release;
-  step: FailedStep;
-  cause: unknown;
+  readonly release: Release;
+  readonly step: FailedStep;
+  readonly cause: unknown;
 }
 
 export class SupervisedReleases {
-  private readonly options: SupervisorOptions;
-  private readonly broken = new Set<string>();
-  private readonly evaluated = new Set<string>();
-  private readonly running = new Map<string, Promise<RunningRelease>>();
+  readonly #options: SupervisorOptions;
+  readonly #broken = new Set<string>();
+  readonly #evaluated = new Set<string>();
+  readonly #running = new Map<string, Promise<RunningRelease>>();
   /** Failed after it had been loaded; reported when it is known what runs instead. */
-  private readonly crashed = new Map<string, Failure>();
+  readonly #crashed = new Map<string, Failure>();
 
   constructor(options: SupervisorOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** The newest release that works. Rejects with the last cause when none does. */
   load(remote: RemoteManifest): Promise<RunningRelease> {
-    const known = this.running.get(remote.name);
+    const known = this.#running.get(remote.name);
     if (known) return known;
-    const loading = this.firstWorking(remote);
-    this.running.set(remote.name, loading);
-    loading.catch(() => this.running.delete(remote.name));
+    const loading = this.#firstWorking(remote);
+    this.#running.set(remote.name, loading);
+    loading.catch(() => this.#running.delete(remote.name));
     return loading;
   }
 
   /** A loaded release turned out to be bad; `load` then gives another one. */
   crash({ remote, release }: RunningRelease, step: FailedStep, cause: unknown): void {
-    if (this.broken.has(release.container)) return;
-    this.broken.add(release.container);
-    this.crashed.set(remote.name, { release, step, cause });
-    this.running.delete(remote.name);
+    if (this.#broken.has(release.container)) return;
+    this.#broken.add(release.container);
+    this.#crashed.set(remote.name, { release, step, cause });
+    this.#running.delete(remote.name);
   }
 
   /**
@@ -60,46 +60,46 @@ export class SupervisedReleases {
    * evaluates it once per page, so only a new page helps.
    */
   allowRetry(remote: RemoteManifest): boolean {
-    const broken = releasesOf(remote).filter(({ container }) => this.broken.has(container));
-    if (broken.some(({ container }) => this.evaluated.has(container))) return false;
-    for (const { container } of broken) this.broken.delete(container);
+    const broken = releasesOf(remote).filter(({ container }) => this.#broken.has(container));
+    if (broken.some(({ container }) => this.#evaluated.has(container))) return false;
+    for (const { container } of broken) this.#broken.delete(container);
     return true;
   }
 
-  private usable(remote: RemoteManifest): Release[] {
-    return releasesOf(remote).filter(({ container }) => !this.broken.has(container));
+  #usable(remote: RemoteManifest): Release[] {
+    return releasesOf(remote).filter(({ container }) => !this.#broken.has(container));
   }
 
-  private async firstWorking(remote: RemoteManifest): Promise<RunningRelease> {
-    const crashed = this.crashed.get(remote.name);
+  async #firstWorking(remote: RemoteManifest): Promise<RunningRelease> {
+    const crashed = this.#crashed.get(remote.name);
     const failures: Failure[] = crashed ? [crashed] : [];
-    this.crashed.delete(remote.name);
-    for (const release of this.usable(remote)) {
+    this.#crashed.delete(remote.name);
+    for (const release of this.#usable(remote)) {
       const beganAt = performance.now();
       try {
-        const module = await this.attempt(remote, release);
-        this.reportFailures(remote, failures, release.version);
+        const module = await this.#attempt(remote, release);
+        this.#reportFailures(remote, failures, release.version);
         return { remote, release, module, beganAt };
       } catch (cause) {
-        this.broken.add(release.container);
+        this.#broken.add(release.container);
         failures.push({ release, step: 'load', cause });
       }
     }
-    this.reportFailures(remote, failures);
+    this.#reportFailures(remote, failures);
     throw failures.at(-1)?.cause ?? new Error(`No release of ${remote.name} works`);
   }
 
-  private async attempt(remote: RemoteManifest, release: Release): Promise<RemoteModule> {
-    const { load, run } = this.options;
+  async #attempt(remote: RemoteManifest, release: Release): Promise<RemoteModule> {
+    const { load, run } = this.#options;
     const name = releaseName(remote, release);
     const module = await run(() => load(release), 'Loading', name, remote.limitMs);
-    this.evaluated.add(release.container);
+    this.#evaluated.add(release.container);
     return module;
   }
 
-  private reportFailures(remote: RemoteManifest, failures: Failure[], instead?: string): void {
+  #reportFailures(remote: RemoteManifest, failures: Failure[], instead?: string): void {
     for (const { release, step, cause } of failures)
-      this.options.report({
+      this.#options.report({
         type: 'release-failed',
         remote: remote.name,
         version: release.version,
@@ -111,6 +111,5 @@ export class SupervisedReleases {
 }
 
 /** Of its application, and in notes. */
-export function releaseName(remote: RemoteManifest, release: Release): string {
-  return `${remote.name}@${release.version}`;
-}
+export const releaseName = (remote: RemoteManifest, release: Release): string =>
+  `${remote.name}@${release.version}`;

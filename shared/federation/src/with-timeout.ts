@@ -1,6 +1,6 @@
 /** The result of the work, or an error that names it once the time is over. */
-export function withTimeout<T>(work: Promise<T>, ms: number, what: string): Promise<T> {
-  return new Promise((resolve, reject) => {
+export const withTimeout = <T>(work: Promise<T>, ms: number, what: string): Promise<T> =>
+  new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       reject(new Error(`${what} did not finish within ${ms} ms`));
     }, ms);
@@ -8,4 +8,3 @@ export function withTimeout<T>(work: Promise<T>, ms: number, what: string): Prom
       clearTimeout(timer);
     });
   });
-}

@@ -3,7 +3,7 @@ import { PageHolds } from '../src/page-holds.ts';
 import type { RemoteModule, RemoteProps, LifecycleProps } from '../src/remote-props.ts';
 import { site } from './releases.ts';
 
-export function lifecycleProps(change: Partial<RemoteProps> = {}): LifecycleProps {
+export const lifecycleProps = (change: Partial<RemoteProps> = {}): LifecycleProps => {
   const element = document.createElement('div');
   document.body.append(element);
   return {
@@ -21,9 +21,9 @@ export function lifecycleProps(change: Partial<RemoteProps> = {}): LifecycleProp
     onCrash: () => {},
     ...change,
   };
-}
+};
 
-export async function mounted(remote: RemoteModule, props: LifecycleProps): Promise<void> {
+export const mounted = async (remote: RemoteModule, props: LifecycleProps): Promise<void> => {
   await remote.bootstrap(props);
   await remote.mount(props);
-}
+};

@@ -21,32 +21,30 @@ export const showing = (content: string): Load => {
   return async () => module;
 };
 
-function Detail({ of }: { of: string }) {
-  return (
-    <>
-      <h1>
-        {of}, number {useParams()['id']}
-      </h1>
-      <Link to="/catalog">All</Link>
-    </>
-  );
-}
+const Detail = ({ of }: { readonly of: string }) => (
+  <>
+    <h1>
+      {of}, number {useParams()['id']}
+    </h1>
+    <Link to="/catalog">All</Link>
+  </>
+);
 
 export interface PlatformPage {
-  platform: Platform;
-  main: HTMLElement;
+  readonly platform: Platform;
+  readonly main: HTMLElement;
   /** What the platform reported. */
-  events: PlatformEvent[];
+  readonly events: PlatformEvent[];
   /** Containers whose code was loaded. */
-  loaded: string[];
+  readonly loaded: string[];
   isServerDown: boolean;
   isSignedIn: boolean;
   /** A remote that only the server knows, with code for some of its versions. */
-  publish: (found: RemoteManifest, versions: Record<string, Load>) => void;
+  readonly publish: (found: RemoteManifest, versions: Record<string, Load>) => void;
 }
 
 /** Starts at /catalog as a visitor. One for a test file, as single-spa works on the page itself. */
-export function startPage(change: Partial<BootManifest> = {}): PlatformPage {
+export const startPage = (change: Partial<BootManifest> = {}): PlatformPage => {
   const code = new Map([[containerName('catalog', '1.0.0'), showing('Catalogue')]]);
   const elsewhere: RemoteManifest[] = [];
   addMissingBrowserParts();
@@ -87,17 +85,17 @@ export function startPage(change: Partial<BootManifest> = {}): PlatformPage {
   document.body.append(page.main);
   platform.attachOutlet(page.main);
   return Object.assign(page, { platform });
-}
+};
 
 export const heading = (name: string) => screen.findByRole('heading', { name });
 
-function answer(url: URL, elsewhere: RemoteManifest[]): Response {
+const answer = (url: URL, elsewhere: RemoteManifest[]): Response => {
   if (url.pathname !== '/boot/remote') return new Response('');
   const [, name] = (url.searchParams.get('path') ?? '').split('/');
   return Response.json({ remote: elsewhere.find((found) => found.name === name) ?? null });
-}
+};
 
-function addMissingBrowserParts(): void {
+const addMissingBrowserParts = (): void => {
   Object.assign(globalThis, { scrollTo: () => {} });
   Object.assign(performance, { getEntriesByType: () => [] });
-}
+};

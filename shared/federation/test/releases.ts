@@ -16,46 +16,40 @@ export const site: Site = {
   officeViewerUrl: '',
 };
 
-export function release(name: string, version: string): Release {
-  return {
-    version,
-    container: containerName(name, version),
-    base: `/remotes/${name}/${version}/`,
-    entry: 'remoteEntry.js',
-    preload: ['remoteEntry.js', 'app.js'],
-    integrity: { 'remoteEntry.js': 'sha384-a', 'app.js': 'sha384-b' },
-  };
-}
+export const release = (name: string, version: string): Release => ({
+  version,
+  container: containerName(name, version),
+  base: `/remotes/${name}/${version}/`,
+  entry: 'remoteEntry.js',
+  preload: ['remoteEntry.js', 'app.js'],
+  integrity: { 'remoteEntry.js': 'sha384-a', 'app.js': 'sha384-b' },
+});
 
 /** Versions newest first; one open route '/<name>' and one for its details. */
-export function remote(
+export const remote = (
   name: string,
   [current = '1.0.0', ...previous]: string[] = [],
   route: Partial<RouteDeclaration> = {},
-): RemoteManifest {
-  return {
-    name,
-    routes: [
-      { path: `/${name}`, auth: 'open', title: `All of ${name}`, ...route },
-      { path: `/${name}/:id`, auth: 'open', title: `One of ${name}`, ...route },
-    ],
-    current: release(name, current),
-    previous: previous.map((version) => release(name, version)),
-  };
-}
+): RemoteManifest => ({
+  name,
+  routes: [
+    { path: `/${name}`, auth: 'open', title: `All of ${name}`, ...route },
+    { path: `/${name}/:id`, auth: 'open', title: `One of ${name}`, ...route },
+  ],
+  current: release(name, current),
+  previous: previous.map((version) => release(name, version)),
+});
 
-export function manifest(
+export const manifest = (
   remotes: RemoteManifest[],
   change: Partial<BootManifest> = {},
-): BootManifest {
-  return {
-    remotes,
-    overrides: [],
-    hostRoutes: [{ path: '/login', auth: 'open', title: 'Sign in' }],
-    // Where nothing hangs, a busy machine has all the time it needs.
-    loadTimeoutMs: 30_000,
-    assets: {},
-    site,
-    ...change,
-  };
-}
+): BootManifest => ({
+  remotes,
+  overrides: [],
+  hostRoutes: [{ path: '/login', auth: 'open', title: 'Sign in' }],
+  // Where nothing hangs, a busy machine has all the time it needs.
+  loadTimeoutMs: 30_000,
+  assets: {},
+  site,
+  ...change,
+});

@@ -3,49 +3,49 @@ import type { RouteDeclaration } from './routes.ts';
 
 /** One immutable build of one remote, as the page needs it. Lives under /remotes/<name>/<version>/. */
 export interface Release {
-  version: string;
+  readonly version: string;
   /** Federation container name; unique per release. */
-  container: string;
+  readonly container: string;
   /** Absolute URL path (a full URL for a development server) that ends with '/'. */
-  base: string;
+  readonly base: string;
   /** The container file, relative to base. */
-  entry: string;
+  readonly entry: string;
   /** Files of the first screen, fetched in parallel with the host, relative to base. */
-  preload: string[];
+  readonly preload: string[];
   /** Hashes of scripts and stylesheets by file, relative to base. Empty only for a development server. */
-  integrity: Record<string, string>;
+  readonly integrity: Record<string, string>;
 }
 
 export interface RemoteManifest {
-  name: string;
-  routes: RouteDeclaration[];
-  current: Release;
+  readonly name: string;
+  readonly routes: RouteDeclaration[];
+  readonly current: Release;
   /** Newest first: what the host falls back to. */
-  previous: Release[];
+  readonly previous: Release[];
   /** Why this is the current release; absent: the channel's own. */
-  source?: RemoteSource;
+  readonly source?: RemoteSource;
   /** How long each step of a start may take, in milliseconds: a few times what it usually takes; absent: `loadTimeoutMs`. */
-  limitMs?: number;
+  readonly limitMs?: number;
   /** Versions that have failed in this browser a short while ago: they come last, behind the current one. */
-  passedOver?: string[];
+  readonly passedOver?: string[];
 }
 
 export type RemoteSource = 'channel' | 'canary' | 'override';
 
 /** A release shown instead of the channel's. */
 export interface Override {
-  name: string;
-  version: string;
+  readonly name: string;
+  readonly version: string;
   /** A development server, or a version that the visitor chose. */
-  from: 'dev' | 'chosen';
+  readonly from: 'dev' | 'chosen';
 }
 
 /** What a visitor asked for and did not get; `name` is 'channel' for the channel itself. */
 export interface Refusal {
-  name: string;
-  version: string;
+  readonly name: string;
+  readonly version: string;
   /** A sentence for the visitor. */
-  reason: string;
+  readonly reason: string;
 }
 
 export type BrandMode = 'main' | 'education' | 'partner';
@@ -53,67 +53,67 @@ export type BrandMode = 'main' | 'education' | 'partner';
 /** Runtime configuration that the browser may know. Fixed for the running page. */
 export interface Site {
   /** `logo`: address of the operator's picture; absent: the drawn one. */
-  brand: { name: string; mode: BrandMode; logo?: string };
+  readonly brand: { readonly name: string; readonly mode: BrandMode; readonly logo?: string };
   /** Where 'About Us' goes. */
-  aboutUrl: string;
+  readonly aboutUrl: string;
   /** The separate instructor site; empty hides the link. */
-  instructorUrl: string;
+  readonly instructorUrl: string;
   /** Empty: no mailto link. */
-  supportEmail: string;
+  readonly supportEmail: string;
   /** Where the partner mode's FAQs are; absent: where 'About Us' goes. */
-  faqUrl?: string;
+  readonly faqUrl?: string;
   /** Where the API is; absent: '/api' of this site. */
-  apiBase?: string;
+  readonly apiBase?: string;
   /** Sign-in page of the cloud desktops; absent: exercises cannot be launched. */
-  desktopUrl?: string;
+  readonly desktopUrl?: string;
   /** False: nobody evaluates skills (SKILL_SERVICE_URL is empty). */
-  hasSkillService?: boolean;
+  readonly hasSkillService?: boolean;
   /** The help assistant; absent: there is none. `url` is what `/basic_stream` is appended to; absent: the API's base. */
-  assistant?: { url?: string; bearer: string };
+  readonly assistant?: { readonly url?: string; readonly bearer: string };
   /** An assistant of courses elsewhere: what `/query_stream` is appended to; absent: the API's own. */
-  courseAssistantUrl?: string;
+  readonly courseAssistantUrl?: string;
   /** A language model's server that lectures ask instead, without retrieval; absent: they do not (TAPI-64, AICH-19). */
-  lectureModelUrl?: string;
+  readonly lectureModelUrl?: string;
   /** Who reads free text, as the address that `/grade/text` is appended to; absent: the API's base. */
-  gradingUrl?: string;
+  readonly gradingUrl?: string;
   /** Partner sites that students sign in at, a button each; an empty address cannot be used. */
-  partners?: { name: string; url: string }[];
+  readonly partners?: { readonly name: string; readonly url: string }[];
   /** Kinds of identity pools by the issuer of an id token. */
-  poolTypes?: Record<string, string>;
+  readonly poolTypes?: Record<string, string>;
   /** What the operator calls this application; absent: nothing that depends on it is there (VIEW-13). */
-  applicationName?: string;
+  readonly applicationName?: string;
   /** A chat service elsewhere; absent: the API's base. */
-  chatUrl?: string;
+  readonly chatUrl?: string;
   /** Outside viewer for office files; empty offers the download instead. */
-  officeViewerUrl: string;
+  readonly officeViewerUrl: string;
   /** Outside viewer for PDF files in windows; absent: drawn by the page itself. */
-  pdfViewerUrl?: string;
+  readonly pdfViewerUrl?: string;
   /** Hosts, without scheme, whose meetings the page may frame; absent: none. */
-  meetingHosts?: string[];
+  readonly meetingHosts?: string[];
   /** A page of this site that stands in for a meeting service while the product is tried out. */
-  meetingPage?: string;
+  readonly meetingPage?: string;
 }
 
 export interface BootManifest {
   /** The remotes known from the start: the one that owns the address. Others are looked up when needed. */
-  remotes: RemoteManifest[];
-  overrides: Override[];
+  readonly remotes: RemoteManifest[];
+  readonly overrides: Override[];
   /** Absent: releases come from a folder, without a registry. */
-  channel?: string;
+  readonly channel?: string;
   /** Of the channel. */
-  revision?: number;
-  refused?: Refusal[];
+  readonly revision?: number;
+  readonly refused?: Refusal[];
   /** Goes back with what this page reports of its releases. */
-  mark?: string;
+  readonly mark?: string;
   /** The addresses of the host's own screens. */
-  hostRoutes: RouteDeclaration[];
+  readonly hostRoutes: RouteDeclaration[];
   /** How long a step of a release's start may take before the previous release is tried. */
-  loadTimeoutMs: number;
+  readonly loadTimeoutMs: number;
   /** When the server made the page, in seconds since 1970 on its own clock. Absent without a registry. */
-  at?: number;
+  readonly at?: number;
   /** Hashes of the host's own later chunks, by URL path. */
-  assets: Record<string, string>;
-  site: Site;
+  readonly assets: Record<string, string>;
+  readonly site: Site;
 }
 
 /** Where the host asks who owns another address: GET, `?path=/learning` → `RemoteAnswer`. */
@@ -121,14 +121,14 @@ export const REMOTE_LOOKUP = '/boot/remote';
 
 export interface RemoteAnswer {
   /** Null: nobody owns the address. */
-  remote: RemoteManifest | null;
+  readonly remote: RemoteManifest | null;
 }
 
 /** Where the inspector asks what this visitor runs anywhere: GET → `RemotesAnswer`. */
 export const REMOTES_LIST = '/boot/remotes';
 
 export interface RemotesAnswer {
-  remotes: RemoteManifest[];
+  readonly remotes: RemoteManifest[];
 }
 
 export const BOOT_ELEMENT = 'boot';

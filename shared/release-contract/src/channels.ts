@@ -20,8 +20,8 @@ export type Channels = z.infer<typeof channelsSchema>;
 const KEPT = 2;
 
 /** The pointer after a version was made the current one: what was current becomes the first fallback. */
-export function promoted(pointer: Pointer | undefined, version: string): Pointer {
+export const promoted = (pointer: Pointer | undefined, version: string): Pointer => {
   if (!pointer) return { current: version, previous: [] };
   const older = [pointer.current, ...pointer.previous].filter((known) => known !== version);
   return { current: version, previous: [...new Set(older)].slice(0, KEPT) };
-}
+};

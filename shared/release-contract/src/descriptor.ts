@@ -86,12 +86,11 @@ export type RemoteDeclaration = z.infer<typeof remoteDeclarationSchema>;
 export type Descriptor = z.infer<typeof descriptorSchema>;
 
 /** The folder of a release as the page addresses it. */
-export function releaseBase(name: string, releaseVersion: string): string {
-  return `/remotes/${name}/${releaseVersion}/`;
-}
+export const releaseBase = (name: string, releaseVersion: string): string =>
+  `/remotes/${name}/${releaseVersion}/`;
 
 /** What a page needs to know of a release: hashes only of files that the browser loads by hash. */
-export function toRelease(descriptor: Descriptor): Release {
+export const toRelease = (descriptor: Descriptor): Release => {
   const loaded = descriptor.files.filter(({ path }) => /\.(?:m?js|css)$/.test(path));
   return {
     version: descriptor.version,
@@ -101,4 +100,4 @@ export function toRelease(descriptor: Descriptor): Release {
     preload: descriptor.preload,
     integrity: Object.fromEntries(loaded.map(({ path, integrity }) => [path, integrity])),
   };
-}
+};

@@ -4,9 +4,8 @@
 export const FAILED_SECONDS = 30 * 60;
 
 /** The cookie that says so of one release; another content is another release. @param integrity of its entry */
-export function failureCookie(integrity: string): string {
-  return `cairn_failed_${integrity
+export const failureCookie = (integrity: string): string =>
+  `cairn_failed_${integrity
     .replace(/^sha384-/, '')
     .replaceAll(/\W/g, '')
     .slice(0, 16)}`;
-}

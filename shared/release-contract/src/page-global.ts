@@ -1,9 +1,9 @@
 /** What the host shares with containers before any of their code can import something. */
 export interface PageGlobal {
   /** Hash by absolute URL, for every chunk loader. */
-  integrity?: Record<string, string>;
+  readonly integrity?: Record<string, string>;
   /** The federation runtime that the host lends to remotes (runtime-of-host.ts of @cairn/remote-build). */
-  runtime?: unknown;
+  readonly runtime?: unknown;
 }
 
 export const PAGE_GLOBAL = '__MFE__';
@@ -18,10 +18,10 @@ export const CONTAINER_PREFIX = 'mfe_';
  * The name of a release's federation container: no two releases share one, of whichever remote. A JavaScript name.
  * @param version semantic, or 'dev'
  */
-export function containerName(name: string, version: string): string {
+export const containerName = (name: string, version: string): string => {
   const [core = version] = version.split(/[-+]/, 1);
   const rest = version.slice(core.length);
   // A name may hold what a version begins with (`catalog-1`): the last three numbers before the first `$` are the version.
   const before = rest.replaceAll(/[-_.]/g, (sign) => `$${'-_.'.indexOf(sign)}`);
   return `${CONTAINER_PREFIX}${name}_${core}`.replaceAll(/\W/g, '_') + before;
-}
+};

@@ -7,23 +7,23 @@
 export type RouteAuth = 'open' | 'student' | 'course';
 
 export interface RouteDeclaration {
-  path: string;
-  auth: RouteAuth;
+  readonly path: string;
+  readonly auth: RouteAuth;
   /** Names the page in the document title until the screen knows better. */
-  title: string;
+  readonly title: string;
   /** False: no fade when this page appears. */
-  fade?: boolean | undefined;
+  readonly fade?: boolean | undefined;
 }
 
 export interface RouteMatch<R extends RouteDeclaration = RouteDeclaration> {
-  route: R;
-  params: Record<string, string>;
+  readonly route: R;
+  readonly params: Record<string, string>;
 }
 
 const SEGMENT = /^(?:[\w.~-]+|:[A-Za-z]\w*\??)$/;
 
 /** What is wrong with a pattern, as a sentence; undefined when nothing is. */
-export function patternFault(pattern: string): string | undefined {
+export const patternFault = (pattern: string): string | undefined => {
   if (!pattern.startsWith('/')) return `"${pattern}" must begin with "/"`;
   const segments = segmentsOf(pattern);
   if (pattern !== `/${segments.join('/')}`) return `"${pattern}" has an empty segment`;
@@ -35,13 +35,13 @@ export function patternFault(pattern: string): string | undefined {
   const names = segments.filter((segment) => segment.startsWith(':'));
   if (new Set(names).size !== names.length) return `"${pattern}" names a parameter twice`;
   return undefined;
-}
+};
 
 /** The parameters of a path that fits the pattern (decoded), or undefined. A trailing slash does not matter. */
-export function matchPattern(
+export const matchPattern = (
   pattern: string,
   pathname: string,
-): Record<string, string> | undefined {
+): Record<string, string> | undefined => {
   const wanted = segmentsOf(pattern);
   const given = segmentsOf(pathname);
   if (given.length < requiredCount(wanted) || hasEmptySegment(pathname)) return undefined;
@@ -55,23 +55,22 @@ export function matchPattern(
     } else if (segment !== value) return undefined;
   }
   return params;
-}
+};
 
 /** The route that a path belongs to: words win over parameters, whatever the order of declaration. */
-export function findRoute<R extends RouteDeclaration>(
+export const findRoute = <R extends RouteDeclaration>(
   routes: readonly R[],
   pathname: string,
-): RouteMatch<R> | undefined {
-  return routes
+): RouteMatch<R> | undefined =>
+  routes
     .flatMap((route) => {
       const params = matchPattern(route.path, pathname);
       return params ? [{ route, params }] : [];
     })
     .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
-}
 
 /** Whether two patterns can both match some path: such routes must not have two owners. */
-export function patternsOverlap(one: string, other: string): boolean {
+export const patternsOverlap = (one: string, other: string): boolean => {
   const [a, b] = [segmentsOf(one), segmentsOf(other)];
   if (requiredCount(a) > b.length || requiredCount(b) > a.length) return false;
   return a.every((part, index) => {
@@ -83,36 +82,30 @@ export function patternsOverlap(one: string, other: string): boolean {
       part === opposite
     );
   });
-}
+};
 
 /** Addresses with the parameters of a match filled in: '/api/courses?id=:id' becomes '/api/courses?id=7'. */
-export function fillParams(urls: readonly string[], params: Record<string, string>): string[] {
-  return urls.flatMap((url) => {
+export const fillParams = (urls: readonly string[], params: Record<string, string>): string[] =>
+  urls.flatMap((url) => {
     const missing = [...url.matchAll(/:([A-Za-z]\w*)/g)].some(([, name]) => !params[name ?? '']);
     if (missing) return [];
     return url.replaceAll(/:([A-Za-z]\w*)/g, (_, name: string) =>
       encodeURIComponent(params[name] ?? ''),
     );
   });
-}
 
-function segmentsOf(path: string): string[] {
-  return path.split('/').filter((segment) => segment !== '');
-}
+const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
-function requiredCount(segments: string[]): number {
-  return segments.filter((segment) => !segment.endsWith('?')).length;
-}
+const requiredCount = (segments: string[]): number =>
+  segments.filter((segment) => !segment.endsWith('?')).length;
 
 /** '//learning' is not '/learning': browsers read it as another host. */
-function hasEmptySegment(pathname: string): boolean {
-  return pathname.includes('//');
-}
+const hasEmptySegment = (pathname: string): boolean => pathname.includes('//');
 
-function decode(value: string): string | undefined {
+const decode = (value: string): string | undefined => {
   try {
     return decodeURIComponent(value);
   } catch {
     return undefined;
   }
-}
+};

@@ -59,19 +59,18 @@ export interface SignedStatement extends CheckStatement {
 }
 
 /** @param registry the id that its manifest names */
-export async function signStatement(
+export const signStatement = async (
   key: CheckerKey,
   registry: string,
   statement: CheckStatement,
   now = new Date(),
-): Promise<string> {
-  return new SignJWT({ ...statement })
+): Promise<string> =>
+  new SignJWT({ ...statement })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: key.kid })
     .setAudience(registry)
     .setIssuedAt(now)
     .setJti(randomUUID())
     .sign(await importJWK(key as JWK, ALGORITHM));
-}
 
 export type StatementFault = 'unknown' | 'forged' | 'old' | 'elsewhere';
 
@@ -83,10 +82,10 @@ export interface StatementReader {
 }
 
 /** The statement, or what is wrong with it: of a checker that is not known, altered, too old, for another registry. */
-export async function readStatement(
+export const readStatement = async (
   statement: string,
   { registry, checkers, now }: StatementReader,
-): Promise<SignedStatement | StatementFault> {
+): Promise<SignedStatement | StatementFault> => {
   try {
     const { payload, protectedHeader } = await jwtVerify(
       statement,
@@ -108,9 +107,9 @@ export async function readStatement(
   } catch (error) {
     return faultOf(error);
   }
-}
+};
 
-function faultOf(error: unknown): StatementFault {
+const faultOf = (error: unknown): StatementFault => {
   if (error instanceof errors.JWKSNoMatchingKey) return 'unknown';
   if (error instanceof errors.JWTExpired) return 'old';
   if (error instanceof errors.JWTClaimValidationFailed) {
@@ -119,17 +118,15 @@ function faultOf(error: unknown): StatementFault {
   }
   if (error instanceof errors.JOSEError) return 'forged';
   throw error;
-}
+};
 
 /** A new private key. @param name of the checker, which stands in the history; throws TypeError for one that cannot be */
-export async function newCheckerKey(name: string): Promise<CheckerKey> {
+export const newCheckerKey = async (name: string): Promise<CheckerKey> => {
   if (!NAME.test(name))
     throw new TypeError(`"${name}" cannot name a checker: at most 60 letters, digits and .:@-_`);
   const { privateKey } = await generateKeyPair(ALGORITHM, { crv: 'Ed25519', extractable: true });
   return checkerKeySchema.parse({ ...(await exportJWK(privateKey)), kid: name });
-}
+};
 
 /** What others may know of it. */
-export function publicPart({ kty, crv, kid, x }: CheckerKey): CheckerKey {
-  return { kty, crv, kid, x };
-}
+export const publicPart = ({ kty, crv, kid, x }: CheckerKey): CheckerKey => ({ kty, crv, kid, x });

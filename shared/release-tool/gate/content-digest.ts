@@ -30,18 +30,16 @@ export const mixOfReleases = (releases: readonly Descriptor[]): CheckedMix =>
 /** Raised by whoever changes what a rule, or the mount, means; a rule more or less changes the version by itself. */
 const MEANING = 2;
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 /** The version of the gate: a result of another one says nothing about these rules. */
 export const GATE_VERSION = `${MEANING}-${sha256(RULES.map(({ id }) => id).join()).slice(0, 8)}`;
 
-function canonical(value: unknown): string {
+const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const fields = Object.entries(value)
     .filter(([, field]) => field !== undefined)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join()}}`;
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
+};

@@ -4,7 +4,10 @@ import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { Emitted } from './page-probe.ts';
 
 /** Sentences, one for each event that is wrong. */
-export async function emittedFaults(emitted: Emitted[], { events }: Descriptor): Promise<string[]> {
+export const emittedFaults = async (
+  emitted: Emitted[],
+  { events }: Descriptor,
+): Promise<string[]> => {
   const map = await eventMap();
   return emitted.flatMap(({ name, payload, isPlain }) => {
     if (!events.emits.includes(name))
@@ -17,4 +20,4 @@ export async function emittedFaults(emitted: Emitted[], { events }: Descriptor):
     const field = error?.issues[0]?.path.join('.') ?? '';
     return [`its payload of "${name}" does not fit the event map${field && `: ${field}`}`];
   });
-}
+};

@@ -1,23 +1,16 @@
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { type GateInput, nameOf, neighbours, predecessors, type Rule } from './gate-input.ts';
 
-export const eventRules: Rule[] = [
-  { id: 'event-unknown', check: unknownEvents },
-  { id: 'event-version', check: unfittingVersions },
-  { id: 'event-removed', check: removedEvents },
-];
-
-function unknownEvents({ candidate, mix }: GateInput) {
-  return eventsOf(candidate.descriptor)
+const unknownEvents = ({ candidate, mix }: GateInput) =>
+  eventsOf(candidate.descriptor)
     .filter((event) => mix.host.events[event] === undefined)
     .map((event) => ({
       message: `The event "${event}" does not exist on ${mix.channel}.`,
       fix: `Use one of ${Object.keys(mix.host.events).toSorted().join(', ') || '(the host names none)'}, or release a host whose event map has it first.`,
     }));
-}
 
 /** Payloads grow by optional fields within a major version, so only majors must agree. */
-function unfittingVersions(input: GateInput) {
+const unfittingVersions = (input: GateInput) => {
   const { descriptor } = input.candidate;
   const { host, channel } = input.mix;
   return eventsOf(descriptor).flatMap((event) => {
@@ -42,10 +35,10 @@ function unfittingVersions(input: GateInput) {
         fix: 'Give the new payload a new event name, and emit both until every listener has moved.',
       }));
   });
-}
+};
 
 /** Whoever else emits the event: a listener cannot know which of its emitters it depends on. */
-function removedEvents(input: GateInput) {
+const removedEvents = (input: GateInput) => {
   const { descriptor } = input.candidate;
   const before = new Set(predecessors(input).flatMap(({ events }) => events.emits));
   const removed = [...before].filter((event) => !descriptor.events.emits.includes(event));
@@ -57,16 +50,19 @@ function removedEvents(input: GateInput) {
         fix: `Emit it again, or promote a release of ${listener.name} that does without it first.`,
       })),
   );
-}
+};
 
-function eventsOf({ events }: Descriptor): string[] {
-  return [...new Set([...events.emits, ...events.listens])];
-}
+export const eventRules: Rule[] = [
+  { id: 'event-unknown', check: unknownEvents },
+  { id: 'event-version', check: unfittingVersions },
+  { id: 'event-removed', check: removedEvents },
+];
 
-function versionOf({ events }: Descriptor, event: string): string | undefined {
-  return events.versions[event];
-}
+const eventsOf = ({ events }: Descriptor): string[] => [
+  ...new Set([...events.emits, ...events.listens]),
+];
 
-function majorOf(version: string): string | undefined {
-  return version.split('.')[0];
-}
+const versionOf = ({ events }: Descriptor, event: string): string | undefined =>
+  events.versions[event];
+
+const majorOf = (version: string): string | undefined => version.split('.')[0];

@@ -4,6 +4,52 @@ import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { CONTAINER_PREFIX, containerName, EXPOSED } from '@cairn/release-contract/page-global';
 import { type GateInput, nameOf, type Rule } from './gate-input.ts';
 
+/** A page takes the name for the release that it was made for. */
+const foreignContainers = (input: GateInput) => {
+  const { descriptor } = input.candidate;
+  const own = containerName(descriptor.name, descriptor.version);
+  return [...namedContainers(input)]
+    .filter((name) => name !== own)
+    .map((name) => ({
+      message: `${descriptor.entry} names ${name}, the container of another release.`,
+      fix: `A release defines ${own} alone. Build it with the build of this platform.`,
+    }));
+};
+
+/** The host loads one thing from every container, under a name that carries the version. */
+const removedExpose = (input: GateInput) => {
+  const { descriptor, entryText = '' } = input.candidate;
+  const container = containerName(descriptor.name, descriptor.version);
+  const missing = [
+    ...(namedContainers(input).has(container) ? [] : [`the container ${container}`]),
+    ...(entryText.includes(`"${EXPOSED}"`) ? [] : [`the module "${EXPOSED}"`]),
+  ];
+  return missing.map((what) => ({
+    message: `${descriptor.entry} does not bring ${what}, which the host of ${input.mix.channel} loads.`,
+    fix: `Build ${nameOf(descriptor)} with the build of this platform; "mfe.expose" names the module that exports remote.`,
+  }));
+};
+
+/** Everything that the package declares must stand in the descriptor as it was declared, and what follows from it. */
+const editedDescriptor = ({ candidate }: GateInput) => {
+  const { descriptor, declared } = candidate;
+  if (!declared) return [];
+  const { emits, listens } = descriptor.events;
+  const told = {
+    ...descriptor,
+    events: { emits, listens },
+    // Which files a screen begins with is the build's to say.
+    routes: descriptor.routes.map((route) => Object.assign({}, route, { preload: [] })),
+  };
+  const wanted = { ...declared, shared: sharedRanges(declared.hostApi) };
+  return (Object.keys(wanted) as (keyof typeof wanted)[])
+    .filter((field) => !isDeepStrictEqual(wanted[field], told[field]))
+    .map((field) => ({
+      message: `"${field}" of the descriptor is not what the package.json declares.`,
+      fix: 'Change "mfe" in the package.json and build again; remote.json is written by the build alone.',
+    }));
+};
+
 export const fileRules: Rule[] = [
   {
     id: 'file-missing',
@@ -61,62 +107,16 @@ export const fileRules: Rule[] = [
 ];
 
 /** What a page asks for by name, as the descriptor says. */
-function loadedFiles({ entry, preload, routes }: Descriptor): string[] {
-  return [...new Set([entry, ...preload, ...routes.flatMap((route) => route.preload)])];
-}
+const loadedFiles = ({ entry, preload, routes }: Descriptor): string[] => [
+  ...new Set([entry, ...preload, ...routes.flatMap((route) => route.preload)]),
+];
 
 const REBUILD = 'Build the release again; its folder is never changed by hand.';
 
 const CONTAINERS = new RegExp(String.raw`(?<![\w$])${CONTAINER_PREFIX}[\w$]+`, 'g');
 
 /** Names of containers that stand in the entry. */
-function namedContainers({ candidate: { descriptor, entryText } }: GateInput): Set<string> {
+const namedContainers = ({ candidate: { descriptor, entryText } }: GateInput): Set<string> => {
   if (entryText === undefined) throw new Error(`${descriptor.entry} cannot be read`);
   return new Set(entryText.match(CONTAINERS));
-}
-
-/** A page takes the name for the release that it was made for. */
-function foreignContainers(input: GateInput) {
-  const { descriptor } = input.candidate;
-  const own = containerName(descriptor.name, descriptor.version);
-  return [...namedContainers(input)]
-    .filter((name) => name !== own)
-    .map((name) => ({
-      message: `${descriptor.entry} names ${name}, the container of another release.`,
-      fix: `A release defines ${own} alone. Build it with the build of this platform.`,
-    }));
-}
-
-/** The host loads one thing from every container, under a name that carries the version. */
-function removedExpose(input: GateInput) {
-  const { descriptor, entryText = '' } = input.candidate;
-  const container = containerName(descriptor.name, descriptor.version);
-  const missing = [
-    ...(namedContainers(input).has(container) ? [] : [`the container ${container}`]),
-    ...(entryText.includes(`"${EXPOSED}"`) ? [] : [`the module "${EXPOSED}"`]),
-  ];
-  return missing.map((what) => ({
-    message: `${descriptor.entry} does not bring ${what}, which the host of ${input.mix.channel} loads.`,
-    fix: `Build ${nameOf(descriptor)} with the build of this platform; "mfe.expose" names the module that exports remote.`,
-  }));
-}
-
-/** Everything that the package declares must stand in the descriptor as it was declared, and what follows from it. */
-function editedDescriptor({ candidate }: GateInput) {
-  const { descriptor, declared } = candidate;
-  if (!declared) return [];
-  const { emits, listens } = descriptor.events;
-  const told = {
-    ...descriptor,
-    events: { emits, listens },
-    // Which files a screen begins with is the build's to say.
-    routes: descriptor.routes.map((route) => Object.assign({}, route, { preload: [] })),
-  };
-  const wanted = { ...declared, shared: sharedRanges(declared.hostApi) };
-  return (Object.keys(wanted) as (keyof typeof wanted)[])
-    .filter((field) => !isDeepStrictEqual(wanted[field], told[field]))
-    .map((field) => ({
-      message: `"${field}" of the descriptor is not what the package.json declares.`,
-      fix: 'Change "mfe" in the package.json and build again; remote.json is written by the build alone.',
-    }));
-}
+};

@@ -15,13 +15,13 @@ const COMMANDS = [
 ];
 
 export interface Chromium {
-  path: string;
+  readonly path: string;
   /** One sentence: where it comes from. */
-  found: string;
+  readonly found: string;
 }
 
 /** `base` is the folder whose Playwright is asked last. Throws when CHROMIUM_PATH names no program. */
-export function findChromium(base: string): Chromium | undefined {
+export const findChromium = (base: string): Chromium | undefined => {
   const named = process.env['CHROMIUM_PATH'];
   if (named) {
     if (!isProgram(named)) throw new Error(`CHROMIUM_PATH is ${named}, which is not a program.`);
@@ -37,28 +37,28 @@ export function findChromium(base: string): Chromium | undefined {
   return own && isProgram(own)
     ? { path: own, found: `Chromium that Playwright downloaded: ${own}` }
     : undefined;
-}
+};
 
-function isProgram(path: string): boolean {
+const isProgram = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
     return false;
   }
-}
+};
 
-function playwrightChromium(base: string): string | undefined {
+const playwrightChromium = (base: string): string | undefined => {
   const path = playwrightOf(base)?.chromium.executablePath();
   return path !== undefined && existsSync(path) ? path : undefined;
-}
+};
 
 /** Playwright as installed for the folder; undefined when it is not. */
-export function playwrightOf(base: string): typeof import('@playwright/test') | undefined {
+export const playwrightOf = (base: string): typeof import('@playwright/test') | undefined => {
   try {
     const require = createRequire(join(base, 'package.json'));
     return require('@playwright/test') as typeof import('@playwright/test');
   } catch {
     return undefined;
   }
-}
+};

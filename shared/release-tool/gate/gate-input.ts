@@ -4,74 +4,71 @@ import type { Descriptor, RemoteDeclaration } from '@cairn/release-contract/desc
 /** A file as it really is, whatever the descriptor says of it. */
 export interface MeasuredFile {
   /** Below the folder, with forward slashes. */
-  path: string;
-  integrity: string;
-  bytes: number;
+  readonly path: string;
+  readonly integrity: string;
+  readonly bytes: number;
   /** What travels to a browser. */
-  gzipBytes: number;
+  readonly gzipBytes: number;
 }
 
 export interface Candidate {
-  descriptor: Descriptor;
-  files: MeasuredFile[];
+  readonly descriptor: Descriptor;
+  readonly files: MeasuredFile[];
   /** The text of the container file; undefined when there is none. */
-  entryText: string | undefined;
+  readonly entryText: string | undefined;
   /** The `mfe` field of the package that it was built from; undefined where only the release is at hand. */
-  declared: RemoteDeclaration | undefined;
+  readonly declared: RemoteDeclaration | undefined;
 }
 
 /** What the host of a channel gives to remotes. */
 export interface HostTerms {
   /** The version of @cairn/runtime, @cairn/session and the schema engine. */
-  hostApi: string;
+  readonly hostApi: string;
   /** Versions by module that it lends. */
-  lends: Record<string, string>;
+  readonly lends: Record<string, string>;
   /** Versions by event that its bus knows. */
-  events: Record<string, string>;
+  readonly events: Record<string, string>;
   /** Patterns of its own screens. */
-  routes: string[];
+  readonly routes: string[];
 }
 
 export interface ChannelMix {
-  channel: string;
-  host: HostTerms;
+  readonly channel: string;
+  readonly host: HostTerms;
   /** Versions of the HTTP contract that the server answers. */
-  api: string[];
+  readonly api: string[];
   /** What runs now, canaries included; among them may be an older release of the candidate's own remote. */
-  releases: Descriptor[];
+  readonly releases: Descriptor[];
 }
 
 export interface GateInput {
-  candidate: Candidate;
-  mix: ChannelMix;
+  readonly candidate: Candidate;
+  readonly mix: ChannelMix;
 }
 
 export interface Problem {
   /** Stable, for scripts and for the documentation. */
-  rule: string;
+  readonly rule: string;
   /** What is wrong, in one sentence. */
-  message: string;
+  readonly message: string;
   /** What to do about it. */
-  fix: string;
+  readonly fix: string;
 }
 
 /** One rule: what is wrong with the candidate, empty when nothing is. */
 export interface Rule {
-  id: string;
-  check: (input: GateInput) => Omit<Problem, 'rule'>[];
+  readonly id: string;
+  readonly check: (input: GateInput) => Omit<Problem, 'rule'>[];
 }
 
 /** How a release is called in messages. */
-export function nameOf({ name, version }: Pick<Descriptor, 'name' | 'version'>): string {
-  return `${name} ${version}`;
-}
+export const nameOf = ({ name, version }: Pick<Descriptor, 'name' | 'version'>): string =>
+  `${name} ${version}`;
 
 /** What the channel runs of other remotes. */
-export function neighbours({ candidate, mix }: GateInput): Descriptor[] {
-  return mix.releases.filter(({ name }) => name !== candidate.descriptor.name);
-}
+export const neighbours = ({ candidate, mix }: GateInput): Descriptor[] =>
+  mix.releases.filter(({ name }) => name !== candidate.descriptor.name);
 
 /** What the channel runs of this remote: more than one while a canary is out. */
-export function predecessors({ candidate, mix }: GateInput): Descriptor[] {
-  return mix.releases.filter(({ name }) => name === candidate.descriptor.name);
-}
+export const predecessors = ({ candidate, mix }: GateInput): Descriptor[] =>
+  mix.releases.filter(({ name }) => name === candidate.descriptor.name);

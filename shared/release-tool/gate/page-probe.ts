@@ -12,11 +12,11 @@ import { watchAnimations, watchCover, watchFrame, watchReach, watchSheets } from
 
 /** An event as the release emitted it. */
 export interface Emitted {
-  name: string;
+  readonly name: string;
   /** JSON. */
-  payload: string;
+  readonly payload: string;
   /** It says the same after it was written as JSON and read again. */
-  isPlain: boolean;
+  readonly isPlain: boolean;
 }
 
 export interface Bus {
@@ -25,21 +25,21 @@ export interface Bus {
 
 export interface Probe {
   /** Called right before the first code of the release runs. */
-  beginnings: (() => void)[];
+  readonly beginnings: (() => void)[];
   /** Called once the release has left the page. */
-  departures: (() => void)[];
+  readonly departures: (() => void)[];
   /** What the release has left, called some time after: the ends of "it left behind …". */
-  leftovers: (() => string[])[];
+  readonly leftovers: (() => string[])[];
   /** What it does to the frame while it is mounted, given its element: sentences. */
-  reaches: ((root: Element) => string[])[];
+  readonly reaches: ((root: Element) => string[])[];
   /** Stylesheets of its folder, and those that it has made itself. */
   ownSheets: () => CSSStyleSheet[];
   /** Those that were there before it. */
   otherSheets: () => CSSStyleSheet[];
-  emitted: Emitted[];
+  readonly emitted: Emitted[];
   isMounted: boolean;
   /** The code that calls the watched function is the release's own, not what the host lends to it. */
-  isOwnCall: () => boolean;
+  readonly isOwnCall: () => boolean;
   /** Notes what the release emits on the bus of a page. */
   watchBus: (bus: Bus) => void;
   /** Puts lifecycles that are watched in place of the container's. */
@@ -48,19 +48,19 @@ export interface Probe {
 
 export interface ProbeNames {
   /** Where the probe is, as a global. */
-  probe: string;
+  readonly probe: string;
   /** The folder of the release. */
-  folder: string;
-  container: string;
+  readonly folder: string;
+  readonly container: string;
 }
 
 export const PROBE = '__cairnGate';
 
 /** From now on every page of the context has a probe. */
-export async function installProbe(
+export const installProbe = async (
   context: BrowserContext,
   { name, version }: Descriptor,
-): Promise<void> {
+): Promise<void> => {
   const names: ProbeNames = {
     probe: PROBE,
     folder: releaseBase(name, version),
@@ -84,16 +84,16 @@ export async function installProbe(
     watchReact,
   ])
     await context.addInitScript(part, names);
-}
+};
 
 /** The entry of the release, with the probe before and after it. */
-export function probed(entry: Buffer, { name, version }: Descriptor): Buffer {
+export const probed = (entry: Buffer, { name, version }: Descriptor): Buffer => {
   const container = JSON.stringify(containerName(name, version));
   const begin = `${PROBE}.beginnings.forEach((begin)=>begin());`;
   return Buffer.concat([Buffer.from(begin), entry, Buffer.from(`\n;${PROBE}.wrap(${container});`)]);
-}
+};
 
-function startProbe({ probe, folder }: ProbeNames): void {
+const startProbe = ({ probe, folder }: ProbeNames): void => {
   const made: Probe = {
     beginnings: [],
     departures: [],
@@ -116,4 +116,4 @@ function startProbe({ probe, folder }: ProbeNames): void {
     wrap: () => {},
   };
   Object.defineProperty(globalThis, probe, { value: made });
-}
+};

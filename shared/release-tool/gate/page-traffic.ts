@@ -7,11 +7,11 @@ const LOOK_MS = 50;
 
 export interface Traffic {
   /** Resolves once nothing has been asked or answered for half a second; rejects after `limitMs`. */
-  quiet: (limitMs: number) => Promise<void>;
+  readonly quiet: (limitMs: number) => Promise<void>;
 }
 
 /** Call before the page goes anywhere. */
-export function watchTraffic(page: Page): Traffic {
+export const watchTraffic = (page: Page): Traffic => {
   const waiting = new Set<Request>();
   let changed = performance.now();
   const end = (request: Request) => {
@@ -35,4 +35,4 @@ export function watchTraffic(page: Page): Traffic {
       }
     },
   };
-}
+};

@@ -2,14 +2,14 @@
 import type { Probe, ProbeNames } from './page-probe.ts';
 
 interface Entry {
-  target: EventTarget;
-  type: string;
-  listener: unknown;
-  capture: boolean;
+  readonly target: EventTarget;
+  readonly type: string;
+  readonly listener: unknown;
+  readonly capture: boolean;
 }
 
 /** Listeners of what stays: the window, the document, the frame. Those of the release's own elements leave with them. */
-export function watchListeners({ probe }: ProbeNames): void {
+export const watchListeners = ({ probe }: ProbeNames): void => {
   const { isOwnCall, leftovers } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   const prototype = EventTarget.prototype;
   // oxlint-disable-next-line typescript/unbound-method -- called with the target that it is asked for
@@ -58,10 +58,10 @@ export function watchListeners({ probe }: ProbeNames): void {
       .filter(({ target }) => stays(target))
       .map(({ target, type }) => `a listener to "${type}" on ${nameOf(target)}`),
   );
-}
+};
 
 /** Timers that go on. One that is due once more and then never again does not count. */
-export function watchTimers({ probe }: ProbeNames): void {
+export const watchTimers = ({ probe }: ProbeNames): void => {
   const OFTEN = 3;
   const { isOwnCall, departures, leftovers } = (globalThis as unknown as Record<string, Probe>)[
     probe
@@ -101,13 +101,13 @@ export function watchTimers({ probe }: ProbeNames): void {
     ...(intervals.size > 0 ? ['a timer of setInterval'] : []),
     ...(late >= OFTEN ? ['a timer that sets itself again'] : []),
   ]);
-}
+};
 
 /** Connections that stay open. */
-export function watchConnections({ probe }: ProbeNames): void {
+export const watchConnections = ({ probe }: ProbeNames): void => {
   const { isOwnCall, leftovers } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   for (const name of ['WebSocket', 'EventSource', 'BroadcastChannel'] as const) {
-    const open = new Set<{ close: () => void }>();
+    const open = new Set<{ readonly close: () => void }>();
     const watched = new Proxy(globalThis[name] as new (...args: string[]) => WebSocket, {
       construct: (make, args: string[], target) => {
         const made = Reflect.construct(make, args, target) as WebSocket;
@@ -128,4 +128,4 @@ export function watchConnections({ probe }: ProbeNames): void {
     });
     leftovers.push(() => (open.size > 0 ? [`an open ${name}`] : []));
   }
-}
+};

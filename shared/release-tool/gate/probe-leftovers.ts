@@ -2,7 +2,7 @@
 import type { Probe, ProbeNames } from './page-probe.ts';
 
 /** Names, values and handlers of the window. */
-export function watchGlobals({ probe, container }: ProbeNames): void {
+export const watchGlobals = ({ probe, container }: ProbeNames): void => {
   const { beginnings, leftovers } = (globalThis as unknown as Record<string, Probe>)[
     probe
   ] as Probe;
@@ -39,14 +39,17 @@ export function watchGlobals({ probe, container }: ProbeNames): void {
         .map((name) => `a handler "${name}"`),
     ];
   });
-}
+};
 
 /** What the language and the browser give to everybody. */
-export function watchPrototypes({ probe }: ProbeNames): void {
+export const watchPrototypes = ({ probe }: ProbeNames): void => {
   const { beginnings, leftovers } = (globalThis as unknown as Record<string, Probe>)[
     probe
   ] as Probe;
-  const before = new Map<object, { name: string; members: Map<string | symbol, unknown> }>();
+  const before = new Map<
+    object,
+    { readonly name: string; readonly members: Map<string | symbol, unknown> }
+  >();
   const membersOf = (target: object) =>
     new Map(
       Reflect.ownKeys(target).map((key) => {
@@ -83,10 +86,10 @@ export function watchPrototypes({ probe }: ProbeNames): void {
         .map((key) => `a changed ${name}.${String(key)}`);
     }),
   );
-}
+};
 
 /** Elements outside of the release's own, and what is written on those that everybody shares. The frame: probe-reach.ts. */
-export function watchOverlays({ probe }: ProbeNames): void {
+export const watchOverlays = ({ probe }: ProbeNames): void => {
   const { beginnings, leftovers } = (globalThis as unknown as Record<string, Probe>)[
     probe
   ] as Probe;
@@ -123,4 +126,4 @@ export function watchOverlays({ probe }: ProbeNames): void {
         : ['a class, a style or "inert" on <html>, <body> or the frame']),
     ];
   });
-}
+};

@@ -1,11 +1,13 @@
 /** A part of the probe (page-probe.ts): the lifecycles of a release, what it emits, and whether it brings a React. */
 import type { Bus, Probe, ProbeNames } from './page-probe.ts';
 
-export function watchLifecycles({ probe: key }: ProbeNames): void {
+export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
   type Call = (...args: unknown[]) => Promise<unknown>;
   interface Container {
-    init: (scope: Record<string, Record<string, { get: () => unknown }>>) => unknown;
-    get: (module: string) => Promise<() => { remote?: Record<string, Call> }>;
+    readonly init: (
+      scope: Record<string, Record<string, { readonly get: () => unknown }>>,
+    ) => unknown;
+    readonly get: (module: string) => Promise<() => { readonly remote?: Record<string, Call> }>;
   }
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
   // oxlint-disable-next-line no-console -- the page's console is what the check reads
@@ -13,7 +15,7 @@ export function watchLifecycles({ probe: key }: ProbeNames): void {
 
   const watchScope = async (scope: Parameters<Container['init']>[0]) => {
     for (const { get } of Object.values(scope['@cairn/session'] ?? {})) {
-      const { events } = ((await get()) as () => { events?: Bus })();
+      const { events } = ((await get()) as () => { readonly events?: Bus })();
       if (events) probe.watchBus(events);
     }
   };
@@ -48,10 +50,10 @@ export function watchLifecycles({ probe: key }: ProbeNames): void {
       },
     };
   };
-}
+};
 
 /** What it emits. */
-export function watchEvents({ probe: key }: ProbeNames): void {
+export const watchEvents = ({ probe: key }: ProbeNames): void => {
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
   const isPlain = (value: unknown, above: unknown[] = []): boolean => {
     if (typeof value !== 'object' || value === null)
@@ -73,10 +75,10 @@ export function watchEvents({ probe: key }: ProbeNames): void {
       emit(name, payload);
     };
   };
-}
+};
 
 /** Whether it brings a React. */
-export function watchReact({ probe: key }: ProbeNames): void {
+export const watchReact = ({ probe: key }: ProbeNames): void => {
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
   // Every copy of React's renderer says that it is there, if somebody wants to know.
   Reflect.set(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__', {
@@ -89,4 +91,4 @@ export function watchReact({ probe: key }: ProbeNames): void {
       return 1;
     },
   });
-}
+};

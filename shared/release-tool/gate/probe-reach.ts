@@ -2,7 +2,7 @@
 import type { Probe, ProbeNames } from './page-probe.ts';
 
 /** Which stylesheets are the release's. */
-export function watchSheets({ probe, folder }: ProbeNames): void {
+export const watchSheets = ({ probe, folder }: ProbeNames): void => {
   const made = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   let before = new Set<CSSStyleSheet>();
   const sheets = () => [...document.styleSheets, ...document.adoptedStyleSheets];
@@ -12,10 +12,10 @@ export function watchSheets({ probe, folder }: ProbeNames): void {
   made.ownSheets = () =>
     sheets().filter((sheet) => sheet.href?.includes(folder) ?? !before.has(sheet));
   made.otherSheets = () => [...before];
-}
+};
 
 /** Rules of stylesheets that are not bound to what the release draws. */
-export function watchReach({ probe }: ProbeNames): void {
+export const watchReach = ({ probe }: ProbeNames): void => {
   const { reaches, ownSheets } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   /** Selectors of a list, cut at the commas outside of brackets. */
   const selectorsOf = (text: string): string[] => {
@@ -64,10 +64,10 @@ export function watchReach({ probe }: ProbeNames): void {
       (selector) => `its stylesheet reaches the whole page with "${selector}"`,
     );
   });
-}
+};
 
 /** Animations are known by their names in the whole page. */
-export function watchAnimations({ probe }: ProbeNames): void {
+export const watchAnimations = ({ probe }: ProbeNames): void => {
   const { reaches, ownSheets, otherSheets } = (globalThis as unknown as Record<string, Probe>)[
     probe
   ] as Probe;
@@ -83,10 +83,10 @@ export function watchAnimations({ probe }: ProbeNames): void {
       .filter((name) => known.has(name))
       .map((name) => `its stylesheet redefines the animation "${name}" of the page`);
   });
-}
+};
 
 /** Layers over the frame. */
-export function watchCover({ probe }: ProbeNames): void {
+export const watchCover = ({ probe }: ProbeNames): void => {
   const { reaches } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   reaches.push((root) => {
     // By now the shell may have laid its own way out over everything.
@@ -105,10 +105,10 @@ export function watchCover({ probe }: ProbeNames): void {
     });
     return isCovered ? ['it lies over the header of the page'] : [];
   });
-}
+};
 
 /** What is written on elements of the frame: they are React's, which knows what it has given them. */
-export function watchFrame({ probe }: ProbeNames): void {
+export const watchFrame = ({ probe }: ProbeNames): void => {
   const { beginnings, leftovers, reaches } = (globalThis as unknown as Record<string, Probe>)[
     probe
   ] as Probe;
@@ -141,4 +141,4 @@ export function watchFrame({ probe }: ProbeNames): void {
   leftovers.push(() =>
     changed().map(({ localName }) => `a class, a style or "inert" on the page's <${localName}>`),
   );
-}
+};

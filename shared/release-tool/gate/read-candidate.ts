@@ -20,16 +20,16 @@ export type ReadBytes = (path: string) => Promise<Buffer | undefined>;
 
 export interface ReadRelease {
   /** Undefined: the descriptor is no descriptor, and `problems` says why. */
-  candidate: Candidate | undefined;
-  problems: Problem[];
-  read: ReadBytes;
+  readonly candidate: Candidate | undefined;
+  readonly problems: Problem[];
+  readonly read: ReadBytes;
 }
 
 /** Reads a folder with a remote.json. `declared` is what the package says that it was built from, where it is at hand. */
-export async function readReleaseFolder(
+export const readReleaseFolder = async (
   folder: string,
   declared?: RemoteDeclaration,
-): Promise<ReadRelease> {
+): Promise<ReadRelease> => {
   const read: ReadBytes = async (path) => {
     const file = join(folder, path);
     return existsSync(file) ? readFile(file) : undefined;
@@ -38,17 +38,17 @@ export async function readReleaseFolder(
     ? filesBelow(folder).filter((path) => path !== DESCRIPTOR_FILE && !/\.(?:br|gz)$/.test(path))
     : [];
   return measureRelease({ read, paths, declared });
-}
+};
 
 interface Source {
-  read: ReadBytes;
+  readonly read: ReadBytes;
   /** What there is; undefined: what the descriptor names. */
-  paths?: string[];
-  declared?: RemoteDeclaration | undefined;
+  readonly paths?: string[];
+  readonly declared?: RemoteDeclaration | undefined;
 }
 
 /** Measures a release from wherever its bytes come. */
-export async function measureRelease({ read, paths, declared }: Source): Promise<ReadRelease> {
+export const measureRelease = async ({ read, paths, declared }: Source): Promise<ReadRelease> => {
   const parsed = descriptorSchema.safeParse(parseJson(await read(DESCRIPTOR_FILE)));
   if (!parsed.success)
     return { candidate: undefined, problems: [shapeProblem(parsed.error)], read };
@@ -67,17 +67,17 @@ export async function measureRelease({ read, paths, declared }: Source): Promise
     problems: [],
     read,
   };
-}
+};
 
-function parseJson(bytes: Buffer | undefined): unknown {
+const parseJson = (bytes: Buffer | undefined): unknown => {
   try {
     return JSON.parse(bytes?.toString('utf8') ?? '');
   } catch {
     return undefined;
   }
-}
+};
 
-async function measure(path: string, read: ReadBytes): Promise<MeasuredFile | undefined> {
+const measure = async (path: string, read: ReadBytes): Promise<MeasuredFile | undefined> => {
   const bytes = await read(path);
   if (!bytes) return undefined;
   const small = await gz(bytes, { level: 9 });
@@ -87,9 +87,9 @@ async function measure(path: string, read: ReadBytes): Promise<MeasuredFile | un
     bytes: bytes.length,
     gzipBytes: small.length,
   };
-}
+};
 
-function shapeProblem(error: z.ZodError): Problem {
+const shapeProblem = (error: z.ZodError): Problem => {
   const faults = error.issues.map(
     ({ path, message }) => `${path.length > 0 ? path.join('.') : DESCRIPTOR_FILE}: ${message}`,
   );
@@ -98,4 +98,4 @@ function shapeProblem(error: z.ZodError): Problem {
     message: `${DESCRIPTOR_FILE} is missing or is no descriptor: ${faults.join('; ')}.`,
     fix: 'Build the release with the build of this platform; the descriptor is written there.',
   };
-}
+};

@@ -15,20 +15,17 @@ export const RULES: Rule[] = [
 ];
 
 /** What is wrong with a release, in the order of the rules. A rule that cannot be evaluated counts as broken. */
-export function runGate(input: GateInput, rules: readonly Rule[] = RULES): Problem[] {
-  return rules.flatMap(({ id, check }) => {
+export const runGate = (input: GateInput, rules: readonly Rule[] = RULES): Problem[] =>
+  rules.flatMap(({ id, check }) => {
     try {
       return check(input).map(({ message, fix }) => ({ rule: id, message, fix }));
     } catch (error) {
       return [notEvaluated(id, error)];
     }
   });
-}
 
-export function notEvaluated(rule: string, error: unknown): Problem {
-  return {
-    rule,
-    message: `The rule could not be evaluated: ${error instanceof Error ? error.message : String(error)}.`,
-    fix: 'Provide what is missing and check again; nothing is published on a guess.',
-  };
-}
+export const notEvaluated = (rule: string, error: unknown): Problem => ({
+  rule,
+  message: `The rule could not be evaluated: ${error instanceof Error ? error.message : String(error)}.`,
+  fix: 'Provide what is missing and check again; nothing is published on a guess.',
+});

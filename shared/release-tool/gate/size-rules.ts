@@ -45,19 +45,20 @@ export const sizeRules: Rule[] = [
   },
 ];
 
-function gzipOf({ candidate }: GateInput, paths: string[]): number {
-  return paths.reduce((sum, path) => {
+const gzipOf = ({ candidate }: GateInput, paths: string[]): number =>
+  paths.reduce((sum, path) => {
     const file = candidate.files.find((known) => known.path === path);
     if (!file) throw new Error(`the size of ${path} is not known`);
     return sum + file.gzipBytes;
   }, 0);
-}
 
-function over(what: string, bytes: number, { limit, fix }: { limit: number; fix: string }) {
+const over = (
+  what: string,
+  bytes: number,
+  { limit, fix }: { readonly limit: number; readonly fix: string },
+) => {
   if (bytes <= limit) return [];
   return [{ message: `${what} is ${kb(bytes)} compressed, and the limit is ${kb(limit)}.`, fix }];
-}
+};
 
-function kb(bytes: number): string {
-  return `${(bytes / 1000).toFixed(1)} KB`;
-}
+const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;

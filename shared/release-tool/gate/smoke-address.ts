@@ -6,10 +6,10 @@ import type { SmokeInput } from './smoke-mount.ts';
 export const HOST_SCREEN = '/terms';
 const LIMIT_MS = 20_000;
 
-export async function signIn(
+export const signIn = async (
   context: BrowserContext,
   { email, password }: NonNullable<SmokeInput['student']>,
-): Promise<void> {
+): Promise<void> => {
   const page = await context.newPage();
   await page.goto(`/login?redirect=${encodeURIComponent(HOST_SCREEN)}`);
   await page.getByLabel('Username or email').fill(email);
@@ -21,10 +21,10 @@ export async function signIn(
       throw new Error('the account of CAIRN_SMOKE_EMAIL could not sign in');
     });
   await page.close();
-}
+};
 
 /** Parameters take the given values, or the first course of the site; optional ones may be left out. */
-export async function addressOf(path: string, { site, params }: SmokeInput): Promise<string> {
+export const addressOf = async (path: string, { site, params }: SmokeInput): Promise<string> => {
   const segments = await Promise.all(
     path.split('/').map(async (segment) => {
       if (!segment.startsWith(':')) return segment;
@@ -37,10 +37,10 @@ export async function addressOf(path: string, { site, params }: SmokeInput): Pro
     }),
   );
   return segments.filter((segment) => segment !== undefined).join('/');
-}
+};
 
-async function firstCourse(site: string): Promise<string | undefined> {
+const firstCourse = async (site: string): Promise<string | undefined> => {
   const answer = await fetch(`${site}/api/courses/all`);
   const text = answer.ok ? await answer.text() : '';
   return /"CourseID":"([^"]+)"/.exec(text)?.[1];
-}
+};

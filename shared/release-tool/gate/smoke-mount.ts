@@ -10,23 +10,23 @@ import { FrozenPage, mountOnce } from './smoke-visit.ts';
 
 export interface SmokeInput extends SmokeMix {
   /** Origin of the site whose host and data are used. */
-  site: string;
+  readonly site: string;
   /** The folder whose Playwright is used. */
-  base: string;
+  readonly base: string;
   /** For routes that only a student may open; the open ones are opened by this student and by a visitor. */
-  student: { email: string; password: string } | undefined;
+  readonly student: { readonly email: string; readonly password: string } | undefined;
   /** Values of route parameters by name, such as `{ id: 'c-101' }`. */
-  params: Record<string, string>;
+  readonly params: Record<string, string>;
   /** Milliseconds that each step of a mount may take; 20 s unless told. */
-  limitMs?: number;
-  say: (line: string) => void;
+  readonly limitMs?: number;
+  readonly say: (line: string) => void;
 }
 
 const RULE = 'smoke-mount';
 const LIMIT_MS = 20_000;
 
 /** Mounts the release on each of its routes. A browser or an account that is missing is a broken rule, too. */
-export async function smokeMount(input: SmokeInput): Promise<Problem[]> {
+export const smokeMount = async (input: SmokeInput): Promise<Problem[]> => {
   try {
     const browser = await openBrowser(input.base);
     try {
@@ -37,9 +37,9 @@ export async function smokeMount(input: SmokeInput): Promise<Problem[]> {
   } catch (error) {
     return [notEvaluated(RULE, error)];
   }
-}
+};
 
-async function openBrowser(base: string): Promise<Browser> {
+const openBrowser = async (base: string): Promise<Browser> => {
   const playwright = playwrightOf(base);
   if (!playwright)
     throw new Error('@playwright/test is not installed here; add it to the devDependencies');
@@ -54,9 +54,9 @@ async function openBrowser(base: string): Promise<Browser> {
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   });
-}
+};
 
-async function mountRoutes(browser: Browser, input: SmokeInput): Promise<Problem[]> {
+const mountRoutes = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
   const { descriptor, student } = input;
   const visitors = descriptor.routes.some(({ auth }) => auth === 'open') ? [undefined] : [];
   if (!student && descriptor.routes.some(({ auth }) => auth !== 'open'))
@@ -72,10 +72,10 @@ async function mountRoutes(browser: Browser, input: SmokeInput): Promise<Problem
     if (found.isFrozen) break;
   }
   return problems;
-}
+};
 
 /** @param visitor undefined: somebody who is not signed in */
-async function mountAs(browser: Browser, input: SmokeInput, visitor: SmokeInput['student']) {
+const mountAs = async (browser: Browser, input: SmokeInput, visitor: SmokeInput['student']) => {
   const { site, descriptor, limitMs = LIMIT_MS, say } = input;
   const context = await browser.newContext({ baseURL: site });
   await watchPolicy(context);
@@ -98,23 +98,23 @@ async function mountAs(browser: Browser, input: SmokeInput, visitor: SmokeInput[
   }
   await context.close();
   return { problems, isFrozen: false };
-}
+};
 
-function problemOf(address: string, fault: Error): Problem {
+const problemOf = (address: string, fault: Error): Problem => {
   const [path] = address.split(' ');
   return {
     rule: RULE,
     message: `On ${address} ${fault.message}.`,
     fix: `Open ${path} with "npm run mfe -- dev" and look at the console; then build again.`,
   };
-}
+};
 
 /** A report of the policy is a complaint, also where the browser does not write it to the console. */
-async function watchPolicy(context: BrowserContext): Promise<void> {
+const watchPolicy = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       // oxlint-disable-next-line no-console -- the page's console is what the check reads
       console.error(`policy: ${violatedDirective} blocked ${blockedURI}`);
     });
   });
-}
+};

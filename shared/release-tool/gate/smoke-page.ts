@@ -30,18 +30,18 @@ const BOOT = new RegExp(
 const TELEMETRY = `/api${sendTelemetry.path}`;
 
 export interface SmokeMix {
-  descriptor: Descriptor;
-  read: ReadBytes;
+  readonly descriptor: Descriptor;
+  readonly read: ReadBytes;
   /** What the channel runs of the other remotes. */
-  neighbours: Descriptor[];
+  readonly neighbours: Descriptor[];
 }
 
 /** From now on, pages of the context run the candidate and its neighbours, without any release to fall back to. */
-export async function exchangeRelease(
+export const exchangeRelease = async (
   context: BrowserContext,
   site: string,
-  { descriptor, read, neighbours, limitMs }: SmokeMix & { limitMs: number },
-): Promise<void> {
+  { descriptor, read, neighbours, limitMs }: SmokeMix & { readonly limitMs: number },
+): Promise<void> => {
   const entry = await probedEntry(descriptor, read);
   const remotes = [withEntry(remoteOf(descriptor), entry), ...neighbours.map(remoteOf)];
   const readProbed: ReadBytes = async (path) => (path === descriptor.entry ? entry : read(path));
@@ -65,46 +65,43 @@ export async function exchangeRelease(
     if (url.pathname === TELEMETRY) return route.fulfill({ json: { counted: 0 } });
     return route.fallback();
   });
-}
+};
 
-async function probedEntry(descriptor: Descriptor, read: ReadBytes): Promise<Buffer> {
+const probedEntry = async (descriptor: Descriptor, read: ReadBytes): Promise<Buffer> => {
   const bytes = await read(descriptor.entry);
   if (!bytes) throw new Error(`${descriptor.entry} cannot be read`);
   return probed(bytes, descriptor);
-}
+};
 
-function withEntry(remote: RemoteManifest, entry: Buffer): RemoteManifest {
+const withEntry = (remote: RemoteManifest, entry: Buffer): RemoteManifest => {
   const { current } = remote;
   const integrity = { ...current.integrity, [current.entry]: integrityOf(entry) };
   return { ...remote, current: { ...current, integrity } };
-}
+};
 
-function remoteOf(descriptor: Descriptor): RemoteManifest {
-  return {
-    name: descriptor.name,
-    routes: descriptor.routes.map(({ path, auth, title, fade }) => ({ path, auth, title, fade })),
-    current: toRelease(descriptor),
-    previous: [],
-  };
-}
+const remoteOf = (descriptor: Descriptor): RemoteManifest => ({
+  name: descriptor.name,
+  routes: descriptor.routes.map(({ path, auth, title, fade }) => ({ path, auth, title, fade })),
+  current: toRelease(descriptor),
+  previous: [],
+});
 
-function ownerOf(remotes: RemoteManifest[], path: string): RemoteManifest | undefined {
-  return remotes.find(({ routes }) => findRoute(routes, path));
-}
+const ownerOf = (remotes: RemoteManifest[], path: string): RemoteManifest | undefined =>
+  remotes.find(({ routes }) => findRoute(routes, path));
 
-async function sendFile(route: Route, path: string, read: ReadBytes): Promise<void> {
+const sendFile = async (route: Route, path: string, read: ReadBytes): Promise<void> => {
   const body = await read(path);
   if (!body) return route.fulfill({ status: 404 });
   const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
   const headers = { 'content-type': type, 'access-control-allow-origin': '*' };
   return route.fulfill({ body, headers });
-}
+};
 
 /** The policy and everything else of the answer stay what the site sends. */
-async function sendDocument(
+const sendDocument = async (
   route: Route,
-  changes: { remotes: RemoteManifest[]; loadTimeoutMs: number },
-): Promise<void> {
+  changes: { readonly remotes: RemoteManifest[]; readonly loadTimeoutMs: number },
+): Promise<void> => {
   const answer = await route.fetch();
   const html = await answer.text();
   const body = html.replace(BOOT, (_, open: string, json: string, close: string) => {
@@ -115,4 +112,4 @@ async function sendDocument(
   // The preload links are of the release that the site would have run.
   const preloads = /<link rel="preload"[^>]*"\/remotes\/[^>]*>\n?/g;
   return route.fulfill({ response: answer, body: body.replaceAll(preloads, '') });
-}
+};

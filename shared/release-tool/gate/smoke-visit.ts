@@ -12,7 +12,7 @@ import type { SmokeInput } from './smoke-mount.ts';
 export class FrozenPage extends Error {}
 
 interface Visit extends SmokeInput {
-  limitMs: number;
+  readonly limitMs: number;
 }
 
 const LONGEST_COMPLAINT = 300;
@@ -24,11 +24,11 @@ const AFTERWARDS_MS = 1000;
 const STEPS = 3;
 
 /** Rejects with what went wrong, as the end of a sentence. */
-export async function mountOnce(
+export const mountOnce = async (
   context: BrowserContext,
   input: Visit,
   address: string,
-): Promise<void> {
+): Promise<void> => {
   const page = await context.newPage();
   const { complaints, first } = listen(page);
   let fault: Error | undefined;
@@ -47,14 +47,14 @@ export async function mountOnce(
     ...(complaints.length > 0 ? [`the page complained: ${complaints.join('; ')}`] : []),
   ];
   if (faults.length > 0) throw new Error(faults.join('; '));
-}
+};
 
-async function frozen(ms: number): Promise<never> {
+const frozen = async (ms: number): Promise<never> => {
   await delay(ms, undefined, { ref: false });
   throw new FrozenPage(`the page froze: it did not answer within ${ms / 1000} s`);
-}
+};
 
-async function visit(page: Page, input: Visit, address: string): Promise<void> {
+const visit = async (page: Page, input: Visit, address: string): Promise<void> => {
   const { descriptor, neighbours, limitMs } = input;
   const root = page.locator(`[data-app="${descriptor.name}@${descriptor.version}"]`);
   const traffic = watchTraffic(page);
@@ -76,13 +76,13 @@ async function visit(page: Page, input: Visit, address: string): Promise<void> {
   if (next === undefined) return;
   await open(page, next);
   await traffic.quiet(limitMs).catch(() => undefined);
-}
+};
 
-async function arrive(
+const arrive = async (
   page: Page,
   root: Locator,
-  { traffic, limitMs }: { traffic: Traffic; limitMs: number },
-): Promise<void> {
+  { traffic, limitMs }: { readonly traffic: Traffic; readonly limitMs: number },
+): Promise<void> => {
   const within = `within ${limitMs / 1000} s`;
   await root.waitFor({ state: 'attached', timeout: limitMs }).catch(async () => {
     throw new Error(`it was not mounted ${within}${await whatElse(page)}`);
@@ -99,16 +99,16 @@ async function arrive(
     await answering(page);
     throw new Error(`its mount did not end ${within}`);
   });
-}
+};
 
-async function expectContent(page: Page, root: Locator): Promise<void> {
+const expectContent = async (page: Page, root: Locator): Promise<void> => {
   if ((await root.count()) === 0) throw new Error(`it has left by itself${await whatElse(page)}`);
   const text = (await root.innerText()).trim();
   const pictures = await root.locator('img, svg, canvas, video').count();
   if (text === '' && pictures === 0) throw new Error('it shows a blank page');
-}
+};
 
-async function leave(page: Page, root: Locator, to: string, limitMs: number): Promise<void> {
+const leave = async (page: Page, root: Locator, to: string, limitMs: number): Promise<void> => {
   await open(page, to);
   await root.waitFor({ state: 'detached', timeout: limitMs }).catch(async () => {
     await answering(page);
@@ -116,9 +116,9 @@ async function leave(page: Page, root: Locator, to: string, limitMs: number): Pr
       `it did not leave the page when another was opened: its unmount did not end within ${limitMs / 1000} s`,
     );
   });
-}
+};
 
-async function expectNothingLeft(page: Page): Promise<void> {
+const expectNothingLeft = async (page: Page): Promise<void> => {
   await page.evaluate(depart, PROBE);
   await delay(AFTERWARDS_MS);
   const left = await page.evaluate(leftovers, PROBE);
@@ -126,38 +126,38 @@ async function expectNothingLeft(page: Page): Promise<void> {
     throw new Error(
       `it left behind ${[...new Set(left)].join(', ')}; take away in unmount what mount has put there`,
     );
-}
+};
 
-function refuse(faults: string[]): void {
+const refuse = (faults: string[]): void => {
   if (faults.length > 0) throw new Error(faults.join('; '));
-}
+};
 
-async function open(page: Page, to: string): Promise<void> {
+const open = async (page: Page, to: string): Promise<void> => {
   await page.evaluate((address) => {
     history.pushState(null, '', address);
   }, to);
-}
+};
 
 /** Another remote that anybody may open, so that both run in one page. */
-function nextScreen(neighbours: Descriptor[]): string | undefined {
+const nextScreen = (neighbours: Descriptor[]): string | undefined => {
   const routes = neighbours.flatMap((other) => other.routes);
   return routes.find(({ path, auth }) => auth === 'open' && !path.includes(':'))?.path;
-}
+};
 
 /** Never resolves when the page is frozen, which is then what went wrong. */
-async function answering(page: Page): Promise<void> {
+const answering = async (page: Page): Promise<void> => {
   await page.evaluate(() => true);
-}
+};
 
-async function whatElse(page: Page): Promise<string> {
+const whatElse = async (page: Page): Promise<string> => {
   const shown = page.locator('[data-app]').first();
   if ((await shown.count()) === 0) return '';
   const at = new URL(page.url()).pathname;
   return `; the page shows ${(await shown.getAttribute('data-app')) ?? ''} at ${at}`;
-}
+};
 
 /** What the page writes as errors, and when there is a first one. */
-function listen(page: Page) {
+const listen = (page: Page) => {
   const complaints: string[] = [];
   const first = Promise.withResolvers<void>();
   const complain = (text: string) => {
@@ -177,26 +177,21 @@ function listen(page: Page) {
     if (message.type() === 'error' && !text.startsWith('Failed to load resource')) complain(text);
   });
   return { complaints, first: first.promise };
-}
+};
 
 // These run in the page.
 type Probed = Record<string, Probe>;
-function isMounted(key: string): boolean {
-  return (globalThis as unknown as Probed)[key]?.isMounted ?? false;
-}
+const isMounted = (key: string): boolean =>
+  (globalThis as unknown as Probed)[key]?.isMounted ?? false;
 
-function depart(key: string): void {
+const depart = (key: string): void => {
   for (const note of (globalThis as unknown as Probed)[key]?.departures ?? []) note();
-}
+};
 
-function leftovers(key: string): string[] {
-  return ((globalThis as unknown as Probed)[key]?.leftovers ?? []).flatMap((look) => look());
-}
+const leftovers = (key: string): string[] =>
+  ((globalThis as unknown as Probed)[key]?.leftovers ?? []).flatMap((look) => look());
 
-function reachOf(root: Element, key: string): string[] {
-  return ((globalThis as unknown as Probed)[key]?.reaches ?? []).flatMap((look) => look(root));
-}
+const reachOf = (root: Element, key: string): string[] =>
+  ((globalThis as unknown as Probed)[key]?.reaches ?? []).flatMap((look) => look(root));
 
-function emittedIn(key: string): Emitted[] {
-  return (globalThis as unknown as Probed)[key]?.emitted ?? [];
-}
+const emittedIn = (key: string): Emitted[] => (globalThis as unknown as Probed)[key]?.emitted ?? [];

@@ -80,11 +80,11 @@ interrupted upload goes on where it stopped. Needs a token for this remote.`,
 };
 
 /** Sends what the registry lacks. Returns how many files that were. */
-async function sendFiles(
+const sendFiles = async (
   { registry, output }: CommandContext,
   descriptor: Descriptor,
   { read }: ReadRelease,
-): Promise<number> {
+): Promise<number> => {
   const { name, files } = descriptor;
   const { missing } = await registry.call(announceRelease, {
     params: { name },
@@ -104,9 +104,9 @@ async function sendFiles(
     output.say(`  ${String(share).padStart(3)} %  ${path}`);
   }
   return missing.length;
-}
+};
 
-function descriptorOf({ candidate }: ReadRelease): Descriptor {
+const descriptorOf = ({ candidate }: ReadRelease): Descriptor => {
   if (!candidate) throw new Error('The release has no descriptor.');
   return candidate.descriptor;
-}
+};

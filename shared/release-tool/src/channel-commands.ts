@@ -160,7 +160,7 @@ run what ran before; where there is nothing of the kind, the withdrawal is refus
 };
 
 /** Checks against the channel, hands in the signed result, and changes the channel unless somebody else just did. */
-async function change(context: CommandContext, percent: number | undefined) {
+const change = async (context: CommandContext, percent: number | undefined) => {
   const { options, registry } = context;
   const [name = '', version = ''] = options.positionals;
   const channel = channelOf(options.text('channel'));
@@ -196,10 +196,10 @@ async function change(context: CommandContext, percent: number | undefined) {
   });
   const address = addressOf(registry.origin, channel, candidate?.descriptor.routes ?? []);
   return { name, version, channel, revision, verdict, address };
-}
+};
 
 /** Nothing is checked: a canary that is broken could not be taken away otherwise. */
-async function endCanary({ options, registry }: CommandContext) {
+const endCanary = async ({ options, registry }: CommandContext) => {
   const [name = '', version = ''] = options.positionals;
   const channel = channelOf(options.text('channel'));
   const reason = options.text('reason');
@@ -210,24 +210,24 @@ async function endCanary({ options, registry }: CommandContext) {
     body: { version, percent: 0, ...(reason !== undefined && { reason }) },
   });
   return { name, version, channel, revision, verdict };
-}
+};
 
 /** A screen of the release as the channel shows it. */
-function addressOf(site: string, channel: string, routes: Descriptor['routes']): string {
+const addressOf = (site: string, channel: string, routes: Descriptor['routes']): string => {
   const path = routes.find(({ path: pattern }) => !pattern.includes(':'))?.path ?? '/';
   return `${site}${path}${channel === PRODUCTION ? '' : `?mfe.channel=${channel}`}`;
-}
+};
 
-function channelOf(given: string | undefined): string {
+const channelOf = (given: string | undefined): string => {
   if (given !== undefined) return given;
   throw new ToolError('Which channel? Say it with --channel, for example --channel staging.', {
     code: EXIT.usage,
   });
-}
+};
 
-function percentOf({ options }: CommandContext): number {
+const percentOf = ({ options }: CommandContext): number => {
   const given = options.text('percent') ?? '';
   const percent = Number(given);
   if (given !== '' && percent >= 0 && percent <= 100) return percent;
   throw new ToolError('Which share? Say it with --percent, 0 to 100.', { code: EXIT.usage });
-}
+};

@@ -24,24 +24,24 @@ export const CHECK_OPTIONS: OptionTexts = {
 };
 
 export interface CheckResult {
-  problems: Problem[];
-  manifest: Manifest;
+  readonly problems: Problem[];
+  readonly manifest: Manifest;
   /** What ran there. */
-  mix: CheckedMix;
+  readonly mix: CheckedMix;
 }
 
 interface CheckWish {
-  channel: string;
+  readonly channel: string;
   /** Whether it is mounted; it is unless told. */
-  mounts?: (manifest: Manifest) => boolean;
+  readonly mounts?: (manifest: Manifest) => boolean;
 }
 
 /** Runs every rule; the mount only when no rule is broken, as a broken release would fail there too. */
-export async function checkRelease(
+export const checkRelease = async (
   context: CommandContext,
   release: ReadRelease,
   { channel, mounts = () => true }: CheckWish,
-): Promise<CheckResult> {
+): Promise<CheckResult> => {
   const { registry } = context;
   const manifest = await registry.call(getManifest, { query: { channel } });
   const mix = mixOfReleases(
@@ -66,16 +66,16 @@ export async function checkRelease(
     },
   });
   return { problems: mounted, manifest, mix };
-}
+};
 
 /** Throws what the check found, if anything; `next` says how to go on. */
-export function refuseProblems(what: string, problems: Problem[], next: string): void {
+export const refuseProblems = (what: string, problems: Problem[], next: string): void => {
   if (problems.length === 0) return;
   const count = problems.length === 1 ? 'a rule' : `${problems.length} rules`;
   throw new ToolError(`${what} breaks ${count}.`, { code: EXIT.refused, problems, next });
-}
+};
 
-async function mixOf({ registry }: CommandContext, manifest: Manifest): Promise<ChannelMix> {
+const mixOf = async ({ registry }: CommandContext, manifest: Manifest): Promise<ChannelMix> => {
   const { channel, host, api, remotes } = manifest;
   const canaries = await Promise.all(
     remotes.flatMap(({ name, canary }) =>
@@ -87,15 +87,15 @@ async function mixOf({ registry }: CommandContext, manifest: Manifest): Promise<
     ...canaries.map((bytes) => JSON.parse(bytes?.toString('utf8') ?? '') as unknown),
   ].map((descriptor): Descriptor => descriptorSchema.parse(descriptor));
   return { channel, host, api, releases };
-}
+};
 
-function studentOf(env: CommandContext['env']) {
+const studentOf = (env: CommandContext['env']) => {
   const { CAIRN_SMOKE_EMAIL: email, CAIRN_SMOKE_PASSWORD: password } = env;
   return email && password ? { email, password } : undefined;
-}
+};
 
-function paramsOf(given: string[]): Record<string, string> {
-  return Object.fromEntries(
+const paramsOf = (given: string[]): Record<string, string> =>
+  Object.fromEntries(
     given.map((text) => {
       const [, name, value] = /^(\w+)=(.+)$/.exec(text) ?? [];
       if (name === undefined || value === undefined)
@@ -105,4 +105,3 @@ function paramsOf(given: string[]): Record<string, string> {
       return [name, value];
     }),
   );
-}

@@ -5,11 +5,11 @@ import { COMMON_OPTIONS } from './common-options.ts';
 
 export interface OptionText {
   /** What stands for the value in the usage line; without one it is a switch. */
-  value?: string;
+  readonly value?: string;
   /** May be given several times. */
-  multiple?: boolean;
+  readonly multiple?: boolean;
   /** One line. */
-  text: string;
+  readonly text: string;
 }
 
 /** Options by name, without the dashes. */
@@ -17,25 +17,25 @@ export type OptionTexts = Record<string, OptionText>;
 
 /** What was typed after the name of a command. */
 export interface Typed {
-  positionals: string[];
+  readonly positionals: string[];
   /** The last one given; undefined when absent. */
-  text: (option: string) => string | undefined;
-  texts: (option: string) => string[];
-  isSet: (option: string) => boolean;
+  readonly text: (option: string) => string | undefined;
+  readonly texts: (option: string) => string[];
+  readonly isSet: (option: string) => boolean;
 }
 
 interface CommandLine {
-  commands: Commands;
-  print: (text: string) => void;
-  note: (text: string) => void;
-  run: (command: Command, typed: Typed) => Promise<void>;
+  readonly commands: Commands;
+  readonly print: (text: string) => void;
+  readonly note: (text: string) => void;
+  readonly run: (command: Command, typed: Typed) => Promise<void>;
 }
 
 /** Columns of a help text. */
 const WIDTH = 120;
 
 /** Its `parseAsync` ends with a `CommanderError` where nothing is run: help, or what cannot be understood. */
-export function commandLine({ commands, print, note, run }: CommandLine): Program {
+export const commandLine = ({ commands, print, note, run }: CommandLine): Program => {
   const program = new Program('cairn-mfe')
     .description(
       'Releases a remote: checks it, publishes it, gives it to a channel, takes it back.',
@@ -67,19 +67,19 @@ export function commandLine({ commands, print, note, run }: CommandLine): Progra
     own.action(() => run(command, typedOf(own)));
   }
   return program;
-}
+};
 
 const exampleLines = ({ line, text }: Command['examples'][number]): string =>
   `  ${line}\n      ${text}`;
 
-function optionOf(name: string, { value, text, multiple = false }: OptionText): Option {
+const optionOf = (name: string, { value, text, multiple = false }: OptionText): Option => {
   const option = new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, text);
   return multiple
     ? option.argParser((given, before?: string[]) => [...(before ?? []), given])
     : option;
-}
+};
 
-function typedOf(command: Program): Typed {
+const typedOf = (command: Program): Typed => {
   const valueOf = (name: string): unknown => {
     const option = new Option(`--${name}`);
     const value: unknown = command.getOptionValue(option.attributeName());
@@ -92,7 +92,7 @@ function typedOf(command: Program): Typed {
     text: (name) => texts(name).at(-1),
     isSet: (name) => valueOf(name) === true,
   };
-}
+};
 
 const AFTERWARDS = `
 A first release, from the folder of the remote:

@@ -5,34 +5,34 @@ import type { Registry } from './registry-client.ts';
 /** Where a command writes. */
 export interface Output {
   /** Progress and other words for a person; silent with --json. */
-  say: (line: string) => void;
+  readonly say: (line: string) => void;
   /** A line of what was asked for, to be read or piped; silent with --json, which prints the same as an object. */
-  print: (line: string) => void;
-  isJson: boolean;
+  readonly print: (line: string) => void;
+  readonly isJson: boolean;
 }
 
 export interface CommandContext {
-  options: Typed;
-  output: Output;
-  registry: Registry;
+  readonly options: Typed;
+  readonly output: Output;
+  readonly registry: Registry;
   /** The folder that the tool was started in. */
-  cwd: string;
-  env: Record<string, string | undefined>;
+  readonly cwd: string;
+  readonly env: Record<string, string | undefined>;
   /** The last rule of the gate; it needs a browser. */
-  mount: typeof smokeMount;
+  readonly mount: typeof smokeMount;
 }
 
 export interface Command {
   /** One line for the list of commands. */
-  summary: string;
+  readonly summary: string;
   /** Positionals as commander reads them, such as '<remote> [version]'; none: ''. */
-  usage: string;
-  options: OptionTexts;
+  readonly usage: string;
+  readonly options: OptionTexts;
   /** What it does, for somebody who has never used it. */
-  about: string;
-  examples: { line: string; text: string }[];
+  readonly about: string;
+  readonly examples: { readonly line: string; readonly text: string }[];
   /** Does it. Returns what --json prints; throws `ToolError`. */
-  run: (context: CommandContext) => Promise<Record<string, unknown>>;
+  readonly run: (context: CommandContext) => Promise<Record<string, unknown>>;
 }
 
 /** By name. */

@@ -8,35 +8,35 @@ import { EXIT, ToolError } from './tool-error.ts';
 
 export interface RegistryOptions {
   /** Origin of the site, without a slash at the end. */
-  registry: string;
+  readonly registry: string;
   /** Undefined: only what needs none can be asked. */
-  token: string | undefined;
+  readonly token: string | undefined;
 }
 
 export interface Registry {
   readonly origin: string;
   readonly hasToken: boolean;
-  call: <E extends Endpoint>(
+  readonly call: <E extends Endpoint>(
     endpoint: E,
     request: EndpointRequest<E>,
   ) => Promise<EndpointAnswer<E>>;
   /** Sends the bytes of one file to the address that the registry named. */
-  upload: (put: string, bytes: Buffer) => Promise<void>;
+  readonly upload: (put: string, bytes: Buffer) => Promise<void>;
   /** The bytes at an address of the site; undefined for 404. */
-  download: (path: string) => Promise<Buffer | undefined>;
+  readonly download: (path: string) => Promise<Buffer | undefined>;
 }
 
 interface AnyRequest {
-  params?: Record<string, string>;
-  query?: Record<string, string | number>;
-  headers?: Record<string, string>;
-  body?: unknown;
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string | number>;
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
 }
 
 const CALL_MS = 60_000;
 const FILE_MS = 300_000;
 
-export function openRegistry({ registry, token }: RegistryOptions): Registry {
+export const openRegistry = ({ registry, token }: RegistryOptions): Registry => {
   const authorization = authorizationOf(token);
   const send = async (path: string, init: RequestInit) => {
     try {
@@ -85,17 +85,15 @@ export function openRegistry({ registry, token }: RegistryOptions): Registry {
       return Buffer.from(await response.arrayBuffer());
     },
   };
-}
+};
 
-function authorizationOf(token: string | undefined): Record<string, string> {
-  return token === undefined ? {} : { authorization: `Bearer ${token}` };
-}
+const authorizationOf = (token: string | undefined): Record<string, string> =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` };
 
-function filled(path: string, params: Record<string, string>): string {
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-}
+const filled = (path: string, params: Record<string, string>): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-function readAnswer<E extends Endpoint>(endpoint: E, answer: unknown): EndpointAnswer<E> {
+const readAnswer = <E extends Endpoint>(endpoint: E, answer: unknown): EndpointAnswer<E> => {
   const parsed = safeParse(endpoint.answer, answer);
   if (parsed !== undefined) return parsed as EndpointAnswer<E>;
   throw new ToolError(
@@ -105,20 +103,19 @@ function readAnswer<E extends Endpoint>(endpoint: E, answer: unknown): EndpointA
       next: 'Check that --registry is the address of the site.',
     },
   );
-}
+};
 
-function unreachable(registry: string, cause: unknown): ToolError {
-  return new ToolError(`The registry at ${registry} cannot be reached.`, {
+const unreachable = (registry: string, cause: unknown): ToolError =>
+  new ToolError(`The registry at ${registry} cannot be reached.`, {
     code: EXIT.unreachable,
     next: 'Check --registry (or CAIRN_REGISTRY) and the network, then run the same command again.',
     cause,
   });
-}
 
-async function uploadRefusal(response: Response, registry: string): Promise<ToolError> {
+const uploadRefusal = async (response: Response, registry: string): Promise<ToolError> => {
   const answer = (await response.json().catch(() => ({}))) as {
-    message?: string;
-    details?: unknown;
+    readonly message?: string;
+    readonly details?: unknown;
   };
   return refusalOf(
     new ApiError(answer.message ?? `The upload was answered with ${response.status}`, {
@@ -128,10 +125,10 @@ async function uploadRefusal(response: Response, registry: string): Promise<Tool
     }),
     registry,
   );
-}
+};
 
 /** Answers of the 400s are refusals; without an answer, and for the 500s, the registry could not be asked. */
-function refusalOf(error: ApiError, registry: string): ToolError {
+const refusalOf = (error: ApiError, registry: string): ToolError => {
   const { status, details, message } = error;
   if (status === 0) return unreachable(registry, error);
   if (status >= 500)
@@ -149,4 +146,4 @@ function refusalOf(error: ApiError, registry: string): ToolError {
         : undefined,
     cause: error,
   });
-}
+};

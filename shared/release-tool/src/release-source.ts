@@ -23,13 +23,13 @@ export const SOURCE_OPTIONS: OptionTexts = {
 
 export interface LocalSource {
   /** Of the remote; undefined when the folder does not say so, which the rules refuse. */
-  name: string | undefined;
+  readonly name: string | undefined;
   /** Builds it first, unless that is done. */
-  read: () => Promise<ReadRelease>;
+  readonly read: () => Promise<ReadRelease>;
 }
 
 /** The release that the command names: the folder of a remote, or of a release that is built already. */
-export function localSource({ options, cwd, output }: CommandContext): LocalSource {
+export const localSource = ({ options, cwd, output }: CommandContext): LocalSource => {
   const folder = resolve(cwd, options.positionals[0] ?? '.');
   if (existsSync(join(folder, DESCRIPTOR_FILE)))
     return { name: nameIn(join(folder, DESCRIPTOR_FILE)), read: () => readReleaseFolder(folder) };
@@ -45,18 +45,18 @@ export function localSource({ options, cwd, output }: CommandContext): LocalSour
     return readReleaseFolder(outDir, remote.mfe);
   };
   return { name, read };
-}
+};
 
-function nameIn(file: string): string | undefined {
+const nameIn = (file: string): string | undefined => {
   try {
-    const { name } = JSON.parse(readFileSync(file, 'utf8')) as { name?: unknown };
+    const { name } = JSON.parse(readFileSync(file, 'utf8')) as { readonly name?: unknown };
     return typeof name === 'string' ? name : undefined;
   } catch {
     return undefined;
   }
-}
+};
 
-function packageAt(folder: string): RemotePackage {
+const packageAt = (folder: string): RemotePackage => {
   if (!existsSync(join(folder, 'package.json')))
     throw new ToolError(
       `${folder} is no remote: it has neither a package.json nor a ${DESCRIPTOR_FILE}.`,
@@ -74,9 +74,9 @@ function packageAt(folder: string): RemotePackage {
       cause: error,
     });
   }
-}
+};
 
-async function build(remote: RemotePackage, outDir: string, version: string): Promise<void> {
+const build = async (remote: RemotePackage, outDir: string, version: string): Promise<void> => {
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
   // webpack takes seconds to load, and most commands need none.
@@ -90,14 +90,14 @@ async function build(remote: RemotePackage, outDir: string, version: string): Pr
       cause: error,
     });
   }
-}
+};
 
 /** A release as the registry serves it. Refuses a version that nobody published. */
-export async function publishedRelease(
+export const publishedRelease = async (
   { registry }: Pick<CommandContext, 'registry'>,
   name: string,
   version: string,
-): Promise<ReadRelease> {
+): Promise<ReadRelease> => {
   const base = releaseBase(name, version);
   const known = new Map<string, Promise<Buffer | undefined>>();
   const read = (path: string) => {
@@ -111,4 +111,4 @@ export async function publishedRelease(
       next: 'Publish it first (cairn-mfe publish), or look at "cairn-mfe status" for what there is.',
     });
   return measureRelease({ read });
-}
+};

@@ -117,7 +117,7 @@ describe('[TOOL-02] publish', () => {
 
 /** What the checker has handed in, as the registry reads it. */
 const signed = async (call: Call | undefined) => {
-  const { statement } = JSON.parse(call?.body ?? '') as { statement: string };
+  const { statement } = JSON.parse(call?.body ?? '') as { readonly statement: string };
   const reader = { registry: 'this one', checkers: [publicPart(test.checker)], now: new Date() };
   return readStatement(statement, reader);
 };

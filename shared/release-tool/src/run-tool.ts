@@ -10,23 +10,23 @@ import { openRegistry } from './registry-client.ts';
 import { EXIT, type ExitCode, ToolError, usageError } from './tool-error.ts';
 
 export interface ToolEnvironment {
-  env: Record<string, string | undefined>;
-  cwd: string;
+  readonly env: Record<string, string | undefined>;
+  readonly cwd: string;
   /** How the tool was started, for the commands that its texts name, such as 'npm run mfe --'. */
-  program: string;
+  readonly program: string;
   /** A line of the result. */
-  print: (line: string) => void;
+  readonly print: (line: string) => void;
   /** A line about what is going on, or about what went wrong. */
-  note: (line: string) => void;
-  mount: typeof smokeMount;
+  readonly note: (line: string) => void;
+  readonly mount: typeof smokeMount;
 }
 
 /** Runs what the arguments say. Never throws. */
-export async function runTool(
+export const runTool = async (
   args: string[],
   commands: Commands,
   given: ToolEnvironment,
-): Promise<ExitCode> {
+): Promise<ExitCode> => {
   const isJson = args.includes('--json');
   const environment = inWordsOf(given);
   const { print, note } = environment;
@@ -39,21 +39,21 @@ export async function runTool(
     if (isShownHelp(error)) return EXIT.done;
     return showError(notUnderstood(error), environment, isJson);
   }
-}
+};
 
 const isShownHelp = (error: unknown): boolean =>
   error instanceof CommanderError && error.exitCode === 0;
 
 /** What commander says of a line that it cannot read, in one line and without the word in front of it. */
-function notUnderstood(error: unknown): unknown {
+const notUnderstood = (error: unknown): unknown => {
   if (!(error instanceof CommanderError)) return error;
   // It has shown the list of commands and nothing else.
   if (error.code === 'commander.help') return usageError('Which command?');
   return usageError(error.message.replace(/^error: /, '').replaceAll(/\s+/g, ' '));
-}
+};
 
 /** Texts say `cairn-mfe publish`; shown is what the person can type, wherever the text comes from. */
-function inWordsOf(environment: ToolEnvironment): ToolEnvironment {
+const inWordsOf = (environment: ToolEnvironment): ToolEnvironment => {
   const { program, print, note } = environment;
   const typed = (text: string) => text.replaceAll(/\bcairn-mfe (?=[\w<[-])/g, `${program} `);
   return {
@@ -65,15 +65,15 @@ function inWordsOf(environment: ToolEnvironment): ToolEnvironment {
       note(typed(line));
     },
   };
-}
+};
 
 const silent = () => {};
 
-async function runCommand(
-  { command, typed }: { command: Command; typed: Typed },
+const runCommand = async (
+  { command, typed }: { readonly command: Command; readonly typed: Typed },
   environment: ToolEnvironment,
   isJson: boolean,
-): Promise<void> {
+): Promise<void> => {
   const output: Output = {
     isJson,
     say: isJson ? silent : withTokenFile(typed, environment.note),
@@ -86,41 +86,41 @@ async function runCommand(
   });
   const result = await command.run({ options: typed, output, registry, cwd, env, mount });
   if (isJson) environment.print(JSON.stringify({ ok: true, ...result }));
-}
+};
 
 /** The command that comes next can be typed as it stands. */
-function withTokenFile(options: Typed, note: (line: string) => void): Output['say'] {
+const withTokenFile = (options: Typed, note: (line: string) => void): Output['say'] => {
   const file = options.text('token-file');
   if (file === undefined) return note;
   const given = ` --token-file ${/^[\w./-]+$/.test(file) ? file : JSON.stringify(file)}`;
   return (line) => {
     note(line.startsWith('Next: ') ? line.replaceAll(NEEDS_TOKEN, `$&${given}`) : line);
   };
-}
+};
 
 /** What asks for a token, up to the end of the command. */
 const NEEDS_TOKEN =
   /\bcairn-mfe (?:publish|promote|canary|rollback|withdraw|status|history)(?: [^ ,:]+)*(?=,|$)/g;
 
-function registryOf(options: Typed, env: ToolEnvironment['env']): string {
+const registryOf = (options: Typed, env: ToolEnvironment['env']): string => {
   const given = options.text('registry') ?? (env['CAIRN_REGISTRY'] || DEFAULT_REGISTRY);
   if (!/^https?:\/\//.test(given) || !URL.canParse(given))
     throw usageError(`--registry "${given}" is not an address such as ${DEFAULT_REGISTRY}.`);
   return new URL(given).origin;
-}
+};
 
 /** Never on the command line: other users of a machine can read those. */
-function tokenOf(
+const tokenOf = (
   options: Typed,
   { env, cwd }: Pick<ToolEnvironment, 'env' | 'cwd'>,
-): string | undefined {
+): string | undefined => {
   const file = options.text('token-file');
   const token = env['CAIRN_TOKEN'];
   if (file === undefined) return token ? checkedToken(token.trim(), 'CAIRN_TOKEN') : undefined;
   return checkedToken(readTokenFile(resolve(cwd, file)), `The file ${file}`);
-}
+};
 
-function readTokenFile(file: string): string {
+const readTokenFile = (file: string): string => {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
@@ -129,18 +129,18 @@ function readTokenFile(file: string): string {
       cause: error,
     });
   }
-}
+};
 
 /** What else may be in it is not sent to anybody. */
-function checkedToken(token: string, where: string): string {
+const checkedToken = (token: string, where: string): string => {
   if (/^[\w-]+$/.test(token)) return token;
   throw new ToolError(`${where} does not hold a release token and nothing else.`, {
     code: EXIT.usage,
     next: 'Put the one line into it that "cairn-mfe token create" prints.',
   });
-}
+};
 
-function showError(error: unknown, { print, note }: ToolEnvironment, isJson: boolean): ExitCode {
+const showError = (error: unknown, { print, note }: ToolEnvironment, isJson: boolean): ExitCode => {
   const known =
     error instanceof ToolError
       ? error
@@ -161,4 +161,4 @@ function showError(error: unknown, { print, note }: ToolEnvironment, isJson: boo
   if (next !== undefined) note(`Next: ${next}`);
   if (code === EXIT.usage) note('Try: cairn-mfe --help');
   return code;
-}
+};

@@ -42,12 +42,12 @@ and what the registry has stopped by itself.`,
 /** Somebody has to do something about it only when the room runs out. */
 const NEARLY_FULL = 0.8;
 
-function fullRoom({ name, releases, bytes, most }: NonNullable<ReleaseStatus['room']>[number]) {
+const fullRoom = ({ name, releases, bytes, most }: NonNullable<ReleaseStatus['room']>[number]) => {
   const share = Math.max(releases / most.releases, bytes / most.bytes);
   if (share < NEARLY_FULL) return [];
   const percent = Math.floor(share * 100);
   return [`${name} has used ${percent} % of its room: withdraw what nobody needs.`];
-}
+};
 
 export const history: Command = {
   summary: 'Shows who changed a channel, when and why',
@@ -90,7 +90,7 @@ export const history: Command = {
 };
 
 /** Remotes against channels. */
-export function statusTable(channels: Channel[]): string[] {
+export const statusTable = (channels: Channel[]): string[] => {
   const names = [
     ...new Set(channels.flatMap(({ remotes }) => remotes.map(({ name }) => name))),
   ].toSorted();
@@ -124,9 +124,9 @@ export function statusTable(channels: Channel[]): string[] {
     ...stops,
     ...verdicts,
   ];
-}
+};
 
-function cellOf({ channel, remotes }: Channel, name: string): string {
+const cellOf = ({ channel, remotes }: Channel, name: string): string => {
   const remote = remotes.find((known) => known.name === name);
   if (!remote) return '–';
   const { version, source, canary, health } = remote;
@@ -142,9 +142,9 @@ function cellOf({ channel, remotes }: Channel, name: string): string {
   ]
     .filter((part) => part !== '')
     .join(' ');
-}
+};
 
-function healthOf({ health }: Remote, version: string): string[] {
+const healthOf = ({ health }: Remote, version: string): string[] => {
   const rate = health.find((release) => release.version === version)?.errorRate;
   return rate === null || rate === undefined ? [] : [`${(rate * 100).toFixed(1)} % errors`];
-}
+};

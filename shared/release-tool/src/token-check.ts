@@ -3,16 +3,16 @@ import type { CommandContext } from './command.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 
 interface Wanted {
-  action: TokenAction;
-  remote: string;
-  channel: string;
+  readonly action: TokenAction;
+  readonly remote: string;
+  readonly channel: string;
 }
 
 /** Shows the token before anything is built or mounted. Throws what the registry would refuse in the end. */
-export async function checkToken(
+export const checkToken = async (
   { registry }: Pick<CommandContext, 'registry'>,
   { action, remote, channel }: Wanted,
-): Promise<void> {
+): Promise<void> => {
   if (!registry.hasToken)
     throw new ToolError(`To ${action} a release needs a token, and there is none.`, {
       code: EXIT.refused,
@@ -28,4 +28,4 @@ export async function checkToken(
   await registry.call(showToken, {
     query: { action, remote, channel },
   });
-}
+};

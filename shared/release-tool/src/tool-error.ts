@@ -5,12 +5,12 @@ export const EXIT = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 interface ToolErrorInit {
-  code: Exclude<ExitCode, 0>;
+  readonly code: Exclude<ExitCode, 0>;
   /** Rules that were broken, where there are any. */
-  problems?: Problem[];
+  readonly problems?: Problem[];
   /** What to do next. */
-  next?: string | undefined;
-  cause?: unknown;
+  readonly next?: string | undefined;
+  readonly cause?: unknown;
 }
 
 /** The end of a command that did not do what was asked, in words for the person who asked. */

@@ -22,7 +22,12 @@ export const CHECKER_OPTIONS: OptionTexts = {
 const HERE = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** The key that results are signed with; undefined: they count nowhere. Throws for a file that holds none. */
-export function checkerOf({ options, env, cwd, registry }: CommandContext): CheckerKey | undefined {
+export const checkerOf = ({
+  options,
+  env,
+  cwd,
+  registry,
+}: CommandContext): CheckerKey | undefined => {
   const file = options.text('checker-key');
   if (file !== undefined) return parsedKey(readKeyFile(resolve(cwd, file)), `The file ${file}`);
   const given = env['CAIRN_CHECKER_KEY'];
@@ -31,20 +36,19 @@ export function checkerOf({ options, env, cwd, registry }: CommandContext): Chec
   const local = env['CAIRN_LOCAL_CHECKER'];
   if (!local || !HERE.test(new URL(registry.origin).hostname)) return undefined;
   return parsedKey(readKeyFile(local), `The file ${local}`);
-}
+};
 
 /** Whether a mount here is good for anything: it is signed, or the channel leaves it to the team. */
-export function mountsHere(checker: CheckerKey | undefined, { gate }: Manifest): boolean {
-  return checker !== undefined || gate.wants === 'rules';
-}
+export const mountsHere = (checker: CheckerKey | undefined, { gate }: Manifest): boolean =>
+  checker !== undefined || gate.wants === 'rules';
 
 /** Signs what was found for a channel, and hands it in. */
-export async function handIn(
+export const handIn = async (
   { registry }: Pick<CommandContext, 'registry'>,
   checker: CheckerKey,
   descriptor: Descriptor,
   { manifest, mix, problems }: CheckResult,
-): Promise<void> {
+): Promise<void> => {
   const { name, version } = descriptor;
   const { channel, gate } = manifest;
   const statement = await signStatement(checker, gate.registry, {
@@ -58,31 +62,30 @@ export async function handIn(
     problems,
   });
   await registry.call(recordCheck, { params: { name, version }, body: { channel, statement } });
-}
+};
 
-export function sayVerdict(
+export const sayVerdict = (
   { output }: Pick<CommandContext, 'output'>,
   verdict: Verdict | undefined,
-): void {
+): void => {
   if (verdict) output.say(`Who says that it may: ${verdict.words}.`);
-}
+};
 
 /** Who says that it may run, where nobody here can. */
-export function whoElse({ channel }: Manifest): string {
-  return `There is no key of a checker here (--checker-key): ${channel} goes by what one has handed in before.`;
-}
+export const whoElse = ({ channel }: Manifest): string =>
+  `There is no key of a checker here (--checker-key): ${channel} goes by what one has handed in before.`;
 
-function readKeyFile(file: string): string {
+const readKeyFile = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const words = `The checker's key ${file} cannot be read.`;
     throw new ToolError(words, { code: EXIT.usage, cause: error });
   }
-}
+};
 
 /** What else may be in it is not shown to anybody. */
-function parsedKey(text: string, where: string): CheckerKey {
+const parsedKey = (text: string, where: string): CheckerKey => {
   try {
     const key = checkerKeySchema.parse(JSON.parse(text));
     if ('d' in key) return key;
@@ -93,4 +96,4 @@ function parsedKey(text: string, where: string): CheckerKey {
     code: EXIT.usage,
     next: 'Put the one line into it that "npm run releases -- checker create" prints.',
   });
-}
+};

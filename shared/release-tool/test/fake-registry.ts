@@ -4,32 +4,32 @@ import type { AddressInfo } from 'node:net';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 
 export interface Call {
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  authorization: string | undefined;
-  ifMatch: string | undefined;
-  body: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly authorization: string | undefined;
+  readonly ifMatch: string | undefined;
+  readonly body: string;
 }
 
 export interface FakeRegistry {
-  url: string;
-  calls: Call[];
+  readonly url: string;
+  readonly calls: Call[];
   /** What the next call to this `METHOD /path` is answered with, instead of what is usual. */
-  answerOnce: (call: string, status: number, body: unknown) => void;
-  close: () => Promise<void>;
+  readonly answerOnce: (call: string, status: number, body: unknown) => void;
+  readonly close: () => Promise<void>;
 }
 
 interface Content {
   /** What the channel runs. */
-  running: Descriptor[];
+  readonly running: Descriptor[];
   /** Files by address. */
-  files: Record<string, string>;
+  readonly files: Record<string, string>;
 }
 
-export async function startFakeRegistry({ running, files }: Content): Promise<FakeRegistry> {
+export const startFakeRegistry = async ({ running, files }: Content): Promise<FakeRegistry> => {
   const calls: Call[] = [];
-  const special = new Map<string, { status: number; body: unknown }>();
+  const special = new Map<string, { readonly status: number; readonly body: unknown }>();
   const stored = new Set<string>();
   const server = createServer((request, response) => {
     void (async () => {
@@ -59,9 +59,9 @@ export async function startFakeRegistry({ running, files }: Content): Promise<Fa
         server.closeAllConnections();
       }),
   };
-}
+};
 
-async function readCall(request: IncomingMessage): Promise<Call> {
+const readCall = async (request: IncomingMessage): Promise<Call> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return {
@@ -72,9 +72,12 @@ async function readCall(request: IncomingMessage): Promise<Call> {
     ifMatch: request.headers['if-match'],
     body: Buffer.concat(chunks).toString('utf8'),
   };
-}
+};
 
-function usual({ method, path, body }: Call, content: Content & { stored: Set<string> }) {
+const usual = (
+  { method, path, body }: Call,
+  content: Content & { readonly stored: Set<string> },
+) => {
   const file = content.files[path];
   if (file !== undefined) return { status: 200, body: file };
   if (path === '/api/v1/manifest') return { status: 200, body: manifestOf(content.running) };
@@ -87,7 +90,7 @@ function usual({ method, path, body }: Call, content: Content & { stored: Set<st
     return { status: 204, body: '' };
   }
   if (path.endsWith('/uploads')) {
-    const { descriptor } = JSON.parse(body) as { descriptor: Descriptor };
+    const { descriptor } = JSON.parse(body) as { readonly descriptor: Descriptor };
     const missing = descriptor.files
       .map(({ path: name, bytes }) => ({ path: name, bytes, put: `/files/${name}` }))
       .filter(({ put }) => !content.stored.has(put));
@@ -99,7 +102,7 @@ function usual({ method, path, body }: Call, content: Content & { stored: Set<st
   if (method === 'PUT' || path.endsWith('/rollback'))
     return { status: 200, body: { channel: 'staging', revision: 8, verdict } };
   return { status: 404, body: { code: 'not-found', message: 'There is nothing here.' } };
-}
+};
 
 const verdict = { how: 'signed', by: 'ci', words: 'checked and signed by ci' };
 
@@ -115,25 +118,23 @@ const revision = {
   verdict,
 };
 
-function manifestOf(running: Descriptor[]) {
-  return {
-    channel: 'staging',
-    revision: 7,
-    gate: { registry: 'this one', wants: 'mount' },
-    api: ['1'],
-    host: { hostApi: '1.0.0', lends: { react: '19.3.1' }, events: {}, routes: ['/login'] },
-    remotes: running.map((descriptor) => ({
-      name: descriptor.name,
-      version: descriptor.version,
-      base: '/',
-      source: 'staging',
-      previous: [],
-      descriptor,
-    })),
-  };
-}
+const manifestOf = (running: Descriptor[]) => ({
+  channel: 'staging',
+  revision: 7,
+  gate: { registry: 'this one', wants: 'mount' },
+  api: ['1'],
+  host: { hostApi: '1.0.0', lends: { react: '19.3.1' }, events: {}, routes: ['/login'] },
+  remotes: running.map((descriptor) => ({
+    name: descriptor.name,
+    version: descriptor.version,
+    base: '/',
+    source: 'staging',
+    previous: [],
+    descriptor,
+  })),
+});
 
-function statusOf(running: Descriptor[]) {
+const statusOf = (running: Descriptor[]) => {
   const remotes = running.map(({ name, version }) => ({
     name,
     version,
@@ -165,4 +166,4 @@ function statusOf(running: Descriptor[]) {
     ],
     releases: [{ name: 'learning', version: '1.0.0', lost: 2, ...made }],
   };
-}
+};

@@ -52,7 +52,7 @@ export interface ToolTest {
   readonly end: () => Promise<void>;
 }
 
-export async function startToolTest(): Promise<ToolTest> {
+export const startToolTest = async (): Promise<ToolTest> => {
   const home = await mkdtemp(join(tmpdir(), 'release-'));
   const folder = join(home, 'built');
   await mkdir(folder);
@@ -107,4 +107,4 @@ export async function startToolTest(): Promise<ToolTest> {
       await rm(home, { recursive: true });
     },
   };
-}
+};

@@ -10,10 +10,10 @@ import { readHostRoutes } from './package.ts';
 import { hostApiVersion, lentVersions } from './singletons.ts';
 
 /** Builds the host into `outDir` and leaves host.json there for the server. Another configuration is for comparisons. */
-export async function buildHost(
-  input: BuildInput & { dir: string },
+export const buildHost = async (
+  input: BuildInput & { readonly dir: string },
   config = hostConfig(input),
-): Promise<HostFiles> {
+): Promise<HostFiles> => {
   const { outDir, dir } = input;
   const stats = await compile(config);
   const themed = await compile(themeConfig(input));
@@ -42,16 +42,16 @@ export async function buildHost(
   };
   await writeFile(join(outDir, HOST_FILE), JSON.stringify(host));
   return host;
-}
+};
 
-async function placeByContent(
+const placeByContent = async (
   content: Buffer,
   dir: string,
   name: string,
   extension: string,
-): Promise<string> {
+): Promise<string> => {
   const hash = createHash('sha1').update(content).digest('hex').slice(0, 8);
   const file = `${name}.${hash}${extension}`;
   await writeFile(join(dir, file), content);
   return file;
-}
+};

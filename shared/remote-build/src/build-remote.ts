@@ -14,10 +14,10 @@ import type { RemotePackage } from './package.ts';
 import { sharedRanges } from './singletons.ts';
 
 /** Builds one release into `outDir`: its files, compressed copies, and remote.json, which it also returns. */
-export async function buildRemote(
+export const buildRemote = async (
   remote: RemotePackage,
-  input: BuildInput & { version?: string },
-): Promise<Descriptor> {
+  input: BuildInput & { readonly version?: string },
+): Promise<Descriptor> => {
   const { outDir, version = remote.version } = input;
   const stats = await compile(remoteConfig({ ...input, remote, version }));
   const container = containerName(remote.mfe.name, version);
@@ -44,10 +44,12 @@ export async function buildRemote(
   });
   await writeFile(join(outDir, DESCRIPTOR_FILE), JSON.stringify(descriptor, null, 1));
   return descriptor;
-}
+};
 
 /** An event that the map does not know has no version: the gate says so. */
-async function withVersions(events: RemotePackage['mfe']['events']): Promise<Descriptor['events']> {
+const withVersions = async (
+  events: RemotePackage['mfe']['events'],
+): Promise<Descriptor['events']> => {
   const known = await eventVersions();
   const named = [...new Set([...events.emits, ...events.listens])];
   const versions = named.flatMap((event) => {
@@ -55,4 +57,4 @@ async function withVersions(events: RemotePackage['mfe']['events']): Promise<Des
     return version === undefined ? [] : [[event, version] as const];
   });
   return { ...events, versions: Object.fromEntries(versions) };
-}
+};

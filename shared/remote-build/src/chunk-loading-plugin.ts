@@ -6,7 +6,7 @@ import { PAGE_GLOBAL } from '@cairn/release-contract/page-global';
 const require = createRequire(import.meta.url);
 const LoadScript = require('webpack/lib/runtime/LoadScriptRuntimeModule') as {
   getCompilationHooks(compilation: Compilation): {
-    createScript: { tap(name: string, fn: (source: string) => string): void };
+    readonly createScript: { tap(name: string, fn: (source: string) => string): void };
   };
 };
 
@@ -32,10 +32,8 @@ export class ChunkLoadingPlugin {
 }
 
 /** Code for the chunk loaders of webpack and of the stylesheet plugin: `element` loads `url`, both are variable names. */
-function extra(element: string, url: string): string {
-  return `
+const extra = (element: string, url: string): string => `
 var mfePage = self.${PAGE_GLOBAL} || {}, mfeHash = (mfePage.integrity || {})[new URL(${url}, location.href).href];
 if (mfeHash) { ${element}.integrity = mfeHash; ${element}.crossOrigin = "anonymous"; }`;
-}
 
 const LINK_LIMIT = `setTimeout(() => linkTag.onerror && linkTag.onerror({ type: "timeout", target: linkTag }), ${FILE_LIMIT_MS});`;

@@ -2,8 +2,8 @@ import { extname } from 'node:path';
 import webpack, { type Configuration, type Stats } from 'webpack';
 
 /** Runs webpack once. Rejects with its errors in words. */
-export function compile(config: Configuration): Promise<Stats> {
-  return new Promise((resolve, reject) => {
+export const compile = (config: Configuration): Promise<Stats> =>
+  new Promise((resolve, reject) => {
     const compiler = webpack(config);
     if (!compiler) throw new Error('webpack gave no compiler');
     compiler.run((error, stats) => {
@@ -17,11 +17,10 @@ export function compile(config: Configuration): Promise<Stats> {
       });
     });
   });
-}
 
 /** The scripts and stylesheets that a chunk group begins with. */
-export function groupFiles(stats: Stats, group: string): string[] {
+export const groupFiles = (stats: Stats, group: string): string[] => {
   const found = stats.compilation.namedChunkGroups.get(group);
   if (!found) throw new Error(`The build has no chunk group "${group}"`);
   return [...found.getFiles()].filter((file) => ['.js', '.css'].includes(extname(file)));
-}
+};

@@ -22,59 +22,58 @@ const ENTRY_NAME = 'remoteEntry';
 export const ENTRY = `${ENTRY_NAME}.js`;
 
 export interface BuildInput {
-  outDir: string;
-  mode: 'production' | 'development';
+  readonly outDir: string;
+  readonly mode: 'production' | 'development';
   /** Where webpack keeps what it parsed; absent: nothing is kept. */
-  cacheDir?: string;
+  readonly cacheDir?: string;
 }
 
 export interface RemoteBuildInput extends BuildInput {
-  remote: RemotePackage;
+  readonly remote: RemotePackage;
   /** Instead of the package's own. */
-  version?: string;
+  readonly version?: string;
   /** Under webpack-dev-server, with hot reload. */
-  serve?: boolean;
+  readonly serve?: boolean;
 }
 
-export function hostConfig(input: BuildInput & { dir: string }): Configuration {
-  return {
-    ...base(input, input.dir, 'host', false),
-    entry: { host: './src/index.tsx' },
-    output: {
-      ...output(input),
-      filename: hashedName('host'),
-      publicPath: '/assets/',
-      uniqueName: 'host',
-    },
-    plugins: [
-      new ModuleFederationPlugin({
-        ...federation,
-        name: 'host',
-        shared: lentByHost(),
-        experiments: {
-          // Releases are loaded, checked and replaced by ourselves: see container-loader.ts and supervised-releases.ts.
-          optimization: { ...federation.experiments.optimization, disableRemote: true },
-        },
-      }),
-      runtimeFrom('runtime-of-host.ts'),
-      new OwnFilePlugin(),
-      stylesheets(false),
-      new ChunkLoadingPlugin(),
-    ],
-  };
-}
+export const hostConfig = (input: BuildInput & { readonly dir: string }): Configuration => ({
+  ...base(input, input.dir, 'host', false),
+  entry: { host: './src/index.tsx' },
+  output: {
+    ...output(input),
+    filename: hashedName('host'),
+    publicPath: '/assets/',
+    uniqueName: 'host',
+  },
+  plugins: [
+    new ModuleFederationPlugin({
+      ...federation,
+      name: 'host',
+      shared: lentByHost(),
+      experiments: {
+        // Releases are loaded, checked and replaced by ourselves: see container-loader.ts and supervised-releases.ts.
+        optimization: { ...federation.experiments.optimization, disableRemote: true },
+      },
+    }),
+    runtimeFrom('runtime-of-host.ts'),
+    new OwnFilePlugin(),
+    stylesheets(false),
+    new ChunkLoadingPlugin(),
+  ],
+});
 
 /** A script of its own, without any loader, so that it can run before the first paint. */
-export function themeConfig({ dir, ...input }: BuildInput & { dir: string }): Configuration {
-  return {
-    ...base({ outDir: input.outDir, mode: input.mode }, dir, 'theme', false),
-    devtool: false,
-    entry: { theme: './src/theme.ts' },
-    output: { ...output(input), clean: false },
-  };
-}
+export const themeConfig = ({
+  dir,
+  ...input
+}: BuildInput & { readonly dir: string }): Configuration => ({
+  ...base({ outDir: input.outDir, mode: input.mode }, dir, 'theme', false),
+  devtool: false,
+  entry: { theme: './src/theme.ts' },
+  output: { ...output(input), clean: false },
+});
 
-export function remoteConfig(input: RemoteBuildInput): Configuration {
+export const remoteConfig = (input: RemoteBuildInput): Configuration => {
   const { remote, serve = false } = input;
   const container = containerName(remote.mfe.name, input.version ?? remote.version);
   const common = base(input, remote.dir, container, serve);
@@ -108,25 +107,23 @@ export function remoteConfig(input: RemoteBuildInput): Configuration {
         : new ChunkLoadingPlugin(),
     ],
   };
-}
+};
 
-function output({ outDir }: BuildInput): NonNullable<Configuration['output']> {
-  return {
-    path: outDir,
-    filename: '[name].[contenthash:8].js',
-    chunkFilename: '[name].[contenthash:8].js',
-    chunkLoadTimeout: FILE_LIMIT_MS,
-    assetModuleFilename: '[name].[hash:8][ext]',
-    clean: true,
-  };
-}
+const output = ({ outDir }: BuildInput): NonNullable<Configuration['output']> => ({
+  path: outDir,
+  filename: '[name].[contenthash:8].js',
+  chunkFilename: '[name].[contenthash:8].js',
+  chunkLoadTimeout: FILE_LIMIT_MS,
+  assetModuleFilename: '[name].[hash:8][ext]',
+  clean: true,
+});
 
-function base(
+const base = (
   { mode, cacheDir }: BuildInput,
   dir: string,
   container: string,
   serve: boolean,
-): Configuration & { module: { rules: RuleSetRule[] } } {
+): Configuration & { readonly module: { readonly rules: RuleSetRule[] } } => {
   const production = mode === 'production';
   return {
     mode,
@@ -166,55 +163,53 @@ function base(
       ],
     },
   };
-}
+};
 
-function rules(container: string, production: boolean, serve: boolean): RuleSetRule[] {
-  return [
-    // 'type: module' packages would otherwise be strict ESM, where require() is not understood.
-    { test: /\.[cm]?[jt]sx?$/, type: 'javascript/auto', resolve: { fullySpecified: false } },
-    ...(production ? [leanRouterRule, leanContractsRule] : []),
-    {
-      test: /\.tsx?$/,
-      exclude: /node_modules/,
-      loader: require.resolve('swc-loader'),
-      options: {
-        sourceMaps: true,
-        jsc: {
-          target: 'es2023',
-          parser: { syntax: 'typescript', tsx: true },
-          transform: {
-            react: { runtime: 'automatic', development: !production, refresh: serve },
-          },
+const rules = (container: string, production: boolean, serve: boolean): RuleSetRule[] => [
+  // 'type: module' packages would otherwise be strict ESM, where require() is not understood.
+  { test: /\.[cm]?[jt]sx?$/, type: 'javascript/auto', resolve: { fullySpecified: false } },
+  ...(production ? [leanRouterRule, leanContractsRule] : []),
+  {
+    test: /\.tsx?$/,
+    exclude: /node_modules/,
+    loader: require.resolve('swc-loader'),
+    options: {
+      sourceMaps: true,
+      jsc: {
+        target: 'es2023',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: {
+          react: { runtime: 'automatic', development: !production, refresh: serve },
         },
       },
     },
-    {
-      test: /\.css$/,
-      use: [
-        MiniCssExtractPlugin.loader,
-        {
-          loader: require.resolve('css-loader'),
-          // The same part of shared/ui in two releases must not answer to one class name: both styles are on the page.
-          // Eight characters keep some 2000 names apart; the usual 20 do not compress, 1 KB on every first route.
-          options: {
-            modules: {
-              auto: true,
-              namedExport: false,
-              localIdentHashSalt: container,
-              localIdentName: '[hash:base64:8]',
-            },
+  },
+  {
+    test: /\.css$/,
+    use: [
+      MiniCssExtractPlugin.loader,
+      {
+        loader: require.resolve('css-loader'),
+        // The same part of shared/ui in two releases must not answer to one class name: both styles are on the page.
+        // Eight characters keep some 2000 names apart; the usual 20 do not compress, 1 KB on every first route.
+        options: {
+          modules: {
+            auto: true,
+            namedExport: false,
+            localIdentHashSalt: container,
+            localIdentName: '[hash:base64:8]',
           },
         },
-      ],
-    },
-    { test: /\.(?:woff2|svg|webm|mp4|png|webp)$/, type: 'asset/resource' },
-    // A module worker addressed by `new URL(…)` is a file of its own, not part of the bundle.
-    { test: /\.mjs$/, dependency: 'url', type: 'asset/resource' },
-  ];
-}
+      },
+    ],
+  },
+  { test: /\.(?:woff2|svg|webm|mp4|png|webp)$/, type: 'asset/resource' },
+  // A module worker addressed by `new URL(…)` is a file of its own, not part of the bundle.
+  { test: /\.mjs$/, dependency: 'url', type: 'asset/resource' },
+];
 
 /** Stylesheets are files in development too (with hot reload): the policy allows no style elements. */
-function stylesheets(serve: boolean) {
+const stylesheets = (serve: boolean) => {
   const name = serve ? '[name].css' : '[name].[contenthash:8].css';
   return new MiniCssExtractPlugin({ filename: name, chunkFilename: name });
-}
+};

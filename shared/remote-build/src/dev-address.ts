@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /** A port of this machine that nobody listens on at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
@@ -12,9 +12,6 @@ export function freePort(): Promise<number> {
       });
     });
   });
-}
 
 /** Where a remote is served from while it is being worked on. */
-export function devOrigin(port: number): string {
-  return `http://127.0.0.1:${port}`;
-}
+export const devOrigin = (port: number): string => `http://127.0.0.1:${port}`;

@@ -11,21 +11,21 @@ const VERSION = 'dev';
 
 export interface RemoteDevServer {
   /** What pages load instead of the channel's release. */
-  release: Release;
-  close: () => Promise<void>;
+  readonly release: Release;
+  readonly close: () => Promise<void>;
 }
 
 export interface DevServerInput {
-  remote: RemotePackage;
-  outDir: string;
-  cacheDir: string;
-  port: number;
+  readonly remote: RemotePackage;
+  readonly outDir: string;
+  readonly cacheDir: string;
+  readonly port: number;
   /** After each build. */
-  onBuilt: (ms: number, hasErrors: boolean) => void;
+  readonly onBuilt: (ms: number, hasErrors: boolean) => void;
 }
 
 /** Serves one remote from memory with hot reload, on a port that only this machine reaches. */
-export async function serveRemote(input: DevServerInput): Promise<RemoteDevServer> {
+export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServer> => {
   const { remote, onBuilt, port, ...folders } = input;
   const compiler = webpack(
     remoteConfig({ ...folders, remote, mode: 'development', version: VERSION, serve: true }),
@@ -68,4 +68,4 @@ export async function serveRemote(input: DevServerInput): Promise<RemoteDevServe
     },
     close: () => server.stop(),
   };
-}
+};

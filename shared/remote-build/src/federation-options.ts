@@ -16,21 +16,17 @@ export const federation = {
 } as const;
 
 /** Puts one of our files in place of the runtime that generated code imports. */
-export function runtimeFrom(file: string) {
-  return new webpack.NormalModuleReplacementPlugin(
-    BUNDLER_RUNTIME,
-    join(import.meta.dirname, file),
-  );
-}
+export const runtimeFrom = (file: string) =>
+  new webpack.NormalModuleReplacementPlugin(BUNDLER_RUNTIME, join(import.meta.dirname, file));
 
 /**
  * `[name].[contenthash].js`, with `fileName` in place of the name of one chunk. The plugin also asks before there is any
  * content, to learn how deep the folder is, and stops at a hash then.
  */
-export function hashedName(chunkName: string, fileName = chunkName) {
-  return ({ chunk }: PathData): string => {
+export const hashedName =
+  (chunkName: string, fileName = chunkName) =>
+  ({ chunk }: PathData): string => {
     const name = chunk?.name === chunkName ? fileName : '[name]';
-    const { contentHash } = chunk as { contentHash?: { javascript?: string } };
+    const { contentHash } = chunk as { readonly contentHash?: { readonly javascript?: string } };
     return contentHash?.javascript === undefined ? `${name}.js` : `${name}.[contenthash:8].js`;
   };
-}

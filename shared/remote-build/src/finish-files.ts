@@ -14,43 +14,40 @@ const COMPRESSED = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.txt', '.wa
 
 export interface BuiltFile {
   /** Below the folder, with forward slashes. */
-  path: string;
-  integrity: string;
-  bytes: number;
+  readonly path: string;
+  readonly integrity: string;
+  readonly bytes: number;
 }
 
 /** Every file below the folder, by path; writes `.br` and `.gz` beside those that gain from it. */
-export async function finishFiles(dir: string): Promise<BuiltFile[]> {
-  return Promise.all(
+export const finishFiles = async (dir: string): Promise<BuiltFile[]> =>
+  Promise.all(
     filesBelow(dir).map(async (path) => {
       const content = await readFile(join(dir, path));
       if (COMPRESSED.has(extname(path))) await compress(join(dir, path), content);
       return { path, integrity: integrityOf(content), bytes: content.length };
     }),
   );
-}
 
-export function filesBelow(dir: string): string[] {
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
+export const filesBelow = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .toSorted();
-}
 
-export function integrityOf(content: Buffer): string {
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
-}
+export const integrityOf = (content: Buffer): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** Hashes by path of what browsers load by hash. */
-export function loadedHashes(files: BuiltFile[]): Record<string, string> {
+export const loadedHashes = (files: BuiltFile[]): Record<string, string> => {
   const loaded = files.filter(({ path }) => /\.(?:m?js|css)$/.test(path));
   return Object.fromEntries(loaded.map(({ path, integrity }) => [path, integrity]));
-}
+};
 
-async function compress(file: string, content: Buffer): Promise<void> {
+const compress = async (file: string, content: Buffer): Promise<void> => {
   const [small, smaller] = await Promise.all([
     gz(content, { level: constants.Z_BEST_COMPRESSION }),
     br(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
   ]);
   await Promise.all([writeFile(`${file}.gz`, small), writeFile(`${file}.br`, smaller)]);
-}
+};

@@ -9,35 +9,34 @@ import { z } from 'zod';
 
 /** A folder of the workspace that is a remote. */
 export interface RemotePackage {
-  dir: string;
-  version: string;
-  mfe: RemoteDeclaration;
+  readonly dir: string;
+  readonly version: string;
+  readonly mfe: RemoteDeclaration;
 }
 
 /** The screens that the host's package.json declares under `mfe.routes`. */
-export function readHostRoutes(dir: string): HostFiles['routes'] {
+export const readHostRoutes = (dir: string): HostFiles['routes'] => {
   const file = join(dir, 'package.json');
   const { mfe } = readJson(file);
   const parsed = z.strictObject({ routes: hostFilesSchema.shape.routes }).safeParse(mfe);
   if (!parsed.success) throw new Error(`${file}, "mfe":\n${z.prettifyError(parsed.error)}`);
   return parsed.data.routes;
-}
+};
 
-function readJson(file: string): PackageJson {
-  return JSON.parse(readFileSync(file, 'utf8')) as PackageJson;
-}
+const readJson = (file: string): PackageJson =>
+  JSON.parse(readFileSync(file, 'utf8')) as PackageJson;
 
 interface PackageJson {
-  name: string;
-  version: string;
-  mfe?: unknown;
+  readonly name: string;
+  readonly version: string;
+  readonly mfe?: unknown;
 }
 
 /** Reads a remote's package.json. Throws with every fault of its `mfe` field. */
-export function readPackage(dir: string): RemotePackage {
+export const readPackage = (dir: string): RemotePackage => {
   const file = join(dir, 'package.json');
   const { version, mfe } = readJson(file);
   const parsed = remoteDeclarationSchema.safeParse(mfe);
   if (!parsed.success) throw new Error(`${file}, "mfe":\n${z.prettifyError(parsed.error)}`);
   return { dir, version, mfe: parsed.data };
-}
+};

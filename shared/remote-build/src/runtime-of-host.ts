@@ -11,7 +11,7 @@ import { PAGE_GLOBAL, type PageGlobal } from '@cairn/release-contract/page-globa
 import { type InstanceOptions, SharingInstance } from './sharing-instance.ts';
 
 interface Container {
-  webpackRequire: { federation: { initOptions: InstanceOptions } };
+  readonly webpackRequire: { readonly federation: { readonly initOptions: InstanceOptions } };
 }
 
 const runtime = {

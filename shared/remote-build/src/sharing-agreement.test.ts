@@ -20,19 +20,19 @@ type Copy = string;
 
 interface Situation {
   /** In the scopes of the page before the container comes, each from somebody else. */
-  there: Copy[];
+  readonly there: Copy[];
   /** What the container brings itself. */
-  own?: Copy[];
+  readonly own?: Copy[];
   /** What it names only once it has joined, as containers of Rspack do. */
-  late?: Copy[];
+  readonly late?: Copy[];
   /** Which scopes it asks. */
-  scopes?: string[];
+  readonly scopes?: string[];
 }
 
 interface Ask {
-  range: string | false;
-  singleton: boolean;
-  strict: boolean;
+  readonly range: string | false;
+  readonly singleton: boolean;
+  readonly strict: boolean;
 }
 
 type Make = (options: InstanceOptions) => SharingInstance;

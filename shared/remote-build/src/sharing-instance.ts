@@ -8,12 +8,12 @@ import { isNewer, satisfies } from '@cairn/release-contract/caret-range';
 
 /** One version of a module in a scope. The form is the package's: remotes with a runtime of their own read it too. */
 export interface SharedModule {
-  version: string;
-  get: () => Factory | Promise<Factory>;
-  scope?: string[];
-  strategy?: string;
+  readonly version: string;
+  readonly get: () => Factory | Promise<Factory>;
+  readonly scope?: string[];
+  readonly strategy?: string;
   /** Who brought it. */
-  from?: string;
+  readonly from?: string;
   /** Once it has been asked for. */
   loading?: Promise<Factory> | null;
   loaded?: boolean;
@@ -25,19 +25,19 @@ export type Scope = Record<string, Record<string, SharedModule>>;
 
 export interface InstanceOptions {
   /** Of the container; carries the version. */
-  name: string;
-  shareStrategy?: string;
+  readonly name: string;
+  readonly shareStrategy?: string;
   /** Versions by module that the container brings. */
-  shared?: Record<string, SharedModule[]>;
+  readonly shared?: Record<string, SharedModule[]>;
 }
 
 export interface Wanted {
-  customShareInfo: {
-    scope?: string[];
-    shareConfig: {
-      requiredVersion?: string | false;
-      singleton?: boolean;
-      strictVersion?: boolean;
+  readonly customShareInfo: {
+    readonly scope?: string[];
+    readonly shareConfig: {
+      readonly requiredVersion?: string | false;
+      readonly singleton?: boolean;
+      readonly strictVersion?: boolean;
     };
   };
 }
@@ -48,12 +48,12 @@ export class SharingInstance {
   readonly name: string;
   readonly options: InstanceOptions;
   readonly shareScopeMap: Record<string, Scope> = {};
-  private readonly brought: Record<string, SharedModule[]>;
+  readonly #brought: Record<string, SharedModule[]>;
 
   constructor(options: InstanceOptions) {
     this.name = options.name;
     this.options = options;
-    this.brought = options.shared ?? {};
+    this.#brought = options.shared ?? {};
   }
 
   /** Whoever initialises a container tells it nothing that it does not know itself. */
@@ -64,7 +64,7 @@ export class SharingInstance {
     for (const [key, versions] of Object.entries(shared))
       for (const own of versions)
         for (const name of scopesOf(own))
-          (this.shareScopeMap[name] ??= {})[key] ??= { [own.version]: this.signed(own) };
+          (this.shareScopeMap[name] ??= {})[key] ??= { [own.version]: this.#signed(own) };
   }
 
   initShareScopeMap(name: string, scope: Scope): void {
@@ -74,15 +74,15 @@ export class SharingInstance {
   /** Puts what the container brings into the scope. Of one version, the first stays: that is the host's. */
   initializeSharing(name: string): [] {
     const scope = (this.shareScopeMap[name] ??= {});
-    for (const [key, versions] of Object.entries(this.brought))
+    for (const [key, versions] of Object.entries(this.#brought))
       for (const own of versions)
-        if (scopesOf(own).includes(name)) (scope[key] ??= {})[own.version] ??= this.signed(own);
+        if (scopesOf(own).includes(name)) (scope[key] ??= {})[own.version] ??= this.#signed(own);
     return [];
   }
 
   /** False: nothing in the scope fits, and the container has to take a copy of its own. Rejects for a single copy that does not fit. */
   async loadShare(key: string, wanted: Wanted): Promise<Factory | false> {
-    const found = this.find(key, wanted);
+    const found = this.#find(key, wanted);
     if (!found) return false;
     if (found.lib) return found.lib;
     found.loading ??= Promise.resolve(found.get());
@@ -93,25 +93,25 @@ export class SharingInstance {
 
   /** For the host, whose modules are in its first file. Throws for one that comes later. */
   loadShareSync(key: string, wanted: Wanted): Factory {
-    const found = this.find(key, wanted);
+    const found = this.#find(key, wanted);
     const factory = found?.lib ?? found?.get();
     if (!found || typeof factory !== 'function') throw new Error(`${key} is not there yet`);
     found.loaded = true;
     return (found.lib = factory);
   }
 
-  private signed(own: SharedModule): SharedModule {
+  #signed(own: SharedModule): SharedModule {
     const { shareStrategy: strategy } = this.options;
     return Object.assign(own, { from: this.name, strategy, useIn: [], deps: [] });
   }
 
-  private find(key: string, { customShareInfo }: Wanted): SharedModule | undefined {
+  #find(key: string, { customShareInfo }: Wanted): SharedModule | undefined {
     const { scope: names = [DEFAULT_SCOPE], shareConfig } = customShareInfo;
     for (const name of names) this.initializeSharing(name);
     const name = names.find((each) => this.shareScopeMap[each]?.[key]);
     if (name === undefined) return undefined;
     const versions = Object.values(this.shareScopeMap[name]?.[key] ?? {});
-    const best = versions.reduce(key in this.brought ? betterForOwn : better);
+    const best = versions.reduce(key in this.#brought ? betterForOwn : better);
     const { requiredVersion, singleton, strictVersion } = shareConfig;
     const fits = ({ version }: SharedModule) =>
       !requiredVersion || satisfies(version, requiredVersion);
@@ -125,17 +125,14 @@ export class SharingInstance {
   }
 }
 
-function scopesOf({ scope = [DEFAULT_SCOPE] }: SharedModule): string[] {
-  return scope;
-}
+const scopesOf = ({ scope = [DEFAULT_SCOPE] }: SharedModule): string[] => scope;
 
 /** Two copies of what should be one are worse than an older one: what is in use stays. */
-function better(best: SharedModule, next: SharedModule): SharedModule {
-  return !best.lib && isNewer(next.version, best.version) ? next : best;
-}
+const better = (best: SharedModule, next: SharedModule): SharedModule =>
+  !best.lib && isNewer(next.version, best.version) ? next : best;
 
-function betterForOwn(best: SharedModule, next: SharedModule): SharedModule {
+const betterForOwn = (best: SharedModule, next: SharedModule): SharedModule => {
   const isUsed = Boolean(best.loading ?? best.lib);
   if (isUsed !== Boolean(next.loading ?? next.lib)) return isUsed ? best : next;
   return isNewer(next.version, best.version) ? next : best;
-}
+};

@@ -13,7 +13,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
  * A link that changes the page without loading a document. Made of the router's hooks: its own also fetches ahead what
  * its server renders, 1.4 KB gzip on every page that nothing here reaches.
  */
-export function Link({
+export const Link = ({
   to,
   replace = false,
   state,
@@ -21,7 +21,7 @@ export function Link({
   target,
   children,
   ...anchor
-}: LinkProps) {
+}: LinkProps) => {
   const follow = useLinkClickHandler(to, {
     state,
     ...(replace && { replace }),
@@ -40,4 +40,4 @@ export function Link({
       {children}
     </a>
   );
-}
+};

@@ -14,9 +14,9 @@ import { useRef } from 'react';
  * - nothing of it (a password, a file) is kept once its screen is gone. What is passed to `mutate` itself is not called
  *   then; what stands in the options is.
  */
-export function useAction<Data = unknown, Input = void>(
+export const useAction = <Data = unknown, Input = void>(
   options: UseMutationOptions<Data, Error, Input>,
-): UseMutationResult<Data, Error, Input> {
+): UseMutationResult<Data, Error, Input> => {
   const mutation = useMutation({ networkMode: 'always', gcTime: 0, ...options });
   const running = useRef<Promise<Data>>(undefined);
   const start = async (...args: Parameters<typeof mutation.mutateAsync>) => {
@@ -36,4 +36,4 @@ export function useAction<Data = unknown, Input = void>(
       mutateAsync(...args).catch(() => {});
     },
   };
-}
+};

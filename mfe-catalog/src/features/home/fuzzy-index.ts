@@ -69,47 +69,48 @@ const leastShared = (shared: Uint8Array, most: number): number => {
 
 class FuzzyIndex {
   /** Positions of the caller's list, by title. */
-  private readonly order: number[];
-  private readonly sorted: Searchable[];
-  private readonly index: FuseIndex<Searchable>;
-  private readonly byPair: Map<string, number[]>;
-  private readonly byCategory: Map<string, number[]>;
-  private readonly categories: Fuse<string>;
+  readonly #order: number[];
+  readonly #sorted: Searchable[];
+  readonly #index: FuseIndex<Searchable>;
+  readonly #byPair: Map<string, number[]>;
+  readonly #byCategory: Map<string, number[]>;
+  readonly #categories: Fuse<string>;
 
   constructor(entries: readonly Searchable[]) {
     const collator = new Intl.Collator();
-    this.order = [...entries.keys()].toSorted((a, b) =>
+    this.#order = [...entries.keys()].toSorted((a, b) =>
       collator.compare(entries[a]?.title ?? '', entries[b]?.title ?? ''),
     );
-    this.sorted = this.order.flatMap((at) => entries[at] ?? []);
-    this.index = Fuse.createIndex(['title', 'category'], this.sorted);
-    this.byPair = postingsOf(this.sorted, ({ title }) => pairsOf(title));
-    this.byCategory = postingsOf(this.sorted, ({ category }) => [category]);
+    this.#sorted = this.#order.flatMap((at) => entries[at] ?? []);
+    this.#index = Fuse.createIndex(['title', 'category'], this.#sorted);
+    this.#byPair = postingsOf(this.#sorted, ({ title }) => pairsOf(title));
+    this.#byCategory = postingsOf(this.#sorted, ({ category }) => [category]);
     const { threshold, ignoreLocation } = OPTIONS;
-    this.categories = new Fuse([...this.byCategory.keys()], { threshold, ignoreLocation });
+    this.#categories = new Fuse([...this.#byCategory.keys()], { threshold, ignoreLocation });
   }
 
   find(term: string): number[] {
-    const { keys, records } = this.index.toJSON();
-    const judged = [...this.candidates(term)].flatMap((at) => records[at] ?? []);
+    const { keys, records } = this.#index.toJSON();
+    const judged = [...this.#candidates(term)].flatMap((at) => records[at] ?? []);
     const index = Fuse.parseIndex<Searchable>({ keys, records: judged });
-    return new Fuse(this.sorted, OPTIONS, index)
+    return new Fuse(this.#sorted, OPTIONS, index)
       .search(term)
       .toSorted((a, b) => (a.score ?? 1) - (b.score ?? 1) || a.refIndex - b.refIndex)
       .slice(0, MOST_RESULTS)
-      .flatMap(({ refIndex }) => this.order[refIndex] ?? []);
+      .flatMap(({ refIndex }) => this.#order[refIndex] ?? []);
   }
 
-  private candidates(term: string): Set<number> {
+  #candidates(term: string): Set<number> {
     const pairs = pairsOf(term.slice(0, 250));
-    const shared = new Uint8Array(this.sorted.length);
+    const shared = new Uint8Array(this.#sorted.length);
     for (const pair of pairs)
-      for (const at of this.byPair.get(pair) ?? []) shared[at] = (shared[at] ?? 0) + 1;
+      for (const at of this.#byPair.get(pair) ?? []) shared[at] = (shared[at] ?? 0) + 1;
     const least = leastShared(shared, pairs.size);
     const found = new Set<number>();
     for (const [at, count] of shared.entries()) if (count >= least) found.add(at);
-    for (const { item } of this.categories.search(term))
-      for (const at of this.byCategory.get(item)?.slice(0, JUDGED_OF_CATEGORY) ?? []) found.add(at);
+    for (const { item } of this.#categories.search(term))
+      for (const at of this.#byCategory.get(item)?.slice(0, JUDGED_OF_CATEGORY) ?? [])
+        found.add(at);
     return found;
   }
 }

@@ -82,7 +82,10 @@ const createPatience = ({ idleMs = IDLE_MS, totalMs = TOTAL_MS }: OpenAiOptions)
 };
 
 /** Throws when the stream ends before the service has said that the answer does. */
-async function* streamedText(response: Response, renew: () => void): AsyncGenerator<string> {
+const streamedText = async function* (
+  response: Response,
+  renew: () => void,
+): AsyncGenerator<string> {
   const lines = createLineReader();
   let isWhole = false;
   for await (const chunk of response.body ?? []) {
@@ -97,11 +100,11 @@ async function* streamedText(response: Response, renew: () => void): AsyncGenera
     }
   }
   if (!isWhole) throw new AiServiceError('broken-stream', 'The AI service broke off its answer');
-}
+};
 
-async function* wholeText(response: Response): AsyncGenerator<string> {
+const wholeText = async function* (response: Response): AsyncGenerator<string> {
   yield textOf(parsed(await response.text()), 'message');
-}
+};
 
 interface Choice {
   readonly finish_reason?: unknown;

@@ -36,10 +36,10 @@ export const addAssistantRoutes = (
   );
 };
 
-async function* linesOf({ sources, pieces }: Answer): AsyncGenerator<string> {
+const linesOf = async function* ({ sources, pieces }: Answer): AsyncGenerator<string> {
   if (sources.length > 0) yield line({ response: '', sources });
   for await (const response of pieces) if (response !== '') yield line({ response });
   yield `data: ${DONE_MARK}\n\n`;
-}
+};
 
 const line = (data: object): string => `data: ${JSON.stringify(data)}\n\n`;

@@ -12,7 +12,7 @@ export interface AnswerParts {
 /** Stands where a service stopped in the middle: what had arrived is kept, and nobody takes it for the whole. */
 const BROKEN_OFF = '… (The answer broke off here. Please ask again.)';
 
-export async function* lectureLines({
+export const lectureLines = async function* ({
   ranges,
   sources,
   pieces,
@@ -24,30 +24,33 @@ export async function* lectureLines({
   };
   yield `metadata: ${JSON.stringify(metadata)}\n`;
   for await (const chunk of wholeWords(honest(pieces))) yield `data: ${asChunk(chunk)}\n`;
-}
+};
 
 /** The sources stand on the first line. Words without outer spaces: the reader joins them with one. */
-export async function* packageLines({ sources, pieces }: AnswerParts): AsyncGenerator<string> {
+export const packageLines = async function* ({
+  sources,
+  pieces,
+}: AnswerParts): AsyncGenerator<string> {
   let listed = sources;
   for await (const chunk of wholeWords(honest(pieces))) {
     yield `data: ${JSON.stringify({ response: chunk.trim(), sources: listed })}\n\n`;
     listed = [];
   }
   yield `data: ${DONE_MARK}\n\n`;
-}
+};
 
 /** A service that fails after its first word can no longer be told as an error: it is told in words. */
-async function* honest(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+const honest = async function* (pieces: AsyncIterable<string>): AsyncGenerator<string> {
   try {
     yield* pieces;
   } catch (error) {
     if (!(error instanceof AiServiceError)) throw error;
     yield BROKEN_OFF;
   }
-}
+};
 
 /** A model sends parts of words ('hand', 'shake'); they are held back until a space follows. */
-async function* wholeWords(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+const wholeWords = async function* (pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of pieces) {
     rest += piece;
@@ -57,7 +60,7 @@ async function* wholeWords(pieces: AsyncIterable<string>): AsyncGenerator<string
     rest = rest.slice(cut);
   }
   if (rest.trim() !== '') yield rest;
-}
+};
 
 /** One line; what would read as a mark or as JSON travels as the `response` of an object. */
 const asChunk = (text: string): string => {

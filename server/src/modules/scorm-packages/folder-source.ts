@@ -3,7 +3,7 @@ import { opendir } from 'node:fs/promises';
 import path from 'node:path';
 import type { PackageSource, SourceEntry } from './package-source.ts';
 
-async function* walk(folder: string, below: string): AsyncGenerator<SourceEntry> {
+const walk = async function* (folder: string, below: string): AsyncGenerator<SourceEntry> {
   for await (const entry of await opendir(folder)) {
     const file = path.join(folder, entry.name);
     const name = below + entry.name;
@@ -16,7 +16,7 @@ async function* walk(folder: string, below: string): AsyncGenerator<SourceEntry>
     };
     if (entry.isDirectory()) yield* walk(file, `${name}/`);
   }
-}
+};
 
 /** A package that lies unpacked in a folder; links in it are reported, never followed. */
 export const openFolder = (folder: string): PackageSource => ({

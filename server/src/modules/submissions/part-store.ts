@@ -27,17 +27,17 @@ interface UploadRow {
 const gone = (): AppError => new AppError('not-found', 'There is no such upload.');
 
 export class PartStore extends DataStore {
-  private readonly deps: PartStoreDeps;
+  readonly #deps: PartStoreDeps;
 
   constructor(deps: PartStoreDeps) {
     super();
-    this.deps = deps;
+    this.#deps = deps;
     this.extensions = ['creation', 'termination'];
   }
 
   /** Makes room for a file. Throws conflict when too many wait. */
   async reserve(studentId: string, fileId: string, name: string, bytes: number): Promise<void> {
-    const { sql, now } = this.deps;
+    const { sql, now } = this.#deps;
     await sql.begin(async (tx) => {
       // One after the other: many at the same instant would all find room.
       await tx`select 1 from students where student_id = ${studentId} for update`;
@@ -50,37 +50,37 @@ export class PartStore extends DataStore {
 
   /** Throws not-found, and forbidden for what somebody else sends. */
   async requireOwn(studentId: string, fileId: string): Promise<void> {
-    const { studentId: owner } = await this.rowOf(fileId);
+    const { studentId: owner } = await this.#rowOf(fileId);
     if (owner !== studentId) throw new AppError('forbidden', 'This upload is not yours.');
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await this.deps.files.put(partKey(upload.id), Readable.from([]));
+    await this.#deps.files.put(partKey(upload.id), Readable.from([]));
     return upload;
   }
 
   /** Also ends what a killed process left with all its bytes. */
   override async getUpload(fileId: string): Promise<Upload> {
-    const row = await this.rowOf(fileId);
+    const row = await this.#rowOf(fileId);
     const size = row.bytes;
     if (row.isWhole) return new Upload({ id: fileId, size, offset: size });
-    const stored = await this.deps.files.stat(partKey(fileId));
+    const stored = await this.#deps.files.stat(partKey(fileId));
     if (!stored) throw gone();
-    if (stored.size === size) await this.finish(fileId, row);
+    if (stored.size === size) await this.#finish(fileId, row);
     return new Upload({ id: fileId, size, offset: stored.size });
   }
 
   override async write(content: Readable, fileId: string, offset: number): Promise<number> {
-    const row = await this.rowOf(fileId);
+    const row = await this.#rowOf(fileId);
     if (row.isWhole) return row.bytes;
-    const size = await this.deps.files.append(partKey(fileId), content, offset);
-    if (size === row.bytes) await this.finish(fileId, row);
+    const size = await this.#deps.files.append(partKey(fileId), content, offset);
+    if (size === row.bytes) await this.#finish(fileId, row);
     return size;
   }
 
   /** What was handed in stays. */
   override async remove(fileId: string): Promise<void> {
-    const { sql, files } = this.deps;
+    const { sql, files } = this.#deps;
     const dropped = await sql`delete from submission_files
       where file_id = ${fileId} and submission_id is null`;
     if (dropped.count === 0) throw gone();
@@ -92,8 +92,8 @@ export class PartStore extends DataStore {
    * Looks into the file and keeps it under its own key: a copy, because a late writer in another process may still hold the parts
    * open, and nobody may change what was looked at. Throws unsupported, and then nothing is left.
    */
-  private async finish(fileId: string, { name, bytes }: UploadRow): Promise<void> {
-    const { sql, files } = this.deps;
+  async #finish(fileId: string, { name, bytes }: UploadRow): Promise<void> {
+    const { sql, files } = this.#deps;
     const content = await files.get(partKey(fileId));
     if (!content) throw gone();
     const held = await files.hold(content);
@@ -117,9 +117,9 @@ export class PartStore extends DataStore {
     await files.remove(partKey(fileId));
   }
 
-  private async rowOf(fileId: string): Promise<UploadRow> {
+  async #rowOf(fileId: string): Promise<UploadRow> {
     if (!UUID.test(fileId)) throw gone();
-    const [row] = await this.deps.sql<UploadRow[]>`
+    const [row] = await this.#deps.sql<UploadRow[]>`
       select student_id as "studentId", name, bytes::float8 as bytes, is_whole as "isWhole"
       from submission_files where file_id = ${fileId}`;
     if (row) return row;

@@ -53,14 +53,14 @@ export const orphanedSaves = async (search: Search): Promise<OrphanedSave[]> => 
 };
 
 /** Each as much as one save may carry. */
-function* partsOf(updates: SaveBatch['updates']): Generator<SaveBatch['updates']> {
+const partsOf = function* (updates: SaveBatch['updates']): Generator<SaveBatch['updates']> {
   const left = new Map(Object.entries(updates));
   while (left.size > 0) {
     const part = nextPart(Object.fromEntries(left), SAVE_BYTES).updates;
     yield part;
     for (const key of Object.keys(part)) left.delete(key);
   }
-}
+};
 
 /**
  * Sends them; what the server has acknowledged is forgotten, everything else stays for the next time. Call it before

@@ -41,206 +41,208 @@ export const createAttemptKeeper = (deps: KeeperDeps): AttemptKeeper => new Keep
 class Keeper implements AttemptKeeper {
   readonly datetimeStarted: string;
   readonly clock: AttemptClock;
-  private readonly deps: KeeperDeps;
-  private readonly client = newName();
-  private readonly listeners = new Set<() => void>();
-  private readonly kept: KeptAnswers;
-  private state: KeptAttempt;
-  private base: Answers;
-  private unheard: Answers[] = [];
-  private revision: number;
-  private sequence = 0;
-  private acknowledged = 0;
-  private failures = 0;
-  private underWay = 0;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private lookedAt = -LOOK_AGAIN_MS;
-  private isWatched = false;
-  private hasEnded = false;
+  readonly #deps: KeeperDeps;
+  readonly #client = newName();
+  readonly #listeners = new Set<() => void>();
+  readonly #kept: KeptAnswers;
+  #state: KeptAttempt;
+  #base: Answers;
+  #unheard: Answers[] = [];
+  #revision: number;
+  #sequence = 0;
+  #acknowledged = 0;
+  #failures = 0;
+  #underWay = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lookedAt = -LOOK_AGAIN_MS;
+  #isWatched = false;
+  #hasEnded = false;
 
   constructor(deps: KeeperDeps) {
     const { part, attempt } = deps;
-    this.deps = deps;
+    this.#deps = deps;
     this.datetimeStarted = attempt.datetimeStarted;
     this.clock = createAttemptClock(attempt);
-    this.kept = createKeptAnswers(part.courseId, part.moduleId);
-    this.base = attempt.responses;
-    this.revision = attempt.revision;
-    const found = this.kept.read(attempt.datetimeStarted);
-    this.state = {
+    this.#kept = createKeptAnswers(part.courseId, part.moduleId);
+    this.#base = attempt.responses;
+    this.#revision = attempt.revision;
+    const found = this.#kept.read(attempt.datetimeStarted);
+    this.#state = {
       ...attempt,
-      ...merged(found ?? { base: this.base, unheard: [], answers: this.base }, this.base),
+      ...merged(found ?? { base: this.#base, unheard: [], answers: this.#base }, this.#base),
       saving: 'untouched',
       isKeptHere: true,
     };
   }
 
-  readonly read = (): KeptAttempt => this.state;
+  readonly read = (): KeptAttempt => this.#state;
 
   readonly subscribe = (changed: () => void): (() => void) => {
-    this.listeners.add(changed);
-    return () => this.listeners.delete(changed);
+    this.#listeners.add(changed);
+    return () => this.#listeners.delete(changed);
   };
 
   readonly give = (position: number, answer: GivenAnswer): void => {
-    const saving = this.state.saving === 'failing' ? 'failing' : 'saving';
-    this.change({ answers: this.state.answers.with(position, answer), saving });
-    this.keepHere();
-    this.timer ??= this.in(SAVE_AFTER_MS);
+    const saving = this.#state.saving === 'failing' ? 'failing' : 'saving';
+    this.#change({ answers: this.#state.answers.with(position, answer), saving });
+    this.#keepHere();
+    this.#timer ??= this.#in(SAVE_AFTER_MS);
   };
 
   readonly look = async (): Promise<void> => {
-    if (this.hasEnded || performance.now() - this.lookedAt < LOOK_AGAIN_MS) return;
-    this.lookedAt = performance.now();
-    await this.readAgain().catch((error: unknown) => report(error, { at: 'running attempt' }));
+    if (this.#hasEnded || performance.now() - this.#lookedAt < LOOK_AGAIN_MS) return;
+    this.#lookedAt = performance.now();
+    await this.#readAgain().catch((error: unknown) => report(error, { at: 'running attempt' }));
   };
 
   readonly watch = (): (() => void) => {
     const onVisibility = () => {
-      if (document.visibilityState === 'hidden') void this.save(true);
+      if (document.visibilityState === 'hidden') void this.#save(true);
       else void this.look();
     };
-    const onLeave = () => void this.save(true);
-    const onOnline = () => void this.save(false);
+    const onLeave = () => void this.#save(true);
+    const onOnline = () => void this.#save(false);
     document.addEventListener('visibilitychange', onVisibility);
     window.addEventListener('pagehide', onLeave);
     window.addEventListener('online', onOnline);
-    this.isWatched = true;
+    this.#isWatched = true;
     // What an earlier page could not save any more.
-    void this.save(false);
+    void this.#save(false);
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
       window.removeEventListener('pagehide', onLeave);
       window.removeEventListener('online', onOnline);
-      this.isWatched = false;
-      void this.save(true);
+      this.#isWatched = false;
+      void this.#save(true);
     };
   };
 
   readonly end = (): void => {
-    this.hasEnded = true;
-    clearTimeout(this.timer);
+    this.#hasEnded = true;
+    clearTimeout(this.#timer);
   };
 
-  readonly forget = (): void => this.kept.remove();
+  readonly forget = (): void => this.#kept.remove();
 
-  private get isDirty(): boolean {
-    return !isSame(sendable(this.state.answers), this.base);
+  get #isDirty(): boolean {
+    return !isSame(sendable(this.#state.answers), this.#base);
   }
 
-  private in(ms: number): ReturnType<typeof setTimeout> | undefined {
-    return this.isWatched ? setTimeout(() => void this.save(false), ms) : undefined;
+  #in(ms: number): ReturnType<typeof setTimeout> | undefined {
+    return this.#isWatched ? setTimeout(() => void this.#save(false), ms) : undefined;
   }
 
   /** @param isLast the page may go away: what is under way already is not waited for */
-  private async save(isLast: boolean): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    if (this.hasEnded || !this.isDirty || (this.underWay > 0 && !isLast)) return;
-    this.underWay += 1;
+  async #save(isLast: boolean): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#hasEnded || !this.#isDirty || (this.#underWay > 0 && !isLast)) return;
+    this.#underWay += 1;
     try {
-      await this.send(isLast);
+      await this.#send(isLast);
     } catch (error) {
-      await this.onRefused(error).catch((again: unknown) => this.onFailed(again));
+      await this.#onRefused(error).catch((again: unknown) => this.#onFailed(again));
     } finally {
-      this.underWay -= 1;
+      this.#underWay -= 1;
     }
-    if (this.hasEnded || !this.isDirty) return;
-    const wait = this.failures === 0 ? SAVE_AFTER_MS : SAVE_AFTER_MS * 2 ** (this.failures - 1);
-    this.timer ??= this.in(Math.min(wait, MOST_WAIT_MS));
+    if (this.#hasEnded || !this.#isDirty) return;
+    const wait = this.#failures === 0 ? SAVE_AFTER_MS : SAVE_AFTER_MS * 2 ** (this.#failures - 1);
+    this.#timer ??= this.#in(Math.min(wait, MOST_WAIT_MS));
   }
 
-  private async send(keepalive: boolean): Promise<void> {
-    const responses = sendable(this.state.answers);
-    const sequence = (this.sequence += 1);
+  async #send(keepalive: boolean): Promise<void> {
+    const responses = sendable(this.#state.answers);
+    const sequence = (this.#sequence += 1);
     // Those who hear of none of their saves send the same again and again.
-    const others = this.unheard.filter((sent) => !isSame(sent, responses));
-    this.unheard = [...others, responses].slice(-MOST_UNHEARD);
-    this.keepHere();
-    const { client, datetimeStarted, revision: base } = this;
-    const body = { ...this.deps.part, datetimeStarted, client, sequence, base, responses };
+    const others = this.#unheard.filter((sent) => !isSame(sent, responses));
+    this.#unheard = [...others, responses].slice(-MOST_UNHEARD);
+    this.#keepHere();
+    const { datetimeStarted } = this;
+    const [client, base] = [this.#client, this.#revision];
+    const body = { ...this.#deps.part, datetimeStarted, client, sequence, base, responses };
     const answer = await callLast(keepalive, (way) => http.call(saveAnswers, { body, ...way }));
     // An older one that was answered later.
-    if (sequence < this.acknowledged) return;
-    this.acknowledged = sequence;
-    this.base = responses;
-    this.unheard = [];
-    this.failures = 0;
-    this.revision = Math.max(this.revision, answer.revision);
+    if (sequence < this.#acknowledged) return;
+    this.#acknowledged = sequence;
+    this.#base = responses;
+    this.#unheard = [];
+    this.#failures = 0;
+    this.#revision = Math.max(this.#revision, answer.revision);
     this.clock.set(answer);
-    this.change({ saving: this.isDirty ? 'saving' : 'saved' });
-    this.keepHere();
+    this.#change({ saving: this.#isDirty ? 'saving' : 'saved' });
+    this.#keepHere();
   }
 
-  private async onRefused(error: unknown): Promise<void> {
+  async #onRefused(error: unknown): Promise<void> {
     const kind = error instanceof ApiError ? error.kind : undefined;
-    if (kind === 'conflict') return this.readAgain();
-    return kind === 'not-found' ? this.over() : this.onFailed(error);
+    if (kind === 'conflict') return this.#readAgain();
+    return kind === 'not-found' ? this.#over() : this.#onFailed(error);
   }
 
-  private onFailed(error: unknown): void {
-    this.failures += 1;
-    if (this.failures === 1) report(error, { at: 'answers of an attempt' });
-    this.change({ saving: 'failing' });
+  #onFailed(error: unknown): void {
+    this.#failures += 1;
+    if (this.#failures === 1) report(error, { at: 'answers of an attempt' });
+    this.#change({ saving: 'failing' });
   }
 
-  private async readAgain(): Promise<void> {
-    const { attempt } = await http.call(findRunningAttempt, { query: this.deps.part });
-    if (this.hasEnded) return;
+  async #readAgain(): Promise<void> {
+    const { attempt } = await http.call(findRunningAttempt, { query: this.#deps.part });
+    if (this.#hasEnded) return;
     if (attempt?.datetimeStarted !== this.datetimeStarted) {
-      this.over();
+      this.#over();
       return;
     }
     this.clock.set(attempt);
-    if (attempt.revision !== this.revision) await this.adopt(attempt);
+    if (attempt.revision !== this.#revision) await this.#adopt(attempt);
   }
 
   /** Takes over what was written elsewhere, with what was written here since. */
-  private async adopt(next: RunningAttempt): Promise<void> {
-    const carry = await this.deps.onChanged();
-    const { base, unheard } = this;
+  async #adopt(next: RunningAttempt): Promise<void> {
+    const carry = await this.#deps.onChanged();
+    const [base, unheard] = [this.#base, this.#unheard];
     const result = merged(
       {
         base: carry(base),
         unheard: unheard.map(carry),
-        answers: carry(this.state.answers),
+        answers: carry(this.#state.answers),
       },
       next.responses,
     );
-    this.base = next.responses;
-    this.unheard = [];
-    this.revision = next.revision;
-    const overruled = new Map([...this.state.overruled, ...result.overruled]);
-    this.change({ ...result, order: next.order, options: next.options, overruled });
-    this.keepHere();
-    this.timer ??= this.isDirty ? this.in(SAVE_AFTER_MS) : undefined;
+    this.#base = next.responses;
+    this.#unheard = [];
+    this.#revision = next.revision;
+    const overruled = new Map([...this.#state.overruled, ...result.overruled]);
+    this.#change({ ...result, order: next.order, options: next.options, overruled });
+    this.#keepHere();
+    this.#timer ??= this.#isDirty ? this.#in(SAVE_AFTER_MS) : undefined;
   }
 
-  private over(): void {
+  #over(): void {
     this.end();
-    this.deps.onOver();
+    this.#deps.onOver();
   }
 
   /** Until the server has it as it was typed. */
-  private keepHere(): void {
-    const { datetimeStarted, base, unheard } = this;
-    const { answers } = this.state;
+  #keepHere(): void {
+    const { datetimeStarted } = this;
+    const [base, unheard] = [this.#base, this.#unheard];
+    const { answers } = this.#state;
     if (isSame(answers, base)) {
-      this.kept.remove();
-      this.change({ isKeptHere: true });
+      this.#kept.remove();
+      this.#change({ isKeptHere: true });
       return;
     }
-    const isKeptHere = this.kept.write({
+    const isKeptHere = this.#kept.write({
       datetimeStarted,
       base: copied(base),
       unheard: unheard.map(copied),
       answers: copied(answers),
     });
-    this.change({ isKeptHere });
+    this.#change({ isKeptHere });
   }
 
-  private change(next: Partial<KeptAttempt>): void {
-    this.state = { ...this.state, ...next };
-    for (const listener of this.listeners) listener();
+  #change(next: Partial<KeptAttempt>): void {
+    this.#state = { ...this.#state, ...next };
+    for (const listener of this.#listeners) listener();
   }
 }

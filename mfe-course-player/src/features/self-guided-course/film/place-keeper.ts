@@ -72,6 +72,17 @@ export const createPlaceKeeper = (courseId: string, moduleId: string): PlaceKeep
     if (read()?.seconds === kept.seconds) write(seconds, false);
     return seconds;
   };
+  const flush = () => {
+    const kept = read();
+    if (!kept?.isUnsent || kept.seconds === sending || !session.isSignedIn()) return;
+    sentAt = performance.now();
+    sending = kept.seconds;
+    send(kept)
+      .catch(told)
+      .finally(() => {
+        sending = undefined;
+      });
+  };
   return {
     load: async () => {
       const kept = read();
@@ -95,16 +106,4 @@ export const createPlaceKeeper = (courseId: string, moduleId: string): PlaceKeep
     },
     flush,
   };
-
-  function flush() {
-    const kept = read();
-    if (!kept?.isUnsent || kept.seconds === sending || !session.isSignedIn()) return;
-    sentAt = performance.now();
-    sending = kept.seconds;
-    send(kept)
-      .catch(told)
-      .finally(() => {
-        sending = undefined;
-      });
-  }
 };

@@ -34,120 +34,120 @@ interface DraftOptions {
 }
 
 export class DraftKeeper {
-  private readonly options: DraftOptions;
-  private latest: DraftText;
-  private current: DraftState;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private saving: Promise<void> | undefined;
-  private isStopped = false;
-  private readonly listeners = new Set<() => void>();
+  readonly #options: DraftOptions;
+  #latest: DraftText;
+  #current: DraftState;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #saving: Promise<void> | undefined;
+  #isStopped = false;
+  readonly #listeners = new Set<() => void>();
 
   constructor(options: DraftOptions) {
-    this.options = options;
+    this.#options = options;
     const { start, savedAt } = options;
-    this.latest = start;
+    this.#latest = start;
     const isStored = savedAt !== undefined && !start.isUnsaved;
     const status = start.isUnsaved ? 'unsaved' : 'nothing';
-    this.current = isStored ? { status: 'saved', at: savedAt } : { status };
+    this.#current = isStored ? { status: 'saved', at: savedAt } : { status };
   }
 
-  readonly state = (): DraftState => this.current;
+  readonly state = (): DraftState => this.#current;
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
   readonly write = (content: string): void => {
-    if (content === this.latest.content) return;
-    this.hold({ ...this.latest, content, isUnsaved: true });
-    this.plan(PAUSE_MS);
+    if (content === this.#latest.content) return;
+    this.#hold({ ...this.#latest, content, isUnsaved: true });
+    this.#plan(PAUSE_MS);
   };
 
   /** After a conflict: this text goes over the other one. */
   readonly keepMine = (): void => {
-    if (this.current.status !== 'conflict') return;
-    this.hold({ ...this.latest, revision: this.current.revision, isUnsaved: true });
-    this.run();
+    if (this.#current.status !== 'conflict') return;
+    this.#hold({ ...this.#latest, revision: this.#current.revision, isUnsaved: true });
+    this.#run();
   };
 
   /** After a conflict: the other text is this one from now on. @returns it */
   readonly takeTheirs = (): string => {
-    if (this.current.status === 'conflict') {
-      const { theirs, revision } = this.current;
-      this.hold({ content: theirs, revision, isUnsaved: false });
-      this.show({ status: 'nothing' });
+    if (this.#current.status === 'conflict') {
+      const { theirs, revision } = this.#current;
+      this.#hold({ content: theirs, revision, isUnsaved: false });
+      this.#show({ status: 'nothing' });
     }
-    return this.latest.content;
+    return this.#latest.content;
   };
 
   /** Before handing in, and when the page is left: no save comes behind it. */
   async stop(): Promise<void> {
-    this.isStopped = true;
-    clearTimeout(this.timer);
-    await this.saving;
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#saving;
   }
 
   /** Begins to tell the server; also where handing in has failed. */
   goOn(): void {
-    this.isStopped = false;
-    this.plan(PAUSE_MS);
+    this.#isStopped = false;
+    this.#plan(PAUSE_MS);
   }
 
-  private show(next: DraftState): void {
-    this.current = next;
-    for (const listener of this.listeners) listener();
+  #show(next: DraftState): void {
+    this.#current = next;
+    for (const listener of this.#listeners) listener();
   }
 
-  private hold(next: DraftText): void {
-    this.latest = next;
-    this.options.onKeep(next);
+  #hold(next: DraftText): void {
+    this.#latest = next;
+    this.#options.onKeep(next);
   }
 
-  private plan(ms: number): void {
-    clearTimeout(this.timer);
-    if (this.isStopped || !this.latest.isUnsaved || this.current.status === 'conflict') return;
-    this.timer = setTimeout(() => this.run(), ms);
+  #plan(ms: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isStopped || !this.#latest.isUnsaved || this.#current.status === 'conflict') return;
+    this.#timer = setTimeout(() => this.#run(), ms);
   }
 
   /** One after the other: each builds upon the revision of the one before. */
-  private run(): void {
-    this.saving ??= this.save().finally(() => {
-      this.saving = undefined;
+  #run(): void {
+    this.#saving ??= this.#save().finally(() => {
+      this.#saving = undefined;
     });
   }
 
-  private async save(): Promise<void> {
-    const { assignmentId, courseId } = this.options;
-    const { content, revision } = this.latest;
-    this.show({ status: 'saving' });
+  async #save(): Promise<void> {
+    const { assignmentId, courseId } = this.#options;
+    const { content, revision } = this.#latest;
+    this.#show({ status: 'saving' });
     try {
       const body = { assignmentId, courseId, content, revision };
       const stored = await http.call(saveAssignmentDraft, { body });
-      const isUnsaved = this.latest.content !== content;
-      this.hold({ content: this.latest.content, revision: stored.revision, isUnsaved });
-      this.show(isUnsaved ? { status: 'unsaved' } : { status: 'saved', at: stored.savedAt });
-      this.plan(PAUSE_MS);
+      const isUnsaved = this.#latest.content !== content;
+      this.#hold({ content: this.#latest.content, revision: stored.revision, isUnsaved });
+      this.#show(isUnsaved ? { status: 'unsaved' } : { status: 'saved', at: stored.savedAt });
+      this.#plan(PAUSE_MS);
     } catch (error) {
-      if (await this.isSettled(error)) return;
+      if (await this.#isSettled(error)) return;
       report(error, { at: 'draft of an answer' });
-      this.show({ status: 'unsaved' });
-      this.plan(AGAIN_MS);
+      this.#show({ status: 'unsaved' });
+      this.#plan(AGAIN_MS);
     }
   }
 
   /** Whether another page has saved meanwhile, and what is to be done about it is known. */
-  private async isSettled(failure: unknown): Promise<boolean> {
+  async #isSettled(failure: unknown): Promise<boolean> {
     if (!(failure instanceof ApiError) || failure.kind !== 'conflict') return false;
-    const { assignmentId, courseId } = this.options;
+    const { assignmentId, courseId } = this.#options;
     const query = { assignmentId, courseId };
     const theirs = await http.call(getAssignmentDraft, { query }).catch(() => undefined);
     if (!theirs) return false;
     const { content, revision, savedAt } = theirs;
-    if (content === this.latest.content) {
-      this.hold({ content, revision, isUnsaved: false });
-      this.show({ status: 'saved', at: savedAt });
-    } else this.show({ status: 'conflict', theirs: content, revision });
+    if (content === this.#latest.content) {
+      this.#hold({ content, revision, isUnsaved: false });
+      this.#show({ status: 'saved', at: savedAt });
+    } else this.#show({ status: 'conflict', theirs: content, revision });
     return true;
   }
 }

@@ -38,97 +38,97 @@ interface UploadsOptions {
 const AT_ONCE = 3;
 
 export class Uploads {
-  private readonly options: UploadsOptions;
-  private current: readonly Upload[];
-  private nextId = 0;
-  private readonly files = new Map<number, File>();
-  private readonly running = new Map<number, AbortController>();
-  private readonly listeners = new Set<() => void>();
+  readonly #options: UploadsOptions;
+  #current: readonly Upload[];
+  #nextId = 0;
+  readonly #files = new Map<number, File>();
+  readonly #running = new Map<number, AbortController>();
+  readonly #listeners = new Set<() => void>();
 
   constructor(options: UploadsOptions) {
-    this.options = options;
-    this.current = options.before.map((file) => ({
+    this.#options = options;
+    this.#current = options.before.map((file) => ({
       ...file,
-      id: this.nextId++,
+      id: this.#nextId++,
       state: 'uploaded',
       sent: file.bytes,
     }));
   }
 
-  readonly rows = (): readonly Upload[] => this.current;
+  readonly rows = (): readonly Upload[] => this.#current;
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
   /** @returns how many there was no room for */
   add(chosen: readonly File[]): number {
-    const fitting = chosen.slice(0, Math.max(0, MOST_FILES - this.current.length));
+    const fitting = chosen.slice(0, Math.max(0, MOST_FILES - this.#current.length));
     const added = fitting.map((file): Upload => {
-      const id = this.nextId++;
-      this.files.set(id, file);
+      const id = this.#nextId++;
+      this.#files.set(id, file);
       return { id, name: file.name, bytes: file.size, state: 'waiting', sent: 0 };
     });
-    this.show([...this.current, ...added]);
-    this.startNext();
+    this.#show([...this.#current, ...added]);
+    this.#startNext();
     return chosen.length - fitting.length;
   }
 
   retry(id: number): void {
-    this.change(id, { state: 'waiting', sent: 0 });
-    this.startNext();
+    this.#change(id, { state: 'waiting', sent: 0 });
+    this.#startNext();
   }
 
   /** Also ends it where it is on its way. */
   remove(id: number): void {
-    this.files.delete(id);
-    this.running.get(id)?.abort(REMOVED);
-    this.show(this.current.filter((row) => row.id !== id));
+    this.#files.delete(id);
+    this.#running.get(id)?.abort(REMOVED);
+    this.#show(this.#current.filter((row) => row.id !== id));
   }
 
   /** Nothing more is sent; what has not arrived is let go. */
   stop(): void {
-    this.files.clear();
-    for (const controller of this.running.values()) controller.abort();
+    this.#files.clear();
+    for (const controller of this.#running.values()) controller.abort();
   }
 
-  private show(next: readonly Upload[]): void {
-    this.current = next;
-    for (const listener of this.listeners) listener();
+  #show(next: readonly Upload[]): void {
+    this.#current = next;
+    for (const listener of this.#listeners) listener();
   }
 
-  private change(id: number, part: Partial<Upload>): void {
-    this.show(this.current.map((row) => (row.id === id ? { ...row, ...part } : row)));
+  #change(id: number, part: Partial<Upload>): void {
+    this.#show(this.#current.map((row) => (row.id === id ? { ...row, ...part } : row)));
   }
 
-  private startNext(): void {
-    if (this.running.size >= AT_ONCE) return;
-    const row = this.current.find(({ state }) => state === 'waiting');
-    const file = row && this.files.get(row.id);
+  #startNext(): void {
+    if (this.#running.size >= AT_ONCE) return;
+    const row = this.#current.find(({ state }) => state === 'waiting');
+    const file = row && this.#files.get(row.id);
     if (!file) return;
-    void this.start(row.id, file);
-    this.startNext();
+    void this.#start(row.id, file);
+    this.#startNext();
   }
 
-  private async start(id: number, file: File): Promise<void> {
+  async #start(id: number, file: File): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
-    this.running.set(id, controller);
-    this.change(id, { state: 'uploading', sent: 0 });
+    this.#running.set(id, controller);
+    this.#change(id, { state: 'uploading', sent: 0 });
     try {
-      const onProgress = (sent: number) => this.change(id, { sent: Math.min(sent, file.size) });
-      const s3Url = await this.options.send(file, { signal, onProgress });
-      this.change(id, { state: 'uploaded', sent: file.size, s3Url });
-      this.files.delete(id);
+      const onProgress = (sent: number) => this.#change(id, { sent: Math.min(sent, file.size) });
+      const s3Url = await this.#options.send(file, { signal, onProgress });
+      this.#change(id, { state: 'uploaded', sent: file.size, s3Url });
+      this.#files.delete(id);
     } catch (error) {
       if (!signal.aborted) {
-        this.change(id, { state: 'failed' });
-        this.options.onFailed(error);
+        this.#change(id, { state: 'failed' });
+        this.#options.onFailed(error);
       }
     } finally {
-      this.running.delete(id);
-      this.startNext();
+      this.#running.delete(id);
+      this.#startNext();
     }
   }
 }
