@@ -44,8 +44,14 @@ describe('course catalogue', () => {
   ])('[CCAT-09] %s sees what is theirs, in list and filters', async (_who, GroupIDs, expected) => {
     if (GroupIDs) signInAs({ GroupIDs });
     const some = (CourseTitle: string, change: Partial<Course>) =>
-      buildCourse({ CourseID: CourseTitle, CourseTitle, Category: CourseTitle, ...change });
-    open(
+      buildCourse({
+        CourseID: CourseTitle,
+        CourseTitle,
+        Category: CourseTitle,
+        InstructorID: CourseTitle,
+        ...change,
+      });
+    const { requests } = open(
       [
         some('North', { Groups: ['north'] }),
         some('South', { Groups: ['south'] }),
@@ -62,6 +68,10 @@ describe('course catalogue', () => {
       'All categories',
       ...expected,
     ]);
+    // The names of instructors to choose from are those that this asks for.
+    expect(await screen.findByRole('option', { name: 'Lena Fischer' })).toBeVisible();
+    const asked = callsTo(requests, listCollaborators).map(({ url }) => new URL(url).searchParams);
+    expect(asked.map((query) => query.get('collaborators'))).toEqual([expected.join(',')]);
   });
 
   it('[CCAT-15] clears one filter at a time, or all of them at once', async () => {

@@ -1,0 +1,75 @@
+import { listCourses } from '@cairn/api/courses.contract';
+import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
+import { buildCourse, buildInstructor } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { card, letters, open, routes } from './test/open-catalog.tsx';
+
+describe('cards of the course catalogue', () => {
+  it('[CCAT-24] each instructor is asked once a page, and all collaborators together', async () => {
+    const { requests } = open([
+      buildCourse({ CourseID: 'a', CourseTitle: 'With people', Collaborators: ['c1'] }),
+      buildCourse({ CourseID: 'b', CourseTitle: 'Same instructor', Collaborators: ['c2'] }),
+    ]);
+    const people = 'Noor Aziz, Lena Fischer';
+    expect(await within(await card('With people')).findByText(people)).toBeVisible();
+    // Cards that were away and come back ask for nobody again.
+    await userEvent.type(screen.getByRole('searchbox'), 'zzz');
+    expect(await screen.findByRole('heading', { name: 'No courses found.' })).toBeVisible();
+    await userEvent.clear(screen.getByRole('searchbox'));
+    expect(await within(await card('With people')).findByText(people)).toBeVisible();
+    const asked = [
+      ...callsTo(requests, getInstructor),
+      ...callsTo(requests, listCollaborators),
+    ].map(({ url }) => decodeURIComponent(url.slice(url.indexOf('/api'))));
+    expect(asked).toEqual([
+      '/api/instructor/details?InstructorID=instructor-1',
+      '/api/instructor/collaborators?collaborators=c2,c1',
+    ]);
+  });
+
+  it('[CCAT-24] name and picture are those of the answers', async () => {
+    const [noor, lena] = ['/media/noor.webp', '/media/lena.webp'];
+    stubApi(
+      answers(getInstructor, buildInstructor({ FullName: 'N. Aziz', profileImageUrl: noor })),
+      answers(listCollaborators, [
+        buildInstructor({ InstructorID: 'c1', FullName: 'L. Fischer', profileImageUrl: lena }),
+      ]),
+      answers(listCourses, letters(1, { ThumbnailUrl: '/media/a.webp', Collaborators: ['c1'] })),
+    );
+    renderRoute(routes, '/course-catalog');
+    const item = within(await card('Course A'));
+    expect(await item.findByText('N. Aziz, L. Fischer')).toBeVisible();
+    const pictures = item.getAllByRole('presentation').slice(1);
+    expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual([noor, lena]);
+  });
+
+  it('[CCAT-05] tags enrolled and completed courses, and nothing for a visitor', async () => {
+    const courses = letters(3);
+    signInAs({
+      Courses: { 'course-A': { m: { LectureCompleted: false } }, 'course-B': {} },
+      CompletedCourses: ['course-B'],
+    });
+    const { unmount } = open(courses);
+    const tags = async (title: string) =>
+      within(await card(title))
+        .queryAllByText(/^(Enrolled|Completed)$/)
+        .map(({ textContent }) => textContent);
+    expect(await tags('Course A')).toEqual(['Enrolled']);
+    expect(await tags('Course B')).toEqual(['Completed']);
+    expect(await tags('Course C')).toEqual([]);
+    unmount();
+    localStorage.clear();
+    open(courses);
+    for (const { CourseTitle } of courses) expect(await tags(CourseTitle)).toEqual([]);
+  });
+
+  it("[CCAT-06] an instructor who cannot be found is 'Unknown'", async () => {
+    stubApi(answers(listCourses, letters(1)), fails(getInstructor, 404, 'not-found'));
+    renderRoute(routes, '/course-catalog');
+    expect(await within(await card('Course A')).findByText('Unknown')).toBeVisible();
+  });
+});
