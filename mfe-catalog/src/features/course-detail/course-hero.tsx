@@ -18,7 +18,7 @@ const typeLine = (course: CourseItem): string | undefined =>
 
 export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
   const enrolment = useEnrolment(course);
-  const description = (course.Description ?? course.CourseDescription ?? '').trim();
+  const description = (course.Description ?? '').trim() || (course.CourseDescription ?? '').trim();
   return (
     <section className={styles['hero']} data-surface="deep" aria-labelledby="course-title">
       <CourseImage
