@@ -6,12 +6,10 @@ import { findDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, fails, stubApi } from '@cairn/testing/stub-api';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createCatalogueSearch } from './catalogue-search.ts';
-import type { Find } from './fuzzy-index.ts';
 import { HomePage } from './home.page.tsx';
-import type { SearchAnswer, SearchRequest } from './search.worker.ts';
+import { RecordingWorker } from './test/recording-worker.ts';
 
 const routes = [
   { path: '/', element: <HomePage /> },
@@ -38,27 +36,8 @@ const found = async (group: 'Courses' | 'Roles') => {
   return within(region).getAllByRole('link');
 };
 
-/** What a browser's worker does, with a record of what it was asked. */
-class RecordingWorker extends EventTarget {
-  static asked: string[] = [];
-  static fails = false;
-  #find: Find = () => [];
-  postMessage(request: SearchRequest) {
-    if (RecordingWorker.fails) {
-      this.dispatchEvent(new ErrorEvent('error', { message: 'refused' }));
-    } else if ('entries' in request) this.#find = createCatalogueSearch(request.entries);
-    else {
-      RecordingWorker.asked.push(request.term);
-      const data: SearchAnswer = { ticket: request.ticket, found: this.#find(request.term) };
-      this.dispatchEvent(new MessageEvent('message', { data }));
-    }
-  }
-  terminate() {}
-}
-
 beforeEach(() => {
   localStorage.clear();
-  RecordingWorker.asked = [];
   RecordingWorker.fails = false;
 });
 afterEach(() => {
@@ -87,14 +66,6 @@ describe('home', () => {
     expect(role).toHaveAttribute('href', '/roles-catalog/analyst');
     expect(await findDrawings(course)).toHaveLength(1);
     expect(await findDrawings(role)).toHaveLength(1);
-  });
-
-  it('[HOME-05] [CONST-02] shows nothing for one character, also with blanks around it', async () => {
-    open();
-    await search(' s ');
-    expect(screen.queryByRole('region')).not.toBeInTheDocument();
-    await search('e');
-    expect(await found('Courses')).not.toHaveLength(0);
   });
 
   it('[HOME-08] a visitor finds courses without groups only, never a draft', async () => {
@@ -142,14 +113,6 @@ describe('home', () => {
     },
   );
 
-  it('[HOME-10] says when nothing was found; clearing the box takes it away', async () => {
-    open();
-    await search('zzzzqqqq');
-    expect(await screen.findByText('No results found.')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
-    expect(screen.queryByText('No results found.')).not.toBeInTheDocument();
-  });
-
   it('[HOME-11] arrow keys reach the results and come back', async () => {
     open();
     await search('security');
@@ -158,23 +121,6 @@ describe('home', () => {
     expect(course).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     expect(box()).toHaveFocus();
-  });
-
-  it('[HOME-07] [CONST-02] typing quickly runs one search, 50 ms after the last key', async () => {
-    Object.assign(globalThis, { Worker: RecordingWorker });
-    open();
-    await search('cloud');
-    await found('Courses');
-    RecordingWorker.asked = [];
-    jest.useFakeTimers();
-    for (const term of ['clouds', 'cloud', 'clou', 'cloud s']) {
-      fireEvent.change(box(), { target: { value: term } });
-      await act(() => jest.advanceTimersByTimeAsync(49));
-    }
-    expect(RecordingWorker.asked).toEqual([]);
-    await act(() => jest.advanceTimersByTimeAsync(1));
-    jest.useRealTimers();
-    expect(RecordingWorker.asked).toEqual(['cloud s']);
   });
 
   it('searches in the page where a worker fails, and says so to the operator only', async () => {

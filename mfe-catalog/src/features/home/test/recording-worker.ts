@@ -1,0 +1,21 @@
+import { createCatalogueSearch } from '../catalogue-search.ts';
+import type { Find } from '../fuzzy-index.ts';
+import type { SearchAnswer, SearchRequest } from '../search.worker.ts';
+
+/** What a browser's worker does, with a record of what it was asked. */
+export class RecordingWorker extends EventTarget {
+  static asked: string[] = [];
+  static fails = false;
+  private find: Find = () => [];
+  postMessage(request: SearchRequest) {
+    if (RecordingWorker.fails) {
+      this.dispatchEvent(new ErrorEvent('error', { message: 'refused' }));
+    } else if ('entries' in request) this.find = createCatalogueSearch(request.entries);
+    else {
+      RecordingWorker.asked.push(request.term);
+      const data: SearchAnswer = { ticket: request.ticket, found: this.find(request.term) };
+      this.dispatchEvent(new MessageEvent('message', { data }));
+    }
+  }
+  terminate() {}
+}
