@@ -27,6 +27,32 @@ describe('overview of a role', () => {
     expect(await texts('What You Will Learn')).toEqual(['Often', 'Rare']);
   });
 
+  it('[ROLES-11] lists ten at most, the most common ones', async () => {
+    const all = Array.from({ length: 12 }, (_, index) => `Objective ${index}`);
+    openRoles({
+      ...world,
+      courses: [
+        buildCourse({ CourseID: 'a', LearningObjectives: all }),
+        buildCourse({ CourseID: 'b', LearningObjectives: all.slice(2) }),
+      ],
+    });
+    expect(await texts('What You Will Learn')).toEqual(all.slice(2));
+  });
+
+  it('[ROLES-12] counts everybody once, of the courses in sight alone', async () => {
+    openRoles({
+      ...world,
+      roles: [buildRole({ CourseIDs: ['a', 'b', 'c', 'd', 'e'] })],
+      courses: [
+        ...courses,
+        buildCourse({ CourseID: 'c', InstructorID: 'ada' }),
+        buildCourse({ CourseID: 'd', InstructorID: 'dan', Status: 'draft' }),
+        buildCourse({ CourseID: 'e', InstructorID: 'eli', Groups: ['south'] }),
+      ],
+    });
+    expect(await texts('Instructors (2)')).toEqual(['Ada Moss', 'Unknown']);
+  });
+
   it('[ROLES-12] [ROLES-13] counts and shows instructors, asked in one call', async () => {
     const { requests } = openRoles(world);
     expect(await texts('Instructors (2)')).toEqual(['Ada Moss', 'Unknown']);

@@ -36,6 +36,7 @@ describe('webinar catalogue', () => {
     expect(logs?.querySelector('img')).toHaveAttribute('src', '/media/picture/logs.png');
     expect(await findDrawings(other)).toHaveLength(1);
     expect(callsTo(requests, listWebinars)[0]?.headers.has('jwt-Token')).toBe(false);
+    expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/webinars/all']);
   });
 
   it('shows skeletons while it loads', async () => {

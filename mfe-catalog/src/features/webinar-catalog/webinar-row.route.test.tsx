@@ -40,6 +40,9 @@ describe('a webinar', () => {
     expect(screen.getByText('Signed up')).toBeVisible();
     const calls = callsTo(requests, signUpForWebinar);
     expect(calls).toHaveLength(1);
+    expect(calls[0]?.method).toBe('PUT');
+    expect(new URL(calls[0]?.url ?? '').pathname).toBe('/api/webinars/signup');
+    expect(screen.queryByRole('button', { name: 'Sign Up' })).not.toBeInTheDocument();
     expect(await calls[0]?.json()).toEqual({ WebinarID: 'w1' });
     expect(calls[0]?.headers.get('id')).toBe(StudentID);
     expect(calls[0]?.headers.get('jwt-Token')).toMatch(/^h\./);
