@@ -33,15 +33,18 @@ describe('tabs of the course page', () => {
     ],
     ['a packaged course', { ...scorm, Requirements }, ['Requirements']],
     ['a package that is called self-guided', { IsScorm: true, Requirements }, ['Requirements']],
-  ] as const)('[DETAIL-33] %s has the tabs that apply', async (_name, course, names) => {
-    open({ course: course as Partial<CourseItem>, modules: [buildModule()] });
-    const tabs = await screen.findAllByRole('tab');
-    expect(tabs.map(({ textContent }) => textContent)).toEqual(names);
-    expect(tabs.map((tab) => tab.getAttribute('aria-selected'))).toEqual(
-      names.map((_, index) => String(index === 0)),
-    );
-    expect(screen.getByRole('tabpanel')).toHaveAccessibleName(names[0]);
-  });
+  ] as const)(
+    '[DETAIL-33] [DETAIL-34] [DETAIL-38] %s has the tabs that apply',
+    async (_name, course, names) => {
+      open({ course: course as Partial<CourseItem>, modules: [buildModule()] });
+      const tabs = await screen.findAllByRole('tab');
+      expect(tabs.map(({ textContent }) => textContent)).toEqual(names);
+      expect(tabs.map((tab) => tab.getAttribute('aria-selected'))).toEqual(
+        names.map((_, index) => String(index === 0)),
+      );
+      expect(screen.getByRole('tabpanel')).toHaveAccessibleName(names[0]);
+    },
+  );
 
   it.each([
     ['are not given', undefined],

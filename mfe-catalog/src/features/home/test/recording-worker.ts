@@ -6,14 +6,14 @@ import type { SearchAnswer, SearchRequest } from '../search.worker.ts';
 export class RecordingWorker extends EventTarget {
   static asked: string[] = [];
   static fails = false;
-  private find: Find = () => [];
+  #find: Find = () => [];
   postMessage(request: SearchRequest) {
     if (RecordingWorker.fails) {
       this.dispatchEvent(new ErrorEvent('error', { message: 'refused' }));
-    } else if ('entries' in request) this.find = createCatalogueSearch(request.entries);
+    } else if ('entries' in request) this.#find = createCatalogueSearch(request.entries);
     else {
       RecordingWorker.asked.push(request.term);
-      const data: SearchAnswer = { ticket: request.ticket, found: this.find(request.term) };
+      const data: SearchAnswer = { ticket: request.ticket, found: this.#find(request.term) };
       this.dispatchEvent(new MessageEvent('message', { data }));
     }
   }
