@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts';
 import { friendlyMessage } from './friendly-message.ts';
 
-const failed = (status: number, serverMessage?: string) =>
-  new ApiError('failed', { kind: 'server', status, serverMessage });
+const failed = (status: number, serverMessage?: string, reason?: string) =>
+  new ApiError('failed', { kind: 'server', status, serverMessage, reason });
 
 describe('friendly messages', () => {
   it.each([
@@ -22,8 +22,10 @@ describe('friendly messages', () => {
     );
   });
 
-  it('[MSG-03] any other status gives the text of the server, else a plain one', () => {
-    expect(friendlyMessage(failed(400, 'courseID is missing'))).toBe('courseID is missing');
+  it('[MSG-03] any other status gives the message of the server, else its error, else a plain text', () => {
+    const both = failed(400, 'courseID is missing', 'Bad request');
+    expect(friendlyMessage(both)).toBe('courseID is missing');
+    expect(friendlyMessage(failed(422, undefined, 'No such table'))).toBe('No such table');
     expect(friendlyMessage(failed(422))).toBe('Something went wrong. Please try again.');
   });
 
@@ -33,5 +35,13 @@ describe('friendly messages', () => {
     expect(friendlyMessage(lost, false)).toBe(
       'You appear to be offline. Please check your connection.',
     );
+  });
+
+  it.each([
+    [true, 'No response from the server. Please try again.'],
+    [false, 'You appear to be offline. Please check your connection.'],
+  ])('[MSG-04] asks the browser itself whether it is online: %s', (isOnline, text) => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    expect(friendlyMessage(new ApiError('lost', { kind: 'offline' }))).toBe(text);
   });
 });

@@ -10,7 +10,7 @@ const TEXT_OF_STATUS: Partial<Record<number, string>> = {
   429: 'Too many requests…',
 };
 
-/** The words for a failed call: by status, else the server's own, else about the connection. MSG-01 to MSG-04. */
+/** The words for a failed call: by status, else the server's own (its message, else its error), else about the connection. MSG-01 to MSG-04. */
 export const friendlyMessage = (error: unknown, isOnline = navigator.onLine): string => {
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.';
   const known = TEXT_OF_STATUS[error.status];
@@ -21,5 +21,5 @@ export const friendlyMessage = (error: unknown, isOnline = navigator.onLine): st
       ? 'No response from the server. Please try again.'
       : 'You appear to be offline. Please check your connection.';
   }
-  return error.serverMessage ?? 'Something went wrong. Please try again.';
+  return error.serverMessage ?? error.reason ?? 'Something went wrong. Please try again.';
 };
