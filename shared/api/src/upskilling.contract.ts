@@ -1,6 +1,7 @@
 /** The roles that a student works towards, the resume behind them, and the saved path (002 §7.1). */
 import { defineEndpoint } from './endpoint.ts';
 import { courseProgressSchema } from './user.contract.ts';
+import { isRecord } from './parse.ts';
 import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
@@ -118,6 +119,14 @@ export const listUpskillModules = defineEndpoint({
   answer: z.array(upskillModuleSchema),
 });
 
+/** The one group of an older record stands under `GroupID` alone (002 §3). */
+const withGroups = (answer: unknown): unknown => {
+  if (!isRecord(answer)) return answer;
+  const { GroupID, GroupIDs = [], ...rest } = answer;
+  const isOlder = Array.isArray(GroupIDs) && GroupIDs.length === 0 && Boolean(GroupID);
+  return { ...rest, GroupIDs: isOlder ? [GroupID] : GroupIDs };
+};
+
 /** The student's own record. Errors: forbidden, not-found. */
 export const getUpskillStudent = defineEndpoint({
   method: 'GET',
@@ -132,6 +141,7 @@ export const getUpskillStudent = defineEndpoint({
     GroupIDs: z.array(z.string()),
     Courses: z.record(z.string(), courseProgressSchema),
   }),
+  normalise: withGroups,
 });
 
 /**
