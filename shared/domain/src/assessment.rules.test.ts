@@ -70,13 +70,17 @@ describe('assessments', () => {
 
   it.each([
     [9, 10, 'g5'],
+    [8.9, 10, 'g4'],
     [8, 10, 'g4'],
+    [7.9, 10, 'g3'],
     [7, 10, 'g3'],
+    [6.9, 10, 'g2'],
     [6, 10, 'g2'],
     [5.9, 10, 'g1'],
     [0, 10, 'g1'],
     [undefined, 10, 'g0'],
     ['9', 10, 'g0'],
+    [Number.NaN, 10, 'g0'],
     [1, 0, 'g0'],
   ])('[GRADE-14] %j of %d is %s', (grade, max, tone) => {
     expect(pillTone(grade, max)).toBe(tone);

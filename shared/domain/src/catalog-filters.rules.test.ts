@@ -44,11 +44,18 @@ describe('catalogue filters', () => {
       course('one', { Category: 'Law' }),
       course('two', { Category: 'Law', Level: 'Advanced', InstructorID: 'i2' }),
       course('three', { Level: 'Advanced' }),
+      course('four', { CourseType: 'scorm' }),
+      course('five', { CourseType: 'scorm', CourseDescription: 'four of them' }),
     ];
     expect(titles(courses, { category: 'Law' })).toEqual(['one', 'two']);
     expect(titles(courses, { category: 'Law', level: 'Advanced' })).toEqual(['two']);
     expect(titles(courses, { category: 'Law', level: 'Advanced', instructor: 'i1' })).toEqual([]);
-    expect(titles(courses, { type: 'scorm' })).toEqual([]);
+    expect(titles(courses, { type: 'scorm' })).toEqual(['four', 'five']);
+    expect(titles(courses, { type: 'scorm', category: 'Law' })).toEqual([]);
+    expect(titles(courses, { search: 'o' })).toEqual(['one', 'two', 'four', 'five']);
+    expect(titles(courses, { search: 'o', type: 'scorm' })).toEqual(['four', 'five']);
+    expect(titles(courses, { search: 'five', type: 'scorm' })).toEqual(['five']);
+    expect(titles(courses, { instructor: 'i2' })).toEqual(['two']);
   });
 
   it("[CCAT-14] 'All Levels' is a level of its own", () => {

@@ -19,8 +19,14 @@ const rest = (ExerciseCompleted: boolean, AssessmentCompleted: boolean) => ({
 });
 
 describe('course completion', () => {
-  it('[RULE-01] [COMP-10] an id in CompletedCourses wins over every progress', () => {
-    expect(isCourseCompleted(course('async'), learner({ m1: open }, ['c1']))).toBe(true);
+  it.each([
+    ['modules that are not done', 'async', { m1: open }],
+    ['a live course that is failed', 'sync', { Status: 'Fail' }],
+    ['a package that is not completed', 'scorm', { scorm: { 'cmi.completion_status': 'failed' } }],
+    ['no progress at all', 'async', undefined],
+  ])('[RULE-01] [COMP-10] an id in CompletedCourses wins over %s', (_name, type, progress) => {
+    expect(isCourseCompleted(course(type), learner(progress, ['c2', 'c1']))).toBe(true);
+    expect(isCourseCompleted(course(type), learner(progress, ['c2']))).toBe(false);
   });
 
   it.each([
@@ -37,6 +43,13 @@ describe('course completion', () => {
     ['nothing stored', undefined, false],
   ])('[RULE-02] [COMP-11] packaged, %s', (_name, scorm, expected) => {
     expect(isCourseCompleted(course('scorm'), learner({ scorm }))).toBe(expected);
+  });
+
+  it('[RULE-02] [VIEW-05] a live course that brings a package is completed by the package', () => {
+    const live = { ...course('sync'), LaunchFile: 'index.html' };
+    const scorm = { 'cmi.completion_status': 'completed' };
+    expect(isCourseCompleted(live, learner({ Status: 'Pass' }))).toBe(false);
+    expect(isCourseCompleted(live, learner({ Status: 'Fail', scorm }))).toBe(true);
   });
 
   it.each([
@@ -110,6 +123,7 @@ describe('course completion', () => {
   it.each([
     ['the type', { CourseType: 'scorm' }, true],
     ['the other name of the type', { Type: 'scorm' }, true],
+    ['what the server says', { CourseType: 'async', IsScorm: true }, true],
     ['a launch address', { CourseType: 'async', LaunchUrl: '/x' }, true],
     ['a launch file', { LaunchFile: 'index.html' }, true],
     ['a storage address', { ScormS3Url: 's3://x' }, true],

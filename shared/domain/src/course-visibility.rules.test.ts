@@ -25,6 +25,8 @@ describe('course visibility', () => {
   });
 
   it.each([
+    ['an empty list of groups, student of some', course([]), student('a'), true],
+    ['an empty list of groups, visitor', course([]), visitor, true],
     ['public course of other groups, student', course(['a'], true), student('b'), true],
     ['public course of a group, visitor', course(['a'], true), visitor, false],
     ['grouped course, visitor', course(['a']), visitor, false],

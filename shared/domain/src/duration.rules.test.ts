@@ -24,6 +24,7 @@ describe('durations', () => {
     [[3600], '1 hour', '1 hour'],
     [[6300], '1.75 hours', '1.75 hours'],
     [[4000], '1 hour', '1.11 hours'],
+    [[1800, undefined, 'x', 3600], '1.5 hours', '1.50 hours'],
     [[], '0 hours', '0.00 hours'],
   ])('[RULE-14] %j seconds read %s and %s', (seconds, quarter, decimals) => {
     expect(quarterHoursText(lectures(...seconds))).toBe(quarter);

@@ -10,6 +10,7 @@ describe('learning list progress', () => {
     [[1, 1, 1], 100],
     [[], 0],
     [[0.25], 25],
+    [[1.5, 1], 100],
   ])('[LLST-09] shares %j are %d percent', (shares, percent) => {
     expect(rolePercent(shares)).toBe(percent);
   });

@@ -1,4 +1,5 @@
 import {
+  inOrder,
   isModuleDone,
   itemAfter,
   itemToResume,
@@ -88,6 +89,19 @@ describe('module progress', () => {
     ],
   ])('[COMP-03] resumes at %s', (_name, progress, item) => {
     expect(itemToResume(course, progress)).toEqual(item);
+  });
+
+  it('[COMP-03] goes back to the lecture of the last module when all is done', () => {
+    const last = aModule('m0', 0, lecture);
+    expect(itemToResume([one, last], { m0: all, m1: all })).toEqual({
+      moduleId: 'm1',
+      kind: 'lecture',
+    });
+  });
+
+  it('[TAPI-16] puts modules in their order, whatever order they come in', () => {
+    const tenth = aModule('m10', 10);
+    expect(inOrder([tenth, three, one, two])).toEqual([one, two, three, tenth]);
   });
 
   it('has nothing to resume in a course without items', () => {

@@ -70,6 +70,8 @@ describe('transcripts', () => {
 
   it.each([
     [65, '1:05'],
+    [3599, '59:59'],
+    [3600, '1:00:00'],
     [3661, '1:01:01'],
     [Number.NaN, 'Invalid time'],
     [-1, 'Invalid time'],
