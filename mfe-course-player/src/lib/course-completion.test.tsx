@@ -9,6 +9,7 @@ import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
+import { changesIn } from './test/changes-in.ts';
 import { holdBack } from './test/hold-back.ts';
 import { listen } from './test/listen.ts';
 import { CourseCompletion } from './course-completion.tsx';
@@ -82,7 +83,7 @@ describe('the end of a self-guided course', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Back to Learning Dashboard' }));
     expect(heard.paths).toEqual(['/learning']);
     // The dialog's own cross is called the same.
-    await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await userEvent.click(screen.getByText('Close', { selector: 'button' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(heard.paths).toHaveLength(1);
   });
@@ -149,6 +150,7 @@ describe('the end of a self-guided course', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     expect(await completed()).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Post-Course Survey' })).not.toBeInTheDocument();
+    expect(changesIn(requests)[0]).toBe('PUT /api/courses/update');
     expect(await callsTo(requests, submitSurvey)[0]?.json()).toEqual({
       courseID: 'course-1',
       attributes: {

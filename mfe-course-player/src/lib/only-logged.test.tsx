@@ -1,15 +1,21 @@
 import { getCourse } from '@cairn/api/courses.contract';
 import type { Endpoint } from '@cairn/api/endpoint';
-import { updateModuleProgress, updateTimeSpent } from '@cairn/api/progress.contract';
+import {
+  updateCompletedDate,
+  updateModuleProgress,
+  updateTimeSpent,
+} from '@cairn/api/progress.contract';
 import { listStudentAssignments, listSubmissions } from '@cairn/api/submissions.contract';
 import { updateUserAttributes } from '@cairn/api/user.contract';
 import { markDone } from '@cairn/record/mark-done';
 import { QueryClient } from '@cairn/runtime';
 import { setReporter } from '@cairn/session';
 import { buildCourseItem } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, fails, stubApi } from '@cairn/testing/stub-api';
 import { act, renderHook } from '@testing-library/react';
+import { CourseCompletion } from './course-completion.tsx';
 import { loadSurvey } from './load-survey.ts';
 import { submissionQueries } from './submission/submission.queries.ts';
 import { listen } from './test/listen.ts';
@@ -31,6 +37,9 @@ const read = (query: object) =>
   new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(
     query as ReturnType<typeof submissionQueries.all>,
   );
+
+/** A course whose last module has just been finished. */
+const Ended = () => <CourseCompletion course={buildCourseItem()} isReached />;
 
 interface Call {
   readonly endpoint: Endpoint;
@@ -64,6 +73,11 @@ const calls: Readonly<Record<string, Call>> = {
     make: () => markDone({ courseId: 'c1', moduleId: 'm1' }, 'LectureCompleted'),
     at: 'completion map',
   },
+  'the completion date': {
+    endpoint: updateCompletedDate,
+    make: () => act(() => void renderRoute([{ path: '/', element: <Ended /> }], '/')),
+    at: 'completion date',
+  },
 };
 
 const cases = Object.entries(calls).flatMap(([name, call]) =>
@@ -74,7 +88,11 @@ describe('a failure without a documented message', () => {
   it.each(cases)(
     '[TAPI-66] $status of $name is logged, not thrown, and gets no special text',
     async ({ status, call: { endpoint, make, at } }) => {
-      stubApi(answers(updateModuleProgress, { LectureCompleted: true }), fails(endpoint, status));
+      stubApi(
+        answers(getCourse, { Item: buildCourseItem() }),
+        answers(updateModuleProgress, { LectureCompleted: true }),
+        fails(endpoint, status),
+      );
       await make();
       await act(() => jest.advanceTimersByTimeAsync(0));
       expect(logged).toHaveBeenCalledWith(

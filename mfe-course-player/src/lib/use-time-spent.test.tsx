@@ -5,6 +5,7 @@ import { buildCourseItem } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { act, renderHook } from '@testing-library/react';
+import { changesIn } from './test/changes-in.ts';
 import { listen } from './test/listen.ts';
 import { useTimeSpent } from './use-time-spent.ts';
 
@@ -96,6 +97,7 @@ describe('time spent in a course', () => {
       await stay(12);
       leave();
       expect(await sent()).toEqual([12]);
+      expect(changesIn(calls())).toEqual(['PUT /api/courses/updateTimeSpent']);
       expect(calls()[0]?.keepalive).toBe(true);
       expect(calls()[0]?.headers.get('jwt-Token')).toBe(session.accessToken());
       expect(calls()[0]?.headers.get('id')).toBe('student-1');

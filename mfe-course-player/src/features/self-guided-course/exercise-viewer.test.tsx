@@ -8,6 +8,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { changesIn, PROGRESS_CALLS } from '../../lib/test/changes-in.ts';
 import { listen } from '../../lib/test/listen.ts';
 import { ExerciseViewer } from './exercise-viewer.tsx';
 import { completed, next, openSelfGuidedCourse, study } from './test/self-guided-course-page.tsx';
@@ -106,6 +107,7 @@ describe('exercise viewer', () => {
     expect(await next()).not.toHaveAttribute('aria-disabled');
     await userEvent.click(await next());
     expect(await completed()).toBeVisible();
+    expect(changesIn(requests)).toEqual(expect.arrayContaining(PROGRESS_CALLS));
     expect(await callsTo(requests, updateModuleProgress)[0]?.json()).toEqual({
       courseId: 'course-1',
       moduleId: 'm1',

@@ -39,6 +39,8 @@ describe('self-guided course', () => {
     await userEvent.click(screen.getByRole('button', { name: /Lecture two/ }));
     expect(screen.getByRole('heading', { name: 'Lecture two' })).toBeVisible();
     expect(film()).toBeVisible();
+    const isAfter = (await modulesList()).compareDocumentPosition(film());
+    expect(isAfter).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.queryByRole('button', { name: 'Start Assessment' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByText('Module 1: Logs'));
     await userEvent.click(screen.getByRole('button', { name: /Exercise one/ }));

@@ -27,6 +27,8 @@ describe("a course's assistant", () => {
     expect(screen.getByText('Hello! How can I help with the lecture "Logs?"')).toBeVisible();
     expect(field()).toHaveAttribute('placeholder', 'Ask AI about this lecture');
     await ask();
+    expect(said()).toHaveLength(2);
+    expect(bubble(0)).toHaveTextContent('You: Why?');
     const today = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
     for (const message of said()) {
       expect(message.querySelector('time')).toHaveTextContent(today.format(new Date()));
@@ -102,17 +104,25 @@ describe("a course's assistant", () => {
     expect(asked[1]?.body).toMatchObject({ query_text: 'two' });
   });
 
-  it('[AICH-08] [SCO-23] sends no blank question and says so', async () => {
-    const { asked } = installAssistant();
-    open();
-    expect(send()).toBeDisabled();
-    await ask(' ');
-    expect(send()).toBeDisabled();
-    expect(screen.getByText('Please enter a valid question.')).toBeVisible();
-    expect(asked).toEqual([]);
-    await userEvent.type(field(), 'a');
-    expect(screen.queryByText('Please enter a valid question.')).not.toBeInTheDocument();
-  });
+  it.each([
+    ['lecture', ''],
+    ['lecture', '  '],
+    ['package', ''],
+    ['package', '  '],
+  ] as const)(
+    '[AICH-08] [SCO-23] in a %s course the question "%s" is not sent, and Enter says so',
+    async (kind, question) => {
+      const { asked } = installAssistant();
+      open({ place: places[kind] });
+      await ask(question);
+      expect(send()).toBeDisabled();
+      expect(screen.getByText('Please enter a valid question.')).toBeVisible();
+      expect(said()).toEqual([]);
+      expect(asked).toEqual([]);
+      await userEvent.type(field(), 'a');
+      expect(screen.queryByText('Please enter a valid question.')).not.toBeInTheDocument();
+    },
+  );
 
   it('[AICH-09] a module without a lecture says so and sends nothing', async () => {
     const { asked } = installAssistant();

@@ -1,4 +1,3 @@
-import { NOT_AVAILABLE, NOT_POPULATED } from '@cairn/api/course-assistant.contract';
 import { events } from '@cairn/session';
 import { buildCourseItem, buildModule } from '@cairn/testing/builders';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -43,7 +42,7 @@ describe("an answer of a course's assistant that fails", () => {
     },
   );
 
-  it.each([NOT_POPULATED, NOT_AVAILABLE])(
+  it.each(['Chroma database not populated', 'Chromadb not available'])(
     '[AICH-15] [SCO-27] of %j the lecturer is to be told',
     async (error) => {
       installAssistant(400, { error });
@@ -51,9 +50,17 @@ describe("an answer of a course's assistant that fails", () => {
       await ask();
       const notice = 'Please contact your lecturer to update the course content.';
       await waitFor(() => expect(heard.notices).toEqual([notice]));
-      expect(screen.getAllByText(error)).not.toEqual([]);
+      expect(bubble(1)?.querySelector('p')).toHaveTextContent(error);
     },
   );
+
+  it('[AICH-15] of any other 400 there is no notice', async () => {
+    installAssistant(400, { error: 'Chroma database is full' });
+    open();
+    await ask();
+    await waitFor(() => expect(bubble(1)).toHaveTextContent('Chroma database is full'));
+    expect(heard.notices).toEqual([]);
+  });
 
   it.each([
     ['lecture', 401],
@@ -95,11 +102,21 @@ describe("an answer of a course's assistant that fails", () => {
       await ask();
       await say('data: {"response": "Half a wo"}');
       await breakOff();
-      expect(bubble(1)).toHaveTextContent(/^Assistant: Error fetching response\./);
+      expect(bubble(1)?.querySelector('p')).toHaveTextContent(/^Error fetching response\.$/);
       await ask('again');
       await waitFor(() => expect(asked).toHaveLength(2));
     },
   );
+
+  it('[AICH-17] so is one before the first word', async () => {
+    const { asked } = installAssistant(0);
+    open();
+    await ask();
+    const answer = () => bubble(1)?.querySelector('p');
+    await waitFor(() => expect(answer()).toHaveTextContent(/^Error fetching response\.$/));
+    await ask('again');
+    await waitFor(() => expect(asked).toHaveLength(2));
+  });
 
   it.each([
     [
@@ -107,8 +124,9 @@ describe("an answer of a course's assistant that fails", () => {
       lectureChat(site('main'), course, buildModule({ Lecture: { ...lecture, LectureUrl: '' } })),
     ],
     ['package', packageChat(site('main'), buildCourseItem({ ScormS3Url: undefined }))],
+    ['package', packageChat(site('main'), buildCourseItem({ ScormS3Url: 'https://[scorm/abc' }))],
   ])(
-    '[AICH-18] [SCO-25] a %s without a storage address is logged and not asked about',
+    '[AICH-18] [SCO-25] a %s without a readable storage address is logged and not asked about',
     async (_, place) => {
       const { asked } = installAssistant();
       open({ place });

@@ -2,9 +2,11 @@ import { updateModuleProgress } from '@cairn/api/progress.contract';
 import { updateUserAttributes } from '@cairn/api/user.contract';
 import { record } from '@cairn/session';
 import { buildModule } from '@cairn/testing/builders';
+import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { changesIn, PROGRESS_CALLS } from '../../../lib/test/changes-in.ts';
 import { holdBack } from '../../../lib/test/hold-back.ts';
 import { listen } from '../../../lib/test/listen.ts';
 import { installMedia, playTo, playToTheEnd } from '../../../lib/test/media.ts';
@@ -44,7 +46,13 @@ describe('Next', () => {
 
   it('[LECT-08] Next makes both calls; what the server answers is kept', async () => {
     const AssessmentAttempts = [{ attemptNumber: 1, responses: ['x'.repeat(600_000)] }];
-    study({ m0: { LectureCompleted: true, AssessmentAttempts }, TimeSpent: 5 });
+    const elsewhere = { m9: { ExerciseCompleted: true } };
+    signInAs({
+      Courses: {
+        'course-1': { m0: { LectureCompleted: true, AssessmentAttempts }, TimeSpent: 5 },
+        'course-2': elsewhere,
+      },
+    });
     const { requests } = openSelfGuidedCourse({
       modules: oneLecture(),
       stubs: [answers(updateModuleProgress, { LectureCompleted: true })],
@@ -64,8 +72,10 @@ describe('Next', () => {
           m0: { LectureCompleted: true },
           m1: { LectureCompleted: true },
         },
+        'course-2': elsewhere,
       },
     });
+    expect(changesIn(requests)).toEqual(expect.arrayContaining(PROGRESS_CALLS));
     expect(flagsOf('m1')).toEqual({ LectureCompleted: true });
     expect(record.read()?.Courses['course-1']?.['TimeSpent']).toBe(5);
   });
@@ -130,7 +140,9 @@ describe('Next', () => {
     await userEvent.click(await screen.findByRole('button', { name: /Lecture one/ }));
     await userEvent.click(await next());
     expect(await screen.findByRole('heading', { name: 'Find the odd sign-in' })).toBeVisible();
-    expect(requests.filter(({ method }) => method === 'PUT')).toEqual([]);
+    await userEvent.click(await next());
+    expect(await screen.findByRole('heading', { name: 'Lecture two' })).toBeVisible();
+    expect(changesIn(requests)).toEqual([]);
   });
 
   it('whoever chooses something else while Next is saving stays there', async () => {

@@ -33,6 +33,7 @@ const line = () => {
   let handlers: ChatSocketOptions | undefined;
   const sent: object[] = [];
   const typed: boolean[] = [];
+  const typedTo: string[] = [];
   const open = (options: ChatSocketOptions): ChatSocket => {
     handlers = options;
     return {
@@ -41,13 +42,16 @@ const line = () => {
         sent.push(message);
         return { message: { ...said(`m-${sent.length + 100}`, message.text, handlers?.userId) } };
       },
-      type: (_recipient, isTyping) => typed.push(isTyping),
+      type: (recipient, isTyping) => {
+        typed.push(isTyping);
+        typedTo.push(recipient);
+      },
       close: () => undefined,
     };
   };
   const tell = (work: (told: ChatSocketOptions) => void) =>
     act(async () => handlers && work(handlers));
-  return { open, sent, typed, tell, options: () => handlers };
+  return { open, sent, typed, typedTo, tell, options: () => handlers };
 };
 
 let clock = Date.parse('2026-03-01T10:00:00Z');

@@ -1,0 +1,62 @@
+import { getCourseExercise } from '@cairn/api/exercises.contract';
+import { buildModule } from '@cairn/testing/builders';
+import { answers, fails } from '@cairn/testing/stub-api';
+import { screen, within } from '@testing-library/react';
+import { listen } from '../../lib/test/listen.ts';
+import { installMedia } from '../../lib/test/media.ts';
+import { doneUntil, threeModules } from './test/modules.ts';
+import { modulesList, openSelfGuidedCourse, study } from './test/self-guided-course-page.tsx';
+
+const heard = listen();
+beforeEach(() => void installMedia());
+
+describe('the words of the module list', () => {
+  it('[MODS-02] names each module by its number, in order', async () => {
+    study(doneUntil('end'));
+    openSelfGuidedCourse({ modules: threeModules().toReversed() });
+    const names = within(await modulesList()).getAllByText(/^Module \d/);
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      'Module 1: Logs',
+      'Module 2: Timelines',
+      'Module 3: Rules',
+    ]);
+  });
+
+  it.each([
+    [{ Timer: 20 }, '2 questions • 20 minutes'],
+    [{ Timer: 0 }, '2 questions • No time limit'],
+    [{ Timer: 20, UnlimitedTimeLimit: true }, '2 questions • No time limit'],
+    [{}, '2 questions • 60 minutes'],
+  ])('[MODS-05] an assessment with %j reads %s', async (limit, line) => {
+    study();
+    const Questions = [
+      { type: 'essay', points: 1 },
+      { type: 'essay', points: 1 },
+    ] as const;
+    openSelfGuidedCourse({
+      modules: [buildModule({ McqObj: { Questions: [...Questions], ...limit } })],
+    });
+    expect(await screen.findByText(line)).toBeVisible();
+  });
+
+  it.each([
+    ['a failing lookup shows the id', fails(getCourseExercise, 404, 'not-found'), 'm1', 1],
+    [
+      'an empty title says so',
+      answers(getCourseExercise, {
+        ExerciseID: 'x1',
+        Title: ' ',
+        Description: '',
+        Instructions: '',
+      }),
+      'No exercise title',
+      0,
+    ],
+  ])('[MODS-11] the title of an exercise: %s', async (_, stub, words, reports) => {
+    study();
+    const [first = buildModule()] = threeModules();
+    openSelfGuidedCourse({ modules: [{ ...first, ExerciseTitle: undefined }], stubs: [stub] });
+    expect(await screen.findByRole('button', { name: `${words} Exercise` })).toBeVisible();
+    expect(heard.reports).toHaveLength(reports);
+  });
+});
