@@ -30,15 +30,33 @@ const answerWith = (make: (request: Request) => Response | Error | Promise<Respo
 
 describe('http.call', () => {
   it('[API-01] [TAPI-01] [TAPI-04] [API-43] sends the query and the token to the API base', async () => {
-    const requests = answerWith(() =>
-      Response.json({ Item: { CourseID: 'c1', Status: 'published' } }),
-    );
-    await setUp({ accessToken: 'token-1', studentId: 's1' }).call(getCourse, {
-      query: { courseID: 'c1' },
-    });
+    const Item = { CourseID: 'c1', CourseTitle: 'Logs', Status: 'published', About: 'All of it.' };
+    const requests = answerWith(() => Response.json({ Item }));
+    const query = { courseID: 'c1' };
+    const who = { accessToken: 'token-1', studentId: 's1' };
+    const answer = await setUp(who).call(getCourse, { query });
+    expect(answer).toMatchObject({ Item });
+    expect(requests[0]?.method).toBe('GET');
     expect(requests[0]?.url).toBe('http://localhost/api/courses/attributes?courseID=c1');
     expect(requests[0]?.headers.get('jwt-Token')).toBe('token-1');
     expect(requests[0]?.headers.get('id')).toBe('s1');
+    await setUp().call(getCourse, { query });
+    expect(requests[1]?.headers.has('id')).toBe(false);
+  });
+
+  it('[TAPI-16] asks for the modules of a course without a payload, and reads each of them', async () => {
+    const modules = ['m2', 'm1'].map((ModuleID) => ({
+      ModuleID,
+      CourseID: 'c1',
+      ModuleTitle: `Module ${ModuleID}`,
+      Order: 1,
+    }));
+    const requests = answerWith(() => Response.json(modules));
+    const answer = await setUp().call(listModules, { params: { id: 'c1' } });
+    expect(answer).toMatchObject(modules);
+    expect(requests[0]?.method).toBe('GET');
+    expect(requests[0]?.body).toBeNull();
+    expect(requests[0]?.url).toBe('http://localhost/api/modules/courses/c1');
   });
 
   it('[TAPI-01] [API-01] leaves the header out for a visitor', async () => {
@@ -54,7 +72,7 @@ describe('http.call', () => {
     expect(requests[0]?.credentials).toBe('include');
   });
 
-  it('[API-01] [TAPI-16] [API-27] fills the address and encodes it, and sends the id token where the call needs it', async () => {
+  it('[API-01] [API-27] fills the address and encodes it, and sends the id token where the call needs it', async () => {
     const requests = answerWith(() => Response.json([]));
     await setUp().call(listModules, { params: { id: 'a/b' } });
     expect(requests[0]?.url).toBe('http://localhost/api/modules/courses/a%2Fb');

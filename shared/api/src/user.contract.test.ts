@@ -45,7 +45,7 @@ describe('the attributes of a student', () => {
     ['StudentID alone', { StudentID: 'stu-1' }],
     ['id alone', { id: 'stu-1' }],
     ['StudentID before id', { StudentID: 'stu-1', id: 'older-1' }],
-  ])('[TAPI-71] [RULE-12] take the StudentID from %s', (_name, ids) => {
+  ])('[COMP-13] [TAPI-71] [RULE-12] take the StudentID from %s', (_name, ids) => {
     const read = safeParse(userAttributesSchema, { ...required, ...ids });
     expect(read?.StudentID).toBe('stu-1');
     expect(read?.id).toBe('id' in ids ? ids.id : 'stu-1');
@@ -57,7 +57,7 @@ describe('the attributes of a student', () => {
     ['the older single field beside an empty list', { GroupIDs: [], GroupID: 'c' }, ['c']],
     ['the older single field, empty', { GroupID: '' }, []],
     ['neither', {}, []],
-  ])('[TAPI-71] [RULE-12] take the groups from %s', (_name, given, groups) => {
+  ])('[RULE-06] [TAPI-71] [RULE-12] take the groups from %s', (_name, given, groups) => {
     const read = safeParse(userAttributesSchema, { ...required, id: 'stu-1', ...given });
     expect(read?.GroupIDs).toEqual(groups);
   });

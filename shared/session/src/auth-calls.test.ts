@@ -82,7 +82,7 @@ describe('a refresh', () => {
     expect((await renewWith(claims)).body).toMatchObject({ poolType: 'unknown' });
   });
 
-  it('[SESS-19] knows no pool without a list', () => {
+  it('[SESS-19] [CONST-03] knows no pool without a list', () => {
     expect(poolTypeOf('cairn')).toBe('unknown');
     expect(poolTypeOf(undefined)).toBe('unknown');
   });
@@ -153,7 +153,10 @@ it('[API-29] a student’s roles are asked for by StudentID', async () => {
   const calls = stubApi(answers(getStudentDetails, { Roles: { analyst: true } }));
   const answer = await http.call(getStudentDetails, { query: { StudentID } });
   expect(answer).toEqual({ Roles: { analyst: true } });
-  expect(new URL(calls[0]?.url ?? '').search).toBe(`?StudentID=${StudentID}`);
+  const { pathname, search } = new URL(calls[0]?.url ?? '');
+  expect(`${calls[0]?.method} ${pathname}${search}`).toBe(
+    `GET /api/profile/studentDetails?StudentID=${StudentID}`,
+  );
 });
 
 it('[PAPI-01] every call goes to the API base; the token is its authorization, left out when there is none', async () => {

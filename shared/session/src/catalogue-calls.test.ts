@@ -11,6 +11,7 @@ import { listTopCourses } from '@cairn/api/recommender.contract';
 import { getRole, listCompetencies, listRoles } from '@cairn/api/roles.contract';
 import { buildCourse, buildCourseItem, buildInstructor, buildRole } from '@cairn/testing/builders';
 import { signInAs } from '@cairn/testing/sign-in';
+import { fails, stubApi } from '@cairn/testing/stub-api';
 import { http } from './index.ts';
 import { seenOf, sendCall, wantedOf, type WireCall } from './test/wire-call.ts';
 
@@ -110,6 +111,13 @@ describe.each(Object.entries(calls))('%s', (title, wire) => {
   it(`${title}: of a student`, async () => {
     expect(await seenOf(wire)).toEqual(wantedOf(wire));
   });
+});
+
+it('[API-45] an enrolment that is refused reaches the caller', async () => {
+  signInAs();
+  stubApi(fails(enrollInCourse, 403, 'forbidden'));
+  const asking = http.call(enrollInCourse, { body: { courseId: 'c1' } });
+  await expect(asking).rejects.toMatchObject({ kind: 'forbidden', status: 403 });
 });
 
 it('[PAPI-48] one course is read without a token, too', async () => {

@@ -16,6 +16,7 @@ it('[TAPI-52] reads the messages of a chat', async () => {
   const [call] = callsTo(requests, readChatHistory);
   const { pathname, search } = new URL(call?.url ?? '');
   expect(pathname).toBe('/api/messages/history/a%2Fb_s%201_i');
+  expect(call?.method).toBe('GET');
   expect(search).toBe('?limit=50');
   expect(call?.headers.get('jwt-token')).not.toBeNull();
   expect(read).toEqual(items);

@@ -10,7 +10,7 @@ const NOW = 1_000_000;
 const jwt = (claims: object) => ({ jwtToken: `h.${btoa(JSON.stringify(claims))}.s` });
 const tokens = (name: string, exp = NOW / 1000 + 60): Tokens => ({
   accessToken: jwt({ exp, sub: 'stu-1', name }),
-  idToken: jwt({ exp, email: 'maya@cairn.example', given_name: 'Maya', iss: 'cairn' }),
+  idToken: jwt({ exp, name, email: 'maya@cairn.example', given_name: 'Maya', iss: 'cairn' }),
   refreshToken: { jwtToken: `refresh-${name}` },
 });
 
@@ -105,6 +105,16 @@ describe('session', () => {
     expect(requests[1]?.headers.get('jwt-Token')).toBe(tokens('new').accessToken.jwtToken);
   });
 
+  it.each(['accessToken', 'idToken'] as const)(
+    '[SESS-05] refreshes nothing before a request while there is an %s',
+    async (kept) => {
+      const requests = serve(() => Response.json([]));
+      store({ [kept]: tokens('a')[kept], refreshToken: { jwtToken: 'r' } });
+      await setUp().session.http.call(listCourses, {});
+      expect(requests.map(pathOf)).toEqual(['/api/courses/all']);
+    },
+  );
+
   it('[SESS-06] [SESS-10] tries one refresh and one retry after a 401, and stores the new tokens', async () => {
     store(tokens('old'));
     const requests = serve((request) => {
@@ -114,7 +124,7 @@ describe('session', () => {
     });
     await expect(setUp().session.http.call(listCourses, {})).resolves.toEqual([]);
     expect(requests).toHaveLength(3);
-    expect(JSON.parse(localStorage.getItem(SESSION_KEY) ?? '')).toMatchObject(tokens('new'));
+    expect(JSON.parse(localStorage.getItem(SESSION_KEY) ?? '')).toEqual(tokens('new'));
   });
 
   it('[SESS-06] hands a second 401 to the caller without another refresh', async () => {

@@ -77,6 +77,10 @@ describe('a file for an assignment', () => {
     body.append('file', new File(['bytes'], 'one.txt'));
     expect(uploadedUrl(await http.call(uploadAssignmentAttachment, { body }))).toBe(address);
     const [call] = callsTo(requests, uploadAssignmentAttachment);
+    expect(`${call?.method} ${new URL(call?.url ?? '').pathname}`).toBe(
+      'POST /api/courses/uploadAssignmentAttachment',
+    );
+    expect(call?.headers.has('jwt-Token')).toBe(true);
     expect(call?.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
     // jsdom's files are not those of fetch here: what they hold is seen in a browser.
     expect(await call?.text()).toContain('name="file"');
@@ -98,6 +102,7 @@ describe('a file for an assignment', () => {
       const blob = await readSubmissionFile(http, s3Url);
       expect([await blob.text(), blob.type]).toEqual(['the bytes', 'application/pdf']);
     }
+    expect(seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
     expect(seen.map(({ url, headers }) => [url, headers.has('jwt-Token')])).toEqual([
       [expect.stringContaining(getSubmissionFile.path.replace(':fileId', id)), true],
       ['https://bucket.example/one.pdf?signature=s', false],
