@@ -6,15 +6,15 @@ import { createStudentRecord } from '../student-record.ts';
 
 const jwt = (claims: object) => ({ jwtToken: `h.${btoa(JSON.stringify(claims))}.s` });
 
+/** Of this run, not of each call: the tokens of one name are the same whenever they are asked for. */
+const exp = Math.floor(Date.now() / 1000) + 31_536_000;
+
 /** Good for a year. @param name tells one set from the next */
-export const tokensOf = (sub: string, name = 'a'): Tokens => {
-  const exp = Math.floor(Date.now() / 1000) + 31_536_000;
-  return {
-    accessToken: jwt({ exp, sub, name }),
-    idToken: jwt({ exp, sub, name, email: `${sub}@cairn.example` }),
-    refreshToken: { jwtToken: `refresh-${name}` },
-  };
-};
+export const tokensOf = (sub: string, name = 'a'): Tokens => ({
+  accessToken: jwt({ exp, sub, name }),
+  idToken: jwt({ exp, sub, name, email: `${sub}@cairn.example` }),
+  refreshToken: { jwtToken: `refresh-${name}` },
+});
 
 export const maya = buildAttributes({ StudentID: 'maya' });
 
