@@ -1,5 +1,5 @@
 import { defineRemote } from '@cairn/runtime';
 import { routes } from './app/routes.tsx';
 
-/** The catalogue: home, courses and the course page. */
+/** What can be found before enrolling: home, courses, roles, webinars, documents, and a page for each course and role. */
 export const remote = defineRemote({ routes });

@@ -1,5 +1,5 @@
 import { defineRemote } from '@cairn/runtime';
 import { routes } from './app/routes.tsx';
 
-/** The course player: self-guided and packaged courses. */
+/** Where courses are taken and taught: self-guided, packaged and live courses, surveys, and the desk of an instructor. */
 export const remote = defineRemote({ routes });

@@ -1,5 +1,5 @@
 import { defineRemote } from '@cairn/runtime';
 import { routes } from './app/routes.tsx';
 
-/** Virtual-machine exercises. */
+/** Exercises on desktops in the cloud: the list, and a page for each. */
 export const remote = defineRemote({ routes });

@@ -46,7 +46,7 @@ export interface PlatformPage {
 /** Starts at /catalog as a visitor. One for a test file, as single-spa works on the page itself. */
 export const startPage = (change: Partial<BootManifest> = {}): PlatformPage => {
   const code = new Map([[containerName('catalog', '1.0.0'), showing('Catalogue')]]);
-  const elsewhere: RemoteManifest[] = [];
+  const notInManifest: RemoteManifest[] = [];
   addMissingBrowserParts();
   history.replaceState(null, '', '/catalog');
   const page: Omit<PlatformPage, 'platform'> = {
@@ -56,14 +56,14 @@ export const startPage = (change: Partial<BootManifest> = {}): PlatformPage => {
     isServerDown: false,
     isSignedIn: false,
     publish: (found, versions) => {
-      elsewhere.push(found);
+      notInManifest.push(found);
       for (const [version, load] of Object.entries(versions))
         code.set(containerName(found.name, version), load);
     },
   };
   globalThis.fetch = async (input) => {
     if (page.isServerDown) throw new TypeError('Failed to fetch');
-    return answer(new URL(input as string, location.href), elsewhere);
+    return answer(new URL(input as string, location.href), notInManifest);
   };
   const guard = ({ route, url }: Entry) =>
     route.auth === 'open' || page.isSignedIn ? true : `/login?redirect=${url.pathname}`;
@@ -89,10 +89,10 @@ export const startPage = (change: Partial<BootManifest> = {}): PlatformPage => {
 
 export const heading = (name: string) => screen.findByRole('heading', { name });
 
-const answer = (url: URL, elsewhere: RemoteManifest[]): Response => {
+const answer = (url: URL, notInManifest: RemoteManifest[]): Response => {
   if (url.pathname !== '/boot/remote') return new Response('');
   const [, name] = (url.searchParams.get('path') ?? '').split('/');
-  return Response.json({ remote: elsewhere.find((found) => found.name === name) ?? null });
+  return Response.json({ remote: notInManifest.find((found) => found.name === name) ?? null });
 };
 
 const addMissingBrowserParts = (): void => {

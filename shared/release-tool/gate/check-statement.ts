@@ -72,7 +72,7 @@ export const signStatement = async (
     .setJti(randomUUID())
     .sign(await importJWK(key as JWK, ALGORITHM));
 
-export type StatementFault = 'unknown' | 'forged' | 'old' | 'elsewhere';
+export type StatementFault = 'unknown' | 'forged' | 'old' | 'other-registry';
 
 export interface StatementReader {
   readonly registry: string;
@@ -113,7 +113,7 @@ const faultOf = (error: unknown): StatementFault => {
   if (error instanceof errors.JWKSNoMatchingKey) return 'unknown';
   if (error instanceof errors.JWTExpired) return 'old';
   if (error instanceof errors.JWTClaimValidationFailed) {
-    if (error.claim === 'aud') return 'elsewhere';
+    if (error.claim === 'aud') return 'other-registry';
     if (error.claim === 'iat') return 'old';
   }
   if (error instanceof errors.JOSEError) return 'forged';

@@ -24,10 +24,10 @@ it('after a minute without a change it is read less often, until something chang
   const delay = (count: number) =>
     readAgainAfter(readings(...Array.from({ length: count }, () => starting)), isLoading);
   expect([1, 6, 7, 20].map(delay)).toEqual([10_000, 10_000, 30_000, 30_000]);
-  const calm = Array.from({ length: 9 }, () => starting);
+  const unchanged = Array.from({ length: 9 }, () => starting);
   const changed = [item('a', 'STARTING'), item('b', 'AVAILABLE')];
-  expect(readAgainAfter(readings(...calm, changed), isLoading)).toBe(10_000);
-  expect(readAgainAfter(readings(...calm, starting.slice(0, 1)), isLoading)).toBe(10_000);
+  expect(readAgainAfter(readings(...unchanged, changed), isLoading)).toBe(10_000);
+  expect(readAgainAfter(readings(...unchanged, starting.slice(0, 1)), isLoading)).toBe(10_000);
 });
 
 it('says what is in another state than before, and nothing of what is new', () => {

@@ -6,7 +6,7 @@ export interface Reading<T> {
   /** Those whose state is another than when it was read before. */
   readonly changed: readonly T[];
   /** How many times in a row nothing had changed. */
-  readonly calm: number;
+  readonly unchangedReads: number;
 }
 
 interface Stateful {
@@ -15,8 +15,8 @@ interface Stateful {
 
 const EVERY_MS = 10_000;
 /** After a minute without a change it is enough to look less often. */
-const CALM_READS = 6;
-const CALM_EVERY_MS = 30_000;
+const QUIET_AFTER_READS = 6;
+const QUIET_EVERY_MS = 30_000;
 
 /** @param idOf what makes two items of two readings the same */
 export const nextReading = <T extends Stateful>(
@@ -30,7 +30,7 @@ export const nextReading = <T extends Stateful>(
     return state !== undefined && state !== item.State;
   });
   const isSame = changed.length === 0 && list.length === last?.list.length;
-  return { list, changed, calm: isSame ? last.calm + 1 : 0 };
+  return { list, changed, unchangedReads: isSame ? last.unchangedReads + 1 : 0 };
 };
 
 /** Milliseconds until the next reading; false when nothing is on its way. */
@@ -39,5 +39,5 @@ export const readAgainAfter = <T extends Stateful>(
   isLoading: (state: string) => boolean,
 ): number | false => {
   if (!reading?.list.some(({ State }) => isLoading(State))) return false;
-  return reading.calm < CALM_READS ? EVERY_MS : CALM_EVERY_MS;
+  return reading.unchangedReads < QUIET_AFTER_READS ? EVERY_MS : QUIET_EVERY_MS;
 };

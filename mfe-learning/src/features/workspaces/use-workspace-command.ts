@@ -27,7 +27,7 @@ export interface WorkspaceCommand {
   readonly isPending: boolean;
   readonly pending: Command | undefined;
   /** When the last one was given; 0 before the first. */
-  readonly givenAt: number;
+  readonly lastCommandAt: number;
   readonly give: (command: Command) => void;
 }
 
@@ -47,7 +47,7 @@ export const useWorkspaceCommand = (workspace: Workspace, user: DesktopUser): Wo
       const list = last.list.map((one) =>
         one.WorkspaceId === WorkspaceId ? { ...one, State } : one,
       );
-      return { list, changed: [], calm: 0 };
+      return { list, changed: [], unchangedReads: 0 };
     });
   };
 
@@ -75,7 +75,7 @@ export const useWorkspaceCommand = (workspace: Workspace, user: DesktopUser): Wo
     state: isAhead ? SAID[pending].via : workspace.State,
     isPending,
     pending,
-    givenAt: submittedAt,
+    lastCommandAt: submittedAt,
     give: mutate,
   };
 };

@@ -23,7 +23,7 @@ export const WorkspaceCard = ({ workspace, user }: WorkspaceCardProps) => {
   const look = workspaceLook(state);
   const [asked, setAsked] = useState<Question>();
   const answered = () => setAsked(undefined);
-  const heading = useKeptFocus<HTMLHeadingElement>(command.givenAt);
+  const heading = useKeptFocus<HTMLHeadingElement>(command.lastCommandAt);
   return (
     <article
       aria-labelledby={headingId}

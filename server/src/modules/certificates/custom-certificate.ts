@@ -3,7 +3,7 @@ import { certificateFontSize } from '@cairn/domain/certificate.rules';
 import { PDFDocument } from 'pdf-lib';
 import type { CertificateRequest, CertificateWords, FieldBox } from './certificate-request.ts';
 import { fitLine } from './fit-lines.ts';
-import { createFontShelf, createPen } from './page-pen.ts';
+import { createEmbeddedFonts, createPen } from './page-pen.ts';
 import type { ShapedLine } from './shape-line.ts';
 
 /** The PDF cannot be read, or has no page. */
@@ -69,9 +69,9 @@ export const drawCustom = async ({
     const text = values.get(name) ?? '';
     return text.trim() === '' ? [] : [fill(text, box)];
   });
-  const shelf = createFontShelf(document);
-  await shelf.load(filled.map(({ line }) => line));
-  const pen = createPen(document.getPage(0), shelf);
+  const fonts = createEmbeddedFonts(document);
+  await fonts.load(filled.map(({ line }) => line));
+  const pen = createPen(document.getPage(0), fonts);
   for (const { line, size, box } of filled) {
     const [x, y, width, height] = box;
     pen.line(line, {

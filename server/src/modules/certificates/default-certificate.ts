@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 import type { CertificateRequest } from './certificate-request.ts';
 import { COLOURS, drawMark, drawScene, SCENE_WIDTH } from './certificate-scene.ts';
 import { fitLine, fitLines, type FittedText } from './fit-lines.ts';
-import { createFontShelf, createPen, ink, type Pen } from './page-pen.ts';
+import { createEmbeddedFonts, createPen, ink, type Pen } from './page-pen.ts';
 import { type ShapedLine, shapeLine } from './shape-line.ts';
 
 const A4_ACROSS: [number, number] = [841.89, 595.28];
@@ -203,8 +203,8 @@ export const drawDefault = async (request: DefaultRequest): Promise<Uint8Array> 
   const facts = factsOf(request);
   const foot = footOf(request);
   const name = fitLine(brand.name, 'display', { width: WIDTH - 40, size: 21, smallest: 10 });
-  const shelf = createFontShelf(document);
-  await shelf.load([
+  const fonts = createEmbeddedFonts(document);
+  await fonts.load([
     ...blocks.flatMap(({ text }) => text.lines),
     ...facts.flatMap(({ label, value }) => [label, value.line]),
     name.line,
@@ -215,7 +215,7 @@ export const drawDefault = async (request: DefaultRequest): Promise<Uint8Array> 
 
   drawScene(page, colours);
   drawMark(page, { x: LEFT - 4, top: 44 }, colours);
-  const pen = createPen(page, shelf);
+  const pen = createPen(page, fonts);
   pen.line(name.line, { x: LEFT + 36, baseline: 70, size: name.size, colour: INK });
   drawBlocks(pen, blocks);
   const rule = { x: LEFT, y: page.getHeight() - FACTS_TOP, height: 1, color: ink(LINE) };

@@ -67,7 +67,7 @@ export const ink = (hex: string) => {
 };
 
 /** Embeds each face once, and of it only the glyphs that are used. */
-export const createFontShelf = (document: PDFDocument) => {
+export const createEmbeddedFonts = (document: PDFDocument) => {
   document.registerFontkit(fontkit);
   const fonts = new Map<string, PDFFont>();
   return {
@@ -85,7 +85,7 @@ export const createFontShelf = (document: PDFDocument) => {
     },
   };
 };
-export type FontShelf = ReturnType<typeof createFontShelf>;
+export type EmbeddedFonts = ReturnType<typeof createEmbeddedFonts>;
 
 /** From what a reader sees, origin at the bottom left, to the page's own space: pages may be turned and cropped. */
 const seenToPage = (page: PDFPage): { matrix: Matrix; width: number; height: number } => {
@@ -137,7 +137,7 @@ const beginSpan = (text: string): PDFOperator => {
 };
 const endSpan = (): PDFOperator => PDFOperator.of(PDFOperatorNames.EndMarkedContent);
 
-export const createPen = (page: PDFPage, shelf: FontShelf) => {
+export const createPen = (page: PDFPage, fonts: EmbeddedFonts) => {
   const { matrix, width, height } = seenToPage(page);
   const keys = new Map<PDFFont, PDFName>();
   const keyOf = (font: PDFFont): PDFName => {
@@ -160,7 +160,7 @@ export const createPen = (page: PDFPage, shelf: FontShelf) => {
       ];
       let pen = x;
       for (const run of runs) {
-        const font = shelf.font(run.face);
+        const font = fonts.font(run.face);
         const { operators: glyphs, end } = runOperators(run, font, { x: pen, y, size });
         operators.push(setFontAndSize(keyOf(font), size), ...glyphs);
         pen = end;

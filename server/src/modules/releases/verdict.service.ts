@@ -149,7 +149,7 @@ const refuseFault = (fault: StatementFault): never => {
       return refuse(422, 'check-forged', 'The statement is not as a checker signed it.', AGAIN);
     case 'old':
       return refuse(422, 'check-old', 'The statement is too old, or from the future.', AGAIN);
-    case 'elsewhere':
+    case 'other-registry':
       return refuse(422, 'check-elsewhere', 'The statement is for another registry.', AGAIN);
     default:
       return fault satisfies never;

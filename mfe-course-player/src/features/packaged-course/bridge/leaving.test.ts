@@ -4,7 +4,7 @@ import { session } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
 import { saveTo } from '../packaged-course.queries.ts';
-import { closeVisits, openVisit, studentVisit, testServer, waitFor } from './test-visit.ts';
+import { closeVisits, openVisit, studentVisit, testServer, waitFor } from './test/visit.ts';
 
 afterEach(closeVisits);
 

@@ -5,7 +5,7 @@ import {
   studentVisit,
   testServer,
   waitFor,
-} from './test-visit.ts';
+} from './test/visit.ts';
 
 afterEach(() => {
   jest.useRealTimers();

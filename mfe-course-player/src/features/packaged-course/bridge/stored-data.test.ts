@@ -1,4 +1,4 @@
-import { closeVisits, openVisit, studentVisit, testServer } from './test-visit.ts';
+import { closeVisits, openVisit, studentVisit, testServer } from './test/visit.ts';
 import { readStoredData } from './stored-data.ts';
 
 afterEach(closeVisits);

@@ -1,4 +1,4 @@
-import { closeVisits, waitFor } from '../bridge/test-visit.ts';
+import { closeVisits, waitFor } from '../bridge/test/visit.ts';
 import {
   ruled,
   flow,
@@ -12,8 +12,8 @@ import {
   failed,
   outline,
   saved,
-} from './test-2004.ts';
-import { folder, item } from './test-items.ts';
+} from './test/items-2004.ts';
+import { folder, item } from './test/items.ts';
 
 afterEach(closeVisits);
 

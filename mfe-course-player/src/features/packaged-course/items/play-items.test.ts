@@ -9,8 +9,8 @@ import {
   type TestServer,
   testServer,
   waitFor,
-} from '../bridge/test-visit.ts';
-import { folder, item } from './test-items.ts';
+} from '../bridge/test/visit.ts';
+import { folder, item } from './test/items.ts';
 
 afterEach(closeVisits);
 

@@ -1,4 +1,4 @@
-import { closeVisits, waitFor } from '../bridge/test-visit.ts';
+import { closeVisits, waitFor } from '../bridge/test/visit.ts';
 import {
   flow,
   both,
@@ -11,8 +11,8 @@ import {
   done,
   outline,
   saved,
-} from './test-2004.ts';
-import { item } from './test-items.ts';
+} from './test/items-2004.ts';
+import { item } from './test/items.ts';
 
 afterEach(closeVisits);
 

@@ -1,4 +1,4 @@
-import { closeVisits, waitFor } from '../bridge/test-visit.ts';
+import { closeVisits, waitFor } from '../bridge/test/visit.ts';
 import {
   ruled,
   flow,
@@ -15,8 +15,8 @@ import {
   rule,
   notSatisfied,
   o,
-} from './test-2004.ts';
-import { item } from './test-items.ts';
+} from './test/items-2004.ts';
+import { item } from './test/items.ts';
 
 afterEach(closeVisits);
 

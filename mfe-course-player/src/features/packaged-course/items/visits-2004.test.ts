@@ -1,4 +1,4 @@
-import { closeVisits, testServer, waitFor } from '../bridge/test-visit.ts';
+import { closeVisits, testServer, waitFor } from '../bridge/test/visit.ts';
 import {
   ruled,
   flow,
@@ -12,8 +12,8 @@ import {
   global,
   rule,
   o,
-} from './test-2004.ts';
-import { item } from './test-items.ts';
+} from './test/items-2004.ts';
+import { item } from './test/items.ts';
 
 afterEach(closeVisits);
 

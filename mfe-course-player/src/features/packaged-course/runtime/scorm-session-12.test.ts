@@ -1,4 +1,4 @@
-import { openSession } from './test-session.ts';
+import { openSession } from './test/session.ts';
 
 const V = '1.2';
 

@@ -1,4 +1,4 @@
-import { openSession } from './test-session.ts';
+import { openSession } from './test/session.ts';
 
 const finishes: [name: string, sets: [string, string][], mastery: string, status: string][] = [
   ['nothing set', [], '', 'completed'],

@@ -1,7 +1,7 @@
 import type { ScormPackage } from '@cairn/api/scorm.contract';
-import type { ApiHost } from '../runtime/api-objects.ts';
-import { openPlayer } from './open-player.ts';
-import type { Player, PlayerInput, StudentVisit } from './player-types.ts';
+import type { ApiHost } from '../../runtime/api-objects.ts';
+import { openPlayer } from '../open-player.ts';
+import type { Player, PlayerInput, StudentVisit } from '../player-types.ts';
 
 type Calls = Record<string, (...args: string[]) => string>;
 

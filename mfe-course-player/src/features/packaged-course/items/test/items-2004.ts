@@ -1,5 +1,5 @@
 import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
-import type { Player } from '../bridge/player-types.ts';
+import type { Player } from '../../bridge/player-types.ts';
 import {
   openVisit,
   packagedCourse,
@@ -7,9 +7,9 @@ import {
   type TestServer,
   testServer,
   waitFor,
-} from '../bridge/test-visit.ts';
-import type { ApiHost } from '../runtime/api-objects.ts';
-import { item } from './test-items.ts';
+} from '../../bridge/test/visit.ts';
+import type { ApiHost } from '../../runtime/api-objects.ts';
+import { item } from './items.ts';
 
 // The library says in the console each time that it has taken over a state.
 beforeEach(() => void jest.spyOn(console, 'debug').mockImplementation(() => undefined));

@@ -1,6 +1,6 @@
-import { loadValueModels } from './load-value-models.ts';
-import { createScormSession, type ScormSession } from './scorm-session.ts';
-import type { ScormInit, ScormLaunch, ScormValues, ScormVersion } from './scorm-types.ts';
+import { loadValueModels } from '../load-value-models.ts';
+import { createScormSession, type ScormSession } from '../scorm-session.ts';
+import type { ScormInit, ScormLaunch, ScormValues, ScormVersion } from '../scorm-types.ts';
 
 export interface TestSession {
   api: ScormSession;
