@@ -4,7 +4,6 @@ import { ask, chat, FAILED, field, messages, openChat, opener } from '../pages/h
 import { maya, signIn } from '../pages/students.ts';
 
 const test = base.extend<{ readonly slow: SlowAssistant }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
   slow: async ({}, use) => {
     const slow = await startSlowAssistant();
     await use(slow);

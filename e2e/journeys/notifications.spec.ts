@@ -6,7 +6,6 @@ import { jonas, mateo, signIn } from '../pages/students.ts';
 
 const test = base.extend<object, { readonly cairn: CairnServer }>({
   cairn: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
       // Nothing is gathered longer than until the server looks.
       const server = await startCairn({ NOTIFICATION_MINUTES: '0' });

@@ -8,7 +8,6 @@ const WEB_CLIENT = 'https://desktops.example/webclient';
 
 const test = base.extend<object, { readonly cairn: CairnServer }>({
   cairn: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
       // What takes 40 s elsewhere takes 2 s here.
       const server = await startCairn({ DESKTOP_SPEED: '20', DESKTOP_URL: WEB_CLIENT });

@@ -1,5 +1,6 @@
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
 import { promptOf, scaleOf } from '@cairn/domain/survey.rules';
+import { keyed } from '@cairn/ui/keyed';
 import { TextAreaField } from '@cairn/ui/text-area-field';
 import { type ReactNode, useId } from 'react';
 import styles from './survey-questions.module.css';
@@ -22,11 +23,9 @@ export const SurveyQuestions = ({
 }: SurveyQuestionsProps) => (
   <div className={styles['questions']}>
     {children}
-    {questions.map((question, index) => (
+    {keyed(questions, promptOf).map(({ key, item: question, index }) => (
       <Question
-        // The same words may be asked twice; the order stays.
-        // oxlint-disable-next-line react/no-array-index-key
-        key={index}
+        key={key}
         question={question}
         answer={answers[index]}
         onChange={(change) =>

@@ -12,8 +12,7 @@ const decodedOnce = (value: string): string | undefined => {
 
 const isSafeAsItStands = (value: string): boolean => {
   // Browsers drop tabs and line ends and read a backslash as a slash, so that '/\t/x' would be '//x'.
-  // oxlint-disable-next-line no-control-regex
-  if (!value.startsWith('/') || /\/\/|\\|[\u0000-\u001F\u007F]/.test(value)) return false;
+  if (!value.startsWith('/') || /\/\/|\\|\p{Cc}/u.test(value)) return false;
   const path = (value.split(/[?#]/, 1)[0] ?? '').toLowerCase();
   // '/x/../login' is '/login' to a browser.
   if (path.includes(':') || /\/\.\.?(?:\/|$)/.test(path)) return false;

@@ -10,10 +10,8 @@ interface Container {
 }
 
 // webpack puts these into the host, under these names.
-/* oxlint-disable no-underscore-dangle */
 declare const __webpack_init_sharing__: (scope: string) => Promise<void>;
 declare const __webpack_share_scopes__: { readonly default: unknown };
-/* oxlint-enable no-underscore-dangle */
 
 /** Rejects when a file is missing, tampered with, wants other versions than the host lends, or exports no remote. */
 export const loadContainer = async (release: Release, hashOf: HashOf): Promise<RemoteModule> => {

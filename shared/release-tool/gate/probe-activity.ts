@@ -12,7 +12,7 @@ interface Entry {
 export const watchListeners = ({ probe }: ProbeNames): void => {
   const { isOwnCall, leftovers } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   const prototype = EventTarget.prototype;
-  // oxlint-disable-next-line typescript/unbound-method -- called with the target that it is asked for
+  // Called with the target that it is asked for.
   const { addEventListener: add, removeEventListener: remove } = prototype;
   const entries = new Set<Entry>();
   const isCapture = (options: unknown) =>

@@ -10,13 +10,13 @@ export const watchGlobals = ({ probe, container }: ProbeNames): void => {
   const own = new Set([container, `webpackChunk${container}`]);
   const valueOf = (name: string): unknown => {
     const member = Object.getOwnPropertyDescriptor(globalThis, name);
-    // oxlint-disable-next-line typescript/unbound-method -- compared, never called
+    // Compared, never called.
     return typeof member?.value === 'function' ? member.value : member?.get;
   };
   const handlers = () =>
     [window, document, document.body].flatMap((target) => {
       const names: string[] = [];
-      // oxlint-disable-next-line typescript/no-for-in-array -- no arrays; its handlers are inherited
+      // No arrays; its handlers are inherited.
       for (const name in target)
         if (/^on[a-z]+$/.test(name) && typeof Reflect.get(target, name) === 'function')
           names.push(name);
@@ -55,7 +55,7 @@ export const watchPrototypes = ({ probe }: ProbeNames): void => {
       Reflect.ownKeys(target).map((key) => {
         const member = Object.getOwnPropertyDescriptor(target, key);
         const value: unknown = member?.value;
-        // oxlint-disable-next-line typescript/unbound-method -- compared, never called
+        // Compared, never called.
         return [key, typeof value === 'function' ? value : member?.get] as [
           string | symbol,
           unknown,

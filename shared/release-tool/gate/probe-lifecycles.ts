@@ -10,7 +10,7 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
     readonly get: (module: string) => Promise<() => { readonly remote?: Record<string, Call> }>;
   }
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
-  // oxlint-disable-next-line no-console -- the page's console is what the check reads
+  // The page's console is what the check reads.
   const complain = (text: string) => console.error(text);
 
   const watchScope = async (scope: Parameters<Container['init']>[0]) => {
@@ -86,7 +86,7 @@ export const watchReact = ({ probe: key }: ProbeNames): void => {
     renderers: new Map(),
     checkDCE: () => {},
     inject: () => {
-      // oxlint-disable-next-line no-console -- the page's console is what the check reads
+      // The page's console is what the check reads.
       if (probe.isOwnCall()) console.error('it brings a React of its own');
       return 1;
     },

@@ -1,8 +1,9 @@
 /** The last rule: the release really runs, in a browser, in a page of the running site with everything else on it. */
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { findChromium, playwrightOf } from './find-chromium.ts';
 import type { Problem } from './gate-input.ts';
 import { installProbe } from './page-probe.ts';
+import { tellPolicyReports } from './probe-policy.ts';
 import { notEvaluated } from './run-gate.ts';
 import { addressOf, signIn } from './smoke-address.ts';
 import { exchangeRelease, type SmokeMix } from './smoke-page.ts';
@@ -78,7 +79,7 @@ const mountRoutes = async (browser: Browser, input: SmokeInput): Promise<Problem
 const mountAs = async (browser: Browser, input: SmokeInput, visitor: SmokeInput['student']) => {
   const { site, descriptor, limitMs = LIMIT_MS, say } = input;
   const context = await browser.newContext({ baseURL: site });
-  await watchPolicy(context);
+  await context.addInitScript(tellPolicyReports);
   if (visitor) await signIn(context, visitor);
   await installProbe(context, descriptor);
   await exchangeRelease(context, site, { ...input, limitMs });
@@ -107,14 +108,4 @@ const problemOf = (address: string, fault: Error): Problem => {
     message: `On ${address} ${fault.message}.`,
     fix: `Open ${path} with "npm run mfe -- dev" and look at the console; then build again.`,
   };
-};
-
-/** A report of the policy is a complaint, also where the browser does not write it to the console. */
-const watchPolicy = async (context: BrowserContext): Promise<void> => {
-  await context.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      // oxlint-disable-next-line no-console -- the page's console is what the check reads
-      console.error(`policy: ${violatedDirective} blocked ${blockedURI}`);
-    });
-  });
 };

@@ -8,11 +8,11 @@ import type { Configuration, RuleSetRule } from 'webpack';
 import { containerName, EXPOSED } from '@cairn/release-contract/page-global';
 import { ChunkLoadingPlugin, FILE_LIMIT_MS } from './chunk-loading-plugin.ts';
 import { federation, hashedName, runtimeFrom } from './federation-options.ts';
-import { leanContractsRule } from './lean-contracts.ts';
-import { leanRouterAlias, leanRouterRule } from './lean-router.ts';
+import { leanContractsRule } from './lean-contracts.loader.ts';
+import { leanRouterAlias, leanRouterRule } from './lean-router.loader.ts';
 import { OwnFilePlugin } from './own-file-plugin.ts';
 import type { RemotePackage } from './package.ts';
-import { remoteLayerRule } from './remote-layer.ts';
+import { remoteLayerRule } from './remote-layer.loader.ts';
 import { borrowedByRemote, lentByHost, OWN_IN_DEVELOPMENT } from './singletons.ts';
 
 const require = createRequire(import.meta.url);

@@ -35,5 +35,4 @@ const page = globalThis as { [PAGE_GLOBAL]?: PageGlobal };
 page[PAGE_GLOBAL] = { ...page[PAGE_GLOBAL], runtime };
 
 /** @public Generated code imports it. */
-// oxlint-disable-next-line import/no-default-export -- as generated code imports it
 export default runtime;

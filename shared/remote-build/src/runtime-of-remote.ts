@@ -2,6 +2,5 @@
 import { PAGE_GLOBAL, type PageGlobal } from '@cairn/release-contract/page-global';
 
 /** @public Generated code imports it. */
-// oxlint-disable-next-line import/no-default-export -- as generated code imports it
 export default (globalThis as unknown as Record<typeof PAGE_GLOBAL, PageGlobal>)[PAGE_GLOBAL]
   .runtime;

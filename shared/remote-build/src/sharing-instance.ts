@@ -119,7 +119,7 @@ export class SharingInstance {
     if (!singleton) return versions.find(fits);
     const message = `${key} is there as ${best.version} and ${this.name} needs ${requiredVersion}`;
     if (strictVersion) throw new Error(message);
-    // oxlint-disable-next-line no-console -- for the team of that remote, as the package says it too
+    // For the team of that remote, as the package says it too.
     console.warn(message);
     return best;
   }

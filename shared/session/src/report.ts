@@ -4,7 +4,7 @@ export type ReportContext = Readonly<Record<string, string | number | boolean | 
 type Reporter = (error: unknown, context: ReportContext) => void;
 
 const toConsole: Reporter = (error, context) => {
-  // oxlint-disable-next-line no-console -- the one place where the product logs in a browser
+  // The one place where the product logs in a browser.
   console.error('cairn:', context, error);
 };
 

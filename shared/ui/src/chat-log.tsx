@@ -40,7 +40,7 @@ export const ChatLog = <Message extends Said>({
       // An answer is read out once it is whole, not word by word: see ChatStatus.
       aria-live="off"
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keyboard too
+      // What scrolls is scrolled by keyboard too.
       tabIndex={0}
       className={styles['area']}
     >

@@ -47,7 +47,6 @@ export const PdfReader = ({ pdf, name, onFailure }: PdfReaderProps) => {
           role="region"
           aria-label={`Pages of ${name}`}
           // It scrolls, so the keyboard must get in.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           onScroll={onScroll}
         >

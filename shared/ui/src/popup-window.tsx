@@ -65,7 +65,7 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
       <div
         role="group"
         aria-label={`Content of ${title}`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by the keys
+        // It is scrolled by the keys.
         tabIndex={0}
         className={styles['body']}
         data-behind={isFront ? undefined : true}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useAddressQuery } from './use-address-query.ts';
 
 /** How a list's address says what is shown: `listAddress` of the domain makes it. */
@@ -30,15 +30,17 @@ export const useListView = <V extends { readonly page: number }>(
   address: ListAddress<V>,
 ) => {
   const [query, exchange] = useAddressQuery();
-  const [cleaned, setCleaned] = useState(() => withoutNonsense(query, address));
-  useEffect(() => {
-    if (!cleaned) return;
-    exchange(cleaned);
-    setCleaned(undefined);
-    // Once, at the start of a visit.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
-  const text = (cleaned ?? query).toString();
+  const [entry] = useState(() => ({
+    text: query.toString(),
+    cleaned: withoutNonsense(query, address),
+  }));
+  const clean = useEffectEvent(() => {
+    if (entry.cleaned) exchange(entry.cleaned);
+  });
+  // Once, at the start of a visit.
+  useEffect(() => clean(), []);
+  const inAddress = query.toString();
+  const text = inAddress === entry.text && entry.cleaned ? entry.cleaned.toString() : inAddress;
   const { read, write, changed, whole } = address;
   return useMemo(() => {
     const asked = new URLSearchParams(text);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReadablePdf } from './pdf-engine.ts';
 import { findOnPage, type FoundWords } from './pdf-search.ts';
 
@@ -11,6 +11,8 @@ export const usePdfSearch = (pdf: ReadablePdf, onShow: (found: FoundWords) => vo
   const [words, setWords] = useState('');
   const [result, setResult] = useState({ of: '', all: NONE });
   const [at, setAt] = useState(0);
+  // Told of what is found; no reason to search again.
+  const showFirst = useEffectEvent((found: FoundWords) => onShow(found));
   useEffect(() => {
     const wanted = words.trim();
     if (wanted === '') return undefined;
@@ -25,15 +27,13 @@ export const usePdfSearch = (pdf: ReadablePdf, onShow: (found: FoundWords) => vo
       if (signal.aborted) return;
       setResult({ of: wanted, all });
       setAt(0);
-      if (all[0]) onShow(all[0]);
+      if (all[0]) showFirst(all[0]);
     };
     const timer = setTimeout(() => void search().catch(() => {}), PAUSE_MS);
     return () => {
       stop.abort();
       clearTimeout(timer);
     };
-    // `onShow` is told of what is found, and is no reason to search again.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [pdf, words]);
   const isCurrent = words.trim() !== '' && result.of === words.trim();
   const all = isCurrent ? result.all : NONE;

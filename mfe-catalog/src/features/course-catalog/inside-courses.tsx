@@ -1,3 +1,4 @@
+import { keyed } from '@cairn/ui/keyed';
 import { type ModuleMention, searchModules } from '@cairn/api/module-search.contract';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { Link, queryOptions, useQuery } from '@cairn/runtime';
@@ -44,11 +45,9 @@ const Mention = ({ mention }: { readonly mention: ModuleMention }) => (
       <Link to={routePath('CourseCatalog', { id: mention.CourseID })}>{mention.CourseTitle}</Link>
     </h3>
     <p>
-      <strong>{mention.ModuleTitle}</strong>{' '}
-      {mention.Excerpt.map((text, at) =>
-        // Plain and matching text in turns; the order never changes.
-        // oxlint-disable-next-line react/no-array-index-key
-        at % 2 === 1 ? <mark key={at}>{text}</mark> : text,
+      <strong>{mention.ModuleTitle}</strong> {/* Plain and matching text in turns. */}
+      {keyed(mention.Excerpt, (text) => text).map(({ key, item: text, index }) =>
+        index % 2 === 1 ? <mark key={key}>{text}</mark> : text,
       )}
     </p>
   </li>

@@ -9,7 +9,7 @@ import {
 } from '@cairn/domain/catalog-filters.rules';
 import { keptInTab } from '@cairn/session';
 import { useListView } from '@cairn/ui/use-list-view';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 
 const saved = keptInTab('courses.filters.v1', z.unknown());
 
@@ -33,30 +33,32 @@ export const useCatalogView = (): CatalogView => {
   const [isSidebarOpen, setSidebarOpen] = useState(
     entry.hadQuery || entry.saved?.isSidebarOpen === true,
   );
-  const [isRestored, setRestored] = useState(entry.hadQuery || entry.saved === undefined);
-  const filters = isRestored ? view : (entry.saved?.filters ?? noFilters);
+  // Those of the last visit, until they stand in the address or something else is chosen.
+  const [isChosen, setChosen] = useState(entry.hadQuery || entry.saved === undefined);
+  const filters = isChosen || hasFilterQuery(asked) ? view : (entry.saved?.filters ?? noFilters);
 
-  useEffect(() => {
-    if (isRestored) return;
-    show(filters);
-    setRestored(true);
-    // Once, at the start of a visit.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+  const restore = useEffectEvent(() => {
+    if (!isChosen) show(filters);
+  });
+  // Once, at the start of a visit.
+  useEffect(() => restore(), []);
   useEffect(() => {
     saved.write(savedOfView({ filters, isSidebarOpen }));
   }, [filters, isSidebarOpen]);
 
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const choose = (chosen: CatalogFilters) => {
+      setChosen(true);
+      show(chosen);
+    };
+    return {
       filters,
       isSidebarOpen,
       isFiltered: catalogAddress.isNarrowed(filters),
-      change: (part) => show(catalogAddress.changed(filters, part)),
-      clear: () => show(noFilters),
+      change: (part) => choose(catalogAddress.changed(filters, part)),
+      clear: () => choose(noFilters),
       toggleSidebar: () => setSidebarOpen(!isSidebarOpen),
       addressOfPage: (page) => addressOf({ ...filters, page }),
-    }),
-    [filters, isSidebarOpen, show, addressOf],
-  );
+    };
+  }, [filters, isSidebarOpen, show, addressOf]);
 };

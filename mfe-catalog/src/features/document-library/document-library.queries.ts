@@ -21,7 +21,6 @@ const fetchAll = async (
   let fetched = 0;
   for (let page = 1; ; page += 1) {
     // One at a time: how many there are is known from the last answer.
-    // oxlint-disable-next-line no-await-in-loop
     const { items, total } = await http.call(listDocuments, {
       query: { page: String(page), pageSize: String(DOCUMENT_FETCH_SIZE), ...asked(groupIds) },
       signal,

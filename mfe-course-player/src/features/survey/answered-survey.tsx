@@ -1,5 +1,6 @@
 import type { CourseItem, SurveyAnswer } from '@cairn/api/courses.contract';
 import { promptOf } from '@cairn/domain/survey.rules';
+import { keyed } from '@cairn/ui/keyed';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Note } from '@cairn/ui/note';
 import { FocusedPlace } from './focused-place.tsx';
@@ -18,10 +19,8 @@ export const AnsweredSurvey = ({ course, answers, takesFocus }: AnsweredSurveyPr
       <h2 className={styles['course']}>{course.CourseTitle}</h2>
       <Note tone="ok">You have already answered this survey. Thank you!</Note>
       <dl className={styles['answers']}>
-        {answers.map((answer, index) => (
-          // The same words may be asked twice; the order stays.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={index}>
+        {keyed(answers, ({ question }) => question).map(({ key, item: answer }) => (
+          <div key={key}>
             <dt>{answer.question}</dt>
             <dd>{said(answer, course)}</dd>
           </div>

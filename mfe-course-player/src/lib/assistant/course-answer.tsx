@@ -4,6 +4,7 @@ import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { AnswerText } from '@cairn/ui/chat-log';
 import { IconButton } from '@cairn/ui/icon-button';
+import { keyed } from '@cairn/ui/keyed';
 import { ChevronDown, Copy, FileText, RotateCcw } from 'lucide-react';
 import { showFailure } from '../notices.ts';
 import { SeekChip, StillChip } from '../seek-chip.tsx';
@@ -27,10 +28,8 @@ export const CourseAnswer = ({ message, onPlay, onRetry }: CourseAnswerProps) =>
       <AnswerText {...message} />
       {ranges.length > 0 && (
         <p className={styles['ranges']}>
-          {ranges.map((range, index) => (
-            // Two ranges may be the same; their order stays.
-            // oxlint-disable-next-line react/no-array-index-key
-            <Range key={index} range={range} onPlay={onPlay} />
+          {keyed(ranges, ({ start }) => String(start)).map(({ key, item: range }) => (
+            <Range key={key} range={range} onPlay={onPlay} />
           ))}
         </p>
       )}
@@ -78,10 +77,8 @@ const Sources = ({ sources }: { readonly sources: readonly MessageSource[] }) =>
       <ChevronDown />
     </summary>
     <ul>
-      {sources.map(({ title, href }, index) => (
-        // The same source may be there twice; the order stays.
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={index}>
+      {keyed(sources, ({ title }) => title).map(({ key, item: { title, href } }) => (
+        <li key={key}>
           <FileText />
           {href === undefined ? (
             <span>{title}</span>

@@ -1,4 +1,5 @@
 import type { Attachment } from '@cairn/api/courses.contract';
+import { keyed } from '@cairn/ui/keyed';
 import { Download, FileText } from 'lucide-react';
 import { useId } from 'react';
 import styles from './attachment-list.module.css';
@@ -20,10 +21,8 @@ export const AttachmentList = ({ attachments, className }: AttachmentListProps) 
         Attachments
       </h3>
       <ul className={styles['attachments']}>
-        {attachments.map((attachment, index) => (
-          // The same file may be there twice; the order stays.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={index}>
+        {keyed(attachments, ({ s3Url }) => s3Url).map(({ key, item: attachment }) => (
+          <li key={key}>
             <button type="button" className={styles['open']} onClick={() => preview(attachment)}>
               <FileText />
               {attachment.fileName}

@@ -31,7 +31,6 @@ export const FilePreview = ({ file }: FilePreviewProps) => {
       );
     case 'video':
       return (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a file of its own has no transcript
         <video className={styles['picture']} src={s3Url} controls onError={() => setBroken(true)} />
       );
     case 'pdf':

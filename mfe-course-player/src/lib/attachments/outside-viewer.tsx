@@ -13,7 +13,6 @@ export const OutsideViewer = ({ address, file }: OutsideViewerProps) => (
     className={styles['frame']}
     title={file.fileName}
     src={`${address}${encodeURIComponent(new URL(file.s3Url, window.location.href).href)}`}
-    // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it gets back no more than its own
     sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
     referrerPolicy="no-referrer"
   />

@@ -30,7 +30,6 @@ export const MessageList = ({ place, state, otherName, newFrom, onOlder }: Messa
       ref={area}
       role="log"
       aria-label="Messages"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keyboard too
       tabIndex={0}
       className={styles['area']}
       onScroll={({ currentTarget }) => {

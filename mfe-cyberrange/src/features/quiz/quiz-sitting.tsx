@@ -34,7 +34,7 @@ const SUBMIT_MS = 30_000;
 /** Submitting takes its time, sends nothing, and says so in the log alone; who leaves has not submitted (MCQS-04). */
 const useSubmission = (isSubmitted: boolean, onLogged: () => void): void => {
   const logged = useEffectEvent(() => {
-    // oxlint-disable-next-line no-console -- decided: the submission of a quiz is a line in the log and nothing else
+    // Decided: the submission of a quiz is a line in the log and nothing else.
     console.info('cairn: quiz submitted');
     onLogged();
   });

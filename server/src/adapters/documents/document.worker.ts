@@ -23,5 +23,4 @@ const read = async ({ format, path }: DocumentFile): Promise<DocumentReading> =>
   }
 };
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort?.postMessage(await read(workerData as DocumentFile));

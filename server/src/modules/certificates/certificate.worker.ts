@@ -14,5 +14,4 @@ const draw = async (request: CertificateRequest): Promise<CertificateDrawing> =>
   }
 };
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort?.postMessage(await draw(workerData as CertificateRequest));

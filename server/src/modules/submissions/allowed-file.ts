@@ -48,7 +48,6 @@ export const tooLargeText = (bytes: number): string =>
 /** The last part of a name, without what cannot stand in one; never used as a path. */
 export const spokenFileName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '')
-    // oxlint-disable-next-line no-control-regex -- just these are taken out
-    .replaceAll(/[\u0000-\u001f\u007f]/g, '')
+    .replaceAll(/\p{Cc}/gu, '')
     .trim()
     .slice(0, 200) || 'file';

@@ -66,7 +66,6 @@ export const VirtualRows = ({ tree, rows, stop, selectedId, labelledBy, ...on }:
 const useRowsInSight = (tree: RowsProps['tree'], rows: RowsProps['rows'], stop: number) => {
   // A new function would have all rows measured anew at each drawing.
   const getItemKey = useCallback((index: number) => rows[index]?.node.id ?? index, [rows]);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => tree.current,

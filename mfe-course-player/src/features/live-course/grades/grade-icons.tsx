@@ -9,7 +9,6 @@ import styles from './grades.module.css';
 export const PastDueIcon = () => (
   <Tooltip text="Past due">
     {(describedBy) => (
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its tooltip shows with the focus
       <span role="img" aria-labelledby={describedBy} tabIndex={0} className={styles['late']}>
         <ClockAlert />
       </span>

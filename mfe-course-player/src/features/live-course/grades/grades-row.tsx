@@ -32,7 +32,6 @@ export const GradesRow = memo(({ item, isPastDue, onOpen }: GradesRowProps) => {
     latest !== undefined && lateText(latest.SubmissionTime, node.dueDate) !== undefined;
   const open = latest && (() => onOpen(latest.SubmissionID));
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the button in it has the keys
     <tr onClick={open && ((event) => isOwnClick(event) && open())} data-opens={!!open}>
       <td className={styles['name']}>
         {open ? (

@@ -1,4 +1,5 @@
 import type { Attachment } from '@cairn/api/courses.contract';
+import { keyed } from '@cairn/ui/keyed';
 import { Download, FileText } from 'lucide-react';
 import { usePreview } from '../../../lib/attachments/preview-context.ts';
 import styles from './meeting.module.css';
@@ -17,10 +18,8 @@ export const FoldedAttachments = ({
         <h3>{`Attachments (${attachments.length})`}</h3>
       </summary>
       <ul>
-        {attachments.map((attachment, index) => (
-          // The same file may be there twice; the order stays.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={index}>
+        {keyed(attachments, ({ s3Url }) => s3Url).map(({ key, item: attachment }) => (
+          <li key={key}>
             <button type="button" onClick={() => preview(attachment)}>
               <FileText />
               <span>{attachment.fileName}</span>

@@ -51,7 +51,6 @@ export const playPackage = async (input: PlaybackInput): Promise<Playback | unde
   if (!input.isWanted()) return undefined;
   const apis = offerApis(input.window, { init: input.init, models, port: input.port });
   // On the application's own origin a sandbox would only take away what packages need (dialogs, PDF); the API must be reachable.
-  // oxlint-disable-next-line react/iframe-missing-sandbox
   const frame = input.window.document.createElement('iframe');
   frame.title = input.title;
   frame.allow = 'fullscreen; autoplay; encrypted-media';

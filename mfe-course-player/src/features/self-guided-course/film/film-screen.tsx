@@ -21,7 +21,6 @@ export const FilmScreen = ({ filmRef, video, own }: FilmScreenProps) => {
   const isFullscreen = useIsFullscreen();
   return (
     // The keys of a player: every action has a button as well.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles['screen']}
       data-film-screen=""

@@ -67,7 +67,6 @@ export const LecturePlayer = ({
   return (
     // Plyr puts boxes around the film, so React must never take the film alone away.
     <div>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions come from the transcript, see captions.ts */}
       <video
         {...props}
         ref={(film) => {

@@ -1,3 +1,4 @@
+import { keyed } from '@cairn/ui/keyed';
 import { matchingParts } from '@cairn/domain/transcript-search.rules';
 import { formatTime, type TranscriptSegment } from '@cairn/domain/transcript.rules';
 import type { Ref } from 'react';
@@ -48,9 +49,7 @@ export const TranscriptLine = ({ segment, index, words, drawn, ...line }: Transc
 
 const MarkedText = ({ text, words }: { readonly text: string; readonly words: string }) => {
   if (words.trim() === '') return text;
-  return matchingParts(text, words).map((part, index) =>
-    // The parts of a line have nothing but their places.
-    // oxlint-disable-next-line react/no-array-index-key
-    part.isMatch ? <mark key={index}>{part.text}</mark> : part.text,
+  return keyed(matchingParts(text, words), (part) => part.text).map(({ key, item }) =>
+    item.isMatch ? <mark key={key}>{item.text}</mark> : item.text,
   );
 };

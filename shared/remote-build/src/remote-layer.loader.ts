@@ -14,7 +14,6 @@ export const remoteLayerRule: RuleSetRule = {
 };
 
 /** @public webpack loads it by its path. */
-// oxlint-disable-next-line import/no-default-export -- as webpack takes a loader
 export default function inRemoteLayer(source: string): string {
   if (/^[ \t]*@import\b/m.test(source))
     throw new Error('a stylesheet of a remote is imported by a module, not by another stylesheet');

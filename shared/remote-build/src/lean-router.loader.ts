@@ -16,7 +16,6 @@ export const leanRouterAlias = { 'react-router$': join(folder, 'index.mjs') };
 export const leanRouterRule: RuleSetRule = { include: folder, loader: import.meta.filename };
 
 /** @public webpack loads it by its path. */
-// oxlint-disable-next-line import/no-default-export -- as webpack takes a loader
 export default function withoutUnused(source: string): string {
   return source
     .replaceAll(/= (?=\w+\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ ')

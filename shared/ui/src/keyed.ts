@@ -1,0 +1,16 @@
+/**
+ * Keys for a list of records that have no id and may be there twice: what one is, and how many of that came before.
+ * @param nameOf what a record is, among its neighbours
+ */
+export const keyed = <T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+): { readonly key: string; readonly item: T; readonly index: number }[] => {
+  const before = new Map<string, number>();
+  return items.map((item, index) => {
+    const name = nameOf(item);
+    const count = before.get(name) ?? 0;
+    before.set(name, count + 1);
+    return { key: count === 0 ? name : `${name} ${count}`, item, index };
+  });
+};
