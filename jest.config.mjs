@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 /**
  * Jest runs with --experimental-vm-modules (scripts/unit.ts): on Node 24.9+ it then loads ESM-only packages
@@ -30,6 +31,8 @@ const project = (displayName, roots, extra) => ({
 const remotes = globSync('mfe-*', { cwd: import.meta.dirname });
 
 export default {
+  // Two at least: one process alone would grow with each file that it loads, until it has no room.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   projects: [
     project('rules', ['shared/domain', 'scripts'], { testEnvironment: 'node' }),
     project('tool', ['shared/release-tool'], {

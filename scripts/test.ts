@@ -3,7 +3,6 @@
  * the last line is the sum of all tests. With --changed only the tests that the change at hand can break.
  */
 import { mkdirSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.ts';
 import { allTests, changedTests } from './lib/chosen-tests.ts';
@@ -45,7 +44,6 @@ const unit: Suite = {
       '--ci',
       '--silent',
       // On two cores jest would take one, and still be busy long after the journeys.
-      `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`,
       '--json',
       `--outputFile=${jestReport}`,
       ...(chosen.unit === 'all' ? [] : ['--runTestsByPath', ...chosen.unit]),

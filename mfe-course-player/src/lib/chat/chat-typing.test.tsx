@@ -40,7 +40,8 @@ describe('typing in the chat', () => {
     act(() => jest.advanceTimersByTime(1));
     expect(typed).toEqual([true, false]);
     type('abc');
-    fireEvent.keyDown(field(), { key: 'Enter' });
+    // It is sent, and the page hears of it a moment later.
+    await act(async () => fireEvent.keyDown(field(), { key: 'Enter' }));
     expect(typed).toEqual([true, false, true, false]);
     type('d');
     fireEvent(window, new Event('pagehide'));
