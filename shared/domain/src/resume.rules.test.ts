@@ -30,6 +30,7 @@ describe('namedCompetencies', () => {
     ['punctuation inside', 'SQL-querying; HTTP and APIs!', ['sql', 'http']],
     ['part of another word', 'rerouting of parcels', []],
     ['only one of its words', 'SQL since 2010', []],
+    ['letters of double width', 'Ｌｏｇ analysis', ['logs']],
     ['nothing', '', []],
   ])('%s', (_name, text, found) => {
     expect(namedCompetencies(text, names)).toEqual(found);

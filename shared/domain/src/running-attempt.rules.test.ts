@@ -42,6 +42,16 @@ describe('arrange', () => {
     expect(arrange(questions, true, lowest).order).toEqual([1, 2, 0]);
   });
 
+  it.each<[string, ShownQuestion, string[]]>([
+    ['a choice', choice, ['a', 'b', 'c']],
+    ['a choice without options', { ...choice, options: undefined }, []],
+    ['a statement', truth, ['True', 'False']],
+    ['pairs without a pair', { ...pairs, pairs: undefined }, []],
+    ['what is written, whatever its author left there', { ...essay, options: ['a'] }, []],
+  ])('offers for %s', (_what, question, offers) => {
+    expect(offersOf(question)).toEqual(offers);
+  });
+
   it('always mixes the right sides of pairs, each once', () => {
     expect(offersOf(pairs)).toEqual(['1', '2']);
     expect(arrange([pairs], false, lowest).options).toEqual([[1, 0]]);
@@ -80,6 +90,12 @@ describe('carriedOver', () => {
   it('keeps the answer of a question that reads the same, in its new place', () => {
     const after = [essay, { ...truth, points: 3 }, choice];
     expect(carriedOver([truth, essay], ['True', 'Text'], after)).toEqual(['Text', 'True', '']);
+  });
+
+  it('begins anew where the same words ask for something else, or the same kind asks other words', () => {
+    const asEssay = { ...essay, text: 'Is it?' };
+    expect(carriedOver([truth], ['True'], [asEssay])).toEqual(['']);
+    expect(carriedOver([essay], ['Text'], [{ ...essay, text: 'Discuss it.' }])).toEqual(['']);
   });
 
   it('begins anew where the answer does not fit any more', () => {
