@@ -1,4 +1,4 @@
-import { idsIn } from './spec-ids.ts';
+import { idsIn, staleProofs } from './spec-ids.ts';
 
 it.each([
   ["it('[HOME-01] shows', …)", ['HOME-01']],
@@ -8,4 +8,14 @@ it.each([
   ["it('shows [HOME-01]')", []],
 ])('reads the ids that a title opens with: %s', (text, ids) => {
   expect(idsIn(text)).toEqual(ids);
+});
+
+it('a proof counts as long as its test names the row', () => {
+  const table =
+    'id\ttest\ttitle\tbroken\nHOME-01\ta.test.ts\tshows\tx\nHOME-02\ta.test.ts\tshows\ty\n';
+  const named = [
+    { id: 'HOME-01', file: 'a.test.ts' },
+    { id: 'HOME-02', file: 'b.test.ts' },
+  ];
+  expect(staleProofs(table, named)).toEqual([{ id: 'HOME-02', file: 'a.test.ts' }]);
 });

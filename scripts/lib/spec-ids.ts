@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const LEDGER = join('docs', 'requirements');
+/** What was broken to see a row's one test fall; no rows of requirements. */
+const PROOFS = 'proofs.tsv';
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
 const TEST_FILE = /\.(?:test|spec)\.tsx?$/;
 const OPENING = /['"`](?<ids>(?:\[[A-Z]{2,8}-\d{1,4}\][ ,]*)+)/g;
@@ -13,12 +15,14 @@ export interface SpecCoverage {
   readonly proved: Set<string>;
   /** 'file: id' for ids that no row has. */
   readonly unknown: string[];
+  /** 'file: id' for lines of proofs whose test does not name that row any more. */
+  readonly stale: string[];
 }
 
 export const specCoverage = (root: string): SpecCoverage => {
   const rows = new Set(
     readdirSync(join(root, LEDGER))
-      .filter((file) => file.endsWith('.tsv'))
+      .filter((file) => file.endsWith('.tsv') && file !== PROOFS)
       .flatMap((file) =>
         readFileSync(join(root, LEDGER, file), 'utf8')
           .split('\n')
@@ -33,8 +37,28 @@ export const specCoverage = (root: string): SpecCoverage => {
   return {
     total: rows.size,
     proved: new Set(named.map(({ id }) => id).filter((id) => rows.has(id))),
-    unknown: named.filter(({ id }) => !rows.has(id)).map(({ id, file }) => `${file}: ${id}`),
+    unknown: named.filter(({ id }) => !rows.has(id)).map(said),
+    stale: staleProofs(readFileSync(join(root, LEDGER, PROOFS), 'utf8'), named).map(said),
   };
+};
+
+interface NamedRow {
+  readonly id: string;
+  readonly file: string;
+}
+
+const said = ({ id, file }: NamedRow): string => `${file}: ${id}`;
+
+/** @param table a line for each proof: id, file of the test, its title, what was broken */
+export const staleProofs = (table: string, named: readonly NamedRow[]): NamedRow[] => {
+  const known = new Set(named.map(said));
+  return table
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+    .map(([id = '', file = '']) => ({ id, file }))
+    .filter((proof) => !known.has(said(proof)));
 };
 
 /** The ids that titles in the text of a test file open with. */
