@@ -53,6 +53,41 @@ describe('learning list', () => {
     expect(screen.getByText('Turns questions into answers')).toBeVisible();
   });
 
+  const tester: LearningListEntry = {
+    ...analyst,
+    roleId: 'tester',
+    roleTitle: 'Tester',
+    courses: [{ CourseID: 'live', title: 'Statistics', CourseType: 'sync' }],
+  };
+  const both = answers(getLearningList, { learningListByRole: [tester, analyst], userCourses });
+  const titles = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+
+  it('[LLST-01] [LLST-05] has an entry for each role, and loses no other with one', async () => {
+    open(both);
+    await role();
+    await waitFor(() =>
+      expect(titles()).toEqual([
+        'Tester1 course · 1 of 1 completed · 100%',
+        'Data Analyst3 courses · 1 of 3 completed · 50%',
+      ]),
+    );
+    await userEvent.click(screen.getByRole('heading', { name: /Tester/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Tester' }));
+    await waitFor(() => expect(titles()).toHaveLength(1));
+    expect(titles()[0]).toMatch(/^Data Analyst/);
+  });
+
+  it('[LLST-02] opens and closes each role by itself', async () => {
+    open(both);
+    await userEvent.click(await role());
+    expect(screen.getByText('SQL')).toBeVisible();
+    const [ofTester, ofAnalyst] = screen.getAllByText('Statistics');
+    expect(ofTester).not.toBeVisible();
+    expect(ofAnalyst).toBeVisible();
+    await userEvent.click(await role());
+    expect(screen.getByText('SQL')).not.toBeVisible();
+  });
+
   it('[LLST-02] [LLST-04] starts collapsed; expanded it shows the courses and how far each is', async () => {
     open();
     await role();
@@ -71,13 +106,14 @@ describe('learning list', () => {
     );
   });
 
-  it('[LLST-05] removes a role, and the empty list says what to do', async () => {
+  it('[LLST-05] [LLST-06] removes a role, and the empty list says what to do', async () => {
     const requests = open();
     await userEvent.click(await role());
     await userEvent.click(screen.getByRole('button', { name: 'Remove Data Analyst' }));
     expect(
       await screen.findByRole('heading', { name: 'Your learning list is empty.' }),
     ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Upskill your role' })).toBeVisible();
     expect(callsTo(requests, removeLearningListRole)[0]?.url).toMatch(
       /\/learninglist\/maya\/role\/analyst$/,
     );
@@ -100,6 +136,7 @@ describe('learning list', () => {
       'href',
       '/upskill-role',
     );
+    expect(screen.getByText('Your learning list is empty.')).toBeVisible();
   });
 
   it('[LLST-07] a failure says so and offers another try', async () => {
@@ -122,8 +159,8 @@ describe('learning list', () => {
     const requests = open(fails(listModulesOfCourses, 500));
     expect(await screen.findByText('Some details may be unavailable.')).toBeVisible();
     expect(await role()).toHaveTextContent('1 of 3 completed · 33%');
-    expect(await callsTo(requests, listModulesOfCourses)[0]?.json()).toEqual({
-      courseIds: ['sql', 'charts', 'live'],
-    });
+    const calls = callsTo(requests, listModulesOfCourses);
+    expect(calls).toHaveLength(1);
+    expect(await calls[0]?.json()).toEqual({ courseIds: ['sql', 'charts', 'live'] });
   });
 });

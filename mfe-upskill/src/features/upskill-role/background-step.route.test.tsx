@@ -15,10 +15,15 @@ const choose = (name: string) =>
 const open = (...stubs: Stub[]) => openUpskill({ stubs });
 
 const revoke = jest.fn();
+const opened: Blob[] = [];
 beforeEach(() => {
   revoke.mockClear();
+  opened.length = 0;
   Object.assign(URL, {
-    createObjectURL: () => 'blob:resume',
+    createObjectURL: (file: Blob) => {
+      opened.push(file);
+      return 'blob:resume';
+    },
     revokeObjectURL: revoke,
   });
 });
@@ -75,6 +80,8 @@ describe('an upload', () => {
     expect(button('Continue')).toBeEnabled();
     const calls = callsTo(requests, uploadResume);
     expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatchObject({ method: 'POST' });
+    expect(calls[0]?.url).toMatch(/\/upskillrole\/students\/maya\/resume$/);
     expect(calls[0]?.headers.get('jwt-token')).toMatch(/^h\./);
     expect(calls[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
     const form = await calls[0]?.formData();
@@ -148,14 +155,14 @@ describe('looking at the resume', () => {
   const opens = (tab: Window | null) => jest.spyOn(window, 'open').mockReturnValue(tab);
 
   it('[RESU-08] [PAPI-09] opens it in a new tab and lets go of it after a minute', async () => {
-    const opened = opens(window);
-    await open(file);
+    const tab = opens(window);
+    const { requests } = await open(file);
     const view = await screen.findByRole('button', { name: 'View' });
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
     try {
       fireEvent.click(view);
       await act(() => jest.advanceTimersByTimeAsync(100));
-      expect(opened).toHaveBeenCalledWith('blob:resume', '_blank');
+      expect(tab).toHaveBeenCalledWith('blob:resume', '_blank');
       await act(() => jest.advanceTimersByTimeAsync(59_800));
       expect(revoke).not.toHaveBeenCalled();
       await act(() => jest.advanceTimersByTimeAsync(300));
@@ -163,6 +170,10 @@ describe('looking at the resume', () => {
     } finally {
       jest.useRealTimers();
     }
+    const [call] = callsTo(requests, viewResume);
+    expect(call).toMatchObject({ method: 'GET' });
+    expect(call?.url).toMatch(/\/upskillrole\/students\/maya\/resume\/view$/);
+    expect(opened.map(({ type }) => type)).toEqual(['application/json']);
   });
 
   it('[RESU-08] offers it as a link where the browser does not open it', async () => {
@@ -180,10 +191,10 @@ describe('looking at the resume', () => {
     [500, 'server', 'Could not open the resume (HTTP 500).'],
     [403, 'forbidden', 'Could not open the resume (HTTP 403).'],
   ] as const)('[RESU-09] says what a %s means', async (status, code, words) => {
-    const opened = opens(window);
+    const tab = opens(window);
     await open(fails(viewResume, status, code));
     await press('View');
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    expect(opened).not.toHaveBeenCalled();
+    expect(tab).not.toHaveBeenCalled();
   });
 });

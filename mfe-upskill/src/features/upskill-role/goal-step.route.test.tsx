@@ -62,11 +62,14 @@ describe('the steps', () => {
 
 describe('goal roles', () => {
   it('[UPSK-04] [UPSK-06] show title, description and image; saved ones are selected', async () => {
-    await openGoals();
+    const pictures = [{ ...analyst, ImageUrl: '/media/analyst.png' }, tester];
+    await openGoals({ stubs: [answers(listUpskillRoles, pictures)] });
     expect(await card('Data Analyst')).toHaveAttribute('aria-pressed', 'true');
     expect(await card('Tester')).toHaveAttribute('aria-pressed', 'false');
     expect(await card('Tester')).toHaveAccessibleDescription('What a Tester does');
     expect(await findDrawings((await card('Tester')).closest('article'))).toHaveLength(1);
+    const pictured = (await card('Data Analyst')).closest('article');
+    expect(pictured?.querySelector('img')).toHaveAttribute('src', '/media/analyst.png');
   });
 
   it('[UPSK-05] are found by title in any letter case', async () => {

@@ -1,7 +1,7 @@
 import { getLearningList } from '@cairn/api/learning-list.contract';
 import { computeLearningPath } from '@cairn/api/skill-service.contract';
 import { listStudentRoles, saveLearningPath } from '@cairn/api/upskilling.contract';
-import { events } from '@cairn/session';
+import { events, session } from '@cairn/session';
 import { answers, callsTo, fails, losesReply, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -169,7 +169,11 @@ describe('saving', () => {
     expect(await screen.findByText('There are no courses in this path yet.')).toBeVisible();
     await press(SAVE);
     await waitFor(() => expect(heard.at(-1)).toMatchObject({ message: 'No courses to add.' }));
-    expect(callsTo(requests, saveLearningPath)).toEqual([]);
     expect(button(SAVE)).toBeEnabled();
+    session.signOut('expired');
+    await press(SAVE);
+    await waitFor(() => expect(heard).toHaveLength(3));
+    expect(heard.at(-1)).toMatchObject({ message: 'Missing student or role information.' });
+    expect(callsTo(requests, saveLearningPath)).toEqual([]);
   });
 });
