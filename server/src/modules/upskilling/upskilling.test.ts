@@ -52,28 +52,6 @@ type Student = Awaited<ReturnType<typeof aStudent>>;
 const rolesOf = async ({ client, path }: Student) => (await client.get(`${path}/roles`)).json();
 
 describe('what there is to choose from', () => {
-  it('[PAPI-12] [PAPI-14] lists roles by title, and one with its competencies', async () => {
-    const { client } = await aStudent();
-    const roles = (await client.get('/upskillrole/roles')).json();
-    expect(roles.map(({ RoleTitle }: { RoleTitle: string }) => RoleTitle)).toEqual([
-      'Analyst',
-      'Tester',
-    ]);
-    const tester = {
-      RoleID: 'tester',
-      RoleTitle: 'Tester',
-      Description: 'Finds what others miss.',
-      ImageUrl: '',
-    };
-    expect(roles[1]).toEqual(tester);
-    expect((await client.get('/upskillrole/roles/tester')).json()).toEqual({
-      ...tester,
-      CompetencyIDs: ['sql', 'charts'],
-    });
-    expect((await client.get('/upskillrole/roles/none')).statusCode).toBe(404);
-    expect((await test.visitor.get('/upskillrole/roles')).statusCode).toBe(401);
-  });
-
   it('[PAPI-22] leaves out drafts, courses of other groups, and the modules of both', async () => {
     const idsOf = async ({ client }: Student) => ({
       courses: (await client.get('/upskillrole/courses'))
@@ -148,7 +126,7 @@ describe('roles to work towards', () => {
     expect(await rolesOf(maya)).toEqual({ roles: [] });
   });
 
-  it('[PAPI-18] [PAPI-20] refuse a missing role, an unknown one, and other students', async () => {
+  it('[PAPI-16] [PAPI-18] [PAPI-20] refuse a missing role, an unknown one, and other students', async () => {
     const [maya, jonas] = [await aStudent(), await aStudent()];
     const path = `${maya.path}/roles`;
     expect((await maya.client.post(path, {})).statusCode).toBe(400);
