@@ -28,10 +28,20 @@ const enrolled = async () => {
   };
 };
 
+const keys = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`cmi.x.${index}`, '']));
+
 describe('the data of a package', () => {
-  it('[PAPI-76] is empty at first, and nobody else’s', async () => {
-    const me = await enrolled();
+  it('[PAPI-76] is empty at first, then a flat map, of one course, and nobody else’s', async () => {
+    const [me, other] = [await enrolled(), await enrolled()];
     expect(await me.stored()).toEqual({});
+    const updates = { 'cmi.core.score.raw': '80', 'cmi.location': '3' };
+    await me.save(updates);
+    expect(await me.stored()).toEqual(updates);
+    expect(await other.stored()).toEqual({});
+    await me.client.post('/courses/enroll', { courseId: 'another' });
+    const another = await me.client.get(`/scorm/another/data?studentId=${me.studentId}`);
+    expect(another.json()).toEqual({});
     const foreign = await me.client.get('/scorm/package/data?studentId=stu-else');
     expect([foreign.statusCode, foreign.json().code]).toEqual([403, 'forbidden']);
     const unknown = await me.client.get(`/scorm/none/data?studentId=${me.studentId}`);
@@ -118,15 +128,14 @@ describe('the data of a package', () => {
     ['a list', ['cmi.location']],
     ['no map at all', undefined],
     ['a key that is no element', { location: '1' }],
+    ['an element further in', { 'my.cmi.location': '1' }],
     ['a prototype', { 'cmi.__proto__.x': '1' }],
     ['a key of 256 characters', { [`cmi.${'x'.repeat(252)}`]: '1' }],
     ['a value of 64001 characters', { 'cmi.suspend_data': 'x'.repeat(64_001) }],
     ['a value that is no text', { 'cmi.location': 3 }],
     ['a character that cannot be stored', { 'cmi.location': 'a\0b' }],
-    [
-      '5001 keys',
-      Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`cmi.x.${index}`, ''])),
-    ],
+    // With the good one that is sent beside them.
+    ['5001 keys', keys(5000)],
   ])('[PAPI-79] refuses %s and stores nothing', async (_name, updates) => {
     const me = await enrolled();
     const mixed = Array.isArray(updates)
@@ -135,6 +144,13 @@ describe('the data of a package', () => {
     const sent = Object.keys(updates ?? {}).length === 0 ? updates : mixed;
     expect((await me.save(sent)).statusCode).toBe(400);
     expect(await me.stored()).toEqual({});
+  });
+
+  it('[PAPI-79] takes 5000 keys, of 255 characters, with values of 64000, and those of adl.', async () => {
+    const me = await enrolled();
+    const updates = { ...keys(4999), [`adl.${'x'.repeat(251)}`]: 'x'.repeat(64_000) };
+    expect((await me.save(updates)).statusCode).toBe(200);
+    expect(Object.keys(await me.stored())).toHaveLength(5000);
   });
 
   it('[PAPI-78] takes 64000 characters of suspend data and gives them back', async () => {
