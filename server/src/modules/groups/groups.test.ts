@@ -71,13 +71,15 @@ describe('PUT /admin/group/{groupId}/students', () => {
 });
 
 describe('GET /admin/groups', () => {
-  it('[API-57] [API-58] answers a student with ids and names and nothing else', async () => {
+  it('[API-57] [API-58] answers any student with ids and names and nothing else', async () => {
     await join('north', [maya.studentId]);
-    const answer = await client.get('/admin/groups');
-    expect(answer.json()).toEqual([
-      { GroupID: 'north', GroupName: 'North College' },
-      { GroupID: 'south', GroupName: 'South College' },
-    ]);
+    const inNoGroup = await test.as(await test.addStudent());
+    for (const student of [client, inNoGroup]) {
+      expect((await student.get('/admin/groups')).json()).toEqual([
+        { GroupID: 'north', GroupName: 'North College' },
+        { GroupID: 'south', GroupName: 'South College' },
+      ]);
+    }
     expect((await test.visitor.get('/admin/groups')).statusCode).toBe(401);
   });
 

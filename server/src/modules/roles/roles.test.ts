@@ -28,6 +28,14 @@ beforeAll(async () => {
     }),
     ...lectureFiles('courses/four'),
     'roles.yaml': [
+      // By its id this one would be the first, by its title it is the last.
+      {
+        RoleID: 'a-writer',
+        RoleTitle: 'Writer',
+        Description: 'Finds words.',
+        CourseIDs: [],
+        CompetencyIDs: [],
+      },
       {
         RoleID: 'designer',
         RoleTitle: 'Designer',
@@ -63,6 +71,7 @@ describe('roles', () => {
       'analyst',
       'Designer',
       'Tester',
+      'Writer',
     ]);
     expect(roles[2]).toEqual({
       RoleID: 'tester',

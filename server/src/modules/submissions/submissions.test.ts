@@ -201,12 +201,17 @@ describe('what was handed in', () => {
     const { client } = await enrolled('live', 'other');
     const other = await enrolled('live');
     expect((await client.get('/courses/studentAssignments')).json()).toEqual([]);
-    await submit(client);
-    test.pass(1000);
-    await submit(client, { assignmentId: 'query' });
+    for (const assignmentId of ['essay', 'essay', 'query']) {
+      await submit(client, { assignmentId });
+      test.pass(1000);
+    }
     await submit(other.client);
     const all = (await client.get('/courses/studentAssignments')).json<SubmissionAnswer[]>();
-    expect(all.map(({ AssignmentID }) => AssignmentID)).toEqual(['query', 'essay']);
+    expect(all.map((one) => [one.CourseID, one.AssignmentID, one.Attempt])).toEqual([
+      ['other', 'query', 1],
+      ['live', 'essay', 2],
+      ['live', 'essay', 1],
+    ]);
     expect((await test.visitor.get('/courses/studentAssignments')).statusCode).toBe(401);
   });
 

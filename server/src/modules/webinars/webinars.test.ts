@@ -63,7 +63,7 @@ describe('GET /webinars/all', () => {
     expect(answer.headers['vary']).toContain('jwt-token');
   });
 
-  it('[PAPI-53] tells an attendee where to go, and nobody who else attends', async () => {
+  it('[PAPI-52] [PAPI-53] tells an attendee where to go, and nobody who else attends', async () => {
     const [one, other] = [await student(), await student()];
     for (const { client } of [one, other]) await client.put(signUp, { WebinarID: 'late' });
     const list = (await one.client.get('/webinars/all')).json<Webinar[]>();
