@@ -31,6 +31,8 @@ describe('[REGI-11] a file of a release', () => {
     const br = await test.page(css, { 'accept-encoding': 'gzip, br' });
     expect(br.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain);
+    // Known before the answer begins: it was compressed ahead of time.
+    expect(Number(br.headers['content-length'])).toBe(br.rawPayload.length);
     const gz = await test.page(css, { 'accept-encoding': 'gzip' });
     expect(gz.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(gz.rawPayload).toString()).toBe(plain);
@@ -39,6 +41,9 @@ describe('[REGI-11] a file of a release', () => {
       'accept-encoding': 'br',
     });
     expect(picture.headers).not.toHaveProperty('content-encoding');
+    expect(picture.headers['content-type']).toBe('image/png');
+    const script = await test.page('/remotes/catalog/1.1.0/remoteEntry.1.1.0.js');
+    expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
   });
 
   it('stands beside the descriptor', async () => {
