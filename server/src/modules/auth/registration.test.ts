@@ -25,6 +25,9 @@ describe('signing up', () => {
     const answer = await verify(username.toUpperCase(), ` ${code} `);
     expect(answer.statusCode).toBe(200);
     expect((await logIn(username)).statusCode).toBe(200);
+    const [row] = await test.sql`select email, first_name || ' ' || last_name as name
+      from students where email = ${username}`;
+    expect(row).toEqual({ email: username, name: 'Ada Osei' });
   });
 
   it('[API-10] stores no password and no code that can be read', async () => {
