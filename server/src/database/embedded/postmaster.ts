@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -88,6 +88,21 @@ const spawnPostmaster = ({ program, cluster, socket, owner, logFile }: Postmaste
   return child;
 };
 
+/** Long after any start that is under way has written what it creates. */
+const REMNANT_MS = 1000;
+
+/**
+ * A server that was killed between making a lock file and writing its number into it leaves an empty one, and no later
+ * start takes that for a remnant. Call while none of ours runs.
+ */
+const removeEmptyLocks = async ({ cluster, socket }: PostmasterPlan): Promise<void> => {
+  const locks = [path.join(cluster, 'postmaster.pid'), path.join(socket, '.s.PGSQL.5432.lock')];
+  for (const lock of locks) {
+    const found = await stat(lock).catch(() => undefined);
+    if (found?.size === 0 && Date.now() - found.mtimeMs > REMNANT_MS) await rm(lock);
+  }
+};
+
 /** A program that could not be spawned has no pid. */
 const isRunning = (child: ChildProcess) =>
   child.pid !== undefined && child.exitCode === null && child.signalCode === null;
@@ -106,6 +121,7 @@ export const startPostmaster = async (plan: PostmasterPlan, signal: AbortSignal)
     }
     // Another process may have started it meanwhile.
     if (await accepts(plan.socket)) return;
+    await removeEmptyLocks(plan);
     await wait(150, undefined, { signal });
   }
   throw new Error(
