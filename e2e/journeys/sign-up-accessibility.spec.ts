@@ -69,9 +69,9 @@ test('registers, verifies, signs in and resets the password by keyboard alone, a
   await expectProblem(page, 'Password', 'This field is required.');
   await press(page, page.getByRole('link', { name: 'Sign up' }));
 
-  await expectPage(page, 'Register', 'Start your path');
+  await expectPage(page, 'Register', 'Create account');
   await expect(main).toMatchAriaSnapshot(`
-    - heading "Start your path" [level=1]
+    - heading "Create account" [level=1]
     - textbox "First name"
     - textbox "Last name"
     - textbox "Email"

@@ -11,7 +11,7 @@ export const NotFoundPage = () => (
     <SceneArt scene={picture} className={styles['art']} />
     <h1>Page not found</h1>
     <p className={styles['lead']}>
-      No path leads to this address. It may have moved, or there is a slip in the link.
+      We can’t find that page. It may have moved, or the link may be wrong.
     </p>
     <LinkButton to="/">Go to the home page</LinkButton>
   </div>

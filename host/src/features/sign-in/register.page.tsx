@@ -50,7 +50,7 @@ export const RegisterPage = () => {
     }),
   );
   return (
-    <AuthPage title="Start your path">
+    <AuthPage title="Create account">
       <form noValidate className={styles['form']} onSubmit={onSubmit}>
         <RegisterFields problems={problems} />
         {error && <Note tone="err">{signUpFailure(error)}</Note>}

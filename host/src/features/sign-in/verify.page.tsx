@@ -101,7 +101,7 @@ const ResendCode = ({ email }: { readonly email: string }) => {
   });
   return (
     <div className={styles['links']}>
-      <p>No code in your mailbox? Look among the spam, or have it sent again.</p>
+      <p>No email? Check your spam folder or resend the code.</p>
       <div>
         <Button variant="line" busy={isPending} onClick={() => mutate()}>
           Resend

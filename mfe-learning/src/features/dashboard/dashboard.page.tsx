@@ -26,7 +26,7 @@ export const DashboardPage = () => {
         <div className={styles['summary']}>
           <header className={styles['header']}>
             <h1>{welcomeText(student.givenName)}</h1>
-            <p className={styles['lead']}>Your roles, and how far you have come towards them.</p>
+            <p className={styles['lead']}>Your progress towards each role.</p>
           </header>
           <RoleChips
             state={roles}

@@ -26,7 +26,7 @@ export const LearningPage = ({ desktops }: LearningPageProps) => {
   const courses = useMyCourses(student, 'learning');
   return (
     <PageWidth isWhole>
-      <PageHeader title={welcomeText(student.givenName)} lead="Take up a course where you left it.">
+      <PageHeader title={welcomeText(student.givenName)} lead="Pick up where you left off.">
         <Elsewhere />
       </PageHeader>
       <section className={styles['area']} aria-labelledby="enrolled-courses">

@@ -92,7 +92,7 @@ const OpenDialog = (props: Omit<CreateImageDialogProps, 'open'>) => {
       }
     >
       <form id={formId} noValidate className={styles['form']} onSubmit={submit}>
-        <p>An image keeps the disk of {props.workspaceId} as it is now.</p>
+        <p>Save a copy of this workspace’s disk.</p>
         <TextField
           label="Image name"
           hint={RULE}

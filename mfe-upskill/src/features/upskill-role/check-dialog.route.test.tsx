@@ -34,7 +34,9 @@ describe('the check of a competency', () => {
     const { requests } = await openCheck();
     expect(await screen.findByRole('group', { name: 'Question one?' })).toBeVisible();
     expect(screen.queryByText('Question two?')).toBeNull();
-    expect(await callsTo(requests, generateCheck)[0]?.json()).toEqual({
+    const [asked] = callsTo(requests, generateCheck);
+    expect(asked?.url).toMatch(/\/mcq\/generate$/);
+    expect(await asked?.json()).toEqual({
       studentID: 'maya',
       competencyID: 'charts',
     });

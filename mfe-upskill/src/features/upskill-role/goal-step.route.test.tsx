@@ -63,7 +63,8 @@ describe('the steps', () => {
 describe('goal roles', () => {
   it('[UPSK-04] [UPSK-06] show title, description and image; saved ones are selected', async () => {
     const pictures = [{ ...analyst, ImageUrl: '/media/analyst.png' }, tester];
-    await openGoals({ stubs: [answers(listUpskillRoles, pictures)] });
+    const { requests } = await openGoals({ stubs: [answers(listUpskillRoles, pictures)] });
+    expect(callsTo(requests, listUpskillRoles)[0]?.url).toMatch(/\/upskillrole\/roles$/);
     expect(await card('Data Analyst')).toHaveAttribute('aria-pressed', 'true');
     expect(await card('Tester')).toHaveAttribute('aria-pressed', 'false');
     expect(await card('Tester')).toHaveAccessibleDescription('What a Tester does');
@@ -79,6 +80,9 @@ describe('goal roles', () => {
     await userEvent.type(search, 'ANALY');
     expect(titles()).toEqual(['Data Analyst']);
     await userEvent.type(search, 'x');
+    expect(screen.getByText('No roles found.')).toBeVisible();
+    await press('Clear search');
+    await userEvent.type(search, 'What a');
     expect(screen.getByText('No roles found.')).toBeVisible();
     await press('Clear search');
     expect(titles()).toEqual(['Data Analyst', 'Tester']);

@@ -24,7 +24,7 @@ export const ResumeUpload = ({ resume }: { readonly resume: Resume }) => {
     <form noValidate className={styles['form']} onSubmit={submit}>
       <Field
         label="Choose a resume"
-        hint="PDF or DOCX, at most 10 MB. It is read to find the competencies that it names."
+        hint="PDF or DOCX, at most 10 MB. We look for skills you already have."
         error={resume.problem}
         announceError
       >
