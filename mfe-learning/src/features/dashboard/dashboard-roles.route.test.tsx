@@ -56,6 +56,7 @@ describe('roles on the dashboard', () => {
     expect(names).toEqual(['Telecommunications Engineer', 'Data Analyst']);
     const [call] = callsTo(requests, getStudentDetails);
     expect(new URL(call?.url ?? '').search).toBe('?StudentID=student-1');
+    expect(new URL(callsTo(requests, listRoles)[0]?.url ?? '').pathname).toBe('/api/roles/all');
   });
 
   it('a chip tells how far that role is', async () => {

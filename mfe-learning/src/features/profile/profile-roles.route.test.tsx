@@ -51,6 +51,9 @@ describe('roles of the profile', () => {
     expect(option('Data Analyst')).toHaveAttribute('aria-selected', 'false');
     const [call] = callsTo(requests, getStudentDetails);
     expect(new URL(call?.url ?? '').search).toBe('?StudentID=student-1');
+    expect(callsTo(requests, listRoles).map(({ url }) => new URL(url).pathname)).toEqual([
+      '/api/roles/all',
+    ]);
   });
 
   it('[PROF-13] [API-49] adds a role at once, before the answer, and tells everybody', async () => {
@@ -85,6 +88,7 @@ describe('roles of the profile', () => {
     await remove(box);
     await waitFor(() => expect(callsTo(requests, removeRole)).toHaveLength(1));
     const [call] = callsTo(requests, removeRole);
+    expect(call).toMatchObject({ method: 'DELETE' });
     expect(new URL(call?.url ?? '').pathname).toBe('/api/roles/student-1/remove-role');
     expect(await call?.json()).toEqual({ roleId: 'developer' });
     await waitFor(() => expect(button('Complete')).toBeVisible());

@@ -4,7 +4,7 @@ import { updateProfile } from '@cairn/api/profile.contract';
 import { events, record } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
 import { answers, callsTo, fails, holdFetch, stubApi } from '@cairn/testing/stub-api';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { pictureFile } from '../../lib/test/picture-file.ts';
 import { button, isBlocked, north, openProfile, press, south } from './test/profile-page.tsx';
@@ -35,6 +35,7 @@ describe('the picture', () => {
   it('[PROF-02] is sent as it is, and goes from valid to uploading to done', async () => {
     const { requests } = await openProfile({ stubs: [keeps] });
     await choose(pictureFile('me.png', 'bytes of it'));
+    expect(callsTo(requests, updateProfile)).toEqual([]);
     expect(screen.getByText('Valid file')).toBeVisible();
     const release = holdFetch();
     await press('Upload picture');
@@ -43,15 +44,22 @@ describe('the picture', () => {
     expect(await screen.findByText('Done')).toBeVisible();
     expect(isBlocked('Upload picture')).toBe(true);
     const [call] = callsTo(requests, updateProfile);
+    expect(call).toMatchObject({ method: 'PUT' });
+    expect(new URL(call?.url ?? '').pathname).toBe('/api/profile/update');
     expect(new URL(call?.url ?? '').search).toBe('?StudentID=student-1');
     expect(call?.headers.get('content-type')).toBe('application/octet-stream');
     expect(await call?.text()).toBe('bytes of it');
     expect(record.read()?.profileImageUrl).toBe('/media/picture/new.png');
   });
 
-  it('[PROF-03] one of 1 MB is refused and not sent, by Complete neither', async () => {
+  it.each([
+    ['one of 1 MB', pictureFile('me.png', 'x'.repeat(1_048_576))],
+    ['a GIF', pictureFile('me.gif', 'x', 'image/gif')],
+    ['a document with a picture’s name', pictureFile('me.png', 'x', 'application/pdf')],
+  ])('[PROF-03] %s is refused and not sent, by Complete neither', async (_what, file) => {
     const { requests, router } = await openProfile({ stubs: [keeps] });
-    await choose(pictureFile('me.png', 'x'.repeat(1_048_576)));
+    // As it comes by a drop: the dialog would not offer it.
+    fireEvent.change(screen.getByLabelText('Choose a picture'), { target: { files: [file] } });
     expect(screen.getByRole('alert')).toHaveTextContent('Image must be JPG/PNG under 1 MB');
     await press('Complete');
     await waitFor(() => expect(router.state.location.pathname).toBe('/learning'));
@@ -78,8 +86,10 @@ describe('the group', () => {
   const isMember = answers(getUserAttributes, buildAttributes({ GroupIDs: ['north'] }));
 
   it('[PROF-04] [PROF-05] offers the groups by name, and a tooltip says that there is one choice', async () => {
-    await openProfile();
+    const { requests } = await openProfile();
     await userEvent.click(await select());
+    const [call] = callsTo(requests, listGroupsAsStudent);
+    expect(new URL(call?.url ?? '').pathname).toBe('/api/admin/groups');
     const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
     expect(names).toEqual(['North College', 'South College']);
     expect(await select()).toHaveAccessibleDescription(

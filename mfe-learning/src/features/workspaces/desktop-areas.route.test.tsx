@@ -95,7 +95,7 @@ it('Open says why it cannot while no address is configured', async () => {
 it('[WORK-13] [API-66] shows each image whole', async () => {
   const { requests } = openDesktops({ stubs: [pictured(image(), image({ ImageId: 'wsi-2' }))] });
   const images = await area('Images');
-  const [first] = await within(images).findAllByRole('listitem');
+  const [first, second] = await within(images).findAllByRole('listitem');
   if (!first) throw new Error('No image.');
   expect(within(first).getByRole('heading', { name: 'Tools' })).toBeVisible();
   expect(within(first).getByText('AVAILABLE')).toBeVisible();
@@ -103,6 +103,7 @@ it('[WORK-13] [API-66] shows each image whole', async () => {
     .getAllByRole('definition')
     .map((fact) => fact.textContent);
   expect(facts).toEqual(['wsi-1', 'WINDOWS', 'March 2, 2026']);
+  expect(second).toHaveTextContent('wsi-2');
   expect(callsTo(requests, listWorkspaceImages)).toHaveLength(1);
 });
 

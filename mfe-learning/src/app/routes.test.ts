@@ -1,0 +1,13 @@
+interface Manifest {
+  readonly mfe: { readonly routes: readonly { readonly path: string; readonly auth: string }[] };
+}
+
+/** What the host and its guard read of this remote. */
+const { mfe } = jest.requireActual<Manifest>('../../package.json');
+
+it.each([
+  ['[ACCT-01]', '/account'],
+  ['[PROF-01]', '/profileSetup'],
+])('%s %s is for who has signed in', (_id, address) => {
+  expect(mfe.routes.find(({ path }) => path === address)?.auth).toBe('student');
+});
