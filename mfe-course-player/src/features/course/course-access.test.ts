@@ -1,12 +1,12 @@
 import { userAttributesSchema } from '@cairn/api/user.contract';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
-import { elsewhere } from './course-access.ts';
+import { redirectOf } from './course-access.ts';
 
 const CATALOGUE = '/course-catalog/course-1';
 
 /** Where a student is sent who came for course-1, whatever else the record says. */
 const sentTo = (course: object, record: object): string | undefined =>
-  elsewhere(buildCourseItem({ CourseID: 'course-1', PublicallyAccessible: false, ...course }), {
+  redirectOf(buildCourseItem({ CourseID: 'course-1', PublicallyAccessible: false, ...course }), {
     isSignedIn: true,
     search: '',
     record: userAttributesSchema.parse({ ...buildAttributes(), GroupIDs: undefined, ...record }),

@@ -16,7 +16,7 @@ const isEnrolled = (courseId: string, { record }: Pick<Visit, 'record'>): boolea
   (courseId in record.Courses || record.CompletedCourses.includes(courseId));
 
 /** Where somebody is sent instead of into the course; undefined when it may be played. VIEW-07 to VIEW-09. */
-export const elsewhere = (course: CourseItem, visit: Visit): string | undefined => {
+export const redirectOf = (course: CourseItem, visit: Visit): string | undefined => {
   const id = course.CourseID;
   if (isDraft(course)) return '/learning';
   if (course.PublicallyAccessible) return undefined;

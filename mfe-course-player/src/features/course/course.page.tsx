@@ -13,7 +13,7 @@ import { Previews } from '../../lib/attachments/previews.tsx';
 import { ChatButton } from '../../lib/chat/chat-button.tsx';
 import { goTo } from '../../lib/notices.ts';
 import { useNoticeOfFailure } from '../../lib/use-notice-of-failure.ts';
-import { elsewhere } from './course-access.ts';
+import { redirectOf } from './course-access.ts';
 import { coursePageQueries } from './course-page.queries.ts';
 import styles from './course.module.css';
 
@@ -42,8 +42,8 @@ export const CoursePage = ({ viewers }: CoursePageProps) => {
   return (
     <Loaded query={query} skeleton={<CourseSkeleton />} renderFailure={CourseFailure}>
       {(found) => {
-        const away = elsewhere(found, visit);
-        if (away !== undefined) return <Elsewhere path={away} />;
+        const away = redirectOf(found, visit);
+        if (away !== undefined) return <Redirect path={away} />;
         return (
           <Previews key={found.CourseID}>
             <CourseViewer course={found} viewers={viewers} />
@@ -89,7 +89,7 @@ const CourseViewer = ({ course, viewers }: ViewerProps & CoursePageProps) => {
 };
 
 /** Other remotes own these addresses, so that the host is asked to go there. */
-const Elsewhere = ({ path }: { readonly path: string }) => {
+const Redirect = ({ path }: { readonly path: string }) => {
   useEffect(() => goTo(path), [path]);
   return <CourseSkeleton />;
 };

@@ -27,7 +27,7 @@ export const LearningPage = ({ desktops }: LearningPageProps) => {
   return (
     <PageWidth isWhole>
       <PageHeader title={welcomeText(student.givenName)} lead="Pick up where you left off.">
-        <Elsewhere />
+        <OtherPages />
       </PageHeader>
       <section className={styles['area']} aria-labelledby="enrolled-courses">
         <h2 id="enrolled-courses">Enrolled courses</h2>
@@ -41,7 +41,7 @@ export const LearningPage = ({ desktops }: LearningPageProps) => {
 };
 
 /** The learning list belongs to education mode. */
-const Elsewhere = () => {
+const OtherPages = () => {
   const { brand } = useSite();
   return (
     <div className={styles['links']}>
