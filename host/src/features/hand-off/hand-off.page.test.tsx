@@ -95,6 +95,7 @@ describe('arriving from a partner site', () => {
       '/api/user/attributes',
     ]);
     const [, enrolled, attributes] = calls;
+    expect(enrolled).toMatchObject({ method: 'POST' });
     expect(await enrolled?.json()).toEqual({ courseId: 'course-1' });
     expect(enrolled?.headers.get('id')).toBe('lena-1');
     expect(enrolled?.headers.get('jwt-Token')).toBe(given.accessToken);

@@ -69,6 +69,7 @@ describe('register', () => {
     const { register, address, notices } = open();
     await register({ Email: ' ada+1@learn.example ', 'First name': ' Ada ', Password: '12345678' });
     await waitFor(() => expect(address()).toBe('/verify?email=ada%2B1%40learn.example'));
+    expect(`${calls[0]?.method} ${calls[0]?.url}`).toBe('POST http://localhost/api/auth/signup');
     expect(await calls[0]?.json()).toEqual({
       username: 'ada+1@learn.example',
       password: '12345678',

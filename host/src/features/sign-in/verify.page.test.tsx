@@ -139,7 +139,9 @@ describe('verify', () => {
         { tone: 'success', message: 'Verification code resent. Please check your email.' },
       ]),
     );
-    expect(await calls[0]?.json()).toEqual({ username: email });
+    const [call] = calls;
+    expect(`${call?.method} ${call?.url}`).toBe('POST http://localhost/api/auth/email/code/resend');
+    expect(await call?.json()).toEqual({ username: email });
   });
 
   it('[REG-16] shows why it was not resent', async () => {

@@ -30,6 +30,7 @@ describe('logout', () => {
     expect(await open()).toEqual([
       { tone: 'success', message: 'You have been logged out successfully' },
     ]);
+    expect(`${calls[0]?.method} ${calls[0]?.url}`).toBe('POST http://localhost/api/auth/logout');
     expect(await calls[0]?.json()).toEqual({ username: Email, userId: StudentID });
     expect(session.isSignedIn()).toBe(false);
     expect(localStorage).toHaveLength(0);
