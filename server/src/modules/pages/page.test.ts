@@ -165,7 +165,7 @@ it.each([
   ['/catalogue', 404],
   ['/catalog/7/8', 404],
   ['//catalog', 404],
-])('%s is a page with status %i', async (url, status) => {
+])('[SHELL-20] %s is a page with status %i', async (url, status) => {
   const answer = await get(url);
   expect(answer.statusCode).toBe(status);
   expect(answer.headers['content-type']).toContain('text/html');
