@@ -1,0 +1,79 @@
+/**
+ * npm run mutate -- SLICE …: how many small changes of the product's code the tests notice (StrykerJS). Each slice ends
+ * within about 20 minutes on two cores; none is part of `npm test`. The files of the slice are instrumented where they
+ * stand and put back at the end, also after Ctrl+C: nothing else may work in this folder meanwhile.
+ * Reports: .out/mutation/SLICE.html and SLICE.json. What came of them: docs/mutants.md.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mutationSlices } from './lib/mutation-slices.ts';
+import { root } from './lib/root.ts';
+import { out } from './lib/workspace.ts';
+
+/** What one mutant may take beyond what its tests took before. */
+const PATIENCE_MS = 20_000;
+
+interface JestConfig {
+  readonly projects: readonly { readonly displayName: string }[];
+}
+
+const { default: jestConfig } = (await import(`${root}/jest.config.mjs`)) as {
+  default: JestConfig;
+};
+const folder = join(out, 'mutation');
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !mutationSlices.has(name));
+if (names.length === 0 || unknown.length > 0) {
+  console.error(`Slices: ${[...mutationSlices.keys()].join(' ')}`);
+  process.exit(2);
+}
+
+const sliceOf = (name: string) => {
+  const slice = mutationSlices.get(name);
+  if (!slice) throw new Error(`There is no slice ${name}.`);
+  return slice;
+};
+
+/** Stryker puts its own environment around the one of the project, and so must be given a project alone. */
+const writeSettings = (slice: string): string => {
+  const { project, tests, files } = sliceOf(slice);
+  const found = jestConfig.projects.find(({ displayName }) => displayName === project);
+  const jestFile = join(folder, `${slice}.jest.config.json`);
+  writeFileSync(
+    jestFile,
+    JSON.stringify({ ...found, rootDir: root, roots: tests.map((path) => join(root, path)) }),
+  );
+  const settingsFile = join(folder, `${slice}.stryker.json`);
+  const settings = {
+    testRunner: 'jest',
+    plugins: ['@stryker-mutator/jest-runner'],
+    testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+    jest: { configFile: jestFile, enableFindRelatedTests: true },
+    coverageAnalysis: 'perTest',
+    mutate: files,
+    // Packages know each other by links, which lead out of a copy.
+    inPlace: true,
+    disableTypeChecks: false,
+    ignoreStatic: true,
+    concurrency: 2,
+    timeoutMS: PATIENCE_MS,
+    tempDirName: join(folder, 'stryker'),
+    reporters: ['clear-text', 'progress-append-only', 'html', 'json'],
+    clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+    htmlReporter: { fileName: join(folder, `${slice}.html`) },
+    jsonReporter: { fileName: join(folder, `${slice}.json`) },
+  };
+  writeFileSync(settingsFile, JSON.stringify(settings));
+  return settingsFile;
+};
+
+mkdirSync(folder, { recursive: true });
+const stryker = join(root, 'node_modules', '.bin', 'stryker');
+for (const slice of names) {
+  const { status } = spawnSync(stryker, ['run', writeSettings(slice)], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exitCode = 1;
+}
