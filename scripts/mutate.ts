@@ -35,6 +35,9 @@ const sliceOf = (name: string) => {
   return slice;
 };
 
+const matching = (path: string): string =>
+  join(root, path.endsWith('.ts') ? path : `${path}/**/*.test.{ts,tsx}`);
+
 /** Stryker puts its own environment around the one of the project, and so must be given a project alone. */
 const writeSettings = (slice: string): string => {
   const { project, tests, files } = sliceOf(slice);
@@ -42,14 +45,15 @@ const writeSettings = (slice: string): string => {
   const jestFile = join(folder, `${slice}.jest.config.json`);
   writeFileSync(
     jestFile,
-    JSON.stringify({ ...found, rootDir: root, roots: tests.map((path) => join(root, path)) }),
+    JSON.stringify({ ...found, rootDir: root, testMatch: tests.map(matching) }),
   );
   const settingsFile = join(folder, `${slice}.stryker.json`);
   const settings = {
     testRunner: 'jest',
     plugins: ['@stryker-mutator/jest-runner'],
     testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-    jest: { configFile: jestFile, enableFindRelatedTests: true },
+    // What a test is related to is not seen from within one folder.
+    jest: { configFile: jestFile, enableFindRelatedTests: false },
     coverageAnalysis: 'perTest',
     mutate: files,
     // Packages know each other by links, which lead out of a copy.

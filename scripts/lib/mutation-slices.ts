@@ -2,7 +2,7 @@
 interface MutationSlice {
   /** The project of jest.config.mjs whose tests are asked. */
   readonly project: 'rules' | 'tool' | 'ui' | 'server';
-  /** Where those tests are: tests of other packages would notice more, and take hours. */
+  /** Folders or files of those tests: tests of other packages would notice more, and take hours. */
   readonly tests: readonly string[];
   /** Patterns of files, as Stryker reads them. */
   readonly files: readonly string[];
@@ -20,10 +20,11 @@ const shared = (name: string, project: MutationSlice['project'] = 'ui'): Mutatio
   files: sources(`shared/${name}/src`),
 });
 
-const services = (...modules: string[]): MutationSlice => ({
+/** A service with the files of tests that are about it: each of its mutants starts a server and a database. */
+const service = (module: string, name: string, ...tests: string[]): MutationSlice => ({
   project: 'server',
-  tests: modules.map((name) => `server/src/modules/${name}`),
-  files: modules.map((name) => `server/src/modules/${name}/*.service.ts`),
+  tests: tests.map((test) => `server/src/modules/${module}/${test}.test.ts`),
+  files: [`server/src/modules/${module}/${name}.service.ts`],
 });
 
 /** Files of a shared package by the letters that their names begin with: half of it in each of two slices. */
@@ -53,9 +54,14 @@ export const mutationSlices = new Map<string, MutationSlice>([
       ],
     },
   ],
-  ['server-auth', services('auth')],
-  ['server-progress', services('progress')],
-  ['server-scorm', services('scorm')],
-  ['server-assessments', services('assessments')],
-  ['server-releases', services('releases')],
+  ['identity', service('auth', 'identity', 'identity')],
+  ['auth', service('auth', 'auth', 'auth', 'enumeration')],
+  ['sessions', service('auth', 'session', 'session')],
+  ['tokens', service('auth', 'token', 'identity', 'signing-keys')],
+  ['registration', service('auth', 'registration', 'registration', 'several-sign-ups')],
+  ['completion', service('progress', 'completion', 'completion')],
+  ['module-progress', service('progress', 'module-progress', 'module-progress')],
+  ['scorm-data', service('scorm', 'scorm-data', 'scorm-data', 'scorm-limits')],
+  ['running-attempts', service('assessments', 'running-attempts', 'running-attempts')],
+  ['assessments', service('assessments', 'assessments', 'assessments', 'attempt-refusals')],
 ]);
