@@ -54,7 +54,7 @@ export const mutationSlices = new Map<string, MutationSlice>([
       ],
     },
   ],
-  ['identity', service('auth', 'identity', 'identity')],
+  ['identity', service('auth', 'identity', 'identity', 'auth')],
   ['auth', service('auth', 'auth', 'auth', 'enumeration')],
   ['sessions', service('auth', 'session', 'session')],
   ['tokens', service('auth', 'token', 'identity', 'signing-keys')],
