@@ -69,15 +69,36 @@ export const webinarAddress = listAddress<WebinarView>({ search: '', page: 1 }, 
   search: searchFromAddress(view.search),
 }));
 
+const foundBy = <W extends ListedWebinar>(sorted: readonly W[], search: string): W[] => {
+  const term = search.trim().toLowerCase();
+  return sorted.filter(({ Title, Description }) =>
+    [Title, Description].some((text) => text.toLowerCase().includes(term)),
+  );
+};
+
+/**
+ * The first of those found that is under way or to come, and the page that it is on; undefined where it is the first of
+ * all, which is in sight anyway. @param now milliseconds since 1970
+ */
+export const nextSession = <W extends ListedWebinar>(
+  sorted: readonly W[],
+  { search }: WebinarView,
+  now: number,
+): { readonly webinar: W; readonly page: number } | undefined => {
+  const found = foundBy(sorted, search);
+  const at = found.findIndex((webinar) =>
+    ['live', 'upcoming'].includes(webinarState(webinarPeriod(webinar), now)),
+  );
+  const webinar = found[at];
+  return at > 0 && webinar ? { webinar, page: Math.floor(at / WEBINAR_PAGE_SIZE) + 1 } : undefined;
+};
+
 /** The page of webinars whose title or description holds the search, whatever its letter case; `found` counts all. */
 export const selectWebinarPage = <W extends ListedWebinar>(
   sorted: readonly W[],
   { search, page }: WebinarView,
 ) => {
-  const term = search.trim().toLowerCase();
-  const found = sorted.filter(({ Title, Description }) =>
-    [Title, Description].some((text) => text.toLowerCase().includes(term)),
-  );
+  const found = foundBy(sorted, search);
   return { ...pageOf(found, page, WEBINAR_PAGE_SIZE), found: found.length };
 };
 

@@ -30,11 +30,11 @@ export const NothingFound = ({
 );
 
 interface FailedListProps extends Pick<Failure<Error>, 'isRetrying' | 'onRetry'> {
-  /** 'No documents to show.' */
+  /** 'The documents could not be loaded.' */
   readonly title: string;
 }
 
-/** In the place of a list that reads like an empty one when it could not be loaded: the reason is logged, not shown. */
+/** In the place of a list that could not be loaded: the reason is logged, not shown (WEB-08, DOCS-08). */
 export const FailedList = ({ title, isRetrying, onRetry }: FailedListProps) => (
   <EmptyState
     art="offline"

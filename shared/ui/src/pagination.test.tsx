@@ -24,6 +24,7 @@ const List = ({ pageCount = 3, compact = false }) => {
   const page = Number(search.get('page') ?? 1);
   return (
     <>
+      <ul aria-label="Things" />
       <Pagination page={page} pageCount={pageCount} compact={compact} to={(p) => `?page=${p}`} />
       <output>{useLocation().key}</output>
     </>
@@ -51,6 +52,38 @@ describe('Pagination', () => {
     expect(current()).toHaveAccessibleName('Page 2');
   });
 
+  it('whoever goes to another page reads on at the top of the list', async () => {
+    const scrolled: [string | null, unknown][] = [];
+    jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (
+      this: Element,
+      to,
+    ) {
+      scrolled.push([this.ariaLabel ?? this.getAttribute('aria-label'), to]);
+    });
+    open('/?page=1');
+    const list = screen.getByRole('list', { name: 'Things' });
+    expect(list).not.toHaveFocus();
+    await userEvent.click(screen.getByRole('link', { name: 'Page 3' }));
+    expect(list).toHaveFocus();
+    await userEvent.click(screen.getByRole('link', { name: 'Previous' }));
+    expect(list).toHaveFocus();
+    expect(scrolled).toEqual([
+      ['Things', { block: 'start' }],
+      ['Things', { block: 'start' }],
+    ]);
+  });
+
+  it('a page that comes by itself, or in another tab, moves nobody', async () => {
+    open('/?page=1');
+    const link = screen.getByRole('link', { name: 'Page 3' });
+    link.addEventListener('click', (event) => event.preventDefault());
+    const user = userEvent.setup();
+    await user.keyboard('{Control>}');
+    await user.click(link);
+    await user.keyboard('{/Control}');
+    expect(screen.getByRole('list', { name: 'Things' })).not.toHaveFocus();
+  });
+
   it('goes to a page and to its neighbours by real addresses', async () => {
     open('/?page=1');
     expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('href', '/?page=3');
@@ -61,15 +94,13 @@ describe('Pagination', () => {
   });
 
   it('at the end the arrow leads nowhere and keeps the focus', async () => {
-    open('/?page=2');
+    open('/?page=3');
     const next = screen.getByRole('link', { name: 'Next' });
     next.focus();
-    await userEvent.keyboard('{Enter}');
-    expect(current()).toHaveAccessibleName('Page 3');
-    expect(next).toHaveFocus();
     expect(next).toHaveAttribute('aria-disabled', 'true');
     const place = screen.getByRole('status').textContent;
     await userEvent.keyboard('{Enter}');
+    expect(next).toHaveFocus();
     expect(screen.getByRole('status')).toHaveTextContent(place);
     expect(screen.getByRole('link', { name: 'Previous' })).not.toHaveAttribute('aria-disabled');
   });

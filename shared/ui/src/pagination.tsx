@@ -1,6 +1,6 @@
 import { Link } from '@cairn/runtime';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { pageWindow } from './page-window.ts';
 import styles from './pagination.module.css';
 
@@ -15,15 +15,18 @@ export interface PaginationProps {
   readonly compact?: boolean;
 }
 
+type Follow = (event: MouseEvent) => void;
+
 interface StepProps {
   readonly to: string;
   readonly rel: 'prev' | 'next';
   readonly isEnd: boolean;
+  readonly onFollow: Follow;
   readonly children: ReactNode;
 }
 
 /** At either end the arrow stays where it is and keeps the focus, but leads nowhere. */
-const Step = ({ to, rel, isEnd, children }: StepProps) => (
+const Step = ({ to, rel, isEnd, onFollow, children }: StepProps) => (
   <Link
     to={to}
     rel={rel}
@@ -32,13 +35,19 @@ const Step = ({ to, rel, isEnd, children }: StepProps) => (
     tabIndex={isEnd ? -1 : undefined}
     onClick={(event) => {
       if (isEnd) event.preventDefault();
+      else onFollow(event);
     }}
   >
     {children}
   </Link>
 );
 
-const Pager = ({ page, pageCount, to }: PaginationProps) =>
+const Pager = ({
+  page,
+  pageCount,
+  to,
+  onFollow,
+}: PaginationProps & { readonly onFollow: Follow }) =>
   pageWindow(page, pageCount).map((entry) =>
     typeof entry === 'string' ? (
       <span key={entry} className={styles['gap']} aria-hidden="true">
@@ -51,19 +60,43 @@ const Pager = ({ page, pageCount, to }: PaginationProps) =>
         aria-label={`Page ${entry}`}
         aria-current={entry === page ? 'page' : undefined}
         className={styles['item']}
+        onClick={onFollow}
       >
         {entry}
       </Link>
     ),
   );
 
-/** Previous, pager, next. Nothing at all when there is only one page. */
+/** Whoever follows a link to another page reads on at the top of the list, which stands right before the links. */
+const useListTop = (page: number) => {
+  const links = useRef<HTMLElement>(null);
+  const isFollowed = useRef(false);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    const list = links.current?.previousElementSibling;
+    if (!isFollowed.current || !(list instanceof HTMLElement)) return;
+    isFollowed.current = false;
+    list.tabIndex = -1;
+    list.focus({ preventScroll: true });
+    list.scrollIntoView({ block: 'start' });
+  }, [page]);
+  const onFollow: Follow = ({ metaKey, ctrlKey, shiftKey }) => {
+    // Else it opens elsewhere, and this list stays as it is.
+    isFollowed.current = !metaKey && !ctrlKey && !shiftKey;
+  };
+  return { links, onFollow };
+};
+
+/** Previous, pager, next, right behind the list. Nothing at all when there is only one page. */
 export const Pagination = ({ label = 'Pages', ...props }: PaginationProps) => {
   const { page, pageCount, to, compact = false } = props;
+  const { links, onFollow } = useListTop(page);
   if (pageCount < 2) return null;
   return (
-    <nav aria-label={label} className={styles['pager']}>
-      <Step to={to(Math.max(page - 1, 1))} rel="prev" isEnd={page <= 1}>
+    <nav ref={links} aria-label={label} className={styles['pager']}>
+      <Step to={to(Math.max(page - 1, 1))} rel="prev" isEnd={page <= 1} onFollow={onFollow}>
         <ChevronLeft />
         Previous
       </Step>
@@ -72,9 +105,14 @@ export const Pagination = ({ label = 'Pages', ...props }: PaginationProps) => {
           Page {page} of {pageCount}
         </span>
       ) : (
-        <Pager {...props} />
+        <Pager {...props} onFollow={onFollow} />
       )}
-      <Step to={to(Math.min(page + 1, pageCount))} rel="next" isEnd={page >= pageCount}>
+      <Step
+        to={to(Math.min(page + 1, pageCount))}
+        rel="next"
+        isEnd={page >= pageCount}
+        onFollow={onFollow}
+      >
         Next
         <ChevronRight />
       </Step>

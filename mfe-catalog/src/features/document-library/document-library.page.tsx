@@ -36,7 +36,9 @@ export const DocumentLibraryPage = () => {
       <Loaded
         query={documents}
         skeleton={<LibrarySkeleton />}
-        renderFailure={(failure) => <FailedList title="No documents to show." {...failure} />}
+        renderFailure={(failure) => (
+          <FailedList title="The documents could not be loaded." {...failure} />
+        )}
       >
         {(all) => (
           <Library

@@ -158,7 +158,9 @@ describe('document library', () => {
   it('[DOCS-08] a failed list is only logged: an empty place, no notice, another try', async () => {
     setReporter((_error, context) => reported.push(context));
     open([fails(listDocuments, 500), answers(listDocumentCategories, [])]);
-    expect(await screen.findByRole('heading', { name: 'No documents to show.' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { name: 'The documents could not be loaded.' }),
+    ).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(reported).toEqual([{ at: 'documents' }]);
     expect(notices).toEqual([]);

@@ -4,24 +4,32 @@ import { Button } from '@cairn/ui/button';
 import { Video } from 'lucide-react';
 import { useSignUp } from './use-sign-up.ts';
 
+const ENDED = 'This webinar has ended.';
+
 interface JoinButtonProps {
   readonly url: string | undefined;
   readonly titleId: string;
+  readonly hasEnded: boolean;
 }
 
 /** Opens the meeting in a tab that knows nothing of this one. */
-export const JoinButton = ({ url, titleId }: JoinButtonProps) => {
+export const JoinButton = ({ url, titleId, hasEnded }: JoinButtonProps) => {
   const address = meetingAddress(url);
   return (
     <Button
       aria-describedby={titleId}
-      reason={address === undefined ? 'This webinar has no address to join.' : undefined}
+      reason={obstacle(address, hasEnded)}
       onClick={() => window.open(address, '_blank', 'noopener,noreferrer')}
     >
       <Video />
       Join
     </Button>
   );
+};
+
+const obstacle = (address: string | undefined, hasEnded: boolean): string | undefined => {
+  if (hasEnded) return ENDED;
+  return address === undefined ? 'This webinar has no address to join.' : undefined;
 };
 
 interface SignUpButtonProps {
@@ -37,7 +45,7 @@ export const SignUpButton = ({ webinar, titleId, hasEnded }: SignUpButtonProps) 
       variant="line"
       aria-describedby={titleId}
       busy={isRunning}
-      reason={hasEnded ? 'This webinar has ended.' : undefined}
+      reason={hasEnded ? ENDED : undefined}
       onClick={signUp}
     >
       Sign Up

@@ -1,7 +1,8 @@
 import type { Webinar } from '@cairn/api/webinars.contract';
-import { selectWebinarPage, webinarAddress } from '@cairn/domain/webinar.rules';
+import { nextSession, selectWebinarPage, webinarAddress } from '@cairn/domain/webinar.rules';
 import { useQuery } from '@cairn/runtime';
 import { session } from '@cairn/session';
+import { LinkButton } from '@cairn/ui/link-button';
 import { FailedList, NothingFound } from '@cairn/ui/list-states';
 import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
@@ -10,6 +11,8 @@ import { Pagination } from '@cairn/ui/pagination';
 import { SearchBar } from '@cairn/ui/search-bar';
 import { SkeletonList, SkeletonRow } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
 import { useLearner } from '../../lib/use-learner.ts';
 import { useReported } from '../../lib/use-reported.ts';
 import { useNow } from './use-now.ts';
@@ -31,7 +34,9 @@ export const WebinarCatalogPage = () => {
       <Loaded
         query={webinars}
         skeleton={<WebinarSkeleton />}
-        renderFailure={(failure) => <FailedList title="No webinars to show." {...failure} />}
+        renderFailure={(failure) => (
+          <FailedList title="The webinars could not be loaded." {...failure} />
+        )}
       >
         {(all) => <Webinars webinars={all} />}
       </Loaded>
@@ -43,6 +48,8 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
   const { view, change, reset, addressOfPage } = useListView('/webinar-catalog', webinarAddress);
   const now = useNow();
   const { items, found, page, pageCount } = selectWebinarPage(webinars, view);
+  const next = nextSession(webinars, view, now);
+  const [ledTo, leadTo] = useState<string>();
   return (
     <>
       <SearchBar
@@ -50,7 +57,18 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
         term={view.search}
         onSearch={(search) => change({ search })}
         found={found === 1 ? '1 webinar' : `${found} webinars`}
-      />
+      >
+        {next && (
+          <LinkButton
+            variant="line"
+            to={addressOfPage(next.page)}
+            onClick={() => leadTo(next.webinar.WebinarID)}
+          >
+            <CalendarClock />
+            Next session
+          </LinkButton>
+        )}
+      </SearchBar>
       {found === 0 ? (
         <NothingFound
           title="No webinars found."
@@ -61,7 +79,12 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
         <ul aria-label="Webinars">
           {items.map((webinar, index) => (
             <li key={webinar.WebinarID}>
-              <WebinarRow webinar={webinar} now={now} loading={index < 2 ? 'eager' : 'lazy'} />
+              <WebinarRow
+                webinar={webinar}
+                now={now}
+                loading={index < 2 ? 'eager' : 'lazy'}
+                takesFocus={webinar.WebinarID === ledTo}
+              />
             </li>
           ))}
         </ul>

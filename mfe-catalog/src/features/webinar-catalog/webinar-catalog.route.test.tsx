@@ -49,6 +49,26 @@ describe('webinar catalogue', () => {
     expect(screen.queryByRole('group', { name: 'Loading webinars' })).not.toBeInTheDocument();
   });
 
+  it('leads to the next session from wherever the list stands', async () => {
+    const all = [-9, -8, -7, -6, -5, -4, 2, 3].map((day, index) =>
+      webinar({ WebinarID: `w${index}`, Title: `Webinar ${index}`, Date: inDays(day) }),
+    );
+    const { router } = open(all);
+    await userEvent.click(await screen.findByRole('link', { name: 'Next session' }));
+    expect(router.state.location.search).toBe('?page=2');
+    expect(screen.getByRole('heading', { name: 'Webinar 6' })).toHaveFocus();
+  });
+
+  it('has no such link where the next session is the first of the list, or there is none', async () => {
+    const { unmount } = open([webinar(), webinar({ WebinarID: 'w2', Date: inDays(4) })]);
+    await screen.findAllByRole('article');
+    expect(screen.queryByRole('link', { name: 'Next session' })).not.toBeInTheDocument();
+    unmount();
+    open([webinar({ Date: inDays(-4) }), webinar({ WebinarID: 'w2', Date: inDays(-3) })]);
+    await screen.findAllByRole('article');
+    expect(screen.queryByRole('link', { name: 'Next session' })).not.toBeInTheDocument();
+  });
+
   it('[WEB-02] finds by title and description and goes back to page 1', async () => {
     const six = Array.from({ length: 6 }, (_, index) =>
       webinar({ WebinarID: `w${index}`, Title: `Webinar ${index}` }),
@@ -110,7 +130,9 @@ describe('webinar catalogue', () => {
     const stop = events.on('notice.shown', ({ message }) => notices.push(message));
     stubApi(fails(listWebinars, 500));
     renderRoute(routes, '/webinar-catalog');
-    expect(await screen.findByRole('heading', { name: 'No webinars to show.' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { name: 'The webinars could not be loaded.' }),
+    ).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(reported).toEqual([{ at: 'webinars' }]);
     stubApi(answers(listWebinars, [webinar()]));

@@ -5,7 +5,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, holdFetch, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { open, routes, row, webinar } from './test/open-webinars.tsx';
+import { inDays, open, routes, row, webinar } from './test/open-webinars.tsx';
 
 afterEach(() => setReporter(undefined));
 
@@ -22,6 +22,18 @@ describe('a webinar', () => {
         .map(({ textContent }) => textContent);
     expect(await buttons('Reading Logs')).toEqual(['Join']);
     expect(await buttons('Other')).toEqual(['Sign Up']);
+  });
+
+  it('[WEB-04] that has ended keeps its Join, which says why it cannot be pressed', async () => {
+    const { StudentID } = signInAs();
+    const opened = jest.spyOn(window, 'open').mockReturnValue(null);
+    open([webinar({ Date: inDays(-3), Attendees: [StudentID], MeetingURL: 'meet.example/a' })]);
+    const join = await screen.findByRole('button', { name: 'Join' });
+    expect(join).toHaveAttribute('aria-disabled', 'true');
+    expect(join).toHaveAccessibleDescription(/This webinar has ended\./);
+    await userEvent.click(join);
+    expect(opened).not.toHaveBeenCalled();
+    expect(screen.getByText('Ended')).toBeVisible();
   });
 
   it('[WEB-05] [PAPI-54] signs up once, as the student, and then offers to join', async () => {

@@ -20,10 +20,12 @@ interface WebinarRowProps {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly loading: 'eager' | 'lazy';
+  /** Somebody was led here: the title takes the focus. */
+  readonly takesFocus: boolean;
 }
 
 /** A webinar with when it is, in the reader's own time, and the one thing to do about it. */
-export const WebinarRow = ({ webinar, now, loading }: WebinarRowProps) => {
+export const WebinarRow = ({ webinar, now, loading, takesFocus }: WebinarRowProps) => {
   const titleId = useId();
   const period = webinarPeriod(webinar);
   const state = webinarState(period, now);
@@ -44,13 +46,18 @@ export const WebinarRow = ({ webinar, now, loading }: WebinarRowProps) => {
           <When webinar={webinar} period={period} />
           <StateTag state={state} attends={attends} />
         </div>
-        <h2 id={titleId} className={styles['title']}>
+        <h2
+          ref={takesFocus ? comeIntoSight : undefined}
+          id={titleId}
+          tabIndex={-1}
+          className={styles['title']}
+        >
           {webinar.Title}
         </h2>
         <p className={styles['description']}>{webinar.Description}</p>
         <div className={styles['actions']}>
           {attends ? (
-            <JoinButton url={webinar.MeetingURL} titleId={titleId} />
+            <JoinButton url={webinar.MeetingURL} titleId={titleId} hasEnded={state === 'ended'} />
           ) : (
             <SignUpButton webinar={webinar} titleId={titleId} hasEnded={state === 'ended'} />
           )}
@@ -61,6 +68,12 @@ export const WebinarRow = ({ webinar, now, loading }: WebinarRowProps) => {
       </div>
     </article>
   );
+};
+
+/** The page begins above it, below the navbar. */
+const comeIntoSight = (title: HTMLElement | null): void => {
+  title?.focus({ preventScroll: true });
+  title?.scrollIntoView({ block: 'center' });
 };
 
 const month = new Intl.DateTimeFormat(undefined, { month: 'short' });
