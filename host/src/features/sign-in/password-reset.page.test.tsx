@@ -18,8 +18,8 @@ const valid = {
   'Confirm new password': '12345678',
 };
 
-const open = () => {
-  const page = openPage('/password-reset', <PasswordResetPage />);
+const open = (query = '') => {
+  const page = openPage('/password-reset', <PasswordResetPage />, query);
   return {
     ...page,
     send: async (email = 'ada@learn.example') => {
@@ -41,6 +41,11 @@ const openStep2 = async () => {
 };
 
 describe('password reset, step 1', () => {
+  it('begins with the address that another page hands on', () => {
+    open('?email=maya%40cairn.example');
+    expect(screen.getByLabelText('Email')).toHaveValue('maya@cairn.example');
+  });
+
   it.each([
     ['', 'This field is required.'],
     ['ada', 'Enter an email address, like name@example.com.'],

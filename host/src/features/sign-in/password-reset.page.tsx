@@ -1,4 +1,4 @@
-import { Link } from '@cairn/runtime';
+import { Link, useSearchParams } from '@cairn/runtime';
 import { useState } from 'react';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
@@ -7,7 +7,8 @@ import { ResetPasswordForm } from './reset-password-form.tsx';
 
 /** Source: 000 §2, RESET-01 to RESET-09. */
 export const PasswordResetPage = () => {
-  const [email, setEmail] = useState('');
+  const [query] = useSearchParams();
+  const [email, setEmail] = useState(query.get('email') ?? '');
   const [step, setStep] = useState<'email' | 'password'>('email');
   if (step === 'password') {
     return (

@@ -42,6 +42,17 @@ describe('account', () => {
     expect(router.state.location.pathname).toBe('/account');
   });
 
+  it('beside the alert stands a way to a new password, with the address filled in', async () => {
+    await openAccount();
+    await press('Change Password');
+    expect(screen.getByRole('alert')).not.toContainElement(
+      screen.getByRole('link', { name: /^have a code/ }),
+    );
+    expect(
+      screen.getByRole('link', { name: 'have a code sent to maya@cairn.example' }),
+    ).toHaveAttribute('href', '/password-reset?email=maya%40cairn.example');
+  });
+
   it('[ACCT-03] offers four occupations', async () => {
     await openAccount();
     const names = within(occupation())

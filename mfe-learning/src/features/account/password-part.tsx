@@ -1,5 +1,6 @@
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { passwordAgeText, passwordChangedAt } from '@cairn/domain/password-age.rules';
+import { Link } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { useState } from 'react';
@@ -20,9 +21,18 @@ export const PasswordPart = ({ attributes }: { readonly attributes: UserAttribut
       </div>
       {asked > 0 && (
         // Asked again, it is said again.
-        <Note key={asked} role="alert">
-          To change your password, log out and use "Reset here" on the login page.
-        </Note>
+        <>
+          <Note key={asked} role="alert">
+            To change your password, log out and use "Reset here" on the login page.
+          </Note>
+          <p>
+            Or{' '}
+            <Link to={`/password-reset?email=${encodeURIComponent(attributes.Email)}`}>
+              have a code sent to {attributes.Email}
+            </Link>
+            .
+          </p>
+        </>
       )}
     </>
   );
