@@ -74,7 +74,7 @@ const subjectFor = (brandName: string): AnswerSubject => ({
   notCovered:
     'I found nothing about that in the help of this platform. Please try other words. I can tell you about courses, ' +
     'enrolling, progress, assessments, certificates, roles, webinars, documents and your account.',
-  unsure: 'I am not sure that this is what you mean.',
+  unsure: `I can only help with ${brandName}. Perhaps you mean this:`,
 });
 
 const sourcesOf = ({ passages }: Found<HelpPlace>): AnswerSource[] => {

@@ -104,7 +104,7 @@ const inLecture = (found: Found<LecturePlace>, title: string): Told => ({
 const subjectOf = (title: string, isAside = false): AnswerSubject => ({
   about: `the course “${title}”`,
   notCovered: 'I found nothing about that in this course. Please try other words.',
-  unsure: 'I am not sure that this is what you mean.',
+  unsure: 'I can only help with this course. Perhaps you mean this:',
   ...(isAside && { lead: 'This lecture does not say so, but the course does:' }),
 });
 
