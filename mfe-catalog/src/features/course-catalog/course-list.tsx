@@ -5,6 +5,7 @@ import { routePath } from '@cairn/domain/named-routes.rules';
 import { AvatarStack, type Person } from '@cairn/ui/avatar';
 import { CourseRow } from '@cairn/ui/course-row';
 import { Tag } from '@cairn/ui/tag';
+import { shortDescription } from '../../lib/description.ts';
 import { useLearner } from '../../lib/use-learner.ts';
 import styles from './course-catalog.module.css';
 import { useCoursePeople } from './use-course-people.ts';
@@ -20,7 +21,7 @@ export const CourseList = ({ courses }: { readonly courses: readonly Course[] })
             courseId={course.CourseID}
             title={course.CourseTitle}
             to={routePath('CourseCatalog', { id: course.CourseID })}
-            description={course.CourseDescription.trim() || 'No description provided.'}
+            description={shortDescription(course)}
             src={course.ThumbnailUrl}
             category={course.Category}
             meta={[course.Category, course.Level, durationOf(course)]}

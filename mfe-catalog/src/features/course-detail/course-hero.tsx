@@ -9,6 +9,7 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { Tag } from '@cairn/ui/tag';
 import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
+import { longDescription } from '../../lib/description.ts';
 import styles from './course-hero.module.css';
 import { useEnrolment } from './use-enrolment.ts';
 
@@ -18,7 +19,6 @@ const typeLine = (course: CourseItem): string | undefined =>
 
 export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
   const enrolment = useEnrolment(course);
-  const description = (course.Description ?? '').trim() || (course.CourseDescription ?? '').trim();
   return (
     <section className={styles['hero']} data-surface="deep" aria-labelledby="course-title">
       <CourseImage
@@ -38,7 +38,7 @@ export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
             {enrolment.isEnrolled && <Tag tone="enrolled">Enrolled</Tag>}
             <span>{typeLine(course)}</span>
           </p>
-          <p className={styles['description']}>{description || 'No description provided.'}</p>
+          <p className={styles['description']}>{longDescription(course)}</p>
           <CourseAction course={course} enrolment={enrolment} />
         </div>
       </PageWidth>

@@ -6,6 +6,7 @@ import { routePath } from '@cairn/domain/named-routes.rules';
 import { relatedCourses } from '@cairn/domain/related-courses.rules';
 import { http } from '@cairn/session';
 import { CardGrid, CourseCard } from '@cairn/ui/course-card';
+import { shortDescription } from '../../lib/description.ts';
 
 const RelatedCourseCards = ({ courses }: { readonly courses: readonly Course[] }) => (
   <CardGrid columns={4}>
@@ -18,7 +19,7 @@ const RelatedCourseCards = ({ courses }: { readonly courses: readonly Course[] }
         src={course.ThumbnailUrl}
         category={course.Category}
         meta={[course.Level, course.IsScorm ? undefined : quarterHoursText(course.Lectures)]}
-        description={course.CourseDescription.trim() || 'No description provided.'}
+        description={shortDescription(course)}
         loading="lazy"
       />
     ))}

@@ -8,10 +8,10 @@ import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { CourseCard } from '@cairn/ui/course-card';
 import { Check } from 'lucide-react';
+import { shortDescription } from '../../lib/description.ts';
 import { useLearner } from '../../lib/use-learner.ts';
 
 export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
-  const description = (course.CourseDescription ?? course.Description ?? '').trim();
   return (
     <CourseCard
       courseId={course.CourseID}
@@ -20,7 +20,7 @@ export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
       src={course.ThumbnailUrl}
       category={course.Category}
       meta={[course.Level ?? 'All Levels', durationOf(course)]}
-      description={description || 'No description provided.'}
+      description={shortDescription(course)}
       loading="lazy"
     >
       <EnrolButton course={course} />

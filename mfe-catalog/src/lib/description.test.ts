@@ -1,0 +1,10 @@
+import { longDescription, shortDescription } from './description.ts';
+
+it.each([
+  [{ CourseDescription: ' Short. ', Description: 'Long.' }, 'Short.', 'Long.'],
+  [{ CourseDescription: ' ', Description: 'Long.' }, 'Long.', 'Long.'],
+  [{ CourseDescription: 'Short.', Description: '\n' }, 'Short.', 'Short.'],
+  [{}, 'No description provided.', 'No description provided.'],
+])('of %j a card says %j and the page %j', (course, short, long) => {
+  expect([shortDescription(course), longDescription(course)]).toEqual([short, long]);
+});
