@@ -109,7 +109,10 @@ describe('saving', () => {
     await userEvent.selectOptions(occupation(), 'Other');
     await press('Save Changes');
     expect(screen.getByText('This field is required.')).toBeVisible();
+    await press('Cancel');
+    expect(screen.queryByText('This field is required.')).not.toBeInTheDocument();
     await retype(firstName(), 'May');
+    await userEvent.selectOptions(occupation(), 'Other');
     await press('Save Changes');
     await screen.findByText('Failed to update profile.');
     await press('Cancel');
