@@ -68,7 +68,8 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'the session has ended': async (page) => {
     await signIn(page, jonas, '/learning');
     await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { message: '' } }));
-    await page.reload();
+    // The notice goes by itself, on a busy machine before all of the page is there.
+    await page.reload({ waitUntil: 'commit' });
     await expect(page.getByText('Session expired. Please sign in again.').first()).toBeVisible();
   },
   'the profile menu': async (page) => {
