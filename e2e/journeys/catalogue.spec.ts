@@ -91,6 +91,21 @@ test.describe('the catalogue', () => {
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place);
   });
 
+  for (const [path, name] of [
+    ['/course-catalog', 'Courses'],
+    ['/webinar-catalog', 'Webinars'],
+    ['/documents', 'Documents'],
+  ] as const)
+    test(`the list of ${path} begins at the edge of its page, without marks`, async ({ page }) => {
+      await page.goto(path);
+      const list = page.getByRole('list', { name });
+      const title = page.getByRole('heading', { level: 1 });
+      const first = list.getByRole('listitem').first();
+      await expect(first).toBeVisible();
+      await expect(first).toHaveCSS('list-style-type', 'none');
+      expect((await first.boundingBox())?.x).toBe((await title.boundingBox())?.x);
+    });
+
   test('[RECO-03] [RECO-05] a course leads to courses like it', async ({ page }) => {
     await page.goto('/course-catalog/sql-for-questions');
     const related = page.getByRole('region', { name: 'Related courses' });
