@@ -43,6 +43,7 @@ import { addMailboxRoutes } from './modules/mailbox/mailbox.routes.ts';
 import { createMediaSigner } from './modules/media/media-signer.ts';
 import { addMediaRoutes } from './modules/media/media.routes.ts';
 import { loadServerSecret } from './modules/media/server-secret.ts';
+import { addDesktopPage, DESKTOP_PAGE } from './modules/desktop-page/desktop-page.routes.ts';
 import { addMeetingPage } from './modules/meeting-page/meeting-page.routes.ts';
 import { addModuleSearchRoutes } from './modules/module-search/module-search.routes.ts';
 import { addNotifications } from './modules/notifications/notifications.ts';
@@ -142,6 +143,7 @@ const addAccounts = async (ground: Ground): Promise<void> => {
   addNotifications(app, add, { ...ground, outbox: mail.outbox, publicUrl });
   if (!mailer) addMailboxRoutes(app, { ...ground, mailbox, readers: ground.mailboxReaders });
   if (ground.pages?.site.meetingPage !== undefined) addMeetingPage(app);
+  if (ground.pages?.site.desktopUrl === DESKTOP_PAGE) addDesktopPage(app, ground);
   const users = createUserService(createUserRepository(sql), learning);
   addUserRoutes(add, { users, learning });
   await addSignOn(app, add, { ...ground, ...mail, sessions, users });

@@ -86,7 +86,7 @@ const settings = z.object({
    * partner site; absent: this machine while the product is tried out, else nobody.
    */
   MAILBOX: z.enum(['nobody', 'this-machine', 'everybody']).optional(),
-  /** Sign-in page of the cloud desktops; empty: exercises cannot be launched. */
+  /** Sign-in page of the cloud desktops; empty: the simulator's own page, or, with another provider, nothing to launch. */
   DESKTOP_URL: address,
   /** Who runs the cloud desktops; `aws` is Amazon WorkSpaces, with credentials as its SDK finds them. */
   DESKTOP_PROVIDER: z.enum(['simulator', 'aws']).default('simulator'),

@@ -64,7 +64,7 @@ export interface Site {
   readonly faqUrl?: string;
   /** Where the API is; absent: '/api' of this site. */
   readonly apiBase?: string;
-  /** Sign-in page of the cloud desktops; absent: exercises cannot be launched. */
+  /** Sign-in page of the cloud desktops, or the path of this site's stand-in; absent: exercises cannot be launched. */
   readonly desktopUrl?: string;
   /** False: nobody evaluates skills (SKILL_SERVICE_URL is empty). */
   readonly hasSkillService?: boolean;

@@ -81,6 +81,33 @@ describe('exercise viewer', () => {
     expect(link).toHaveAccessibleDescription('WSabc+1');
   });
 
+  it('reads what its author wrote as Markdown, with commands to copy', async () => {
+    study();
+    openSelfGuidedCourse({
+      modules: [withExercise],
+      stubs: [
+        answers(getCourseExercise, {
+          ...exercise,
+          Description: 'Look *closely*.',
+          Instructions: '1. Type:\n\n   ```\n   ls -l\n   ```\n\n2. Read it.',
+        }),
+      ],
+    });
+    expect((await screen.findByText('closely')).tagName).toBe('EM');
+    const code = await screen.findByRole('region', { name: 'Code' });
+    expect(code).toHaveTextContent('ls -l');
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible();
+    expect(screen.getByText('Read it.').closest('ol')).not.toBeNull();
+  });
+
+  it('[EXER-02] leads to this site’s own page where that stands in for a provider', async () => {
+    openAt('/dev/desktop');
+    expect(await screen.findByRole('link', { name: 'Launch Exercise' })).toHaveAttribute(
+      'href',
+      'http://localhost/dev/desktop?registrationCode=WSabc%2B1',
+    );
+  });
+
   it('[EXER-02] without an address of the desktops it cannot be used, and keeps the tooltip', async () => {
     openAt();
     const button = await screen.findByRole('button', { name: 'Launch Exercise' });

@@ -1,11 +1,13 @@
 import type { CourseExercise } from '@cairn/api/exercises.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
+import { desktopAddress } from '@cairn/api/desktop-address';
 import { Link, useLocation, useQuery, useSite } from '@cairn/runtime';
 import { friendlyMessage, session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { buttonClass } from '@cairn/ui/button-class';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
+import { Markdown } from '@cairn/ui/markdown';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Tooltip } from '@cairn/ui/tooltip';
 import { ExternalLink } from 'lucide-react';
@@ -50,10 +52,14 @@ const Task = ({ exercise }: { readonly exercise: CourseExercise }) => {
   return (
     <>
       <h2>{Title}</h2>
-      <p className={styles['text']}>{Description.trim() || 'No description provided.'}</p>
-      <h3>Instructions</h3>
-      <p className={styles['text']}>{Instructions.trim() || 'No instructions provided.'}</p>
+      <Markdown
+        className={styles['text']}
+        text={Description.trim() || 'No description provided.'}
+        headingLevel={3}
+      />
       {code !== '' && <LaunchExercise code={code} />}
+      <h3>Instructions</h3>
+      <Markdown text={Instructions.trim() || 'No instructions provided.'} headingLevel={4} />
     </>
   );
 };
@@ -83,13 +89,11 @@ const LaunchExercise = ({ code }: { readonly code: string }) => {
       </Button>
     );
   }
-  const address = new URL(desktopUrl);
-  address.searchParams.set('registrationCode', code);
   return (
     <Tooltip text={code}>
       {(describedBy) => (
         <a
-          href={address.href}
+          href={desktopAddress(desktopUrl, window.location.href, { registrationCode: code })}
           target="_blank"
           rel="noopener noreferrer"
           className={buttonClass({ variant: 'primary' })}

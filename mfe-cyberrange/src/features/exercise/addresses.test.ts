@@ -1,10 +1,4 @@
-import { embeddableAddress, webClientAddress } from './addresses.ts';
-
-it('the web client gets the registration code, where there is one', () => {
-  const webClient = 'https://desktops.example/web?lang=en';
-  expect(webClientAddress(webClient, 'A+1')).toBe(`${webClient}&registrationCode=A%2B1`);
-  expect(webClientAddress(webClient)).toBe(webClient);
-});
+import { embeddableAddress } from './addresses.ts';
 
 const page = 'https://learn.example/cyberrange/1';
 it.each([

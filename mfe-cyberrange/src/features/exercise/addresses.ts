@@ -1,12 +1,5 @@
 /** Addresses of others that this screen leads to. Source: 002 §2.9. */
 
-/** The provider's web client, which takes the registration code from its address when there is one. */
-export const webClientAddress = (webClient: string, registrationCode = ''): string => {
-  const address = new URL(webClient);
-  if (registrationCode !== '') address.searchParams.set('registrationCode', registrationCode);
-  return address.href;
-};
-
 /**
  * The full address of a file that a page may embed, for a link that may be relative to `page`; undefined for none, and
  * for one that is neither http nor https, which could be a script (CYB-11).

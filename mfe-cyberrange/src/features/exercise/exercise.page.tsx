@@ -2,6 +2,7 @@ import type { RangeExercise } from '@cairn/api/exercises.contract';
 import { usePageTitle, useParams, useQuery } from '@cairn/runtime';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Loaded } from '@cairn/ui/loaded';
+import { Markdown } from '@cairn/ui/markdown';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
@@ -45,11 +46,8 @@ interface ExerciseProps {
 /** What an exercise asks, its hand-out and its quiz, and the desktop that it is done on. */
 const Exercise = ({ exercise }: ExerciseProps) => (
   <PageWidth isWhole>
-    <PageHeader
-      title={exercise.Title}
-      breadcrumbs={[exercisesCrumb, { label: exercise.Title }]}
-      lead={exercise.Description}
-    >
+    <PageHeader title={exercise.Title} breadcrumbs={[exercisesCrumb, { label: exercise.Title }]}>
+      <Markdown className={styles['description']} text={exercise.Description} headingLevel={2} />
       <MetaLine items={exercise.CoursesTitles} />
     </PageHeader>
     <div className={styles['columns']}>

@@ -23,6 +23,14 @@ describe('a desktop with WSP', () => {
     expect(screen.queryByText('Please log in via the desktop client.')).not.toBeInTheDocument();
   });
 
+  it('says which desktop it is to this site’s own page, where that stands in for a provider', async () => {
+    openExercise({ desktopUrl: '/dev/desktop' });
+    expect(await link()).toHaveAttribute(
+      'href',
+      'http://localhost/dev/desktop?registrationCode=HUNT%2B7&workspaceId=ws-1',
+    );
+  });
+
   it('[CYB-14] puts the user name into the clipboard', async () => {
     const writeText = jest.fn(() => Promise.resolve());
     giveClipboard({ writeText });

@@ -1,4 +1,5 @@
 import type { ExerciseWorkspace } from '@cairn/api/exercise-workspace.contract';
+import { desktopAddress } from '@cairn/api/desktop-address';
 import { opensInBrowser } from '@cairn/domain/exercise-desktop.rules';
 import { useSite } from '@cairn/runtime';
 import { events } from '@cairn/session';
@@ -7,7 +8,6 @@ import { buttonClass } from '@cairn/ui/button-class';
 import { Note } from '@cairn/ui/note';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ExternalLink } from 'lucide-react';
-import { webClientAddress } from './addresses.ts';
 
 interface OpenDesktopProps {
   readonly workspace: ExerciseWorkspace;
@@ -35,7 +35,10 @@ export const OpenDesktop = ({ workspace }: OpenDesktopProps) => {
   }
   return (
     <a
-      href={webClientAddress(desktopUrl, workspace.RegistrationCode)}
+      href={desktopAddress(desktopUrl, window.location.href, {
+        registrationCode: workspace.RegistrationCode,
+        workspaceId: workspace.WorkspaceId,
+      })}
       target="_blank"
       rel="noopener noreferrer"
       className={buttonClass({ variant: 'amber', block: true })}

@@ -1,3 +1,4 @@
+import { desktopAddress } from '@cairn/api/desktop-address';
 import { type WorkspaceAction, workspaceActions } from '@cairn/domain/workspace.rules';
 import { useSite } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
@@ -13,12 +14,18 @@ export type Question = 'delete' | 'image';
 interface WorkspaceButtonsProps {
   /** The heading of the card, which tells its buttons from those of another. */
   readonly headingId: string;
+  readonly workspaceId: string;
   readonly command: WorkspaceCommand;
   readonly onAsk: (question: Question) => void;
 }
 
 /** What can be done with a desktop in its state; nothing while something is being done. */
-export const WorkspaceButtons = ({ headingId, command, onAsk }: WorkspaceButtonsProps) => {
+export const WorkspaceButtons = ({
+  headingId,
+  workspaceId,
+  command,
+  onAsk,
+}: WorkspaceButtonsProps) => {
   const actions = workspaceActions(command.state);
   const can = (action: WorkspaceAction) => actions.includes(action);
   const { isPending, pending, give } = command;
@@ -37,7 +44,7 @@ export const WorkspaceButtons = ({ headingId, command, onAsk }: WorkspaceButtons
           Start
         </Button>
       )}
-      {can('open') && <OpenLink headingId={headingId} />}
+      {can('open') && <OpenLink headingId={headingId} workspaceId={workspaceId} />}
       {can('stop') && (
         <Button {...doing('stop')} onClick={() => give('stop')}>
           <Square />
@@ -61,7 +68,10 @@ export const WorkspaceButtons = ({ headingId, command, onAsk }: WorkspaceButtons
 };
 
 /** The provider's own site, in a tab of its own that knows nothing of ours. */
-const OpenLink = ({ headingId }: { readonly headingId: string }) => {
+const OpenLink = ({
+  headingId,
+  workspaceId,
+}: Pick<WorkspaceButtonsProps, 'headingId' | 'workspaceId'>) => {
   const { desktopUrl = '' } = useSite();
   const content = (
     <>
@@ -78,7 +88,7 @@ const OpenLink = ({ headingId }: { readonly headingId: string }) => {
   }
   return (
     <a
-      href={desktopUrl}
+      href={desktopAddress(desktopUrl, window.location.href, { workspaceId })}
       target="_blank"
       rel="noopener noreferrer"
       className={buttonClass({ variant: 'line', size: 's' })}

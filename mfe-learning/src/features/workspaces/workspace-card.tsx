@@ -38,7 +38,12 @@ export const WorkspaceCard = ({ workspace, user }: WorkspaceCardProps) => {
         {state}
       </p>
       <Facts workspace={workspace} />
-      <WorkspaceButtons headingId={headingId} command={command} onAsk={setAsked} />
+      <WorkspaceButtons
+        headingId={headingId}
+        workspaceId={workspace.WorkspaceId}
+        command={command}
+        onAsk={setAsked}
+      />
       <DeleteWorkspaceDialog
         open={asked === 'delete'}
         workspaceId={workspace.WorkspaceId}

@@ -93,6 +93,12 @@ describe('addresses of other services', () => {
     APPLICATION_NAME: ['other', (site: Site) => site.applicationName],
   } as const;
 
+  /** What is told instead where nothing is set. */
+  const OWN: Readonly<Record<string, string>> = {
+    APPLICATION_NAME: 'cairn',
+    DESKTOP_URL: '/dev/desktop',
+  };
+
   it.each(Object.entries(services))(
     '[TAPI-65] %s is a setting that pages are told',
     (name, service) => {
@@ -100,9 +106,18 @@ describe('addresses of other services', () => {
       const told = pagesFor({ [name]: value });
       expect(told && read(told.site)).toBe(value);
       const unset = pagesFor({});
-      expect((unset && read(unset.site)) ?? '').toBe(name === 'APPLICATION_NAME' ? 'cairn' : '');
+      expect((unset && read(unset.site)) ?? '').toBe(OWN[name] ?? '');
     },
   );
+
+  it('desktops of a provider have no page of ours', () => {
+    const aws = {
+      DESKTOP_PROVIDER: 'aws',
+      DESKTOP_AWS_REGION: 'eu-central-1',
+      DESKTOP_AWS_DIRECTORY: 'd-0123456789',
+    };
+    expect(pagesFor(aws)?.site).not.toHaveProperty('desktopUrl');
+  });
 
   it('[TAPI-65] the recommender and who grades are settings of the server, nobody by default', () => {
     expect(readConfig({})).toMatchObject({ RECOMMENDER_URL: '', GRADER_URL: '' });

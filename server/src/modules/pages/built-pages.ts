@@ -3,6 +3,7 @@ import path from 'node:path';
 import { baseAddress } from '@cairn/api/base-address';
 import type { Config } from '../../config.ts';
 import { shownPartners } from '../../partner-settings.ts';
+import { DESKTOP_PAGE } from '../desktop-page/desktop-page.routes.ts';
 import { MEETING_PAGE } from '../meeting-page/meeting-page.routes.ts';
 import { limitsOf } from '../releases/release-limits.ts';
 import { LOGO_PATH } from './brand-logo.ts';
@@ -58,12 +59,16 @@ export const builtPages = (
       ...(config.PDF_VIEWER_URL && { pdfViewerUrl: config.PDF_VIEWER_URL }),
       ...(config.FAQ_URL && { faqUrl: config.FAQ_URL }),
       ...(config.SKILL_SERVICE_URL === '' && { hasSkillService: false }),
-      ...(config.DESKTOP_URL && { desktopUrl: config.DESKTOP_URL }),
+      ...desktopPage(config),
     },
   };
 };
 
-/** A path is appended to it. */
+/** Where desktops are opened: the provider's page, or the simulator's own. */
+const desktopPage = ({ DESKTOP_URL, DESKTOP_PROVIDER }: Config): { desktopUrl?: string } => {
+  if (DESKTOP_URL !== '') return { desktopUrl: DESKTOP_URL };
+  return DESKTOP_PROVIDER === 'simulator' ? { desktopUrl: DESKTOP_PAGE } : {};
+};
 
 /** Of the assistants, the grader and the API that stand elsewhere. */
 const calledOrigins = (config: Config): string[] => {

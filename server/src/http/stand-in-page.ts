@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+
+interface StandInPage<Request> {
+  /** The one style of the page; its policy allows it by its hash. */
+  readonly style: string;
+  readonly framedBy: "'self'" | "'none'";
+  readonly html: (request: Request) => string | Promise<string>;
+}
+
+/** No part of the API's description. */
+const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true };
+
+const policy = (style: string, framedBy: string): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${framedBy}`,
+  ].join('; ');
+
+/** A page that stands in for somebody else's service while the product is tried out. It runs nothing and asks for nobody. */
+export const addStandInPage = <Request extends FastifyRequest>(
+  app: FastifyInstance,
+  path: string,
+  { style, framedBy, html }: StandInPage<Request>,
+): void => {
+  const csp = policy(style, framedBy);
+  app.get(path, { schema: HIDDEN }, async (request, reply) =>
+    reply
+      .header('content-security-policy', csp)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(await html(request as Request)),
+  );
+};

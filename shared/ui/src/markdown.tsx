@@ -1,0 +1,26 @@
+import { lazyPart } from '@cairn/runtime';
+import { classNames } from './class-names.ts';
+import styles from './markdown.module.css';
+import type { MarkdownTextProps } from './markdown-text.tsx';
+
+/** What an author wrote, as it was written: it can be read before the reader of Markdown is here, and without it. */
+const AsWritten = ({ text }: MarkdownTextProps) => <p className={styles['written']}>{text}</p>;
+
+const markdownText = lazyPart<MarkdownTextProps>(
+  async () => (await import(/* webpackChunkName: "markdown" */ './markdown-text.tsx')).MarkdownText,
+  { placeholder: AsWritten, failure: (_, props) => <AsWritten {...props} /> },
+);
+
+interface MarkdownProps extends MarkdownTextProps {
+  readonly className?: string | undefined;
+}
+
+/**
+ * A text of an author with paragraphs, lists, emphasis, links and code to copy. HTML in it is shown as text, pictures are
+ * left out. Its code is heavy, and comes when a page shows such a text.
+ */
+export const Markdown = ({ className, ...props }: MarkdownProps) => (
+  <div className={classNames(styles['markdown'], className)}>
+    <markdownText.Part {...props} />
+  </div>
+);
