@@ -25,6 +25,8 @@ export const questionSchema = z.object({
   partialCredit: z.optional(z.boolean()),
   pairs: z.optional(z.array(z.object({ left: z.string(), right: z.string() }))),
   blankIndices: z.optional(z.array(z.number())),
+  /** Why the right answer is right: shown after a pass. */
+  explanation: z.optional(z.string()),
 });
 export type Question = Infer<typeof questionSchema>;
 

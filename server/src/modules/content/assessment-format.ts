@@ -6,11 +6,18 @@ const text = z.string().trim().min(1).max(4000);
 const title = z.string().trim().min(1).max(160);
 const points = z.number().int().min(1).max(100);
 
+/** What every question has. */
+const asked = {
+  text,
+  points,
+  /** Why the right answer is right; students read it after a pass. */
+  explanation: text.optional(),
+};
+
 const question = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('multiple-choice'),
-    text,
-    points,
+    ...asked,
     options: z.array(title).min(2),
     correctAnswer: z.array(title).min(1),
     shuffleOptions: z.boolean().default(false),
@@ -18,38 +25,33 @@ const question = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('true-false'),
-    text,
-    points,
+    ...asked,
     correctAnswer: z.array(z.enum(['True', 'False'])).length(1),
   }),
   z.strictObject({
     type: z.literal('short-answer'),
-    text,
-    points,
+    ...asked,
     exactMatch: z.boolean().default(false),
     answerKey: text,
     strictness: z.string().default(DEFAULT_STRICTNESS),
   }),
   z.strictObject({
     type: z.literal('long-answer'),
-    text,
-    points,
+    ...asked,
     answerKey: text,
     strictness: z.string().default(DEFAULT_STRICTNESS),
   }),
-  z.strictObject({ type: z.literal('essay'), text, points, answerKey: text.optional() }),
+  z.strictObject({ type: z.literal('essay'), ...asked, answerKey: text.optional() }),
   z.strictObject({
     type: z.literal('matching'),
-    text,
-    points,
+    ...asked,
     partialCredit: z.boolean().default(false),
     pairs: z.array(z.strictObject({ left: title, right: title })).min(2),
   }),
   /** `text` is the whole sentence; `blankIndices` are the positions of the words (split at blanks, from 0) that are left out. */
   z.strictObject({
     type: z.literal('fill-in-the-blanks'),
-    text,
-    points,
+    ...asked,
     exactMatch: z.boolean().default(true),
     blankIndices: z.array(z.number().int().min(0)).min(1),
     strictness: z.string().default(DEFAULT_STRICTNESS),

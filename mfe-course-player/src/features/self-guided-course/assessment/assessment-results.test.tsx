@@ -58,6 +58,7 @@ describe('results', () => {
     openAssessment({
       mcq: { Questions: ['1', '2', '3', '4', '5', '6', '7'].map((text) => trueFalse({ text })) },
       stored: {
+        status: 'failed',
         responses: ['True', '', null, '', '', '', ''],
         grades: [
           { ...grade(9, 10), feedback: 'Well put.' },
@@ -104,6 +105,29 @@ describe('results', () => {
     expect(within(rows()[0] as HTMLElement).getByText('2.5 / 5 pending')).toBeVisible();
     expect(rows()[0]).toHaveTextContent(feedback);
     expect(rows()[1]).not.toHaveTextContent(/pending/i);
+  });
+
+  it('says how much of the score nobody has read yet', async () => {
+    const pending = { status: 'pending' as const, feedback: '' };
+    openAssessment({
+      mcq: { Questions: ['1', '2', '3'].map((text) => trueFalse({ text })) },
+      stored: {
+        grades: [
+          { score: 1, points: 2, ...pending },
+          { score: 6, points: 6, ...pending },
+          { score: 3, points: 4, status: 'graded', feedback: '' },
+        ],
+      },
+    });
+    await takeIt();
+    const words = '8 of 12 points await review, so this score may change.';
+    expect(await result()).toHaveTextContent(words);
+  });
+
+  it('says nothing of a review where there is none', async () => {
+    openAssessment();
+    await takeIt();
+    expect(await result()).not.toHaveTextContent('review');
   });
 
   it.each([

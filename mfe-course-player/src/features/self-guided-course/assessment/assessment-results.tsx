@@ -2,12 +2,13 @@ import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { pillTone, timeSpentText } from '@cairn/domain/assessment.rules';
-import { blankWords, type GivenAnswer, type Grade } from '@cairn/domain/grading.rules';
+import type { GivenAnswer, Grade } from '@cairn/domain/grading.rules';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
 import { Tag } from '@cairn/ui/tag';
 import { ArrowRight, RotateCcw } from 'lucide-react';
 import tones from '../../../lib/grade-tones.module.css';
+import { answerText, rightAnswer } from './answer-words.ts';
 import styles from './assessment-results.module.css';
 import { ScoreRing } from './score-ring.tsx';
 
@@ -22,6 +23,7 @@ interface AssessmentResultsProps {
 export const AssessmentResults = ({ module, attempt, ...actions }: AssessmentResultsProps) => {
   const score = attempt.grades.reduce((sum, grade) => sum + grade.score, 0);
   const points = attempt.grades.reduce((sum, grade) => sum + grade.points, 0);
+  const awaiting = attempt.grades.filter(({ status }) => status === 'pending');
   const isPassed = attempt.status === 'passed';
   return (
     <>
@@ -31,6 +33,7 @@ export const AssessmentResults = ({ module, attempt, ...actions }: AssessmentRes
           <p className={styles['points']}>
             {score} <span>/ {points}</span>
           </p>
+          {awaiting.length > 0 && <p>{awaitingText(awaiting, points)}</p>}
           <p>{`Time spent: ${timeSpentText(attempt.timeTaken)}`}</p>
           <ResultAction isPassed={isPassed} {...actions} />
         </div>
@@ -39,11 +42,17 @@ export const AssessmentResults = ({ module, attempt, ...actions }: AssessmentRes
       <h3 className={styles['heading']}>Your answers</h3>
       <ol className={styles['answers']}>
         {rowsOf(module, attempt).map((row) => (
-          <AnswerRow key={row.position} {...row} />
+          <AnswerRow key={row.position} {...row} isPassed={isPassed} />
         ))}
       </ol>
     </>
   );
+};
+
+/** What nobody has read yet is no score. */
+const awaitingText = (awaiting: readonly Grade[], points: number): string => {
+  const open = awaiting.reduce((sum, grade) => sum + grade.points, 0);
+  return `${open} of ${points} points await review, so this score may change.`;
 };
 
 interface ResultActionProps extends Omit<AssessmentResultsProps, 'module' | 'attempt'> {
@@ -77,9 +86,10 @@ interface AnswerRowProps {
   readonly question: Question;
   readonly answer: GivenAnswer;
   readonly grade: Grade | undefined;
+  readonly isPassed: boolean;
 }
 
-const AnswerRow = ({ position, question, answer, grade }: AnswerRowProps) => (
+const AnswerRow = ({ position, question, answer, grade, isPassed }: AnswerRowProps) => (
   <li className={styles['answer']}>
     <span className={styles['number']} aria-hidden="true">
       {position + 1}
@@ -89,6 +99,7 @@ const AnswerRow = ({ position, question, answer, grade }: AnswerRowProps) => (
     <dl>
       <dt>Your answer</dt>
       <dd>{answerText(question, answer)}</dd>
+      {isPassed && <RightAnswer question={question} grade={grade} />}
       {grade && grade.feedback !== '' && (
         <>
           <dt>Feedback</dt>
@@ -98,6 +109,31 @@ const AnswerRow = ({ position, question, answer, grade }: AnswerRowProps) => (
     </dl>
   </li>
 );
+
+/**
+ * What would have been right, and why: after a pass, when knowing it takes nothing from the next attempt. Whoever has all
+ * points has said it.
+ */
+const RightAnswer = ({ question, grade }: Pick<AnswerRowProps, 'question' | 'grade'>) => {
+  const isAllRight = grade?.status === 'graded' && grade.score === grade.points;
+  const right = isAllRight ? undefined : rightAnswer(question);
+  return (
+    <>
+      {right && (
+        <>
+          <dt>{right.name}</dt>
+          <dd>{right.text}</dd>
+        </>
+      )}
+      {question.explanation !== undefined && (
+        <>
+          <dt>Explanation</dt>
+          <dd>{question.explanation}</dd>
+        </>
+      )}
+    </>
+  );
+};
 
 /** The number is always printed; a grade that is not final is grey and says so. */
 const GradePill = ({ grade }: { readonly grade: Grade | undefined }) => {
@@ -112,23 +148,4 @@ const GradePill = ({ grade }: { readonly grade: Grade | undefined }) => {
       {grade.status === 'pending' && ' pending'}
     </span>
   );
-};
-
-const NOTHING = 'No answer';
-
-const answerText = (question: Question, answer: GivenAnswer): string => {
-  if (answer === null || answer.length === 0) return NOTHING;
-  if (typeof answer === 'string') return answer.trim() || NOTHING;
-  if (answer.every((entry) => entry.trim() === '')) return NOTHING;
-  if (question.type === 'matching') {
-    return (question.pairs ?? [])
-      .map(({ left }, index) => `${left}: ${answer[index] || '-'}`)
-      .join('\n');
-  }
-  if (question.type === 'fill-in-the-blanks') {
-    return blankWords(question)
-      .map((_, index) => answer[index] || '-')
-      .join('; ');
-  }
-  return answer.join('; ');
 };

@@ -2,14 +2,16 @@ import type { Question } from '@cairn/api/mcq';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { type GivenAnswer, isAnswered } from '@cairn/domain/grading.rules';
 import { Button } from '@cairn/ui/button';
-import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
+import { Flag } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { AssessmentTimer } from './assessment-timer.tsx';
 import styles from './assessment.module.css';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { AttemptKeeper, Saving } from './kept-attempt.ts';
 import { QuestionInput } from './question-input.tsx';
 import { QuestionMap } from './question-map.tsx';
+import { useFlags } from './use-flags.ts';
 
 interface AssessmentSittingProps {
   readonly module: CourseModule;
@@ -27,12 +29,18 @@ interface Card {
   readonly isAnswered: boolean;
   /** What was written here before it was answered elsewhere. */
   readonly overruled: GivenAnswer | undefined;
+  readonly isFlagged: boolean;
 }
 
 /** What is asked, in which order, and what has been answered so far; kept as it is given. */
 const useAnswers = (module: CourseModule, keeper: AttemptKeeper) => {
   const questions = module.McqObj?.Questions ?? [];
   const kept = useSyncExternalStore(keeper.subscribe, keeper.read);
+  const flags = useFlags({
+    courseId: module.CourseID,
+    moduleId: module.ModuleID,
+    datetimeStarted: keeper.datetimeStarted,
+  });
   useEffect(() => keeper.watch(), [keeper]);
   /** As shown. */
   const cards = kept.order.flatMap((position): Card[] => {
@@ -42,14 +50,16 @@ const useAnswers = (module: CourseModule, keeper: AttemptKeeper) => {
     const answer = kept.answers[position] ?? null;
     const options = kept.options[position] ?? [];
     const overruled = kept.overruled.get(position);
-    return [{ position, question, options, answer, overruled, isAnswered: isAnswered(answer) }];
+    const marks = { isAnswered: isAnswered(answer), isFlagged: flags.has(position) };
+    return [{ position, question, options, answer, overruled, ...marks }];
   });
-  return { kept, cards, answered: cards.filter((card) => card.isAnswered).length };
+  return { kept, cards, flag: flags.toggle };
 };
 
 /** All questions on one page, the time beside them. Handed in once, by the student or by the clock. */
 export const AssessmentSitting = ({ module, keeper, onHandIn }: AssessmentSittingProps) => {
-  const { kept, cards, answered } = useAnswers(module, keeper);
+  const { kept, cards, flag } = useAnswers(module, keeper);
+  const answered = cards.filter((card) => card.isAnswered).length;
   /** Where the student is: the card answered or looked up last. */
   const [current, setCurrent] = useState<number>();
   const [isConfirming, setConfirming] = useState(false);
@@ -77,13 +87,14 @@ export const AssessmentSitting = ({ module, keeper, onHandIn }: AssessmentSittin
               keeper.give(card.position, given);
               setCurrent(index);
             }}
+            onFlag={() => flag(card.position)}
           />
         ))}
       </ol>
       <aside className={styles['side']} aria-label="Progress">
         <TimeLeft keeper={keeper} onTimeUp={handIn} />
         <p role="status">{`${answered} / ${cards.length} answered`}</p>
-        <QuestionMap answered={cards.map((card) => card.isAnswered)} current={current} onGo={go} />
+        <QuestionMap questions={cards} current={current} onGo={go} />
         <Button block onClick={() => setConfirming(true)}>
           Submit Assessment
         </Button>
@@ -91,7 +102,7 @@ export const AssessmentSitting = ({ module, keeper, onHandIn }: AssessmentSittin
       </aside>
       <ConfirmDialog
         isOpen={isConfirming}
-        unanswered={cards.length - answered}
+        questions={cards}
         onCancel={() => setConfirming(false)}
         onSubmit={handIn}
       />
@@ -124,16 +135,18 @@ interface QuestionCardProps {
   readonly card: Card;
   readonly heading: string;
   readonly onChange: (answer: GivenAnswer) => void;
+  readonly onFlag: () => void;
 }
 
-const QuestionCard = ({ card, heading, onChange }: QuestionCardProps) => {
+const QuestionCard = ({ card, heading, onChange, onFlag }: QuestionCardProps) => {
   const { question, options, answer, overruled } = card;
   return (
     <li className={styles['question']}>
-      <p className={styles['meta']}>
+      <div className={styles['meta']}>
         <span>{heading}</span>
+        <FlagButton heading={heading} isFlagged={card.isFlagged} onFlag={onFlag} />
         <span>{question.points === 1 ? '1 point' : `${question.points} points`}</span>
-      </p>
+      </div>
       <QuestionInput {...{ question, options, answer, onChange }} />
       {overruled !== undefined && (
         <Note tone="warn" role="status" className={styles['overruled']}>
@@ -144,6 +157,26 @@ const QuestionCard = ({ card, heading, onChange }: QuestionCardProps) => {
     </li>
   );
 };
+
+interface FlagButtonProps {
+  readonly heading: string;
+  readonly isFlagged: boolean;
+  readonly onFlag: () => void;
+}
+
+/** A mark for oneself, to come back to the question before handing in. */
+const FlagButton = ({ heading, isFlagged, onFlag }: FlagButtonProps) => (
+  <button
+    type="button"
+    className={styles['flag']}
+    aria-label={`Flag for review: ${heading}`}
+    aria-pressed={isFlagged}
+    onClick={onFlag}
+  >
+    <Flag />
+    {isFlagged ? 'Flagged' : 'Flag'}
+  </button>
+);
 
 interface SavingLineProps {
   readonly saving: Saving;
@@ -166,31 +199,3 @@ const SavingLine = ({ saving, isKeptHere }: SavingLineProps) => {
     <p className={styles['saving']}>{saving === 'saving' ? 'Saving…' : 'All answers saved'}</p>
   );
 };
-
-interface ConfirmDialogProps {
-  readonly isOpen: boolean;
-  readonly unanswered: number;
-  readonly onCancel: () => void;
-  readonly onSubmit: () => void;
-}
-
-const ConfirmDialog = ({ isOpen, unanswered, onCancel, onSubmit }: ConfirmDialogProps) => (
-  <Dialog
-    open={isOpen}
-    onClose={onCancel}
-    title="Confirm Submission"
-    actions={
-      <>
-        <Button variant="line" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button onClick={onSubmit}>Submit</Button>
-      </>
-    }
-  >
-    <p>Are you sure you want to submit this assessment?</p>
-    {unanswered > 0 && (
-      <Note tone="warn">{`You still have ${unanswered} unanswered questions.`}</Note>
-    )}
-  </Dialog>
-);

@@ -1,31 +1,38 @@
+import { keyed } from '@cairn/ui/keyed';
 import styles from './question-map.module.css';
 
+export interface QuestionMark {
+  readonly isAnswered: boolean;
+  readonly isFlagged: boolean;
+}
+
 interface QuestionMapProps {
-  /** Whether each question has an answer, in the order shown. */
-  readonly answered: readonly boolean[];
+  /** In the order shown. */
+  readonly questions: readonly QuestionMark[];
   /** Position of the question that is worked on. */
   readonly current: number | undefined;
   readonly onGo: (index: number) => void;
 }
 
-/** A stone for each question: where the student is, what is answered, and the way there. */
-export const QuestionMap = ({ answered, current, onGo }: QuestionMapProps) => (
+/** A stone for each question: where the student is, what is answered, what is to be looked at again, and the way there. */
+export const QuestionMap = ({ questions, current, onGo }: QuestionMapProps) => (
   <ol className={styles['map']} aria-label="Questions">
-    {numbered(answered).map(({ isAnswered, number }) => (
-      <li key={number}>
+    {keyed(questions, () => 'question').map(({ key, item, index }) => (
+      <li key={key}>
         <button
           type="button"
-          aria-label={`Question ${number}, ${isAnswered ? 'answered' : 'not answered'}`}
-          aria-current={number - 1 === current ? 'step' : undefined}
-          data-answered={isAnswered || undefined}
-          onClick={() => onGo(number - 1)}
+          aria-label={nameOf(item, index + 1)}
+          aria-current={index === current ? 'step' : undefined}
+          data-answered={item.isAnswered || undefined}
+          data-flagged={item.isFlagged || undefined}
+          onClick={() => onGo(index)}
         >
-          {number}
+          {index + 1}
         </button>
       </li>
     ))}
   </ol>
 );
 
-const numbered = (answered: readonly boolean[]) =>
-  answered.map((isAnswered, index) => ({ isAnswered, number: index + 1 }));
+const nameOf = ({ isAnswered, isFlagged }: QuestionMark, number: number): string =>
+  `Question ${number}, ${isAnswered ? 'answered' : 'not answered'}${isFlagged ? ', flagged' : ''}`;

@@ -1,0 +1,57 @@
+import type { Question } from '@cairn/api/mcq';
+import { blankWords, type GivenAnswer, punctuationAfter } from '@cairn/domain/grading.rules';
+
+const NOTHING = 'No answer';
+
+/** What a student answered, for reading. */
+export const answerText = (question: Question, answer: GivenAnswer): string => {
+  if (answer === null || answer.length === 0) return NOTHING;
+  if (typeof answer === 'string') return answer.trim() || NOTHING;
+  if (answer.every((entry) => entry.trim() === '')) return NOTHING;
+  if (question.type === 'matching') {
+    return (question.pairs ?? [])
+      .map(({ left }, index) => `${left}: ${answer[index] || '-'}`)
+      .join('\n');
+  }
+  if (question.type === 'fill-in-the-blanks') {
+    return blankWords(question)
+      .map((_, index) => answer[index] || '-')
+      .join('; ');
+  }
+  return answer.join('; ');
+};
+
+/** What would have been right, for reading; undefined where nobody has written it down. */
+export const rightAnswer = (
+  question: Question,
+): { readonly name: 'Correct answer' | 'Model answer'; readonly text: string } | undefined => {
+  switch (question.type) {
+    case 'multiple-choice':
+    case 'true-false':
+      return named('Correct answer', (question.correctAnswer ?? []).join('; '));
+    case 'matching':
+      return named(
+        'Correct answer',
+        (question.pairs ?? []).map(({ left, right }) => `${left}: ${right}`).join('\n'),
+      );
+    case 'fill-in-the-blanks':
+      return named('Correct answer', blankWords(question).map(withoutPunctuation).join('; '));
+    case 'short-answer':
+      return named(
+        question.exactMatch === true ? 'Correct answer' : 'Model answer',
+        question.answerKey,
+      );
+    case 'long-answer':
+    case 'essay':
+      return named('Model answer', question.answerKey);
+    default:
+      return question.type satisfies never;
+  }
+};
+
+/** The last word of a sentence is asked for without its full stop. */
+const withoutPunctuation = (word: string): string =>
+  word.slice(0, word.length - punctuationAfter(word).length);
+
+const named = (name: 'Correct answer' | 'Model answer', text = '') =>
+  text === '' ? undefined : { name, text };

@@ -1,0 +1,40 @@
+import { z } from '@cairn/api/z';
+import { keptValue, session } from '@cairn/session';
+import { useState } from 'react';
+
+/** Positions of questions in the module. */
+const flagsSchema = z.object({ datetimeStarted: z.string(), positions: z.array(z.number()) });
+
+interface AttemptOf {
+  readonly courseId: string;
+  readonly moduleId: string;
+  /** Of the attempt: flags of an earlier one count for nothing. */
+  readonly datetimeStarted: string;
+}
+
+export interface Flags {
+  readonly has: (position: number) => boolean;
+  readonly toggle: (position: number) => void;
+}
+
+/** Questions that the student wants to look at again. A reminder for oneself: it stays in this browser, and is no part of what is handed in. */
+export const useFlags = ({ courseId, moduleId, datetimeStarted }: AttemptOf): Flags => {
+  const student = session.studentId() ?? '';
+  const [kept] = useState(() =>
+    keptValue(['cairn.flags', student, courseId, moduleId], flagsSchema),
+  );
+  const [positions, setPositions] = useState<readonly number[]>(() => {
+    const last = kept.read();
+    return last?.datetimeStarted === datetimeStarted ? last.positions : [];
+  });
+  return {
+    has: (position) => positions.includes(position),
+    toggle: (position) => {
+      const next = positions.includes(position)
+        ? positions.filter((one) => one !== position)
+        : [...positions, position];
+      setPositions(next);
+      kept.write(next.length === 0 ? undefined : { datetimeStarted, positions: [...next] });
+    },
+  };
+};
