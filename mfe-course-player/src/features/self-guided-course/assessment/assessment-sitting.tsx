@@ -1,13 +1,12 @@
 import type { Question } from '@cairn/api/mcq';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { type GivenAnswer, isAnswered } from '@cairn/domain/grading.rules';
-import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { Flag } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { AssessmentTimer } from './assessment-timer.tsx';
 import styles from './assessment.module.css';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { HandIn } from './hand-in.tsx';
 import type { AttemptKeeper, Saving } from './kept-attempt.ts';
 import { QuestionInput } from './question-input.tsx';
 import { QuestionMap } from './question-map.tsx';
@@ -53,16 +52,15 @@ const useAnswers = (module: CourseModule, keeper: AttemptKeeper) => {
     const marks = { isAnswered: isAnswered(answer), isFlagged: flags.has(position) };
     return [{ position, question, options, answer, overruled, ...marks }];
   });
-  return { kept, cards, flag: flags.toggle };
+  const answered = cards.filter((card) => card.isAnswered).length;
+  return { kept, cards, answered, flag: flags.toggle };
 };
 
 /** All questions on one page, the time beside them. Handed in once, by the student or by the clock. */
 export const AssessmentSitting = ({ module, keeper, onHandIn }: AssessmentSittingProps) => {
-  const { kept, cards, flag } = useAnswers(module, keeper);
-  const answered = cards.filter((card) => card.isAnswered).length;
+  const { kept, cards, answered, flag } = useAnswers(module, keeper);
   /** Where the student is: the card answered or looked up last. */
   const [current, setCurrent] = useState<number>();
-  const [isConfirming, setConfirming] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   const isHandedIn = useRef(false);
 
@@ -95,17 +93,9 @@ export const AssessmentSitting = ({ module, keeper, onHandIn }: AssessmentSittin
         <TimeLeft keeper={keeper} onTimeUp={handIn} />
         <p role="status">{`${answered} / ${cards.length} answered`}</p>
         <QuestionMap questions={cards} current={current} onGo={go} />
-        <Button block onClick={() => setConfirming(true)}>
-          Submit Assessment
-        </Button>
+        <HandIn questions={cards} onHandIn={handIn} />
         <SavingLine saving={kept.saving} isKeptHere={kept.isKeptHere} />
       </aside>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        questions={cards}
-        onCancel={() => setConfirming(false)}
-        onSubmit={handIn}
-      />
     </div>
   );
 };
