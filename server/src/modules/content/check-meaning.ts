@@ -124,7 +124,15 @@ const checkWebinar = ({ Starts, Ends }: RecordOf<'webinars'>, note: Note): void 
   }
 };
 
-const MOMENTS = new Set(['meetingDateTime', 'dueDate', 'Starts', 'Ends', 'CreatedAt']);
+const MOMENTS = new Set([
+  'meetingDateTime',
+  'dueDate',
+  'Starts',
+  'Ends',
+  'CreatedAt',
+  'On',
+  'Last',
+]);
 
 const checkMoments = (value: unknown, note: Note): void =>
   visitTexts(value, [], (name, text, at) => {

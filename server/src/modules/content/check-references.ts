@@ -15,6 +15,7 @@ const REFERENCES: Readonly<Record<string, Kind>> = {
   CourseIDs: 'courses',
   EnrolledIn: 'courses',
   CompletedCourses: 'courses',
+  Course: 'courses',
   Roles: 'roles',
 };
 const WORDS = new Map(KINDS.map(({ kind, word }) => [kind, word]));

@@ -17,7 +17,7 @@ const file = z
   .string()
   .regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\\]+$/, 'must be a file below this folder');
 /** Minutes with a fixed zone, or relative to the moment of import so that demo dates never age: '+3d 14:00', '-10d 09:30'. */
-const moment = z
+export const moment = z
   .string()
   .regex(
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z|[+-]\d{1,4}d \d\d:\d\d)$/,

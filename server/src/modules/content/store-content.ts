@@ -114,7 +114,7 @@ const studentJob = ({ value }: Placed<RecordOf<'students'>>): Job => ({
   kind: 'students',
   id: value.StudentID,
   rows: studentRows(value),
-  store: (tx) => storeStudent(tx, value),
+  store: (tx, books) => storeStudent(tx, value, books),
 });
 
 /** Every record in the order in which they can be stored: none refers to a later one. */

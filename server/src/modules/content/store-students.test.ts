@@ -87,6 +87,49 @@ describe('demo accounts', () => {
     expect(paths.map((row) => row['course_ids'])).toEqual([['sql-basics', 'finished']]);
   });
 
+  it('have come so far in a course, one module a day, and no further', async () => {
+    await folder.write({
+      'students.yaml': [
+        {
+          ...noor,
+          CompletedCourses: [{ Course: 'finished', On: '-20d 17:00' }],
+          InProgress: [{ Course: 'sql-basics', Modules: 1, Last: '-1d 19:30' }],
+        },
+      ],
+    });
+    await run();
+    const { Courses, CompletedCourses } = await attributes();
+    expect(CompletedCourses).toEqual(['finished']);
+    const done = await test.sql<{ module: string; day: string }[]>`
+      select distinct module_id as module, to_char(done_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as day
+      from module_progress where student_id = 'noor' order by module`;
+    const day = (ago: number, hour: string) =>
+      `${new Date(test.clock.now.getTime() - ago * 86_400_000).toISOString().slice(0, 10)} ${hour}`;
+    expect(done).toEqual([
+      { module: 'finished-one', day: day(22, '17:00') },
+      { module: 'finished-three', day: day(20, '17:00') },
+      { module: 'finished-two', day: day(21, '17:00') },
+      { module: 'sql-basics-one', day: day(1, '19:30') },
+    ]);
+    expect(Courses['sql-basics']).toMatchObject({
+      'sql-basics-one': { LectureCompleted: true },
+      'sql-basics-two': { ExerciseCompleted: false, AssessmentCompleted: false },
+    });
+    const certificates = await test.sql<{ course: string; day: string }[]>`
+      select course_id as course, to_char(completed_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as day
+      from certificates where student_id = 'noor'`;
+    expect(certificates).toEqual([{ course: 'finished', day: day(20, '17:00') }]);
+  });
+
+  it('are refused with a course that is not there', async () => {
+    await folder.write({
+      'students.yaml': [
+        { ...noor, InProgress: [{ Course: 'nowhere', Modules: 1, Last: '-1d 19:30' }] },
+      ],
+    });
+    await expect(run()).rejects.toThrow("there is no course 'nowhere'");
+  });
+
   it('have the desktop of their exercise, those of the file, and their images', async () => {
     await run();
     await test.sql`update simulated_desktops set state = 'AVAILABLE' where state = 'STOPPED'`;

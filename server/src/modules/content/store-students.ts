@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { type TransactionSql, values } from '../../database/sql.ts';
+import type { ContentBooks } from './content-books.ts';
 import type { RecordOf } from './content-records.ts';
 import { desktopId, storeDesktops } from './store-desktops.ts';
+import { enrol, storeProgress } from './store-progress.ts';
 
 type Student = RecordOf<'students'>;
 
@@ -29,24 +31,6 @@ const addAccount = async (tx: TransactionSql, student: Student): Promise<boolean
   return true;
 };
 
-/** Enrols, and records everything that a student does until the course is complete. */
-const completeCourse = async (tx: TransactionSql, studentId: string, courseId: string) => {
-  await tx`update enrolments set completed_at = coalesce(completed_at, now()),
-      result = case when course_type = 'sync' then 'Pass' else result end
-    from courses
-    where courses.course_id = enrolments.course_id
-      and student_id = ${studentId} and enrolments.course_id = ${courseId}`;
-  await tx`insert into module_progress (student_id, course_id, module_id, component)
-    select ${studentId}, course_id, module_id, component
-    from module_components where course_id = ${courseId}
-    on conflict do nothing`;
-  await tx`insert into scorm_values (student_id, course_id, key, value)
-    select ${studentId}, course_id,
-      case version when '1.2' then 'cmi.core.lesson_status' else 'cmi.completion_status' end, 'completed'
-    from scorm_packages where course_id = ${courseId}
-    on conflict do nothing`;
-};
-
 /** A saved path holds the role's courses that the student may see, in the role's order. */
 const addRole = async (tx: TransactionSql, studentId: string, roleId: string) => {
   await tx`insert into student_roles (student_id, role_id) values (${studentId}, ${roleId})
@@ -62,15 +46,17 @@ const addRole = async (tx: TransactionSql, studentId: string, roleId: string) =>
     on conflict do nothing`;
 };
 
-const addLearning = async (tx: TransactionSql, student: Student): Promise<void> => {
+const addLearning = async (
+  tx: TransactionSql,
+  student: Student,
+  books: Pick<ContentBooks, 'moment'>,
+): Promise<void> => {
   const { StudentID: student_id } = student;
   for (const group_id of student.GroupIDs) {
     await tx`insert into student_group_members ${values({ student_id, group_id })} on conflict do nothing`;
   }
-  for (const course_id of [...student.EnrolledIn, ...student.CompletedCourses]) {
-    await tx`insert into enrolments ${values({ student_id, course_id })} on conflict do nothing`;
-  }
-  for (const courseId of student.CompletedCourses) await completeCourse(tx, student_id, courseId);
+  for (const course_id of student.EnrolledIn) await enrol(tx, student_id, course_id);
+  await storeProgress(tx, student, books);
   for (const roleId of student.Roles) await addRole(tx, student_id, roleId);
   for (const exercise_id of student.Exercises) {
     const desktop = student.Desktops.find(({ ExerciseID }) => ExerciseID === exercise_id);
@@ -82,7 +68,11 @@ const addLearning = async (tx: TransactionSql, student: Student): Promise<void> 
 };
 
 /** Makes the account when it is not there, and gives it what the file names; takes nothing away. */
-export const storeStudent = async (tx: TransactionSql, student: Student): Promise<void> => {
+export const storeStudent = async (
+  tx: TransactionSql,
+  student: Student,
+  books: Pick<ContentBooks, 'moment'>,
+): Promise<void> => {
   await addAccount(tx, student);
-  await addLearning(tx, student);
+  await addLearning(tx, student, books);
 };

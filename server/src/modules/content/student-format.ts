@@ -1,6 +1,6 @@
 import { IMAGE_NAME, WORKSPACE_STATES } from '@cairn/domain/workspace.rules';
 import { z } from 'zod';
-import { id, title } from './content-format.ts';
+import { id, moment, title } from './content-format.ts';
 
 /** students.yaml: accounts for trying the product out. Never put a real person's password here. */
 export const studentsFile = z.array(
@@ -13,7 +13,16 @@ export const studentsFile = z.array(
     GroupIDs: z.array(id).default([]),
     Roles: z.array(id).default([]),
     EnrolledIn: z.array(id).default([]),
-    CompletedCourses: z.array(id).default([]),
+    /** Done as a whole; `On` is when, for courses of modules and for their certificates. Without it: at the import. */
+    CompletedCourses: z
+      .array(z.union([id, z.strictObject({ Course: id, On: moment })]))
+      .default([]),
+    /** Under way: the first `Modules` are done, one a day, the last of them at `Last`. */
+    InProgress: z
+      .array(
+        z.strictObject({ Course: id, Modules: z.number().int().min(1).max(100), Last: moment }),
+      )
+      .default([]),
     /** Exercises whose desktop this student already has. */
     Exercises: z.array(id).default([]),
     /** Desktops of the simulator; one with `ExerciseID` is the desktop of that exercise. */

@@ -1,0 +1,49 @@
+import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
+import { Note } from '@cairn/ui/note';
+import { useState } from 'react';
+import type { QuestionMark } from './question-map.tsx';
+
+interface HandInProps {
+  readonly questions: readonly QuestionMark[];
+  readonly onHandIn: () => void;
+}
+
+/** Asks once more, and says what is still open. ASMT-15, ASMT-16. */
+export const HandIn = ({ questions, onHandIn }: HandInProps) => {
+  const [isConfirming, setConfirming] = useState(false);
+  const cancel = () => setConfirming(false);
+  const unanswered = questions.filter(({ isAnswered }) => !isAnswered).length;
+  const flagged = questions.filter(({ isFlagged }) => isFlagged).length;
+  return (
+    <>
+      <Button block onClick={() => setConfirming(true)}>
+        Submit Assessment
+      </Button>
+      <Dialog
+        open={isConfirming}
+        onClose={cancel}
+        title="Confirm Submission"
+        actions={
+          <>
+            <Button variant="line" onClick={cancel}>
+              Cancel
+            </Button>
+            <Button onClick={onHandIn}>Submit</Button>
+          </>
+        }
+      >
+        <p>Are you sure you want to submit this assessment?</p>
+        {unanswered > 0 && (
+          <Note tone="warn">{`You still have ${unanswered} unanswered questions.`}</Note>
+        )}
+        {flagged > 0 && <Note>{flaggedText(flagged)}</Note>}
+      </Dialog>
+    </>
+  );
+};
+
+const flaggedText = (flagged: number): string =>
+  flagged === 1
+    ? '1 question is flagged for review.'
+    : `${flagged} questions are flagged for review.`;

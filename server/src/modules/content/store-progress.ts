@@ -1,0 +1,89 @@
+/** How far accounts for trying the product out have come in their courses, and when. */
+import type { TransactionSql } from '../../database/sql.ts';
+import { issueCertificate } from '../certificates/issue-certificate.ts';
+import type { ContentBooks } from './content-books.ts';
+import type { RecordOf } from './content-records.ts';
+
+type Student = RecordOf<'students'>;
+type Moments = Pick<ContentBooks, 'moment'>;
+
+interface DoneModules {
+  readonly studentId: string;
+  readonly courseId: string;
+  /** The first so many, in the order of the course; undefined: all. */
+  readonly modules?: number;
+  /** Of the last of them; each before it was done a day earlier. */
+  readonly last: Date;
+}
+
+/** What a module takes somebody who watches, practises and answers. */
+const MINUTES_A_MODULE = 35;
+
+export const enrol = (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+  at?: Date,
+): Promise<unknown> => tx`
+  insert into enrolments (student_id, course_id, enrolled_at)
+  values (${studentId}, ${courseId}, coalesce(${at ?? null}::timestamptz, now()))
+  on conflict do nothing`;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Enrols with the first module, and records every part of those that are done. What stands there already stays. */
+const doModules = async (
+  tx: TransactionSql,
+  { studentId, courseId, modules, last }: DoneModules,
+): Promise<void> => {
+  const rows = await tx<{ moduleId: string }[]>`
+    select module_id as "moduleId" from course_modules where course_id = ${courseId}
+    order by position limit ${modules ?? null}`;
+  const at = (index: number) => new Date(last.getTime() - (rows.length - 1 - index) * DAY_MS);
+  await enrol(tx, studentId, courseId, at(0));
+  for (const [index, { moduleId }] of rows.entries()) {
+    await tx`insert into module_progress (student_id, course_id, module_id, component, done_at)
+      select ${studentId}, course_id, module_id, component, ${at(index)}
+      from module_components where course_id = ${courseId} and module_id = ${moduleId}
+      on conflict do nothing`;
+  }
+  await tx`update enrolments set seconds_spent = ${rows.length * MINUTES_A_MODULE * 60}
+    where student_id = ${studentId} and course_id = ${courseId} and seconds_spent = 0`;
+};
+
+/** Records everything that a student does until the course is complete, and issues the certificate. */
+const completeCourse = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+  on: Date,
+): Promise<void> => {
+  await doModules(tx, { studentId, courseId, last: on });
+  await tx`update enrolments set completed_at = coalesce(completed_at, ${on}),
+      result = case when course_type = 'sync' then 'Pass' else result end
+    from courses
+    where courses.course_id = enrolments.course_id
+      and student_id = ${studentId} and enrolments.course_id = ${courseId}`;
+  await tx`insert into scorm_values (student_id, course_id, key, value)
+    select ${studentId}, course_id,
+      case version when '1.2' then 'cmi.core.lesson_status' else 'cmi.completion_status' end, 'completed'
+    from scorm_packages where course_id = ${courseId}
+    on conflict do nothing`;
+  await issueCertificate(tx, studentId, courseId);
+};
+
+export const storeProgress = async (
+  tx: TransactionSql,
+  { StudentID: studentId, CompletedCourses, InProgress }: Student,
+  books: Moments,
+): Promise<void> => {
+  const momentOf = (courseId: string, written: string) =>
+    books.moment(`students/${studentId}/${courseId}`, written);
+  for (const done of CompletedCourses) {
+    const [courseId, on] = typeof done === 'string' ? [done, '+0d 00:00'] : [done.Course, done.On];
+    await completeCourse(tx, studentId, courseId, momentOf(courseId, on));
+  }
+  for (const { Course: courseId, Modules: modules, Last } of InProgress) {
+    await doModules(tx, { studentId, courseId, modules, last: momentOf(courseId, Last) });
+  }
+};
