@@ -26,6 +26,11 @@ describe('durations', () => {
     [[4000], '1 hour', '1.11 hours'],
     [[1800, undefined, 'x', 3600], '1.5 hours', '1.50 hours'],
     [[], '0 hours', '0.00 hours'],
+    [[100], '0 hours (2 min)', '0.03 hours (2 min)'],
+    [[200, 199], '0 hours (7 min)', '0.11 hours (7 min)'],
+    [[10], '0 hours (1 min)', '0.00 hours (1 min)'],
+    [[899], '0.25 hours (15 min)', '0.25 hours (15 min)'],
+    [[900], '0.25 hours', '0.25 hours'],
   ])('[RULE-14] %j seconds read %s and %s', (seconds, quarter, decimals) => {
     expect(quarterHoursText(lectures(...seconds))).toBe(quarter);
     expect(twoDecimalHoursText(lectures(...seconds))).toBe(decimals);

@@ -5,6 +5,9 @@ interface Timed {
   readonly Duration?: unknown;
 }
 
+/** From a quarter of an hour on the figure in hours speaks for itself. */
+const SHORT_HOURS = 0.25;
+
 const hoursOf = (lectures: readonly Timed[]): number =>
   lectures.reduce((sum, { Duration }) => {
     const seconds = Number(Duration);
@@ -15,16 +18,20 @@ const hoursOf = (lectures: readonly Timed[]): number =>
 export const durationQuarterHours = (lectures: readonly Timed[]): number =>
   Math.round(hoursOf(lectures) * 4) / 4;
 
-/** '1.5 hours', '1 hour', for the roles and detail pages. */
+/** The documents count in hours, which says little of a course that takes minutes: those stand beside it. */
+const minutesBeside = (hours: number): string =>
+  hours > 0 && hours < SHORT_HOURS ? ` (${Math.max(1, Math.round(hours * 60))} min)` : '';
+
+/** '1.5 hours', '1 hour', '0 hours (6 min)', for the roles and detail pages. */
 export const quarterHoursText = (lectures: readonly Timed[]): string => {
   const hours = durationQuarterHours(lectures);
-  return hours === 1 ? '1 hour' : `${hours} hours`;
+  return hours === 1 ? '1 hour' : `${hours} hours${minutesBeside(hoursOf(lectures))}`;
 };
 
-/** '1.50 hours', '1 hour', for the catalogue. */
+/** '1.50 hours', '1 hour', '0.10 hours (6 min)', for the catalogue. */
 export const twoDecimalHoursText = (lectures: readonly Timed[]): string => {
   const hours = hoursOf(lectures);
-  return hours === 1 ? '1 hour' : `${hours.toFixed(2)} hours`;
+  return hours === 1 ? '1 hour' : `${hours.toFixed(2)} hours${minutesBeside(hours)}`;
 };
 
 const two = (value: number) => String(value).padStart(2, '0');
