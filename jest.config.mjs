@@ -63,6 +63,7 @@ export default {
           // As webpack takes it for a browser.
           '^(tus-js-client)$':
             '<rootDir>/mfe-course-player/node_modules/$1/lib.es5/browser/index.js',
+          '^canvas-confetti$': '<rootDir>/scripts/jest/canvas-confetti.cjs',
           '^plyr-react$': '<rootDir>/scripts/jest/plyr-react.cjs',
           '\\.css$': '<rootDir>/scripts/jest/css-proxy.cjs',
           '\\.(?:svg|woff2|webm|mp4|png|webp)$': '<rootDir>/scripts/jest/asset-name.cjs',

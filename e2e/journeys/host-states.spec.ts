@@ -67,9 +67,11 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   'the session has ended': async (page) => {
     await signIn(page, jonas, '/learning');
+    // Away from the page first: a late call of its own would end the session there, and the notice with it.
+    await page.goto('about:blank');
     await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { message: '' } }));
     // The notice goes by itself, on a busy machine before all of the page is there.
-    await page.reload({ waitUntil: 'commit' });
+    await page.goto('/learning', { waitUntil: 'commit' });
     await expect(page.getByText('Session expired. Please sign in again.').first()).toBeVisible();
   },
   'the profile menu': async (page) => {

@@ -1,7 +1,7 @@
 import { listCourses } from '@cairn/api/courses.contract';
-import { listCompetencies, listRoles } from '@cairn/api/roles.contract';
+import { listCompetencies } from '@cairn/api/roles.contract';
 import { sortedByTitle } from '@cairn/domain/course-order.rules';
-import { collaboratorsOf, instructorOf } from '@cairn/record/course-reads';
+import { allRoles, collaboratorsOf, instructorOf } from '@cairn/record/course-reads';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -16,12 +16,7 @@ export const catalogQueries = {
       queryFn: async ({ signal }) => sortedByTitle(await http.call(listCourses, { signal })),
       staleTime: MINUTE,
     }),
-  roles: () =>
-    queryOptions({
-      queryKey: ['roles'],
-      queryFn: ({ signal }) => http.call(listRoles, { signal }),
-      staleTime: MINUTE,
-    }),
+  roles: () => queryOptions({ ...allRoles(), staleTime: MINUTE }),
   /** Competency id → name. */
   competencies: () =>
     queryOptions({

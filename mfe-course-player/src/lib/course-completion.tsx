@@ -3,12 +3,9 @@ import { studentRecord } from '@cairn/domain/course-completion.rules';
 import { complete as recordCompletion } from '@cairn/record/complete';
 import { useQueryClient } from '@cairn/runtime';
 import { report, session } from '@cairn/session';
-import { Button } from '@cairn/ui/button';
-import { Dialog } from '@cairn/ui/dialog';
-import { ProgressBar } from '@cairn/ui/progress-bar';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CompletedDialog } from './completion/completed-dialog.tsx';
 import { courseQueries } from './course.queries.ts';
-import { goTo } from './notices.ts';
 import { loadSurvey } from './load-survey.ts';
 import { SurveyDialog } from './survey-dialog.tsx';
 
@@ -28,6 +25,7 @@ type Step =
  */
 export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) => {
   const [step, setStep] = useState<Step>({ at: 'before' });
+  const [isRecorded, setRecorded] = useState(false);
   const hasStarted = useRef(false);
   const queries = useQueryClient();
   const isDated = studentRecord(course.Students, session.studentId())?.CompletedDate !== undefined;
@@ -35,8 +33,11 @@ export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) =
   const complete = () => {
     setStep({ at: 'completed' });
     recordCompletion(course.CourseID)
-      // With the date known, no more time is counted.
-      .then(() => queries.invalidateQueries({ queryKey: courseQueries.courseKey(course.CourseID) }))
+      .then(() => {
+        setRecorded(true);
+        // With the date known, no more time is counted.
+        return queries.invalidateQueries({ queryKey: courseQueries.courseKey(course.CourseID) });
+      })
       .catch((error: unknown) => report(error, { at: 'completion date' }));
   };
   const start = useEffectEvent(async () => {
@@ -54,36 +55,12 @@ export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) =
   if (step.at === 'survey') {
     return <SurveyDialog course={step.course} afterFailure="go-on" onDone={complete} />;
   }
+  if (step.at !== 'completed') return null;
   return (
     <CompletedDialog
-      title={course.CourseTitle ?? ''}
-      isOpen={step.at === 'completed'}
+      {...{ course, isRecorded }}
+      title="Course Completed"
       onClose={() => setStep({ at: 'closed' })}
     />
   );
 };
-
-interface CompletedDialogProps {
-  readonly title: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-const CompletedDialog = ({ title, isOpen, onClose }: CompletedDialogProps) => (
-  <Dialog
-    open={isOpen}
-    onClose={onClose}
-    title="Course Completed"
-    actions={
-      <>
-        <Button variant="line" onClick={onClose}>
-          Close
-        </Button>
-        <Button onClick={() => goTo('/learning')}>Back to Learning Dashboard</Button>
-      </>
-    }
-  >
-    <p>{`Congratulations! You have successfully completed ${title}.`}</p>
-    <ProgressBar value={100} max={100} label="100% complete" />
-  </Dialog>
-);

@@ -1,10 +1,11 @@
 /**
- * What several remotes read of a course: key and call, which each turns into a query with its own idea of how long an
+ * What several remotes read of courses and roles: key and call, which each turns into a query with its own idea of how long an
  * answer holds. Equal keys must mean equal answers, so they stand once.
  */
 import { getCourseExercise } from '@cairn/api/exercises.contract';
 import { listModules } from '@cairn/api/modules.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
+import { listRoles } from '@cairn/api/roles.contract';
 import { inOrder } from '@cairn/domain/module-progress.rules';
 import { http } from '@cairn/session';
 
@@ -17,6 +18,12 @@ export const modulesOf = (id: string) => ({
   queryKey: ['modules', id],
   queryFn: async ({ signal }: Asked) =>
     inOrder(await http.call(listModules, { params: { id }, signal })),
+});
+
+/** Every role there is. */
+export const allRoles = () => ({
+  queryKey: ['roles'],
+  queryFn: ({ signal }: Asked) => http.call(listRoles, { signal }),
 });
 
 export const exerciseOf = (exerciseId: string) => ({

@@ -19,6 +19,8 @@ export interface DialogProps {
   /** Asked for by Escape, the backdrop and the cross; the caller then sets `open` to false. */
   readonly onClose: () => void;
   readonly title: string;
+  /** A picture above the title, from edge to edge. */
+  readonly banner?: ReactNode;
   readonly children: ReactNode;
   /** Buttons at the end, the way back first. */
   readonly actions?: ReactNode;
@@ -77,7 +79,7 @@ const useWaysOut = (dialog: RefObject<HTMLDialogElement | null>, leave: () => vo
 };
 
 const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogProps) => {
-  const { closable = true, unsaved, className } = props;
+  const { closable = true, unsaved, banner, className } = props;
   const [isAsking, setAsking] = useState(false);
   const leave = unsaved === undefined ? onClose : () => setAsking(true);
   const titleId = useId();
@@ -99,6 +101,7 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
     >
       {/* The box fills the dialog, so that a press on the dialog itself is one on the backdrop. */}
       <div className={styles['box']}>
+        {banner !== undefined && <div className={styles['banner']}>{banner}</div>}
         <h2 id={titleId} className={styles['title']}>
           {title}
         </h2>

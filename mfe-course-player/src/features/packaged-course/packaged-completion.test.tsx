@@ -12,7 +12,7 @@ import { listen } from '../../lib/test/listen.ts';
 import { PackagedCompletion } from './packaged-completion.tsx';
 
 const shoot = jest.fn<Promise<void>, [{ particleCount: number }]>(() => Promise.resolve());
-const create = jest.fn((_canvas: undefined, _options: object) => shoot);
+const create = jest.fn((_canvas: HTMLCanvasElement, _options: object) => shoot);
 jest.mock('canvas-confetti', () => ({ __esModule: true, default: { create } }));
 
 const heard = listen();
@@ -40,13 +40,14 @@ const complete = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) => {
 };
 
 const survey = () => screen.findByRole('dialog', { name: 'Post-Course Survey' });
-const GOOD_NEWS = ['Course completed!'];
+const goodNews = () => screen.findByRole('dialog', { name: 'Course completed!' });
+const surveyShown = () => screen.queryByRole('dialog', { name: 'Post-Course Survey' });
 
 describe('the end of a packaged course', () => {
   it("[SURV-09] [SCO-15] [SCO-19] records it and says 'Course completed!' with a hundred pieces, once", async () => {
     const { requests, rerender, unmount } = complete();
+    expect(await goodNews()).toHaveTextContent('You have successfully completed');
     await waitFor(() => expect(shoot).toHaveBeenCalledTimes(1));
-    expect(heard.notices).toEqual(GOOD_NEWS);
     expect(shoot.mock.calls[0]?.[0]).toMatchObject({ particleCount: 100 });
     expect(create.mock.lastCall?.[1]).toMatchObject({ useWorker: false });
     expect(await callsTo(requests, updateScormCompletion)[0]?.json()).toEqual({
@@ -56,19 +57,21 @@ describe('the end of a packaged course', () => {
       courseId: 'course-1',
       studentId: 'student-1',
     });
+    await userEvent.click(screen.getByText('Close', { selector: 'button' }));
     rerender(<PackagedCompletion course={buildCourseItem()} />);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     unmount();
-    expect(heard.notices).toEqual(GOOD_NEWS);
+    expect(shoot).toHaveBeenCalledTimes(1);
   });
 
   it('[SCO-15] [SCO-16] asks the survey after the record, and then tells', async () => {
     const { requests } = complete({ PostSurvey: [question] });
     await survey();
     expect(callsTo(requests, updateCompletedDate)).toHaveLength(1);
-    expect(heard.notices).toEqual([]);
+    expect(screen.queryByRole('dialog', { name: 'Course completed!' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-    await waitFor(() => expect(heard.notices).toEqual(GOOD_NEWS));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(await goodNews()).toBeVisible();
+    expect(surveyShown()).not.toBeInTheDocument();
     await waitFor(() => expect(shoot).toHaveBeenCalledTimes(1));
   });
 
@@ -77,8 +80,8 @@ describe('the end of a packaged course', () => {
       PostSurvey: [question],
       SurveyResponses: { 'student-1': [{ ...question, answer: '' }] },
     });
-    await waitFor(() => expect(heard.notices).toEqual(GOOD_NEWS));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(await goodNews()).toBeVisible();
+    expect(surveyShown()).not.toBeInTheDocument();
   });
 
   it('the survey has no way out but its button', async () => {
@@ -92,8 +95,8 @@ describe('the end of a packaged course', () => {
 
   it('[SCO-18] a survey that cannot be loaded is left out', async () => {
     complete({ PostSurvey: [question] }, fails(getCourse, 500));
-    await waitFor(() => expect(heard.notices).toEqual(GOOD_NEWS));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(await goodNews()).toBeVisible();
+    expect(surveyShown()).not.toBeInTheDocument();
     expect(heard.reports).toHaveLength(1);
   });
 
@@ -110,7 +113,7 @@ describe('the end of a packaged course', () => {
 
   it('[SSAVE-16] [PAPI-86] records the package first and the date after it', async () => {
     const { requests } = complete();
-    await waitFor(() => expect(heard.notices).toEqual(GOOD_NEWS));
+    expect(await goodNews()).toBeVisible();
     const puts = requests.filter(({ method }) => method === 'PUT');
     expect(puts.map(({ url }) => new URL(url).pathname)).toEqual([
       '/api/courses/updateScormCompletion',
@@ -133,7 +136,7 @@ describe('the end of a packaged course', () => {
 
   it('[SCO-34] failing completion calls are only logged', async () => {
     complete({}, fails(updateScormCompletion, 500), fails(updateCompletedDate, 500));
-    await waitFor(() => expect(heard.notices).toEqual(GOOD_NEWS));
+    expect(await goodNews()).toBeVisible();
     expect(heard.reports).toHaveLength(2);
   });
 

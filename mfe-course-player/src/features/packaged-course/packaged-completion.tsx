@@ -2,9 +2,9 @@ import type { CourseItem } from '@cairn/api/courses.contract';
 import { studentRecord } from '@cairn/domain/course-completion.rules';
 import { complete as recordCompletion } from '@cairn/record/complete';
 import { completePackage } from '@cairn/record/complete-package';
-import { events, report, session } from '@cairn/session';
+import { report, session } from '@cairn/session';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { celebrate } from './celebrate.ts';
+import { CompletedDialog } from '../../lib/completion/completed-dialog.tsx';
 import { loadSurvey } from '../../lib/load-survey.ts';
 import { SurveyDialog } from '../../lib/survey-dialog.tsx';
 
@@ -14,14 +14,16 @@ import { SurveyDialog } from '../../lib/survey-dialog.tsx';
  */
 export const PackagedCompletion = ({ course }: { readonly course: CourseItem }) => {
   const [survey, setSurvey] = useState<CourseItem>();
+  const [isTold, setTold] = useState(false);
+  const [isRecorded, setRecorded] = useState(false);
   const hasStarted = useRef(false);
   const isDated = studentRecord(course.Students, session.studentId())?.CompletedDate !== undefined;
 
   const start = useEffectEvent(async () => {
-    await complete(course.CourseID, isDated);
+    setRecorded(await complete(course.CourseID, isDated));
     const unanswered = await loadSurvey(course.CourseID);
     if (unanswered) setSurvey(unanswered);
-    else if (!isDated) tell();
+    else if (!isDated) setTold(true);
   });
   useEffect(() => {
     if (hasStarted.current) return;
@@ -29,23 +31,29 @@ export const PackagedCompletion = ({ course }: { readonly course: CourseItem }) 
     void start();
   }, []);
 
+  if (isTold) {
+    const onClose = () => setTold(false);
+    return <CompletedDialog {...{ course, isRecorded, onClose }} title="Course completed!" />;
+  }
   if (!survey) return null;
   const onDone = () => {
     setSurvey(undefined);
-    tell();
+    setTold(true);
   };
   return <SurveyDialog course={survey} afterFailure="try-again" onDone={onDone} />;
 };
 
-const logged = (at: string) => (error: unknown) => report(error, { at });
-
-/** Both calls of 002 §7.5; failures are only logged, the stored data completes the course anyway (SCO-34). */
-const complete = async (courseId: string, isDated: boolean): Promise<void> => {
-  await completePackage(courseId).catch(logged('package completion'));
-  if (!isDated) await recordCompletion(courseId).catch(logged('completion date'));
+const logged = (at: string) => (error: unknown) => {
+  report(error, { at });
+  return false;
 };
 
-const tell = (): void => {
-  events.emit('notice.shown', { tone: 'success', message: 'Course completed!' });
-  celebrate().catch(logged('confetti'));
+/**
+ * Both calls of 002 §7.5; failures are only logged, the stored data completes the course anyway (SCO-34).
+ * @returns whether the server has the date
+ */
+const complete = async (courseId: string, isDated: boolean): Promise<boolean> => {
+  await completePackage(courseId).catch(logged('package completion'));
+  if (isDated) return true;
+  return recordCompletion(courseId).then(() => true, logged('completion date'));
 };

@@ -1,7 +1,6 @@
 import { listLecturePlaces } from '@cairn/api/lecture-places.contract';
-import { listRoles } from '@cairn/api/roles.contract';
 import { getStudentDetails } from '@cairn/api/user.contract';
-import { modulesOf } from '@cairn/record/course-reads';
+import { allRoles, modulesOf } from '@cairn/record/course-reads';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { LEARNING } from '../../lib/student.queries.ts';
@@ -10,12 +9,7 @@ const MINUTE = 60_000;
 
 export const dashboardQueries = {
   /** Every role there is. */
-  roles: () =>
-    queryOptions({
-      queryKey: ['roles'],
-      queryFn: ({ signal }) => http.call(listRoles, { signal }),
-      staleTime: MINUTE,
-    }),
+  roles: () => queryOptions({ ...allRoles(), staleTime: MINUTE }),
   /**
    * RoleID → earned, of the roles that the student has.
    * @param known the same as the session has it: a change there asks again

@@ -1,6 +1,6 @@
 import { listGroupsAsStudent } from '@cairn/api/groups.contract';
-import { listRoles } from '@cairn/api/roles.contract';
 import { getStudentDetails } from '@cairn/api/user.contract';
+import { allRoles } from '@cairn/record/course-reads';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { LEARNING } from '../../lib/student.queries.ts';
@@ -15,12 +15,7 @@ export const profileQueries = {
       staleTime: MINUTE,
     }),
   /** Every role there is, by title. */
-  roles: () =>
-    queryOptions({
-      queryKey: ['roles'],
-      queryFn: ({ signal }) => http.call(listRoles, { signal }),
-      staleTime: MINUTE,
-    }),
+  roles: () => queryOptions({ ...allRoles(), staleTime: MINUTE }),
   /** RoleID → earned, of the roles on the student's profile. */
   heldRoles: (studentId: string) =>
     queryOptions({

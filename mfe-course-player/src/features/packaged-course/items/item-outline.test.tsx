@@ -8,15 +8,12 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { listen } from '../../../lib/test/listen.ts';
 import { frame, lms, openSeveral, opened } from '../test/open-course.tsx';
 
 jest.mock('canvas-confetti', () => ({
   __esModule: true,
   default: { create: () => () => Promise.resolve() },
 }));
-
-const heard = listen();
 
 const item = (id: string, over: Partial<ScormItem> = {}): ScormItem => ({
   id,
@@ -114,9 +111,9 @@ describe('the items of a package', () => {
     expect(nav.getByRole('status')).toHaveTextContent('Lesson a. 1 of 2 complete');
     await userEvent.click(nav.getByRole('button', { name: 'Next' }));
     await waitFor(() => expect(file()).toBe('b.html'));
-    expect(heard.notices).toEqual([]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     finish('passed');
-    await waitFor(() => expect(heard.notices).toEqual(['Course completed!']));
+    expect(await screen.findByRole('dialog', { name: 'Course completed!' })).toBeVisible();
     await waitFor(() => expect(callsTo(requests, updateScormCompletion)).toHaveLength(1));
   });
 

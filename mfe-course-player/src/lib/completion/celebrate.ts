@@ -1,0 +1,33 @@
+import { CONFETTI_PIECES } from '@cairn/domain/course-taking.limits';
+import type Confetti from 'canvas-confetti';
+
+/** The inks of our art, in both themes: the library reads no custom properties. */
+const INKS = ['#f4b740', '#4f9aa0', '#b9d3cf', '#f6f4ee', '#2f7f88'];
+
+/** A stone of our own, as a path around 0, 0. */
+const STONE =
+  'M12 0C12 2 11 5 9 6C7 8 5 9 3 9C0 9 -5 9 -8 8C-10 7 -11 6 -12 4C-12 2 -12 -2 -11 -4C-10 -6 -9 -7 -6 -8C-4 -9 0 -9 3 -9C6 -9 8 -8 10 -6C11 -5 12 -2 12 0Z';
+
+/**
+ * A hundred stones, unless somebody asked for less motion. Fetched when there is something to celebrate.
+ * @param canvas where they fall
+ */
+export const celebrate = async (canvas: HTMLCanvasElement): Promise<void> => {
+  const { default: confetti } = await import('canvas-confetti');
+  // No worker: it would be a blob address, which the page's policy refuses.
+  const shoot = confetti.create(canvas, { useWorker: false, resize: true });
+  await shoot({
+    particleCount: CONFETTI_PIECES,
+    spread: 100,
+    startVelocity: 55,
+    origin: { y: 0.6 },
+    scalar: 1.3,
+    colors: INKS,
+    shapes: [stoneOf(confetti)],
+    disableForReducedMotion: true,
+  });
+};
+
+/** A browser that cannot fill a path throws circles. */
+const stoneOf = ({ shapeFromPath }: Pick<typeof Confetti, 'shapeFromPath'>): Confetti.Shape =>
+  'Path2D' in globalThis && 'DOMMatrix' in globalThis ? shapeFromPath({ path: STONE }) : 'circle';

@@ -1,0 +1,42 @@
+import type { Certificate } from '@cairn/api/certificates.contract';
+import { heroScene, logoMark } from '@cairn/ui/art';
+import { SceneArt } from '@cairn/ui/scene-art';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import styles from './completion.module.css';
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+/** The landscape of the good news; the certificate stands in it as soon as it is there. */
+export const CertificateBand = ({
+  certificate,
+}: {
+  readonly certificate: Certificate | undefined;
+}) => (
+  <div className={styles['band']} data-surface="deep">
+    <SceneArt scene={heroScene()} className={styles['scene']} />
+    {certificate && <Paper certificate={certificate} />}
+  </div>
+);
+
+const Paper = ({ certificate }: { readonly certificate: Certificate }) => (
+  <a
+    className={styles['paper']}
+    href={`/certificates/${encodeURIComponent(certificate.CertificateID)}`}
+    target="_blank"
+    rel="noopener noreferrer"
+  >
+    <span className={styles['frame']}>
+      <SceneArt scene={logoMark} className={styles['mark']} />
+      <span>Certificate of completion</span>
+      <strong>{certificate.StudentName}</strong>
+      <span className={styles['course']}>{certificate.CourseTitle}</span>
+      <span className={styles['signed']}>
+        <time dateTime={certificate.CompletionDate}>
+          {day.format(new Date(certificate.CompletionDate))}
+        </time>
+        <span>{certificate.InstructorName}</span>
+      </span>
+    </span>
+    <VisuallyHidden>(new tab)</VisuallyHidden>
+  </a>
+);

@@ -1,0 +1,73 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { useQuery } from '@cairn/runtime';
+import { report } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
+import { ProgressBar } from '@cairn/ui/progress-bar';
+import { Tag } from '@cairn/ui/tag';
+import { useEffect, useRef } from 'react';
+import { goTo } from '../notices.ts';
+import { celebrate } from './celebrate.ts';
+import { CertificateBand } from './certificate-paper.tsx';
+import { completionQueries } from './completion.queries.ts';
+import styles from './completion.module.css';
+import { NextCourse } from './next-course.tsx';
+
+interface CompletedDialogProps {
+  readonly course: CourseItem;
+  /** As the documents call it: of a package 'Course completed!' (SURV-09), else 'Course Completed' (ASYNC-04). */
+  readonly title: string;
+  /** The server has the date: there is a certificate. */
+  readonly isRecorded: boolean;
+  readonly onClose: () => void;
+}
+
+/** The end of every kind of course: the certificate, what it was for, and what comes next. Celebrated once. */
+export const CompletedDialog = ({ course, title, isRecorded, onClose }: CompletedDialogProps) => {
+  const stones = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (stones.current) {
+      celebrate(stones.current).catch((error: unknown) => report(error, { at: 'confetti' }));
+    }
+  }, []);
+  const { data: certificate } = useQuery(
+    completionQueries.certificate(course.CourseID, isRecorded),
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      className={styles['dialog']}
+      banner={<CertificateBand certificate={certificate} />}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Close
+          </Button>
+          <Button variant="amber" onClick={() => goTo('/learning')}>
+            Back to Learning Dashboard
+          </Button>
+        </>
+      }
+    >
+      <canvas ref={stones} className={styles['stones']} aria-hidden="true" />
+      <p>{`Congratulations! You have successfully completed ${course.CourseTitle ?? ''}.`}</p>
+      <ProgressBar value={100} max={100} label="100% complete" className={styles['progress']} />
+      <Earned competencies={certificate?.Competencies ?? []} />
+      <NextCourse courseId={course.CourseID} />
+    </Dialog>
+  );
+};
+
+const Earned = ({ competencies }: { readonly competencies: readonly string[] }) =>
+  competencies.length > 0 && (
+    <ul className={styles['earned']} aria-label="Competencies">
+      {competencies.map((name) => (
+        <li key={name}>
+          {name}
+          <Tag tone="completed">Earned</Tag>
+        </li>
+      ))}
+    </ul>
+  );

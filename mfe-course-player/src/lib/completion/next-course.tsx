@@ -1,0 +1,76 @@
+import type { Role } from '@cairn/api/roles.contract';
+import type { UserAttributes } from '@cairn/api/user.contract';
+import { isCourseCompleted } from '@cairn/domain/course-completion.rules';
+import { useRecord } from '@cairn/record/use-record';
+import { Link, useQuery } from '@cairn/runtime';
+import { CourseImage } from '@cairn/ui/course-image';
+import { ArrowRight } from 'lucide-react';
+import { completionQueries } from './completion.queries.ts';
+import styles from './completion.module.css';
+
+/** Where a course that has just been completed stands in a role. */
+export interface RoleStep {
+  readonly title: string;
+  readonly done: number;
+  readonly total: number;
+  /** The first course of the role that is still to do; undefined when all are done. */
+  readonly nextId: string | undefined;
+}
+
+/**
+ * The first of the student's roles that the course belongs to; of several the one with something left to do.
+ * @param courseId counts as completed, whatever the record says yet
+ */
+export const roleStep = (
+  courseId: string,
+  roles: readonly Role[],
+  student: UserAttributes,
+): RoleStep | undefined => {
+  const isDone = (CourseID: string) =>
+    CourseID === courseId || isCourseCompleted({ CourseID }, student);
+  const steps = Object.keys(student.Roles).flatMap((id): RoleStep[] => {
+    const role = roles.find(({ RoleID }) => RoleID === id);
+    if (!role?.CourseIDs.includes(courseId)) return [];
+    const left = role.CourseIDs.filter((one) => !isDone(one));
+    const total = role.CourseIDs.length;
+    return [{ title: role.RoleTitle, done: total - left.length, total, nextId: left[0] }];
+  });
+  return steps.find(({ nextId }) => nextId !== undefined) ?? steps[0];
+};
+
+/** What comes after a completed course: how far the student's role has come, and its next course. */
+export const NextCourse = ({ courseId }: { readonly courseId: string }) => {
+  const student = useRecord();
+  const { data: roles = [] } = useQuery(completionQueries.roles());
+  const step = student && roleStep(courseId, roles, student);
+  if (!step) return null;
+  const { title, done, total, nextId } = step;
+  return (
+    <div>
+      <h3 className={styles['towards']}>{`Towards ${title}: ${done} of ${total} courses`}</h3>
+      {nextId !== undefined && <NextCard courseId={nextId} brings={`${done + 1} of ${total}`} />}
+    </div>
+  );
+};
+
+interface NextCardProps {
+  readonly courseId: string;
+  readonly brings: string;
+}
+
+const NextCard = ({ courseId, brings }: NextCardProps) => {
+  const { data: course } = useQuery(completionQueries.course(courseId));
+  // A course that cannot be shown now is no step to offer.
+  if (!course) return null;
+  return (
+    <Link className={styles['next']} to={`/course-catalog/${encodeURIComponent(courseId)}`}>
+      <CourseImage courseId={courseId} category={course.Category} src={course.ThumbnailUrl} />
+      <span>
+        <small>Next course</small>
+        <strong>{course.CourseTitle}</strong>
+        <small>{`Brings you to ${brings}`}</small>
+      </span>
+      <ArrowRight />
+    </Link>
+  );
+};
