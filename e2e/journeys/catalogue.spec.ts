@@ -12,6 +12,18 @@ const watchTheShell = (): void => {
   }).observe(document.body, { childList: true, attributes: true, subtree: true });
 };
 
+/** Runs in the page: adds up what moves by itself. */
+const watchShifts = (): void => {
+  Object.assign(globalThis, { shifted: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if (Reflect.get(entry, 'hadRecentInput') === false)
+        Object.assign(globalThis, {
+          shifted: Reflect.get(globalThis, 'shifted') + Reflect.get(entry, 'value'),
+        });
+  }).observe({ type: 'layout-shift', buffered: true });
+};
+
 test.describe('the catalogue', () => {
   test('[HOME-06] the home page searches beside the page, as somebody types', async ({ page }) => {
     const worker = page.waitForEvent('worker');
@@ -104,6 +116,26 @@ test.describe('the catalogue', () => {
       await expect(first).toBeVisible();
       await expect(first).toHaveCSS('list-style-type', 'none');
       expect((await first.boundingBox())?.x).toBe((await title.boundingBox())?.x);
+    });
+
+  for (const width of [1280, 390])
+    test(`nothing shifts on the way to the documents, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.addInitScript(watchShifts);
+      const categories = Promise.withResolvers<void>();
+      await page.route('**/api/documents/categories*', async (route) => {
+        await categories.promise;
+        await route.continue();
+      });
+      const listed = page.waitForResponse(/\/api\/documents\?/);
+      await page.goto('/documents');
+      await listed;
+      await expect(page.getByRole('group', { name: 'Loading documents' })).toBeVisible();
+      categories.resolve();
+      await expect(page.getByRole('button', { name: 'All' })).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeAttached();
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => Reflect.get(globalThis, 'shifted'))).toBeLessThan(0.01);
     });
 
   test('[RECO-03] [RECO-05] a course leads to courses like it', async ({ page }) => {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { SearchField } from './search-field.tsx';
 import styles from './search-bar.module.css';
+import { Bone } from './skeleton.tsx';
 
 interface SearchBarProps {
   /** 'Search for courses': said and shown. */
@@ -27,5 +29,19 @@ export const SearchBar = ({ label, term, onSearch, found, children }: SearchBarP
     </form>
     {children}
     <output className={styles['found']}>{found}</output>
+  </div>
+);
+
+interface SearchBarPlaceProps {
+  /** Whether a button will stand beside the search. */
+  readonly hasButton?: boolean;
+}
+
+/** The shape of the bar, for the skeleton of its list. */
+export const SearchBarPlace = ({ hasButton = false }: SearchBarPlaceProps) => (
+  <div className={styles['bar']}>
+    <Bone className={classNames(styles['search'], styles['control'])} />
+    {hasButton && <Bone className={classNames(styles['button'], styles['control'])} />}
+    <Bone className={classNames(styles['found'], styles['count'])} />
   </div>
 );

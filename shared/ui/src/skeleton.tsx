@@ -21,6 +21,11 @@ interface BlockProps {
   readonly className?: string | undefined;
 }
 
+/** A single shape, as large as its class says. */
+export const Bone = ({ className }: BlockProps) => (
+  <div className={classNames(styles['bone'], className)} />
+);
+
 /** A plain block (a hero, a chart, a player). */
 export const SkeletonBlock = ({ className }: BlockProps) => (
   <div className={classNames(styles['bone'], styles['block'], className)} />
@@ -51,7 +56,7 @@ interface SkeletonListProps {
   readonly children: ReactNode;
 }
 
-/** The place of a list, a row below the other. */
+/** The place of a list, a row below the other; a row has its own padding. */
 export const SkeletonList = ({ label, rows, children }: SkeletonListProps) => (
   <Skeleton label={label} className={styles['list']}>
     {Array.from({ length: rows }, (_, index) => (

@@ -15,7 +15,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
-import { SearchBar } from '@cairn/ui/search-bar';
+import { SearchBar, SearchBarPlace } from '@cairn/ui/search-bar';
 import { SkeletonList, SkeletonRow } from '@cairn/ui/skeleton';
 import { SlidersHorizontal } from 'lucide-react';
 import { memo, useDeferredValue, useMemo } from 'react';
@@ -123,7 +123,10 @@ const CatalogBar = ({ view, found }: { readonly view: CatalogView; readonly foun
 );
 
 const CatalogSkeleton = () => (
-  <SkeletonList label="Loading courses" rows={5}>
-    <SkeletonRow />
-  </SkeletonList>
+  <>
+    <SearchBarPlace hasButton />
+    <SkeletonList label="Loading courses" rows={5}>
+      <SkeletonRow />
+    </SkeletonList>
+  </>
 );

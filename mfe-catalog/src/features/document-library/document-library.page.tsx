@@ -13,20 +13,19 @@ import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
-import { SearchBar } from '@cairn/ui/search-bar';
-import { SkeletonBlock, SkeletonList } from '@cairn/ui/skeleton';
+import { SearchBar, SearchBarPlace } from '@cairn/ui/search-bar';
+import { Bone, SkeletonList } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { useLearner } from '../../lib/use-learner.ts';
 import { useReported } from '../../lib/use-reported.ts';
 import styles from './document-library.module.css';
 import { libraryQueries } from './document-library.queries.ts';
-import { DocumentRow } from './document-row.tsx';
+import { DocumentRow, DocumentRowPlace } from './document-row.tsx';
 
 /** /documents: the library, public documents for everybody and those of a student's groups. */
 export const DocumentLibraryPage = () => {
   const { groupIds } = useLearner();
-  const documents = useQuery(libraryQueries.documents(session.studentId(), groupIds));
-  useReported(documents.error, 'documents');
+  const library = useLibrary(groupIds);
   return (
     <PageWidth isWhole>
       <PageHeader
@@ -34,16 +33,16 @@ export const DocumentLibraryPage = () => {
         lead="Guides, reference sheets and policies, to read here or to keep."
       />
       <Loaded
-        query={documents}
+        query={library}
         skeleton={<LibrarySkeleton />}
         renderFailure={(failure) => (
           <FailedList title="The documents could not be loaded." {...failure} />
         )}
       >
-        {(all) => (
+        {({ all, pills }) => (
           <Library
             documents={all.filter((one) => isDocumentVisible(one, { GroupIDs: groupIds }))}
-            groupIds={groupIds}
+            pills={pills}
           />
         )}
       </Loaded>
@@ -51,13 +50,28 @@ export const DocumentLibraryPage = () => {
   );
 };
 
+/**
+ * The documents, once their categories are known or have failed: pills that come later would push the list down. That
+ * they failed is only logged (DOCS-08).
+ */
+const useLibrary = (groupIds: readonly string[]) => {
+  const studentId = session.studentId();
+  const documents = useQuery(libraryQueries.documents(studentId, groupIds));
+  const categories = useQuery(libraryQueries.categories(studentId, groupIds));
+  useReported(documents.error, 'documents');
+  useReported(categories.error, 'document categories');
+  const { data: all, error, isFetching, refetch } = documents;
+  const pills = categories.isPending ? undefined : (categories.data ?? []);
+  return { data: all && pills && { all, pills }, error, isFetching, refetch };
+};
+
 interface LibraryProps {
   readonly documents: readonly LibraryDocument[];
-  readonly groupIds: readonly string[];
+  /** Categories to narrow by; none where there are none. */
+  readonly pills: readonly string[];
 }
 
-const Library = ({ documents, groupIds }: LibraryProps) => {
-  const pills = useCategories(groupIds);
+const Library = ({ documents, pills }: LibraryProps) => {
   const known = [...pills, ...documents.map(({ Category }) => Category)];
   const asked = useListView('/documents', {
     ...libraryAddress,
@@ -92,12 +106,6 @@ const Library = ({ documents, groupIds }: LibraryProps) => {
       <Pagination page={page} pageCount={pageCount} to={addressOfPage} />
     </>
   );
-};
-
-const useCategories = (groupIds: readonly string[]): readonly string[] => {
-  const { data, error } = useQuery(libraryQueries.categories(session.studentId(), groupIds));
-  useReported(error, 'document categories');
-  return data ?? [];
 };
 
 interface PillsProps {
@@ -138,7 +146,15 @@ const DocumentList = ({ documents }: { readonly documents: readonly LibraryDocum
 };
 
 const LibrarySkeleton = () => (
-  <SkeletonList label="Loading documents" rows={6}>
-    <SkeletonBlock className={styles['bone']} />
-  </SkeletonList>
+  <>
+    <SearchBarPlace />
+    <div className={styles['pills']}>
+      {['all', 'first', 'second', 'third'].map((pill) => (
+        <Bone key={pill} className={styles['pillPlace']} />
+      ))}
+    </div>
+    <SkeletonList label="Loading documents" rows={6}>
+      <DocumentRowPlace />
+    </SkeletonList>
+  </>
 );

@@ -2,6 +2,7 @@ import type { LibraryDocument } from '@cairn/api/documents.contract';
 import { fileTypeLabel, previewType } from '@cairn/domain/document-library.rules';
 import { Button } from '@cairn/ui/button';
 import { MetaLine } from '@cairn/ui/meta-line';
+import { Bone, SkeletonText } from '@cairn/ui/skeleton';
 import { Download, ExternalLink, FileText, Image } from 'lucide-react';
 import { useId } from 'react';
 import styles from './document-row.module.css';
@@ -63,3 +64,12 @@ export const DocumentRow = ({ file, groups }: DocumentRowProps) => {
     </article>
   );
 };
+
+/** The shape of a row, for the skeleton. */
+export const DocumentRowPlace = () => (
+  <div className={styles['row']}>
+    <Bone className={styles['typePlace']} />
+    <SkeletonText heading lines={2} />
+    <Bone className={styles['actionsPlace']} />
+  </div>
+);

@@ -8,7 +8,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
-import { SearchBar } from '@cairn/ui/search-bar';
+import { SearchBar, SearchBarPlace } from '@cairn/ui/search-bar';
 import { SkeletonList, SkeletonRow } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { CalendarClock } from 'lucide-react';
@@ -95,7 +95,10 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
 };
 
 const WebinarSkeleton = () => (
-  <SkeletonList label="Loading webinars" rows={5}>
-    <SkeletonRow />
-  </SkeletonList>
+  <>
+    <SearchBarPlace hasButton />
+    <SkeletonList label="Loading webinars" rows={5}>
+      <SkeletonRow />
+    </SkeletonList>
+  </>
 );

@@ -12,7 +12,7 @@ import { LinkButton } from '@cairn/ui/link-button';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Pagination } from '@cairn/ui/pagination';
-import { SkeletonList, SkeletonText } from '@cairn/ui/skeleton';
+import { Bone, SkeletonList, SkeletonText } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { useEffect } from 'react';
 import { ExerciseCard } from './exercise-card.tsx';
@@ -75,7 +75,17 @@ const NoExercises = () => (
 );
 
 const ListSkeleton = () => (
-  <SkeletonList label="Loading exercises" rows={3}>
-    <SkeletonText heading lines={2} />
-  </SkeletonList>
+  <>
+    <div className={styles['controls']}>
+      {['course', 'category', 'order', 'reset'].map((control) => (
+        <Bone key={control} className={styles['controlPlace']} />
+      ))}
+    </div>
+    <SkeletonList label="Loading exercises" rows={3}>
+      <div className={styles['card']}>
+        <SkeletonText heading lines={3} />
+        <Bone className={styles['buttonPlace']} />
+      </div>
+    </SkeletonList>
+  </>
 );
