@@ -16,6 +16,8 @@ export const learningListEntrySchema = z.object({
       CourseID: z.string(),
       title: z.string(),
       CourseType: z.enum(['async', 'sync', 'scorm']),
+      /** Draws the course as everywhere else. */
+      Category: z.optional(z.string()),
     }),
   ),
 });

@@ -22,7 +22,7 @@ export interface CourseCardProps {
   readonly title: string;
   readonly to: string;
   readonly src?: string | null | undefined;
-  readonly category?: string | undefined;
+  readonly category: string | undefined;
   /** Facts over the title. */
   readonly meta: readonly (string | null | undefined)[];
   /** A Tag at the end of the facts. */

@@ -10,7 +10,7 @@ export interface CourseRowProps {
   readonly to: string;
   readonly description: string;
   readonly src?: string | null | undefined;
-  readonly category?: string | undefined;
+  readonly category: string | undefined;
   /** Facts over the title: category, level, duration. */
   readonly meta: readonly (string | null | undefined)[];
   /** A Tag at the end of the facts. */

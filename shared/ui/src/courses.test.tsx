@@ -9,6 +9,7 @@ const course = {
   title: 'Cloud Security Foundations',
   to: '/course-catalog/c1',
   description: 'Identity and encryption.',
+  category: 'Cybersecurity',
   meta: ['Cybersecurity', undefined, '', 'Beginner', null],
   tag: <Tag tone="enrolled">Enrolled</Tag>,
   children: <button type="button">Enroll</button>,

@@ -8,7 +8,10 @@ const isArt = (image: HTMLElement) => image.nodeName === 'svg' && image.children
 const shown = () => screen.getByRole('img', { name: 'picture' });
 
 describe.each([
-  ['CourseImage', (src: string | null) => <CourseImage courseId="c1" src={src} alt="picture" />],
+  [
+    'CourseImage',
+    (src: string | null) => <CourseImage courseId="c1" category="" src={src} alt="picture" />,
+  ],
   ['RoleImage', (src: string | null) => <RoleImage roleId="r1" src={src} alt="picture" />],
   ['Avatar', (src: string | null) => <Avatar personId="p1" src={src} alt="picture" />],
 ])('%s', (_name, image) => {

@@ -35,6 +35,7 @@ export const WebinarRow = ({ webinar, now, loading, takesFocus }: WebinarRowProp
       <div className={styles['art']}>
         <CourseImage
           courseId={webinar.WebinarID}
+          category=""
           src={webinar.ThumbnailUrl}
           loading={loading}
           className={styles['picture']}

@@ -26,7 +26,11 @@ export const LearningListRole = ({ studentId, entry, progress }: LearningListRol
       <ul className={styles['courses']} aria-label={`Courses of ${entry.roleTitle}`}>
         {entry.courses.map((course) => (
           <li key={course.CourseID} className={styles['course']}>
-            <CourseImage courseId={course.CourseID} className={styles['courseArt']} />
+            <CourseImage
+              courseId={course.CourseID}
+              category={course.Category}
+              className={styles['courseArt']}
+            />
             <div>
               <Link to={`/course-catalog/${encodeURIComponent(course.CourseID)}`}>
                 {course.title}

@@ -5,10 +5,12 @@ import {
   removeLearningListRole,
 } from '@cairn/api/learning-list.contract';
 import { events } from '@cairn/session';
+import { findDrawings } from '@cairn/testing/drawings';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { CourseImage } from '@cairn/ui/course-image';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { learningListRoutes } from './learning-list.routes.tsx';
 
@@ -18,7 +20,7 @@ const analyst: LearningListEntry = {
   ImageUrl: '/media/picture/analyst.png',
   description: 'Turns questions into answers',
   courses: [
-    { CourseID: 'sql', title: 'SQL', CourseType: 'async' },
+    { CourseID: 'sql', title: 'SQL', CourseType: 'async', Category: 'Data' },
     { CourseID: 'charts', title: 'Charts', CourseType: 'scorm' },
     { CourseID: 'live', title: 'Statistics', CourseType: 'sync' },
   ],
@@ -51,6 +53,17 @@ describe('learning list', () => {
     expect(picture).toHaveAttribute('src', '/media/picture/analyst.png');
     await userEvent.click(await role());
     expect(screen.getByText('Turns questions into answers')).toBeVisible();
+  });
+
+  it('draws a course as the catalogue does, by its id and its category', async () => {
+    open();
+    await userEvent.click(await role());
+    const [drawn] = await findDrawings(
+      screen.getByRole('list', { name: 'Courses of Data Analyst' }),
+    );
+    const alone = render(<CourseImage courseId="sql" category="Data" />);
+    const [wanted] = await findDrawings(alone.container);
+    expect(drawn?.innerHTML).toBe(wanted?.innerHTML);
   });
 
   const tester: LearningListEntry = {

@@ -11,7 +11,7 @@ export const listPaths = (
     coalesce('/media/' || image_key, '') as "ImageUrl", roles.description,
     coalesce((
       select jsonb_agg(jsonb_build_object('CourseID', course_id, 'title', courses.title,
-        'CourseType', course_type) order by place)
+        'CourseType', course_type, 'Category', category) order by place)
       from unnest(course_ids) with ordinality as path (course_id, place)
         join courses using (course_id)
       where course_id = any(${[...courseIds]})), '[]') as courses

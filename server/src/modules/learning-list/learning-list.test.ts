@@ -10,7 +10,11 @@ beforeAll(async () => {
       Modules: [aModule('b-module', { Lecture: aLecture() }), aModule('a-module')],
     }),
     ...lectureFiles('courses/one'),
-    'courses/two/course.yaml': aCourse('two', { CourseTitle: 'Two', CourseType: 'sync' }),
+    'courses/two/course.yaml': aCourse('two', {
+      CourseTitle: 'Two',
+      CourseType: 'sync',
+      Category: 'Cloud',
+    }),
     'courses/hidden/course.yaml': aCourse('hidden', { Status: 'draft' }),
     'roles.yaml': [
       {
@@ -52,8 +56,8 @@ describe('the learning list', () => {
           ImageUrl: '',
           description: 'Finds what others miss.',
           courses: [
-            { CourseID: 'two', title: 'Two', CourseType: 'sync' },
-            { CourseID: 'one', title: 'One', CourseType: 'async' },
+            { CourseID: 'two', title: 'Two', CourseType: 'sync', Category: 'Cloud' },
+            { CourseID: 'one', title: 'One', CourseType: 'async', Category: 'Data' },
           ],
         },
       ],
