@@ -45,6 +45,7 @@ export default {
         'shared/api',
         'shared/session',
         'shared/record',
+        'shared/search',
         'shared/ui',
         'shared/runtime',
         'shared/federation',

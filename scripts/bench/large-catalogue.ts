@@ -111,7 +111,7 @@ const typeAtHome = async (page: Page): Promise<void> => {
 
 /** Ours beside plain Fuse, on the same titles and terms. */
 const searchFigures = async (): Promise<Figure[]> => {
-  const program = join(root, 'mfe-catalog/src/features/home/test/measure-fuzzy-search.ts');
+  const program = join(root, 'shared/search/src/test/measure-fuzzy-search.ts');
   const { stdout } = await run(process.execPath, [program]);
   const { plainMs, oursMs, terms } = JSON.parse(stdout) as Record<string, number>;
   const each = (ms = 0) => `${(ms / (terms ?? 1)).toFixed(1)} ms`;

@@ -10,6 +10,7 @@ import { HelpChat } from '../features/help-chat/help-chat.tsx';
 import { Navbar } from '../features/navigation/navbar.tsx';
 import type { NoticeQueue } from '../features/notices/notice-queue.ts';
 import { Bell } from '../features/notifications/bell.tsx';
+import { Search } from '../features/search/search.tsx';
 import { Notices } from '../features/notices/notices.tsx';
 import { PlatformContext, usePlatform, usePlatformState, useShownPath } from '../lib/platform.ts';
 import styles from './shell.module.css';
@@ -58,7 +59,7 @@ const Frame = () => {
       </a>
       {!isBare && (
         <PartBoundary part="navbar">
-          <Navbar bell={<Bell />} />
+          <Navbar search={<Search />} bell={<Bell />} />
         </PartBoundary>
       )}
       <PartBoundary part="offline notice">

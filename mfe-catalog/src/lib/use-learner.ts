@@ -1,21 +1,16 @@
 import type { LearnerFacts } from '@cairn/domain/course-completion.rules';
-import type { Viewer } from '@cairn/domain/course-visibility.rules';
 import { useIsSignedIn, useRecord } from '@cairn/record/use-record';
-import { useMemo } from 'react';
+import { useViewer } from '@cairn/record/use-viewer';
 
 const nobody: LearnerFacts = { CompletedCourses: [], Courses: {} };
 const noGroups: readonly string[] = [];
-const visitor: Viewer = { kind: 'visitor' };
 
 /** Who looks at the catalogue; changes at once with the session, in this tab or another. */
 export const useLearner = () => {
   const isSignedIn = useIsSignedIn();
   const record = useRecord();
   const groupIds = record?.GroupIDs ?? noGroups;
-  const viewer = useMemo<Viewer>(
-    () => (isSignedIn ? { kind: 'student', groupIds } : visitor),
-    [isSignedIn, groupIds],
-  );
+  const viewer = useViewer();
   return {
     isSignedIn,
     groupIds,

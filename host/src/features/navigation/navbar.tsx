@@ -11,8 +11,13 @@ import { SectionLinks } from './section-links.tsx';
 import { mainSections, ownSections, visitorLinks } from './sections.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
+interface NavbarProps {
+  readonly search: ReactNode;
+  readonly bell: ReactNode;
+}
+
 /** The bar on top of every page but the certificate's. Source: 000 §2, SHELL-01 to SHELL-05. */
-export const Navbar = ({ bell }: { readonly bell: ReactNode }) => {
+export const Navbar = ({ search, bell }: NavbarProps) => {
   const { brand } = useSite();
   const student = useStudent();
   return (
@@ -24,6 +29,7 @@ export const Navbar = ({ bell }: { readonly bell: ReactNode }) => {
           </Link>
           <SectionLinks label="Main" sections={mainSections} />
           <div className={styles['end']}>
+            {search}
             <ThemeSwitch />
             {bell}
             <div className={styles['wide']}>

@@ -1,10 +1,9 @@
 import { Link } from '@cairn/runtime';
-import { CourseImage } from '@cairn/ui/course-image';
-import { RoleImage } from '@cairn/ui/role-image';
+import { Hit, hitClass } from '@cairn/search/hit';
+import { addressOf, type SearchEntry } from '@cairn/search/search-entry';
+import type { Found } from '@cairn/search/use-catalogue-search';
 import { type KeyboardEvent, memo } from 'react';
 import styles from './home.module.css';
-import { addressOf, type SearchEntry } from './search-entry.ts';
-import type { Found } from './use-home-search.ts';
 
 interface HitHandlers {
   /** A result is followed. */
@@ -56,7 +55,7 @@ const Group = ({ title, entries, ...hit }: GroupProps) => {
       <ul>
         {entries.map((entry) => (
           <li key={entry.id}>
-            <Hit entry={entry} {...hit} />
+            <HomeHit entry={entry} {...hit} />
           </li>
         ))}
       </ul>
@@ -69,42 +68,14 @@ interface HitProps extends HitHandlers {
   readonly entry: SearchEntry;
 }
 
-const Hit = ({ entry, term, onFollow, onKeyDown }: HitProps) => (
+const HomeHit = ({ entry, term, onFollow, onKeyDown }: HitProps) => (
   <Link
     to={addressOf(entry)}
     data-stop
-    className={styles['hit']}
+    className={hitClass}
     onClick={onFollow}
     onKeyDown={onKeyDown}
   >
-    {entry.kind === 'course' ? (
-      <CourseImage
-        courseId={entry.id}
-        category={entry.category}
-        src={entry.imageUrl}
-        className={styles['courseArt']}
-      />
-    ) : (
-      <RoleImage roleId={entry.id} src={entry.imageUrl} className={styles['roleArt']} />
-    )}
-    <span>
-      <strong>
-        <Marked text={entry.title} term={term.trim()} />
-      </strong>
-      <span className={styles['detail']}>{entry.detail}</span>
-    </span>
+    <Hit entry={entry} term={term} />
   </Link>
 );
-
-/** Underlines the term where it stands in the title as it was typed; a fuzzy match stays plain. */
-const Marked = ({ text, term }: { readonly text: string; readonly term: string }) => {
-  const at = text.toLowerCase().indexOf(term.toLowerCase());
-  if (at < 0 || term === '') return text;
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, at + term.length)}</mark>
-      {text.slice(at + term.length)}
-    </>
-  );
-};

@@ -1,11 +1,16 @@
+import { useQuery } from '@cairn/runtime';
+import { rememberSearch } from '@cairn/search/recent-searches';
+import { useCatalogueSearch } from '@cairn/search/use-catalogue-search';
 import { events } from '@cairn/session';
 import { SearchField } from '@cairn/ui/search-field';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { catalogQueries } from '../../lib/catalog.queries.ts';
+import { useLearner } from '../../lib/use-learner.ts';
 import styles from './home.module.css';
 import { HomeResults } from './home-results.tsx';
 import { RecentSearchesList } from './recent-searches-list.tsx';
-import { useHomeSearch } from './use-home-search.ts';
-import { rememberSearch, useRecentSearches } from './use-recent-searches.ts';
+import { useRecentSearches } from './use-recent-searches.ts';
+import { useRoomBelow } from './use-room-below.ts';
 
 const FIELD = {
   size: 'l',
@@ -23,9 +28,14 @@ export const HomeSearch = () => {
   // What was typed, not what the list was found for: it may be a letter behind.
   const onFollow = useCallback(() => rememberSearch(inputIn(box.current)?.value ?? ''), []);
   const recent = useRecentSearches(box);
-  const { found, coursesFailed, rolesFailed } = useHomeSearch(term, isWanted);
-  useFailureNotice(coursesFailed, 'Error fetching courses');
-  useFailureNotice(rolesFailed, 'Error fetching roles');
+  const courses = useQuery(catalogQueries.courses());
+  const roles = useQuery(catalogQueries.roles());
+  const { viewer } = useLearner();
+  const found = useCatalogueSearch(term, { courses, roles, viewer }, isWanted);
+  useFailureNotice(courses.isError, 'Error fetching courses');
+  useFailureNotice(roles.isError, 'Error fetching roles');
+  const showsRecent = term === '' && recent.terms.length > 0;
+  useRoomBelow(box, 'input', showsRecent || found !== undefined);
   const choose = (chosen: string) => {
     setTerm(chosen);
     inputIn(box.current)?.focus();
@@ -48,7 +58,7 @@ export const HomeSearch = () => {
         onClear={() => setTerm('')}
       />
       <output className={styles['heard']}>{found && resultText(found.entries.length)}</output>
-      {term === '' && recent.terms.length > 0 && (
+      {showsRecent && (
         <RecentSearchesList
           {...{ onKeyDown, onClear, onBlur: recent.onBlur, onChoose: choose }}
           terms={recent.terms}

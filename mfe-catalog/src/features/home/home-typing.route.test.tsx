@@ -1,12 +1,12 @@
 import { listCourses } from '@cairn/api/courses.contract';
 import { listRoles } from '@cairn/api/roles.contract';
+import { RecordingWorker } from '@cairn/search/recording-worker';
 import { buildCourse, buildRole } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { answers, stubApi } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HomePage } from './home.page.tsx';
-import { RecordingWorker } from './test/recording-worker.ts';
 
 const box = () => screen.getByRole('searchbox', { name: 'Search courses and roles' });
 const type = (value: string) => fireEvent.change(box(), { target: { value } });

@@ -1,5 +1,6 @@
 import { listCourses } from '@cairn/api/courses.contract';
 import { listRoles } from '@cairn/api/roles.contract';
+import { RecordingWorker } from '@cairn/search/recording-worker';
 import { events, setReporter } from '@cairn/session';
 import { buildCourse, buildRole } from '@cairn/testing/builders';
 import { findDrawings } from '@cairn/testing/drawings';
@@ -9,7 +10,6 @@ import { answers, fails, stubApi } from '@cairn/testing/stub-api';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HomePage } from './home.page.tsx';
-import { RecordingWorker } from './test/recording-worker.ts';
 
 const routes = [
   { path: '/', element: <HomePage /> },

@@ -1,6 +1,6 @@
 import { getCertificate } from '@cairn/api/certificates.contract';
 import { getCourse } from '@cairn/api/courses.contract';
-import { allRoles } from '@cairn/record/course-reads';
+import { everyRole } from '@cairn/record/course-reads';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -15,7 +15,7 @@ export const completionQueries = {
       staleTime: Infinity,
       enabled: isIssued,
     }),
-  roles: () => queryOptions({ ...allRoles(), staleTime: MINUTE }),
+  roles: () => queryOptions({ ...everyRole, staleTime: MINUTE }),
   /** What a course is called, and how it looks. */
   course: (id: string) =>
     queryOptions({

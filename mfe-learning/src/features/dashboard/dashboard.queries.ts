@@ -1,6 +1,6 @@
 import { listLecturePlaces } from '@cairn/api/lecture-places.contract';
 import { getStudentDetails } from '@cairn/api/user.contract';
-import { allRoles, modulesOf } from '@cairn/record/course-reads';
+import { everyRole, modulesOf } from '@cairn/record/course-reads';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { LEARNING } from '../../lib/student.queries.ts';
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 
 export const dashboardQueries = {
   /** Every role there is. */
-  roles: () => queryOptions({ ...allRoles(), staleTime: MINUTE }),
+  roles: () => queryOptions({ ...everyRole, staleTime: MINUTE }),
   /**
    * RoleID → earned, of the roles that the student has.
    * @param known the same as the session has it: a change there asks again

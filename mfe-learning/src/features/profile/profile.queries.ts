@@ -1,6 +1,6 @@
 import { listGroupsAsStudent } from '@cairn/api/groups.contract';
 import { getStudentDetails } from '@cairn/api/user.contract';
-import { allRoles } from '@cairn/record/course-reads';
+import { everyRole } from '@cairn/record/course-reads';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { LEARNING } from '../../lib/student.queries.ts';
@@ -15,7 +15,7 @@ export const profileQueries = {
       staleTime: MINUTE,
     }),
   /** Every role there is, by title. */
-  roles: () => queryOptions({ ...allRoles(), staleTime: MINUTE }),
+  roles: () => queryOptions({ ...everyRole, staleTime: MINUTE }),
   /** RoleID → earned, of the roles on the student's profile. */
   heldRoles: (studentId: string) =>
     queryOptions({

@@ -36,4 +36,14 @@ describe('search of the catalogue', () => {
     ];
     expect(createCatalogueSearch(all)('cloud')).toEqual([3, 1, 2, 0]);
   });
+
+  it('finds by other words for what was typed, after what fits it by itself', () => {
+    const all: CatalogueEntry[] = [
+      { kind: 'course', title: 'From Spreadsheets to Pipelines', category: 'Data' },
+      { kind: 'course', title: 'Routing and Resilience', category: 'Networking' },
+      { kind: 'course', title: 'Excel Tricks', category: '' },
+      { kind: 'role', title: 'Web Developer', category: '' },
+    ];
+    expect(createCatalogueSearch(all)('excel')).toEqual([2, 0]);
+  });
 });

@@ -1,12 +1,9 @@
 import type { Course } from '@cairn/api/courses.contract';
 import type { Role } from '@cairn/api/roles.contract';
-import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
-import { useQuery } from '@cairn/runtime';
+import { isCourseVisible, type Viewer } from '@cairn/domain/course-visibility.rules';
 import { events, report } from '@cairn/session';
 import { useSettled } from '@cairn/ui/use-settled';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import { catalogQueries } from '../../lib/catalog.queries.ts';
-import { useLearner } from '../../lib/use-learner.ts';
 import { isSearchable, type SearchEntry } from './search-entry.ts';
 import { useSearchEngine } from './use-search-engine.ts';
 
@@ -30,22 +27,31 @@ const roleEntry = (role: Role): SearchEntry => ({
   detail: role.CourseIDs.length === 1 ? '1 course' : `${role.CourseIDs.length} courses`,
 });
 
+interface List<Item> {
+  readonly data: readonly Item[] | undefined;
+  readonly isPending: boolean;
+  readonly isError: boolean;
+}
+
+/** What is searched, as queries have it, and who looks. */
+export interface Searched {
+  readonly courses: List<Course>;
+  readonly roles: List<Role>;
+  readonly viewer: Viewer;
+}
+
 /** Everything that can be found, once both lists have come or failed: either may fail, the other is still searched. */
-const useEntries = () => {
-  const courses = useQuery(catalogQueries.courses());
-  const roles = useQuery(catalogQueries.roles());
-  const { viewer } = useLearner();
+const useEntries = ({ courses, roles, viewer }: Searched) => {
   const isReady = !courses.isPending && !roles.isPending;
-  const entries = useMemo(() => {
+  return useMemo(() => {
     if (!isReady) return undefined;
     const visible = (courses.data ?? []).filter((course) => isCourseVisible(course, viewer));
     return [...visible.map(courseEntry), ...(roles.data ?? []).map(roleEntry)];
   }, [isReady, courses.data, roles.data, viewer]);
-  return { entries, coursesFailed: courses.isError, rolesFailed: roles.isError };
 };
 
 const tellFailure = (error: unknown): void => {
-  report(error, { at: 'home search' });
+  report(error, { at: 'search of the catalogue' });
   const message = 'The search could not be loaded. Check your connection and type again.';
   events.emit('notice.shown', { tone: 'error', message });
 };
@@ -60,8 +66,12 @@ export interface Found {
  * What a term finds among courses and roles; undefined until there is something to say. The engine is fetched with the
  * first sign of interest, not with the page.
  */
-export const useHomeSearch = (term: string, isWanted: boolean) => {
-  const { entries, ...failures } = useEntries();
+export const useCatalogueSearch = (
+  term: string,
+  searched: Searched,
+  isWanted: boolean,
+): Found | undefined => {
+  const entries = useEntries(searched);
   const engine = useSearchEngine(entries);
   const [found, setFound] = useState<Found>();
   const settled = useSettled(term, DEBOUNCE_MS);
@@ -88,5 +98,5 @@ export const useHomeSearch = (term: string, isWanted: boolean) => {
   }, [settled, engine, entries]);
 
   // A box that has just been emptied shows nothing at once, without waiting for the pause in typing.
-  return { found: isSearchable(term) ? found : undefined, ...failures };
+  return isSearchable(term) ? found : undefined;
 };

@@ -1,6 +1,6 @@
 /** What was searched for and led somewhere, on this device; another student does not see it. */
 import { z } from '@cairn/api/z';
-import { keptValue } from '@cairn/session';
+import { keptValue, session } from '@cairn/session';
 
 const MOST = 5;
 
@@ -24,3 +24,7 @@ export const recentSearches = (owner: string) => ({
   },
   clear: (): void => void kept.write(undefined),
 });
+
+/** What led somewhere, for whoever is signed in, or for a visitor. */
+export const rememberSearch = (term: string): void =>
+  recentSearches(session.studentId() ?? '').remember(term);

@@ -1,4 +1,8 @@
-/** Fuzzy search over thousands of titles and categories, threshold 0.4 (000 §5): Fuse judges, this finds whom to judge. */
+/**
+ * Fuzzy search over thousands of titles and categories, threshold 0.4 (000 §5): Fuse judges, this finds whom to judge. Of
+ * what is within the threshold, it leaves out what merely shares letters with the term: an unrelated word does not match.
+ */
+import { hasToDoWith, type SearchedText, searchedText } from '@cairn/domain/search-term.rules';
 import Fuse, { type FuseIndex, type IFuseOptions } from 'fuse.js';
 
 export interface Searchable {
@@ -75,6 +79,8 @@ class FuzzyIndex {
   readonly #byPair: Map<string, number[]>;
   readonly #byCategory: Map<string, number[]>;
   readonly #categories: Fuse<string>;
+  /** Of those that were judged before. */
+  readonly #texts = new Map<number, SearchedText>();
 
   constructor(entries: readonly Searchable[]) {
     const collator = new Intl.Collator();
@@ -93,11 +99,22 @@ class FuzzyIndex {
     const { keys, records } = this.#index.toJSON();
     const judged = [...this.#candidates(term)].flatMap((at) => records[at] ?? []);
     const index = Fuse.parseIndex<Searchable>({ keys, records: judged });
+    const isMeant = hasToDoWith(term);
     return new Fuse(this.#sorted, OPTIONS, index)
       .search(term)
+      .filter(({ refIndex }) => isMeant(this.#textAt(refIndex)))
       .toSorted((a, b) => (a.score ?? 1) - (b.score ?? 1) || a.refIndex - b.refIndex)
       .slice(0, MOST_RESULTS)
       .flatMap(({ refIndex }) => this.#order[refIndex] ?? []);
+  }
+
+  #textAt(at: number): SearchedText {
+    const known = this.#texts.get(at);
+    if (known) return known;
+    const { title = '', category = '' } = this.#sorted[at] ?? {};
+    const text = searchedText(title, category);
+    this.#texts.set(at, text);
+    return text;
   }
 
   #candidates(term: string): Set<number> {

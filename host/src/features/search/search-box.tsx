@@ -1,0 +1,138 @@
+import { Link } from '@cairn/runtime';
+import { Hit, hitClass } from '@cairn/search/hit';
+import { rememberSearch } from '@cairn/search/recent-searches';
+import { addressOf, isSearchable, type SearchEntry } from '@cairn/search/search-entry';
+import { useCatalogueSearch } from '@cairn/search/use-catalogue-search';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { useCombobox } from 'downshift';
+import { Search as Glass } from 'lucide-react';
+import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
+import { usePlatform } from '../../lib/platform.ts';
+import styles from './search.module.css';
+import { useSearchLists } from './use-search-lists.ts';
+
+const { InputBlur, InputKeyDownEnter } = useCombobox.stateChangeTypes;
+const NOTHING: readonly SearchEntry[] = [];
+const KINDS = [
+  ['course', 'Courses'],
+  ['role', 'Roles'],
+] as const;
+
+interface SearchBoxProps {
+  /** A result is followed. */
+  readonly onFollow: () => void;
+}
+
+/** Escape closes the dialog, not the list alone. */
+const leaveEscape = ({ key, nativeEvent }: KeyboardEvent): void => {
+  if (key === 'Escape') Object.assign(nativeEvent, { preventDownshiftDefault: true });
+};
+
+/** What is typed, what it finds, and the result that Enter opens: the first, until the arrow keys choose another. */
+const useSearchBox = ({ onFollow }: SearchBoxProps) => {
+  const [term, setTerm] = useState('');
+  const lists = useSearchLists();
+  const found = useCatalogueSearch(term, lists, true);
+  const entries = found?.entries ?? NOTHING;
+  const platform = usePlatform();
+  const follow = () => {
+    rememberSearch(term);
+    onFollow();
+  };
+  const list = useCombobox<SearchEntry>({
+    items: [...entries],
+    itemToString: (entry) => entry?.title ?? '',
+    itemToKey: (entry) => entry && `${entry.kind} ${entry.id}`,
+    inputValue: term,
+    selectedItem: null,
+    isOpen: entries.length > 0,
+    defaultHighlightedIndex: 0,
+    // Who goes on with Tab has chosen nothing.
+    stateReducer: (state, { type, changes }) => (type === InputBlur ? state : changes),
+    onStateChange: ({ type, selectedItem }) => {
+      if (type !== InputKeyDownEnter || !selectedItem) return;
+      follow();
+      platform.navigate(addressOf(selectedItem));
+    },
+  });
+  // Taken from the field itself: the list tells of a change only after a render, and quick typing would lose letters.
+  const inputProps = list.getInputProps({
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setTerm(currentTarget.value),
+    onKeyDown: leaveEscape,
+  });
+  const failures = [
+    lists.courses.isError && 'Error fetching courses',
+    lists.roles.isError && 'Error fetching roles',
+  ].filter((text) => text !== false);
+  return { ...list, inputProps, term, found, entries, failures, follow };
+};
+
+/** A box with a list of links below it; the focus stays in the box. */
+export const SearchBox = (props: SearchBoxProps) => {
+  const box = useSearchBox(props);
+  return (
+    <>
+      <div className={styles['field']}>
+        <Glass />
+        <label {...box.getLabelProps()}>
+          <VisuallyHidden>Search courses and roles</VisuallyHidden>
+        </label>
+        <input
+          {...box.inputProps}
+          className={styles['input']}
+          placeholder="What do you want to learn?"
+          enterKeyHint="search"
+        />
+      </div>
+      {box.failures.map((text) => (
+        <p key={text} role="alert" className={styles['failure']}>
+          {text}
+        </p>
+      ))}
+      <output className={styles['said']}>{whatIsSaid(box)}</output>
+      <Results box={box} />
+    </>
+  );
+};
+
+const whatIsSaid = ({ term, found }: ReturnType<typeof useSearchBox>) => {
+  if (!isSearchable(term)) return 'Courses and roles: type two letters or more.';
+  if (!found) return 'Searching…';
+  if (found.entries.length === 0) return 'No results found.';
+  const count = found.entries.length === 1 ? '1 result' : `${found.entries.length} results`;
+  return <VisuallyHidden>{count}</VisuallyHidden>;
+};
+
+const Results = ({ box }: { readonly box: ReturnType<typeof useSearchBox> }) => (
+  <div
+    {...box.getMenuProps({ 'aria-label': 'Results', 'aria-labelledby': undefined })}
+    className={styles['results']}
+    hidden={!box.isOpen}
+  >
+    {KINDS.map(([kind, title]) => {
+      const ofKind = [...box.entries.entries()].filter(([, entry]) => entry.kind === kind);
+      return (
+        ofKind.length > 0 && (
+          <div key={kind} role="group" aria-label={title}>
+            <p className={styles['kind']} aria-hidden="true">
+              {title}
+            </p>
+            {ofKind.map(([index, entry]) => (
+              <Link
+                key={entry.id}
+                {...box.getItemProps({ item: entry, index })}
+                to={addressOf(entry)}
+                tabIndex={-1}
+                className={hitClass}
+                aria-selected={box.highlightedIndex === index}
+                onClick={box.follow}
+              >
+                <Hit entry={entry} term={box.found?.term ?? ''} />
+              </Link>
+            ))}
+          </div>
+        )
+      );
+    })}
+  </div>
+);

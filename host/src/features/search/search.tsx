@@ -1,0 +1,43 @@
+import { lazyPart } from '@cairn/runtime';
+import { Button } from '@cairn/ui/button';
+import { IconButton } from '@cairn/ui/icon-button';
+import { Search as Glass } from 'lucide-react';
+import { useState } from 'react';
+import { PartBoundary } from '../../lib/part-boundary.tsx';
+import styles from './search.module.css';
+import { useSearchKeys } from './search-keys.ts';
+
+const dialog = lazyPart(async () => (await import('./search-dialog.tsx')).SearchDialog);
+
+/** Ahead of need: showing the dialog will tell of a failure. */
+const fetchDialog = (): void => void dialog.preload().catch(() => {});
+
+/** The search of every page: a button of the navbar, '/' and Ctrl+K. Its code comes when somebody reaches for it. */
+export const Search = () => {
+  const [isOpen, setIsOpen] = useState(false);
+  useSearchKeys(() => setIsOpen(true));
+  return (
+    <>
+      <IconButton
+        label="Search"
+        title="Search (Ctrl+K)"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K /"
+        className={styles['opener']}
+        onPointerEnter={fetchDialog}
+        onFocus={fetchDialog}
+        onClick={() => setIsOpen(true)}
+      >
+        <Glass />
+      </IconButton>
+      {isOpen && (
+        <PartBoundary
+          part="search"
+          fallback={<Button onClick={() => location.reload()}>Reload</Button>}
+        >
+          <dialog.Part onClose={() => setIsOpen(false)} />
+        </PartBoundary>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,23 @@
+import { everyCourse, everyRole } from '@cairn/record/course-reads';
+import { useViewer } from '@cairn/record/use-viewer';
+import { useQuery } from '@cairn/runtime';
+import type { Searched } from '@cairn/search/use-catalogue-search';
+import { session } from '@cairn/session';
+
+const MINUTE = 60_000;
+
+/** What is searched: for each student anew, since the server answers each their own. */
+export const useSearchLists = (): Searched => {
+  const whose = session.studentId() ?? '';
+  const courses = useQuery({
+    ...everyCourse,
+    queryKey: [...everyCourse.queryKey, whose],
+    staleTime: MINUTE,
+  });
+  const roles = useQuery({
+    ...everyRole,
+    queryKey: [...everyRole.queryKey, whose],
+    staleTime: MINUTE,
+  });
+  return { courses, roles, viewer: useViewer() };
+};

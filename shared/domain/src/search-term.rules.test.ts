@@ -1,0 +1,57 @@
+import { hasToDoWith, otherTerms, searchedText } from './search-term.rules.ts';
+
+describe('what a term has to do with a text', () => {
+  it.each([
+    ['security', 'Cloud Security Foundations'],
+    ['secu', 'Cloud Security Foundations'],
+    ['SÉCURITY', 'cloud security'],
+    ['secuirty', 'Security Foundations'],
+    ['securty', 'Security Foundations'],
+    ['secxrity', 'Security Foundations'],
+    ['seccurity', 'Security Foundations'],
+    ['security', 'Cybersecurity'],
+    ['secuirty', 'Cybersecurity'],
+    ['cybersecurity', 'Cyber Security'],
+    ['netwrok', 'Network Design'],
+    ['lgos', 'Reading Logs'],
+    ['se', 'Security'],
+    ['how to learn the sql', 'SQL for Answering Questions'],
+    ['routing excel', 'Routing and Resilience'],
+    ['c++', 'Modern C++'],
+    ['分析', 'データ分析入門'],
+    ['to', 'From Spreadsheets to Pipelines'],
+  ])('[HOME-06] "%s" has with "%s"', (term, text) => {
+    expect(hasToDoWith(term)(searchedText(text))).toBe(true);
+  });
+
+  it.each([
+    ['excel', 'Routing and Resilience'],
+    ['excel', 'Web Developer'],
+    ['zebra', 'Network Design'],
+    ['ai', 'Maintaining Servers'],
+    ['java', 'Data Modelling'],
+    ['python', 'Subnetting Without Tears'],
+    ['zzzzqqqq', 'Security'],
+    ['underwater basket weaving', 'Web Basics'],
+    ['', 'Security'],
+  ])('[HOME-06] "%s" has nothing with "%s"', (term, text) => {
+    expect(hasToDoWith(term)(searchedText(text))).toBe(false);
+  });
+
+  it('looks into each text', () => {
+    expect(hasToDoWith('networking')(searchedText('Subnetting', 'Networking'))).toBe(true);
+  });
+});
+
+describe('other words for a term', () => {
+  it('says one word of a term otherwise', () => {
+    expect(otherTerms('Excel basics')).toContain('spreadsheet basics');
+    expect(otherTerms('excel').length).toBeLessThanOrEqual(6);
+  });
+
+  it('says nothing for a word without others, or one that is half typed', () => {
+    expect(otherTerms('zebra')).toEqual([]);
+    expect(otherTerms('exce')).toEqual([]);
+    expect(otherTerms('')).toEqual([]);
+  });
+});
