@@ -76,6 +76,7 @@ export const makeBuiltSite = async (): Promise<BuiltSite> => {
   await write('host/host.1.js', 'plain script');
   await write('host/host.1.js.br', 'small script');
   await write('host/host.1.js.map', '{}');
+  for (const end of ['', '.br', '.gz']) await write(`host/worker-search.js${end}`, 'work');
   await write('remotes/catalog/1.1.0/remoteEntry.1.js.map', '{}');
   await write('remotes/catalog/1.0.0/remote.json', descriptor('catalog', '1.0.0'));
   await write('remotes/catalog/1.1.0/remote.json', descriptor('catalog', '1.1.0'));

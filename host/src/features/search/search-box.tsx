@@ -89,18 +89,17 @@ export const SearchBox = (props: SearchBoxProps) => {
           {text}
         </p>
       ))}
-      <output className={styles['said']}>{whatIsSaid(box)}</output>
+      <output className={styles[box.isOpen ? 'heard' : 'said']}>{whatIsSaid(box)}</output>
       <Results box={box} />
     </>
   );
 };
 
-const whatIsSaid = ({ term, found }: ReturnType<typeof useSearchBox>) => {
+const whatIsSaid = ({ term, found }: ReturnType<typeof useSearchBox>): string => {
   if (!isSearchable(term)) return 'Courses and roles: type two letters or more.';
   if (!found) return 'Searching…';
   if (found.entries.length === 0) return 'No results found.';
-  const count = found.entries.length === 1 ? '1 result' : `${found.entries.length} results`;
-  return <VisuallyHidden>{count}</VisuallyHidden>;
+  return found.entries.length === 1 ? '1 result' : `${found.entries.length} results`;
 };
 
 const Results = ({ box }: { readonly box: ReturnType<typeof useSearchBox> }) => (

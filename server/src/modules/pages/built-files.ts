@@ -1,7 +1,7 @@
 /** Files as the build left them, for hosts and for remotes without a registry. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { filePolicy } from './page-policy.ts';
+import { filePolicy, isWorker } from './page-policy.ts';
 
 /** Whether a file holds the sources of others: kept with a release, and not for the public. */
 export const isSourceMap = (path: string): boolean => path.toLowerCase().endsWith('.map');
@@ -24,6 +24,7 @@ export const addBuiltFiles = async (
     maxAge: '365d',
     setHeaders: (reply, path) => {
       void reply.header('content-security-policy', filePolicy(path));
+      if (isWorker(path)) void reply.header('cache-control', 'no-cache');
     },
   });
 };

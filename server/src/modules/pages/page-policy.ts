@@ -55,8 +55,15 @@ export const pagePolicy = ({
   return `${who.join('; ')}, ${where}`;
 };
 
+/**
+ * Of the host, the only files whose name says nothing of what is in them: webpack cannot know it where it writes the name.
+ * @param path of the file that is sent, which may be the compressed copy
+ */
+export const isWorker = (path: string): boolean =>
+  /[\\/](?:worker-|pdf\.worker)[^\\/]*\.m?js(?:\.(?:br|gz))?$/.test(path);
+
 /** A worker file does not inherit the page's policy, so it brings its own; for any other file nothing may run. */
 export const filePolicy = (path: string): string =>
-  /[\\/](?:worker-|pdf\.worker)[^\\/]*\.m?js$/.test(path)
+  isWorker(path)
     ? "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
     : "default-src 'none'";

@@ -205,6 +205,16 @@ describe('files', () => {
     );
   });
 
+  it.each(['br', 'gzip', 'identity'])(
+    'let a worker of the host run what it needs, and ask whether it is the newest, sent as %s',
+    async (encoding) => {
+      const { headers } = await get('/assets/worker-search.js', { 'accept-encoding': encoding });
+      expect(headers['content-encoding'] ?? 'identity').toBe(encoding);
+      expect(headers['content-security-policy']).toContain("script-src 'self'");
+      expect(headers['cache-control']).toBe('no-cache');
+    },
+  );
+
   it.each(['/assets/../secret.txt', '/assets/%2e%2e/secret.txt', '/remotes/..%2fsecret.txt'])(
     'outside their folder stay there: %s',
     async (url) => {
