@@ -80,7 +80,7 @@ export const makeBuiltSite = async (): Promise<BuiltSite> => {
   await write('remotes/catalog/1.1.0/remoteEntry.1.js.map', '{}');
   await write('remotes/catalog/1.0.0/remote.json', descriptor('catalog', '1.0.0'));
   await write('remotes/catalog/1.1.0/remote.json', descriptor('catalog', '1.1.0'));
-  await write('remotes/catalog/1.0.0/worker-search.js', 'work');
+  await write('remotes/catalog/1.0.0/worker-a.js', 'work');
   await write('remotes/learning/1.0.0/remote.json', descriptor('learning', '1.0.0'));
   await write('secret.txt', 'secret');
   await promote('1.0.0');

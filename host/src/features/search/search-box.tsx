@@ -70,11 +70,12 @@ const useSearchBox = ({ onFollow }: SearchBoxProps) => {
 /** A box with a list of links below it; the focus stays in the box. */
 export const SearchBox = (props: SearchBoxProps) => {
   const box = useSearchBox(props);
+  const { htmlFor, ...label } = box.getLabelProps();
   return (
     <>
       <div className={styles['field']}>
         <Glass />
-        <label {...box.getLabelProps()}>
+        <label {...label} htmlFor={htmlFor}>
           <VisuallyHidden>Search courses and roles</VisuallyHidden>
         </label>
         <input
