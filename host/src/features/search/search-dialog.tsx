@@ -3,7 +3,7 @@ import { Dialog } from '@cairn/ui/dialog';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { SearchBox } from './search-box.tsx';
 import styles from './search.module.css';
-import { useSlash } from './search-keys.ts';
+import { useSlash } from './use-slash.ts';
 
 /** The host's own, for these two lists: every remote has one of its own. */
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
