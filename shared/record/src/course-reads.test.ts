@@ -1,0 +1,75 @@
+import { getCourseExercise } from '@cairn/api/exercises.contract';
+import { listModules } from '@cairn/api/modules.contract';
+import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
+import { buildInstructor, buildModule } from '@cairn/testing/builders';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { collaboratorsOf, exerciseOf, instructorOf, modulesOf } from './course-reads.ts';
+
+const [first, second] = [1, 2].map((Order) => buildModule({ ModuleID: `m${Order}`, Order }));
+const exercise = {
+  ExerciseID: 'e1',
+  Title: 'Joins',
+  Description: '',
+  Instructions: '',
+};
+const noor = buildInstructor();
+const modules = [second ?? buildModule(), first ?? buildModule()];
+
+interface Read {
+  readonly queryKey: readonly string[];
+  readonly queryFn: (asked: { readonly signal: AbortSignal }) => Promise<unknown>;
+}
+const reads: [Read, readonly string[], Stub, string, unknown][] = [
+  [
+    modulesOf('sql'),
+    ['modules', 'sql'],
+    answers(listModules, modules),
+    '/api/modules/courses/sql',
+    [first, second],
+  ],
+  [
+    exerciseOf('e1'),
+    ['exercise', 'e1'],
+    answers(getCourseExercise, exercise),
+    '/api/exercises/id/e1',
+    exercise,
+  ],
+  [
+    instructorOf('noor'),
+    ['instructor', 'noor'],
+    answers(getInstructor, noor),
+    '/api/instructor/details?InstructorID=noor',
+    noor,
+  ],
+  [
+    collaboratorsOf(['a', 'b']),
+    ['collaborators', 'a', 'b'],
+    answers(listCollaborators, [noor]),
+    '/api/instructor/collaborators?collaborators=a%2Cb',
+    [noor],
+  ],
+];
+
+describe.each(reads)('%j', (read, queryKey, stub, address, answer) => {
+  it('has a key of its own, asks for itself and gives what has come', async () => {
+    signInAs();
+    const requests = stubApi(stub);
+    expect(read.queryKey).toEqual(queryKey);
+    await expect(read.queryFn(new AbortController())).resolves.toEqual(answer);
+    const { pathname, search } = new URL(requests[0]?.url ?? '');
+    expect(pathname + search).toBe(address);
+  });
+
+  it('is called off with the query', async () => {
+    signInAs();
+    const requests = stubApi(stub);
+    await read.queryFn({ signal: AbortSignal.abort() });
+    expect(requests[0]?.signal.aborted).toBe(true);
+  });
+});
+
+it('asks for nobody where a course names nobody', () => {
+  expect([instructorOf('').enabled, instructorOf('noor').enabled]).toEqual([false, true]);
+  expect([collaboratorsOf([]).enabled, collaboratorsOf(['a']).enabled]).toEqual([false, true]);
+});

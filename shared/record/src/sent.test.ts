@@ -1,0 +1,201 @@
+/** What each verb sends, and what is logged when it is done and the record cannot be read afterwards. */
+import type { ApiError } from '@cairn/api/api-error';
+import { submitAssessment } from '@cairn/api/assessments.contract';
+import { sessionRefresh } from '@cairn/api/auth.contract';
+import { enrollInCourse } from '@cairn/api/courses.contract';
+import { joinGroup as joinGroupCall } from '@cairn/api/groups.contract';
+import { updateCompletedDate, updateModuleProgress } from '@cairn/api/progress.contract';
+import { addRole as addRoleCall, removeRole as removeRoleCall } from '@cairn/api/roles.contract';
+import { updateScormCompletion } from '@cairn/api/scorm.contract';
+import { getUserAttributes, updateUserAttributes } from '@cairn/api/user.contract';
+import { record, session, setReporter } from '@cairn/session';
+import { buildAttributes } from '@cairn/testing/builders';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { complete } from './complete.ts';
+import { completePackage } from './complete-package.ts';
+import { enrol } from './enrol.ts';
+import { handIn } from './hand-in.ts';
+import { joinGroup } from './join-group.ts';
+import { markDone } from './mark-done.ts';
+import { addRole, removeRole } from './roles.ts';
+import { saveProfile } from './save-profile.ts';
+
+const reported = jest.fn();
+beforeEach(() => {
+  reported.mockClear();
+  setReporter(reported);
+});
+afterEach(() => setReporter(undefined));
+
+const PART = { courseId: 'sql', moduleId: 'm1' };
+const attemptOf = (attemptNumber: number, score: number) => ({
+  attemptNumber,
+  status: 'passed' as const,
+  score,
+  responses: [],
+  grades: [],
+  timeTaken: 5,
+  datetimeStarted: '2026-01-02T03:04:05.000Z',
+  datetimeSubmitted: '2026-01-02T03:05:05.000Z',
+});
+const attempt = attemptOf(1, 100);
+const done = { message: 'Done' };
+const dated = { CompletedDate: '2026-01-02T03:04:05.000Z' };
+const unreadable = fails(getUserAttributes, 503);
+const profile = answers(updateUserAttributes, buildAttributes());
+
+interface Case {
+  readonly verb: string;
+  readonly run: () => Promise<unknown>;
+  readonly call: Stub;
+  readonly path: string;
+  readonly body: object;
+  /** Of the log; absent where nothing is read afterwards. */
+  readonly at?: string;
+}
+
+const cases: Case[] = [
+  {
+    verb: 'enrol',
+    run: () => enrol('charts'),
+    call: answers(enrollInCourse, done),
+    path: '/api/courses/enroll',
+    body: { courseId: 'charts' },
+    at: 'enrolment',
+  },
+  {
+    verb: 'addRole',
+    run: () => addRole('engineer'),
+    call: answers(addRoleCall, done),
+    path: '/api/roles/student-1/add-role',
+    body: { roleId: 'engineer' },
+    at: 'roles',
+  },
+  {
+    verb: 'removeRole',
+    run: () => removeRole('analyst'),
+    call: answers(removeRoleCall, done),
+    path: '/api/roles/student-1/remove-role',
+    body: { roleId: 'analyst' },
+    at: 'roles',
+  },
+  {
+    verb: 'joinGroup, for oneself alone',
+    run: () => joinGroup('north'),
+    call: answers(joinGroupCall, done),
+    path: '/api/admin/group/north/students',
+    body: { addStudents: ['student-1'] },
+    at: 'group',
+  },
+  {
+    verb: 'saveProfile',
+    run: () => saveProfile({ FirstName: 'May', Occupation: 'Contractor' }),
+    call: profile,
+    path: '/api/user/attributes',
+    body: { FirstName: 'May', Occupation: 'Contractor' },
+  },
+  {
+    verb: 'markDone',
+    run: () => markDone(PART, 'LectureCompleted'),
+    call: answers(updateModuleProgress, { LectureCompleted: true }),
+    path: '/api/courses/updateModuleProgress',
+    body: { ...PART, component: 'LectureCompleted' },
+  },
+  {
+    verb: 'handIn',
+    run: () => handIn(PART, attempt),
+    call: answers(submitAssessment, attempt),
+    path: '/api/profile/assessment/submit',
+    body: { ...PART, attemptData: attempt },
+    at: 'attributes after an attempt',
+  },
+  {
+    verb: 'complete',
+    run: () => complete('sql'),
+    call: answers(updateCompletedDate, dated),
+    path: '/api/courses/updateCompletedDate',
+    body: { courseId: 'sql', studentId: 'student-1' },
+    at: 'attributes after completion',
+  },
+  {
+    verb: 'completePackage',
+    run: () => completePackage('sql'),
+    call: answers(updateScormCompletion, dated),
+    path: '/api/courses/updateScormCompletion',
+    body: { courseId: 'sql' },
+  },
+];
+
+it.each(cases)('$verb says what it is about', async ({ run, call, path, body, at }) => {
+  signInAs();
+  const requests = stubApi(profile, unreadable, call);
+  await run();
+  const [sent] = callsTo(requests, call.endpoint);
+  expect(new URL(sent?.url ?? '').pathname).toBe(path);
+  expect(await sent?.json()).toEqual(body);
+  const logged = reported.mock.calls.map(([error, context]) => [
+    (error as ApiError).status,
+    context,
+  ]);
+  expect(logged).toEqual(at === undefined ? [] : [[503, { at }]]);
+});
+
+it('logs nothing of a record that nobody is left to read', async () => {
+  signInAs();
+  const over = fails(getUserAttributes, 401, 'unauthorized');
+  const refused = fails(sessionRefresh, 401, 'unauthorized');
+  const requests = stubApi(answers(enrollInCourse, done), over, refused);
+  await enrol('charts');
+  expect(callsTo(requests, getUserAttributes)).toHaveLength(1);
+  expect(session.isSignedIn()).toBe(false);
+  expect(reported).not.toHaveBeenCalled();
+});
+
+const mapOf = async (requests: readonly Request[]): Promise<unknown> =>
+  callsTo(requests, updateUserAttributes)[0]?.json();
+
+it('sends the map of all that is complete, with what has just been done', async () => {
+  signInAs({ Courses: { charts: { c1: { LectureCompleted: true } }, sql: {} } });
+  const requests = stubApi(profile, answers(updateModuleProgress, { LectureCompleted: true }));
+  await markDone(PART, 'LectureCompleted');
+  expect(await mapOf(requests)).toEqual({
+    Courses: {
+      charts: { c1: { LectureCompleted: true } },
+      sql: { m1: { LectureCompleted: true } },
+    },
+  });
+});
+
+it('sends what has just been done alone while the record is not known', async () => {
+  signInAs({ StudentID: 'student-2' });
+  localStorage.removeItem('cairn.record.v1');
+  const requests = stubApi(profile, answers(updateModuleProgress, { LectureCompleted: true }));
+  await markDone(PART, 'LectureCompleted');
+  expect(await mapOf(requests)).toEqual({ Courses: { sql: { m1: { LectureCompleted: true } } } });
+});
+
+it('marks as done what the answer does not name', async () => {
+  signInAs();
+  stubApi(profile, answers(updateModuleProgress, {}));
+  await markDone(PART, 'ExerciseCompleted');
+  expect(record.read()?.Courses).toEqual({ sql: { m1: { ExerciseCompleted: true } } });
+});
+
+it.each([
+  ['the first attempt', {}, 1, [attempt]],
+  ['one beside others', { AssessmentAttempts: [attempt] }, 2, [attempt, attemptOf(2, 50)]],
+  [
+    'one of others again',
+    { AssessmentAttempts: [attempt, attemptOf(2, 0), null, 'odd'] },
+    2,
+    [attempt, null, 'odd', attemptOf(2, 50)],
+  ],
+  ['one where something else is', { AssessmentAttempts: 'none' }, 2, [attemptOf(2, 50)]],
+] as const)('hands in %s and keeps the others', async (_name, entry, attemptNumber, after) => {
+  signInAs({ Courses: { sql: { m1: entry } } });
+  const graded = attemptNumber === 1 ? attempt : attemptOf(attemptNumber, 50);
+  stubApi(answers(submitAssessment, graded), unreadable);
+  await handIn(PART, graded);
+  expect(record.read()?.Courses['sql']?.['m1']).toEqual({ AssessmentAttempts: after });
+});
