@@ -102,6 +102,15 @@ describe('PUT /courses/updateCompletedDate', () => {
     expect((await attributesOf(me.client)).Courses['live']).toMatchObject({ Status: 'Pass' });
   });
 
+  it('keeps a course complete, and its first date, whatever becomes of the result', async () => {
+    const me = await enrolled('live');
+    await test.sql`update enrolments set result = 'Pass' where student_id = ${me.studentId}`;
+    const first = await complete(me, 'live');
+    await test.sql`update enrolments set result = 'Fail' where student_id = ${me.studentId}`;
+    const again = await complete(me, 'live');
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+  });
+
   it('[TAPI-43] [PAPI-87] refuses another student’s id, and the not enrolled', async () => {
     const me = await enrolled('short');
     const foreign = { courseId: 'short', studentId: 'stu-else' };

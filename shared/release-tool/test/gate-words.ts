@@ -1,0 +1,245 @@
+/** What each rule says of a release, and what it tells to do: the words are all that whoever built it gets to see. */
+import type { GateInput } from '../gate/gate-input.ts';
+import { beside, candidate, events, hash, measured, release, route, sound } from './gate-input.ts';
+
+const REBUILD = 'Build the release again; its folder is never changed by hand.';
+const nobody: GateInput = sound();
+const silent = { ...nobody.mix.host, events: {} };
+const emits = events({ emits: ['course.completed', 'course.opened'] });
+export const declared = {
+  name: 'catalog',
+  expose: './src/index.ts',
+  hostApi: '^1.0.0',
+  api: '1',
+  routes: release('catalog').routes,
+  events: { emits: [], listens: [] },
+};
+const edited = release('catalog', { version: '1.1.0', shared: {} });
+
+/** An input, and the rule, the message and the fix of each problem. */
+export const gateWords: [string, GateInput, [string, string, string][]][] = [
+  [
+    'a malformed pattern',
+    candidate({ routes: [route('courses')] }),
+    [
+      [
+        'route-pattern',
+        'The route "courses" must begin with "/".',
+        'Correct it in "mfe.routes" of the package.json, for example "/courses/:id", and build again.',
+      ],
+    ],
+  ],
+  [
+    'the same route three times',
+    candidate({ routes: [route('/a'), route('/a'), route('/b'), route('/a')] }),
+    [
+      [
+        'route-twice',
+        'The route "/a" is declared twice.',
+        'Keep one of the two in "mfe.routes" of the package.json and build again.',
+      ],
+    ],
+  ],
+  [
+    'a screen of the host',
+    candidate({ routes: [route('/login')] }),
+    [
+      [
+        'route-owner',
+        'The route "/login" belongs to the host on staging, as "/login".',
+        'Choose another path, or release the host without its route first.',
+      ],
+    ],
+  ],
+  [
+    'an event that the host does not know',
+    candidate(emits),
+    [
+      [
+        'event-unknown',
+        'The event "course.opened" does not exist on staging.',
+        'Use one of course.completed, or release a host whose event map has it first.',
+      ],
+      [
+        'event-version',
+        'The descriptor does not say which version of "course.opened" the release was built with.',
+        'Build the release again with the build of this platform.',
+      ],
+    ],
+  ],
+  [
+    'an event on a host that knows none',
+    {
+      ...candidate(events({ emits: ['course.completed'] })),
+      mix: { ...nobody.mix, host: silent },
+    },
+    [
+      [
+        'event-unknown',
+        'The event "course.completed" does not exist on staging.',
+        'Use one of (the host names none), or release a host whose event map has it first.',
+      ],
+    ],
+  ],
+  [
+    'an event that changes under its listeners',
+    candidate(events({ emits: ['course.completed'], versions: { 'course.completed': '2.1' } })),
+    [
+      [
+        'event-version',
+        '"course.completed" is version 2.1 in this release and 1.1 in the host on staging.',
+        'Give the new payload a new event name, and emit both until every listener has moved.',
+      ],
+    ],
+  ],
+  [
+    'an event that is emitted no more, on whose listener nobody has looked',
+    beside(
+      nobody,
+      release('catalog', events({ emits: ['course.completed'] })),
+      release('learning', events({ listens: ['course.completed'] })),
+      release('profile'),
+    ),
+    [
+      [
+        'event-removed',
+        'The release emits "course.completed" no more, and learning 1.0.0 listens to it on staging.',
+        'Emit it again, or promote a release of learning that does without it first.',
+      ],
+    ],
+  ],
+  [
+    'modules that the host lends in another version, or not at all',
+    candidate({ shared: { react: '^20.0.0', vue: '^3.0.0' } }),
+    [
+      [
+        'shared-range',
+        'The release needs react ^20.0.0, and the host of staging lends 19.3.1.',
+        'Build with the version of react that runs there, or release a newer host first.',
+      ],
+      [
+        'shared-range',
+        'The release needs vue ^3.0.0, and the host of staging lends none.',
+        'Release a host that lends vue first, or do without it.',
+      ],
+    ],
+  ],
+  [
+    'a newer host',
+    candidate({ hostApi: '^1.3.0' }),
+    [
+      [
+        'host-api',
+        'The release needs host API ^1.3.0, and staging runs 1.2.0.',
+        'Set "mfe.hostApi" to the range that you tested with, or release a newer host first.',
+      ],
+    ],
+  ],
+  [
+    'another contract',
+    { ...candidate({ api: '3' }), mix: { ...nobody.mix, api: ['1', '2'] } },
+    [
+      [
+        'api-version',
+        'The release speaks version 3 of the HTTP contract, and the server of staging answers 1, 2.',
+        'Build with a contract that the server answers, or release the server first.',
+      ],
+    ],
+  ],
+  [
+    'a server that names no contract',
+    { ...nobody, mix: { ...nobody.mix, api: [] } },
+    [
+      [
+        'api-version',
+        'The release speaks version 1 of the HTTP contract, and the server of staging answers none that it names.',
+        'Build with a contract that the server answers, or release the server first.',
+      ],
+    ],
+  ],
+  [
+    'a file too many',
+    sound({
+      files: [...measured({}), { path: 'x.js', integrity: hash('x'), bytes: 1, gzipBytes: 1 }],
+    }),
+    [
+      [
+        'file-undeclared',
+        'x.js lies in the release without being in the descriptor.',
+        'Remove the file, or build the release again.',
+      ],
+    ],
+  ],
+  [
+    'an entry with nothing in it',
+    sound({ entryText: '' }),
+    [
+      [
+        'expose-removed',
+        'remoteEntry.1.js does not bring the container mfe_catalog_1_1_0, which the host of staging loads.',
+        'Build catalog 1.1.0 with the build of this platform; "mfe.expose" names the module that exports remote.',
+      ],
+      [
+        'expose-removed',
+        'remoteEntry.1.js does not bring the module "./app", which the host of staging loads.',
+        'Build catalog 1.1.0 with the build of this platform; "mfe.expose" names the module that exports remote.',
+      ],
+    ],
+  ],
+  [
+    "another's container",
+    sound({ entryText: 'var mfe_catalog_1_1_0,mfe_learning_1_0_0;({"./app":1})' }),
+    [
+      [
+        'container-foreign',
+        'remoteEntry.1.js names mfe_learning_1_0_0, the container of another release.',
+        'A release defines mfe_catalog_1_1_0 alone. Build it with the build of this platform.',
+      ],
+    ],
+  ],
+  [
+    'a descriptor that was changed by hand',
+    sound({ declared, descriptor: edited }),
+    [
+      [
+        'descriptor-edited',
+        '"shared" of the descriptor is not what the package.json declares.',
+        'Change "mfe" in the package.json and build again; remote.json is written by the build alone.',
+      ],
+    ],
+  ],
+  [
+    'files over their budgets',
+    sound({ files: measured({ gzipBytes: 500_001 }) }),
+    [
+      [
+        'entry-size',
+        'remoteEntry.1.js is 500.0 KB compressed, and the limit is 4.0 KB.',
+        'Import nothing in the exposed module but what it exports; everything else belongs behind import().',
+      ],
+      [
+        'first-screen-size',
+        'The code of "/catalog" is 1000.0 KB compressed, and the limit is 60.0 KB.',
+        'Load what the first view does not need with import(), and look for a library that came in whole.',
+      ],
+      ...['remoteEntry.1.js', 'app.1.js'].map((path): [string, string, string] => [
+        'file-size',
+        `${path} is 500.0 KB compressed, and the limit is 500.0 KB.`,
+        'Split it with import(), or find a smaller library.',
+      ]),
+    ],
+  ],
+  [
+    'what a page loads without a hash',
+    candidate({ preload: ['remoteEntry.1.js', 'later.1.js'] }),
+    [
+      ['file-missing', 'The descriptor names later.1.js, which is not there.', REBUILD],
+      ['entry-integrity', 'later.1.js has no integrity in the descriptor.', REBUILD],
+      [
+        'first-screen-size',
+        'The rule could not be evaluated: the size of later.1.js is not known.',
+        'Provide what is missing and check again; nothing is published on a guess.',
+      ],
+    ],
+  ],
+];
