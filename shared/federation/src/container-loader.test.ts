@@ -86,3 +86,92 @@ it('a script that brings no container is told so', async () => {
   brings(empty, () => {});
   await expect(load(empty)).rejects.toThrow(`${empty.entry} brought no ${empty.container}`);
 });
+
+describe('the script of a release', () => {
+  const shown: HTMLScriptElement[] = [];
+  const watch = (tell: 'load' | 'error' = 'load') => {
+    shown.length = 0;
+    jest.spyOn(document.head, 'append').mockImplementation((node) => {
+      const script = node as HTMLScriptElement;
+      document.body.append(script);
+      shown.push(script);
+      queueMicrotask(() => {
+        if (tell === 'load') scripts.get(new URL(script.src).pathname)?.();
+        script.dispatchEvent(new Event(tell));
+      });
+    });
+  };
+
+  it('is asked for with its hash, once however often it is wanted, and leaves the page', async () => {
+    const good = release();
+    brings(good, define(good.container, 'good'));
+    watch();
+    const hashOf = jest.fn(() => 'sha384-x');
+    await loadContainer(good, hashOf);
+    await loadContainer(good, hashOf);
+    expect(hashOf.mock.calls).toEqual([[new URL(good.base + good.entry, location.href).href]]);
+    expect(shown.map(({ integrity, crossOrigin }) => [integrity, crossOrigin])).toEqual([
+      ['sha384-x', 'anonymous'],
+    ]);
+    expect(shown[0]?.isConnected).toBe(false);
+  });
+
+  it('of a development server has no hash', async () => {
+    const own = release();
+    brings(own, define(own.container, 'own'));
+    watch();
+    await load(own);
+    expect(shown[0]?.hasAttribute('integrity')).toBe(false);
+  });
+
+  it('that does not come, or is not what it should be, is told by its address and leaves the page', async () => {
+    const gone = release();
+    watch('error');
+    const address = new URL(gone.base + gone.entry, location.href).href;
+    await expect(load(gone)).rejects.toThrow(
+      `${address} could not be loaded, or is not what it should be`,
+    );
+    expect(shown[0]?.isConnected).toBe(false);
+  });
+});
+
+it.each(['bootstrap', 'mount', 'unmount'])('what exports no %s is no remote', async (missing) => {
+  const odd = release();
+  const whole = { bootstrap: () => {}, mount: () => {}, unmount: () => {} };
+  brings(odd, () => {
+    page[odd.container] = {
+      init: () => {},
+      get: async () => () => ({ remote: { ...whole, [missing]: undefined } }),
+    };
+  });
+  await expect(load(odd)).rejects.toThrow(`${odd.container} does not export a remote`);
+});
+
+it('a container borrows what the host shares, and gives what every release exposes', async () => {
+  const good = release();
+  const order: unknown[] = [];
+  const scope = { react: {} };
+  Object.assign(page, {
+    __webpack_init_sharing__: async (name: string) => order.push(name),
+    __webpack_share_scopes__: { default: scope },
+  });
+  brings(good, () => {
+    const made = container('good');
+    page[good.container] = {
+      init: (given: unknown) => order.push(given),
+      get: async (name: string) => {
+        order.push(name);
+        return made.get();
+      },
+    };
+  });
+  await load(good);
+  expect(order).toEqual(['default', scope, './app']);
+});
+
+it('what stood on the page before, and cannot be removed, is no fault of the next release', async () => {
+  const [evil, good] = [release(), release()];
+  Object.defineProperty(page, evil.container, { value: container('evil') });
+  brings(good, define(good.container, 'good'));
+  expect((await load(good)).shows).toBe('good');
+});

@@ -20,30 +20,34 @@ interface Read {
   readonly queryKey: readonly string[];
   readonly queryFn: (asked: { readonly signal: AbortSignal }) => Promise<unknown>;
 }
-const reads: [Read, readonly string[], Stub, string, unknown][] = [
+const reads: [string, () => Read, readonly string[], Stub, string, unknown][] = [
   [
-    modulesOf('sql'),
+    'modulesOf',
+    () => modulesOf('sql'),
     ['modules', 'sql'],
     answers(listModules, modules),
     '/api/modules/courses/sql',
     [first, second],
   ],
   [
-    exerciseOf('e1'),
+    'exerciseOf',
+    () => exerciseOf('e1'),
     ['exercise', 'e1'],
     answers(getCourseExercise, exercise),
     '/api/exercises/id/e1',
     exercise,
   ],
   [
-    instructorOf('noor'),
+    'instructorOf',
+    () => instructorOf('noor'),
     ['instructor', 'noor'],
     answers(getInstructor, noor),
     '/api/instructor/details?InstructorID=noor',
     noor,
   ],
   [
-    collaboratorsOf(['a', 'b']),
+    'collaboratorsOf',
+    () => collaboratorsOf(['a', 'b']),
     ['collaborators', 'a', 'b'],
     answers(listCollaborators, [noor]),
     '/api/instructor/collaborators?collaborators=a%2Cb',
@@ -51,10 +55,11 @@ const reads: [Read, readonly string[], Stub, string, unknown][] = [
   ],
 ];
 
-describe.each(reads)('%j', (read, queryKey, stub, address, answer) => {
+describe.each(reads)('%s', (_, make, queryKey, stub, address, answer) => {
   it('has a key of its own, asks for itself and gives what has come', async () => {
     signInAs();
     const requests = stubApi(stub);
+    const read = make();
     expect(read.queryKey).toEqual(queryKey);
     await expect(read.queryFn(new AbortController())).resolves.toEqual(answer);
     const { pathname, search } = new URL(requests[0]?.url ?? '');
@@ -64,7 +69,7 @@ describe.each(reads)('%j', (read, queryKey, stub, address, answer) => {
   it('is called off with the query', async () => {
     signInAs();
     const requests = stubApi(stub);
-    await read.queryFn({ signal: AbortSignal.abort() });
+    await make().queryFn({ signal: AbortSignal.abort() });
     expect(requests[0]?.signal.aborted).toBe(true);
   });
 });
