@@ -63,6 +63,9 @@ export const mutationSlices = new Map<string, MutationSlice>([
   ['completion', service('progress', 'completion', 'completion')],
   ['module-progress', service('progress', 'module-progress', 'module-progress')],
   ['scorm-data', service('scorm', 'scorm-data', 'scorm-data', 'scorm-limits')],
-  ['running-attempts', service('assessments', 'running-attempts', 'running-attempts')],
+  [
+    'running-attempts',
+    service('assessments', 'running-attempts', 'running-attempts', 'attempt-refusals'),
+  ],
   ['assessments', service('assessments', 'assessments', 'assessments', 'attempt-refusals')],
 ]);

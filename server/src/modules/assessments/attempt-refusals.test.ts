@@ -46,6 +46,12 @@ describe('the times of an attempt that nobody has begun here', () => {
     },
   );
 
+  it.each([0, 20_000])('may start %i ms ahead: a clock may be wrong by a little', async (ahead) => {
+    const { answer, stored } = await handIn({ start: ahead, end: ahead });
+    expect(answer.statusCode).toBe(200);
+    expect(stored).toHaveLength(1);
+  });
+
   it.each([
     ['starts in nine hours', { start: 9 * hour, end: 10 * hour }, {}],
     ['starts in a hundred years', { start: 876_000 * hour, end: 876_001 * hour }, {}],

@@ -115,6 +115,16 @@ describe('PUT /courses/updateModuleProgress', () => {
     expect((await mark(client, 'open-two', 'AssessmentCompleted')).statusCode).toBe(409);
   });
 
+  it('takes an assessment as done that was passed when its flag was not yet set with the pass', async () => {
+    const { client, studentId } = await enrolled();
+    await mark(client, 'open-one', 'LectureCompleted');
+    await pass(client);
+    await test.sql`delete from module_progress
+      where student_id = ${studentId} and component = 'AssessmentCompleted'`;
+    const answer = await mark(client, 'open-two', 'AssessmentCompleted');
+    expect([answer.statusCode, answer.json().AssessmentCompleted]).toEqual([200, true]);
+  });
+
   it('[TAPI-02] refuses visitors and other students’ ids', async () => {
     const { client } = await enrolled();
     const body = { courseId: 'open', moduleId: 'open-one', component: 'LectureCompleted' };

@@ -113,6 +113,16 @@ describe('the data of a package', () => {
     expect(await me.stored()).toEqual({ 'cmi.location': '5', 'cmi.exit': 'suspend' });
   });
 
+  it.each([
+    ['a client without a number', { client: 'tab' }],
+    ['a number without a client', { sequence: 1 }],
+  ])('takes a batch with %s as one without either: the newest', async (_name, writer) => {
+    const me = await enrolled();
+    await me.save({ 'cmi.location': '5' }, { client: 'tab', sequence: 5 });
+    expect((await me.save({ 'cmi.location': '6' }, writer)).json().saved).toBe(1);
+    expect(await me.stored()).toEqual({ 'cmi.location': '6' });
+  });
+
   it('lets a repeated batch undo nothing that another device has done since', async () => {
     const me = await enrolled();
     await me.save({ 'cmi.location': '2' }, { client: 'phone', sequence: 9 });
