@@ -236,7 +236,7 @@ describe('at the end', () => {
     expect(screen.getByText('You watched this lecture to the end.')).toBeVisible();
     expect(callsTo(requests, updateModuleProgress)).toEqual([]);
     await userEvent.click(within(panel).getByRole('button', { name: /^Next/ }));
-    expect(await screen.findByText('One of these is not like the others.')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Instructions' })).toBeVisible();
     expect(callsTo(requests, updateModuleProgress)).toHaveLength(1);
   });
 
