@@ -66,6 +66,8 @@ import { addRolesRoutes } from './modules/roles/roles.routes.ts';
 import { addScorm } from './modules/scorm/scorm.ts';
 import { addSubmissions } from './modules/submissions/submissions.ts';
 import { addRosterRoutes } from './modules/teaching/roster.routes.ts';
+import { addStudyWeekRoutes } from './modules/study-week/study-week.routes.ts';
+import { createStudyWeekService } from './modules/study-week/study-week.service.ts';
 import { addTeaching } from './modules/teaching/teaching.ts';
 import { addUpskilling } from './modules/upskilling/upskilling.ts';
 import { createUserRepository } from './modules/user/user.repository.ts';
@@ -179,7 +181,7 @@ type Teaching = Awaited<ReturnType<typeof addCatalogue>>;
 
 /** What students do with a course, what they leave in it for themselves, and what they get for it. */
 const addStudying = (ground: Ground, { signer, open }: Teaching): void => {
-  const { app, add, sql, brandName, graderUrl = '' } = ground;
+  const { app, add, sql, now, brandName, graderUrl = '' } = ground;
   addProgressRoutes(add, {
     markDone: createMarkDone(sql),
     completion: createCompletionService(sql),
@@ -187,6 +189,7 @@ const addStudying = (ground: Ground, { signer, open }: Teaching): void => {
   });
   addLectureNotesRoutes(add, createLectureNotesService(sql));
   addLecturePlacesRoutes(add, createLecturePlacesService(sql));
+  addStudyWeekRoutes(add, createStudyWeekService(sql, now));
   const brand = { name: brandName, mode: ground.pages?.site.brand.mode ?? 'main' };
   addCertificates(app, add, { ...ground, signer, brand });
   addAssessments(app, add, { ...ground, open, graderUrl });

@@ -1,6 +1,7 @@
 /** How far accounts for trying the product out have come in their courses, and when. */
 import type { TransactionSql } from '../../database/sql.ts';
 import { issueCertificate } from '../certificates/issue-certificate.ts';
+import { noteStudy } from '../study-week/study-quarters.ts';
 import type { ContentBooks } from './content-books.ts';
 import type { RecordOf } from './content-records.ts';
 
@@ -46,6 +47,7 @@ const doModules = async (
       select ${studentId}, course_id, module_id, component, ${at(index)}
       from module_components where course_id = ${courseId} and module_id = ${moduleId}
       on conflict do nothing`;
+    await noteStudy(tx, studentId, at(index));
   }
   await tx`update enrolments set seconds_spent = ${rows.length * MINUTES_A_MODULE * 60}
     where student_id = ${studentId} and course_id = ${courseId} and seconds_spent = 0`;

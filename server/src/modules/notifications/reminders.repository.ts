@@ -1,5 +1,5 @@
 import { fragment, type Query } from '../../database/sql.ts';
-import type { TimedItem } from './timed-items.ts';
+import type { TimedItem } from '../courses/timed-items.ts';
 
 /** Moments later than the first, up to the second and with it. */
 export interface Span {

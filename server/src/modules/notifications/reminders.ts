@@ -2,7 +2,7 @@
 import type { Sql } from '../../database/sql.ts';
 import { notify } from './notify.ts';
 import { listDue, listMoved, listParticipants, type Span } from './reminders.repository.ts';
-import { createTimedItems, type TimedItem } from './timed-items.ts';
+import { createTimedItems, type TimedItem } from '../courses/timed-items.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;

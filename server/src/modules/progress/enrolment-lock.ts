@@ -1,5 +1,6 @@
 import type { TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { noteStudy } from '../study-week/study-quarters.ts';
 
 export interface LockedEnrolment {
   readonly courseType: 'async' | 'sync' | 'scorm';
@@ -25,6 +26,7 @@ export const lockEnrolment = async (
     update enrolments set active_at = now()
     where student_id = ${studentId} and course_id = ${courseId}
     returning completed_at as "completedAt", result`;
-  if (enrolment) return { ...course, ...enrolment };
-  throw new AppError('forbidden', 'You are not enrolled in this course.');
+  if (!enrolment) throw new AppError('forbidden', 'You are not enrolled in this course.');
+  await noteStudy(tx, studentId);
+  return { ...course, ...enrolment };
 };

@@ -7,13 +7,16 @@ export interface TimedItem {
   readonly itemId: string;
   readonly itemName: string;
   readonly at: Date | null;
+  /** How long a meeting takes. */
+  readonly seconds: number | null;
 }
 
 /** `strict`: `lax` finds what is in lists twice. */
 const readItems = (sql: Sql) => sql<TimedItem[]>`
   select item ->> 'type' as type, course_id as "courseId", item ->> 'id' as "itemId",
     item ->> 'name' as "itemName",
-    coalesce(item ->> 'dueDate', item ->> 'meetingDateTime')::timestamptz as at
+    coalesce(item ->> 'dueDate', item ->> 'meetingDateTime')::timestamptz as at,
+    (item ->> 'duration')::float as seconds
   from courses cross join lateral jsonb_path_query(content,
     'strict $.** ? (@.type == "assignment" || @.type == "lecture")') as item
   where course_type = 'sync' and status = 'published'`;
