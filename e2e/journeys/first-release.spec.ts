@@ -37,6 +37,7 @@ test('[TOOL-06] docs/releasing.md, typed line by line, brings a new remote to st
   expect(await statusOf('/hello')).toBe(404);
 
   const typed: string[] = [];
+  const seen: string[] = [];
   for (const line of blocks.flat()) {
     const { code, output } = await checkout.type(line);
     expect(code, `${line}\n${output}`).toBe(0);
@@ -51,8 +52,10 @@ test('[TOOL-06] docs/releasing.md, typed line by line, brings a new remote to st
         '/remotes/hello/',
       );
       expect(isForAll).toBe(channel === 'production');
+      seen.push(channel);
     });
   }
+  expect(seen).toEqual(['staging', 'production']);
   expect(typed.map((line) => /mfe -- (\w+)/.exec(line)?.[1])).toEqual([
     'new',
     'token',

@@ -1,13 +1,24 @@
 import { EmptyState } from '@cairn/ui/empty-state';
 import { LinkButton } from '@cairn/ui/link-button';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
-type ExploreCoursesProps = Pick<ComponentProps<typeof EmptyState>, 'art' | 'title' | 'children'>;
+interface ExploreCoursesProps extends Pick<
+  ComponentProps<typeof EmptyState>,
+  'art' | 'title' | 'children'
+> {
+  /** Another way on, beside the catalogue. */
+  readonly also?: ReactNode;
+}
 
 /** Nothing here yet, and where to find something. */
-export const ExploreCourses = (props: ExploreCoursesProps) => (
+export const ExploreCourses = ({ also, ...props }: ExploreCoursesProps) => (
   <EmptyState
     {...props}
-    action={<LinkButton to="/course-catalog">Explore Our Courses</LinkButton>}
+    action={
+      <>
+        <LinkButton to="/course-catalog">Explore Our Courses</LinkButton>
+        {also}
+      </>
+    }
   />
 );

@@ -1,4 +1,6 @@
 import {
+  imageStateWords,
+  workspaceStateWords,
   IMAGE_NAME,
   isImageLoading,
   isWorkspaceLoading,
@@ -83,4 +85,36 @@ it.each([
   ['a\n', false],
 ])('%j is a name for an image: %s', (name, isName) => {
   expect(IMAGE_NAME.test(name)).toBe(isName);
+});
+
+it.each([
+  ['PENDING', 'Being set up'],
+  ['REBOOTING', 'Restarting'],
+  ['REBUILDING', 'Being rebuilt'],
+  ['RESTORING', 'Being restored'],
+  ['UPDATING', 'Being updated'],
+  ['STARTING', 'Starting'],
+  ['STOPPING', 'Stopping'],
+  ['TERMINATING', 'Being deleted'],
+  ['AVAILABLE', 'Available'],
+  ['IMPAIRED', 'Works only in part'],
+  ['UNHEALTHY', 'Does not respond'],
+  ['ERROR', 'Failed'],
+  ['TERMINATED', 'Deleted'],
+  ['MAINTENANCE', 'Under maintenance'],
+  ['ADMIN_MAINTENANCE', 'Under maintenance by an administrator'],
+  ['SUSPENDED', 'Suspended'],
+  ['STOPPED', 'Stopped'],
+  ['COOLING_DOWN', 'Cooling down'],
+  ['toString', 'Tostring'],
+])('%s is said as %j', (state, words) => {
+  expect(workspaceStateWords(state)).toBe(words);
+});
+
+it('an image that is on its way is being made', () => {
+  expect(['PENDING', 'AVAILABLE', 'ERROR'].map(imageStateWords)).toEqual([
+    'Being made',
+    'Available',
+    'Failed',
+  ]);
 });

@@ -77,6 +77,38 @@ export const workspaceLook = (state: string): WorkspaceLook =>
   (Object.hasOwn(LOOKS, state) ? LOOKS[state] : undefined) ??
   (isWorkspaceLoading(state) ? 'pulsingBlue' : 'gray');
 
+const WORDS: Readonly<Record<string, string>> = {
+  PENDING: 'Being set up',
+  REBOOTING: 'Restarting',
+  REBUILDING: 'Being rebuilt',
+  RESTORING: 'Being restored',
+  UPDATING: 'Being updated',
+  STARTING: 'Starting',
+  STOPPING: 'Stopping',
+  TERMINATING: 'Being deleted',
+  AVAILABLE: 'Available',
+  IMPAIRED: 'Works only in part',
+  UNHEALTHY: 'Does not respond',
+  ERROR: 'Failed',
+  TERMINATED: 'Deleted',
+  MAINTENANCE: 'Under maintenance',
+  ADMIN_MAINTENANCE: 'Under maintenance by an administrator',
+  SUSPENDED: 'Suspended',
+  STOPPED: 'Stopped',
+};
+
+/** 'GRAPHICS_PRO' as 'Graphics pro': a code of the provider's, to be read. */
+export const codeWords = (code: string): string =>
+  code.charAt(0).toUpperCase() + code.slice(1).toLowerCase().replaceAll('_', ' ');
+
+/** The state of a workspace as people say it. */
+export const workspaceStateWords = (state: string): string =>
+  (Object.hasOwn(WORDS, state) ? WORDS[state] : undefined) ?? codeWords(state);
+
+/** Of an image: it is being made, there, or something that the provider calls by a name of its own. */
+export const imageStateWords = (state: string): string =>
+  isImageLoading(state) ? 'Being made' : workspaceStateWords(state);
+
 /** Who a student is to the provider of desktops: what stands before the last `@` of the email. */
 export const workspaceUsername = (email: string): string => {
   const end = email.lastIndexOf('@');

@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   readonly headingLevel?: 2 | 3 | 4 | undefined;
   /** At most one sentence. */
   readonly children?: ReactNode;
-  /** At most one button. */
+  /** One button, and at most one beside it that stands back. */
   readonly action?: ReactNode;
   readonly role?: 'alert' | 'status' | undefined;
   readonly className?: string | undefined;

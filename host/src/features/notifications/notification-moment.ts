@@ -1,17 +1,13 @@
-const moments = new Intl.DateTimeFormat(undefined, {
-  weekday: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+import { dayText, momentText } from '@cairn/domain/moment-texts.rules';
+
 const ages = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** In the reader's own zone: 'on Tuesday 22:00'. */
-export const momentOf = (date: Date): string => `on ${moments.format(date)}`;
+/** In the reader's own zone: 'on Wed, Nov 25, 2026, 6:00 PM GMT+1'. */
+export const momentOf = (date: Date): string => `on ${momentText(date)}`;
 
 /** '5 minutes ago'; a date when that is longer than a week ago. */
 export const ageOf = (date: Date, now: Date): string => {
@@ -20,5 +16,5 @@ export const ageOf = (date: Date, now: Date): string => {
   if (age < HOUR_MS) return ages.format(-Math.floor(age / MINUTE_MS), 'minute');
   if (age < DAY_MS) return ages.format(-Math.floor(age / HOUR_MS), 'hour');
   if (age < 7 * DAY_MS) return ages.format(-Math.floor(age / DAY_MS), 'day');
-  return days.format(date);
+  return dayText(date);
 };

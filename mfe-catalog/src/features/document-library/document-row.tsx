@@ -1,3 +1,4 @@
+import { dayText } from '@cairn/domain/moment-texts.rules';
 import type { LibraryDocument } from '@cairn/api/documents.contract';
 import { fileTypeLabel, previewType } from '@cairn/domain/document-library.rules';
 import { Button } from '@cairn/ui/button';
@@ -14,11 +15,9 @@ interface DocumentRowProps {
   readonly groups: readonly string[];
 }
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
-
 const dateText = (moment: string): string | undefined => {
   const time = Date.parse(moment);
-  return Number.isNaN(time) ? undefined : day.format(time);
+  return Number.isNaN(time) ? undefined : dayText(new Date(time));
 };
 
 /** A document with what it is, and the two ways to get at it. */

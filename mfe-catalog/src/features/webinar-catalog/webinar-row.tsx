@@ -77,10 +77,10 @@ const comeIntoSight = (title: HTMLElement | null): void => {
   title?.scrollIntoView({ block: 'center' });
 };
 
-const month = new Intl.DateTimeFormat(undefined, { month: 'short' });
-const dayOfMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric' });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
-const hours = new Intl.DateTimeFormat(undefined, {
+const month = new Intl.DateTimeFormat('en-US', { month: 'short' });
+const dayOfMonth = new Intl.DateTimeFormat('en-US', { day: 'numeric' });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
+const hours = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',

@@ -1,8 +1,8 @@
 /** Words of a live course's items, all in the reader's own zone. Source: 001 §2 'Sync course page'. */
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' });
 const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
-const short = new Intl.DateTimeFormat(undefined, {
+const short = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
   day: 'numeric',
@@ -16,7 +16,7 @@ export const momentOf = (iso: string | undefined): number | undefined => {
   return Number.isNaN(at) ? undefined : at;
 };
 
-/** In full, in the reader's language. @param at milliseconds since 1970 */
+/** In full. @param at milliseconds since 1970 */
 export const momentText = (at: number): string => moment.format(at);
 
 /** 'CET', as it is at that moment. */

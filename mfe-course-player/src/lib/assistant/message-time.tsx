@@ -1,11 +1,11 @@
-const moment = new Intl.DateTimeFormat(undefined, {
+const moment = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
 });
 
-/** 'Nov 20, 10:42 AM', in the reader's own language and zone. @param at in ms */
+/** 'Nov 20, 10:42 AM', in the reader's own zone. @param at in ms */
 export const MessageTime = ({ at }: { readonly at: number }) => (
   <time dateTime={new Date(at).toISOString()}>{moment.format(at)}</time>
 );

@@ -1,10 +1,9 @@
+import { dayText } from '@cairn/domain/moment-texts.rules';
 import type { Certificate } from '@cairn/api/certificates.contract';
 import { heroScene, logoMark } from '@cairn/ui/art';
 import { SceneArt } from '@cairn/ui/scene-art';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import styles from './completion.module.css';
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 /** The landscape of the good news; the certificate stands in it as soon as it is there. */
 export const CertificateBand = ({
@@ -32,7 +31,7 @@ const Paper = ({ certificate }: { readonly certificate: Certificate }) => (
       <span className={styles['course']}>{certificate.CourseTitle}</span>
       <span className={styles['signed']}>
         <time dateTime={certificate.CompletionDate}>
-          {day.format(new Date(certificate.CompletionDate))}
+          {dayText(new Date(certificate.CompletionDate))}
         </time>
         <span>{certificate.InstructorName}</span>
       </span>

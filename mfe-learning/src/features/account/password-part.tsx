@@ -1,3 +1,4 @@
+import { dayText } from '@cairn/domain/moment-texts.rules';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { passwordAgeText, passwordChangedAt } from '@cairn/domain/password-age.rules';
 import { Link } from '@cairn/runtime';
@@ -5,8 +6,6 @@ import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { useState } from 'react';
 import styles from './account.module.css';
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 /** How old the password is. It is changed on the way that needs no old one: the mailed code. */
 export const PasswordPart = ({ attributes }: { readonly attributes: UserAttributes }) => {
@@ -43,7 +42,7 @@ const LastChanged = ({ at }: { readonly at: Date | undefined }) => {
   if (!at) return null;
   return (
     <p className={styles['lastChanged']}>
-      Last changed on <time dateTime={at.toISOString()}>{day.format(at)}</time> (
+      Last changed on <time dateTime={at.toISOString()}>{dayText(at)}</time> (
       {passwordAgeText(at, now)})
     </p>
   );

@@ -1,8 +1,7 @@
+import { dayText } from '@cairn/domain/moment-texts.rules';
 import type { CourseProgress } from '@cairn/api/user.contract';
 import { completionMoment } from '../../lib/my-courses.ts';
 import styles from './completed-courses.module.css';
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 /** 'Completed on September 3, 2026', by the reader's clock; nothing without a date. */
 export const CompletionDate = ({ progress }: { readonly progress: CourseProgress | undefined }) => {
@@ -11,7 +10,7 @@ export const CompletionDate = ({ progress }: { readonly progress: CourseProgress
   if (Number.isNaN(date.getTime())) return null;
   return (
     <p className={styles['date']}>
-      Completed on <time dateTime={moment}>{day.format(date)}</time>
+      Completed on <time dateTime={moment}>{dayText(date)}</time>
     </p>
   );
 };

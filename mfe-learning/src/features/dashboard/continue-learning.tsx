@@ -1,7 +1,7 @@
 import { CardGrid } from '@cairn/ui/course-card';
 import { CourseProgress } from '../../lib/course-progress.tsx';
 import { courseStanding } from '../../lib/course-standing.ts';
-import { ExploreCourses } from '../../lib/explore-courses.tsx';
+import { FirstCourse } from '../../lib/first-course.tsx';
 import { MyCourseCard } from '../../lib/my-course-card.tsx';
 import type { LoadedCourses } from '../../lib/use-my-courses.ts';
 import { ResumeBand } from './resume-band.tsx';
@@ -11,11 +11,7 @@ export const ContinueLearning = ({ courses }: { readonly courses: LoadedCourses 
   const [latest, ...others] = courses.current;
   const progressOf = courses.attributes.Courses;
   if (!latest) {
-    return (
-      <ExploreCourses art="trail" title="No courses in progress.">
-        Choose a course, and it waits for you here.
-      </ExploreCourses>
-    );
+    return <FirstCourse attributes={courses.attributes} />;
   }
   return (
     <>

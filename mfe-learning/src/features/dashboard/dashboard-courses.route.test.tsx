@@ -221,7 +221,7 @@ describe('what happens elsewhere', () => {
   });
 
   it.each(['enrolment.changed', 'progress.changed'] as const)(
-    '%s asks again: a course enrolled in elsewhere appears',
+    '[EVENT-06] %s asks again: a course enrolled in elsewhere appears',
     async (name) => {
       open({ courses: [charts], student: { Courses: { charts: {} } } });
       expect(await screen.findByRole('heading', { name: 'Charts' })).toBeVisible();

@@ -129,14 +129,14 @@ describe('roles on the dashboard', () => {
   });
 
   it('[DASH-10] cuts a long label; all of it is there to hover and to hear', async () => {
-    open({ ...world, held: { analyst: false, engineer: true } });
+    const RoleTitle = 'Telecommunications-and-Radio-Networks Engineer';
+    const long = { ...engineer, RoleTitle };
+    open({ ...world, roles: [analyst, long], held: { analyst: false, engineer: true } });
     const label = [...(await chart()).querySelectorAll('text')][1];
     const lines = [...(label?.querySelectorAll('tspan') ?? [])].map((line) => line.textContent);
-    expect(lines).toEqual(['Telecommunica…', 'Engineer']);
-    expect(label?.querySelector('title')).toHaveTextContent('Telecommunications Engineer');
-    expect(
-      within(await table()).getByRole('rowheader', { name: 'Telecommunications Engineer' }),
-    ).toBeInTheDocument();
+    expect(lines).toEqual(['Telecommunications-and-Radio…', 'Engineer']);
+    expect(label?.querySelector('title')).toHaveTextContent(RoleTitle);
+    expect(within(await table()).getByRole('rowheader', { name: RoleTitle })).toBeInTheDocument();
   });
 
   it.each([
@@ -182,4 +182,40 @@ describe('roles on the dashboard', () => {
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     },
   );
+});
+
+const bars = () =>
+  [...document.querySelectorAll('section[aria-labelledby="role-progress"] > ul > li')].map(
+    (bar) => [
+      bar.textContent,
+      bar.querySelector('progress')?.value,
+      bar.querySelector('progress')?.max,
+    ],
+  );
+const third = buildRole({ RoleID: 'third', RoleTitle: 'Third', CourseIDs: [] });
+
+describe('a bar for each role', () => {
+  it('stands beside the figure of one role and of two', async () => {
+    open(world);
+    await table();
+    expect(bars()).toEqual([
+      ['Telecommunications Engineer1 of 1 courses completed', 1, 1],
+      ['Data Analyst2 of 4 courses completed', 2, 4],
+    ]);
+    // For the eye: the table says it to others, and the line below the figure would say it twice.
+    expect(document.querySelector('section > ul')).toHaveAttribute('aria-hidden', 'true');
+  });
+
+  it('is left out from three roles on, where the figure speaks for itself', async () => {
+    open({ ...world, roles: [...roles, third], held: { ...held, third: false } });
+    await table();
+    expect(bars()).toEqual([]);
+    expect(screen.getByText('1 of 1 courses completed')).toBeVisible();
+  });
+
+  it('is left out where there is no role', async () => {
+    open({ ...world, held: {} });
+    expect(await screen.findByText('The roles that you take on show here.')).toBeVisible();
+    expect(bars()).toEqual([]);
+  });
 });

@@ -1,3 +1,5 @@
+import { lazyPart } from '@cairn/runtime';
+import { SkeletonBlock } from '@cairn/ui/skeleton';
 import { PageWidth } from '@cairn/ui/page-width';
 import { useState } from 'react';
 import { useMyCourses } from '../../lib/use-my-courses.ts';
@@ -10,6 +12,12 @@ import { RoleCard } from './role-card.tsx';
 import { RoleChips } from './role-chips.tsx';
 import { StudentStats } from './student-stats.tsx';
 import { useRoles } from './use-roles.ts';
+
+/** Comes after what everybody looks for first. */
+const week = lazyPart(
+  async () => (await import(/* webpackChunkName: "study-week" */ './study-week.tsx')).StudyWeekBand,
+  { placeholder: () => <StudyWeekPlace />, failure: () => null },
+);
 
 /** /dashboard: the student's roles, and the courses that lead to them. */
 export const DashboardPage = () => {
@@ -39,7 +47,10 @@ export const DashboardPage = () => {
         </div>
         <RoleCard state={roles} selected={selected} />
       </div>
+      <week.Part studentId={student.studentId} />
       <CourseTabs state={courses} />
     </PageWidth>
   );
 };
+
+const StudyWeekPlace = () => <SkeletonBlock className={styles['weekPlace']} />;

@@ -5,10 +5,14 @@ import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import type { ReactNode } from 'react';
+import { RoleBars } from './role-bars.tsx';
 import styles from './role-card.module.css';
 import type { RoleChartProps } from './role-chart.tsx';
 import { chartAxes, type RoleStanding } from './role-standing.ts';
 import type { RolesState } from './use-roles.ts';
+
+/** Below it the figure has axes of no role. */
+const AXES_LEAST = 3;
 
 interface RoleCardProps {
   readonly state: RolesState;
@@ -43,7 +47,10 @@ export const RoleCard = ({ state, selected }: RoleCardProps) => (
       {(standings) => (
         <>
           <RoleFigure standings={standings} title={state.words.title} selected={selected} />
-          <SelectedRole>
+          {standings.length < AXES_LEAST && (
+            <RoleBars standings={standings} parts={state.words.parts} />
+          )}
+          <SelectedRole isShown={standings.length === 0 || standings.length >= AXES_LEAST}>
             {selected ? (
               <>
                 <strong>{selected.title}</strong> {selected.done} of {selected.total}{' '}
@@ -65,11 +72,20 @@ const ChartPlace = () => (
   </div>
 );
 
-const SelectedRole = ({ children }: { readonly children?: ReactNode }) => (
-  <p role="status" className={styles['words']}>
-    {children}
-  </p>
-);
+interface SelectedRoleProps {
+  /** Otherwise it is only heard: the bars show as much. */
+  readonly isShown?: boolean;
+  readonly children?: ReactNode;
+}
+
+const SelectedRole = ({ isShown = true, children }: SelectedRoleProps) => {
+  const words = (
+    <p role="status" className={styles['words']}>
+      {children}
+    </p>
+  );
+  return isShown ? words : <VisuallyHidden as="div">{words}</VisuallyHidden>;
+};
 
 interface RoleFigureProps {
   readonly standings: readonly RoleStanding[];

@@ -82,6 +82,7 @@ const labelOf =
       at={{ x: Number(x), y: Number(y) }}
       chart={chart}
       anchor={textAnchor}
+      isBelow={axes.length === 3 && index > 0}
     />
   );
 

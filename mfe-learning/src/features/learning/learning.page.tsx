@@ -3,11 +3,11 @@ import { CardGrid } from '@cairn/ui/course-card';
 import { LinkButton } from '@cairn/ui/link-button';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
-import { LayoutDashboard, ListChecks } from 'lucide-react';
+import { FlaskConical, LayoutDashboard, ListChecks } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CourseProgress } from '../../lib/course-progress.tsx';
 import { courseStanding } from '../../lib/course-standing.ts';
-import { ExploreCourses } from '../../lib/explore-courses.tsx';
+import { FirstCourse } from '../../lib/first-course.tsx';
 import { MyCourseCard } from '../../lib/my-course-card.tsx';
 import { MyCoursesPart } from '../../lib/my-courses-part.tsx';
 import { type LoadedCourses, useMyCourses } from '../../lib/use-my-courses.ts';
@@ -49,6 +49,10 @@ const OtherPages = () => {
         <LayoutDashboard />
         Dashboard
       </LinkButton>
+      <LinkButton variant="line" to="/cyberrange">
+        <FlaskConical />
+        Exercises
+      </LinkButton>
       {brand.mode === 'education' && (
         <LinkButton variant="line" to="/learning-list">
           <ListChecks />
@@ -61,7 +65,7 @@ const OtherPages = () => {
 
 const EnrolledCourses = ({ courses }: { readonly courses: LoadedCourses }) => {
   if (courses.current.length === 0) {
-    return <ExploreCourses art="trail" title="No courses in progress." />;
+    return <FirstCourse attributes={courses.attributes} />;
   }
   return (
     <CardGrid>

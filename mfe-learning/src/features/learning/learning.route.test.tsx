@@ -107,9 +107,9 @@ describe('My Learning', () => {
   });
 
   it.each([
-    ['main', ['/dashboard']],
-    ['partner', ['/dashboard']],
-    ['education', ['/dashboard', '/learning-list']],
+    ['main', ['/dashboard', '/cyberrange']],
+    ['partner', ['/dashboard', '/cyberrange']],
+    ['education', ['/dashboard', '/cyberrange', '/learning-list']],
   ] as const)('[LEARN-07] in %s mode it leads to %j', async (mode, expected) => {
     open({ mode });
     await screen.findByRole('link', { name: 'SQL' });
@@ -134,5 +134,21 @@ describe('My Learning', () => {
     stubApi(answers(listMyCourses, [charts]));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('link', { name: 'Charts' })).toBeVisible();
+  });
+});
+
+describe('without a course under way', () => {
+  const next = () => screen.findByRole('link', { name: /role$/ });
+
+  it('leads to a role first', async () => {
+    open({ student: { Roles: {} }, stubs: [answers(listMyCourses, [])] });
+    expect(await next()).toHaveAttribute('href', '/roles-catalog');
+    expect(screen.getByText(/^Choose a role, and see which courses lead to it/)).toBeVisible();
+  });
+
+  it('leads from a role to its courses', async () => {
+    open({ student: { Roles: { 'data analyst': false } }, stubs: [answers(listMyCourses, [])] });
+    expect(await next()).toHaveAttribute('href', '/roles-catalog/data%20analyst');
+    expect(await next()).toHaveTextContent('Courses for your role');
   });
 });

@@ -1,6 +1,10 @@
 import { listMyCourses } from '@cairn/api/courses.contract';
 import { listWorkspaceImages, listWorkspaces } from '@cairn/api/workspaces.contract';
-import { WORKSPACE_STATES, workspaceLook } from '@cairn/domain/workspace.rules';
+import {
+  WORKSPACE_STATES,
+  workspaceLook,
+  workspaceStateWords,
+} from '@cairn/domain/workspace.rules';
 import { callsTo, fails } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -34,11 +38,11 @@ it('[WORK-01] [API-64] asks by the local part of the email and shows each worksp
     stubs: [listed(desktop(), desktop({ WorkspaceId: 'ws-2' }))],
   });
   const shown = await findCard();
-  expect(within(shown).getByText('AVAILABLE')).toBeVisible();
+  expect(within(shown).getByText('Available')).toBeVisible();
   const facts = within(shown)
     .getAllByRole('definition')
     .map((fact) => fact.textContent);
-  expect(facts).toEqual(['maya', 'Windows Server 2022', 'STANDARD', 'PCOIP, WSP']);
+  expect(facts).toEqual(['maya', 'Windows Server 2022', 'Standard', 'PCOIP, WSP']);
   expect(screen.getAllByRole('article')).toHaveLength(2);
   const [call] = callsTo(requests, listWorkspaces);
   expect(new URL(call?.url ?? '').search).toBe(`?username=${encodeURIComponent('maya.o+labs')}`);
@@ -55,7 +59,7 @@ it.each([...WORKSPACE_STATES, 'HIBERNATING'])('[WORK-03] the card of %s', async 
   openDesktops({ stubs: [listed(desktop({ State }))] });
   const shown = await findCard();
   expect(shown).toHaveAttribute('data-look', workspaceLook(State));
-  const words = within(shown).getByText(State);
+  const words = within(shown).getByText(workspaceStateWords(State));
   expect(words.children).toHaveLength(LOADING.some((state) => state === State) ? 1 : 0);
 });
 
@@ -98,11 +102,11 @@ it('[WORK-13] [API-66] shows each image whole', async () => {
   const [first, second] = await within(images).findAllByRole('listitem');
   if (!first) throw new Error('No image.');
   expect(within(first).getByRole('heading', { name: 'Tools' })).toBeVisible();
-  expect(within(first).getByText('AVAILABLE')).toBeVisible();
+  expect(within(first).getByText('Available')).toBeVisible();
   const facts = within(first)
     .getAllByRole('definition')
     .map((fact) => fact.textContent);
-  expect(facts).toEqual(['wsi-1', 'WINDOWS', 'March 2, 2026']);
+  expect(facts).toEqual(['wsi-1', 'Windows', 'March 2, 2026']);
   expect(second).toHaveTextContent('wsi-2');
   expect(callsTo(requests, listWorkspaceImages)).toHaveLength(1);
 });

@@ -1,4 +1,6 @@
 import type { WorkspaceImage } from '@cairn/api/workspaces.contract';
+import { dayText } from '@cairn/domain/moment-texts.rules';
+import { codeWords, imageStateWords } from '@cairn/domain/workspace.rules';
 import { Tag, type TagTone } from '@cairn/ui/tag';
 import styles from './image-list.module.css';
 
@@ -8,14 +10,12 @@ const TONES: Readonly<Record<string, TagTone>> = {
   ERROR: 'missing',
 };
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-
 export const ImageList = ({ images }: { readonly images: readonly WorkspaceImage[] }) => (
   <ul className={styles['list']}>
     {images.map((image) => (
       <li key={image.ImageId} className={styles['image']}>
         <h3 className={styles['name']}>{image.Name}</h3>
-        <Tag tone={TONES[image.State] ?? 'neutral'}>{image.State}</Tag>
+        <Tag tone={TONES[image.State] ?? 'neutral'}>{imageStateWords(image.State)}</Tag>
         <dl className={styles['facts']}>
           <div>
             <dt>Image</dt>
@@ -23,7 +23,9 @@ export const ImageList = ({ images }: { readonly images: readonly WorkspaceImage
           </div>
           <div>
             <dt>Operating system</dt>
-            <dd>{image.OperatingSystem.Type === '' ? '-' : image.OperatingSystem.Type}</dd>
+            <dd>
+              {image.OperatingSystem.Type === '' ? '-' : codeWords(image.OperatingSystem.Type)}
+            </dd>
           </div>
           <div>
             <dt>Created</dt>
@@ -41,5 +43,5 @@ export const ImageList = ({ images }: { readonly images: readonly WorkspaceImage
 const Created = ({ moment }: { readonly moment: string }) => {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return '-';
-  return <time dateTime={moment}>{day.format(date)}</time>;
+  return <time dateTime={moment}>{dayText(date)}</time>;
 };

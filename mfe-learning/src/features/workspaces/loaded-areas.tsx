@@ -1,4 +1,8 @@
-import { workspaceUsername } from '@cairn/domain/workspace.rules';
+import {
+  imageStateWords,
+  workspaceStateWords,
+  workspaceUsername,
+} from '@cairn/domain/workspace.rules';
 import { useQuery } from '@cairn/runtime';
 import { useStudent } from '../../lib/use-student.ts';
 import { DesktopArea } from './desktop-area.tsx';
@@ -22,7 +26,9 @@ export const LoadedAreas = () => {
           student={student}
           query={workspaces}
           empty="No workspaces found."
-          news={({ WorkspaceId, State }) => `Workspace ${WorkspaceId} is now ${State}.`}
+          news={({ WorkspaceId, State }) =>
+            `Workspace ${WorkspaceId} is now: ${workspaceStateWords(State)}.`
+          }
         >
           {(list) => <WorkspaceCards workspaces={list} user={user} />}
         </ReadList>
@@ -33,7 +39,7 @@ export const LoadedAreas = () => {
           student={student}
           query={images}
           empty="No images found."
-          news={({ Name, State }) => `Image ${Name} is now ${State}.`}
+          news={({ Name, State }) => `Image ${Name} is now: ${imageStateWords(State)}.`}
         >
           {(list) => <ImageList images={list} />}
         </ReadList>

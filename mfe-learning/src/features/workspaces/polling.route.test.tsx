@@ -29,7 +29,7 @@ it('[WORK-12] reads every 10 s while one is loading, and stops when all are sett
   expect(callsTo(requests, listWorkspaces)).toHaveLength(3);
   const later = answer(listed(desktop(), desktop({ WorkspaceId: 'ws-2' })));
   await pass(10.5);
-  expect(within(await findCard()).getByText('AVAILABLE')).toBeVisible();
+  expect(within(await findCard()).getByText('Available')).toBeVisible();
   await pass(300);
   expect(callsTo(later, listWorkspaces)).toHaveLength(1);
   expect([
@@ -42,7 +42,7 @@ it('[WORK-12] reads the images alone while one is PENDING', async () => {
   const { answer, requests } = openDesktops({
     stubs: [listed(desktop()), pictured(image({ State: 'PENDING' }))],
   });
-  await screen.findByText('PENDING');
+  await screen.findByText('Being made');
   await pass(10.5);
   expect(callsTo(requests, listWorkspaceImages)).toHaveLength(2);
   const later = answer(pictured(image()));
@@ -85,11 +85,11 @@ it('[WORK-14] a reading that fails leaves the cards, says so, and goes on', asyn
   answer(fails(listWorkspaces, 503));
   await pass(10.5);
   expect(screen.getByRole('alert')).toHaveTextContent('Could not load workspaces.');
-  expect(within(await findCard()).getByText('STARTING')).toBeVisible();
+  expect(within(await findCard()).getByText('Starting')).toBeVisible();
   answer(listed(desktop()));
   await pass(10.5);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  expect(within(await findCard()).getByText('AVAILABLE')).toBeVisible();
+  expect(within(await findCard()).getByText('Available')).toBeVisible();
 });
 
 it('tells those who listen that a state has changed', async () => {
@@ -99,5 +99,5 @@ it('tells those who listen that a state has changed', async () => {
   expect(news().join('')).toBe('');
   answer(listed(desktop()));
   await pass(10.5);
-  expect(news().join('')).toBe('Workspace ws-1 is now AVAILABLE.');
+  expect(news().join('')).toBe('Workspace ws-1 is now: Available.');
 });

@@ -1,9 +1,10 @@
-import { EmptyState } from '@cairn/ui/empty-state';
+import { Link } from '@cairn/runtime';
 import { type Loadable, Loaded } from '@cairn/ui/loaded';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import type { ReactNode } from 'react';
 import type { Student } from '../../lib/use-student.ts';
 import { type AreaKind, FailedArea, LoadingArea } from './desktop-area.tsx';
+import styles from './desktop-area.module.css';
 import type { Reading } from './reading.ts';
 
 interface ReadListProps<T> {
@@ -42,7 +43,14 @@ export const ReadList = <T,>({ kind, student, query, empty, ...props }: ReadList
               />
             )}
             {list.length === 0 && !error && (
-              <EmptyState art="camp" title={empty} headingLevel={3} />
+              <div className={styles['none']}>
+                <p>{empty}</p>
+                {kind === 'workspaces' && (
+                  <p>
+                    Desktops come with <Link to="/cyberrange">exercises</Link>.
+                  </p>
+                )}
+              </div>
             )}
             {list.length > 0 && props.children(list)}
           </>

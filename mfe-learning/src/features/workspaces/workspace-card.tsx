@@ -1,5 +1,10 @@
 import type { Workspace } from '@cairn/api/workspaces.contract';
-import { isWorkspaceLoading, workspaceLook } from '@cairn/domain/workspace.rules';
+import {
+  codeWords,
+  isWorkspaceLoading,
+  workspaceLook,
+  workspaceStateWords,
+} from '@cairn/domain/workspace.rules';
 import { classNames } from '@cairn/ui/class-names';
 import { useId, useState } from 'react';
 import { CreateImageDialog } from './create-image-dialog.tsx';
@@ -35,7 +40,7 @@ export const WorkspaceCard = ({ workspace, user }: WorkspaceCardProps) => {
       </h3>
       <p className={styles['state']}>
         {isWorkspaceLoading(state) && <span className={styles['spinner']} />}
-        {state}
+        {workspaceStateWords(state)}
       </p>
       <Facts workspace={workspace} />
       <WorkspaceButtons
@@ -64,11 +69,11 @@ export const WorkspaceCard = ({ workspace, user }: WorkspaceCardProps) => {
 };
 
 const Facts = ({ workspace }: Pick<WorkspaceCardProps, 'workspace'>) => {
-  const { OperatingSystemName, ComputeTypeName, Protocols } = workspace.WorkspaceProperties;
+  const { OperatingSystemName, ComputeTypeName = '', Protocols } = workspace.WorkspaceProperties;
   const facts = [
     ['User name', workspace.UserName],
     ['Operating system', OperatingSystemName],
-    ['Compute type', ComputeTypeName],
+    ['Compute type', codeWords(ComputeTypeName)],
     ['Protocols', Protocols.join(', ')],
   ] as const;
   return (

@@ -1,3 +1,4 @@
+import { utcMomentText } from '@cairn/domain/moment-texts.rules';
 import type { Mail } from '../../adapters/mail/mail.ts';
 import { mailPage } from '../../adapters/mail/mail-page.ts';
 import type { SignUpCode } from './email-codes.ts';
@@ -11,10 +12,6 @@ interface Words {
   readonly after: string;
   readonly small: string;
 }
-
-/** "Sunday, 22 November 2026 at 15:32 UTC" */
-const moment = (at: Date): string =>
-  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
 
 const line = (text: string) => `<p>${escapeHtml(text)}</p>`;
 
@@ -46,7 +43,7 @@ export const createAuthMails = (brand: string) => ({
       title: `Confirm your email for ${brand}`,
       lead: `Welcome to ${brand}. Enter this code on the page where you signed up:`,
       codes: signUps.map(({ code, registeredAt }) => ({
-        label: `For the sign-up of ${moment(registeredAt)}`,
+        label: `For the sign-up of ${utcMomentText(registeredAt)}`,
         code,
       })),
       after:

@@ -54,7 +54,7 @@ describe('several sign-ups with one address', () => {
     await signUp({ username });
     await codeFor(test.sql, username);
     const [mail] = await mailTo(test.sql, username);
-    const told = 'For the sign-up of Saturday, 22 November 2031 at 15:32 UTC';
+    const told = 'For the sign-up of Sat, Nov 22, 2031, 3:32 PM UTC';
     expect(mail?.text).toContain(told);
     expect(mail?.html).toContain(told);
   });

@@ -1,3 +1,4 @@
+import { utcMomentText } from '@cairn/domain/moment-texts.rules';
 import {
   isPastReminder,
   notificationLink,
@@ -21,16 +22,8 @@ interface MailPlace {
 const MOST_TOLD = 20;
 const LONGEST_SUBJECT = 120;
 
-const moments = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
-/** "on Tuesday 24 November at 21:00 UTC" */
-const moment = (date: Date): string => `on ${moments.format(date)} UTC`;
+/** "on Tue, Nov 24, 2026, 9:00 PM UTC" */
+const moment = (date: Date): string => `on ${utcMomentText(date)}`;
 
 /** Names are people's and authors': no line break of theirs gets into a line of ours. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

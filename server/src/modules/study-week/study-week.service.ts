@@ -21,9 +21,11 @@ export interface StudyWeekService {
 const MOST_NEXT = 3;
 
 const isZone = (zone: string): boolean => {
+  // An offset would be understood as well, but PostgreSQL reads its sign the other way round.
+  if (!/^[A-Z]/i.test(zone)) return false;
   try {
-    // An offset is understood as well, but PostgreSQL reads its sign the other way round.
-    return /^[A-Z]/i.test(zone) && new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
+    new Intl.DateTimeFormat('en', { timeZone: zone }).format();
+    return true;
   } catch {
     return false;
   }
@@ -56,9 +58,10 @@ export const createStudyWeekService = (sql: Sql, now: () => Date): StudyWeekServ
       listOwnCourses(sql, studentId),
       listOwnWebinars(sql, studentId, now()),
     ]);
-    const watched = webinars.map(({ at, ...webinar }): DatedItem => ({
+    const watched = webinars.map(({ itemId, title, at }): DatedItem => ({
       kind: 'webinar',
-      ...webinar,
+      itemId,
+      title,
       at: at.toISOString(),
     }));
     return courses

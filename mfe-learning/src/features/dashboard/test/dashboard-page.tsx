@@ -3,6 +3,7 @@ import { type Course, listEnrolledCourses } from '@cairn/api/courses.contract';
 import { type LecturePlace, listLecturePlaces } from '@cairn/api/lecture-places.contract';
 import { type CourseModule, listModules } from '@cairn/api/modules.contract';
 import { listRoles, type Role } from '@cairn/api/roles.contract';
+import { getStudyWeek, type StudyWeek } from '@cairn/api/study-week.contract';
 import {
   getStudentDetails,
   getUserAttributes,
@@ -13,7 +14,7 @@ import { buildRole } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { dashboardRoutes } from '../dashboard.routes.tsx';
 
 export interface World {
@@ -29,6 +30,15 @@ export interface World {
   /** They win over the world's own. */
   readonly stubs?: readonly Stub[];
 }
+
+/** A Wednesday, with two days of learning before it. */
+export const week: StudyWeek = {
+  today: '2026-05-06',
+  days: ['2026-05-04', '2026-05-05'],
+  goal: 3,
+  weeksInARow: 0,
+  next: [],
+};
 
 const site = (mode: Site['brand']['mode']): Site => ({
   brand: { name: 'Cairn', mode },
@@ -54,6 +64,7 @@ export const openDashboard = ({ student = {}, mode = 'main', ...world }: World =
     answers(listModules, world.modules ?? []),
     answers(listLecturePlaces, world.places ?? []),
     answers(listRoles, world.roles ?? [buildRole()]),
+    answers(getStudyWeek, week),
     answers(getStudentDetails, { Roles: world.held ?? attributes.Roles }),
     ...(world.stubs ?? []),
   );
@@ -69,7 +80,6 @@ export const openDashboard = ({ student = {}, mode = 'main', ...world }: World =
 export const tab = (name: string) => screen.findByRole('tab', { name: new RegExp(`^${name}`) });
 /** The titles of the courses in the open tab, from the top. */
 export const shownCourses = () =>
-  screen
+  within(screen.getByRole('tabpanel'))
     .queryAllByRole('heading', { level: 2 })
-    .map(({ textContent }) => textContent)
-    .filter((text) => text !== 'Courses completed' && text !== 'Competencies earned');
+    .map(({ textContent }) => textContent);

@@ -9,7 +9,7 @@ interface DraftStatusProps {
   readonly onTakeTheirs: () => void;
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /** Where the text is safe by now. */
 export const DraftStatus = ({ state, onKeepMine, onTakeTheirs }: DraftStatusProps) => (

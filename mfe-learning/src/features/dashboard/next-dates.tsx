@@ -1,0 +1,31 @@
+import type { StudyWeek } from '@cairn/api/study-week.contract';
+import { momentText } from '@cairn/domain/moment-texts.rules';
+import { routePath } from '@cairn/domain/named-routes.rules';
+import { DATED_WORDS, type DatedItem } from '@cairn/domain/study-week.rules';
+import { Link } from '@cairn/runtime';
+import styles from './study-week.module.css';
+
+/** An item of a live course is opened in it. */
+const linkOf = ({ courseId, itemId }: DatedItem): string =>
+  courseId === undefined
+    ? '/webinars'
+    : `${routePath('CourseOverview', { courseId })}?item=${encodeURIComponent(itemId)}`;
+
+/** What is due, met and watched next. */
+export const NextDates = ({ items }: { readonly items: StudyWeek['next'] }) => {
+  if (items.length === 0)
+    return <p className={styles['none']}>Due dates and live sessions of your courses show here.</p>;
+  return (
+    <ul className={styles['dates']}>
+      {items.map((item) => (
+        <li key={[item.courseId, item.itemId].join(' ')}>
+          <Link to={linkOf(item)}>{item.title}</Link>
+          <p>
+            {DATED_WORDS[item.kind]} ·{' '}
+            <time dateTime={item.at}>{momentText(new Date(item.at))}</time>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+};

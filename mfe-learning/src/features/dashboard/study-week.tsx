@@ -1,0 +1,86 @@
+import type { StudyWeek } from '@cairn/api/study-week.contract';
+import { weekOf } from '@cairn/domain/study-week.rules';
+import { friendlyMessage } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { classNames } from '@cairn/ui/class-names';
+import { Loaded } from '@cairn/ui/loaded';
+import { Note } from '@cairn/ui/note';
+import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import { useQuery } from '@cairn/runtime';
+import { Tag } from '@cairn/ui/tag';
+import { dashboardQueries } from './dashboard.queries.ts';
+import { NextDates } from './next-dates.tsx';
+import styles from './study-week.module.css';
+import { WeekGoal } from './week-goal.tsx';
+
+/** Days are words here, not moments: noon is the same day in every zone that counts them. */
+const nameOf = (day: string, weekday: 'long' | 'narrow'): string =>
+  new Intl.DateTimeFormat('en-US', { weekday, timeZone: 'UTC' }).format(new Date(`${day}T12:00Z`));
+
+const list = new Intl.ListFormat('en-US');
+
+/** On which days of this week the student learned, how that compares with their goal, and what comes next. */
+export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => {
+  const query = useQuery(dashboardQueries.studyWeek(studentId));
+  return (
+    <Loaded
+      query={query}
+      skeleton={
+        <Skeleton label="Loading your week">
+          <SkeletonBlock className={styles['place']} />
+        </Skeleton>
+      }
+      renderFailure={({ error, isRetrying, onRetry }) => (
+        <Note tone="err" className={styles['failed']}>
+          <p>Your week could not be loaded. {friendlyMessage(error)}</p>
+          <Button variant="line" size="s" busy={isRetrying} onClick={onRetry}>
+            Try Again
+          </Button>
+        </Note>
+      )}
+    >
+      {(week) => (
+        <div className={styles['band']}>
+          <section aria-labelledby="this-week" className={styles['part']}>
+            <div className={styles['head']}>
+              <h2 id="this-week">This week</h2>
+              <WeekGoal goal={week.goal} studentId={studentId} />
+            </div>
+            <Days week={week} />
+            <p>
+              <strong>{sentence(week)}</strong>{' '}
+              <span className={styles['names']}>{daysText(week.days)}</span>
+            </p>
+            {week.weeksInARow > 1 && <Tag tone="completed">{week.weeksInARow} weeks in a row</Tag>}
+          </section>
+          <section aria-labelledby="next-dates" className={styles['part']}>
+            <h2 id="next-dates">Next dates</h2>
+            <NextDates items={week.next} />
+          </section>
+        </div>
+      )}
+    </Loaded>
+  );
+};
+
+const sentence = ({ days, goal }: StudyWeek): string =>
+  days.length >= goal
+    ? `You reached your goal: ${days.length} of ${goal} ${goal === 1 ? 'day' : 'days'}.`
+    : `${days.length} of ${goal} ${goal === 1 ? 'day' : 'days'}.`;
+
+/** One stone a day; the words below say as much to those who do not see them. */
+const Days = ({ week: { days, today } }: { readonly week: StudyWeek }) => (
+  <ol className={styles['days']} aria-hidden="true">
+    {weekOf(today).map((day) => (
+      <li key={day} data-today={day === today || undefined}>
+        <span className={classNames(styles['stone'], days.includes(day) && styles['learned'])} />
+        {nameOf(day, 'narrow')}
+      </li>
+    ))}
+  </ol>
+);
+
+const daysText = (days: readonly string[]): string =>
+  days.length === 0
+    ? 'A few minutes in any course make a day.'
+    : `You learned on ${list.format(days.map((day) => nameOf(day, 'long')))}.`;
