@@ -1,7 +1,10 @@
 import { describeWorkspace } from '@cairn/api/exercise-workspace.contract';
 import { getRangeExercise } from '@cairn/api/exercises.contract';
+import { isWorkspaceLoading } from '@cairn/domain/workspace.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
+
+const FOLLOW_MS = 10_000;
 
 export const exerciseQueries = {
   detail: (id: string) =>
@@ -15,5 +18,8 @@ export const exerciseQueries = {
       queryKey: ['exercise-workspace', workspaceId],
       queryFn: ({ signal }) => http.call(describeWorkspace, { query: { workspaceId }, signal }),
       gcTime: 0,
+      // Followed while it is on its way.
+      refetchInterval: ({ state: { data } }) =>
+        data && isWorkspaceLoading(data.State) ? FOLLOW_MS : false,
     }),
 };

@@ -79,7 +79,7 @@ describe('workspace details', () => {
       Password: '••••••••hidden',
       'Registration ID': 'HUNT+7',
       OS: 'Ubuntu 22.04',
-      'Workspace status': 'AVAILABLE',
+      'Workspace status': 'Available',
       'Time limit': 'Unlimited',
     });
     const [asked] = callsTo(requests, describeWorkspace);
@@ -123,7 +123,7 @@ describe('workspace details', () => {
     expect(screen.queryByText('Please log in via the desktop client.')).not.toBeInTheDocument();
     stubApi(answers(describeWorkspace, buildDesktop()));
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByText('AVAILABLE')).toBeVisible();
+    expect(await screen.findByText('Available')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 

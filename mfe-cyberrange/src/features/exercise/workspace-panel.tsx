@@ -1,5 +1,6 @@
 import type { ExerciseWorkspace } from '@cairn/api/exercise-workspace.contract';
 import { osImage } from '@cairn/domain/exercise-desktop.rules';
+import { workspaceStateWords } from '@cairn/domain/workspace.rules';
 import { useRecord } from '@cairn/record/use-record';
 import { type Failure, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
@@ -13,6 +14,7 @@ import { exerciseQueries } from './exercise.queries.ts';
 import { MaskedPassword } from './masked-password.tsx';
 import { OpenDesktop } from './open-desktop.tsx';
 import { OsPicture } from './os-picture.tsx';
+import { StartDesktop } from './start-desktop.tsx';
 import styles from './workspace-panel.module.css';
 
 /** Stands for what is not known (CYB-13). */
@@ -53,6 +55,7 @@ const Workspace = ({ workspaceId }: { readonly workspaceId: string }) => {
       {(workspace) => (
         <>
           <Facts workspace={workspace} />
+          <StartDesktop workspace={workspace} />
           <OpenDesktop workspace={workspace} />
         </>
       )}
@@ -80,7 +83,9 @@ const Facts = ({ workspace }: FactsProps) => {
         </Fact>
         <Fact name="Registration ID">{orUnknown(workspace?.RegistrationCode)}</Fact>
         <Fact name="OS">{orUnknown(system)}</Fact>
-        <Fact name="Workspace status">{orUnknown(workspace?.State)}</Fact>
+        <Fact name="Workspace status">
+          {orUnknown(workspace && workspaceStateWords(workspace.State))}
+        </Fact>
         <Fact name="Time limit">Unlimited</Fact>
       </dl>
     </>

@@ -11,6 +11,7 @@ import styles from './certificate.module.css';
 import { CertificatePreview, PreviewPlace } from './certificate-preview.tsx';
 import { DownloadLink } from './download-link.tsx';
 import { failureWords } from './failure-words.ts';
+import { ShareCertificate } from './share-certificate.tsx';
 
 /** Verbatim, 001 §8. */
 const MISSING = 'No custom PDF available to download.';
@@ -68,6 +69,7 @@ export const CertificateView = ({ certificate }: CertificateViewProps) => {
             fileName={fileNameOf(certificate)}
             warning={isMissing ? MISSING : (failure ?? ON_ITS_WAY)}
           />
+          <ShareCertificate certificate={certificate} />
         </div>
       </header>
       {isMissing && (

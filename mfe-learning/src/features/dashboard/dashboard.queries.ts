@@ -1,5 +1,4 @@
 import { listLecturePlaces } from '@cairn/api/lecture-places.contract';
-import { getStudyWeek } from '@cairn/api/study-week.contract';
 import { getStudentDetails } from '@cairn/api/user.contract';
 import { everyRole, modulesOf } from '@cairn/record/course-reads';
 import { queryOptions } from '@cairn/runtime';
@@ -23,17 +22,6 @@ export const dashboardQueries = {
       staleTime: 0,
       enabled: studentId !== '',
       placeholderData: (last, query) => (query?.queryKey[2] === studentId ? last : undefined),
-    }),
-  /** Of the calendar where the reader is. */
-  studyWeek: (studentId: string) =>
-    queryOptions({
-      queryKey: [LEARNING, 'week', studentId],
-      queryFn: ({ signal }) => {
-        const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-        return http.call(getStudyWeek, { query: { zone: timeZone }, signal });
-      },
-      staleTime: 0,
-      enabled: studentId !== '',
     }),
   /** Sorted by Order. */
   modules: (id: string) => queryOptions({ ...modulesOf(id), staleTime: MINUTE }),

@@ -5,7 +5,6 @@ import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import type { ReactNode } from 'react';
-import { RoleBars } from './role-bars.tsx';
 import styles from './role-card.module.css';
 import type { RoleChartProps } from './role-chart.tsx';
 import { chartAxes, type RoleStanding } from './role-standing.ts';
@@ -46,10 +45,7 @@ export const RoleCard = ({ state, selected }: RoleCardProps) => (
     >
       {(standings) => (
         <>
-          <RoleFigure standings={standings} title={state.words.title} selected={selected} />
-          {standings.length < AXES_LEAST && (
-            <RoleBars standings={standings} parts={state.words.parts} />
-          )}
+          <RoleFigure standings={standings} words={state.words} selected={selected} />
           <SelectedRole isShown={standings.length === 0 || standings.length >= AXES_LEAST}>
             {selected ? (
               <>
@@ -89,19 +85,25 @@ const SelectedRole = ({ isShown = true, children }: SelectedRoleProps) => {
 
 interface RoleFigureProps {
   readonly standings: readonly RoleStanding[];
-  readonly title: string;
+  readonly words: RolesState['words'];
   readonly selected: RoleStanding | undefined;
 }
 
-const RoleFigure = ({ standings, title, selected }: RoleFigureProps) => (
+const RoleFigure = ({ standings, words, selected }: RoleFigureProps) => (
   <chart.Part
     axes={chartAxes(standings)}
     selected={selected?.roleId}
-    table={<RoleTable standings={standings} title={title} />}
+    bars={standings.length < AXES_LEAST ? standings : []}
+    parts={words.parts}
+    table={<RoleTable standings={standings} title={words.title} />}
   />
 );
 
 interface ChartProps extends RoleChartProps {
+  /** The roles that have a bar besides. */
+  readonly bars: readonly RoleStanding[];
+  /** After '2 of 6'. */
+  readonly parts: string;
   /** What the picture says. */
   readonly table: ReactNode;
 }
@@ -116,8 +118,15 @@ const withTable = (picture: ReactNode, table: ReactNode) => (
 /** The picture is heavy; without its code the table is for everybody. */
 const chart = lazyPart<ChartProps>(
   async () => {
-    const { RoleChart } = await import('./role-chart.tsx');
-    return ({ table, ...axes }) => withTable(<RoleChart {...axes} />, table);
+    const { RoleChart, RoleBars } = await import('./role-figure.ts');
+    return ({ table, bars, parts, ...axes }) =>
+      withTable(
+        <>
+          <RoleChart {...axes} />
+          {bars.length > 0 && <RoleBars standings={bars} parts={parts} />}
+        </>,
+        table,
+      );
   },
   {
     placeholder: ({ table }) => withTable(<ChartPlace />, table),
@@ -125,7 +134,11 @@ const chart = lazyPart<ChartProps>(
   },
 );
 
-const RoleTable = ({ standings, title }: Omit<RoleFigureProps, 'selected'>) => (
+interface RoleTableProps extends Pick<RoleFigureProps, 'standings'> {
+  readonly title: string;
+}
+
+const RoleTable = ({ standings, title }: RoleTableProps) => (
   <table className={styles['table']} aria-label={title}>
     <thead>
       <tr>

@@ -8,7 +8,7 @@ import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { useQuery } from '@cairn/runtime';
 import { Tag } from '@cairn/ui/tag';
-import { dashboardQueries } from './dashboard.queries.ts';
+import { studyWeekQuery } from './study-week.queries.ts';
 import { NextDates } from './next-dates.tsx';
 import styles from './study-week.module.css';
 import { WeekGoal } from './week-goal.tsx';
@@ -21,7 +21,7 @@ const list = new Intl.ListFormat('en-US');
 
 /** On which days of this week the student learned, how that compares with their goal, and what comes next. */
 export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => {
-  const query = useQuery(dashboardQueries.studyWeek(studentId));
+  const query = useQuery(studyWeekQuery(studentId));
   return (
     <Loaded
       query={query}

@@ -3,7 +3,7 @@ import { WEEK_GOAL } from '@cairn/domain/study-week.rules';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { friendlyMessage, http } from '@cairn/session';
 import { SelectField } from '@cairn/ui/select-field';
-import { dashboardQueries } from './dashboard.queries.ts';
+import { studyWeekQuery } from './study-week.queries.ts';
 
 const CHOICES = Array.from({ length: WEEK_GOAL.most }, (_, index) => ({
   value: String(index + 1),
@@ -21,7 +21,7 @@ export const WeekGoal = ({ goal, studentId }: WeekGoalProps) => {
   const storing = useAction({
     mutationFn: (wanted: number) => http.call(setWeekGoal, { body: { goal: wanted } }),
     // The weeks in a row are another number with another goal, and the server's to count.
-    onSuccess: () => client.invalidateQueries(dashboardQueries.studyWeek(studentId)),
+    onSuccess: () => client.invalidateQueries(studyWeekQuery(studentId)),
   });
   const shown = storing.isPending ? storing.variables : goal;
   return (

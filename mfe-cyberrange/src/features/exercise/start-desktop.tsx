@@ -1,0 +1,47 @@
+import type { ExerciseWorkspace } from '@cairn/api/exercise-workspace.contract';
+import { startWorkspace } from '@cairn/api/workspaces.contract';
+import { workspaceActions, workspaceUsername } from '@cairn/domain/workspace.rules';
+import { useRecord } from '@cairn/record/use-record';
+import { useAction, useQueryClient } from '@cairn/runtime';
+import { friendlyMessage, http } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { Play } from 'lucide-react';
+import { exerciseQueries } from './exercise.queries.ts';
+
+interface StartDesktopProps {
+  readonly workspace: Pick<ExerciseWorkspace, 'WorkspaceId' | 'State'>;
+}
+
+/** A stopped desktop is started where the exercise is; the panel follows it until it is there. */
+export const StartDesktop = ({ workspace: { WorkspaceId, State } }: StartDesktopProps) => {
+  const client = useQueryClient();
+  const username = workspaceUsername(useRecord()?.Email ?? '');
+  const { queryKey } = exerciseQueries.workspace(WorkspaceId);
+  const starting = useAction({
+    mutationFn: () => http.call(startWorkspace, { body: { workspaceId: WorkspaceId, username } }),
+    // Refused because of its state: it is in another one than this page knows.
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  if (!workspaceActions(State).includes('start')) return null;
+  return (
+    <>
+      <Button
+        variant="amber"
+        block
+        busy={starting.isPending}
+        busyLabel="Starting..."
+        onClick={() => starting.mutate()}
+      >
+        <Play />
+        Start workspace
+      </Button>
+      {starting.error && (
+        <Note tone="err">
+          <p>Failed to start workspace.</p>
+          <p>{friendlyMessage(starting.error)}</p>
+        </Note>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+import type { CertificateDetail } from '@cairn/api/certificates.contract';
+import { useSite } from '@cairn/runtime';
+import { events } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { buttonClass } from '@cairn/ui/button-class';
+import { Note } from '@cairn/ui/note';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { BadgePlus, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { addToProfileAddress, checkAddress } from './profile-address.ts';
+
+interface ShareCertificateProps {
+  readonly certificate: CertificateDetail;
+}
+
+/** What became of sharing it. */
+type Shared = 'done' | 'copied' | 'by-hand';
+
+/** By what the device has for it, else by the clipboard. */
+const share = async (title: string, url: string): Promise<Shared> => {
+  try {
+    // Not every browser has it.
+    const { share: onDevice } = navigator as Partial<Navigator>;
+    if (onDevice) {
+      await onDevice.call(navigator, { title, url });
+      return 'done';
+    }
+    await navigator.clipboard.writeText(url);
+    return 'copied';
+  } catch (error) {
+    // Somebody who changes their mind needs no other way.
+    return error instanceof DOMException && error.name === 'AbortError' ? 'done' : 'by-hand';
+  }
+};
+
+/** Two ways to show others the page on which everybody can check the certificate. */
+export const ShareCertificate = ({ certificate }: ShareCertificateProps) => {
+  const { brand } = useSite();
+  const [byHand, setByHand] = useState(false);
+  const address = checkAddress(certificate, window.location.origin);
+  const onShare = async (): Promise<void> => {
+    const shared = await share(`Certificate: ${certificate.CourseTitle}`, address);
+    setByHand(shared === 'by-hand');
+    if (shared === 'copied') {
+      events.emit('notice.shown', {
+        tone: 'info',
+        message: 'Link copied. Everybody who has it can check the certificate.',
+      });
+    }
+  };
+  return (
+    <>
+      <Button variant="line" onClick={() => void onShare()}>
+        <Share2 />
+        Share
+      </Button>
+      <a
+        className={buttonClass({ variant: 'line' })}
+        href={addToProfileAddress(certificate, brand.name, window.location.origin)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <BadgePlus />
+        Add to LinkedIn profile
+        <VisuallyHidden>(new tab)</VisuallyHidden>
+      </a>
+      {byHand && (
+        <Note role="alert">
+          <p>This is the link to share:</p>
+          <p>{address}</p>
+        </Note>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,16 @@
+import { getStudyWeek } from '@cairn/api/study-week.contract';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+import { LEARNING } from '../../lib/student.queries.ts';
+
+/** Of the calendar where the reader is. */
+export const studyWeekQuery = (studentId: string) =>
+  queryOptions({
+    queryKey: [LEARNING, 'week', studentId],
+    queryFn: ({ signal }) => {
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      return http.call(getStudyWeek, { query: { zone: timeZone }, signal });
+    },
+    staleTime: 0,
+    enabled: studentId !== '',
+  });
