@@ -1,8 +1,14 @@
-import { createElement, useMemo, type ReactNode } from 'react';
-import { emptyArt, type EmptyKind } from './art/theme-scenes.ts';
+import { lazyPart } from '@cairn/runtime';
+import { createElement, type ReactNode } from 'react';
+import type { EmptyKind } from './art/theme-scenes.ts';
 import { classNames } from './class-names.ts';
 import styles from './empty-state.module.css';
-import { SceneArt } from './scene-art.tsx';
+
+/** For the eye alone, and seldom needed: no page waits for it, and where it cannot be had its place stays empty. */
+const picture = lazyPart<{ readonly kind: EmptyKind }>(
+  async () => (await import(/* webpackChunkName: "empty-art" */ './empty-art.tsx')).EmptyArt,
+  { failure: () => null },
+);
 
 export interface EmptyStateProps {
   readonly art: EmptyKind;
@@ -19,10 +25,11 @@ export interface EmptyStateProps {
 
 /** A place with nothing in it: a picture, what it means, and one way on. */
 export const EmptyState = ({ art, title, headingLevel = 2, ...props }: EmptyStateProps) => {
-  const scene = useMemo(() => emptyArt(art), [art]);
   return (
     <div className={classNames(styles['empty'], props.className)} role={props.role}>
-      <SceneArt scene={scene} className={styles['art']} />
+      <div className={styles['art']}>
+        <picture.Part kind={art} />
+      </div>
       {createElement(`h${headingLevel}`, { className: styles['title'] }, title)}
       {props.children !== undefined && <p className={styles['text']}>{props.children}</p>}
       {props.action !== undefined && <div className={styles['action']}>{props.action}</div>}

@@ -1,0 +1,13 @@
+import { useMemo } from 'react';
+import { emptyArt, type EmptyKind } from './art/theme-scenes.ts';
+import { SceneArt } from './scene-art.tsx';
+
+interface EmptyArtProps {
+  readonly kind: EmptyKind;
+}
+
+/** The picture of a place with nothing in it. */
+export const EmptyArt = ({ kind }: EmptyArtProps) => {
+  const scene = useMemo(() => emptyArt(kind), [kind]);
+  return <SceneArt scene={scene} />;
+};
