@@ -107,6 +107,18 @@ describe('PUT /courses/updateModuleProgress', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
 
+  it('says what is to be done first, and what is not there', async () => {
+    const { client } = await enrolled();
+    const said = async (moduleId: string, component: string) =>
+      (await mark(client, moduleId, component)).json().message;
+    expect(await said('open-two', 'ExerciseCompleted')).toBe(
+      'Please complete the modules before this one first.',
+    );
+    expect(await said('open-one', 'ExerciseCompleted')).toBe('This module has no such part.');
+    await mark(client, 'open-one', 'LectureCompleted');
+    expect(await said('open-two', 'AssessmentCompleted')).toBe('Please pass the assessment first.');
+  });
+
   it('[TAPI-41] takes an assessment as done only after a passed attempt', async () => {
     const { client } = await enrolled();
     await mark(client, 'open-one', 'LectureCompleted');
