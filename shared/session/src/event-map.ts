@@ -28,12 +28,14 @@ export const eventMap = {
   },
   'roles.changed': { version: '1.0', schema: z.looseObject({}) },
   'notice.shown': {
-    version: '1.0',
+    version: '1.1',
     schema: z.looseObject({
       tone: z.enum(['success', 'info', 'warning', 'error']),
       message: z.string().check(z.minLength(1)),
       /** A second line: the friendly text of a status under the screen's own (MSG-05). */
       detail: z.optional(z.string()),
+      /** What it is about: it takes the place of what was said of the same before, which is no longer true. */
+      topic: z.optional(z.string()),
     }),
   },
   'navigation.requested': {

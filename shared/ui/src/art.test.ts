@@ -8,7 +8,7 @@ import {
   themedRoleArt,
   toDataUri,
 } from './art.ts';
-import type { EmptyKind, Scene } from './art.ts';
+import type { EmptyKind, Look, Scene } from './art.ts';
 
 const ids = Array.from({ length: 200 }, (_, index) => `id-${index}`);
 const distinct = (draw: (id: string) => Scene) =>
@@ -19,7 +19,7 @@ describe('default images', () => {
   it.each([
     ['course', (id: string) => courseArt(id)],
     ['role', roleArt],
-    ['person', avatarArt],
+    ['person', (id: string) => avatarArt(id)],
   ])('of a %s are the same for one id and differ between ids', (_name, draw) => {
     expect(draw('id-7')).toEqual(draw('id-7'));
     expect(distinct(draw)).toBeGreaterThan(190);
@@ -42,6 +42,17 @@ describe('default images', () => {
   it('are small', () => {
     const sizes = ids.map((id) => toDataUri(courseArt(id)).length);
     expect(Math.max(...sizes)).toBeLessThan(25_000);
+  });
+
+  it('of a person guess neither beard nor scarf, and follow a look that is given', () => {
+    const shapesOf = (look?: Look) => new Set(ids.map((id) => avatarArt(id, look).shapes.length));
+    // Both plain styles draw no more than hair: a halo, shoulders, a neck, a face and at most six curls.
+    expect([...shapesOf()].toSorted((a, b) => a - b)).toEqual([6, 11]);
+    expect(shapesOf({ hairstyle: 'beard' })).toEqual(new Set([7]));
+    const light = text(avatarArt('p', { skin: 0, hair: 0 }));
+    expect(light).toContain('#F1C9A5');
+    expect(light).toContain('#7B7F80');
+    expect(text(avatarArt('p', { skin: 5, hair: 5 }))).toMatch(/#56331F.*#1B2A33/);
   });
 
   it('are well-formed images', () => {

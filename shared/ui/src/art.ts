@@ -5,7 +5,7 @@
  * colours of its own becomes one with `toDataUri`.
  */
 export type { Scene, Shape } from './art/brush.ts';
-export { avatarArt } from './art/avatar-art.ts';
+export { avatarArt, type Look } from './art/avatar-art.ts';
 export { courseArt } from './art/course-art.ts';
 export { logoMark } from './art/logo-mark.ts';
 export { pebbles } from './art/pebbles.ts';

@@ -26,6 +26,8 @@ export interface NoticeQueue {
 /** At most three notices: a fourth removes the oldest. */
 export const createNoticeQueue = (): NoticeQueue => {
   const clocks = new Map<string, Clock>();
+  /** What each notice is about, where that was said. */
+  const topics = new Map<string, string>();
   const listeners = new Set<() => void>();
   let notices: readonly Notice[] = [];
   let isHeld = false;
@@ -38,16 +40,19 @@ export const createNoticeQueue = (): NoticeQueue => {
   const close = (id: string): void => {
     clocks.get(id)?.stop();
     clocks.delete(id);
+    topics.delete(id);
     publish(notices.filter((notice) => notice.id !== id));
   };
 
   return {
     close,
-    show: ({ tone, message, detail }) => {
+    show: ({ tone, message, detail, topic }) => {
+      for (const [id, known] of topics) if (known === topic) close(id);
       count += 1;
       const id = `notice-${count}`;
       const clock = createClock(LIFE_MS[tone], () => close(id));
       clocks.set(id, clock);
+      if (topic !== undefined) topics.set(id, topic);
       if (!isHeld) clock.run();
       publish([...notices, { id, tone: TONE_OF[tone], message, detail }]);
       const oldest = notices[0];

@@ -37,6 +37,19 @@ describe('notices', () => {
     expect(shown()).toEqual(['Notice 2', 'Notice 3', 'Notice 4']);
   });
 
+  it('a notice takes the place of the one before on the same topic, and of no other', () => {
+    const { queue, show } = setUp();
+    const about = (topic: string, message: string) =>
+      act(() => queue.show({ tone: 'error', message, topic }));
+    show('Notice of nothing');
+    about('code', 'Notice of a wrong code');
+    about('mail', 'Notice of a mail');
+    about('code', 'Notice of a right code');
+    expect(shown()).toEqual(['Notice of nothing', 'Notice of a mail', 'Notice of a right code']);
+    show('Notice of nothing');
+    expect(shown()).toEqual(['Notice of a mail', 'Notice of a right code', 'Notice of nothing']);
+  });
+
   it('[SHELL-22] an error is an alert, everything else a status', () => {
     const { show } = setUp();
     show('Notice of failure', 'error');

@@ -49,7 +49,11 @@ describe('verify', () => {
     );
     expect(await calls[0]?.json()).toEqual({ username: email, code: '123456' });
     expect(notices).toEqual([
-      { tone: 'success', message: 'Email verified successfully. You can now log in.' },
+      {
+        tone: 'success',
+        topic: 'verification',
+        message: 'Email verified successfully. You can now log in.',
+      },
     ]);
   });
 
@@ -83,7 +87,7 @@ describe('verify', () => {
     const shown = 'Invalid verification code. Please try again.';
     expect(await screen.findByText(shown)).toBeVisible();
     expect(code()).toHaveAccessibleDescription(shown);
-    expect(notices).toEqual([{ tone: 'error', message: shown }]);
+    expect(notices).toEqual([{ tone: 'error', topic: 'verification', message: shown }]);
     expect(address()).toContain('/verify');
   });
 
@@ -136,7 +140,11 @@ describe('verify', () => {
     await press('Resend');
     await waitFor(() =>
       expect(notices).toEqual([
-        { tone: 'success', message: 'Verification code resent. Please check your email.' },
+        {
+          tone: 'success',
+          topic: 'verification',
+          message: 'Verification code resent. Please check your email.',
+        },
       ]),
     );
     const [call] = calls;

@@ -20,6 +20,9 @@ import {
 } from './registration.ts';
 import { useFields, type Problems, type Values } from './use-fields.ts';
 
+/** Only the last of its notices is true. */
+const TOPIC = 'verification';
+
 const problemsOf = ({ code }: Values<'code'>): Problems<'code'> => {
   const problem = codeProblem(code);
   return problem === undefined ? {} : { code: problem };
@@ -53,6 +56,7 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
     onSuccess: async () => {
       events.emit('notice.shown', {
         tone: 'success',
+        topic: TOPIC,
         message: 'Email verified successfully. You can now log in.',
       });
       await navigate(toLogin);
@@ -61,7 +65,7 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
       if (isUnanswered(cause)) setUnsure(true);
       // Inline and as a notice (REG-13).
       if (verifyFailure(cause) === WRONG_CODE)
-        events.emit('notice.shown', { tone: 'error', message: WRONG_CODE });
+        events.emit('notice.shown', { tone: 'error', topic: TOPIC, message: WRONG_CODE });
     },
   });
   const failure = error ? verifyFailure(error) : undefined;
@@ -96,6 +100,7 @@ const ResendCode = ({ email }: { readonly email: string }) => {
     onSuccess: () =>
       events.emit('notice.shown', {
         tone: 'success',
+        topic: TOPIC,
         message: 'Verification code resent. Please check your email.',
       }),
   });

@@ -2,7 +2,7 @@ import { circle, path, pick, randomOf, rect, stone, type Scene, type Shape } fro
 import { palettes } from './palettes.ts';
 
 const skins = ['#F1C9A5', '#E0A880', '#C68657', '#A5683F', '#7C4A2D', '#56331F'] as const;
-const hairs = ['#241A17', '#3E2A20', '#6A4024', '#A9713A', '#7B7F80', '#1B2A33'] as const;
+const hairs = ['#7B7F80', '#A9713A', '#6A4024', '#3E2A20', '#241A17', '#1B2A33'] as const;
 
 /** What is drawn behind the face and over it. */
 interface Hairstyle {
@@ -58,21 +58,35 @@ const scarf: Hairstyle = {
   ],
 };
 
-const hairstyles = [short, long, curly, bun, beard, scarf] as const;
+const hairstyles = { short, long, curly, bun, beard, scarf };
+/** What nobody knows of a person is not guessed: these suit everybody. */
+const plainStyles = ['short', 'curly'] as const;
+
+/** What somebody wants their portrait to be like; the rest comes by chance. Numbers count from the lightest. */
+export interface Look {
+  readonly hairstyle?: keyof typeof hairstyles;
+  /** 0 to 5. */
+  readonly skin?: number;
+  /** 0 to 5. */
+  readonly hair?: number;
+}
 
 const neck = 'M40 60H56V72C52 78 44 78 40 72Z';
 const shoulders = 'M10 100C12 76 28 70 48 70S84 76 86 100Z';
 const face = 'M32 42C32 28 64 28 64 42C64 58 57 66 48 66S32 58 32 42Z';
 
-/** The default portrait of a person, 96 x 96: always the same for one id, and nobody's likeness. */
-export const avatarArt = (personId: string): Scene => {
+/** A portrait, 96 x 96: always the same for one id and look. Without a look it is nobody's likeness. */
+export const avatarArt = (personId: string, look: Look = {}): Scene => {
   const random = randomOf(`avatar:${personId}`);
   random();
   const inks = pick(random, palettes);
-  const skin = pick(random, skins);
-  const hair = pick(random, hairs);
+  const anySkin = pick(random, skins);
+  const skin = skins[look.skin ?? -1] ?? anySkin;
+  const anyHair = pick(random, hairs);
+  const hair = hairs[look.hair ?? -1] ?? anyHair;
   const top = pick(random, [inks.near, inks.mid, inks.pop, '#0B5E6B', '#8E4227']);
-  const style = pick(random, hairstyles);
+  const anyStyle = pick(random, plainStyles);
+  const style: Hairstyle = hairstyles[look.hairstyle ?? anyStyle];
   const halo = path(stone(random, [48, 34], [40, 34]), inks.isNight ? inks.mid : inks.far);
   const isScarf = style === scarf;
   const colour = isScarf ? pick(random, [inks.near, inks.mid, '#0B5E6B']) : hair;
