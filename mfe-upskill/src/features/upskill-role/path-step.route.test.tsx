@@ -35,8 +35,11 @@ describe('the selected roles', () => {
     const analyst = await card(/Data Analyst/);
     expect(screen.queryAllByRole('radio', { checked: true })).toEqual([]);
     expect(screen.queryByText('Required competencies')).toBeNull();
+    const hint = screen.getByText(/^Choose a role to see what it still takes/);
+    expect(hint).toBeVisible();
     await userEvent.click(analyst);
     expect(analyst).toBeChecked();
+    expect(hint).not.toBeInTheDocument();
     expect(await screen.findByRole('region', { name: 'Data Analyst' })).toBeVisible();
   });
 });

@@ -3,6 +3,7 @@ import { useQuery } from '@cairn/runtime';
 import { friendlyMessage, session } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
+import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { RoleChoice } from './role-choice.tsx';
 import { RolePanel } from './role-panel.tsx';
@@ -81,7 +82,10 @@ const WantedRoles = ({ studentId, roleIds, evaluation, work, onBack, all }: Want
           role={chosen}
         />
       ) : (
-        <SaveBar roleId={undefined} courseIds={[]} onBack={onBack} />
+        <>
+          <Note>Choose a role to see what it still takes, and the courses that lead there.</Note>
+          <SaveBar roleId={undefined} courseIds={[]} onBack={onBack} />
+        </>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../escape-html.ts';
+import { htmlDocument } from '../../http/html-document.ts';
 
 /** What is known of the desktop that somebody opens; empty texts are not shown. */
 export interface ShownDesktop {
@@ -40,24 +41,15 @@ export const desktopHtml = (desktop: ShownDesktop): string => {
     ['Compute type', desktop.computeType],
     ['State', desktop.state],
   ] as const;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title.slice(0, MOST_SHOWN))} · Desktop</title>
-<link rel="icon" href="data:,">
-<style>${DESKTOP_STYLE}</style>
-</head>
-<body>
-<main>
+  return htmlDocument({
+    title: `${title.slice(0, MOST_SHOWN)} · Desktop`,
+    style: DESKTOP_STYLE,
+    body: `<main>
 <b aria-hidden="true"></b>
 <h1>${escapeHtml(title.slice(0, MOST_SHOWN))}</h1>
 <p>This is where the desktop would open. Nothing runs here, and nothing that you do here is kept.</p>
 <dl>${facts.map(fact).join('')}</dl>
 </main>
-<footer>No provider of cloud desktops is connected: the simulator stands in for one.</footer>
-</body>
-</html>
-`;
+<footer>No provider of cloud desktops is connected: the simulator stands in for one.</footer>`,
+  });
 };

@@ -22,7 +22,9 @@ it('shows the mail of a server without a mail server, newest first, under a poli
   const { body, headers } = await read();
   expect(body.indexOf(second)).toBeGreaterThan(0);
   expect(body.indexOf(first)).toBeGreaterThan(body.indexOf(second));
+  expect(body).toContain(`<p class="code">${first}</p>`);
   expect(body).toContain('Confirm your email for Cairn');
+  expect(body).toMatch(/<time datetime="[^"]+Z">\w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC</);
   expect(body).toContain("o'second&amp;co@learn.example");
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
   expect(headers['cache-control']).toBe('no-store');

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../escape-html.ts';
+import { htmlDocument } from '../../http/html-document.ts';
 
 /** The one style of the page; its policy allows it by its hash. */
 export const MEETING_STYLE =
@@ -20,19 +21,11 @@ const nameOf = (room: string): string => {
 };
 
 /** The room of a meeting, with people of paper in it. */
-export const meetingHtml = (room: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(nameOf(room))} · Meeting</title>
-<link rel="icon" href="data:,">
-<style>${MEETING_STYLE}</style>
-</head>
-<body>
-<h1>${escapeHtml(nameOf(room))}</h1>
+export const meetingHtml = (room: string): string =>
+  htmlDocument({
+    title: `${nameOf(room)} · Meeting`,
+    style: MEETING_STYLE,
+    body: `<h1>${escapeHtml(nameOf(room))}</h1>
 <ul>${PEOPLE.map((name) => `<li><b aria-hidden="true">${name.charAt(0)}</b><small>${name}</small></li>`).join('')}</ul>
-<p>No meeting service is connected: this page stands in for one. Nobody sees or hears you.</p>
-</body>
-</html>
-`;
+<p>No meeting service is connected: this page stands in for one. Nobody sees or hears you.</p>`,
+  });

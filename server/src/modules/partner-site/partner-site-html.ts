@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../escape-html.ts';
+import { htmlDocument } from '../../http/html-document.ts';
 
 /** The one style of the page; its policy allows it by its hash. */
 export const PARTNER_STYLE =
@@ -47,17 +48,10 @@ const hidden = ([name, value]: [string, string]): string =>
 
 /** Who are you here, and shall we enrol you in something on the way? */
 export const partnerHtml = ({ name, action, people, courses, kept }: PartnerPage): string =>
-  `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(name)}</title>
-<link rel="icon" href="data:,">
-<style>${PARTNER_STYLE}</style>
-</head>
-<body>
-<main>
+  htmlDocument({
+    title: name,
+    style: PARTNER_STYLE,
+    body: `<main>
 <h1>${escapeHtml(name)}</h1>
 <p>A partner site for trying out the way in from elsewhere. Its people are made up.</p>
 <form method="get" action="${escapeHtml(action)}">
@@ -73,7 +67,5 @@ ${courses.map(option).join('\n')}</select>
 </fieldset>
 <button>Continue</button>
 </form>
-</main>
-</body>
-</html>
-`;
+</main>`,
+  });
