@@ -59,7 +59,10 @@ export const mutationSlices = new Map<string, MutationSlice>([
   ['auth', service('auth', 'auth', 'auth', 'enumeration')],
   ['sessions', service('auth', 'session', 'session')],
   ['tokens', service('auth', 'token', 'identity', 'signing-keys')],
-  ['registration', service('auth', 'registration', 'registration', 'several-sign-ups')],
+  [
+    'registration',
+    service('auth', 'registration', 'registration', 'several-sign-ups', 'password-reset'),
+  ],
   ['completion', service('progress', 'completion', 'completion')],
   ['module-progress', service('progress', 'module-progress', 'module-progress')],
   ['scorm-data', service('scorm', 'scorm-data', 'scorm-data', 'scorm-limits')],

@@ -6,7 +6,7 @@ import styles from './empty-state.module.css';
 
 /** For the eye alone, and seldom needed: no page waits for it, and where it cannot be had its place stays empty. */
 const picture = lazyPart<{ readonly kind: EmptyKind }>(
-  async () => (await import(/* webpackChunkName: "empty-art" */ './empty-art.tsx')).EmptyArt,
+  async () => (await import('./empty-art.tsx')).EmptyArt,
   { failure: () => null },
 );
 

@@ -14,20 +14,17 @@ export interface RecordingProps {
   readonly unplayable?: ReactNode;
 }
 
-const recording = lazyPart(
-  async () => (await import(/* webpackChunkName: "recording" */ './recording.tsx')).Recording,
-  {
-    placeholder: () => (
-      <Skeleton label="Loading the recording">
-        <SkeletonBlock />
-      </Skeleton>
-    ),
-    failure: ({ isRetrying, onRetry }) => (
-      <ErrorState title="The recording could not be loaded." {...{ isRetrying, onRetry }} />
-    ),
-    onFailed: (error) => report(error, { at: 'code of recordings' }),
-  },
-);
+const recording = lazyPart(async () => (await import('./recording.tsx')).Recording, {
+  placeholder: () => (
+    <Skeleton label="Loading the recording">
+      <SkeletonBlock />
+    </Skeleton>
+  ),
+  failure: ({ isRetrying, onRetry }) => (
+    <ErrorState title="The recording could not be loaded." {...{ isRetrying, onRetry }} />
+  ),
+  onFailed: (error) => report(error, { at: 'code of recordings' }),
+});
 
 /** A video of a live course, with what is said in it. */
 export const NodeRecording = (props: RecordingProps) => <recording.Part {...props} />;

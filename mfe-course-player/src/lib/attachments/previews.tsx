@@ -6,14 +6,10 @@ import { showFailure } from '../notices.ts';
 import type { ChatPlace } from '../chat/conversation.ts';
 import { CHAT_KEY, OpenChatContext, PreviewContext } from './preview-context.ts';
 
-const windows = lazyPart(
-  async () =>
-    (await import(/* webpackChunkName: "previews" */ './preview-windows.tsx')).PreviewWindows,
-  {
-    failure: () => null,
-    onFailed: (error) => showFailure('The file could not be shown. You can download it.', error),
-  },
-);
+const windows = lazyPart(async () => (await import('./preview-windows.tsx')).PreviewWindows, {
+  failure: () => null,
+  onFailed: (error) => showFailure('The file could not be shown. You can download it.', error),
+});
 
 /** The same file has another signature each time it is read, and one window. */
 const keyOf = ({ s3Url }: Attachment): string => s3Url.split('?', 1)[0] ?? s3Url;

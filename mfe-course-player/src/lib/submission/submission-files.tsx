@@ -18,20 +18,15 @@ interface HandedInFile extends SubmissionFile {
 }
 
 // With the reader of PDFs, which nobody needs before they look into a file.
-const preview = lazyPart(
-  async () =>
-    (await import(/* webpackChunkName: "submission-preview" */ './submission-preview.tsx'))
-      .SubmissionPreview,
-  {
-    placeholder: () => (
-      <Skeleton label="Loading the preview">
-        <SkeletonBlock />
-      </Skeleton>
-    ),
-    failure: () => null,
-    onFailed: (error) => showFailure('The file could not be shown. You can download it.', error),
-  },
-);
+const preview = lazyPart(async () => (await import('./submission-preview.tsx')).SubmissionPreview, {
+  placeholder: () => (
+    <Skeleton label="Loading the preview">
+      <SkeletonBlock />
+    </Skeleton>
+  ),
+  failure: () => null,
+  onFailed: (error) => showFailure('The file could not be shown. You can download it.', error),
+});
 
 /** What a browser draws without running anything of it. */
 const canBeShown = ({ name }: HandedInFile): boolean => ['pdf', 'image'].includes(fileKind(name));

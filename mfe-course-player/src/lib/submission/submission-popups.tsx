@@ -7,21 +7,17 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { Popups } from '@cairn/ui/use-popups';
 
 // With what makes its HTML safe, which nobody else needs.
-const view = lazyPart(
-  async () =>
-    (await import(/* webpackChunkName: "submission" */ './submission-view.tsx')).SubmissionView,
-  {
-    placeholder: () => (
-      <Skeleton label="Loading the submission">
-        <SkeletonText lines={4} />
-      </Skeleton>
-    ),
-    failure: ({ isRetrying, onRetry }) => (
-      <ErrorState title="The submission could not be shown." {...{ isRetrying, onRetry }} />
-    ),
-    onFailed: (error) => report(error, { at: 'code of a submission' }),
-  },
-);
+const view = lazyPart(async () => (await import('./submission-view.tsx')).SubmissionView, {
+  placeholder: () => (
+    <Skeleton label="Loading the submission">
+      <SkeletonText lines={4} />
+    </Skeleton>
+  ),
+  failure: ({ isRetrying, onRetry }) => (
+    <ErrorState title="The submission could not be shown." {...{ isRetrying, onRetry }} />
+  ),
+  onFailed: (error) => report(error, { at: 'code of a submission' }),
+});
 
 /** One attempt, and what it is an attempt at. */
 export interface ShownSubmission {

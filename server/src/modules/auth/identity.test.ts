@@ -104,13 +104,17 @@ describe('the access token', () => {
 
   it('[API-02] [TAPI-02] is asked for', async () => {
     expect((await test.visitor.get('/user/attributes')).statusCode).toBe(401);
-    expect((await attributesWith({ 'jwt-token': '' })).statusCode).toBe(401);
+    const empty = await attributesWith({ 'jwt-token': '' });
+    expect([empty.statusCode, empty.json().message]).toEqual([401, 'Please sign in first.']);
   });
 
   it('[API-04] may be missing where visitors are welcome, but not be bad', async () => {
     expect((await test.visitor.get('/competencies/')).statusCode).toBe(200);
     const bad = { headers: { 'jwt-token': 'x.y.z' } };
     expect((await test.visitor.get('/competencies/', bad)).statusCode).toBe(401);
+    // An empty one is none.
+    const empty = { headers: { 'jwt-token': '' } };
+    expect((await test.visitor.get('/competencies/', empty)).statusCode).toBe(200);
   });
 
   it('[API-02] works with its header in any letter case', async () => {
@@ -130,6 +134,13 @@ describe('the access token', () => {
     expect((await attributesWith({ ...fresh, ...headers })).statusCode).toBe(401);
     expect((await attributesWith(fresh)).statusCode).toBe(200);
     test.clock.now = before;
+  });
+
+  it('says that its session has ended', async () => {
+    const other = await test.as(jonas);
+    await test.sql`delete from sessions where student_id = ${jonas.studentId}`;
+    const answer = await other.get('/user/attributes');
+    expect([answer.statusCode, answer.json().message]).toEqual([401, 'Your session has ended.']);
   });
 
   it('is signed by a key that every server of the database shares', async () => {
@@ -154,7 +165,9 @@ describe('a student named beside the token', () => {
   it('[API-02] [PAPI-47] in an id token must be the caller, else 401', async () => {
     const { 'id-token': foreign = '' } = (await test.as(jonas)).headers;
     const ownAccess = client.headers['jwt-token'] ?? '';
-    expect((await attributesWith({ 'id-token': foreign })).statusCode).toBe(401);
+    const answer = await attributesWith({ 'id-token': foreign });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json().message).toBe('The two tokens belong to different accounts.');
     expect((await attributesWith({ 'id-token': 'x.y.z' })).statusCode).toBe(401);
     expect((await attributesWith({ 'id-token': ownAccess })).statusCode).toBe(401);
     const expired = await signed({

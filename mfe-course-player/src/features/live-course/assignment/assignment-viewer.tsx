@@ -31,21 +31,17 @@ interface AssignmentViewerProps {
 }
 
 // The editor and the files: only for those who write.
-const answer = lazyPart(
-  async () =>
-    (await import(/* webpackChunkName: "answer" */ './answer/answer-form.tsx')).AnswerForm,
-  {
-    placeholder: () => (
-      <Skeleton label="Loading the editor">
-        <SkeletonBlock className={styles['waiting']} />
-      </Skeleton>
-    ),
-    failure: ({ isRetrying, onRetry }) => (
-      <ErrorState title="The editor could not be loaded." {...{ isRetrying, onRetry }} />
-    ),
-    onFailed: (error) => report(error, { at: 'code of the answer' }),
-  },
-);
+const answer = lazyPart(async () => (await import('./answer/answer-form.tsx')).AnswerForm, {
+  placeholder: () => (
+    <Skeleton label="Loading the editor">
+      <SkeletonBlock className={styles['waiting']} />
+    </Skeleton>
+  ),
+  failure: ({ isRetrying, onRetry }) => (
+    <ErrorState title="The editor could not be loaded." {...{ isRetrying, onRetry }} />
+  ),
+  onFailed: (error) => report(error, { at: 'code of the answer' }),
+});
 
 /** What an assignment asks, where the student stands with it, and the way to hand in (ASSG-01). */
 export const AssignmentViewer = ({ course, node }: AssignmentViewerProps) => {
