@@ -9,7 +9,6 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { Tag } from '@cairn/ui/tag';
 import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
-import { CompletedMark } from '../../lib/completed-mark.tsx';
 import { longDescription } from '../../lib/description.ts';
 import styles from './course-hero.module.css';
 import { useEnrolment } from './use-enrolment.ts';
@@ -38,9 +37,6 @@ export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
           <p className={styles['facts']}>
             {enrolment.isEnrolled && <Tag tone="enrolled">Enrolled</Tag>}
             <span>{typeLine(course)}</span>
-            {enrolment.isCompleted && (
-              <CompletedMark courseId={course.CourseID} title={course.CourseTitle ?? ''} />
-            )}
           </p>
           <p className={styles['description']}>{longDescription(course)}</p>
           <CourseAction course={course} enrolment={enrolment} />

@@ -1,5 +1,4 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { courseState } from '@cairn/domain/course-completion.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { enrol } from '@cairn/record/enrol';
 import { useAction } from '@cairn/runtime';
@@ -35,7 +34,6 @@ export const useEnrolment = (course: CourseItem) => {
 
   return {
     isEnrolled,
-    isCompleted: isSignedIn && courseState(course, learner) === 'completed',
     playerPath,
     isEnrolling: enrolling.isPending,
     isOpening: opening.isPending,

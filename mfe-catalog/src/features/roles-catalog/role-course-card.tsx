@@ -8,10 +8,8 @@ import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { CourseCard } from '@cairn/ui/course-card';
 import { Check } from 'lucide-react';
-import { CompletedMark } from '../../lib/completed-mark.tsx';
 import { shortDescription } from '../../lib/description.ts';
 import { useLearner } from '../../lib/use-learner.ts';
-import styles from './roles-catalog.module.css';
 
 export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
   return (
@@ -25,19 +23,8 @@ export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
       description={shortDescription(course)}
       loading="lazy"
     >
-      <Completed course={course} />
       <EnrolButton course={course} />
     </CourseCard>
-  );
-};
-
-const Completed = ({ course }: { readonly course: CourseItem }) => {
-  const { learner, isSignedIn } = useLearner();
-  if (!isSignedIn || courseState(course, learner) !== 'completed') return null;
-  return (
-    <div className={styles['completed']}>
-      <CompletedMark courseId={course.CourseID} title={course.CourseTitle ?? ''} />
-    </div>
   );
 };
 
