@@ -11,7 +11,7 @@ import {
   readCertificateRecord,
   recordOf,
   writeCertificateRecord,
-} from '../../lib/certificate-record.ts';
+} from '@cairn/record/certificate-record';
 import { CertificatePageFrame } from './certificate-page-frame.tsx';
 import { PreviewPlace } from './certificate-preview.tsx';
 import { CertificateView } from './certificate-view.tsx';

@@ -6,7 +6,7 @@ import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub
 import type { OpenPdf, PdfPage } from '@cairn/ui/pdf-engine';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { recordOf, writeCertificateRecord } from '../../lib/certificate-record.ts';
+import { recordOf, writeCertificateRecord } from '@cairn/record/certificate-record';
 import { buildCertificate } from '../../lib/test/build-certificate.ts';
 import { installObjectUrls } from '../../lib/test/object-urls.ts';
 import { certificateRoutes } from './certificate.routes.tsx';

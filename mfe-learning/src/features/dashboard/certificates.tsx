@@ -11,28 +11,12 @@ import { certificateDay } from '../../lib/certificate-day.ts';
 import {
   type CertificateRecord,
   recordOf,
+  recordOfCourse,
   writeCertificateRecord,
-} from '../../lib/certificate-record.ts';
+} from '@cairn/record/certificate-record';
 import { ExploreCourses } from '../../lib/explore-courses.tsx';
-import { completionMoment } from '../../lib/my-courses.ts';
 import type { LoadedCourses } from '../../lib/use-my-courses.ts';
 import styles from './completed-courses.module.css';
-
-/** What is known without the server's list of certificates: enough for the viewer to ask for the rest. */
-const recordOfCourse = (
-  { CourseID, CourseTitle }: Course,
-  { attributes }: LoadedCourses,
-): CertificateRecord => ({
-  StudentID: attributes.StudentID,
-  courseId: CourseID,
-  certificateId: '',
-  courseTitle: CourseTitle,
-  instructorName: '',
-  founderName: '',
-  competencies: [],
-  issueDate: '',
-  completionDate: completionMoment(attributes.Courses[CourseID]) ?? '',
-});
 
 /** By CourseID. A list that does not come is only logged: the viewer asks for its certificate itself. */
 const useRecords = (studentId: string): ReadonlyMap<string, CertificateRecord> => {
@@ -100,7 +84,7 @@ export const Certificates = ({ courses }: { readonly courses: LoadedCourses }) =
         <Entry
           key={course.CourseID}
           course={course}
-          record={records.get(course.CourseID) ?? recordOfCourse(course, courses)}
+          record={records.get(course.CourseID) ?? recordOfCourse(course, courses.attributes)}
         />
       ))}
     </ul>

@@ -3,6 +3,7 @@
  * 000 §3, LEARN-11, LEARN-12.
  */
 import type { Certificate } from '@cairn/api/certificates.contract';
+import type { UserAttributes } from '@cairn/api/user.contract';
 import { type Infer, z } from '@cairn/api/z';
 import { CERTIFICATE_KEY, keptValue } from '@cairn/session';
 
@@ -36,6 +37,30 @@ export const recordOf = (certificate: Certificate): CertificateRecord => ({
   issueDate: certificate.IssueDate,
   completionDate: certificate.CompletionDate,
 });
+
+interface CompletedCourse {
+  readonly CourseID: string;
+  readonly CourseTitle?: string | undefined;
+}
+
+/** What is known without the server's list of certificates: enough for the viewer to ask for the rest. */
+export const recordOfCourse = (
+  { CourseID, CourseTitle = '' }: CompletedCourse,
+  { StudentID, Courses }: Pick<UserAttributes, 'StudentID' | 'Courses'>,
+): CertificateRecord => {
+  const completed = Courses[CourseID]?.['CompletionDate'];
+  return {
+    StudentID,
+    courseId: CourseID,
+    certificateId: '',
+    courseTitle: CourseTitle,
+    instructorName: '',
+    founderName: '',
+    competencies: [],
+    issueDate: '',
+    completionDate: typeof completed === 'string' ? completed : '',
+  };
+};
 
 export const writeCertificateRecord = (record: CertificateRecord): void => void kept.write(record);
 
