@@ -1,5 +1,5 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
-import { isPackaged } from '@cairn/domain/course-completion.rules';
+import { courseState, isPackaged } from '@cairn/domain/course-completion.rules';
 import { COURSE_TYPE_LABELS } from '@cairn/domain/course-types.rules';
 import { Breadcrumbs } from '@cairn/ui/breadcrumbs';
 import { Button } from '@cairn/ui/button';
@@ -9,7 +9,9 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { Tag } from '@cairn/ui/tag';
 import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
+import { CertificateLink } from '../../lib/certificate-link.tsx';
 import { longDescription } from '../../lib/description.ts';
+import { useLearner } from '../../lib/use-learner.ts';
 import styles from './course-hero.module.css';
 import { useEnrolment } from './use-enrolment.ts';
 
@@ -19,6 +21,7 @@ const typeLine = (course: CourseItem): string | undefined =>
 
 export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
   const enrolment = useEnrolment(course);
+  const isCompleted = useIsCompleted(course);
   return (
     <section className={styles['hero']} data-surface="deep" aria-labelledby="course-title">
       <CourseImage
@@ -35,15 +38,25 @@ export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
           />
           <h1 id="course-title">{course.CourseTitle}</h1>
           <p className={styles['facts']}>
-            {enrolment.isEnrolled && <Tag tone="enrolled">Enrolled</Tag>}
+            {isCompleted && <Tag tone="completed">Completed</Tag>}
+            {enrolment.isEnrolled && !isCompleted && <Tag tone="enrolled">Enrolled</Tag>}
             <span>{typeLine(course)}</span>
           </p>
           <p className={styles['description']}>{longDescription(course)}</p>
-          <CourseAction course={course} enrolment={enrolment} />
+          <div className={styles['actions']}>
+            <CourseAction course={course} enrolment={enrolment} />
+            {isCompleted && <CertificateLink course={course} size="l" />}
+          </div>
         </div>
       </PageWidth>
     </section>
   );
+};
+
+/** Never for a visitor, whose record is empty. */
+const useIsCompleted = (course: CourseItem): boolean => {
+  const { isSignedIn, learner } = useLearner();
+  return isSignedIn && courseState(course, learner) === 'completed';
 };
 
 interface CourseActionProps {

@@ -7,11 +7,16 @@ import { useAction } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { CourseCard } from '@cairn/ui/course-card';
+import { Tag } from '@cairn/ui/tag';
 import { Check } from 'lucide-react';
+import { CertificateLink } from '../../lib/certificate-link.tsx';
 import { shortDescription } from '../../lib/description.ts';
 import { useLearner } from '../../lib/use-learner.ts';
+import styles from './roles-catalog.module.css';
 
 export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
+  const { learner, isSignedIn } = useLearner();
+  const isCompleted = isSignedIn && courseState(course, learner) === 'completed';
   return (
     <CourseCard
       courseId={course.CourseID}
@@ -20,10 +25,14 @@ export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
       src={course.ThumbnailUrl}
       category={course.Category}
       meta={[course.Level ?? 'All Levels', durationOf(course)]}
+      tag={isCompleted && <Tag tone="completed">Completed</Tag>}
       description={shortDescription(course)}
       loading="lazy"
     >
-      <EnrolButton course={course} />
+      <div className={styles['actions']}>
+        <EnrolButton course={course} />
+        {isCompleted && <CertificateLink course={course} />}
+      </div>
     </CourseCard>
   );
 };

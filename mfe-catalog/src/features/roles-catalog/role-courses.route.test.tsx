@@ -6,7 +6,7 @@ import { buildAttributes, buildCourse, buildCourseItem, buildRole } from '@cairn
 import { findDrawings } from '@cairn/testing/drawings';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { card, openRoles } from './test/roles-page.tsx';
 
@@ -168,6 +168,20 @@ describe('enrolling', () => {
       message: 'You must be logged in to enroll in a course',
     });
     expect(callsTo(requests, enrollInCourse)).toEqual([]);
+  });
+
+  it('[ROLES-17] say which of them is completed, and lead to its certificate', async () => {
+    signInAs({ Courses: { a: { m: { LectureCompleted: true } }, b: { m: {} } } });
+    openRoles(world);
+    const done = within(await card('Reading Logs'));
+    expect(done.getByText('Completed')).toBeVisible();
+    expect(done.getByRole('button', { name: 'Enrolled' })).toBeDisabled();
+    const link = done.getByRole('link', { name: /^View certificate of Reading Logs/ });
+    fireEvent.pointerDown(link);
+    expect(localStorage.getItem('certificate.current')).toContain('"courseId":"a"');
+    const other = within(await card('Asking'));
+    expect(other.queryByText('Completed')).toBeNull();
+    expect(other.queryByRole('link', { name: /certificate/ })).toBeNull();
   });
 });
 
