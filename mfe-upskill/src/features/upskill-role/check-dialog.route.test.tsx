@@ -26,6 +26,7 @@ const answerAll = async () => {
   await press('Next');
   await choose('Wrong two');
 };
+const result = async () => within(await screen.findByRole('dialog')).findByRole('status');
 const COMPLETE = 'Complete Assessment';
 const escape = () => userEvent.keyboard('{Escape}');
 
@@ -69,7 +70,7 @@ describe('the check of a competency', () => {
     const { requests } = await openCheck();
     await answerAll();
     await userEvent.dblClick(button(COMPLETE));
-    await screen.findByText('Assessment passed ✅');
+    expect(await result()).toHaveTextContent('Assessment passed ✅');
     const calls = callsTo(requests, submitCheck);
     expect(calls).toHaveLength(1);
     expect(await calls[0]?.json()).toEqual({
@@ -124,7 +125,7 @@ describe('the check of a competency', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
     release();
-    await screen.findByText('Assessment passed ✅');
+    expect(await result()).toHaveTextContent('Assessment passed ✅');
     expect(callsTo(requests, submitCheck)).toHaveLength(1);
   });
 
@@ -136,8 +137,21 @@ describe('the check of a competency', () => {
     expect(screen.getByLabelText('Wrong two')).toBeChecked();
     const later = stubApi(answers(submitCheck, { passed: false }));
     await press(COMPLETE);
-    expect(await screen.findByText('Assessment failed ❌')).toBeVisible();
+    expect(await result()).toHaveTextContent('Assessment failed ❌');
     expect(callsTo(later, submitCheck)).toHaveLength(1);
+  });
+
+  it.each([
+    [true, 'Assessment passed'],
+    [false, 'Assessment failed'],
+  ])('[MCQC-09] draws the sign after the words itself: passed %s', async (passed, words) => {
+    await openCheck(answers(submitCheck, { passed }));
+    await answerAll();
+    await press(COMPLETE);
+    // The documented character is a text of its own, for those who listen.
+    const shown = within(await result()).getByText(words, { exact: true });
+    expect(shown.parentElement?.querySelectorAll('svg')).toHaveLength(1);
+    expect(within(shown).getByText(passed ? '✅' : '❌')).toBeInTheDocument();
   });
 
   it.each([
@@ -153,7 +167,7 @@ describe('the check of a competency', () => {
       const taken = fails(submitCheck, 409, 'conflict');
       stubApi({ ...taken, body: { code: 'conflict', message: 'Taken.', details: { passed } } });
       await press(COMPLETE);
-      expect(await screen.findByText(words)).toBeVisible();
+      expect(await result()).toHaveTextContent(words);
     },
   );
 
@@ -188,9 +202,9 @@ describe('the check of a competency', () => {
       try {
         fireEvent.click(complete);
         await act(() => jest.advanceTimersByTimeAsync(100));
-        expect(screen.getByText(words)).toBeVisible();
+        expect(within(screen.getByRole('dialog')).getByRole('status')).toHaveTextContent(words);
         await act(() => jest.advanceTimersByTimeAsync(4300));
-        expect(screen.getByText(words)).toBeVisible();
+        expect(within(screen.getByRole('dialog')).getByRole('status')).toHaveTextContent(words);
         await act(() => jest.advanceTimersByTimeAsync(300));
         expect(screen.queryByRole('dialog')).toBeNull();
       } finally {

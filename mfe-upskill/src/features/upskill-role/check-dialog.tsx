@@ -3,6 +3,7 @@ import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { RadioList } from '@cairn/ui/radio-list';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { CheckResult } from './check-result.tsx';
 import type { RoleCompetency } from './use-role-progress.ts';
 import { type Check, useCheck } from './use-check.ts';
 
@@ -47,22 +48,13 @@ const Actions = ({ check, onClose }: { readonly check: Check; readonly onClose: 
   );
 };
 
-/** The button that was pressed is gone: the result takes the focus. */
-const takeFocus = (element: HTMLElement | null) => element?.focus();
-
 const Content = ({ check }: { readonly check: Check }) => {
   if (check.stage === 'question') return <Question check={check} />;
   if (check.stage === 'unavailable') {
     return <Note tone="err">Assessment service unavailable.</Note>;
   }
   if (check.stage === 'empty') return <Note role="status">No questions available right now.</Note>;
-  if (check.stage === 'result') {
-    return (
-      <Note ref={takeFocus} tabIndex={-1} tone={check.passed ? 'ok' : 'warn'} role="status">
-        {check.passed ? 'Assessment passed ✅' : 'Assessment failed ❌'}
-      </Note>
-    );
-  }
+  if (check.stage === 'result') return <CheckResult passed={check.passed} />;
   return (
     <Skeleton label="Loading questions">
       <SkeletonText lines={4} />
