@@ -191,8 +191,13 @@ describe('tabs of the course page', () => {
     expect(assessment).toBe(assignment);
     for (const name of ['Kick-off', 'Slides', 'Essay', 'Quiz', 'Extra'])
       expect(panel.getByText(name)).toBeVisible();
+    const more = panel.getByText('More').closest('summary');
+    const opened = more?.innerHTML;
     await userEvent.click(panel.getByText('More'));
     expect(panel.getByText('Extra')).not.toBeVisible();
+    // The folder and its chevron are drawn as in the player, open or closed; the browser's triangle says nothing here.
+    expect(more?.querySelectorAll('svg')).toHaveLength(2);
+    await waitFor(() => expect(more?.innerHTML).not.toBe(opened));
     expect(panel.getByText('Kick-off')).toBeVisible();
     await userEvent.click(panel.getByText('Week one'));
     expect(panel.getByText('Kick-off')).not.toBeVisible();

@@ -1,49 +1,43 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
-import { ClipboardList, File, Folder, type LucideIcon, Presentation } from 'lucide-react';
-import styles from './course-tree.module.css';
+import { ContentRow, contentRowClass } from '@cairn/ui/content-row';
+import { useState } from 'react';
 
-const icons: Readonly<Record<CourseNode['type'], LucideIcon>> = {
-  folder: Folder,
-  lecture: Presentation,
-  file: File,
-  assignment: ClipboardList,
-  assessment: ClipboardList,
-};
+interface CourseTreeProps {
+  readonly nodes: readonly CourseNode[];
+  readonly level?: number;
+}
 
-const kinds: Readonly<Record<CourseNode['type'], string>> = {
-  folder: 'Folder',
-  lecture: 'Lecture',
-  file: 'File',
-  assignment: 'Assignment',
-  assessment: 'Assessment',
-};
-
-/** What a live course holds. Nothing opens from here: that is the player's business. */
-export const CourseTree = ({ nodes }: { readonly nodes: readonly CourseNode[] }) => (
-  <ul className={styles['tree']}>
+/** What a live course holds, with the rows of its player. Nothing opens from here: that is the player's business. */
+export const CourseTree = ({ nodes, level = 1 }: CourseTreeProps) => (
+  <ul>
     {nodes.map((node) => (
       <li key={node.id}>
         {node.type === 'folder' ? (
-          <details open>
-            <summary>
-              <NodeName node={node} />
-            </summary>
-            <CourseTree nodes={node.items ?? []} />
-          </details>
+          <CourseFolder node={node} level={level} />
         ) : (
-          <NodeName node={node} />
+          <div className={contentRowClass({ type: node.type, isPressed: false })}>
+            <ContentRow type={node.type} name={node.name} level={level} />
+          </div>
         )}
       </li>
     ))}
   </ul>
 );
 
-const NodeName = ({ node }: { readonly node: CourseNode }) => {
-  const Icon = icons[node.type];
+interface CourseFolderProps {
+  readonly node: CourseNode;
+  readonly level: number;
+}
+
+/** Open at first; native, so that the browser's own search opens it. */
+const CourseFolder = ({ node, level }: CourseFolderProps) => {
+  const [isOpen, setOpen] = useState(true);
   return (
-    <span className={styles['node']}>
-      <Icon role="img" aria-label={kinds[node.type]} />
-      {node.name}
-    </span>
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={contentRowClass({ type: 'folder', isPressed: true })}>
+        <ContentRow type="folder" name={node.name} level={level} isOpen={isOpen} />
+      </summary>
+      <CourseTree nodes={node.items ?? []} level={level + 1} />
+    </details>
   );
 };

@@ -1,32 +1,9 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
 import { fileKind } from '@cairn/domain/file-kind.rules';
-import {
-  ChevronRight,
-  ClipboardList,
-  FileImage,
-  FileText,
-  FileVideo,
-  Folder,
-  FolderOpen,
-  ListChecks,
-  type LucideIcon,
-  Video,
-} from 'lucide-react';
+import { ContentRow, contentRowClass } from '@cairn/ui/content-row';
 import { memo } from 'react';
 import { momentOf, shortMomentText } from '../node-texts.ts';
-import styles from './tree.module.css';
 import type { TreeRow } from './visible-rows.ts';
-
-/** Rem that each level stands further in; whole pixels, or the lines blur. */
-const INDENT = 1.875;
-
-const KIND_NAMES: Readonly<Record<CourseNode['type'], string>> = {
-  folder: 'Folder',
-  lecture: 'Lecture',
-  file: 'File',
-  assignment: 'Assignment',
-  assessment: 'Assessment',
-};
 
 export interface TreeRowProps {
   readonly row: TreeRow;
@@ -42,16 +19,13 @@ export interface TreeRowProps {
 /** A button in the role of a tree's item: Enter, the space bar and a press do the same. The tree hears of it. */
 export const NodeRow = memo(({ row, index, isSelected, isStop, gap = 0, ref }: TreeRowProps) => {
   const { node, level, position, siblings, isOpen } = row;
-  const Icon = icons[iconName(row)];
-  const detail = detailOf(node);
   return (
     <button
       ref={ref}
       type="button"
       role="treeitem"
-      className={styles['node']}
+      className={contentRowClass({ type: node.type, isPressed: true })}
       data-index={index}
-      data-type={node.type}
       style={gap === 0 ? undefined : { marginBlockStart: `${gap}px` }}
       aria-level={level}
       aria-posinset={position}
@@ -60,36 +34,23 @@ export const NodeRow = memo(({ row, index, isSelected, isStop, gap = 0, ref }: T
       aria-selected={isSelected}
       tabIndex={isStop ? 0 : -1}
     >
-      <span className={styles['lines']} style={{ inlineSize: `${(level - 1) * INDENT}rem` }} />
-      {isOpen !== undefined && <ChevronRight className={styles['chevron']} />}
-      <Icon role="img" aria-label={KIND_NAMES[node.type]} aria-hidden={false} />
-      <span className={styles['name']}>
-        {node.name}
-        {detail !== undefined && <small className={styles['detail']}>{detail}</small>}
-      </span>
+      <ContentRow
+        type={node.type}
+        name={node.name}
+        level={level}
+        isOpen={isOpen}
+        picture={pictureOf(node)}
+        detail={detailOf(node)}
+      />
     </button>
   );
 });
 
-type IconName = Exclude<CourseNode['type'], 'folder'> | 'open' | 'closed' | 'image' | 'video';
-
-const icons: Readonly<Record<IconName, LucideIcon>> = {
-  open: FolderOpen,
-  closed: Folder,
-  lecture: Video,
-  file: FileText,
-  image: FileImage,
-  video: FileVideo,
-  assignment: ClipboardList,
-  assessment: ListChecks,
-};
-
-const iconName = ({ node: { type, name, s3Url = '' }, isOpen }: TreeRow): IconName => {
-  if (type === 'folder') return isOpen === true ? 'open' : 'closed';
-  if (type !== 'file') return type;
+const pictureOf = ({ type, name, s3Url = '' }: CourseNode): 'image' | 'video' | undefined => {
+  if (type !== 'file') return undefined;
   const named = fileKind(name);
   const kind = named === 'unknown' ? fileKind(s3Url) : named;
-  return kind === 'image' || kind === 'video' ? kind : 'file';
+  return kind === 'image' || kind === 'video' ? kind : undefined;
 };
 
 /** When it is, or until when. */

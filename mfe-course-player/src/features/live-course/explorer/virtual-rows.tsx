@@ -6,7 +6,7 @@ import { NodeRow } from './tree-row.tsx';
 import styles from './tree.module.css';
 import type { TreeRow } from './visible-rows.ts';
 
-/** Pixels of a row, as tree.module.css and the column beside an item make them. */
+/** Pixels of a row, as content-row.module.css and the column beside an item make them. */
 const SMALLEST = 44;
 const PADDING = 14;
 const LINE = 19.5;

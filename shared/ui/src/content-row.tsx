@@ -1,0 +1,92 @@
+import {
+  ChevronRight,
+  ClipboardList,
+  FileImage,
+  FileText,
+  FileVideo,
+  Folder,
+  FolderOpen,
+  type LucideIcon,
+  Video,
+} from 'lucide-react';
+import { classNames } from './class-names.ts';
+import styles from './content-row.module.css';
+
+export type ContentType = 'folder' | 'lecture' | 'file' | 'assignment' | 'assessment';
+
+/** Rem that each level stands further in; whole pixels, or the lines blur. */
+const INDENT = 1.875;
+
+const KIND_NAMES: Readonly<Record<ContentType, string>> = {
+  folder: 'Folder',
+  lecture: 'Lecture',
+  file: 'File',
+  assignment: 'Assignment',
+  assessment: 'Assessment',
+};
+
+interface ContentRowProps {
+  readonly type: ContentType;
+  readonly name: string;
+  /** From 1. */
+  readonly level: number;
+  /** Of a folder. */
+  readonly isOpen?: boolean | undefined;
+  /** What a file shows, where that is known. */
+  readonly picture?: 'image' | 'video' | undefined;
+  /** A line below the name. */
+  readonly detail?: string | undefined;
+}
+
+/**
+ * What stands in a row of a course's content, on the course's page and in its player. The element around it has the class of
+ * `contentRowClass`; whether it is a tree's item, a summary or a plain line is up to the place.
+ */
+export const ContentRow = ({ type, name, level, isOpen, picture, detail }: ContentRowProps) => {
+  const Icon = icons[iconName(type, isOpen === true, picture)];
+  return (
+    <>
+      <span className={styles['lines']} style={{ inlineSize: `${(level - 1) * INDENT}rem` }} />
+      {isOpen !== undefined && (
+        <ChevronRight className={styles['chevron']} data-open={isOpen || undefined} />
+      )}
+      <Icon role="img" aria-label={KIND_NAMES[type]} aria-hidden={false} />
+      <span className={styles['name']}>
+        {name}
+        {detail !== undefined && <small className={styles['detail']}>{detail}</small>}
+      </span>
+    </>
+  );
+};
+
+/** @param isPressed whether something happens when the row is pressed */
+export const contentRowClass = ({
+  type,
+  isPressed,
+}: {
+  readonly type: ContentType;
+  readonly isPressed: boolean;
+}): string =>
+  classNames(styles['row'], type === 'folder' && styles['folder'], isPressed && styles['pressed']);
+
+type IconName = Exclude<ContentType, 'folder'> | 'open' | 'closed' | 'image' | 'video';
+
+const icons: Readonly<Record<IconName, LucideIcon>> = {
+  open: FolderOpen,
+  closed: Folder,
+  lecture: Video,
+  file: FileText,
+  image: FileImage,
+  video: FileVideo,
+  assignment: ClipboardList,
+  assessment: ClipboardList,
+};
+
+const iconName = (
+  type: ContentType,
+  isOpen: boolean,
+  picture: ContentRowProps['picture'],
+): IconName => {
+  if (type === 'folder') return isOpen ? 'open' : 'closed';
+  return picture ?? type;
+};
