@@ -1,6 +1,7 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
 import { ContentRow, contentRowClass } from '@cairn/ui/content-row';
 import { useState } from 'react';
+import styles from './course-tree.module.css';
 
 interface CourseTreeProps {
   readonly nodes: readonly CourseNode[];
@@ -9,7 +10,7 @@ interface CourseTreeProps {
 
 /** What a live course holds, with the rows of its player. Nothing opens from here: that is the player's business. */
 export const CourseTree = ({ nodes, level = 1 }: CourseTreeProps) => (
-  <ul>
+  <ul className={styles['tree']}>
     {nodes.map((node) => (
       <li key={node.id}>
         {node.type === 'folder' ? (
