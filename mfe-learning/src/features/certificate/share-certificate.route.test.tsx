@@ -6,7 +6,7 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { answers, fails, stubApi } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { recordOf, writeCertificateRecord } from '../../lib/certificate-record.ts';
+import { recordOf, writeCertificateRecord } from '@cairn/record/certificate-record';
 import { buildCertificate } from '../../lib/test/build-certificate.ts';
 import { certificateRoutes } from './certificate.routes.tsx';
 
