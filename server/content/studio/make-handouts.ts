@@ -23,7 +23,6 @@ const sources = globSync('**/*.html', { cwd: SOURCES })
   .filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)))
   .toSorted();
 
-const browser = await openBrowser();
 const print = async (page: Page, css: string, source: string): Promise<string> => {
   const isPoster = source.endsWith(POSTER);
   const look = source.endsWith(CERTIFICATE) ? 'certificate' : 'sheet';
@@ -46,21 +45,6 @@ const print = async (page: Page, css: string, source: string): Promise<string> =
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
-
-try {
-  const css = await visualLanguage('handout.css');
-  const page = await browser.newPage({
-    viewport: { width: 1000, height: 640 },
-    deviceScaleFactor: 1.5,
-  });
-  for (const source of sources) {
-    const target = await print(page, css, source);
-    const { size } = await stat(target);
-    say(`${target.slice(CONTENT.length + 1)}: ${Math.round(size / 1024)} KB`);
-  }
-} finally {
-  await browser.close();
-}
 
 /**
  * The same source gives the same bytes: the moment of printing is blanked, and the ids of a tagged PDF, which count on
@@ -101,3 +85,19 @@ const savePoster = async (page: Page, target: string) => {
   ]);
   await rm(raw);
 };
+
+const browser = await openBrowser();
+try {
+  const css = await visualLanguage('handout.css');
+  const page = await browser.newPage({
+    viewport: { width: 1000, height: 640 },
+    deviceScaleFactor: 1.5,
+  });
+  for (const source of sources) {
+    const target = await print(page, css, source);
+    const { size } = await stat(target);
+    say(`${target.slice(CONTENT.length + 1)}: ${Math.round(size / 1024)} KB`);
+  }
+} finally {
+  await browser.close();
+}

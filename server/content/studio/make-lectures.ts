@@ -49,6 +49,10 @@ for (const path of scripts.toSorted()) {
   if (force || !made || (await readLock())[name]?.script !== script) stale.push({ name, script });
 }
 
+const say = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+
 /** @returns seconds and bytes of the film. */
 const make = async (
   browser: Browser,
@@ -105,8 +109,5 @@ const writeChapters = async (name: string) => {
 };
 
 for (const name of names) await writeChapters(name);
-const say = (line: string) => {
-  process.stdout.write(`${line}\n`);
-};
 
 say(`${stale.length} made, ${scripts.length} scripts in all.`);

@@ -60,8 +60,6 @@ const translate = async (name: string) => {
   }
 };
 
-for (const name of names) await translate(name);
-
 const speakAll = async (code: TranslationCode, slots: Slot[], seconds: number, target: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'translation-'));
   try {
@@ -97,3 +95,5 @@ const say = async (code: TranslationCode, text: string, pace: number, folder: st
   await run('ffmpeg', ['-v', 'error', '-y', '-i', raw, ...rate, out]);
   return trim(samplesOf(await readFile(out)));
 };
+
+for (const name of names) await translate(name);

@@ -1,10 +1,11 @@
-/** Draws `people/<InstructorID>.png`: for people whom the demo knows, portraits that suit them. node make-portraits.ts */
+/** Draws `people/<InstructorID>.png`: for people whom the demo knows, portraits that suit them. node scripts/make-portraits.ts */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { avatarArt, type Look, toDataUri } from '../../../shared/ui/src/art.ts';
-import { openBrowser } from './browser.ts';
+import { avatarArt, type Look, toDataUri } from '@cairn/ui/art';
+import { openBrowser } from '../server/content/studio/browser.ts';
+import { root } from './lib/root.ts';
 
-const PEOPLE = join(import.meta.dirname, '..', 'people');
+const PEOPLE = join(root, 'server', 'content', 'people');
 /** Sharp at twice the size of the largest avatar that a list shows. */
 const SIZE = 192;
 
