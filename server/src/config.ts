@@ -109,6 +109,8 @@ const settings = z.object({
   OFFICE_VIEWER_URL: address,
   /** Outside viewer for PDF files in windows, which the file's encoded address is appended to; empty: pdf.js in the page. */
   PDF_VIEWER_URL: address,
+  /** A network's form for certificates in a profile, filled in by its query; empty: no such link. */
+  PROFILE_FORM_URL: address.default('https://www.linkedin.com/profile/add'),
   /** Service that answers `GET {base}/top_courses`; empty: likeness over the catalogue. */
   RECOMMENDER_URL: address,
   /** Who grades free text when an attempt is handed in, by `{base}/grade/text` and `/grade/fill`; empty: provisional points. */

@@ -62,6 +62,8 @@ export interface Site {
   readonly supportEmail: string;
   /** Where the partner mode's FAQs are; absent: where 'About Us' goes. */
   readonly faqUrl?: string;
+  /** A network's form for certificates in a profile; absent: they are not offered to one. */
+  readonly profileFormUrl?: string;
   /** Where the API is; absent: '/api' of this site. */
   readonly apiBase?: string;
   /** Sign-in page of the cloud desktops, or the path of this site's stand-in; absent: exercises cannot be launched. */

@@ -62,7 +62,7 @@ describe('the end of a course', () => {
   it('shows the certificate, leads to it, and says what was earned', async () => {
     open();
     const paper = await screen.findByRole('link', { name: /Certificate of completion/ });
-    expect(paper).toHaveTextContent('Maya OkaforReading LogsMar 4, 2026Ruth Abara');
+    expect(paper).toHaveTextContent('Maya OkaforReading LogsMarch 4, 2026Ruth Abara');
     expect(paper).toHaveAttribute('href', '/certificates/7XKM4QZT9PWC');
     expect(paper).toHaveAttribute('target', '_blank');
     const earned = within(screen.getByRole('list', { name: 'Competencies' }));

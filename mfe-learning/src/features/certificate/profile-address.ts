@@ -9,15 +9,17 @@ export const checkAddress = (
   origin: string,
 ): string => new URL(`/certificates/${printedCertificateId(CertificateID)}`, origin).href;
 
-/** LinkedIn's own form for a certificate in a profile, filled in. @param brand who issues it */
+/** A network's form for a certificate in a profile, filled in as LinkedIn reads it. @param brand who issues it */
 export const addToProfileAddress = (
+  form: string,
   certificate: Certificate,
   brand: string,
   origin: string,
 ): string => {
   const issued = new Date(certificate.IssueDate);
   const isDated = !Number.isNaN(issued.getTime());
-  const form = new URLSearchParams({
+  const address = new URL(form);
+  const values = {
     startTask: 'CERTIFICATION_NAME',
     name: certificate.CourseTitle,
     organizationName: brand,
@@ -27,6 +29,7 @@ export const addToProfileAddress = (
     }),
     certUrl: checkAddress(certificate, origin),
     certId: printedCertificateId(certificate.CertificateID),
-  });
-  return `https://www.linkedin.com/profile/add?${form.toString()}`;
+  };
+  for (const [name, value] of Object.entries(values)) address.searchParams.set(name, value);
+  return address.href;
 };

@@ -20,13 +20,14 @@ const site = {
   supportEmail: '',
   officeViewerUrl: '',
 } as const;
+const NETWORK = 'https://network.example/add?from=cairn';
 
-const open = () => {
+const open = (profileFormUrl?: string) => {
   signInAs();
   stubApi(answers(getCertificate, own), fails(getCertificateFile, 503));
   writeCertificateRecord(recordOf(own));
   const element = (
-    <SiteContext value={site}>
+    <SiteContext value={{ ...site, ...(profileFormUrl !== undefined && { profileFormUrl }) }}>
       <Outlet />
     </SiteContext>
   );
@@ -84,11 +85,12 @@ describe('sharing a certificate', () => {
 });
 
 it('fills in the form of a profile', async () => {
-  open();
-  const link = await screen.findByRole('link', { name: 'Add to LinkedIn profile (new tab)' });
+  open(NETWORK);
+  const link = await screen.findByRole('link', { name: 'Add to profile (new tab)' });
   const { origin, pathname, searchParams } = new URL(link.getAttribute('href') ?? '');
-  expect(origin + pathname).toBe('https://www.linkedin.com/profile/add');
+  expect(origin + pathname).toBe('https://network.example/add');
   expect(Object.fromEntries(searchParams)).toEqual({
+    from: 'cairn',
     startTask: 'CERTIFICATION_NAME',
     name: 'Talks & tales',
     organizationName: 'Summit',
@@ -98,4 +100,10 @@ it('fills in the form of a profile', async () => {
     certId: '7XKM-4QZT-9PWC',
   });
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+it('offers no profile where none is configured', async () => {
+  open();
+  await shareButton();
+  expect(screen.queryByRole('link', { name: /profile/ })).not.toBeInTheDocument();
 });

@@ -35,7 +35,7 @@ const share = async (title: string, url: string): Promise<Shared> => {
 
 /** Two ways to show others the page on which everybody can check the certificate. */
 export const ShareCertificate = ({ certificate }: ShareCertificateProps) => {
-  const { brand } = useSite();
+  const { brand, profileFormUrl } = useSite();
   const [byHand, setByHand] = useState(false);
   const address = checkAddress(certificate, window.location.origin);
   const onShare = async (): Promise<void> => {
@@ -54,16 +54,23 @@ export const ShareCertificate = ({ certificate }: ShareCertificateProps) => {
         <Share2 />
         Share
       </Button>
-      <a
-        className={buttonClass({ variant: 'line' })}
-        href={addToProfileAddress(certificate, brand.name, window.location.origin)}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        <BadgePlus />
-        Add to LinkedIn profile
-        <VisuallyHidden>(new tab)</VisuallyHidden>
-      </a>
+      {profileFormUrl !== undefined && (
+        <a
+          className={buttonClass({ variant: 'line' })}
+          href={addToProfileAddress(
+            profileFormUrl,
+            certificate,
+            brand.name,
+            window.location.origin,
+          )}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <BadgePlus />
+          Add to profile
+          <VisuallyHidden>(new tab)</VisuallyHidden>
+        </a>
+      )}
       {byHand && (
         <Note role="alert">
           <p>This is the link to share:</p>

@@ -88,6 +88,7 @@ describe('addresses of other services', () => {
     COURSE_ASSISTANT_URL: ['https://ai.example/v2', (site: Site) => site.courseAssistantUrl],
     GRADING_URL: ['https://grade.example', (site: Site) => site.gradingUrl],
     CHAT_URL: ['https://chat.example', (site: Site) => site.chatUrl],
+    PROFILE_FORM_URL: ['https://network.example/add', (site: Site) => site.profileFormUrl],
     OFFICE_VIEWER_URL: ['https://office.example/?src=', (site: Site) => site.officeViewerUrl],
     DESKTOP_URL: ['https://desk.example/start', (site: Site) => site.desktopUrl],
     APPLICATION_NAME: ['other', (site: Site) => site.applicationName],
@@ -97,6 +98,7 @@ describe('addresses of other services', () => {
   const OWN: Readonly<Record<string, string>> = {
     APPLICATION_NAME: 'cairn',
     DESKTOP_URL: '/dev/desktop',
+    PROFILE_FORM_URL: 'https://www.linkedin.com/profile/add',
   };
 
   it.each(Object.entries(services))(

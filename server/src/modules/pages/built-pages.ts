@@ -58,6 +58,7 @@ export const builtPages = (
       ...(config.API_BASE && { apiBase: baseAddress(config.API_BASE) }),
       ...(config.PDF_VIEWER_URL && { pdfViewerUrl: config.PDF_VIEWER_URL }),
       ...(config.FAQ_URL && { faqUrl: config.FAQ_URL }),
+      ...(config.PROFILE_FORM_URL && { profileFormUrl: config.PROFILE_FORM_URL }),
       ...(config.SKILL_SERVICE_URL === '' && { hasSkillService: false }),
       ...desktopPage(config),
     },
