@@ -71,7 +71,11 @@ test('a new student registers, takes a role and a first course, sets a goal and 
   await test.step('take a role and a course', () => takeRole(page));
 
   await test.step('learn, and set a goal', async () => {
+    await tabTo(page, page.getByRole('slider', { name: 'Seek' }));
+    await page.keyboard.press('End');
+    await expect(page.getByText('You watched this lecture to the end.')).toBeVisible();
     await pressOn(page, nextButton(page));
+    await expect(moduleList(page).getByText('Lecture').first()).toBeVisible();
     await pressOn(page, page.getByRole('banner').getByRole('link', { name: 'My Learning' }));
     await expect(link(page, COURSE)).toBeVisible();
     await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Dashboard' }));

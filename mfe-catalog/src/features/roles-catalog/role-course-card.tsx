@@ -10,7 +10,9 @@ import { CourseCard } from '@cairn/ui/course-card';
 import { Tag } from '@cairn/ui/tag';
 import { Check } from 'lucide-react';
 import { CertificateLink } from '../../lib/certificate-link.tsx';
+import { useRef } from 'react';
 import { shortDescription } from '../../lib/description.ts';
+import { useFocusAfter } from '../../lib/use-focus-after.ts';
 import { useLearner } from '../../lib/use-learner.ts';
 import styles from './roles-catalog.module.css';
 
@@ -48,12 +50,17 @@ const EnrolButton = ({ course }: { readonly course: CourseItem }) => {
     onSuccess: () => notice('success', 'Successfully enrolled'),
     onError: () => notice('error', 'Failed to enroll in course'),
   });
-  if (isSignedIn && courseState(course, learner) !== 'not-enrolled') {
+  const place = useRef<HTMLSpanElement>(null);
+  const isEnrolled = isSignedIn && courseState(course, learner) !== 'not-enrolled';
+  useFocusAfter(isEnrolled && enrolling.isSuccess, place);
+  if (isEnrolled) {
     return (
-      <Button size="s" disabled>
-        <Check />
-        Enrolled
-      </Button>
+      <span ref={place} tabIndex={-1}>
+        <Button size="s" disabled>
+          <Check />
+          Enrolled
+        </Button>
+      </span>
     );
   }
   return (

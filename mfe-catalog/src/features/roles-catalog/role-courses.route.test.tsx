@@ -138,6 +138,8 @@ describe('enrolling', () => {
     await userEvent.click(await enrol('Reading Logs'));
     const logs = within(await card('Reading Logs'));
     expect(await logs.findByRole('button', { name: 'Enrolled' })).toBeDisabled();
+    // The focus stays with the course.
+    expect(document.activeElement).toHaveTextContent(/^Enrolled$/);
     const [call] = callsTo(requests, enrollInCourse);
     expect(call?.headers.get('id')).toBe('student-1');
     expect(await call?.json()).toEqual({ courseId: 'a' });

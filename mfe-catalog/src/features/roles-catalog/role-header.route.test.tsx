@@ -42,6 +42,7 @@ describe('the chosen role', () => {
     const { requests } = openRoles({ stubs: [afterwards] });
     await press();
     expect(await screen.findByRole('button', { name: 'Role Added' })).toBeDisabled();
+    expect(screen.getByRole('heading', { level: 2, name: 'Data Analyst' })).toHaveFocus();
     const [call] = callsTo(requests, addRole);
     expect(new URL(call?.url ?? '').pathname).toBe('/api/roles/student-1/add-role');
     expect(await call?.json()).toEqual({ roleId: 'role-1' });

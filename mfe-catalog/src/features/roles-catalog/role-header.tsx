@@ -5,6 +5,8 @@ import { FieldError } from '@cairn/ui/field';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { RoleImage } from '@cairn/ui/role-image';
 import { Check, Plus } from 'lucide-react';
+import { useRef } from 'react';
+import { useFocusAfter } from '../../lib/use-focus-after.ts';
 import styles from './role-header.module.css';
 import { useRoleAdding } from './use-role-adding.ts';
 
@@ -16,10 +18,14 @@ interface RoleHeaderProps {
 
 export const RoleHeader = ({ role, facts }: RoleHeaderProps) => {
   const adding = useRoleAdding(role);
+  const title = useRef<HTMLHeadingElement>(null);
+  useFocusAfter(adding.hasAdded, title);
   return (
     <section className={styles['header']} data-surface="deep" aria-labelledby="role-title">
       <div className={styles['text']}>
-        <h2 id="role-title">{role.RoleTitle}</h2>
+        <h2 ref={title} id="role-title" tabIndex={-1}>
+          {role.RoleTitle}
+        </h2>
         <p className={styles['description']}>{role.Description}</p>
         <div className={styles['facts']}>{facts && <MetaLine items={facts} />}</div>
         {adding.isAdded ? (

@@ -25,6 +25,8 @@ export const useRoleAdding = ({ RoleID }: Role) => {
   return {
     isAdded: isSignedIn && (RoleID in roles || adding.isSuccess),
     isAdding: adding.isPending,
+    /** By a press on this page. */
+    hasAdded: adding.isSuccess,
     isRefused: isRefused && !isSignedIn,
     add: () => {
       setRefused(!isSignedIn);
