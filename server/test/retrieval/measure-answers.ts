@@ -62,18 +62,12 @@ const readLectures = (): Map<string, Line[]> => {
 };
 
 /**
- * @param together lectures that are searched as one text: 1 as the product does, 5 for about the sixty lines of the
- * recipe's lectures
+ * @param least lines that are searched as one text, of as many lectures as are needed: 1 for a lecture by itself, as the
+ * product does, 45 for about the sixty lines of the recipe's lectures
  * @param half absent: the sixty, `a` and `b`; `c`: the thirty that were written after the method was chosen
  */
-export const measureAnswers = (together: number, reach: number, half?: Half): Measured => {
-  const lectures = [...readLectures()];
-  const textOf = new Map<string, Line[]>();
-  for (let at = 0; at < lectures.length; at += together) {
-    const group = lectures.slice(at, at + together);
-    const lines = group.flatMap(([, own]) => own);
-    for (const [name] of group) textOf.set(name, lines);
-  }
+export const measureAnswers = (least: number, reach: number, half?: Half): Measured => {
+  const textOf = searchedTexts(least);
   const isMeant = (asked: Asked) => half === undefined || asked.half === half;
   const search = (asked: Asked, floors?: typeof NO_FLOORS) =>
     buildLectureIndex(textOf.get(asked.lecture) ?? [], { reach, floors }).search(asked.ask);
@@ -97,6 +91,18 @@ export const measureAnswers = (together: number, reach: number, half?: Half): Me
       unanswered.filter(isMeant).map((asked) => search(asked)),
     ) as unknown as Measured['told'],
   };
+};
+
+/** By lecture the text it is searched in, which it may share with its neighbours. */
+const searchedTexts = (least: number): Map<string, Line[]> => {
+  const textOf = new Map<string, Line[]>();
+  let text: Line[] = [];
+  for (const [lecture, lines] of readLectures()) {
+    if (text.length >= least) text = [];
+    text.push(...lines);
+    textOf.set(lecture, text);
+  }
+  return textOf;
 };
 
 const isRight = (asked: Answered, { lecture, start, end }: Line): boolean =>
