@@ -34,8 +34,8 @@ export default {
   // Two at least: one process alone would grow with each file that it loads, until it has no room.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   projects: [
-    project('rules', ['shared/domain', 'scripts'], { testEnvironment: 'node' }),
-    project('tool', ['shared/release-tool'], {
+    project('rules', ['shared/domain', 'shared/messages', 'scripts'], { testEnvironment: 'node' }),
+    project('tool', ['shared/release-tool', 'shared/remote-build'], {
       testEnvironment: 'node',
       setupFilesAfterEnv: ['<rootDir>/scripts/jest/patience.ts'],
     }),
@@ -50,7 +50,6 @@ export default {
         'shared/runtime',
         'shared/federation',
         'shared/release-contract',
-        'shared/remote-build',
         'host',
         ...remotes,
       ],

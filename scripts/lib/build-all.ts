@@ -11,6 +11,15 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { root } from './root.ts';
 import { out, remotePackages, webpackCache } from './workspace.ts';
 
+/** The one language that everything is built in: SITE_LANGUAGE, of those with catalogues (docs/decisions/054). */
+const LANGUAGE = process.env['SITE_LANGUAGE'] ?? 'en';
+
+const PRODUCTION_BUILD = {
+  mode: 'production',
+  cacheDir: webpackCache,
+  language: LANGUAGE,
+} as const;
+
 export interface BuildOptions {
   /** Remotes that something else provides. */
   readonly except?: string[];
@@ -65,11 +74,11 @@ const hostUnit = (shared: string): BuildUnit => {
     name: 'host',
     outDir,
     stamp: stampOf('host-production'),
-    digest: inputDigest([dir], shared, 'production'),
+    digest: inputDigest([dir], shared, 'production', LANGUAGE),
     output: join(outDir, HOST_FILE),
     build: async (part) => {
       const { buildHost } = await import('@cairn/remote-build/build-host');
-      await buildHost({ dir, outDir: part, mode: 'production', cacheDir: webpackCache });
+      await buildHost({ dir, outDir: part, ...PRODUCTION_BUILD });
     },
     built: () => {},
     isInEffect: () => true,
@@ -83,11 +92,11 @@ const remoteUnit = (remote: RemotePackage, shared: string): BuildUnit => {
     name: `${mfe.name} ${version}`,
     outDir,
     stamp: stampOf(`${mfe.name}@${version}`),
-    digest: inputDigest([dir], shared),
+    digest: inputDigest([dir], shared, LANGUAGE),
     output: join(outDir, DESCRIPTOR_FILE),
     build: async (part) => {
       const { buildRemote } = await import('@cairn/remote-build/build-remote');
-      await buildRemote(remote, { outDir: part, mode: 'production', cacheDir: webpackCache });
+      await buildRemote(remote, { outDir: part, ...PRODUCTION_BUILD });
     },
     built: () => {
       promote(out, mfe.name, version);

@@ -5,6 +5,8 @@ import { routeSchema } from './descriptor.ts';
 export const HOST_FILE = 'host.json';
 
 export const hostFilesSchema = z.strictObject({
+  /** That the host speaks: BCP 47. */
+  language: z.string().default('en'),
   /** Runs before the first paint; sets the theme. */
   theme: z.string(),
   scripts: z.array(z.string()).min(1),

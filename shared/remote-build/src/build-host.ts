@@ -6,6 +6,7 @@ import { compile, groupFiles } from './compile.ts';
 import { hostConfig, themeConfig, type BuildInput } from './config.ts';
 import { eventVersions } from './event-versions.ts';
 import { finishFiles, loadedHashes } from './finish-files.ts';
+import { SOURCE_LANGUAGE } from './messages-rule.ts';
 import { readHostRoutes } from './package.ts';
 import { hostApiVersion, lentVersions } from './singletons.ts';
 
@@ -14,7 +15,7 @@ export const buildHost = async (
   input: BuildInput & { readonly dir: string },
   config = hostConfig(input),
 ): Promise<HostFiles> => {
-  const { outDir, dir } = input;
+  const { outDir, dir, language = SOURCE_LANGUAGE } = input;
   const stats = await compile(config);
   const themed = await compile(themeConfig(input));
   const [theme = ''] = groupFiles(themed, 'theme');
@@ -27,6 +28,7 @@ export const buildHost = async (
   const files = await finishFiles(outDir);
   const first = groupFiles(stats, 'host');
   const host: HostFiles = {
+    language,
     theme,
     icon,
     routes: readHostRoutes(dir),

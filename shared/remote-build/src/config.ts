@@ -10,6 +10,7 @@ import { ChunkLoadingPlugin, FILE_LIMIT_MS } from './chunk-loading-plugin.ts';
 import { federation, hashedName, runtimeFrom } from './federation-options.ts';
 import { leanContractsRule } from './lean-contracts.loader.ts';
 import { leanRouterAlias, leanRouterRule } from './lean-router.loader.ts';
+import { messagesRule, SOURCE_LANGUAGE } from './messages-rule.ts';
 import { OwnFilePlugin } from './own-file-plugin.ts';
 import type { RemotePackage } from './package.ts';
 import { remoteLayerRule } from './remote-layer.loader.ts';
@@ -24,6 +25,8 @@ export const ENTRY = `${ENTRY_NAME}.js`;
 export interface BuildInput {
   readonly outDir: string;
   readonly mode: 'production' | 'development';
+  /** That the texts are in, of those that have catalogues; absent: as they stand in the code. */
+  readonly language?: string;
   /** Where webpack keeps what it parsed; absent: nothing is kept. */
   readonly cacheDir?: string;
 }
@@ -119,7 +122,7 @@ const output = ({ outDir }: BuildInput): NonNullable<Configuration['output']> =>
 });
 
 const base = (
-  { mode, cacheDir }: BuildInput,
+  { mode, cacheDir, language = SOURCE_LANGUAGE }: BuildInput,
   dir: string,
   container: string,
   serve: boolean,
@@ -140,7 +143,7 @@ const base = (
         type: 'filesystem',
         cacheDirectory: cacheDir,
         // One for each build: two that run at a time would take each other's file away.
-        name: `${container}-${mode}`,
+        name: `${container}-${mode}-${language}`,
         buildDependencies: { config: [import.meta.dirname + '/'] },
       },
     }),
@@ -148,7 +151,7 @@ const base = (
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
       alias: production ? leanRouterAlias : {},
     },
-    module: { rules: rules(container, production, serve) },
+    module: { rules: [...rules(container, production, serve), messagesRule(language)] },
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',

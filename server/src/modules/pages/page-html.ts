@@ -1,4 +1,5 @@
 /** The document that every page begins with. */
+import { isLanguageCode, languageOf } from '@cairn/domain/lecture-languages.rules';
 import {
   BOOT_ELEMENT,
   type BootManifest,
@@ -21,7 +22,7 @@ export interface PageDocument {
 export const pageHtml = (page: PageDocument): string => {
   const { title, manifest } = page;
   return `<!doctype html>
-<html lang="en" data-brand="${manifest.site.brand.mode}">
+<html ${languageAttributes(page.host.language)} data-brand="${manifest.site.brand.mode}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -36,6 +37,11 @@ ${headLinks(page).join('\n')}
 </body>
 </html>
 `;
+};
+
+const languageAttributes = (language: string): string => {
+  const direction = isLanguageCode(language) ? languageOf(language).direction : 'ltr';
+  return `lang="${escaped(language)}" dir="${direction}"`;
 };
 
 /** In the order that a browser should ask for them: what blocks the first paint, then what makes it. */

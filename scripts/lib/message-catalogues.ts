@@ -1,0 +1,109 @@
+/** The messages in a package's code and its catalogues, `messages/LANGUAGE.po`. docs/decisions/054. */
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { transformSync } from '@babel/core';
+import { type GetTextTranslation, po } from 'gettext-parser';
+import { root } from './root.ts';
+
+/** Every language that the product is translated to; the texts in the code are English. */
+export const LANGUAGES = ['ar'] as const;
+
+interface Catalogue {
+  readonly file: string;
+  /** By the text in the code; empty: not translated yet. */
+  readonly translations: ReadonlyMap<string, string>;
+}
+
+interface PackageMessages {
+  readonly dir: string;
+  /** In the order of the files and of the places in them. */
+  readonly messages: readonly string[];
+}
+
+const require = createRequire(import.meta.url);
+const ttag = require.resolve('babel-plugin-ttag');
+const MENTIONS = /from ['"]ttag['"]/;
+
+/** Every package of ours with messages in its code. */
+export const packagesWithMessages = (): PackageMessages[] => {
+  const entries = extracted(globSync('{host,mfe-*,shared/*}/src/**/*.{ts,tsx}', { cwd: root }));
+  const byPackage = new Map<string, string[]>();
+  for (const { msgid, comments } of entries) {
+    const packages = (comments?.reference ?? '').split('\n').map((file) => file.split('/src/')[0]);
+    for (const name of new Set(packages)) {
+      if (name) byPackage.set(name, [...(byPackage.get(name) ?? []), msgid]);
+    }
+  }
+  return [...byPackage].map(([name, messages]) => ({ dir: join(root, name), messages }));
+};
+
+export const readCatalogue = (dir: string, language: string): Catalogue => {
+  const file = join(dir, 'messages', `${language}.po`);
+  const entries = existsSync(file) ? entriesOf(file) : [];
+  return {
+    file,
+    translations: new Map(entries.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? ''])),
+  };
+};
+
+/** What is in the code, with what was translated before; what is in the code no longer is left out. */
+export const writeCatalogue = (
+  { file, translations }: Catalogue,
+  language: string,
+  messages: readonly string[],
+): void => {
+  const entries = messages.map((msgid): [string, GetTextTranslation] => [
+    msgid,
+    { msgid, msgstr: [translations.get(msgid) ?? ''] },
+  ]);
+  const text = po.compile({
+    charset: 'utf-8',
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', Language: language },
+    translations: { '': Object.fromEntries(entries) },
+  });
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${text.toString().trimEnd()}\n`);
+};
+
+/** One file for all: the plugin keeps what it has seen, whatever file is asked for next. */
+const extracted = (files: readonly string[]): GetTextTranslation[] => {
+  const folder = mkdtempSync(join(tmpdir(), 'messages-'));
+  const output = join(folder, 'messages.pot');
+  try {
+    for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).toSorted())
+      extractFrom(file, output);
+    return existsSync(output) ? entriesOf(output) : [];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const extractFrom = (file: string, output: string): void => {
+  const source = readFileSync(join(root, file), 'utf8');
+  if (!MENTIONS.test(source)) return;
+  transformSync(source, {
+    cwd: root,
+    filename: file,
+    configFile: false,
+    babelrc: false,
+    code: false,
+    parserOpts: { plugins: ['typescript', 'jsx'] },
+    plugins: [[ttag, { extract: { output, location: 'file' } }]],
+  });
+};
+
+/** Without the one that holds the headers. */
+const entriesOf = (file: string): GetTextTranslation[] =>
+  Object.values(po.parse(readFileSync(file)).translations[''] ?? {}).filter(
+    ({ msgid }) => msgid !== '',
+  );

@@ -1,0 +1,46 @@
+import { LANGUAGES, packagesWithMessages, readCatalogue } from './lib/message-catalogues.ts';
+
+const placeholders = (text: string): string[] =>
+  [...new Set(text.match(/\$\{[^}]*\}/g))].toSorted();
+
+const formsOf = (language: string): number =>
+  new Intl.PluralRules(language).resolvedOptions().pluralCategories.length;
+
+const packages = packagesWithMessages();
+
+describe.each(LANGUAGES)('the catalogues of %s', (language) => {
+  const entries = packages.flatMap(({ dir, messages }) => {
+    const { translations } = readCatalogue(dir, language);
+    return messages.map((message) => ({ dir, message, told: translations.get(message) ?? '' }));
+  });
+
+  it('translate every message of every package', () => {
+    expect(entries.length).toBeGreaterThan(100);
+    expect(entries.filter(({ told }) => told === '')).toEqual([]);
+  });
+
+  it('keep what stands in a message for a value', () => {
+    const lost = entries.filter(
+      ({ message, told }) => placeholders(message).join() !== placeholders(told).join(),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('have a form for each plural of the language where the code has one for each of English', () => {
+    const plurals = entries.filter(({ message }) => message.includes('|'));
+    expect(plurals.length).toBeGreaterThan(0);
+    expect(plurals.filter(({ told }) => told.split('|').length !== formsOf(language))).toEqual([]);
+    expect(plurals.filter(({ message }) => message.split('|').length !== formsOf('en'))).toEqual(
+      [],
+    );
+  });
+
+  it('hold nothing that no code has', () => {
+    const unused = packages.flatMap(({ dir, messages }) =>
+      [...readCatalogue(dir, language).translations.keys()].filter(
+        (message) => !messages.includes(message),
+      ),
+    );
+    expect(unused).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+/** npm run messages: takes new messages into the catalogues, drops those that no code has, and lists what is not translated. */
+import { relative } from 'node:path';
+import {
+  LANGUAGES,
+  packagesWithMessages,
+  readCatalogue,
+  writeCatalogue,
+} from './lib/message-catalogues.ts';
+import { root } from './lib/root.ts';
+
+for (const { dir, messages } of packagesWithMessages()) {
+  for (const language of LANGUAGES) {
+    const catalogue = readCatalogue(dir, language);
+    writeCatalogue(catalogue, language, messages);
+    const missing = messages.filter((message) => !catalogue.translations.get(message));
+    const file = relative(root, catalogue.file);
+    console.log(`${file}: ${messages.length} messages, ${missing.length} not translated`);
+    for (const message of missing) console.log(`  ${message}`);
+  }
+}
