@@ -1,4 +1,5 @@
 import { Link } from '@cairn/runtime';
+import { t } from 'ttag';
 import styles from './breadcrumbs.module.css';
 
 export interface Crumb {
@@ -14,7 +15,7 @@ interface BreadcrumbsProps {
 
 /** The way from the section to this page. */
 export const Breadcrumbs = ({ items, className }: BreadcrumbsProps) => (
-  <nav aria-label="Breadcrumb" className={className}>
+  <nav aria-label={t`Breadcrumb`} className={className}>
     <ol className={styles['crumbs']}>
       {items.map(({ label, to }, index) => (
         <li key={label} aria-current={index === items.length - 1 ? 'page' : undefined}>

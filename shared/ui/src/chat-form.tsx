@@ -1,3 +1,4 @@
+import { numberText } from '@cairn/messages/plural';
 import { SendHorizontal, Square } from 'lucide-react';
 import {
   type FormEvent,
@@ -7,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { t } from 'ttag';
 import styles from './chat.module.css';
 import { IconButton } from './icon-button.tsx';
 import { TextAreaField } from './text-area-field.tsx';
@@ -67,7 +69,7 @@ export const ChatForm = ({ input, draft, onDraft, isBusy, ...form }: ChatFormPro
       ) : (
         <IconButton
           type="submit"
-          label="Send"
+          label={t`Send`}
           variant="primary"
           disabled={blank !== undefined && isBlank}
           reason={closed ?? problem}
@@ -89,15 +91,16 @@ const StopButton = ({ input, onStop }: Pick<ChatFormProps, 'input' | 'onStop'>) 
     [input],
   );
   return (
-    <IconButton ref={button} label="Stop answering" variant="line" onClick={onStop}>
+    <IconButton ref={button} label={t`Stop answering`} variant="line" onClick={onStop}>
       <Square />
     </IconButton>
   );
 };
 
-const lengthProblem = (length: number, longest: number): string | undefined =>
-  length > longest
-    ? `Your message has ${count(length)} characters. Please send at most ${count(longest)}.`
+const lengthProblem = (length: number, longest: number): string | undefined => {
+  const has = numberText(length);
+  const most = numberText(longest);
+  return length > longest
+    ? t`Your message has ${has} characters. Please send at most ${most}.`
     : undefined;
-
-const count = (characters: number): string => characters.toLocaleString('en');
+};

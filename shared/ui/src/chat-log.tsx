@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { t } from 'ttag';
 import styles from './chat.module.css';
 import type { Said } from './conversation.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -49,7 +50,9 @@ export const ChatLog = <Message extends Said>({
         {messages.map((message, index) => (
           <li key={message.id} className={styles[message.type]}>
             <div className={styles['bubble']} aria-busy={message.isStreaming || undefined}>
-              <VisuallyHidden>{message.type === 'user' ? 'You: ' : `${answerer}: `}</VisuallyHidden>
+              <VisuallyHidden>
+                {message.type === 'user' ? t`You: ` : `${answerer}: `}
+              </VisuallyHidden>
               {message.type === 'user' ? (
                 <p className={styles['text']}>{message.text}</p>
               ) : (
@@ -85,7 +88,7 @@ export const AnswerText = ({ text, isStreaming }: Pick<Said, 'text' | 'isStreami
   if (!isStreaming) return null;
   return (
     <p className={styles['dots']}>
-      <VisuallyHidden>Answering…</VisuallyHidden>
+      <VisuallyHidden>{t`Answering…`}</VisuallyHidden>
       <span />
       <span />
       <span />
@@ -108,6 +111,6 @@ export const ChatStatus = ({ last, nothing }: ChatStatusProps) => (
 
 const wholeAnswer = (last: Said | undefined, nothing: string): string => {
   if (!last || last.type === 'user' || last.isStreaming) return '';
-  if (last.cut === 'stopped') return `${last.text} Stopped.`;
+  if (last.cut === 'stopped') return `${last.text} ${t`Stopped.`}`;
   return last.text === '' ? nothing : last.text;
 };

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { t } from 'ttag';
 import { Button } from './button.tsx';
 import styles from './code-block.module.css';
 
@@ -7,8 +8,8 @@ type Copied = 'no' | 'yes' | 'refused';
 
 const SAID: Readonly<Record<Copied, string>> = {
   no: '',
-  yes: 'Copied',
-  refused: 'Your browser does not allow it. The text is selected: copy it with the keyboard.',
+  yes: t`Copied`,
+  refused: t`Your browser does not allow it. The text is selected: copy it with the keyboard.`,
 };
 
 /** Commands or code, which scroll in their own frame, with a button that copies them as they are. */
@@ -29,7 +30,7 @@ export const CodeBlock = ({ children }: { readonly children: ReactNode }) => {
   };
   return (
     <div className={styles['frame']}>
-      <pre ref={code} className={styles['code']} tabIndex={0} role="region" aria-label="Code">
+      <pre ref={code} className={styles['code']} tabIndex={0} role="region" aria-label={t`Code`}>
         {children}
       </pre>
       <div className={styles['bar']}>
@@ -38,7 +39,7 @@ export const CodeBlock = ({ children }: { readonly children: ReactNode }) => {
         </span>
         <Button variant="ghost" size="s" onClick={() => void copy()}>
           {copied === 'yes' ? <Check /> : <Copy />}
-          Copy
+          {t`Copy`}
         </Button>
       </div>
     </div>

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Video,
 } from 'lucide-react';
+import { t } from 'ttag';
 import { classNames } from './class-names.ts';
 import styles from './content-row.module.css';
 
@@ -18,11 +19,11 @@ export type ContentType = 'folder' | 'lecture' | 'file' | 'assignment' | 'assess
 const INDENT = 1.875;
 
 const KIND_NAMES: Readonly<Record<ContentType, string>> = {
-  folder: 'Folder',
-  lecture: 'Lecture',
-  file: 'File',
-  assignment: 'Assignment',
-  assessment: 'Assessment',
+  folder: t`Folder`,
+  lecture: t`Lecture`,
+  file: t`File`,
+  assignment: t`Assignment`,
+  assessment: t`Assessment`,
 };
 
 interface ContentRowProps {

@@ -9,6 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { t } from 'ttag';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
@@ -109,7 +110,7 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
         {/* Last in order: the first focus belongs to the content. */}
         {closable && (
-          <IconButton label="Close" className={styles['close']} onClick={leave}>
+          <IconButton label={t`Close`} className={styles['close']} onClick={leave}>
             <X />
           </IconButton>
         )}
@@ -127,15 +128,15 @@ interface LossProps {
 
 const Loss = ({ words, onStay, onLeave }: LossProps) => (
   <OpenDialog
-    title="Close without saving?"
+    title={t`Close without saving?`}
     onClose={onStay}
     actions={
       <>
         <Button variant="line" onClick={onStay}>
-          Stay
+          {t`Stay`}
         </Button>
         <Button variant="danger" onClick={onLeave}>
-          Close without saving
+          {t`Close without saving`}
         </Button>
       </>
     }

@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react';
+import { t } from 'ttag';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import type { EmptyKind } from './art/theme-scenes.ts';
@@ -35,7 +36,7 @@ export const ErrorState = ({
       onRetry && (
         <Button variant="line" busy={props.isRetrying} onClick={onRetry}>
           <RotateCw />
-          {props.retryLabel ?? 'Try Again'}
+          {props.retryLabel ?? t`Try Again`}
         </Button>
       )
     }

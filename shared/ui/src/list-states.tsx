@@ -1,4 +1,5 @@
 import type { Failure } from '@cairn/runtime';
+import { t } from 'ttag';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
@@ -14,7 +15,7 @@ interface NothingFoundProps {
 export const NothingFound = ({
   title,
   onClear,
-  clearLabel = 'Clear filters',
+  clearLabel = t`Clear filters`,
 }: NothingFoundProps) => (
   <EmptyState
     art="search"
@@ -41,7 +42,7 @@ export const FailedList = ({ title, isRetrying, onRetry }: FailedListProps) => (
     title={title}
     action={
       <Button variant="line" busy={isRetrying} onClick={onRetry}>
-        Try Again
+        {t`Try Again`}
       </Button>
     }
   />

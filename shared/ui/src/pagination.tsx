@@ -1,6 +1,7 @@
 import { Link } from '@cairn/runtime';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { t } from 'ttag';
 import { pageWindow } from './page-window.ts';
 import styles from './pagination.module.css';
 
@@ -57,7 +58,7 @@ const Pager = ({
       <Link
         key={entry}
         to={to(entry)}
-        aria-label={`Page ${entry}`}
+        aria-label={t`Page ${entry}`}
         aria-current={entry === page ? 'page' : undefined}
         className={styles['item']}
         onClick={onFollow}
@@ -90,7 +91,7 @@ const useListTop = (page: number) => {
 };
 
 /** Previous, pager, next, right behind the list. Nothing at all when there is only one page. */
-export const Pagination = ({ label = 'Pages', ...props }: PaginationProps) => {
+export const Pagination = ({ label = t`Pages`, ...props }: PaginationProps) => {
   const { page, pageCount, to, compact = false } = props;
   const { links, onFollow } = useListTop(page);
   if (pageCount < 2) return null;
@@ -98,12 +99,10 @@ export const Pagination = ({ label = 'Pages', ...props }: PaginationProps) => {
     <nav ref={links} aria-label={label} className={styles['pager']}>
       <Step to={to(Math.max(page - 1, 1))} rel="prev" isEnd={page <= 1} onFollow={onFollow}>
         <ChevronLeft />
-        Previous
+        {t`Previous`}
       </Step>
       {compact ? (
-        <span className={styles['place']}>
-          Page {page} of {pageCount}
-        </span>
+        <span className={styles['place']}>{t`Page ${page} of ${pageCount}`}</span>
       ) : (
         <Pager {...props} onFollow={onFollow} />
       )}
@@ -113,7 +112,7 @@ export const Pagination = ({ label = 'Pages', ...props }: PaginationProps) => {
         isEnd={page >= pageCount}
         onFollow={onFollow}
       >
-        Next
+        {t`Next`}
         <ChevronRight />
       </Step>
     </nav>

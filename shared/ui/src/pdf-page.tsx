@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
+import { t } from 'ttag';
 import { PageCanvas } from './page-canvas.tsx';
 import type { ReadablePage, ReadablePdf } from './pdf-engine.ts';
 import styles from './pdf-reader.module.css';
@@ -45,7 +46,7 @@ export const PdfPageView = ({ pdf, docKey, number, scale, box, usual, ...rest }:
       ref={place}
       className={styles['page']}
       style={size}
-      aria-label={`Page ${number} of ${pdf.pageCount}`}
+      aria-label={t`Page ${number} of ${pdf.pageCount}`}
       data-page={number}
     >
       {page && isInSight && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@cairn/runtime';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { t } from 'ttag';
 import { PageCanvas } from './page-canvas.tsx';
 import type { ReadablePdf } from './pdf-engine.ts';
 import { pageQuery, PdfPageView } from './pdf-page.tsx';
@@ -45,7 +46,7 @@ export const PdfReader = ({ pdf, name, onFailure }: PdfReaderProps) => {
           ref={box}
           className={styles['pages']}
           role="region"
-          aria-label={`Pages of ${name}`}
+          aria-label={t`Pages of ${name}`}
           // It scrolls, so the keyboard must get in.
           tabIndex={0}
           onScroll={onScroll}
@@ -134,7 +135,7 @@ interface ThumbnailsProps extends Omit<PdfReaderProps, 'name'> {
 const Thumbnails = ({ numbers, page, onGo, ...props }: ThumbnailsProps) => {
   const list = useRef<HTMLOListElement>(null);
   return (
-    <ol ref={list} className={styles['thumbs']} aria-label="Pages">
+    <ol ref={list} className={styles['thumbs']} aria-label={t`Pages`}>
       {numbers.map((number) => (
         <li key={number}>
           <button

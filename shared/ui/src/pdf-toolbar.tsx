@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Minus, PanelLeft, Plus, Search } from 'lucide-react';
 import { useId, useState } from 'react';
+import { t } from 'ttag';
 import { IconButton } from './icon-button.tsx';
 import styles from './pdf-reader.module.css';
 import type { PdfSearch } from './use-pdf-search.ts';
@@ -20,9 +21,9 @@ interface PdfToolbarProps {
 }
 
 export const PdfToolbar = (props: PdfToolbarProps) => (
-  <div className={styles['bar']} role="group" aria-label={`Tools for ${props.name}`}>
+  <div className={styles['bar']} role="group" aria-label={t`Tools for ${props.name}`}>
     <IconButton
-      label="Page thumbnails"
+      label={t`Page thumbnails`}
       size="s"
       pressed={props.hasThumbnails}
       className={styles['thumbsButton']}
@@ -46,16 +47,16 @@ const Pages = ({ page, pageCount, onGo }: PdfToolbarProps) => {
   return (
     <span className={styles['group']}>
       <IconButton
-        label="Previous page"
+        label={t`Previous page`}
         size="s"
-        reason={page === 1 ? 'This is the first page.' : undefined}
+        reason={page === 1 ? t`This is the first page.` : undefined}
         onClick={() => onGo(page - 1)}
       >
         <ChevronUp />
       </IconButton>
       <label className={styles['number']}>
         <input
-          aria-label="Page"
+          aria-label={t`Page`}
           inputMode="numeric"
           value={typed ?? String(page)}
           onChange={(event) => setTyped(event.target.value)}
@@ -64,12 +65,12 @@ const Pages = ({ page, pageCount, onGo }: PdfToolbarProps) => {
             if (event.key === 'Enter') go();
           }}
         />
-        <span>{`of ${pageCount}`}</span>
+        <span>{t`of ${pageCount}`}</span>
       </label>
       <IconButton
-        label="Next page"
+        label={t`Next page`}
         size="s"
-        reason={page === pageCount ? 'This is the last page.' : undefined}
+        reason={page === pageCount ? t`This is the last page.` : undefined}
         onClick={() => onGo(page + 1)}
       >
         <ChevronDown />
@@ -82,18 +83,18 @@ const isStep = (zoom: Zoom): boolean => ZOOM_STEPS.some((step) => step === zoom)
 
 const ZoomTools = ({ zoom, scale, onZoom }: PdfToolbarProps) => (
   <span className={styles['group']}>
-    <IconButton label="Zoom out" size="s" onClick={() => onZoom(zoomBy(-1, scale))}>
+    <IconButton label={t`Zoom out`} size="s" onClick={() => onZoom(zoomBy(-1, scale))}>
       <Minus />
     </IconButton>
     <select
-      aria-label="Zoom"
+      aria-label={t`Zoom`}
       value={String(zoom)}
       onChange={({ target: { value } }) =>
         onZoom(value === 'width' || value === 'page' ? value : Number(value))
       }
     >
-      <option value="width">Fit width</option>
-      <option value="page">Fit page</option>
+      <option value="width">{t`Fit width`}</option>
+      <option value="page">{t`Fit page`}</option>
       {typeof zoom === 'number' && !isStep(zoom) && (
         <option value={String(zoom)}>{zoomText(scale)}</option>
       )}
@@ -101,7 +102,7 @@ const ZoomTools = ({ zoom, scale, onZoom }: PdfToolbarProps) => (
         <option key={step} value={String(step)}>{`${step * 100}%`}</option>
       ))}
     </select>
-    <IconButton label="Zoom in" size="s" onClick={() => onZoom(zoomBy(1, scale))}>
+    <IconButton label={t`Zoom in`} size="s" onClick={() => onZoom(zoomBy(1, scale))}>
       <Plus />
     </IconButton>
   </span>
@@ -117,8 +118,8 @@ const SearchTools = ({ search }: { readonly search: PdfSearch }) => {
         <input
           id={id}
           type="search"
-          aria-label="Search in this file"
-          placeholder="Search in this file"
+          aria-label={t`Search in this file`}
+          placeholder={t`Search in this file`}
           value={search.words}
           onChange={(event) => search.setWords(event.target.value)}
           onKeyDown={(event) => {
@@ -133,17 +134,17 @@ const SearchTools = ({ search }: { readonly search: PdfSearch }) => {
         {search.tally}
       </span>
       <IconButton
-        label="Previous match"
+        label={t`Previous match`}
         size="s"
-        reason={isIdle ? 'Nothing is found.' : undefined}
+        reason={isIdle ? t`Nothing is found.` : undefined}
         onClick={search.previous}
       >
         <ChevronUp />
       </IconButton>
       <IconButton
-        label="Next match"
+        label={t`Next match`}
         size="s"
-        reason={isIdle ? 'Nothing is found.' : undefined}
+        reason={isIdle ? t`Nothing is found.` : undefined}
         onClick={search.next}
       >
         <ChevronDown />

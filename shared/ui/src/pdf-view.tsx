@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { t } from 'ttag';
 import { ErrorState } from './error-state.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Loaded, type Loadable } from './loaded.tsx';
@@ -70,21 +71,24 @@ interface NotYetProps<T> extends Words {
   readonly children: (data: T) => ReactNode;
 }
 
-const NotYet = <T,>({ query, name, failure, children }: NotYetProps<T>) => (
-  <Loaded
-    query={query}
-    skeleton={
-      <Skeleton label={`Loading ${name.toLowerCase()}`}>
-        <SkeletonBlock className={styles['place']} />
-      </Skeleton>
-    }
-    renderFailure={({ isRetrying, onRetry }) => (
-      <ErrorState {...failure} headingLevel={3} isRetrying={isRetrying} onRetry={onRetry} />
-    )}
-  >
-    {children}
-  </Loaded>
-);
+const NotYet = <T,>({ query, name, failure, children }: NotYetProps<T>) => {
+  const file = name.toLowerCase();
+  return (
+    <Loaded
+      query={query}
+      skeleton={
+        <Skeleton label={t`Loading ${file}`}>
+          <SkeletonBlock className={styles['place']} />
+        </Skeleton>
+      }
+      renderFailure={({ isRetrying, onRetry }) => (
+        <ErrorState {...failure} headingLevel={3} isRetrying={isRetrying} onRetry={onRetry} />
+      )}
+    >
+      {children}
+    </Loaded>
+  );
+};
 
 interface PagesProps extends Words, Pick<PdfViewProps, 'address' | 'onFailure'> {
   readonly pdf: OpenPdf;
@@ -106,11 +110,11 @@ const Pages = ({ address, pdf, onFailure, ...words }: PagesProps) => {
               page={read}
               scale={SCALE}
               className={styles['page']}
-              label={`${name}, page ${number} of ${pdf.pageCount}`}
+              label={t`${name}, page ${number} of ${pdf.pageCount}`}
               onFailure={onFailure}
             />
             <figcaption>
-              <VisuallyHidden>{`On this page: ${read.text}`}</VisuallyHidden>
+              <VisuallyHidden>{t`On this page: ${read.text}`}</VisuallyHidden>
             </figcaption>
           </figure>
         )}
@@ -128,23 +132,24 @@ interface PagerProps {
 
 /** At either end a button stays where it is and keeps the focus. */
 const Pager = ({ name, number, pageCount, onGo }: PagerProps) => {
+  const file = name.toLowerCase();
   const isFirst = number === 1;
   const isLast = number === pageCount;
   return (
-    <div role="group" aria-label={`Pages of the ${name.toLowerCase()}`} className={styles['pager']}>
+    <div role="group" aria-label={t`Pages of the ${file}`} className={styles['pager']}>
       <IconButton
         variant="line"
-        label="Previous page"
-        reason={isFirst ? 'This is the first page.' : undefined}
+        label={t`Previous page`}
+        reason={isFirst ? t`This is the first page.` : undefined}
         onClick={() => onGo(number - 1)}
       >
         <ChevronLeft />
       </IconButton>
-      <span role="status">{`Page ${number} of ${pageCount}`}</span>
+      <span role="status">{t`Page ${number} of ${pageCount}`}</span>
       <IconButton
         variant="line"
-        label="Next page"
-        reason={isLast ? 'This is the last page.' : undefined}
+        label={t`Next page`}
+        reason={isLast ? t`This is the last page.` : undefined}
         onClick={() => onGo(number + 1)}
       >
         <ChevronRight />

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { t } from 'ttag';
 import { pebbles } from './art/pebbles.ts';
 import { classNames } from './class-names.ts';
 import styles from './pebbles.module.css';
@@ -17,7 +18,7 @@ export interface PebblesProps {
 
 /** Progress as stones, one per module, always with the words beside them. */
 export const Pebbles = ({ done, total, className, ...props }: PebblesProps) => {
-  const words = props.words ?? `${done} of ${total} modules complete`;
+  const words = props.words ?? t`${done} of ${total} modules complete`;
   const scene = useMemo(() => pebbles(done, total), [done, total]);
   if (total > mostPebbles) {
     return <ProgressBar value={done} max={total} label={words} className={className} />;

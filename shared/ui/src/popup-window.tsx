@@ -1,3 +1,4 @@
+import { t } from 'ttag';
 import { EXPAND_MS } from './popup-place.ts';
 import { Maximize2, Minimize2, X } from 'lucide-react';
 import {
@@ -64,7 +65,7 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
       {/* A frame takes the clicks that would bring the window forward. */}
       <div
         role="group"
-        aria-label={`Content of ${title}`}
+        aria-label={t`Content of ${title}`}
         // It is scrolled by the keys.
         tabIndex={0}
         className={styles['body']}
@@ -98,18 +99,18 @@ const Bar = ({ title, titleId, place, actions, onClose }: BarProps) => {
         <span id={titleId}>{title}</span>
       </button>
       <VisuallyHidden>
-        <span id={keysId}>Arrow keys move the window, with Shift they change its size</span>
+        <span id={keysId}>{t`Arrow keys move the window, with Shift they change its size`}</span>
       </VisuallyHidden>
       {actions}
       <IconButton
-        label={isExpanded ? 'Restore' : 'Expand'}
+        label={isExpanded ? t`Restore` : t`Expand`}
         size="s"
         className={styles['expand']}
         onClick={toggleExpanded}
       >
         {isExpanded ? <Minimize2 /> : <Maximize2 />}
       </IconButton>
-      <IconButton label="Close" size="s" onClick={onClose}>
+      <IconButton label={t`Close`} size="s" onClick={onClose}>
         <X />
       </IconButton>
     </header>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import { PopupWindow } from './popup-window.tsx';
 import styles from './popup-window.module.css';
 import type { PopupMemory } from './use-popup-box.ts';
@@ -33,7 +34,7 @@ export const PopupWindows = ({ popups: { layers, open, close }, show }: PopupWin
       onClose={() => close(key)}
       switches={
         shown.length > 1 && (
-          <nav className={styles['switches']} aria-label="Open windows">
+          <nav className={styles['switches']} aria-label={t`Open windows`}>
             {shown.map((other) => (
               <button
                 key={other.key}

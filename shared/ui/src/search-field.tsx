@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useImperativeHandle, useRef, type ComponentProps } from 'react';
+import { t } from 'ttag';
 import { classNames } from './class-names.ts';
 import { Field, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
@@ -49,7 +50,12 @@ export const SearchField = ({
             )}
           />
           {value !== '' && (
-            <IconButton label="Clear search" size="s" className={styles['action']} onClick={clear}>
+            <IconButton
+              label={t`Clear search`}
+              size="s"
+              className={styles['action']}
+              onClick={clear}
+            >
               <X />
             </IconButton>
           )}

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { t } from 'ttag';
 import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 
@@ -10,7 +11,7 @@ interface SkeletonProps {
 }
 
 /** The place that is loading: found as the group 'Loading', marked busy, its shapes hidden from assistive technology. */
-export const Skeleton = ({ label = 'Loading', children, className }: SkeletonProps) => (
+export const Skeleton = ({ label = t`Loading`, children, className }: SkeletonProps) => (
   <div role="group" aria-label={label} aria-busy="true" className={className}>
     {children}
   </div>

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
+import { t } from 'ttag';
 import { classNames } from './class-names.ts';
 import { Field, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
@@ -31,7 +32,7 @@ export const TextField = ({ label, hideLabel, hint, error, id, ...props }: TextF
           />
           {isPassword && (
             <IconButton
-              label="Show password"
+              label={t`Show password`}
               size="s"
               pressed={isShown}
               className={styles['action']}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
+import { t } from 'ttag';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { toneIcons, type Tone } from './note.tsx';
@@ -30,7 +31,7 @@ const Toast = ({ notice: { tone, message, detail }, onClose }: ToastProps) => {
         <p>{message}</p>
         {detail !== undefined && <p className={styles['detail']}>{detail}</p>}
       </div>
-      <IconButton label="Dismiss" size="s" className={styles['close']} onClick={onClose}>
+      <IconButton label={t`Dismiss`} size="s" className={styles['close']} onClick={onClose}>
         <X />
       </IconButton>
     </div>
@@ -91,7 +92,7 @@ export const NoticeArea = ({ notices, onClose, onHold }: NoticeAreaProps) => {
     element.showPopover();
   }, [newest]);
   return (
-    <section ref={area} popover="manual" aria-label="Notices" className={styles['area']}>
+    <section ref={area} popover="manual" aria-label={t`Notices`} className={styles['area']}>
       {notices.map((notice) => (
         <Toast key={notice.id} notice={notice} onClose={() => onClose(notice.id)} />
       ))}

@@ -1,6 +1,7 @@
 import { usePageHold } from '@cairn/runtime';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from 'ttag';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -31,7 +32,7 @@ export const UnsavedWork = ({ isUnsaved, title, children }: UnsavedWorkProps) =>
       actions={
         <>
           <Button variant="line" onClick={stay}>
-            Stay
+            {t`Stay`}
           </Button>
           <Button
             variant="danger"
@@ -40,7 +41,7 @@ export const UnsavedWork = ({ isUnsaved, title, children }: UnsavedWorkProps) =>
               leaving?.();
             }}
           >
-            Leave
+            {t`Leave`}
           </Button>
         </>
       }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from 'ttag';
 import type { ReadablePdf } from './pdf-engine.ts';
 import { findOnPage, type FoundWords } from './pdf-search.ts';
 
@@ -58,5 +59,7 @@ export const usePdfSearch = (pdf: ReadablePdf, onShow: (found: FoundWords) => vo
 
 export type PdfSearch = ReturnType<typeof usePdfSearch>;
 
-const tallyText = (at: number, count: number): string =>
-  count === 0 ? 'Not found' : `${at + 1} of ${count}`;
+const tallyText = (at: number, count: number): string => {
+  const place = at + 1;
+  return count === 0 ? t`Not found` : t`${place} of ${count}`;
+};
