@@ -6,6 +6,7 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { LinkButton } from '@cairn/ui/link-button';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
+import { t } from 'ttag';
 import { exercisesCrumb } from './exercises-crumb.ts';
 
 /** Another try gives no other answer. */
@@ -15,17 +16,17 @@ const isFinal = (error: Error): boolean =>
 /** The page of an exercise that cannot be shown, and why. CYB-09. */
 export const ExerciseFailure = ({ error, ...retry }: Failure<Error>) => (
   <PageWidth>
-    <PageHeader title="Exercise" breadcrumbs={[exercisesCrumb, { label: 'Exercise' }]} />
+    <PageHeader title={t`Exercise`} breadcrumbs={[exercisesCrumb, { label: t`Exercise` }]} />
     {isFinal(error) ? (
       <EmptyState
         role="alert"
         art="search"
         title={friendlyMessage(error)}
-        action={<LinkButton to="/cyberrange">View All Exercises</LinkButton>}
+        action={<LinkButton to="/cyberrange">{t`View All Exercises`}</LinkButton>}
       />
     ) : (
       <ErrorState
-        title="This exercise could not be loaded."
+        title={t`This exercise could not be loaded.`}
         detail={friendlyMessage(error)}
         {...retry}
       />

@@ -1,2 +1,3 @@
+import { t } from 'ttag';
 /** Where every page of an exercise comes from. */
-export const exercisesCrumb = { label: 'Exercises', to: '/cyberrange' } as const;
+export const exercisesCrumb = { label: t`Exercises`, to: '/cyberrange' } as const;

@@ -2,7 +2,10 @@ import type { RangeExercise } from '@cairn/api/exercises.contract';
 import { LinkButton } from '@cairn/ui/link-button';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { Tag } from '@cairn/ui/tag';
+import { t } from 'ttag';
 import styles from './exercise-list.module.css';
+
+const openText = (title: string): string => t`Open ${title}`;
 
 export const ExerciseCard = ({ exercise }: { readonly exercise: RangeExercise }) => (
   <article className={styles['card']} aria-labelledby={`exercise-${exercise.ExerciseID}`}>
@@ -10,7 +13,7 @@ export const ExerciseCard = ({ exercise }: { readonly exercise: RangeExercise })
       <MetaLine items={exercise.CoursesTitles} />
       <h2 id={`exercise-${exercise.ExerciseID}`}>{exercise.Title}</h2>
       <p className={styles['description']}>{exercise.Description}</p>
-      <ul className={styles['tags']} aria-label="Categories">
+      <ul className={styles['tags']} aria-label={t`Categories`}>
         {exercise.Category.map((category) => (
           <li key={category}>
             <Tag tone="brand">{category}</Tag>
@@ -21,9 +24,9 @@ export const ExerciseCard = ({ exercise }: { readonly exercise: RangeExercise })
     <LinkButton
       variant="line"
       to={`/cyberrange/${encodeURIComponent(exercise.ExerciseID)}`}
-      aria-label={`Open ${exercise.Title}`}
+      aria-label={openText(exercise.Title)}
     >
-      Open
+      {t`Open`}
     </LinkButton>
   </article>
 );

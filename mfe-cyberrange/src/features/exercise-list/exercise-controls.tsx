@@ -7,6 +7,7 @@ import {
 import { Button } from '@cairn/ui/button';
 import { SelectField } from '@cairn/ui/select-field';
 import { RotateCcw } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './exercise-list.module.css';
 
 interface ExerciseControlsProps {
@@ -17,10 +18,10 @@ interface ExerciseControlsProps {
 }
 
 const ORDER_LABELS: Readonly<Record<ExerciseOrder, string>> = {
-  title: 'Title',
-  course: 'Course',
-  role: 'Role',
-  category: 'Category',
+  title: t`Title`,
+  course: t`Course`,
+  role: t`Role`,
+  category: t`Category`,
 };
 
 /** CourseID → title, of every exercise, by title. */
@@ -39,36 +40,36 @@ const categoriesOf = (exercises: readonly RangeExercise[]) =>
 export const ExerciseControls = ({ exercises, view, change, reset }: ExerciseControlsProps) => (
   <form
     className={styles['controls']}
-    aria-label="Filters"
+    aria-label={t`Filters`}
     onSubmit={(event) => event.preventDefault()}
   >
     <SelectField
-      label="Course"
+      label={t`Course`}
       value={view.course}
       onChange={(event) => change({ course: event.target.value })}
       options={[
-        { value: '', label: 'All courses' },
+        { value: '', label: t`All courses` },
         ...coursesOf(exercises).map(([value, label]) => ({ value, label })),
       ]}
     />
     <SelectField
-      label="Category"
+      label={t`Category`}
       value={view.category}
       onChange={(event) => change({ category: event.target.value })}
       options={[
-        { value: '', label: 'All categories' },
+        { value: '', label: t`All categories` },
         ...categoriesOf(exercises).map((category) => ({ value: category, label: category })),
       ]}
     />
     <SelectField
-      label="Sort by"
+      label={t`Sort by`}
       value={view.sort}
       onChange={({ target }) => change({ sort: target.value })}
       options={EXERCISE_ORDERS.map((order) => ({ value: order, label: ORDER_LABELS[order] }))}
     />
     <Button variant="line" onClick={reset}>
       <RotateCcw />
-      Reset Filters
+      {t`Reset Filters`}
     </Button>
   </form>
 );

@@ -15,6 +15,7 @@ import { Pagination } from '@cairn/ui/pagination';
 import { Bone, SkeletonList, SkeletonText } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { useEffect } from 'react';
+import { t } from 'ttag';
 import { ExerciseCard } from './exercise-card.tsx';
 import { ExerciseControls } from './exercise-controls.tsx';
 import styles from './exercise-list.module.css';
@@ -36,7 +37,7 @@ export const ExerciseListPage = () => {
   );
   return (
     <PageWidth isWhole>
-      <PageHeader title="Exercises" lead="Reinforce your learning" />
+      <PageHeader title={t`Exercises`} lead={t`Reinforce your learning`} />
       {isPending && <ListSkeleton />}
       {!isPending && exercises.length === 0 && <NoExercises />}
       {exercises.length > 0 && <ExerciseList exercises={exercises} />}
@@ -53,7 +54,7 @@ const ExerciseList = ({ exercises }: { readonly exercises: readonly RangeExercis
       {items.length === 0 ? (
         <NoExercises />
       ) : (
-        <ul className={styles['list']} aria-label="Exercises">
+        <ul className={styles['list']} aria-label={t`Exercises`}>
           {items.map((exercise) => (
             <li key={exercise.ExerciseID}>
               <ExerciseCard exercise={exercise} />
@@ -69,8 +70,8 @@ const ExerciseList = ({ exercises }: { readonly exercises: readonly RangeExercis
 const NoExercises = () => (
   <EmptyState
     art="camp"
-    title="No virtual machine exercises were found..."
-    action={<LinkButton to="/course-catalog">View All Courses</LinkButton>}
+    title={t`No virtual machine exercises were found...`}
+    action={<LinkButton to="/course-catalog">{t`View All Courses`}</LinkButton>}
   />
 );
 
@@ -81,7 +82,7 @@ const ListSkeleton = () => (
         <Bone key={control} className={styles['controlPlace']} />
       ))}
     </div>
-    <SkeletonList label="Loading exercises" rows={3}>
+    <SkeletonList label={t`Loading exercises`} rows={3}>
       <div className={styles['card']}>
         <SkeletonText heading lines={3} />
         <Bone className={styles['buttonPlace']} />

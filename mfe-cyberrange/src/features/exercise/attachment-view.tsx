@@ -3,6 +3,7 @@ import { buttonClass } from '@cairn/ui/button-class';
 import { PdfView } from '@cairn/ui/pdf-view';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ExternalLink } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './exercise.module.css';
 
 const onFailure = (error: unknown): void => report(error, { at: 'drawing an attachment' });
@@ -11,14 +12,14 @@ const onFailure = (error: unknown): void => report(error, { at: 'drawing an atta
 const read = (address: string, signal: AbortSignal) => http.file(address, { signal });
 
 const FAILURE = {
-  title: 'The attachment cannot be shown here',
-  detail: 'You can still open the PDF in a new tab.',
+  title: t`The attachment cannot be shown here`,
+  detail: t`You can still open the PDF in a new tab.`,
 };
 
 /** The PDF of an exercise, and a way to it besides. */
 export const AttachmentView = ({ address }: { readonly address: string }) => (
   <div className={styles['attachment']}>
-    <PdfView {...{ address, read, onFailure }} name="Attachment" failure={FAILURE} />
+    <PdfView {...{ address, read, onFailure }} name={t`Attachment`} failure={FAILURE} />
     <a
       href={address}
       target="_blank"
@@ -26,8 +27,8 @@ export const AttachmentView = ({ address }: { readonly address: string }) => (
       className={buttonClass({ variant: 'ghost', size: 's' })}
     >
       <ExternalLink />
-      Open the PDF
-      <VisuallyHidden>(new tab)</VisuallyHidden>
+      {t`Open the PDF`}
+      <VisuallyHidden>{t`(new tab)`}</VisuallyHidden>
     </a>
   </div>
 );

@@ -4,6 +4,7 @@ import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Paperclip } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { t } from 'ttag';
 import styles from './exercise.module.css';
 import { AttachmentPlace } from './attachment-place.tsx';
 
@@ -14,7 +15,7 @@ const attachmentView = lazyPart(
     placeholder: () => <AttachmentPlace />,
     failure: ({ isRetrying, onRetry }) => (
       <ErrorState
-        title="The attachment cannot be shown here"
+        title={t`The attachment cannot be shown here`}
         headingLevel={3}
         isRetrying={isRetrying}
         onRetry={onRetry}
@@ -45,12 +46,12 @@ export const Attachments = ({ address, children }: AttachmentsProps) => {
           onClick={() => setOpen(!isOpen)}
         >
           <Paperclip />
-          {isOpen ? 'Hide Attachments' : 'Show Attachments'}
+          {isOpen ? t`Hide Attachments` : t`Show Attachments`}
         </Button>
         {children}
       </div>
       {isOpen && (
-        <section id={id} aria-label="Attachments">
+        <section id={id} aria-label={t`Attachments`}>
           <attachmentView.Part address={address} />
         </section>
       )}

@@ -7,6 +7,7 @@ import { MetaLine } from '@cairn/ui/meta-line';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { ListChecks } from 'lucide-react';
+import { t } from 'ttag';
 import { ExerciseFailure } from '../../lib/exercise-failure.tsx';
 import { ExercisePlace } from '../../lib/exercise-place.tsx';
 import { exercisesCrumb } from '../../lib/exercises-crumb.ts';
@@ -17,7 +18,7 @@ import { exerciseQueries } from './exercise.queries.ts';
 import { WorkspacePanel } from './workspace-panel.tsx';
 
 /** Decided: the same for every exercise (CYB-10). */
-const STEPS = ['Open the workspace.', 'Do the exercise.', 'Take the quiz.'] as const;
+const STEPS = [t`Open the workspace.`, t`Do the exercise.`, t`Take the quiz.`] as const;
 
 /** /cyberrange/{id}. Keyed by its id: nothing of another exercise can stay or arrive late. */
 export const ExercisePage = () => {
@@ -31,7 +32,7 @@ const LoadedExercise = ({ id }: { readonly id: string }) => {
   return (
     <Loaded
       query={query}
-      skeleton={<ExercisePlace label="Loading exercise" lines={8} />}
+      skeleton={<ExercisePlace label={t`Loading exercise`} lines={8} />}
       renderFailure={ExerciseFailure}
     >
       {(exercise) => <Exercise exercise={exercise} />}
@@ -53,7 +54,7 @@ const Exercise = ({ exercise }: ExerciseProps) => (
     <div className={styles['columns']}>
       <div className={styles['work']}>
         <section aria-labelledby="exercise-instructions">
-          <h2 id="exercise-instructions">Instructions</h2>
+          <h2 id="exercise-instructions">{t`Instructions`}</h2>
           <ol className={styles['steps']}>
             {STEPS.map((step) => (
               <li key={step}>{step}</li>
@@ -73,7 +74,7 @@ const Material = ({ exercise: { ExerciseID, PdfUrl, McqUrl } }: ExerciseProps) =
   const quiz = McqUrl !== '' && (
     <LinkButton to={`/mcqs/${encodeURIComponent(ExerciseID)}`}>
       <ListChecks />
-      Start MCQ Quiz
+      {t`Start MCQ Quiz`}
     </LinkButton>
   );
   if (pdf !== undefined) return <Attachments address={pdf}>{quiz}</Attachments>;

@@ -2,6 +2,7 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { t } from 'ttag';
 import styles from './workspace-panel.module.css';
 
 /** Always as long, so that it tells nothing of the password. */
@@ -17,12 +18,12 @@ export const MaskedPassword = ({ password }: { readonly password: string }) => {
       ) : (
         <>
           <span aria-hidden="true">{MASK}</span>
-          <VisuallyHidden>hidden</VisuallyHidden>
+          <VisuallyHidden>{t`hidden`}</VisuallyHidden>
         </>
       )}
       <IconButton
         size="s"
-        label={isShown ? 'Hide password' : 'Show password'}
+        label={isShown ? t`Hide password` : t`Show password`}
         onClick={() => setShown(!isShown)}
       >
         {isShown ? <EyeOff /> : <Eye />}

@@ -8,6 +8,7 @@ import { buttonClass } from '@cairn/ui/button-class';
 import { Note } from '@cairn/ui/note';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ExternalLink } from 'lucide-react';
+import { t } from 'ttag';
 
 interface OpenDesktopProps {
   readonly workspace: ExerciseWorkspace;
@@ -16,7 +17,7 @@ interface OpenDesktopProps {
 const OPEN = (
   <>
     <ExternalLink />
-    Open Exercise in Browser
+    {t`Open Exercise in Browser`}
   </>
 );
 
@@ -24,11 +25,11 @@ const OPEN = (
 export const OpenDesktop = ({ workspace }: OpenDesktopProps) => {
   const { desktopUrl = '' } = useSite();
   if (!opensInBrowser(workspace.WorkspaceProperties.Protocols)) {
-    return <Note>Please log in via the desktop client.</Note>;
+    return <Note>{t`Please log in via the desktop client.`}</Note>;
   }
   if (desktopUrl === '') {
     return (
-      <Button block reason="The address of the web client is not configured.">
+      <Button block reason={t`The address of the web client is not configured.`}>
         {OPEN}
       </Button>
     );
@@ -45,7 +46,7 @@ export const OpenDesktop = ({ workspace }: OpenDesktopProps) => {
       onClick={() => void copyUsername(workspace.UserName)}
     >
       {OPEN}
-      <VisuallyHidden>(new tab)</VisuallyHidden>
+      <VisuallyHidden>{t`(new tab)`}</VisuallyHidden>
     </a>
   );
 };
@@ -57,5 +58,5 @@ const copyUsername = async (username: string): Promise<void> => {
   } catch {
     return;
   }
-  events.emit('notice.shown', { tone: 'info', message: 'Username copied.' });
+  events.emit('notice.shown', { tone: 'info', message: t`Username copied.` });
 };

@@ -1,12 +1,13 @@
 import type { OsImage } from '@cairn/domain/exercise-desktop.rules';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import styles from './workspace-panel.module.css';
 
 const LABELS: Readonly<Record<OsImage, string>> = {
-  windows: 'Windows desktop',
-  ubuntu: 'Ubuntu desktop',
-  linux: 'Linux desktop',
-  default: 'Desktop',
+  windows: t`Windows desktop`,
+  ubuntu: t`Ubuntu desktop`,
+  linux: t`Linux desktop`,
+  default: t`Desktop`,
 };
 
 const SIGNS: Readonly<Record<OsImage, ReactNode>> = {

@@ -7,6 +7,7 @@ import { friendlyMessage, http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { Play } from 'lucide-react';
+import { t } from 'ttag';
 import { exerciseQueries } from './exercise.queries.ts';
 
 interface StartDesktopProps {
@@ -30,15 +31,15 @@ export const StartDesktop = ({ workspace: { WorkspaceId, State } }: StartDesktop
         variant="amber"
         block
         busy={starting.isPending}
-        busyLabel="Starting..."
+        busyLabel={t`Starting...`}
         onClick={() => starting.mutate()}
       >
         <Play />
-        Start workspace
+        {t`Start workspace`}
       </Button>
       {starting.error && (
         <Note tone="err">
-          <p>Failed to start workspace.</p>
+          <p>{t`Failed to start workspace.`}</p>
           <p>{friendlyMessage(starting.error)}</p>
         </Note>
       )}

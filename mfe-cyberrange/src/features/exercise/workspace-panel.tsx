@@ -10,6 +10,7 @@ import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import { exerciseQueries } from './exercise.queries.ts';
 import { MaskedPassword } from './masked-password.tsx';
 import { OpenDesktop } from './open-desktop.tsx';
@@ -27,11 +28,11 @@ export const WorkspacePanel = ({ exerciseId }: { readonly exerciseId: string }) 
   const workspaceId = record?.ExerciseIDWorkspaceIDMapping[exerciseId];
   return (
     <section className={styles['panel']} aria-labelledby="workspace-details">
-      <h2 id="workspace-details">Workspace details</h2>
+      <h2 id="workspace-details">{t`Workspace details`}</h2>
       {workspaceId === undefined ? (
         <>
           <Facts workspace={undefined} />
-          <Note>You have no workspace for this exercise yet.</Note>
+          <Note>{t`You have no workspace for this exercise yet.`}</Note>
         </>
       ) : (
         <Workspace key={workspaceId} workspaceId={workspaceId} />
@@ -46,7 +47,7 @@ const Workspace = ({ workspaceId }: { readonly workspaceId: string }) => {
     <Loaded
       query={query}
       skeleton={
-        <Skeleton label="Loading workspace">
+        <Skeleton label={t`Loading workspace`}>
           <SkeletonText lines={6} />
         </Skeleton>
       }
@@ -73,20 +74,20 @@ const Facts = ({ workspace }: FactsProps) => {
     <>
       <OsPicture image={osImage(system)} />
       <dl className={styles['facts']}>
-        <Fact name="Username">{orUnknown(workspace?.UserName)}</Fact>
-        <Fact name="Password">
+        <Fact name={t`Username`}>{orUnknown(workspace?.UserName)}</Fact>
+        <Fact name={t`Password`}>
           {workspace?.Password === undefined || workspace.Password === '' ? (
             UNKNOWN
           ) : (
             <MaskedPassword password={workspace.Password} />
           )}
         </Fact>
-        <Fact name="Registration ID">{orUnknown(workspace?.RegistrationCode)}</Fact>
-        <Fact name="OS">{orUnknown(system)}</Fact>
-        <Fact name="Workspace status">
+        <Fact name={t`Registration ID`}>{orUnknown(workspace?.RegistrationCode)}</Fact>
+        <Fact name={t`OS`}>{orUnknown(system)}</Fact>
+        <Fact name={t`Workspace status`}>
           {orUnknown(workspace && workspaceStateWords(workspace.State))}
         </Fact>
-        <Fact name="Time limit">Unlimited</Fact>
+        <Fact name={t`Time limit`}>{t`Unlimited`}</Fact>
       </dl>
     </>
   );
@@ -110,7 +111,7 @@ const UnknownWorkspace = ({ error, isRetrying, onRetry }: Failure<Error>) => (
     <Note tone="err">{friendlyMessage(error)}</Note>
     <Button variant="line" busy={isRetrying} onClick={onRetry}>
       <RotateCw />
-      Try Again
+      {t`Try Again`}
     </Button>
   </>
 );

@@ -1,7 +1,9 @@
 import type { QuizQuestion } from '@cairn/domain/quiz.rules';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
+import { plural } from '@cairn/messages/plural';
 import { RotateCw } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './quiz.module.css';
 
 interface QuizInstructionsProps {
@@ -17,28 +19,28 @@ export const QuizInstructions = ({ questions, onStart, ...retry }: QuizInstructi
   const count = questions?.length ?? 0;
   return (
     <section aria-labelledby="quiz-instructions" className={styles['instructions']}>
-      <h2 id="quiz-instructions">Instructions</h2>
+      <h2 id="quiz-instructions">{t`Instructions`}</h2>
       <ul className={styles['rules']}>
         {count > 0 && (
-          <li>{count === 1 ? 'The quiz has 1 question.' : `The quiz has ${count} questions.`}</li>
+          <li>{plural(count, t`The quiz has 1 question.|The quiz has ${count} questions.`)}</li>
         )}
-        <li>Each question has one choice; you can change it until you submit.</li>
-        <li>The time counts up from your start. There is no limit.</li>
-        <li>The quiz is for you alone: nothing is sent and nothing is graded.</li>
+        <li>{t`Each question has one choice; you can change it until you submit.`}</li>
+        <li>{t`The time counts up from your start. There is no limit.`}</li>
+        <li>{t`The quiz is for you alone: nothing is sent and nothing is graded.`}</li>
       </ul>
-      {count === 0 && <Note tone="warn">No questions available right now.</Note>}
+      {count === 0 && <Note tone="warn">{t`No questions available right now.`}</Note>}
       <div className={styles['actions']}>
         <Button
           variant="amber"
           disabled={count === 0}
           onClick={() => questions && onStart(questions)}
         >
-          Start
+          {t`Start`}
         </Button>
         {questions === undefined && (
           <Button variant="line" busy={retry.isRetrying} onClick={retry.onRetry}>
             <RotateCw />
-            Try Again
+            {t`Try Again`}
           </Button>
         )}
       </div>

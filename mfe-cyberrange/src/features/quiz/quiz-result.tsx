@@ -2,6 +2,7 @@ import { clockText } from '@cairn/domain/duration.rules';
 import { Button } from '@cairn/ui/button';
 import { LinkButton } from '@cairn/ui/link-button';
 import { StatList, StatTile } from '@cairn/ui/stat-tile';
+import { t } from 'ttag';
 import styles from './quiz.module.css';
 import type { Taken } from './quiz-sitting.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
@@ -19,19 +20,19 @@ export const QuizResult = ({ taken, exercise, onAgain }: QuizResultProps) => {
   return (
     <section aria-labelledby="quiz-result" className={styles['instructions']}>
       <h2 id="quiz-result" ref={heading} tabIndex={-1}>
-        Quiz finished
+        {t`Quiz finished`}
       </h2>
       <StatList className={styles['facts']}>
-        <StatTile label="Time" value={clockText(taken.seconds)} />
-        <StatTile label="Answered" value={`${taken.answered} / ${taken.total}`} />
+        <StatTile label={t`Time`} value={clockText(taken.seconds)} />
+        <StatTile label={t`Answered`} value={`${taken.answered} / ${taken.total}`} />
       </StatList>
       <p className={styles['text']}>
-        Your answers were not graded. Talk them over with a colleague, or try the exercise again.
+        {t`Your answers were not graded. Talk them over with a colleague, or try the exercise again.`}
       </p>
       <div className={styles['actions']}>
-        <LinkButton to={exercise}>Back to the exercise</LinkButton>
+        <LinkButton to={exercise}>{t`Back to the exercise`}</LinkButton>
         <Button variant="line" onClick={onAgain}>
-          Take the quiz again
+          {t`Take the quiz again`}
         </Button>
       </div>
     </section>

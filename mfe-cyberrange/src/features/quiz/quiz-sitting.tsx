@@ -10,6 +10,7 @@ import { choiceFrames } from '@cairn/ui/choice-frames';
 import { Note } from '@cairn/ui/note';
 import { RadioList } from '@cairn/ui/radio-list';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from 'ttag';
 import styles from './quiz.module.css';
 import { QuizTimer } from './quiz-timer.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
@@ -20,6 +21,11 @@ export interface Taken {
   readonly total: number;
   readonly seconds: number;
 }
+
+const placeText = (number: number, count: number): string => t`Question ${number} of ${count}`;
+
+const answeredText = (answered: number, count: number): string =>
+  t`${answered} / ${count} answered`;
 
 interface QuizSittingProps {
   readonly questions: readonly QuizQuestion[];
@@ -62,12 +68,12 @@ export const QuizSitting = ({ questions, startedAt, onDone }: QuizSittingProps) 
   return (
     <section aria-labelledby="quiz-questions" className={styles['sitting']}>
       <h2 id="quiz-questions" ref={heading} tabIndex={-1}>
-        Questions
+        {t`Questions`}
       </h2>
       <ol className={styles['questions']}>
         {questions.map((question, index) => (
           <li key={question.id} className={styles['question']}>
-            <p className={styles['meta']}>{`Question ${index + 1} of ${questions.length}`}</p>
+            <p className={styles['meta']}>{placeText(index + 1, questions.length)}</p>
             <Choices
               question={question}
               chosen={answers[question.id]}
@@ -77,16 +83,16 @@ export const QuizSitting = ({ questions, startedAt, onDone }: QuizSittingProps) 
           </li>
         ))}
       </ol>
-      <aside className={styles['side']} aria-label="Progress">
+      <aside className={styles['side']} aria-label={t`Progress`}>
         <QuizTimer startedAt={startedAt} stoppedAt={submittedAt} />
-        <p role="status">{`${answered} / ${questions.length} answered`}</p>
+        <p role="status">{answeredText(answered, questions.length)}</p>
         <Button
           block
           busy={isSubmitted}
-          busyLabel="Submitting..."
+          busyLabel={t`Submitting...`}
           onClick={() => setSubmittedAt(Date.now())}
         >
-          Submit
+          {t`Submit`}
         </Button>
       </aside>
     </section>
@@ -106,7 +112,7 @@ const Choices = ({ question, chosen, isDisabled, onChoose }: ChoicesProps) => {
     return (
       <>
         <p className={styles['stem']}>{text}</p>
-        <Note>This question has no answer choices.</Note>
+        <Note>{t`This question has no answer choices.`}</Note>
       </>
     );
   }

@@ -2,6 +2,7 @@ import { clockText } from '@cairn/domain/duration.rules';
 import { elapsedSeconds } from '@cairn/domain/quiz.rules';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useEffect, useState } from 'react';
+import { t } from 'ttag';
 import styles from './quiz.module.css';
 
 interface QuizTimerProps {
@@ -24,7 +25,7 @@ export const QuizTimer = ({ startedAt, stoppedAt }: QuizTimerProps) => {
   }, [isStopped]);
   return (
     <p role="timer" className={styles['timer']}>
-      <VisuallyHidden>Time: </VisuallyHidden>
+      <VisuallyHidden>{t`Time:`} </VisuallyHidden>
       {clockText(elapsedSeconds(startedAt, stoppedAt ?? now))}
     </p>
   );

@@ -3,6 +3,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { ExerciseFailure } from '../../lib/exercise-failure.tsx';
 import { ExercisePlace } from '../../lib/exercise-place.tsx';
 import { exercisesCrumb } from '../../lib/exercises-crumb.ts';
@@ -17,14 +18,16 @@ export const QuizPage = () => {
   return <LoadedQuiz key={id} id={id} />;
 };
 
+const titleOf = (title: string): string => t`Quiz: ${title}`;
+
 const LoadedQuiz = ({ id }: { readonly id: string }) => {
   const query = useQuery(quizQueries.of(id));
   const { data, isFetching, refetch } = query;
-  usePageTitle(data && `Quiz: ${data.exercise.Title}`);
+  usePageTitle(data && titleOf(data.exercise.Title));
   return (
     <Loaded
       query={query}
-      skeleton={<ExercisePlace label="Loading quiz" lines={6} />}
+      skeleton={<ExercisePlace label={t`Loading quiz`} lines={6} />}
       renderFailure={ExerciseFailure}
     >
       {(quiz) => <QuizSteps quiz={quiz} isRetrying={isFetching} onRetry={() => void refetch()} />}
@@ -58,9 +61,9 @@ const QuizSteps = ({ quiz, ...retry }: QuizStepsProps) => {
   return (
     <PageWidth isWhole>
       <PageHeader
-        title="MCQ Quiz"
+        title={t`MCQ Quiz`}
         lead={Title}
-        breadcrumbs={[exercisesCrumb, { label: Title, to: exercise }, { label: 'MCQ Quiz' }]}
+        breadcrumbs={[exercisesCrumb, { label: Title, to: exercise }, { label: t`MCQ Quiz` }]}
       />
       {step.name === 'instructions' && (
         <QuizInstructions
