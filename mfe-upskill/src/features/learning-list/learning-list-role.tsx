@@ -1,4 +1,5 @@
 import { type LearningListEntry, removeLearningListRole } from '@cairn/api/learning-list.contract';
+import { plural } from '@cairn/messages/plural';
 import { Link, useAction, useQueryClient } from '@cairn/runtime';
 import { events, friendlyMessage, http } from '@cairn/session';
 import { AccordionItem } from '@cairn/ui/accordion';
@@ -7,6 +8,7 @@ import { CourseImage } from '@cairn/ui/course-image';
 import { ProgressBar } from '@cairn/ui/progress-bar';
 import { RoleImage } from '@cairn/ui/role-image';
 import { Trash2 } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './learning-list.module.css';
 import { learningListQueries } from './learning-list.queries.ts';
 import type { ListedProgress } from './role-progress.ts';
@@ -23,7 +25,7 @@ export const LearningListRole = ({ studentId, entry, progress }: LearningListRol
   return (
     <AccordionItem headingLevel={2} summary={<RoleSummary entry={entry} progress={progress} />}>
       <p className={styles['description']}>{entry.description}</p>
-      <ul className={styles['courses']} aria-label={`Courses of ${entry.roleTitle}`}>
+      <ul className={styles['courses']} aria-label={t`Courses of ${entry.roleTitle}`}>
         {entry.courses.map((course) => (
           <li key={course.CourseID} className={styles['course']}>
             <CourseImage
@@ -35,11 +37,7 @@ export const LearningListRole = ({ studentId, entry, progress }: LearningListRol
               <Link to={`/course-catalog/${encodeURIComponent(course.CourseID)}`}>
                 {course.title}
               </Link>
-              <ProgressBar
-                value={progress.percentOfCourse[course.CourseID] ?? 0}
-                max={100}
-                label={`${progress.percentOfCourse[course.CourseID] ?? 0}% done`}
-              />
+              <CourseProgress percent={progress.percentOfCourse[course.CourseID] ?? 0} />
             </div>
           </li>
         ))}
@@ -48,11 +46,11 @@ export const LearningListRole = ({ studentId, entry, progress }: LearningListRol
         variant="line"
         size="s"
         busy={removal.isPending}
-        aria-label={`Remove ${entry.roleTitle}`}
+        aria-label={t`Remove ${entry.roleTitle}`}
         onClick={() => removal.mutate()}
       >
         <Trash2 />
-        Remove
+        {t`Remove`}
       </Button>
     </AccordionItem>
   );
@@ -63,15 +61,22 @@ const RoleSummary = ({ entry, progress }: Omit<LearningListRoleProps, 'studentId
     <RoleImage roleId={entry.roleId} src={entry.ImageUrl} className={styles['roleArt']} />
     <span>
       {entry.roleTitle}
-      <span className={styles['tally']}>
-        {courseCount(entry.courses.length)} · {progress.completed} of {entry.courses.length}{' '}
-        completed · {progress.percent}%
-      </span>
+      <span className={styles['tally']}>{tallyOf(entry.courses.length, progress)}</span>
     </span>
   </span>
 );
 
-const courseCount = (count: number): string => (count === 1 ? '1 course' : `${count} courses`);
+const CourseProgress = ({ percent }: { readonly percent: number }) => (
+  <ProgressBar value={percent} max={100} label={t`${percent}% done`} />
+);
+
+const tallyOf = (
+  count: number,
+  { completed, percent }: LearningListRoleProps['progress'],
+): string => {
+  const courses = plural(count, t`1 course|${count} courses`);
+  return t`${courses} · ${completed} of ${count} completed · ${percent}%`;
+};
 
 const useRemoval = (studentId: string, roleId: string) => {
   const client = useQueryClient();
@@ -92,7 +97,7 @@ const useRemoval = (studentId: string, roleId: string) => {
     onError: (error) =>
       events.emit('notice.shown', {
         tone: 'error',
-        message: 'Failed to remove learning path.',
+        message: t`Failed to remove learning path.`,
         detail: friendlyMessage(error),
       }),
   });

@@ -12,6 +12,7 @@ import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useEffect } from 'react';
+import { t } from 'ttag';
 import { learningListQueries } from './learning-list.queries.ts';
 import { LearningListRole } from './learning-list-role.tsx';
 import { roleProgress } from './role-progress.ts';
@@ -21,9 +22,12 @@ export const LearningListPage = () => {
   const studentId = session.studentId();
   return (
     <PageWidth width="narrow" isWhole>
-      <PageHeader title="Learning list" lead="Your roles, and the courses that lead to them." />
+      <PageHeader
+        title={t`Learning list`}
+        lead={t`Your roles, and the courses that lead to them.`}
+      />
       {studentId === undefined ? (
-        <ErrorState title="We couldn’t identify your account." />
+        <ErrorState title={t`We couldn’t identify your account.`} />
       ) : (
         <LearningList studentId={studentId} />
       )}
@@ -39,14 +43,14 @@ const LearningList = ({ studentId }: { readonly studentId: string }) => {
     <Loaded
       query={list}
       skeleton={
-        <Skeleton label="Loading your learning list">
+        <Skeleton label={t`Loading your learning list`}>
           <SkeletonText heading lines={2} />
           <SkeletonText heading lines={2} />
         </Skeleton>
       }
       renderFailure={({ error, ...retry }) => (
         <ErrorState
-          title="Failed to fetch your learning list."
+          title={t`Failed to fetch your learning list.`}
           detail={friendlyMessage(error)}
           {...retry}
         />
@@ -66,8 +70,8 @@ const LearningList = ({ studentId }: { readonly studentId: string }) => {
 const NothingListed = () => (
   <EmptyState
     art="trail"
-    title="Your learning list is empty."
-    action={<LinkButton to="/upskill-role">Upskill your role</LinkButton>}
+    title={t`Your learning list is empty.`}
+    action={<LinkButton to="/upskill-role">{t`Upskill your role`}</LinkButton>}
   />
 );
 
@@ -84,7 +88,7 @@ const Roles = ({ studentId, entries, userCourses }: RolesProps) => {
   const modules = useQuery(learningListQueries.modules(courseIds));
   return (
     <>
-      {modules.isError && <Note tone="warn">Some details may be unavailable.</Note>}
+      {modules.isError && <Note tone="warn">{t`Some details may be unavailable.`}</Note>}
       <Accordion>
         {entries.map((entry) => (
           <LearningListRole

@@ -6,6 +6,7 @@ import { Note } from '@cairn/ui/note';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useState } from 'react';
+import { t } from 'ttag';
 import styles from './add-courses-dialog.module.css';
 import { upskillQueries } from './upskill-role.queries.ts';
 
@@ -22,15 +23,15 @@ export const AddCoursesDialog = ({ taken, onAdd, onClose }: AddCoursesDialogProp
   return (
     <Dialog
       open
-      title="Add courses"
+      title={t`Add courses`}
       onClose={onClose}
       actions={
         <>
           <Button variant="line" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button disabled={selected.length === 0} onClick={() => onAdd(selected)}>
-            Add
+            {t`Add`}
           </Button>
         </>
       }
@@ -49,10 +50,10 @@ interface ChoicesProps {
 const Choices = ({ taken, selected, onChange }: ChoicesProps) => {
   const [search, setSearch] = useState('');
   const { data, isError } = useQuery(upskillQueries.courses());
-  if (isError && !data) return <Note tone="err">Course details could not be loaded.</Note>;
+  if (isError && !data) return <Note tone="err">{t`Course details could not be loaded.`}</Note>;
   if (!data) {
     return (
-      <Skeleton label="Loading courses">
+      <Skeleton label={t`Loading courses`}>
         <SkeletonText lines={5} />
       </Skeleton>
     );
@@ -65,15 +66,15 @@ const Choices = ({ taken, selected, onChange }: ChoicesProps) => {
   return (
     <>
       <SearchField
-        label="Search courses"
-        placeholder="Search courses"
+        label={t`Search courses`}
+        placeholder={t`Search courses`}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
         onClear={() => setSearch('')}
       />
-      {found.length === 0 && <p role="status">No courses found.</p>}
+      {found.length === 0 && <p role="status">{t`No courses found.`}</p>}
       <fieldset className={styles['list']}>
-        <legend className={styles['legend']}>Courses that are not in the path yet</legend>
+        <legend className={styles['legend']}>{t`Courses that are not in the path yet`}</legend>
         {found.map(({ CourseID, CourseTitle }) => (
           <Checkbox
             key={CourseID}

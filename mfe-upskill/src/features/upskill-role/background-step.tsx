@@ -1,6 +1,7 @@
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { Tabs } from '@cairn/ui/tabs';
+import { t } from 'ttag';
 import { ResumePanel } from './resume-panel.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import type { Resume } from './use-resume.ts';
@@ -14,13 +15,13 @@ interface BackgroundStepProps {
 export const BackgroundStep = ({ resume, onContinue }: BackgroundStepProps) => (
   <>
     <Tabs
-      label="Ways to import your background"
-      tabs={[{ id: 'resume', label: 'Upload Resume', panel: <ResumePanel resume={resume} /> }]}
+      label={t`Ways to import your background`}
+      tabs={[{ id: 'resume', label: t`Upload Resume`, panel: <ResumePanel resume={resume} /> }]}
     />
     <div role="status">{resume.notice !== undefined && <Note tone="ok">{resume.notice}</Note>}</div>
     <StepButtons>
       <Button variant="amber" size="l" disabled={resume.state !== 'on-file'} onClick={onContinue}>
-        Continue
+        {t`Continue`}
       </Button>
     </StepButtons>
   </>

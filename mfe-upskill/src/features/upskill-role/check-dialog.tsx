@@ -3,6 +3,7 @@ import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { RadioList } from '@cairn/ui/radio-list';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { t } from 'ttag';
 import { CheckResult } from './check-result.tsx';
 import type { RoleCompetency } from './use-role-progress.ts';
 import { type Check, useCheck } from './use-check.ts';
@@ -20,7 +21,7 @@ export const CheckDialog = ({ studentId, competency, onResult, onClose }: CheckD
   return (
     <Dialog
       open
-      title={`Validate ${competency.name}`}
+      title={t`Validate ${competency.name}`}
       closable={!check.isSubmitting}
       onClose={onClose}
       // A result has no button where the second click of a double click would close it.
@@ -35,28 +36,29 @@ const Actions = ({ check, onClose }: { readonly check: Check; readonly onClose: 
   if (check.stage !== 'question') {
     return (
       <Button variant="line" onClick={onClose}>
-        Back
+        {t`Back`}
       </Button>
     );
   }
   return check.isLast ? (
     <Button busy={check.isSubmitting} onClick={check.complete}>
-      Complete Assessment
+      {t`Complete Assessment`}
     </Button>
   ) : (
-    <Button onClick={check.next}>Next</Button>
+    <Button onClick={check.next}>{t`Next`}</Button>
   );
 };
 
 const Content = ({ check }: { readonly check: Check }) => {
   if (check.stage === 'question') return <Question check={check} />;
   if (check.stage === 'unavailable') {
-    return <Note tone="err">Assessment service unavailable.</Note>;
+    return <Note tone="err">{t`Assessment service unavailable.`}</Note>;
   }
-  if (check.stage === 'empty') return <Note role="status">No questions available right now.</Note>;
+  if (check.stage === 'empty')
+    return <Note role="status">{t`No questions available right now.`}</Note>;
   if (check.stage === 'result') return <CheckResult passed={check.passed} />;
   return (
-    <Skeleton label="Loading questions">
+    <Skeleton label={t`Loading questions`}>
       <SkeletonText lines={4} />
     </Skeleton>
   );
@@ -64,14 +66,12 @@ const Content = ({ check }: { readonly check: Check }) => {
 
 const Question = ({ check }: { readonly check: Check & { stage: 'question' } }) => (
   <>
-    <p>
-      Question {check.number} of {check.count}
-    </p>
+    <p>{t`Question ${check.number} of ${check.count}`}</p>
     {check.choices.length === 0 ? (
       <>
         <p>{check.stem}</p>
         <Note tone="warn" role="status">
-          This question has no answer choices.
+          {t`This question has no answer choices.`}
         </Note>
       </>
     ) : (

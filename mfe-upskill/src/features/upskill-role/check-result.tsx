@@ -2,6 +2,7 @@ import { emptyArt } from '@cairn/ui/art';
 import { SceneArt } from '@cairn/ui/scene-art';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { CircleCheck, CircleX } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './check-result.module.css';
 
 /** The button that was pressed is gone: the result takes the focus. */
@@ -16,7 +17,7 @@ export const CheckResult = ({ passed }: { readonly passed: boolean }) => (
     <SceneArt scene={emptyArt(passed ? 'summit' : 'trail')} className={styles['art']} />
     <p className={styles['words']}>
       <span>
-        {passed ? 'Assessment passed' : 'Assessment failed'}
+        {passed ? t`Assessment passed` : t`Assessment failed`}
         <VisuallyHidden>{passed ? ' ✅' : ' ❌'}</VisuallyHidden>
       </span>
       {passed ? (

@@ -1,6 +1,7 @@
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Tag, type TagTone } from '@cairn/ui/tag';
 import { useId } from 'react';
+import { t } from 'ttag';
 import styles from './competency-list.module.css';
 import type { RoleCompetency } from './use-role-progress.ts';
 
@@ -23,10 +24,10 @@ export const CompetencyList = (props: CompetencyListProps) => {
   return (
     <div>
       <h2 id={titleId} className={styles['title']}>
-        Required competencies
+        {t`Required competencies`}
       </h2>
       {isLoading ? (
-        <Skeleton label="Loading competencies">
+        <Skeleton label={t`Loading competencies`}>
           <SkeletonText lines={5} />
         </Skeleton>
       ) : (

@@ -1,8 +1,10 @@
+import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { CourseImage } from '@cairn/ui/course-image';
 import { IconButton } from '@cairn/ui/icon-button';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { X } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './course-trail.module.css';
 import { upskillQueries } from './upskill-role.queries.ts';
 
@@ -13,17 +15,15 @@ interface CourseTrailProps {
   readonly onRemove: (courseId: string) => void;
 }
 
-const modulesOf = (count = 0): string | undefined => {
-  if (count === 0) return undefined;
-  return count === 1 ? '1 module' : `${count} modules`;
-};
+const modulesOf = (count = 0): string | undefined =>
+  count === 0 ? undefined : plural(count, t`1 module|${count} modules`);
 
 /** Courses in the order of the path. */
 export const CourseTrail = ({ courseIds, moduleCounts, onRemove }: CourseTrailProps) => {
   const { data = [] } = useQuery(upskillQueries.courses());
   if (courseIds.length === 0) return null;
   return (
-    <ol aria-label="Recommended courses" className={styles['trail']}>
+    <ol aria-label={t`Recommended courses`} className={styles['trail']}>
       {courseIds.map((courseId, index) => {
         const course = data.find(({ CourseID }) => CourseID === courseId);
         const title = course?.CourseTitle ?? courseId;
@@ -42,7 +42,7 @@ export const CourseTrail = ({ courseIds, moduleCounts, onRemove }: CourseTrailPr
               <h3 className={styles['title']}>{title}</h3>
               <MetaLine items={[course?.Level, modulesOf(moduleCounts[courseId])]} />
             </div>
-            <IconButton label={`Remove ${title}`} onClick={() => onRemove(courseId)}>
+            <IconButton label={t`Remove ${title}`} onClick={() => onRemove(courseId)}>
               <X />
             </IconButton>
           </li>

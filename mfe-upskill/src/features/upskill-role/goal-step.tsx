@@ -9,6 +9,7 @@ import { Note } from '@cairn/ui/note';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonCard } from '@cairn/ui/skeleton';
 import { useState } from 'react';
+import { t } from 'ttag';
 import styles from './goal-step.module.css';
 import { RoleCard } from './role-card.tsx';
 import { RoleDialog } from './role-dialog.tsx';
@@ -27,7 +28,7 @@ export const GoalStep = ({ selection, onBack, onContinue }: GoalStepProps) => (
   <>
     {selection.isSavedUnknown && (
       <Note tone="warn" role="status" className={styles['note']}>
-        Could not load saved roles. You can still select.
+        {t`Could not load saved roles. You can still select.`}
       </Note>
     )}
     <Roles selection={selection} />
@@ -38,7 +39,7 @@ export const GoalStep = ({ selection, onBack, onContinue }: GoalStepProps) => (
         disabled={selection.selected.length === 0}
         onClick={onContinue}
       >
-        Continue
+        {t`Continue`}
       </Button>
     </StepButtons>
   </>
@@ -47,7 +48,7 @@ export const GoalStep = ({ selection, onBack, onContinue }: GoalStepProps) => (
 const Roles = ({ selection }: Pick<GoalStepProps, 'selection'>) => {
   const roles = useQuery(upskillQueries.roles());
   const skeleton = (
-    <Skeleton label="Loading roles" className={styles['grid']}>
+    <Skeleton label={t`Loading roles`} className={styles['grid']}>
       <SkeletonCard />
       <SkeletonCard />
       <SkeletonCard />
@@ -59,7 +60,7 @@ const Roles = ({ selection }: Pick<GoalStepProps, 'selection'>) => {
       skeleton={skeleton}
       renderFailure={({ error, ...retry }) => (
         <ErrorState
-          title="Failed to load roles. Please try again."
+          title={t`Failed to load roles. Please try again.`}
           detail={friendlyMessage(error)}
           {...retry}
         />
@@ -83,15 +84,15 @@ const RoleGrid = ({ roles, selection }: RoleGridProps) => {
   return (
     <>
       <SearchField
-        label="Search roles"
-        placeholder="Search roles"
+        label={t`Search roles`}
+        placeholder={t`Search roles`}
         className={styles['search']}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
         onClear={() => setSearch('')}
       />
-      {found.length === 0 && <EmptyState art="search" title="No roles found." />}
-      <ul className={styles['grid']} aria-label="Roles">
+      {found.length === 0 && <EmptyState art="search" title={t`No roles found.`} />}
+      <ul className={styles['grid']} aria-label={t`Roles`}>
         {found.map((role) => (
           <li key={role.RoleID}>
             <RoleCard

@@ -8,6 +8,7 @@ import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { CourseTrail } from './course-trail.tsx';
 import styles from './path-courses.module.css';
 import { upskillQueries } from './upskill-role.queries.ts';
@@ -20,10 +21,10 @@ const addCoursesDialog = lazyPart(
       .AddCoursesDialog,
   {
     failure: ({ isRetrying, onRetry }, { onClose }) => (
-      <Dialog open title="Add courses" onClose={onClose}>
+      <Dialog open title={t`Add courses`} onClose={onClose}>
         <ErrorState
           headingLevel={3}
-          title="Course details could not be loaded."
+          title={t`Course details could not be loaded.`}
           isRetrying={isRetrying}
           onRetry={onRetry}
         />
@@ -46,20 +47,20 @@ export const PathCourses = ({ roleId, progress, work }: PathCoursesProps) => {
   return (
     <>
       <div className={styles['top']}>
-        <h2>Recommended courses</h2>
+        <h2>{t`Recommended courses`}</h2>
         <Button variant="line" size="s" onClick={() => setAdding(true)}>
           <Plus />
-          Add courses
+          {t`Add courses`}
         </Button>
       </div>
       {courses.isError && (
         <Note tone="warn" role="status">
-          Course details could not be loaded.
+          {t`Course details could not be loaded.`}
         </Note>
       )}
       {progress.missing.length === 0 && (
         <Note tone="ok" role="status">
-          You already have all the competencies for this role.
+          {t`You already have all the competencies for this role.`}
         </Note>
       )}
       <Path roleId={roleId} progress={progress} work={work} />
@@ -81,7 +82,7 @@ const Path = ({ roleId, progress, work }: PathCoursesProps) => {
   const { path, courseIds, missing, moduleCounts } = progress;
   if (path.isLoading) {
     return (
-      <Skeleton label="Loading recommended courses">
+      <Skeleton label={t`Loading recommended courses`}>
         <SkeletonText heading lines={3} />
       </Skeleton>
     );
@@ -92,7 +93,11 @@ const Path = ({ roleId, progress, work }: PathCoursesProps) => {
         <ErrorState headingLevel={3} title={friendlyMessage(path.error)} onRetry={path.retry} />
       )}
       {courseIds.length === 0 && !path.error && missing.length > 0 && (
-        <EmptyState art="trail" headingLevel={3} title="There are no courses in this path yet." />
+        <EmptyState
+          art="trail"
+          headingLevel={3}
+          title={t`There are no courses in this path yet.`}
+        />
       )}
       <CourseTrail
         courseIds={courseIds}

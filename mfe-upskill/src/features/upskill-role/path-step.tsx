@@ -5,6 +5,7 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { t } from 'ttag';
 import { RoleChoice } from './role-choice.tsx';
 import { RolePanel } from './role-panel.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -25,7 +26,7 @@ interface PathStepProps {
 export const PathStep = ({ roleIds, visit, work, onBack }: PathStepProps) => {
   const studentId = session.studentId();
   if (studentId === undefined) {
-    return <ErrorState title="We couldn’t identify your account." />;
+    return <ErrorState title={t`We couldn’t identify your account.`} />;
   }
   return (
     <Evaluated studentId={studentId} roleIds={roleIds} visit={visit} work={work} onBack={onBack} />
@@ -43,13 +44,13 @@ const Evaluated = ({ studentId, roleIds, visit, work, onBack }: EvaluatedProps) 
     <Loaded
       query={roles}
       skeleton={
-        <Skeleton label="Loading your roles">
+        <Skeleton label={t`Loading your roles`}>
           <SkeletonText heading lines={3} />
         </Skeleton>
       }
       renderFailure={({ error, ...retry }) => (
         <ErrorState
-          title="Failed to load roles. Please try again."
+          title={t`Failed to load roles. Please try again.`}
           detail={friendlyMessage(error)}
           {...retry}
         />
@@ -83,7 +84,7 @@ const WantedRoles = ({ studentId, roleIds, evaluation, work, onBack, all }: Want
         />
       ) : (
         <>
-          <Note>Choose a role to see what it still takes, and the courses that lead there.</Note>
+          <Note>{t`Choose a role to see what it still takes, and the courses that lead there.`}</Note>
           <SaveBar roleId={undefined} courseIds={[]} onBack={onBack} />
         </>
       )}

@@ -5,6 +5,7 @@ import { Dialog } from '@cairn/ui/dialog';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { useId, useState } from 'react';
+import { t } from 'ttag';
 import styles from './pending-checks.module.css';
 import type { RoleCompetency } from './use-role-progress.ts';
 
@@ -13,10 +14,10 @@ const checkDialog = lazyPart(
     (await import(/* webpackChunkName: "upskill-check" */ './check-dialog.tsx')).CheckDialog,
   {
     failure: ({ isRetrying, onRetry }, { competency, onClose }) => (
-      <Dialog open title={`Validate ${competency.name}`} onClose={onClose}>
+      <Dialog open title={t`Validate ${competency.name}`} onClose={onClose}>
         <ErrorState
           headingLevel={3}
-          title="Assessment service unavailable."
+          title={t`Assessment service unavailable.`}
           isRetrying={isRetrying}
           onRetry={onRetry}
         />
@@ -61,22 +62,22 @@ const Pending = ({ pending, onValidate }: PendingProps) => {
   return (
     <>
       <h2 id={titleId} className={styles['title']}>
-        Pending validations
+        {t`Pending validations`}
       </h2>
       <ul aria-labelledby={titleId} className={styles['list']}>
         {pending.map((one, index) => (
           <li key={one.id} className={styles['entry']}>
             <div>
               <h3>{one.name}</h3>
-              <p className={styles['rule']}>3 questions, all must be right</p>
+              <p className={styles['rule']}>{t`3 questions, all must be right`}</p>
             </div>
             <Button
               // One amber button in a view: the next step.
               variant={index === 0 ? 'amber' : 'line'}
-              aria-label={`Validate ${one.name}`}
+              aria-label={t`Validate ${one.name}`}
               onClick={() => onValidate(one)}
             >
-              Validate
+              {t`Validate`}
             </Button>
           </li>
         ))}
@@ -84,12 +85,12 @@ const Pending = ({ pending, onValidate }: PendingProps) => {
       <EmptyState
         art="locked"
         headingLevel={3}
-        title="Recommended courses are hidden for now"
+        title={t`Recommended courses are hidden for now`}
         className={styles['hidden']}
       >
         {pending.length === 1
-          ? 'Validate the pending competency and the path to this role will appear here.'
-          : 'Validate the pending competencies and the path to this role will appear here.'}
+          ? t`Validate the pending competency and the path to this role will appear here.`
+          : t`Validate the pending competencies and the path to this role will appear here.`}
       </EmptyState>
     </>
   );

@@ -2,6 +2,7 @@ import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { FileText, RotateCw, Trash2 } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './resume-panel.module.css';
 import { ResumeUpload } from './resume-upload.tsx';
 import type { Resume } from './use-resume.ts';
@@ -17,20 +18,20 @@ export const ResumePanel = ({ resume }: { readonly resume: Resume }) => (
 
 const OnFile = ({ resume }: { readonly resume: Resume }) => {
   if (resume.state === 'on-file') return <StoredResume resume={resume} />;
-  if (resume.state === 'none') return <p className={styles['none']}>No resume on file yet.</p>;
+  if (resume.state === 'none') return <p className={styles['none']}>{t`No resume on file yet.`}</p>;
   if (resume.state === 'checking') {
     return (
-      <Skeleton label="Checking your resume">
+      <Skeleton label={t`Checking your resume`}>
         <SkeletonText lines={1} />
       </Skeleton>
     );
   }
   return (
     <Note tone="err">
-      <p>Could not check resume status.</p>
+      <p>{t`Could not check resume status.`}</p>
       <Button variant="line" size="s" className={styles['again']} onClick={resume.recheck}>
         <RotateCw />
-        Try Again
+        {t`Try Again`}
       </Button>
     </Note>
   );
@@ -45,20 +46,20 @@ const StoredResume = ({ resume }: { readonly resume: Resume }) => {
         <p className={styles['name']}>{resume.displayName}</p>
         <div className={styles['actions']}>
           <Button variant="line" size="s" busy={view.isOpening} onClick={view.open}>
-            View
+            {t`View`}
           </Button>
           <Button variant="line" size="s" disabled={resume.isUploading} onClick={resume.remove}>
             <Trash2 />
-            Remove
+            {t`Remove`}
           </Button>
         </div>
       </div>
       {view.problem !== undefined && <Note tone="err">{view.problem}</Note>}
       {view.link !== undefined && (
         <Note role="status">
-          Your browser did not open it.{' '}
+          {t`Your browser did not open it.`}{' '}
           <a href={view.link} target="_blank" rel="noreferrer">
-            Open {resume.displayName}
+            {t`Open ${resume.displayName}`}
           </a>
         </Note>
       )}

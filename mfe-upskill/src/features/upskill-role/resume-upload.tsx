@@ -2,6 +2,7 @@ import { Button } from '@cairn/ui/button';
 import { Field } from '@cairn/ui/field';
 import { Upload } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { t } from 'ttag';
 import styles from './resume-panel.module.css';
 import type { Resume } from './use-resume.ts';
 
@@ -23,8 +24,8 @@ export const ResumeUpload = ({ resume }: { readonly resume: Resume }) => {
   return (
     <form noValidate className={styles['form']} onSubmit={submit}>
       <Field
-        label="Choose a resume"
-        hint="PDF or DOCX, at most 10 MB. We look for skills you already have."
+        label={t`Choose a resume`}
+        hint={t`PDF or DOCX, at most 10 MB. We look for skills you already have.`}
         error={resume.problem}
         announceError
       >
@@ -45,10 +46,10 @@ export const ResumeUpload = ({ resume }: { readonly resume: Resume }) => {
         className={styles['upload']}
         busy={resume.isUploading}
         disabled={resume.isUploading}
-        busyLabel="Uploading..."
+        busyLabel={t`Uploading...`}
       >
         <Upload />
-        Upload
+        {t`Upload`}
       </Button>
     </form>
   );

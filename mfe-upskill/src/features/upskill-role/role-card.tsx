@@ -3,6 +3,7 @@ import { classNames } from '@cairn/ui/class-names';
 import { RoleImage } from '@cairn/ui/role-image';
 import { Tag } from '@cairn/ui/tag';
 import { useId } from 'react';
+import { t } from 'ttag';
 import styles from './role-card.module.css';
 import frame from './role-frame.module.css';
 
@@ -33,7 +34,7 @@ export const RoleCard = ({ role, isSelected, onPress }: RoleCardProps) => {
             {role.RoleTitle}
           </button>
         </h2>
-        {isSelected && <Tag tone="completed">Selected</Tag>}
+        {isSelected && <Tag tone="completed">{t`Selected`}</Tag>}
         <p id={descriptionId} className={styles['description']}>
           {role.Description}
         </p>

@@ -1,9 +1,11 @@
 import type { RoleStatus } from '@cairn/api/skill-service.contract';
 import type { UpskillRole } from '@cairn/api/upskilling.contract';
 import { statusAfterCheck } from '@cairn/domain/skill-check.rules';
+import { plural } from '@cairn/messages/plural';
 import { classNames } from '@cairn/ui/class-names';
 import { RoleImage } from '@cairn/ui/role-image';
 import { useId } from 'react';
+import { t } from 'ttag';
 import styles from './role-choice.module.css';
 import frame from './role-frame.module.css';
 import type { Evaluation } from './use-evaluation.ts';
@@ -17,12 +19,12 @@ interface RoleChoiceProps {
 }
 
 const summaryOf = (status: RoleStatus | undefined, { checked }: PathWork): string => {
-  if (!status) return 'Not evaluated';
+  if (!status) return t`Not evaluated`;
   const now = status.Competencies.map((one) => statusAfterCheck(one.status, checked[one.id]));
   const pending = now.filter((one) => one === 'Pending').length;
-  if (pending > 0) return pending === 1 ? '1 pending validation' : `${pending} pending validations`;
+  if (pending > 0) return plural(pending, t`1 pending validation|${pending} pending validations`);
   const satisfied = now.filter((one) => one === 'Satisfied').length;
-  return `${satisfied} of ${now.length} competencies satisfied`;
+  return t`${satisfied} of ${now.length} competencies satisfied`;
 };
 
 /** The selected roles as cards; one of them is looked at. */
@@ -31,7 +33,7 @@ export const RoleChoice = ({ roles, chosenId, evaluation, work }: RoleChoiceProp
   return (
     <fieldset>
       <legend className={styles['legend']}>
-        <h2>Your selected roles</h2>
+        <h2>{t`Your selected roles`}</h2>
       </legend>
       <div className={styles['cards']}>
         {roles.map(({ RoleID, RoleTitle, ImageUrl }) => (

@@ -2,6 +2,7 @@ import type { UpskillRole } from '@cairn/api/upskilling.contract';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { useState } from 'react';
+import { t } from 'ttag';
 import type { RoleSelection } from './use-role-selection.ts';
 
 interface RoleDialogProps {
@@ -17,23 +18,23 @@ export const RoleDialog = ({ role, selection, onClose }: RoleDialogProps) => {
   return (
     <Dialog
       open
-      title={isRemoval ? 'Remove Role' : 'Add Role'}
+      title={isRemoval ? t`Remove Role` : t`Add Role`}
       closable={!selection.isBusy}
       onClose={onClose}
       actions={
         <>
           <Button variant="line" disabled={selection.isBusy} onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button disabled={selection.isBusy} onClick={() => selection.toggle(role, onClose)}>
-            Confirm
+            {t`Confirm`}
           </Button>
         </>
       }
     >
       {isRemoval
-        ? `Remove ${role.RoleTitle} from your selected roles?`
-        : `Add ${role.RoleTitle} to your selected roles?`}
+        ? t`Remove ${role.RoleTitle} from your selected roles?`
+        : t`Add ${role.RoleTitle} to your selected roles?`}
     </Dialog>
   );
 };

@@ -5,6 +5,7 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { t } from 'ttag';
 import { CompetencyList } from './competency-list.tsx';
 import { PathCourses } from './path-courses.tsx';
 import { PendingChecks } from './pending-checks.tsx';
@@ -26,7 +27,7 @@ export const RolePanel = (props: RolePanelProps) => (
   <section aria-label={props.role.RoleTitle}>
     {props.progress.isIncomplete && (
       <Note tone="warn" role="status" className={styles['note']}>
-        Some details may be unavailable.
+        {t`Some details may be unavailable.`}
       </Note>
     )}
     <div className={styles['panel']}>
@@ -50,7 +51,7 @@ const Way = (props: RolePanelProps) => {
         art="offline"
         headingLevel={3}
         role="status"
-        title="Skill evaluation service is not configured."
+        title={t`Skill evaluation service is not configured.`}
       />
     );
   }
@@ -58,9 +59,9 @@ const Way = (props: RolePanelProps) => {
     <Loaded
       query={evaluation.query}
       skeleton={
-        <Skeleton label="Evaluating your skills">
+        <Skeleton label={t`Evaluating your skills`}>
           <p role="status" className={styles['busy']}>
-            Evaluating your skills…
+            {t`Evaluating your skills…`}
           </p>
           <SkeletonText heading lines={4} />
         </Skeleton>

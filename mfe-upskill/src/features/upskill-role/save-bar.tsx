@@ -1,6 +1,7 @@
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { LinkButton } from '@cairn/ui/link-button';
+import { t } from 'ttag';
 import { StepButtons } from './step-buttons.tsx';
 import { type PathSaving, useSavePath } from './use-save-path.ts';
 
@@ -22,11 +23,11 @@ export const SaveBar = ({ roleId, courseIds, isPending = false, onBack }: SaveBa
         <Button
           size="l"
           busy={saving.stage === 'saving'}
-          reason={isPending ? 'Validate the pending competencies first.' : undefined}
+          reason={isPending ? t`Validate the pending competencies first.` : undefined}
           reasonSide="left"
           onClick={saving.save}
         >
-          Save learning path
+          {t`Save learning path`}
         </Button>
       </StepButtons>
       <ConfirmUpdate saving={saving} />
@@ -40,28 +41,28 @@ const ConfirmUpdate = ({ saving }: { readonly saving: PathSaving }) => {
   return (
     <Dialog
       open={saving.stage === 'exists' || isUpdating}
-      title="Update learning path"
+      title={t`Update learning path`}
       closable={!isUpdating}
       onClose={saving.close}
       actions={
         <>
           <Button variant="line" disabled={isUpdating} onClick={saving.close}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button busy={isUpdating} onClick={saving.update}>
-            OK
+            {t`OK`}
           </Button>
         </>
       }
     >
-      A learning path already exists for this role. Do you want to update it?
+      {t`A learning path already exists for this role. Do you want to update it?`}
     </Dialog>
   );
 };
 
 const TITLES = {
-  saved: 'Learning path saved successfully.',
-  updated: 'Learning path updated successfully.',
+  saved: t`Learning path saved successfully.`,
+  updated: t`Learning path updated successfully.`,
 } as const;
 
 const Success = ({ saving }: { readonly saving: PathSaving }) =>
@@ -73,12 +74,12 @@ const Success = ({ saving }: { readonly saving: PathSaving }) =>
       actions={
         <>
           <Button variant="line" onClick={saving.close}>
-            Close
+            {t`Close`}
           </Button>
-          <LinkButton to="/learning-list">View Learning List</LinkButton>
+          <LinkButton to="/learning-list">{t`View Learning List`}</LinkButton>
         </>
       }
     >
-      Its courses are waiting in your learning list.
+      {t`Its courses are waiting in your learning list.`}
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@cairn/ui/button';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import styles from './upskill-role.module.css';
 
 interface StepButtonsProps {
@@ -16,7 +17,7 @@ export const StepButtons = ({ onBack, children }: StepButtonsProps) => (
     {onBack && (
       <Button variant="line" size="l" onClick={onBack}>
         <ArrowLeft />
-        Back
+        {t`Back`}
       </Button>
     )}
     <div className={styles['onward']}>{children}</div>

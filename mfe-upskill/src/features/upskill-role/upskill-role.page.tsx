@@ -5,6 +5,7 @@ import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
+import { t } from 'ttag';
 import { BackgroundStep } from './background-step.tsx';
 import { GoalStep } from './goal-step.tsx';
 import { StepIndicator } from './step-indicator.tsx';
@@ -18,13 +19,13 @@ const pathStep = lazyPart(
   async () => (await import(/* webpackChunkName: "upskill-path" */ './path-step.tsx')).PathStep,
   {
     placeholder: () => (
-      <Skeleton label="Loading your learning path">
+      <Skeleton label={t`Loading your learning path`}>
         <SkeletonText heading lines={4} />
       </Skeleton>
     ),
     failure: ({ isRetrying, onRetry }) => (
       <ErrorState
-        title="Your learning path could not be loaded."
+        title={t`Your learning path could not be loaded.`}
         isRetrying={isRetrying}
         onRetry={onRetry}
       />
@@ -33,7 +34,7 @@ const pathStep = lazyPart(
   },
 );
 
-const crumbs = [{ label: 'My learning', to: '/learning' }, { label: 'Upskill your role' }];
+const crumbs = [{ label: t`My learning`, to: '/learning' }, { label: t`Upskill your role` }];
 
 const useSteps = () => {
   const [step, setStep] = useState(1);

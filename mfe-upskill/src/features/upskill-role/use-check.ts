@@ -10,6 +10,7 @@ import { type CheckChoice, checkChoices } from '@cairn/domain/skill-check.rules'
 import { useAction, useQuery, useSite } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { t } from 'ttag';
 
 const RESULT_MS = 4500;
 
@@ -84,7 +85,7 @@ const handIn = async (
 /** Why it was not taken: a check of another tab or page is another one. */
 const problemOf = (error: Error): string =>
   (error instanceof ApiError && error.kind === 'conflict' && error.serverMessage) ||
-  'Assessment service unavailable.';
+  t`Assessment service unavailable.`;
 
 const useSubmission = (deps: CheckDeps, answerKey: string) => {
   const { onResult, onClose } = deps;
@@ -107,8 +108,8 @@ const useSubmission = (deps: CheckDeps, answerKey: string) => {
 };
 
 const UNANSWERED = {
-  next: 'Please select an answer to continue.',
-  complete: 'Please select an answer before submitting.',
+  next: t`Please select an answer to continue.`,
+  complete: t`Please select an answer before submitting.`,
 } as const;
 
 /** Where the student is in the check, and what has been answered so far. */

@@ -3,6 +3,7 @@ import { viewResume } from '@cairn/api/upskilling.contract';
 import { useAction } from '@cairn/runtime';
 import { friendlyMessage, http, session } from '@cairn/session';
 import { useState } from 'react';
+import { t } from 'ttag';
 
 const KEPT_MS = 60_000;
 const NOT_FOUND = 404;
@@ -10,8 +11,8 @@ const NOT_FOUND = 404;
 const wordsFor = (error: Error): string => {
   if (!(error instanceof ApiError) || error.status === 0) return friendlyMessage(error);
   return error.status === NOT_FOUND
-    ? 'No resume found to open.'
-    : `Could not open the resume (HTTP ${error.status}).`;
+    ? t`No resume found to open.`
+    : t`Could not open the resume (HTTP ${error.status}).`;
 };
 
 /** Opens the stored resume in a new tab, or offers a link where a browser keeps it from opening. */

@@ -3,6 +3,7 @@ import { resumeFormat } from '@cairn/domain/resume.rules';
 import { useAction, useQuery } from '@cairn/runtime';
 import { friendlyMessage, http, record, session } from '@cairn/session';
 import { useEffect, useState } from 'react';
+import { t } from 'ttag';
 import { upskillQueries } from './upskill-role.queries.ts';
 
 const NOTICE_MS = 5000;
@@ -25,7 +26,7 @@ export interface Resume {
   readonly recheck: () => void;
 }
 
-const WRONG_KIND = 'Only PDF and DOCX files are allowed.';
+const WRONG_KIND = t`Only PDF and DOCX files are allowed.`;
 
 const formWith = (file: File): FormData => {
   const { FirstName = '', LastName = '' } = record.read() ?? {};
@@ -37,9 +38,9 @@ const formWith = (file: File): FormData => {
 };
 
 const problemOf = (file: File | undefined, studentId: string | undefined): string | undefined => {
-  if (!file) return 'Please choose a file to upload.';
+  if (!file) return t`Please choose a file to upload.`;
   if (resumeFormat(file.name) === undefined) return WRONG_KIND;
-  return studentId === undefined ? 'Unable to identify your account.' : undefined;
+  return studentId === undefined ? t`Unable to identify your account.` : undefined;
 };
 
 /** A text that leaves by itself. */
@@ -59,7 +60,7 @@ const useUpload = (onStored: (displayName: string) => void) => {
     mutationFn: ({ file, studentId }: { readonly file: File; readonly studentId: string }) =>
       http.call(uploadResume, { params: { studentId }, body: formWith(file) }),
     onSuccess: ({ displayName }) => onStored(displayName),
-    onError: (error) => setProblem(`Upload failed. ${friendlyMessage(error)}`),
+    onError: (error) => setProblem(`${t`Upload failed.`} ${friendlyMessage(error)}`),
   });
   const upload: Resume['upload'] = (file, onSuccess) => {
     if (sending.isPending) return;
@@ -83,7 +84,7 @@ export const useResume = (): Resume => {
   const [notice, setNotice] = useNotice();
   const { isUploading, problem, setProblem, upload } = useUpload((displayName) => {
     setOwn(displayName);
-    setNotice('Resume uploaded successfully.');
+    setNotice(t`Resume uploaded successfully.`);
   });
   const displayName = own === undefined ? status.data?.displayName : (own ?? undefined);
   const stateOf = (): Resume['state'] => {

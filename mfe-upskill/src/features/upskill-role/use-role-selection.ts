@@ -8,6 +8,7 @@ import {
 import { useAction, useQuery } from '@cairn/runtime';
 import { events, friendlyMessage, http, session } from '@cairn/session';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { upskillQueries } from './upskill-role.queries.ts';
 
 /** The roles that the student works towards. */
@@ -21,7 +22,7 @@ export interface RoleSelection {
   readonly toggle: (role: UpskillRole, onTold: () => void) => void;
 }
 
-const KEPT = 'This role is already saved and will remain in your profile';
+const KEPT = t`This role is already saved and will remain in your profile`;
 /** It stands there already, or is gone already. */
 const DONE_BEFORE = new Set([404, 409]);
 
@@ -44,8 +45,8 @@ const savedAfter = async (failure: unknown, studentId: string) => {
 
 /** What is missing for a call, in words; undefined when nothing is. */
 const obstacle = (role: UpskillRole, studentId: string | undefined): string | undefined => {
-  if (role.RoleID === '') return 'Invalid role.';
-  return studentId === undefined ? 'No student ID in session.' : undefined;
+  if (role.RoleID === '') return t`Invalid role.`;
+  return studentId === undefined ? t`No student ID in session.` : undefined;
 };
 
 const useSavedRoles = () => {

@@ -3,6 +3,7 @@ import { getLearningList } from '@cairn/api/learning-list.contract';
 import { saveLearningPath } from '@cairn/api/upskilling.contract';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, friendlyMessage, http, session } from '@cairn/session';
+import { t } from 'ttag';
 
 type Stage = 'idle' | 'saving' | 'exists' | 'updating' | 'saved' | 'updated';
 
@@ -59,15 +60,15 @@ const tell = (message: string, error?: unknown) =>
 /** What keeps a path from being saved; undefined when nothing does. */
 const obstacle = ({ roleId, courseIds }: Path, studentId: string | undefined) => {
   if (studentId === undefined || roleId === undefined) {
-    return 'Missing student or role information.';
+    return t`Missing student or role information.`;
   }
-  return courseIds.length === 0 ? 'No courses to add.' : undefined;
+  return courseIds.length === 0 ? t`No courses to add.` : undefined;
 };
 
 /** What is done, and what it is called while it runs, after it, and when it fails. */
 const WAYS = {
-  save: { doing: 'saving', done: 'saved', failed: 'Failed to save learning path.' },
-  update: { doing: 'updating', done: 'updated', failed: 'Failed to update learning path.' },
+  save: { doing: 'saving', done: 'saved', failed: t`Failed to save learning path.` },
+  update: { doing: 'updating', done: 'updated', failed: t`Failed to update learning path.` },
 } as const;
 
 type Way = keyof typeof WAYS;
