@@ -1,5 +1,6 @@
+import { LANGUAGE } from '@cairn/messages/language';
 // A certificate names one day everywhere in the world: that of UTC, on paper and on screen.
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' });
 
 /** 'September 3, 2026'; '' for what is no date. */
 export const certificateDay = (iso: string): string => {

@@ -1,5 +1,6 @@
 import { Pebbles } from '@cairn/ui/pebbles';
 import { ProgressBar } from '@cairn/ui/progress-bar';
+import { t } from 'ttag';
 import styles from './course-progress.module.css';
 import type { CourseStanding } from './course-standing.ts';
 
@@ -13,7 +14,7 @@ export const CourseProgress = ({ standing }: { readonly standing: CourseStanding
         <ProgressBar
           value={standing.percent}
           max={100}
-          label={`${standing.percent}% complete`}
+          label={t`${standing.percent}% complete`}
           className={styles['bar']}
         />
       );

@@ -2,6 +2,7 @@ import type { Course } from '@cairn/api/courses.contract';
 import type { CourseProgress } from '@cairn/api/user.contract';
 import { flagTally, isPackaged } from '@cairn/domain/course-completion.rules';
 import { cmiValue, COMPLETION_KEYS } from '@cairn/domain/scorm-completion.rules';
+import { t } from 'ttag';
 
 /** How far a student is in a course, as far as its kind of course can tell. */
 export type CourseStanding =
@@ -19,7 +20,7 @@ const packageStanding = (scorm: unknown): CourseStanding => {
   if (measure > 0 && measure <= 1) return { kind: 'share', percent: Math.round(measure * 100) };
   const statuses = COMPLETION_KEYS.map((key) => cmiValue(scorm, key) ?? '');
   const isStarted = statuses.some((status) => !UNTOUCHED.has(status));
-  return words(isStarted ? 'In progress' : 'Not started');
+  return words(isStarted ? t`In progress` : t`Not started`);
 };
 
 /** Of a course that is not completed. A live course records nothing before its result. */

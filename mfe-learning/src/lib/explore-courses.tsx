@@ -1,6 +1,7 @@
 import { EmptyState } from '@cairn/ui/empty-state';
 import { LinkButton } from '@cairn/ui/link-button';
 import type { ComponentProps, ReactNode } from 'react';
+import { t } from 'ttag';
 
 interface ExploreCoursesProps extends Pick<
   ComponentProps<typeof EmptyState>,
@@ -16,7 +17,7 @@ export const ExploreCourses = ({ also, ...props }: ExploreCoursesProps) => (
     {...props}
     action={
       <>
-        <LinkButton to="/course-catalog">Explore Our Courses</LinkButton>
+        <LinkButton to="/course-catalog">{t`Explore Our Courses`}</LinkButton>
         {also}
       </>
     }

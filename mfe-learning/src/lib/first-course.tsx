@@ -1,5 +1,6 @@
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { LinkButton } from '@cairn/ui/link-button';
+import { t } from 'ttag';
 import { ExploreCourses } from './explore-courses.tsx';
 
 interface FirstCourseProps {
@@ -12,7 +13,7 @@ export const FirstCourse = ({ attributes }: FirstCourseProps) => {
   return (
     <ExploreCourses
       art="trail"
-      title="No courses in progress."
+      title={t`No courses in progress.`}
       also={
         <LinkButton
           variant="line"
@@ -20,13 +21,13 @@ export const FirstCourse = ({ attributes }: FirstCourseProps) => {
             roleId === undefined ? '/roles-catalog' : `/roles-catalog/${encodeURIComponent(roleId)}`
           }
         >
-          {roleId === undefined ? 'Choose a role' : 'Courses for your role'}
+          {roleId === undefined ? t`Choose a role` : t`Courses for your role`}
         </LinkButton>
       }
     >
       {roleId === undefined
-        ? 'Choose a role, and see which courses lead to it, or start with any course.'
-        : 'Start with a course that leads to your role, or with any other.'}
+        ? t`Choose a role, and see which courses lead to it, or start with any course.`
+        : t`Start with a course that leads to your role, or with any other.`}
     </ExploreCourses>
   );
 };

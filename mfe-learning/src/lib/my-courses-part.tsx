@@ -4,6 +4,7 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonCard } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import type { LoadedCourses, MyCoursesState } from './use-my-courses.ts';
 
 interface MyCoursesPartProps {
@@ -15,7 +16,7 @@ interface MyCoursesPartProps {
 
 /** While the courses, or the code that shows them, are on their way. */
 export const CoursesSkeleton = ({ lead }: Pick<MyCoursesPartProps, 'lead'>) => (
-  <Skeleton label="Loading courses">
+  <Skeleton label={t`Loading courses`}>
     {lead}
     <CardGrid>
       {[1, 2, 3].map((card) => (
@@ -31,7 +32,7 @@ export const MyCoursesPart = ({ state, lead, children }: MyCoursesPartProps) => 
     query={state}
     skeleton={<CoursesSkeleton lead={lead} />}
     renderFailure={({ error, ...retry }) => (
-      <ErrorState title="Error fetching courses" detail={friendlyMessage(error)} {...retry} />
+      <ErrorState title={t`Error fetching courses`} detail={friendlyMessage(error)} {...retry} />
     )}
   >
     {children}

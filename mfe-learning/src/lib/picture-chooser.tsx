@@ -5,6 +5,7 @@ import { buttonClass } from '@cairn/ui/button-class';
 import { FieldError } from '@cairn/ui/field';
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useId } from 'react';
+import { t } from 'ttag';
 import { FailureNote } from './failure-note.tsx';
 import styles from './picture-chooser.module.css';
 import type { PictureStatus, PictureUpload } from './use-picture-upload.ts';
@@ -19,14 +20,14 @@ interface PictureChooserProps {
 }
 
 const STATUS_TEXTS: Readonly<Partial<Record<PictureStatus, string>>> = {
-  valid: 'Valid file',
+  valid: t`Valid file`,
   uploading: 'Uploading...',
-  done: 'Done',
+  done: t`Done`,
 };
 const REASONS: Readonly<Partial<Record<PictureStatus, string>>> = {
-  none: 'Choose a picture first.',
-  invalid: 'Choose another picture.',
-  done: 'Choose another picture to upload again.',
+  none: t`Choose a picture first.`,
+  invalid: t`Choose another picture.`,
+  done: t`Choose another picture to upload again.`,
 };
 
 /** The student's picture, and another one to put in its place. */
@@ -50,16 +51,16 @@ export const PictureChooser = ({ picture, student, ...texts }: PictureChooserPro
           />
           <Button
             busy={status === 'uploading'}
-            busyLabel="Uploading..."
+            busyLabel={t`Uploading...`}
             reason={REASONS[status]}
             // What went wrong is kept by the picture itself.
             onClick={() => void picture.upload().catch(() => undefined)}
           >
-            Upload picture
+            {t`Upload picture`}
           </Button>
         </div>
         <p id={hintId} className={styles['hint']}>
-          JPG or PNG, under 1 MB
+          {t`JPG or PNG, under 1 MB`}
         </p>
         <p role="status" className={styles['status']}>
           {STATUS_TEXTS[status] !== undefined && (
@@ -86,7 +87,7 @@ interface FileButtonProps {
 const FileButton = ({ picture, describedBy }: FileButtonProps) => (
   <label className={buttonClass({ variant: 'line' }, styles['file'])}>
     <ImageUp />
-    Choose a picture
+    {t`Choose a picture`}
     <input
       type="file"
       accept=".jpg,.jpeg,.png,image/jpeg,image/png"

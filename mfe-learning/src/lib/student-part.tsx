@@ -4,6 +4,7 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import type { Student } from './use-student.ts';
 
 interface StudentPartProps {
@@ -16,13 +17,13 @@ export const StudentPart = ({ student, children }: StudentPartProps) => (
   <Loaded
     query={{ ...student, data: student.attributes }}
     skeleton={
-      <Skeleton label="Loading profile">
+      <Skeleton label={t`Loading profile`}>
         <SkeletonText heading lines={4} />
         <SkeletonText heading lines={6} />
       </Skeleton>
     }
     renderFailure={({ error, ...retry }) => (
-      <ErrorState title="Error fetching profile" detail={friendlyMessage(error)} {...retry} />
+      <ErrorState title={t`Error fetching profile`} detail={friendlyMessage(error)} {...retry} />
     )}
   >
     {children}

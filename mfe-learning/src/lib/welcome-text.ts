@@ -1,3 +1,6 @@
+import { t } from 'ttag';
 /** The greeting of a page; without a name it is one word. */
-export const welcomeText = (givenName: string | undefined): string =>
-  givenName === undefined || givenName.trim() === '' ? 'Welcome' : `Welcome, ${givenName.trim()}`;
+export const welcomeText = (givenName: string | undefined): string => {
+  const name = givenName?.trim() ?? '';
+  return name === '' ? t`Welcome` : t`Welcome, ${name}`;
+};

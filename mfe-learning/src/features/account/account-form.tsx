@@ -5,6 +5,7 @@ import { Note } from '@cairn/ui/note';
 import { SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
 import type { ChangeEvent } from 'react';
+import { t } from 'ttag';
 import type { PassingMessage } from '../../lib/use-passing-message.ts';
 import styles from './account.module.css';
 import { useAccountForm } from './use-account-form.ts';
@@ -22,23 +23,24 @@ export const AccountForm = ({ attributes }: { readonly attributes: UserAttribute
   });
   return (
     <form noValidate className={styles['form']} onSubmit={form.submit}>
+      <FixedFields attributes={attributes} />
       <div className={styles['pair']}>
-        <TextField label="Student ID" value={attributes.StudentID} readOnly />
         <TextField
-          label="Email"
-          type="email"
-          value={attributes.Email}
-          readOnly
-          hint="Your email cannot be changed here."
+          label={t`First name`}
+          autoComplete="given-name"
+          required
+          {...field('FirstName')}
+        />
+        <TextField
+          label={t`Last name`}
+          autoComplete="family-name"
+          required
+          {...field('LastName')}
         />
       </div>
-      <div className={styles['pair']}>
-        <TextField label="First name" autoComplete="given-name" required {...field('FirstName')} />
-        <TextField label="Last name" autoComplete="family-name" required {...field('LastName')} />
-      </div>
       <SelectField
-        label="Industry/Occupation"
-        placeholder="Choose one"
+        label={t`Industry/Occupation`}
+        placeholder={t`Choose one`}
         options={choices}
         {...field('Occupation')}
       />
@@ -46,13 +48,13 @@ export const AccountForm = ({ attributes }: { readonly attributes: UserAttribute
         <Button
           type="submit"
           busy={form.isSaving}
-          busyLabel="Saving..."
-          reason={form.isChanged ? undefined : 'Change something first.'}
+          busyLabel={t`Saving...`}
+          reason={form.isChanged ? undefined : t`Change something first.`}
         >
-          Save Changes
+          {t`Save Changes`}
         </Button>
         <Button variant="line" onClick={form.cancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <FormMessage message={form.message} />
       </div>
@@ -69,5 +71,18 @@ const FormMessage = ({ message }: { readonly message: PassingMessage | undefined
         {message.detail !== undefined && <p>{message.detail}</p>}
       </Note>
     )}
+  </div>
+);
+
+const FixedFields = ({ attributes }: { readonly attributes: UserAttributes }) => (
+  <div className={styles['pair']}>
+    <TextField label={t`Student ID`} value={attributes.StudentID} readOnly />
+    <TextField
+      label={t`Email`}
+      type="email"
+      value={attributes.Email}
+      readOnly
+      hint={t`Your email cannot be changed here.`}
+    />
   </div>
 );

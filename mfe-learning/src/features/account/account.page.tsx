@@ -5,6 +5,7 @@ import { LinkButton } from '@cairn/ui/link-button';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { IdCard } from 'lucide-react';
+import { t } from 'ttag';
 import { PictureChooser } from '../../lib/picture-chooser.tsx';
 import { SettingsSection } from '../../lib/settings-section.tsx';
 import { StudentPart } from '../../lib/student-part.tsx';
@@ -19,11 +20,11 @@ export const AccountPage = () => {
   const student = useStudent();
   return (
     <PageWidth isWhole>
-      <PageHeader title="Account" lead="Your name, your picture and your password.">
+      <PageHeader title={t`Account`} lead={t`Your name, your picture and your password.`}>
         <div>
           <LinkButton variant="line" to="/profileSetup">
             <IdCard />
-            Profile setup
+            {t`Profile setup`}
           </LinkButton>
         </div>
       </PageHeader>
@@ -41,18 +42,18 @@ const AccountParts = ({ attributes }: { readonly attributes: UserAttributes }) =
   const picture = usePictureUpload(attributes.StudentID, send);
   return (
     <>
-      <SettingsSection title="Profile picture">
+      <SettingsSection title={t`Profile picture`}>
         <PictureChooser
           picture={picture}
           student={attributes}
-          invalidText="File must be a .jpg or .png smaller than 1MB"
+          invalidText={t`File must be a .jpg or .png smaller than 1MB`}
           failedText={FAILED}
         />
       </SettingsSection>
-      <SettingsSection title="Your details">
+      <SettingsSection title={t`Your details`}>
         <AccountForm attributes={attributes} />
       </SettingsSection>
-      <SettingsSection title="Password">
+      <SettingsSection title={t`Password`}>
         <PasswordPart attributes={attributes} />
       </SettingsSection>
     </>

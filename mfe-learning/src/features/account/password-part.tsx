@@ -5,32 +5,32 @@ import { Link } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { useState } from 'react';
+import { jt, t } from 'ttag';
 import styles from './account.module.css';
 
 /** How old the password is. It is changed on the way that needs no old one: the mailed code. */
 export const PasswordPart = ({ attributes }: { readonly attributes: UserAttributes }) => {
   const [asked, setAsked] = useState(0);
+  const reset = (
+    <Link key="reset" to={`/password-reset?email=${encodeURIComponent(attributes.Email)}`}>
+      {t`have a code sent to ${attributes.Email}`}
+    </Link>
+  );
   return (
     <>
       <LastChanged at={passwordChangedAt(attributes)} />
       <div>
         <Button variant="line" onClick={() => setAsked(asked + 1)}>
-          Change Password
+          {t`Change Password`}
         </Button>
       </div>
       {asked > 0 && (
         // Asked again, it is said again.
         <>
           <Note key={asked} role="alert">
-            To change your password, log out and use "Reset here" on the login page.
+            {t`To change your password, log out and use "Reset here" on the login page.`}
           </Note>
-          <p>
-            Or{' '}
-            <Link to={`/password-reset?email=${encodeURIComponent(attributes.Email)}`}>
-              have a code sent to {attributes.Email}
-            </Link>
-            .
-          </p>
+          <p>{jt`Or ${reset}.`}</p>
         </>
       )}
     </>
@@ -40,10 +40,11 @@ export const PasswordPart = ({ attributes }: { readonly attributes: UserAttribut
 const LastChanged = ({ at }: { readonly at: Date | undefined }) => {
   const [now] = useState(() => new Date());
   if (!at) return null;
-  return (
-    <p className={styles['lastChanged']}>
-      Last changed on <time dateTime={at.toISOString()}>{dayText(at)}</time> (
-      {passwordAgeText(at, now)})
-    </p>
+  const age = passwordAgeText(at, now);
+  const day = (
+    <time key="day" dateTime={at.toISOString()}>
+      {dayText(at)}
+    </time>
   );
+  return <p className={styles['lastChanged']}>{jt`Last changed on ${day} (${age})`}</p>;
 };

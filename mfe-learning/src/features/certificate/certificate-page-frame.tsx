@@ -3,6 +3,7 @@ import { Logo } from '@cairn/ui/logo';
 import { PageWidth } from '@cairn/ui/page-width';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import styles from './certificate.module.css';
 
 /** The viewer has neither navbar nor footer, so it brings its own way back. LEARN-10. */
@@ -14,7 +15,7 @@ export const CertificatePageFrame = ({ children }: { readonly children: ReactNod
         <Logo brand={brand} />
         <Link to="/dashboard" className={styles['back']}>
           <ArrowLeft />
-          Back to the dashboard
+          {t`Back to the dashboard`}
         </Link>
       </div>
       {children}

@@ -10,13 +10,14 @@ import type { PdfPage } from '@cairn/ui/pdf-engine';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
+import { t } from 'ttag';
 import styles from './certificate-preview.module.css';
 import { type CertificatePdf, usePdf } from './use-pdf.ts';
 
 const onFailure = (error: unknown): void => report(error, { at: 'drawing a certificate' });
 
 export const PreviewPlace = () => (
-  <Skeleton label="Loading certificate">
+  <Skeleton label={t`Loading certificate`}>
     <SkeletonBlock className={styles['place']} />
   </Skeleton>
 );
@@ -31,13 +32,13 @@ interface ThumbnailsProps {
 }
 
 const Thumbnails = ({ pages, selected, onSelect }: ThumbnailsProps) => (
-  <ul className={styles['thumbnails']} aria-label="Pages">
+  <ul className={styles['thumbnails']} aria-label={t`Pages`}>
     {pages.map((page, index) => (
       <li key={page.number}>
         <button
           type="button"
           className={styles['thumbnail']}
-          aria-label={`Page ${page.number}`}
+          aria-label={t`Page ${page.number}`}
           aria-current={index === selected ? 'page' : undefined}
           onClick={() => onSelect(index)}
         >
@@ -65,11 +66,11 @@ const Pages = ({ pdf: { pages } }: { readonly pdf: CertificatePdf }) => {
           page={page}
           scale={CERTIFICATE_PREVIEW_SCALE}
           className={styles['page']}
-          label={`Certificate, page ${page.number} of ${pages.length}`}
+          label={t`Certificate, page ${page.number} of ${pages.length}`}
           onFailure={onFailure}
         />
         <figcaption>
-          <VisuallyHidden>{`On this page: ${page.text}`}</VisuallyHidden>
+          <VisuallyHidden>{t`On this page: ${page.text}`}</VisuallyHidden>
         </figcaption>
       </figure>
       <Thumbnails pages={pages} selected={selected} onSelect={setSelected} />
@@ -89,8 +90,8 @@ export const CertificatePreview = ({ courseId, file }: CertificatePreviewProps) 
     skeleton={<PreviewPlace />}
     renderFailure={({ isRetrying, onRetry }) => (
       <ErrorState
-        title="The preview cannot be shown"
-        detail="You can still download the certificate."
+        title={t`The preview cannot be shown`}
+        detail={t`You can still download the certificate.`}
         isRetrying={isRetrying}
         onRetry={onRetry}
       />

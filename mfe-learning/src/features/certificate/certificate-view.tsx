@@ -4,6 +4,7 @@ import { Link, useQuery } from '@cairn/runtime';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
 import { Note } from '@cairn/ui/note';
+import { t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
 import { certificateDay } from '../../lib/certificate-day.ts';
 import { CertificateFacts } from '../../lib/certificate-facts.tsx';
@@ -14,32 +15,34 @@ import { failureWords } from './failure-words.ts';
 import { ShareCertificate } from './share-certificate.tsx';
 
 /** Verbatim, 001 §8. */
-const MISSING = 'No custom PDF available to download.';
-const ON_ITS_WAY = 'The certificate is still being made. Please try again in a moment.';
+const MISSING = t`No custom PDF available to download.`;
+const ON_ITS_WAY = t`The certificate is still being made. Please try again in a moment.`;
 
 interface CertificateViewProps {
   readonly certificate: CertificateDetail;
 }
 
-const fileNameOf = ({ CourseTitle }: CertificateDetail): string =>
-  `Certificate - ${CourseTitle.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim()}.pdf`;
+const fileNameOf = ({ CourseTitle }: CertificateDetail): string => {
+  const title = CourseTitle.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim();
+  return t`Certificate - ${title}.pdf`;
+};
 
 const Facts = ({ certificate }: CertificateViewProps) => {
   const id = printedCertificateId(certificate.CertificateID);
   return (
-    <section aria-label="What the certificate says">
+    <section aria-label={t`What the certificate says`}>
       <CertificateFacts
         facts={[
-          { label: 'Student', value: certificate.StudentName },
-          { label: 'Completed on', value: certificateDay(certificate.CompletionDate) },
-          { label: 'Issued on', value: certificateDay(certificate.IssueDate) },
-          { label: 'Instructor', value: certificate.InstructorName },
-          { label: 'Founder', value: certificate.FounderName },
-          { label: 'Competencies', value: certificate.Competencies.join(', ') },
-          { label: 'Certificate ID', value: id },
+          { label: t`Student`, value: certificate.StudentName },
+          { label: t`Completed on`, value: certificateDay(certificate.CompletionDate) },
+          { label: t`Issued on`, value: certificateDay(certificate.IssueDate) },
+          { label: t`Instructor`, value: certificate.InstructorName },
+          { label: t`Founder`, value: certificate.FounderName },
+          { label: t`Competencies`, value: certificate.Competencies.join(', ') },
+          { label: t`Certificate ID`, value: id },
           {
-            label: 'Verification',
-            value: <Link to={`/certificates/${id}`}>Check this certificate</Link>,
+            label: t`Verification`,
+            value: <Link to={`/certificates/${id}`}>{t`Check this certificate`}</Link>,
           },
         ]}
       />
@@ -60,7 +63,7 @@ export const CertificateView = ({ certificate }: CertificateViewProps) => {
     <div className={styles['view']}>
       <header className={styles['header']}>
         <div>
-          <p className={styles['kind']}>Certificate of completion</p>
+          <p className={styles['kind']}>{t`Certificate of completion`}</p>
           <h1 className={styles['title']}>{CourseTitle}</h1>
         </div>
         <div className={styles['download']}>
@@ -73,7 +76,7 @@ export const CertificateView = ({ certificate }: CertificateViewProps) => {
         </div>
       </header>
       {isMissing && (
-        <Note>There is no preview: this course has no PDF for its certificate yet.</Note>
+        <Note>{t`There is no preview: this course has no PDF for its certificate yet.`}</Note>
       )}
       {!isMissing && (
         <Loaded
@@ -81,7 +84,7 @@ export const CertificateView = ({ certificate }: CertificateViewProps) => {
           skeleton={<PreviewPlace />}
           renderFailure={({ error, ...retry }) => (
             <ErrorState
-              title="The certificate cannot be shown"
+              title={t`The certificate cannot be shown`}
               detail={failureWords(error)}
               {...retry}
             />

@@ -5,6 +5,7 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Loaded } from '@cairn/ui/loaded';
 import { useEffect, useState } from 'react';
+import { t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
 import {
   type CertificateRecord,
@@ -21,7 +22,7 @@ import styles from './certificate.module.css';
 /** /certificate (named CertificateViewer in the documents): the certificate that was opened last in this browser. */
 export const CertificatePage = () => {
   const [record] = useState(() => readCertificateRecord(session.studentId() ?? ''));
-  usePageTitle(record && `Certificate: ${record.courseTitle}`);
+  usePageTitle(record && t`Certificate: ${record.courseTitle}`);
   return (
     <CertificatePageFrame>
       {record ? <RecordedCertificate record={record} /> : <NothingSelected />}
@@ -31,13 +32,13 @@ export const CertificatePage = () => {
 
 const NothingSelected = () => (
   <>
-    <h1 className={styles['title']}>Certificate</h1>
+    <h1 className={styles['title']}>{t`Certificate`}</h1>
     <EmptyState
       art="summit"
-      title="No certificate selected."
-      action={<LinkButton to="/dashboard?tab=certificates">Go to the dashboard</LinkButton>}
+      title={t`No certificate selected.`}
+      action={<LinkButton to="/dashboard?tab=certificates">{t`Go to the dashboard`}</LinkButton>}
     >
-      Choose one of your certificates on the dashboard.
+      {t`Choose one of your certificates on the dashboard.`}
     </EmptyState>
   </>
 );
@@ -76,7 +77,7 @@ const NotFetched = ({ error, ...retry }: Failure<Error>) =>
   failureKind(error) === 'forbidden' ? (
     <NotCompleted />
   ) : (
-    <ErrorState title="Error fetching certificate" detail={failureWords(error)} {...retry} />
+    <ErrorState title={t`Error fetching certificate`} detail={failureWords(error)} {...retry} />
   );
 
 /** CERT-10 */
@@ -84,9 +85,9 @@ const NotCompleted = () => (
   <EmptyState
     art="locked"
     role="alert"
-    title="You have not completed this course yet."
-    action={<LinkButton to="/learning">Go to My Learning</LinkButton>}
+    title={t`You have not completed this course yet.`}
+    action={<LinkButton to="/learning">{t`Go to My Learning`}</LinkButton>}
   >
-    Its certificate is issued when every part of it is done.
+    {t`Its certificate is issued when every part of it is done.`}
   </EmptyState>
 );

@@ -11,6 +11,7 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Tag } from '@cairn/ui/tag';
 import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, useState } from 'react';
+import { jt, t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
 import { certificateDay } from '../../lib/certificate-day.ts';
 import { CertificateFacts } from '../../lib/certificate-facts.tsx';
@@ -24,8 +25,8 @@ export const CheckCertificatePage = () => {
   return (
     <PageWidth width="narrow" isWhole className={styles['page']}>
       <PageHeader
-        title="Check a certificate"
-        lead={`Every certificate of ${brand.name} has an ID. Type it here to see whether it is genuine.`}
+        title={t`Check a certificate`}
+        lead={t`Every certificate of ${brand.name} has an ID. Type it here to see whether it is genuine.`}
       />
       <IdForm key={certificateId} initial={certificateId} />
       {certificateId !== '' && <Result typed={certificateId} />}
@@ -53,9 +54,9 @@ const IdForm = ({ initial }: { readonly initial: string }) => {
   return (
     <form className={styles['form']} onSubmit={check} noValidate>
       <TextField
-        label="Certificate ID"
-        hint="Twelve letters and digits, such as 7XKM-4QZT-9PWC"
-        error={isEmpty ? 'Please type the ID of a certificate.' : undefined}
+        label={t`Certificate ID`}
+        hint={t`Twelve letters and digits, such as 7XKM-4QZT-9PWC`}
+        error={isEmpty ? t`Please type the ID of a certificate.` : undefined}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         autoComplete="off"
@@ -64,7 +65,7 @@ const IdForm = ({ initial }: { readonly initial: string }) => {
         maxLength={40}
         className={styles['field']}
       />
-      <Button type="submit">Check</Button>
+      <Button type="submit">{t`Check`}</Button>
     </form>
   );
 };
@@ -76,8 +77,8 @@ const Result = ({ typed }: { readonly typed: string }) => {
 
 const Unknown = () => (
   <Note tone="err">
-    <p>There is no certificate with this ID.</p>
-    <p>Please compare it with the certificate letter by letter.</p>
+    <p>{t`There is no certificate with this ID.`}</p>
+    <p>{t`Please compare it with the certificate letter by letter.`}</p>
   </Note>
 );
 
@@ -87,7 +88,7 @@ const CheckedResult = ({ id }: { readonly id: string }) => {
     <Loaded
       query={query}
       skeleton={
-        <Skeleton label="Checking">
+        <Skeleton label={t`Checking`}>
           <SkeletonText heading lines={4} />
         </Skeleton>
       }
@@ -96,7 +97,7 @@ const CheckedResult = ({ id }: { readonly id: string }) => {
           <Unknown />
         ) : (
           <ErrorState
-            title="The certificate could not be checked"
+            title={t`The certificate could not be checked`}
             detail={failureWords(error)}
             {...retry}
           />
@@ -110,23 +111,22 @@ const CheckedResult = ({ id }: { readonly id: string }) => {
 
 const Genuine = ({ certificate }: { readonly certificate: VerifiedCertificate }) => {
   const { brand } = useSite();
+  const course = <strong key="course">{certificate.CourseTitle}</strong>;
   return (
     <section className={styles['card']} aria-labelledby="genuine">
       <div role="status">
-        <Tag tone="completed">Genuine certificate</Tag>
+        <Tag tone="completed">{t`Genuine certificate`}</Tag>
       </div>
       <h2 id="genuine" className={styles['name']}>
         {certificate.StudentName}
       </h2>
-      <p className={styles['course']}>
-        has completed the course <strong>{certificate.CourseTitle}</strong> on {brand.name}.
-      </p>
+      <p className={styles['course']}>{jt`has completed the course ${course} on ${brand.name}.`}</p>
       <CertificateFacts
         facts={[
-          { label: 'Completed on', value: certificateDay(certificate.CompletionDate) },
-          { label: 'Issued on', value: certificateDay(certificate.IssueDate) },
-          { label: 'Instructor', value: certificate.InstructorName },
-          { label: 'Certificate ID', value: printedCertificateId(certificate.CertificateID) },
+          { label: t`Completed on`, value: certificateDay(certificate.CompletionDate) },
+          { label: t`Issued on`, value: certificateDay(certificate.IssueDate) },
+          { label: t`Instructor`, value: certificate.InstructorName },
+          { label: t`Certificate ID`, value: printedCertificateId(certificate.CertificateID) },
         ]}
       />
     </section>

@@ -2,6 +2,7 @@ import { buttonClass } from '@cairn/ui/button-class';
 import { Note } from '@cairn/ui/note';
 import { Download } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
+import { t } from 'ttag';
 import { useFileAddress } from './use-file-address.ts';
 
 interface DownloadLinkProps {
@@ -29,7 +30,7 @@ export const DownloadLink = ({ file, fileName, warning }: DownloadLinkProps) => 
         onClick={warn}
       >
         <Download />
-        Download Certificate
+        {t`Download Certificate`}
       </a>
       {isAsked && address === undefined && (
         <Note tone="warn" role="alert">

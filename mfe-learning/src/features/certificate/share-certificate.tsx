@@ -7,6 +7,7 @@ import { Note } from '@cairn/ui/note';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { BadgePlus, Share2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { addToProfileAddress, checkAddress } from './profile-address.ts';
 
 interface ShareCertificateProps {
@@ -39,12 +40,12 @@ export const ShareCertificate = ({ certificate }: ShareCertificateProps) => {
   const [byHand, setByHand] = useState(false);
   const address = checkAddress(certificate, window.location.origin);
   const onShare = async (): Promise<void> => {
-    const shared = await share(`Certificate: ${certificate.CourseTitle}`, address);
+    const shared = await share(t`Certificate: ${certificate.CourseTitle}`, address);
     setByHand(shared === 'by-hand');
     if (shared === 'copied') {
       events.emit('notice.shown', {
         tone: 'info',
-        message: 'Link copied. Everybody who has it can check the certificate.',
+        message: t`Link copied. Everybody who has it can check the certificate.`,
       });
     }
   };
@@ -52,7 +53,7 @@ export const ShareCertificate = ({ certificate }: ShareCertificateProps) => {
     <>
       <Button variant="line" onClick={() => void onShare()}>
         <Share2 />
-        Share
+        {t`Share`}
       </Button>
       {profileFormUrl !== undefined && (
         <a
@@ -67,13 +68,13 @@ export const ShareCertificate = ({ certificate }: ShareCertificateProps) => {
           rel="noopener noreferrer"
         >
           <BadgePlus />
-          Add to profile
-          <VisuallyHidden>(new tab)</VisuallyHidden>
+          {t`Add to profile`}
+          <VisuallyHidden>{t`(new tab)`}</VisuallyHidden>
         </a>
       )}
       {byHand && (
         <Note role="alert">
-          <p>This is the link to share:</p>
+          <p>{t`This is the link to share:`}</p>
           <p>{address}</p>
         </Note>
       )}

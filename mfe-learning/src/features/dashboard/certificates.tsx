@@ -6,6 +6,7 @@ import { CourseImage } from '@cairn/ui/course-image';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
+import { jt, t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
 import { certificateDay } from '../../lib/certificate-day.ts';
 import {
@@ -34,6 +35,11 @@ interface EntryProps {
 
 const Entry = ({ course, record }: EntryProps) => {
   const day = certificateDay(record.completionDate);
+  const completed = (
+    <time key="day" dateTime={record.completionDate}>
+      {day}
+    </time>
+  );
   // Before any way of opening the link, a middle click and 'open in new tab' too.
   const remember = (): void => writeCertificateRecord(record);
   return (
@@ -46,11 +52,7 @@ const Entry = ({ course, record }: EntryProps) => {
       />
       <div>
         <h2 className={styles['title']}>{course.CourseTitle}</h2>
-        {day !== '' && (
-          <p className={styles['date']}>
-            Completed on <time dateTime={record.completionDate}>{day}</time>
-          </p>
-        )}
+        {day !== '' && <p className={styles['date']}>{jt`Completed on ${completed}`}</p>}
       </div>
       <a
         href="/certificate"
@@ -60,8 +62,8 @@ const Entry = ({ course, record }: EntryProps) => {
         onClick={remember}
         onPointerDown={remember}
       >
-        View certificate
-        <VisuallyHidden>{` of ${course.CourseTitle} (opens in a new tab)`}</VisuallyHidden>
+        {t`View certificate`}
+        <VisuallyHidden> {t`of ${course.CourseTitle} (opens in a new tab)`}</VisuallyHidden>
         <ExternalLink />
       </a>
     </li>
@@ -73,13 +75,13 @@ export const Certificates = ({ courses }: { readonly courses: LoadedCourses }) =
   const records = useRecords(courses.attributes.StudentID);
   if (courses.completed.length === 0) {
     return (
-      <ExploreCourses art="summit" title="No certificates yet.">
-        Finish every module in a course and its certificate will be kept here.
+      <ExploreCourses art="summit" title={t`No certificates yet.`}>
+        {t`Finish every module in a course and its certificate will be kept here.`}
       </ExploreCourses>
     );
   }
   return (
-    <ul className={styles['list']} aria-label="Certificates">
+    <ul className={styles['list']} aria-label={t`Certificates`}>
       {courses.completed.map((course) => (
         <Entry
           key={course.CourseID}

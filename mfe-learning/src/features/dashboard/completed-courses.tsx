@@ -1,5 +1,6 @@
 import { CardGrid } from '@cairn/ui/course-card';
 import { Tag } from '@cairn/ui/tag';
+import { t } from 'ttag';
 import { ExploreCourses } from '../../lib/explore-courses.tsx';
 import { MyCourseCard } from '../../lib/my-course-card.tsx';
 import type { LoadedCourses } from '../../lib/use-my-courses.ts';
@@ -8,8 +9,8 @@ import { CompletionDate } from './completion-date.tsx';
 export const CompletedCourses = ({ courses }: { readonly courses: LoadedCourses }) => {
   if (courses.completed.length === 0) {
     return (
-      <ExploreCourses art="summit" title="No completed courses yet.">
-        A course moves here when you have finished it.
+      <ExploreCourses art="summit" title={t`No completed courses yet.`}>
+        {t`A course moves here when you have finished it.`}
       </ExploreCourses>
     );
   }
@@ -20,7 +21,7 @@ export const CompletedCourses = ({ courses }: { readonly courses: LoadedCourses 
           key={course.CourseID}
           course={course}
           headingLevel={2}
-          tag={<Tag tone="completed">Completed</Tag>}
+          tag={<Tag tone="completed">{t`Completed`}</Tag>}
         >
           <CompletionDate progress={courses.attributes.Courses[course.CourseID]} />
         </MyCourseCard>

@@ -1,5 +1,6 @@
 import { dayText } from '@cairn/domain/moment-texts.rules';
 import type { CourseProgress } from '@cairn/api/user.contract';
+import { jt } from 'ttag';
 import { completionMoment } from '../../lib/my-courses.ts';
 import styles from './completed-courses.module.css';
 
@@ -8,9 +9,10 @@ export const CompletionDate = ({ progress }: { readonly progress: CourseProgress
   const moment = completionMoment(progress);
   const date = new Date(moment ?? '');
   if (Number.isNaN(date.getTime())) return null;
-  return (
-    <p className={styles['date']}>
-      Completed on <time dateTime={moment}>{dayText(date)}</time>
-    </p>
+  const day = (
+    <time key="day" dateTime={moment}>
+      {dayText(date)}
+    </time>
   );
+  return <p className={styles['date']}>{jt`Completed on ${day}`}</p>;
 };

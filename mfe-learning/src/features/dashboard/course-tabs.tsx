@@ -3,6 +3,7 @@ import { report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Tabs } from '@cairn/ui/tabs';
 import { useAddressQuery } from '@cairn/ui/use-address-query';
+import { t } from 'ttag';
 import { CoursesSkeleton, MyCoursesPart } from '../../lib/my-courses-part.tsx';
 import type { MyCoursesState } from '../../lib/use-my-courses.ts';
 import { ContinueLearning } from './continue-learning.tsx';
@@ -13,7 +14,7 @@ const FIRST = 'continue';
 const later = {
   placeholder: () => <CoursesSkeleton />,
   failure: ({ isRetrying, onRetry }: Failure) => (
-    <ErrorState title="This could not be loaded." {...{ isRetrying, onRetry }} />
+    <ErrorState title={t`This could not be loaded.`} {...{ isRetrying, onRetry }} />
   ),
   onFailed: (error: unknown) => report(error, { at: 'code of a tab' }),
 };
@@ -40,13 +41,13 @@ export const CourseTabs = ({ state }: { readonly state: MyCoursesState }) => {
   };
   return (
     <Tabs
-      label="My courses"
+      label={t`My courses`}
       selected={query.get('tab') ?? FIRST}
       onSelect={select}
       tabs={[
         {
           id: FIRST,
-          label: 'Continue Learning',
+          label: t`Continue Learning`,
           count: state.data?.current.length,
           panel: (
             <MyCoursesPart state={state} lead={<ResumeBandPlace />}>
@@ -56,7 +57,7 @@ export const CourseTabs = ({ state }: { readonly state: MyCoursesState }) => {
         },
         {
           id: 'completed',
-          label: 'Completed Courses',
+          label: t`Completed Courses`,
           count: state.data?.completed.length,
           panel: (
             <MyCoursesPart state={state}>
@@ -66,7 +67,7 @@ export const CourseTabs = ({ state }: { readonly state: MyCoursesState }) => {
         },
         {
           id: 'certificates',
-          label: 'Certificates',
+          label: t`Certificates`,
           panel: (
             <MyCoursesPart state={state}>
               {(courses) => <certificates.Part courses={courses} />}

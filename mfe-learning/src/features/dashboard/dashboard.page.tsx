@@ -2,6 +2,7 @@ import { lazyPart } from '@cairn/runtime';
 import { SkeletonBlock } from '@cairn/ui/skeleton';
 import { PageWidth } from '@cairn/ui/page-width';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { useMyCourses } from '../../lib/use-my-courses.ts';
 import { useStudent } from '../../lib/use-student.ts';
 import { welcomeText } from '../../lib/welcome-text.ts';
@@ -34,7 +35,7 @@ export const DashboardPage = () => {
         <div className={styles['summary']}>
           <header className={styles['header']}>
             <h1>{welcomeText(student.givenName)}</h1>
-            <p className={styles['lead']}>Your progress towards each role.</p>
+            <p className={styles['lead']}>{t`Your progress towards each role.`}</p>
           </header>
           <RoleChips
             state={roles}

@@ -2,6 +2,7 @@ import { routePath } from '@cairn/domain/named-routes.rules';
 import { useSite } from '@cairn/runtime';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Route } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './dashboard.module.css';
 
 /** To the named route UpskillRole; upskilling belongs to education mode. */
@@ -9,6 +10,6 @@ export const LearningPlanLink = () =>
   useSite().brand.mode === 'education' && (
     <LinkButton variant="line" to={routePath('UpskillRole')} className={styles['plan']}>
       <Route />
-      Generate my role-skills learning plan
+      {t`Generate my role-skills learning plan`}
     </LinkButton>
   );

@@ -3,6 +3,7 @@ import { momentText } from '@cairn/domain/moment-texts.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { DATED_WORDS, type DatedItem } from '@cairn/domain/study-week.rules';
 import { Link } from '@cairn/runtime';
+import { t } from 'ttag';
 import styles from './study-week.module.css';
 
 /** An item of a live course is opened in it. */
@@ -14,7 +15,9 @@ const linkOf = ({ courseId, itemId }: DatedItem): string =>
 /** What is due, met and watched next. */
 export const NextDates = ({ items }: { readonly items: StudyWeek['next'] }) => {
   if (items.length === 0)
-    return <p className={styles['none']}>Due dates and live sessions of your courses show here.</p>;
+    return (
+      <p className={styles['none']}>{t`Due dates and live sessions of your courses show here.`}</p>
+    );
   return (
     <ul className={styles['dates']}>
       {items.map((item) => (

@@ -6,6 +6,7 @@ import { LinkButton } from '@cairn/ui/link-button';
 import { SkeletonBlock } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ArrowRight } from 'lucide-react';
+import { t } from 'ttag';
 import { CourseProgress } from '../../lib/course-progress.tsx';
 import { courseStanding } from '../../lib/course-standing.ts';
 import styles from './resume-band.module.css';
@@ -30,7 +31,7 @@ export const ResumeBand = ({ course, progress }: ResumeBandProps) => {
       />
       <div className={styles['text']}>
         <p id="pick-up" className={styles['hint']}>
-          Pick up where you left off
+          {t`Pick up where you left off`}
         </p>
         <h2>{course.CourseTitle}</h2>
         {next && <p className={styles['next']}>{next.words}</p>}
@@ -43,7 +44,8 @@ export const ResumeBand = ({ course, progress }: ResumeBandProps) => {
         className={styles['action']}
       >
         <span>
-          Continue<VisuallyHidden> {course.CourseTitle}</VisuallyHidden>
+          {t`Continue`}
+          <VisuallyHidden> {course.CourseTitle}</VisuallyHidden>
         </span>
         <ArrowRight />
       </LinkButton>

@@ -1,4 +1,5 @@
 import { ProgressBar } from '@cairn/ui/progress-bar';
+import { t } from 'ttag';
 import styles from './role-bars.module.css';
 import type { RoleStanding } from './role-standing.ts';
 
@@ -14,9 +15,7 @@ export const RoleBars = ({ standings, parts }: RoleBarsProps) => (
     {standings.map(({ roleId, title, done, total }) => (
       <li key={roleId}>
         <strong>{title}</strong>
-        <span>
-          {done} of {total} {parts}
-        </span>
+        <span>{t`${done} of ${total} ${parts}`}</span>
         <ProgressBar value={done} max={Math.max(1, total)} label={title} hideLabel />
       </li>
     ))}

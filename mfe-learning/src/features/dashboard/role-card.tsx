@@ -5,6 +5,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import styles from './role-card.module.css';
 import type { RoleChartProps } from './role-chart.tsx';
 import { chartAxes, type RoleStanding } from './role-standing.ts';
@@ -28,7 +29,7 @@ export const RoleCard = ({ state, selected }: RoleCardProps) => (
       query={state.query}
       skeleton={
         <>
-          <Skeleton label="Loading roles">
+          <Skeleton label={t`Loading roles`}>
             <ChartPlace />
           </Skeleton>
           <SelectedRole />
@@ -36,7 +37,7 @@ export const RoleCard = ({ state, selected }: RoleCardProps) => (
       }
       renderFailure={({ error, ...retry }) => (
         <ErrorState
-          title="Error fetching roles"
+          title={t`Error fetching roles`}
           headingLevel={3}
           detail={friendlyMessage(error)}
           {...retry}
@@ -49,11 +50,11 @@ export const RoleCard = ({ state, selected }: RoleCardProps) => (
           <SelectedRole isShown={standings.length === 0 || standings.length >= AXES_LEAST}>
             {selected ? (
               <>
-                <strong>{selected.title}</strong> {selected.done} of {selected.total}{' '}
-                {state.words.parts}
+                <strong>{selected.title}</strong>{' '}
+                {t`${selected.done} of ${selected.total} ${state.words.parts}`}
               </>
             ) : (
-              'The roles that you take on show here.'
+              t`The roles that you take on show here.`
             )}
           </SelectedRole>
         </>
@@ -142,9 +143,9 @@ const RoleTable = ({ standings, title }: RoleTableProps) => (
   <table className={styles['table']} aria-label={title}>
     <thead>
       <tr>
-        <th scope="col">Role</th>
-        <th scope="col">Done</th>
-        <th scope="col">In all</th>
+        <th scope="col">{t`Role`}</th>
+        <th scope="col">{t`Done`}</th>
+        <th scope="col">{t`In all`}</th>
       </tr>
     </thead>
     <tbody>

@@ -2,6 +2,7 @@ import { Chip } from '@cairn/ui/chip';
 import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import styles from './dashboard.module.css';
 import type { RolesState } from './use-roles.ts';
 
@@ -20,7 +21,7 @@ export const RoleChips = ({ state, expected, selected, onSelect }: RoleChipsProp
     query={state.query}
     skeleton={
       <YourRoles>
-        <Skeleton label="Loading roles" className={styles['chips']}>
+        <Skeleton label={t`Loading roles`} className={styles['chips']}>
           {Array.from({ length: Math.max(1, expected) }, (_, index) => (
             <SkeletonBlock key={index} className={styles['chipPlace']} />
           ))}
@@ -32,7 +33,7 @@ export const RoleChips = ({ state, expected, selected, onSelect }: RoleChipsProp
     {(standings) => (
       <YourRoles>
         <div className={styles['chips']}>
-          {standings.length === 0 && <p className={styles['none']}>No roles yet.</p>}
+          {standings.length === 0 && <p className={styles['none']}>{t`No roles yet.`}</p>}
           {standings.map(({ roleId, title }) => (
             <Chip key={roleId} pressed={roleId === selected} onClick={() => onSelect(roleId)}>
               {title}
@@ -47,7 +48,7 @@ export const RoleChips = ({ state, expected, selected, onSelect }: RoleChipsProp
 const YourRoles = ({ children }: { readonly children: ReactNode }) => (
   <div role="group" aria-labelledby="your-roles">
     <p id="your-roles" className={styles['label']}>
-      Your roles
+      {t`Your roles`}
     </p>
     {children}
   </div>

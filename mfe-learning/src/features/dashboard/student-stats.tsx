@@ -1,6 +1,7 @@
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { SkeletonBlock } from '@cairn/ui/skeleton';
 import { StatList, StatTile } from '@cairn/ui/stat-tile';
+import { t } from 'ttag';
 import styles from './dashboard.module.css';
 
 interface StudentStatsProps {
@@ -14,9 +15,9 @@ export const StudentStats = ({ attributes }: StudentStatsProps) => {
   const earned = flags.filter(Boolean).length;
   return (
     <StatList className={styles['stats']}>
-      <StatTile label="Earned Roles" value={earned} />
-      <StatTile label="Roles in Progress" value={flags.length - earned} />
-      <StatTile label="Competencies" value={attributes.Competencies.length} />
+      <StatTile label={t`Earned Roles`} value={earned} />
+      <StatTile label={t`Roles in Progress`} value={flags.length - earned} />
+      <StatTile label={t`Competencies`} value={attributes.Competencies.length} />
     </StatList>
   );
 };

@@ -1,5 +1,7 @@
 import type { StudyWeek } from '@cairn/api/study-week.contract';
 import { weekOf } from '@cairn/domain/study-week.rules';
+import { LANGUAGE } from '@cairn/messages/language';
+import { plural } from '@cairn/messages/plural';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
@@ -8,6 +10,7 @@ import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { useQuery } from '@cairn/runtime';
 import { Tag } from '@cairn/ui/tag';
+import { t } from 'ttag';
 import { studyWeekQuery } from './study-week.queries.ts';
 import { NextDates } from './next-dates.tsx';
 import styles from './study-week.module.css';
@@ -15,9 +18,9 @@ import { WeekGoal } from './week-goal.tsx';
 
 /** Days are words here, not moments: noon is the same day in every zone that counts them. */
 const nameOf = (day: string, weekday: 'long' | 'narrow'): string =>
-  new Intl.DateTimeFormat('en-US', { weekday, timeZone: 'UTC' }).format(new Date(`${day}T12:00Z`));
+  new Intl.DateTimeFormat(LANGUAGE, { weekday, timeZone: 'UTC' }).format(new Date(`${day}T12:00Z`));
 
-const list = new Intl.ListFormat('en-US');
+const list = new Intl.ListFormat(LANGUAGE);
 
 /** On which days of this week the student learned, how that compares with their goal, and what comes next. */
 export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => {
@@ -26,15 +29,17 @@ export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => 
     <Loaded
       query={query}
       skeleton={
-        <Skeleton label="Loading your week">
+        <Skeleton label={t`Loading your week`}>
           <SkeletonBlock className={styles['place']} />
         </Skeleton>
       }
       renderFailure={({ error, isRetrying, onRetry }) => (
         <Note tone="err" className={styles['failed']}>
-          <p>Your week could not be loaded. {friendlyMessage(error)}</p>
+          <p>
+            {t`Your week could not be loaded.`} {friendlyMessage(error)}
+          </p>
           <Button variant="line" size="s" busy={isRetrying} onClick={onRetry}>
-            Try Again
+            {t`Try Again`}
           </Button>
         </Note>
       )}
@@ -43,7 +48,7 @@ export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => 
         <div className={styles['band']}>
           <section aria-labelledby="this-week" className={styles['part']}>
             <div className={styles['head']}>
-              <h2 id="this-week">This week</h2>
+              <h2 id="this-week">{t`This week`}</h2>
               <WeekGoal goal={week.goal} studentId={studentId} />
             </div>
             <Days week={week} />
@@ -51,10 +56,10 @@ export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => 
               <strong>{sentence(week)}</strong>{' '}
               <span className={styles['names']}>{daysText(week.days)}</span>
             </p>
-            {week.weeksInARow > 1 && <Tag tone="completed">{week.weeksInARow} weeks in a row</Tag>}
+            {week.weeksInARow > 1 && <Tag tone="completed">{inARow(week)}</Tag>}
           </section>
           <section aria-labelledby="next-dates" className={styles['part']}>
-            <h2 id="next-dates">Next dates</h2>
+            <h2 id="next-dates">{t`Next dates`}</h2>
             <NextDates items={week.next} />
           </section>
         </div>
@@ -63,10 +68,18 @@ export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => 
   );
 };
 
-const sentence = ({ days, goal }: StudyWeek): string =>
-  days.length >= goal
-    ? `You reached your goal: ${days.length} of ${goal} ${goal === 1 ? 'day' : 'days'}.`
-    : `${days.length} of ${goal} ${goal === 1 ? 'day' : 'days'}.`;
+const inARow = ({ weeksInARow: count }: StudyWeek): string =>
+  plural(count, t`${count} week in a row|${count} weeks in a row`);
+
+const sentence = ({ days, goal }: StudyWeek): string => {
+  const learned = days.length;
+  return learned >= goal
+    ? plural(
+        goal,
+        t`You reached your goal: ${learned} of ${goal} day.|You reached your goal: ${learned} of ${goal} days.`,
+      )
+    : plural(goal, t`${learned} of ${goal} day.|${learned} of ${goal} days.`);
+};
 
 /** One stone a day; the words below say as much to those who do not see them. */
 const Days = ({ week: { days, today } }: { readonly week: StudyWeek }) => (
@@ -80,7 +93,7 @@ const Days = ({ week: { days, today } }: { readonly week: StudyWeek }) => (
   </ol>
 );
 
-const daysText = (days: readonly string[]): string =>
-  days.length === 0
-    ? 'A few minutes in any course make a day.'
-    : `You learned on ${list.format(days.map((day) => nameOf(day, 'long')))}.`;
+const daysText = (days: readonly string[]): string => {
+  const names = list.format(days.map((day) => nameOf(day, 'long')));
+  return names === '' ? t`A few minutes in any course make a day.` : t`You learned on ${names}.`;
+};

@@ -7,6 +7,7 @@ import { placeToResume } from '@cairn/domain/lecture-place.rules';
 import { itemToResume } from '@cairn/domain/module-progress.rules';
 import { formatTime } from '@cairn/domain/transcript.rules';
 import { useQuery } from '@cairn/runtime';
+import { t } from 'ttag';
 import { dashboardQueries } from './dashboard.queries.ts';
 import { flagsByModule } from './flags-by-module.ts';
 
@@ -37,7 +38,9 @@ const moduleWords = (
   moduleId: string | undefined,
 ): string | undefined => {
   const at = modules.findIndex(({ ModuleID }) => ModuleID === moduleId);
-  return modules[at] && `Module ${at + 1}: ${modules[at].ModuleTitle}`;
+  const number = at + 1;
+  const title = modules[at]?.ModuleTitle;
+  return title && t`Module ${number}: ${title}`;
 };
 
 /** The lecture watched last, unless it was watched to its end. */

@@ -1,6 +1,7 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { useQuery, useSite } from '@cairn/runtime';
 import { type Loadable, together } from '@cairn/ui/loaded';
+import { t } from 'ttag';
 import type { Student } from '../../lib/use-student.ts';
 import { dashboardQueries } from './dashboard.queries.ts';
 import { byCompetencies, byCourses, type RoleStanding, roleStandings } from './role-standing.ts';
@@ -16,8 +17,8 @@ export interface RolesState {
   readonly query: Loadable<readonly RoleStanding[]>;
 }
 
-const courseWords: Words = { title: 'Courses completed', parts: 'courses completed' };
-const competencyWords: Words = { title: 'Competencies earned', parts: 'competencies earned' };
+const courseWords: Words = { title: t`Courses completed`, parts: t`courses completed` };
+const competencyWords: Words = { title: t`Competencies earned`, parts: t`competencies earned` };
 
 /**
  * The student's roles with how far each is.

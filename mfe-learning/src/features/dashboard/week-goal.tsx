@@ -1,14 +1,16 @@
 import { type StudyWeek, setWeekGoal } from '@cairn/api/study-week.contract';
 import { WEEK_GOAL } from '@cairn/domain/study-week.rules';
+import { plural } from '@cairn/messages/plural';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { friendlyMessage, http } from '@cairn/session';
 import { SelectField } from '@cairn/ui/select-field';
+import { t } from 'ttag';
 import { studyWeekQuery } from './study-week.queries.ts';
 
-const CHOICES = Array.from({ length: WEEK_GOAL.most }, (_, index) => ({
-  value: String(index + 1),
-  label: index === 0 ? '1 day a week' : `${index + 1} days a week`,
-}));
+const CHOICES = Array.from({ length: WEEK_GOAL.most }, (_, index) => {
+  const days = index + 1;
+  return { value: String(days), label: plural(days, t`1 day a week|${days} days a week`) };
+});
 
 interface WeekGoalProps {
   readonly goal: StudyWeek['goal'];
@@ -26,12 +28,12 @@ export const WeekGoal = ({ goal, studentId }: WeekGoalProps) => {
   const shown = storing.isPending ? storing.variables : goal;
   return (
     <SelectField
-      label="Goal of a week"
+      label={t`Goal of a week`}
       hideLabel
       options={CHOICES}
       value={String(shown)}
       disabled={storing.isPending}
-      error={storing.error ? `Not saved. ${friendlyMessage(storing.error)}` : undefined}
+      error={storing.error ? `${t`Not saved.`} ${friendlyMessage(storing.error)}` : undefined}
       onChange={({ target }) => storing.mutate(Number(target.value))}
     />
   );

@@ -5,6 +5,7 @@ import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { FlaskConical, LayoutDashboard, ListChecks } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import { CourseProgress } from '../../lib/course-progress.tsx';
 import { courseStanding } from '../../lib/course-standing.ts';
 import { FirstCourse } from '../../lib/first-course.tsx';
@@ -26,11 +27,11 @@ export const LearningPage = ({ desktops }: LearningPageProps) => {
   const courses = useMyCourses(student, 'learning');
   return (
     <PageWidth isWhole>
-      <PageHeader title={welcomeText(student.givenName)} lead="Pick up where you left off.">
+      <PageHeader title={welcomeText(student.givenName)} lead={t`Pick up where you left off.`}>
         <OtherPages />
       </PageHeader>
       <section className={styles['area']} aria-labelledby="enrolled-courses">
-        <h2 id="enrolled-courses">Enrolled courses</h2>
+        <h2 id="enrolled-courses">{t`Enrolled courses`}</h2>
         <MyCoursesPart state={courses}>
           {(loaded) => <EnrolledCourses courses={loaded} />}
         </MyCoursesPart>
@@ -47,16 +48,16 @@ const OtherPages = () => {
     <div className={styles['links']}>
       <LinkButton variant="line" to="/dashboard">
         <LayoutDashboard />
-        Dashboard
+        {t`Dashboard`}
       </LinkButton>
       <LinkButton variant="line" to="/cyberrange">
         <FlaskConical />
-        Exercises
+        {t`Exercises`}
       </LinkButton>
       {brand.mode === 'education' && (
         <LinkButton variant="line" to="/learning-list">
           <ListChecks />
-          Learning list
+          {t`Learning list`}
         </LinkButton>
       )}
     </div>

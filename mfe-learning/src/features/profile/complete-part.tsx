@@ -1,5 +1,6 @@
 import { Button } from '@cairn/ui/button';
 import { Check } from 'lucide-react';
+import { t } from 'ttag';
 import { FailureNote } from '../../lib/failure-note.tsx';
 import styles from './profile.module.css';
 import { FAILED } from './profile.texts.ts';
@@ -18,11 +19,11 @@ export const CompletePart = ({ completing, isSaving }: CompletePartProps) => (
       variant="amber"
       size="l"
       busy={completing.isPending || isSaving}
-      busyLabel="Saving..."
+      busyLabel={t`Saving...`}
       onClick={() => completing.mutate()}
     >
       <Check />
-      Complete
+      {t`Complete`}
     </Button>
   </div>
 );

@@ -2,6 +2,7 @@ import type { Group } from '@cairn/api/groups.contract';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { FailureNote } from '../../lib/failure-note.tsx';
 import { GroupSelect } from './group-select.tsx';
 import styles from './profile.module.css';
@@ -55,21 +56,20 @@ const ConfirmDialog = ({ open, isSaving, onCancel, onConfirm }: ConfirmDialogPro
     open={open}
     onClose={onCancel}
     closable={!isSaving}
-    title="Confirm Group Selection"
+    title={t`Confirm Group Selection`}
     actions={
       <>
         <Button variant="line" disabled={isSaving} onClick={onCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
-        <Button busy={isSaving} busyLabel="Saving..." onClick={onConfirm}>
-          Confirm
+        <Button busy={isSaving} busyLabel={t`Saving...`} onClick={onConfirm}>
+          {t`Confirm`}
         </Button>
       </>
     }
   >
     <p>
-      Once you click Confirm you will not be able to change your group later. Are you sure you want
-      to continue?
+      {t`Once you click Confirm you will not be able to change your group later. Are you sure you want to continue?`}
     </p>
   </Dialog>
 );

@@ -5,6 +5,7 @@ import { useQuery } from '@cairn/runtime';
 import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { TextField } from '@cairn/ui/text-field';
+import { t } from 'ttag';
 import { GroupChoice } from './group-choice.tsx';
 import { ListFailure } from './list-failure.tsx';
 import styles from './profile.module.css';
@@ -18,11 +19,11 @@ export const GroupPart = ({ attributes }: { readonly attributes: UserAttributes 
     <Loaded
       query={groups}
       skeleton={
-        <Skeleton label="Loading groups">
+        <Skeleton label={t`Loading groups`}>
           <SkeletonBlock className={styles['fieldPlace']} />
         </Skeleton>
       }
-      renderFailure={(failure) => <ListFailure title="Error fetching groups" {...failure} />}
+      renderFailure={(failure) => <ListFailure title={t`Error fetching groups`} {...failure} />}
     >
       {(all) => <Groups attributes={attributes} all={all} />}
     </Loaded>
@@ -38,7 +39,7 @@ const Groups = ({ attributes, all }: GroupsProps) => {
   const assigned = assignedGroups(attributes);
   if (assigned.length > 0) return <AssignedGroups ids={assigned} groups={all} />;
   if (all.length === 0) {
-    return <p className={styles['none']}>There are no groups to choose from yet.</p>;
+    return <p className={styles['none']}>{t`There are no groups to choose from yet.`}</p>;
   }
   return <GroupChoice groups={all} />;
 };
@@ -59,7 +60,7 @@ const AssignedGroups = ({ ids, groups }: AssignedGroupsProps) => {
       label={useGroupName()}
       readOnly
       value={names.join(', ')}
-      hint="These are your assigned groups. Contact your administrator if you need changes."
+      hint={t`These are your assigned groups. Contact your administrator if you need changes.`}
     />
   );
 };

@@ -3,6 +3,7 @@ import { classNames } from '@cairn/ui/class-names';
 import { Tooltip } from '@cairn/ui/tooltip';
 import { useSelect } from 'downshift';
 import { ChevronDown } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './choice.module.css';
 
 interface GroupSelectProps {
@@ -32,14 +33,14 @@ export const GroupSelect = ({ label, groups, selected, onSelect }: GroupSelectPr
         {label}
       </span>
       <div className={styles['place']}>
-        <Tooltip text="Select a group. Once confirmed, you won't be able to change it.">
+        <Tooltip text={t`Select a group. Once confirmed, you won't be able to change it.`}>
           {(describedBy) => (
             <div
               {...list.getToggleButtonProps({ 'aria-describedby': describedBy })}
               className={classNames(styles['box'], styles['toggle'])}
             >
               <span className={selected ? undefined : styles['placeholder']}>
-                {selected?.GroupName ?? 'Choose one'}
+                {selected?.GroupName ?? t`Choose one`}
               </span>
               <ChevronDown />
             </div>

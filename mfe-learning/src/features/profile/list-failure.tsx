@@ -1,6 +1,7 @@
 import type { Failure } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { RotateCw } from 'lucide-react';
+import { t } from 'ttag';
 import { FailureNote } from '../../lib/failure-note.tsx';
 import styles from './profile.module.css';
 
@@ -14,7 +15,7 @@ export const ListFailure = ({ title, error, isRetrying, onRetry }: ListFailurePr
     <FailureNote text={title} error={error} />
     <Button variant="line" busy={isRetrying} onClick={onRetry}>
       <RotateCw />
-      Try Again
+      {t`Try Again`}
     </Button>
   </div>
 );

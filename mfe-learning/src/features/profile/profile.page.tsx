@@ -4,6 +4,7 @@ import { http } from '@cairn/session';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { TextField } from '@cairn/ui/text-field';
+import { t } from 'ttag';
 import { PictureChooser } from '../../lib/picture-chooser.tsx';
 import { SettingsSection } from '../../lib/settings-section.tsx';
 import { StudentPart } from '../../lib/student-part.tsx';
@@ -23,8 +24,8 @@ export const ProfilePage = () => {
   return (
     <PageWidth isWhole>
       <PageHeader
-        title="Profile setup"
-        lead="Your picture, where you belong, and the roles you aim for."
+        title={t`Profile setup`}
+        lead={t`Your picture, where you belong, and the roles you aim for.`}
       />
       <StudentPart student={student}>
         {(attributes) => <ProfileParts key={attributes.StudentID} attributes={attributes} />}
@@ -42,28 +43,28 @@ const ProfileParts = ({ attributes }: { readonly attributes: UserAttributes }) =
   const completing = useCompleting(picture);
   return (
     <>
-      <SettingsSection title="Profile picture">
+      <SettingsSection title={t`Profile picture`}>
         <PictureChooser
           picture={picture}
           student={attributes}
-          invalidText="Image must be JPG/PNG under 1 MB"
+          invalidText={t`Image must be JPG/PNG under 1 MB`}
           failedText={completing.isIdle ? FAILED : undefined}
         />
       </SettingsSection>
-      <SettingsSection title="About you">
+      <SettingsSection title={t`About you`}>
         <div className={styles['pair']}>
           <TextField
-            label="Name"
+            label={t`Name`}
             readOnly
             value={`${attributes.FirstName} ${attributes.LastName}`}
           />
-          <TextField label="Email" type="email" readOnly value={attributes.Email} />
+          <TextField label={t`Email`} type="email" readOnly value={attributes.Email} />
         </div>
       </SettingsSection>
-      <SettingsSection title="Where you belong">
+      <SettingsSection title={t`Where you belong`}>
         <GroupPart attributes={attributes} />
       </SettingsSection>
-      <SettingsSection title="What you aim for">
+      <SettingsSection title={t`What you aim for`}>
         <RolesPart studentId={attributes.StudentID} roles={roles} />
       </SettingsSection>
       <CompletePart completing={completing} isSaving={roles.isSaving} />

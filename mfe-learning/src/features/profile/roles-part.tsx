@@ -2,6 +2,7 @@ import type { Role } from '@cairn/api/roles.contract';
 import { useQuery } from '@cairn/runtime';
 import { Loaded, together } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import { t } from 'ttag';
 import { FailureNote } from '../../lib/failure-note.tsx';
 import { ListFailure } from './list-failure.tsx';
 import styles from './profile.module.css';
@@ -22,11 +23,11 @@ export const RolesPart = ({ studentId, roles }: RolesPartProps) => {
     <Loaded
       query={together(all, held)}
       skeleton={
-        <Skeleton label="Loading roles">
+        <Skeleton label={t`Loading roles`}>
           <SkeletonBlock className={styles['fieldPlace']} />
         </Skeleton>
       }
-      renderFailure={(failure) => <ListFailure title="Error fetching roles" {...failure} />}
+      renderFailure={(failure) => <ListFailure title={t`Error fetching roles`} {...failure} />}
     >
       {([choices, saved]) => <Roles choices={choices} held={saved} roles={roles} />}
     </Loaded>
@@ -42,7 +43,7 @@ interface RolesProps {
 
 const Roles = ({ choices, held, roles }: RolesProps) => {
   if (choices.length === 0) {
-    return <p className={styles['none']}>There are no roles to choose from yet.</p>;
+    return <p className={styles['none']}>{t`There are no roles to choose from yet.`}</p>;
   }
   const current = roles.current(held);
   return (

@@ -5,6 +5,7 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useCombobox } from 'downshift';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
+import { t } from 'ttag';
 import styles from './choice.module.css';
 
 interface RolesSelectProps {
@@ -53,15 +54,15 @@ export const RolesSelect = (props: RolesSelectProps) => {
   return (
     <div className={styles['field']}>
       <label {...label} htmlFor={htmlFor} className={styles['label']}>
-        Roles
+        {t`Roles`}
       </label>
       <div className={styles['place']}>
         <div className={classNames(styles['box'], styles['many'])}>
           <Tokens roles={roles.filter(({ RoleID }) => isHeld(RoleID))} onRemove={onChange} />
-          <input {...list.inputProps} className={styles['input']} placeholder="Add a role" />
+          <input {...list.inputProps} className={styles['input']} placeholder={t`Add a role`} />
           <IconButton
             {...list.getToggleButtonProps()}
-            label={list.isOpen ? 'Close the list of roles' : 'Open the list of roles'}
+            label={list.isOpen ? t`Close the list of roles` : t`Open the list of roles`}
             size="s"
             variant="ghost"
             className={styles['opener']}
@@ -72,7 +73,7 @@ export const RolesSelect = (props: RolesSelectProps) => {
         <RoleOptions list={list} isHeld={isHeld} />
         {list.isOpen && list.shown.length === 0 && (
           <p role="status" className={classNames(styles['list'], styles['empty'])}>
-            No role fits what you typed.
+            {t`No role fits what you typed.`}
           </p>
         )}
       </div>
@@ -113,7 +114,7 @@ interface TokensProps {
 
 const Tokens = ({ roles, onRemove }: TokensProps) =>
   roles.length > 0 && (
-    <ul className={styles['tokens']} aria-label="Your roles">
+    <ul className={styles['tokens']} aria-label={t`Your roles`}>
       {roles.map(({ RoleID, RoleTitle }) => (
         <li key={RoleID} className={styles['token']}>
           {RoleTitle}
@@ -123,7 +124,7 @@ const Tokens = ({ roles, onRemove }: TokensProps) =>
             onClick={() => onRemove(RoleID, false)}
           >
             <X />
-            <VisuallyHidden>Remove {RoleTitle}</VisuallyHidden>
+            <VisuallyHidden>{t`Remove ${RoleTitle}`}</VisuallyHidden>
           </button>
         </li>
       ))}

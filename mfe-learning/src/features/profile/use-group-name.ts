@@ -1,5 +1,6 @@
 import { useSite } from '@cairn/runtime';
+import { t } from 'ttag';
 
 /** What the documents call the place where a student belongs, by brand mode (000 §2). */
-export const useGroupName = (): 'Group' | 'Organization' =>
-  useSite().brand.mode === 'partner' ? 'Organization' : 'Group';
+export const useGroupName = (): string =>
+  useSite().brand.mode === 'partner' ? t`Organization` : t`Group`;

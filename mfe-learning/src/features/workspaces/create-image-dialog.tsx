@@ -8,6 +8,7 @@ import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, useId, useState } from 'react';
+import { t } from 'ttag';
 import styles from './create-image-dialog.module.css';
 import { type DesktopUser, workspaceQueries } from './workspaces.queries.ts';
 
@@ -18,7 +19,7 @@ interface CreateImageDialogProps {
   readonly onClose: () => void;
 }
 
-const RULE = 'Letters, digits, spaces and . _ - only, 64 at most.';
+const RULE = t`Letters, digits, spaces and . _ - only, 64 at most.`;
 
 /** A refusal says why in the server's words: the name is taken, or the desktop is not available any more. */
 const reasonOf = (error: Error): string =>
@@ -52,7 +53,7 @@ const useImageOrder = ({ workspaceId, user, onClose }: Omit<CreateImageDialogPro
       }
     },
     onSuccess: () => {
-      events.emit('notice.shown', { tone: 'info', message: 'Creating image...' });
+      events.emit('notice.shown', { tone: 'info', message: t`Creating image...` });
       void client.invalidateQueries({ queryKey: workspaceQueries.images(user).queryKey });
       onClose();
     },
@@ -78,25 +79,25 @@ const OpenDialog = (props: Omit<CreateImageDialogProps, 'open'>) => {
       open
       onClose={props.onClose}
       closable={!order.isPending}
-      unsaved={name.trim() === '' ? undefined : 'The image has not been created yet.'}
-      title="Create image"
+      unsaved={name.trim() === '' ? undefined : t`The image has not been created yet.`}
+      title={t`Create image`}
       actions={
         <>
           <Button variant="line" disabled={order.isPending} onClick={props.onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" form={formId} busy={order.isPending}>
-            Create image
+            {t`Create image`}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate className={styles['form']} onSubmit={submit}>
-        <p>Save a copy of this workspace’s disk.</p>
+        <p>{t`Save a copy of this workspace’s disk.`}</p>
         <TextField
-          label="Image name"
+          label={t`Image name`}
           hint={RULE}
-          error={isRefused ? 'Please enter a name that fits.' : undefined}
+          error={isRefused ? t`Please enter a name that fits.` : undefined}
           announceError
           value={name}
           autoComplete="off"
@@ -104,7 +105,7 @@ const OpenDialog = (props: Omit<CreateImageDialogProps, 'open'>) => {
         />
         {order.error && (
           <Note tone="err">
-            <strong>Failed to create image.</strong> {reasonOf(order.error)}
+            <strong>{t`Failed to create image.`}</strong> {reasonOf(order.error)}
           </Note>
         )}
       </form>

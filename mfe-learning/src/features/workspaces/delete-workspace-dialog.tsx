@@ -1,5 +1,6 @@
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
+import { t } from 'ttag';
 
 interface DeleteWorkspaceDialogProps {
   readonly open: boolean;
@@ -17,18 +18,18 @@ export const DeleteWorkspaceDialog = ({
   <Dialog
     open={open}
     onClose={onClose}
-    title={`Delete ${workspaceId}`}
+    title={t`Delete ${workspaceId}`}
     actions={
       <>
         <Button variant="line" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button variant="danger" onClick={onDelete}>
-          Delete
+          {t`Delete`}
         </Button>
       </>
     }
   >
-    <p>Delete this workspace? This cannot be undone.</p>
+    <p>{t`Delete this workspace? This cannot be undone.`}</p>
   </Dialog>
 );

@@ -3,6 +3,7 @@ import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import styles from './desktop-area.module.css';
 
 export type AreaKind = 'workspaces' | 'images';
@@ -11,11 +12,11 @@ export type AreaKind = 'workspaces' | 'images';
 const WORDS: Readonly<Record<AreaKind, Readonly<Record<'title' | 'loading' | 'failed', string>>>> =
   {
     workspaces: {
-      title: 'Workspaces',
-      loading: 'Loading workspaces',
-      failed: 'Could not load workspaces.',
+      title: t`Workspaces`,
+      loading: t`Loading workspaces`,
+      failed: t`Could not load workspaces.`,
     },
-    images: { title: 'Images', loading: 'Loading images', failed: 'Could not load images.' },
+    images: { title: t`Images`, loading: t`Loading images`, failed: t`Could not load images.` },
   };
 
 interface DesktopAreaProps {

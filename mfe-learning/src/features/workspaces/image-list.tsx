@@ -2,6 +2,7 @@ import type { WorkspaceImage } from '@cairn/api/workspaces.contract';
 import { dayText } from '@cairn/domain/moment-texts.rules';
 import { codeWords, imageStateWords } from '@cairn/domain/workspace.rules';
 import { Tag, type TagTone } from '@cairn/ui/tag';
+import { t } from 'ttag';
 import styles from './image-list.module.css';
 
 const TONES: Readonly<Record<string, TagTone>> = {
@@ -18,17 +19,17 @@ export const ImageList = ({ images }: { readonly images: readonly WorkspaceImage
         <Tag tone={TONES[image.State] ?? 'neutral'}>{imageStateWords(image.State)}</Tag>
         <dl className={styles['facts']}>
           <div>
-            <dt>Image</dt>
+            <dt>{t`Image`}</dt>
             <dd className={styles['id']}>{image.ImageId}</dd>
           </div>
           <div>
-            <dt>Operating system</dt>
+            <dt>{t`Operating system`}</dt>
             <dd>
               {image.OperatingSystem.Type === '' ? '-' : codeWords(image.OperatingSystem.Type)}
             </dd>
           </div>
           <div>
-            <dt>Created</dt>
+            <dt>{t`Created`}</dt>
             <dd>
               <Created moment={image.Created} />
             </dd>

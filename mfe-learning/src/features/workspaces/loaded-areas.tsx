@@ -4,6 +4,7 @@ import {
   workspaceUsername,
 } from '@cairn/domain/workspace.rules';
 import { useQuery } from '@cairn/runtime';
+import { t } from 'ttag';
 import { useStudent } from '../../lib/use-student.ts';
 import { DesktopArea } from './desktop-area.tsx';
 import { ImageList } from './image-list.tsx';
@@ -25,10 +26,11 @@ export const LoadedAreas = () => {
           kind="workspaces"
           student={student}
           query={workspaces}
-          empty="No workspaces found."
-          news={({ WorkspaceId, State }) =>
-            `Workspace ${WorkspaceId} is now: ${workspaceStateWords(State)}.`
-          }
+          empty={t`No workspaces found.`}
+          news={({ WorkspaceId, State }) => {
+            const state = workspaceStateWords(State);
+            return t`Workspace ${WorkspaceId} is now: ${state}.`;
+          }}
         >
           {(list) => <WorkspaceCards workspaces={list} user={user} />}
         </ReadList>
@@ -38,8 +40,11 @@ export const LoadedAreas = () => {
           kind="images"
           student={student}
           query={images}
-          empty="No images found."
-          news={({ Name, State }) => `Image ${Name} is now: ${imageStateWords(State)}.`}
+          empty={t`No images found.`}
+          news={({ Name, State }) => {
+            const state = imageStateWords(State);
+            return t`Image ${Name} is now: ${state}.`;
+          }}
         >
           {(list) => <ImageList images={list} />}
         </ReadList>

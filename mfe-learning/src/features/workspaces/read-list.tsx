@@ -2,6 +2,7 @@ import { Link } from '@cairn/runtime';
 import { type Loadable, Loaded } from '@cairn/ui/loaded';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import type { ReactNode } from 'react';
+import { jt, t } from 'ttag';
 import type { Student } from '../../lib/use-student.ts';
 import { type AreaKind, FailedArea, LoadingArea } from './desktop-area.tsx';
 import styles from './desktop-area.module.css';
@@ -19,6 +20,12 @@ interface ReadListProps<T> {
 }
 
 /** A list that keeps itself up to date. A reading that fails leaves the last one in its place, and says so over it. */
+const EXERCISES = (
+  <Link key="exercises" to="/cyberrange">
+    {t`exercises`}
+  </Link>
+);
+
 export const ReadList = <T,>({ kind, student, query, empty, ...props }: ReadListProps<T>) => {
   const { data } = query;
   const isKnown = student.attributes !== undefined;
@@ -45,11 +52,7 @@ export const ReadList = <T,>({ kind, student, query, empty, ...props }: ReadList
             {list.length === 0 && !error && (
               <div className={styles['none']}>
                 <p>{empty}</p>
-                {kind === 'workspaces' && (
-                  <p>
-                    Desktops come with <Link to="/cyberrange">exercises</Link>.
-                  </p>
-                )}
+                {kind === 'workspaces' && <p>{jt`Desktops come with ${EXERCISES}.`}</p>}
               </div>
             )}
             {list.length > 0 && props.children(list)}

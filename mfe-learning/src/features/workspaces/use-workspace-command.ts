@@ -6,6 +6,7 @@ import {
 } from '@cairn/api/workspaces.contract';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, http, report } from '@cairn/session';
+import { t } from 'ttag';
 import type { Reading } from './reading.ts';
 import { type DesktopUser, workspaceQueries } from './workspaces.queries.ts';
 
@@ -15,10 +16,14 @@ const CALLS = { start: startWorkspace, stop: stopWorkspace, delete: deleteWorksp
 
 /** What is said, word for word (000 §8), and what the card shows at once. A failed deletion is only logged. */
 const SAID = {
-  start: { doing: 'Starting workspace...', failed: 'Failed to start workspace.', via: 'STARTING' },
-  stop: { doing: 'Stopping workspace...', failed: 'Failed to stop workspace.', via: 'STOPPING' },
+  start: {
+    doing: t`Starting workspace...`,
+    failed: t`Failed to start workspace.`,
+    via: 'STARTING',
+  },
+  stop: { doing: t`Stopping workspace...`, failed: t`Failed to stop workspace.`, via: 'STOPPING' },
 } as const;
-const DELETING = 'Deleting workspace...';
+const DELETING = t`Deleting workspace...`;
 
 export interface WorkspaceCommand {
   /** What to show: that of the desktop, or what it will be in a moment. */

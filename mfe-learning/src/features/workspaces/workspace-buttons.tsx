@@ -5,6 +5,7 @@ import { Button } from '@cairn/ui/button';
 import { buttonClass } from '@cairn/ui/button-class';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ExternalLink, HardDriveDownload, Play, Square, Trash2 } from 'lucide-react';
+import { t } from 'ttag';
 import type { WorkspaceCommand } from './use-workspace-command.ts';
 import styles from './workspace-card.module.css';
 
@@ -41,26 +42,26 @@ export const WorkspaceButtons = ({
       {can('start') && (
         <Button {...doing('start')} onClick={() => give('start')}>
           <Play />
-          Start
+          {t`Start`}
         </Button>
       )}
       {can('open') && <OpenLink headingId={headingId} workspaceId={workspaceId} />}
       {can('stop') && (
         <Button {...doing('stop')} onClick={() => give('stop')}>
           <Square />
-          Stop
+          {t`Stop`}
         </Button>
       )}
       {can('create-image') && (
         <Button {...common} disabled={isPending} onClick={() => onAsk('image')}>
           <HardDriveDownload />
-          Create image
+          {t`Create image`}
         </Button>
       )}
       {can('delete') && (
         <Button {...doing('delete')} onClick={() => onAsk('delete')}>
           <Trash2 />
-          Delete
+          {t`Delete`}
         </Button>
       )}
     </div>
@@ -76,12 +77,12 @@ const OpenLink = ({
   const content = (
     <>
       <ExternalLink />
-      Open
+      {t`Open`}
     </>
   );
   if (desktopUrl === '') {
     return (
-      <Button variant="line" size="s" reason="The address of the web client is not configured.">
+      <Button variant="line" size="s" reason={t`The address of the web client is not configured.`}>
         {content}
       </Button>
     );
@@ -95,7 +96,7 @@ const OpenLink = ({
       aria-describedby={headingId}
     >
       {content}
-      <VisuallyHidden>(new tab)</VisuallyHidden>
+      <VisuallyHidden>{t`(new tab)`}</VisuallyHidden>
     </a>
   );
 };

@@ -7,6 +7,7 @@ import {
 } from '@cairn/domain/workspace.rules';
 import { classNames } from '@cairn/ui/class-names';
 import { useId, useState } from 'react';
+import { t } from 'ttag';
 import { CreateImageDialog } from './create-image-dialog.tsx';
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -71,10 +72,10 @@ export const WorkspaceCard = ({ workspace, user }: WorkspaceCardProps) => {
 const Facts = ({ workspace }: Pick<WorkspaceCardProps, 'workspace'>) => {
   const { OperatingSystemName, ComputeTypeName = '', Protocols } = workspace.WorkspaceProperties;
   const facts = [
-    ['User name', workspace.UserName],
-    ['Operating system', OperatingSystemName],
-    ['Compute type', codeWords(ComputeTypeName)],
-    ['Protocols', Protocols.join(', ')],
+    [t`User name`, workspace.UserName],
+    [t`Operating system`, OperatingSystemName],
+    [t`Compute type`, codeWords(ComputeTypeName)],
+    [t`Protocols`, Protocols.join(', ')],
   ] as const;
   return (
     <dl className={styles['facts']}>
