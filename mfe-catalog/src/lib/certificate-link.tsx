@@ -4,6 +4,7 @@ import { useRecord } from '@cairn/record/use-record';
 import { buttonClass } from '@cairn/ui/button-class';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ExternalLink } from 'lucide-react';
+import { t } from 'ttag';
 
 interface CertificateLinkProps {
   readonly course: Pick<CourseItem, 'CourseID' | 'CourseTitle'>;
@@ -14,6 +15,7 @@ interface CertificateLinkProps {
 export const CertificateLink = ({ course, size = 's' }: CertificateLinkProps) => {
   const student = useRecord();
   if (!student) return null;
+  const title = course.CourseTitle ?? '';
   // Before any way of opening the link, a middle click and 'open in new tab' too.
   const remember = (): void => writeCertificateRecord(recordOfCourse(course, student));
   return (
@@ -25,8 +27,8 @@ export const CertificateLink = ({ course, size = 's' }: CertificateLinkProps) =>
       onClick={remember}
       onPointerDown={remember}
     >
-      View certificate
-      <VisuallyHidden>{` of ${course.CourseTitle ?? ''} (opens in a new tab)`}</VisuallyHidden>
+      {t`View certificate`}
+      <VisuallyHidden> {t`of ${title} (opens in a new tab)`}</VisuallyHidden>
       <ExternalLink />
     </a>
   );

@@ -1,3 +1,4 @@
+import { t } from 'ttag';
 interface Described {
   readonly CourseDescription?: string | undefined;
   readonly Description?: string | undefined;
@@ -5,7 +6,7 @@ interface Described {
 
 const firstWritten = (...texts: readonly (string | undefined)[]): string =>
   texts.map((text) => (text ?? '').trim()).find((text) => text !== '') ??
-  'No description provided.';
+  t`No description provided.`;
 
 /** On a card: the short one, else the other; a blank one is none. */
 export const shortDescription = ({ CourseDescription, Description }: Described): string =>

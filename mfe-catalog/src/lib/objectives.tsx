@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './objectives.module.css';
 
 interface ObjectivesProps {
@@ -12,7 +13,7 @@ export const Objectives = ({ texts, className }: ObjectivesProps) => {
   if (texts.length === 0) return null;
   return (
     <section className={className}>
-      <h2 id="objectives">What You Will Learn</h2>
+      <h2 id="objectives">{t`What You Will Learn`}</h2>
       <ul className={styles['objectives']} aria-labelledby="objectives">
         {[...new Set(texts)].map((text) => (
           <li key={text}>

@@ -19,6 +19,7 @@ import { SearchBar, SearchBarPlace } from '@cairn/ui/search-bar';
 import { SkeletonList, SkeletonRow } from '@cairn/ui/skeleton';
 import { SlidersHorizontal } from 'lucide-react';
 import { memo, useDeferredValue, useMemo } from 'react';
+import { t } from 'ttag';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 import { useLearner } from '../../lib/use-learner.ts';
 import styles from './course-catalog.module.css';
@@ -33,14 +34,18 @@ export const CourseCatalogPage = () => {
   return (
     <PageWidth isWhole>
       <PageHeader
-        title="Elevate Your Expertise"
-        lead="Search from our entire catalog for courses targeting specific skills."
+        title={t`Elevate Your Expertise`}
+        lead={t`Search from our entire catalog for courses targeting specific skills.`}
       />
       <Loaded
         query={courses}
         skeleton={<CatalogSkeleton />}
         renderFailure={({ error, ...retry }) => (
-          <ErrorState title="Error fetching courses" detail={friendlyMessage(error)} {...retry} />
+          <ErrorState
+            title={t`Error fetching courses`}
+            detail={friendlyMessage(error)}
+            {...retry}
+          />
         )}
       >
         {(all) => <Catalog all={all} view={view} />}
@@ -87,9 +92,12 @@ interface ResultsProps {
 }
 
 const Results = memo(({ selection, view }: ResultsProps) => (
-  <section className={styles['results']} aria-label="Results">
+  <section className={styles['results']} aria-label={t`Results`}>
     {selection.found === 0 ? (
-      <NothingFound title="No courses found." onClear={view.isFiltered ? view.clear : undefined} />
+      <NothingFound
+        title={t`No courses found.`}
+        onClear={view.isFiltered ? view.clear : undefined}
+      />
     ) : (
       <CourseList courses={selection.items} />
     )}
@@ -110,14 +118,14 @@ const insideCourses = lazyPart(
 
 const CatalogBar = ({ view, found }: { readonly view: CatalogView; readonly found: number }) => (
   <SearchBar
-    label="Search for courses"
+    label={t`Search for courses`}
     term={view.filters.search}
     onSearch={(search) => view.change({ search })}
     found={foundText(found)}
   >
     <Button variant="line" aria-expanded={view.isSidebarOpen} onClick={view.toggleSidebar}>
       <SlidersHorizontal />
-      {view.isSidebarOpen ? 'Hide Filters' : 'Show Filters'}
+      {view.isSidebarOpen ? t`Hide Filters` : t`Show Filters`}
     </Button>
   </SearchBar>
 );
@@ -125,7 +133,7 @@ const CatalogBar = ({ view, found }: { readonly view: CatalogView; readonly foun
 const CatalogSkeleton = () => (
   <>
     <SearchBarPlace hasButton />
-    <SkeletonList label="Loading courses" rows={5}>
+    <SkeletonList label={t`Loading courses`} rows={5}>
       <SkeletonRow />
     </SkeletonList>
   </>

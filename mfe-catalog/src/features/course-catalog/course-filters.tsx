@@ -4,6 +4,7 @@ import { Button } from '@cairn/ui/button';
 import { RadioList } from '@cairn/ui/radio-list';
 import { SelectField } from '@cairn/ui/select-field';
 import { useMemo } from 'react';
+import { t } from 'ttag';
 import styles from './course-catalog.module.css';
 import type { CatalogView } from './use-catalog-view.ts';
 import { useInstructorNames } from './use-course-people.ts';
@@ -14,12 +15,12 @@ interface CourseFiltersProps {
 }
 
 const typeChoices = [
-  { value: '', label: 'All types' },
+  { value: '', label: t`All types` },
   ...Object.entries(COURSE_TYPE_LABELS).map(([value, label]) => ({ value, label })),
 ];
 // 'All Levels' is a level of courses, so that having no filter needs another name.
 const levelChoices = [
-  { value: '', label: 'Any level' },
+  { value: '', label: t`Any level` },
   ...COURSE_LEVELS.map((level) => ({ value: level, label: level })),
 ];
 
@@ -27,7 +28,7 @@ const distinct = (values: readonly string[]): string[] =>
   [...new Set(values)].filter((value) => value !== '').toSorted();
 
 const categoryChoices = (courses: readonly Course[]) => [
-  { value: '', label: 'All categories' },
+  { value: '', label: t`All categories` },
   ...distinct(courses.map(({ Category }) => Category)).map((value) => ({ value, label: value })),
 ];
 
@@ -36,7 +37,7 @@ const useInstructorChoices = (courses: readonly Course[]) => {
   const instructors = useInstructorNames(ids);
   return useMemo(
     () => [
-      { value: '', label: 'Any instructor' },
+      { value: '', label: t`Any instructor` },
       ...instructors.map(({ id, name }) => ({ value: id, label: name })),
     ],
     [instructors],
@@ -51,36 +52,36 @@ export const CourseFilters = ({ courses, view }: CourseFiltersProps) => {
   return (
     <form
       className={styles['filters']}
-      aria-label="Filters"
+      aria-label={t`Filters`}
       onSubmit={(event) => event.preventDefault()}
     >
       <SelectField
-        label="Category"
+        label={t`Category`}
         value={filters.category}
         onChange={(event) => change({ category: event.target.value })}
         options={categories}
       />
       <RadioList
-        legend="Type"
+        legend={t`Type`}
         value={filters.type}
         onChange={(type) => change({ type })}
         options={typeChoices}
       />
       <RadioList
-        legend="Level"
+        legend={t`Level`}
         value={filters.level}
         onChange={(level) => change({ level })}
         options={levelChoices}
       />
       <SelectField
-        label="Instructor"
+        label={t`Instructor`}
         value={filters.instructor}
         onChange={(event) => change({ instructor: event.target.value })}
         options={instructors}
       />
       {view.isFiltered && (
         <Button variant="line" block onClick={view.clear}>
-          Clear filters
+          {t`Clear filters`}
         </Button>
       )}
     </form>

@@ -5,6 +5,7 @@ import { routePath } from '@cairn/domain/named-routes.rules';
 import { AvatarStack, type Person } from '@cairn/ui/avatar';
 import { CourseRow } from '@cairn/ui/course-row';
 import { Tag } from '@cairn/ui/tag';
+import { t } from 'ttag';
 import { shortDescription } from '../../lib/description.ts';
 import { useLearner } from '../../lib/use-learner.ts';
 import styles from './course-catalog.module.css';
@@ -14,7 +15,7 @@ import { useCoursePeople } from './use-course-people.ts';
 export const CourseList = ({ courses }: { readonly courses: readonly Course[] }) => {
   const peopleOf = useCoursePeople(courses);
   return (
-    <ul aria-label="Courses">
+    <ul aria-label={t`Courses`}>
       {courses.map((course, index) => (
         <li key={course.CourseID}>
           <CourseRow
@@ -43,8 +44,8 @@ const durationOf = (course: Course): string | undefined =>
 const StateTag = ({ course }: { readonly course: Course }) => {
   const { learner } = useLearner();
   const state = courseState(course, learner);
-  if (state === 'completed') return <Tag tone="completed">Completed</Tag>;
-  return state === 'enrolled' ? <Tag tone="enrolled">Enrolled</Tag> : null;
+  if (state === 'completed') return <Tag tone="completed">{t`Completed`}</Tag>;
+  return state === 'enrolled' ? <Tag tone="enrolled">{t`Enrolled`}</Tag> : null;
 };
 
 const People = ({ people }: { readonly people: readonly Person[] | undefined }) =>

@@ -4,6 +4,7 @@ import { routePath } from '@cairn/domain/named-routes.rules';
 import { Link, queryOptions, useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { useSettled } from '@cairn/ui/use-settled';
+import { t } from 'ttag';
 import { useReported } from '../../lib/use-reported.ts';
 import styles from './inside-courses.module.css';
 
@@ -29,7 +30,7 @@ export const InsideCourses = ({ term }: { readonly term: string }) => {
   if (text.length < MINIMUM_TERM || !data || data.length === 0) return null;
   return (
     <section className={styles['inside']} aria-labelledby="inside">
-      <h2 id="inside">Inside courses</h2>
+      <h2 id="inside">{t`Inside courses`}</h2>
       <ul className={styles['list']}>
         {data.map((mention) => (
           <Mention key={mention.CourseID} mention={mention} />

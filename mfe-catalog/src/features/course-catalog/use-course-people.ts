@@ -3,9 +3,10 @@ import type { Instructor } from '@cairn/api/people.contract';
 import { instructorName } from '@cairn/domain/instructor-name.rules';
 import { useQueries, useQuery } from '@cairn/runtime';
 import type { Person } from '@cairn/ui/avatar';
+import { t } from 'ttag';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 
-const UNKNOWN = 'Unknown';
+const UNKNOWN = t`Unknown`;
 
 const personOf = (instructor: Instructor): Person => ({
   id: instructor.InstructorID,

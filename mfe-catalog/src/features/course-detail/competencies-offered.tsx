@@ -4,6 +4,7 @@ import { competencyNames } from '@cairn/domain/course-detail.rules';
 import { useQuery } from '@cairn/runtime';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Tag } from '@cairn/ui/tag';
+import { t } from 'ttag';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 import styles from './course-detail.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
@@ -30,13 +31,15 @@ export const CompetenciesOffered = ({ course }: { readonly course: CourseItem })
   const names = useCompetencies(course);
   return (
     <section className={styles['section']}>
-      <h2 id="competencies">Competencies Offered</h2>
+      <h2 id="competencies">{t`Competencies Offered`}</h2>
       {names === undefined && (
-        <Skeleton label="Loading competencies">
+        <Skeleton label={t`Loading competencies`}>
           <SkeletonText lines={1} />
         </Skeleton>
       )}
-      {names?.length === 0 && <p>No competencies are currently being offered for this course.</p>}
+      {names?.length === 0 && (
+        <p>{t`No competencies are currently being offered for this course.`}</p>
+      )}
       {names !== undefined && names.length > 0 && (
         <ul className={styles['tags']} aria-labelledby="competencies">
           {names.map((name) => (

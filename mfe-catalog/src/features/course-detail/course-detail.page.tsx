@@ -10,6 +10,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { useEffect } from 'react';
+import { t } from 'ttag';
 import { Objectives } from '../../lib/objectives.tsx';
 import { useLearner } from '../../lib/use-learner.ts';
 import { CompetenciesOffered } from './competencies-offered.tsx';
@@ -67,7 +68,7 @@ const Elsewhere = ({ path }: { readonly path: string }) => {
 const useFailureNotice = (error: Error | null): void => {
   useEffect(() => {
     if (!error) return;
-    events.emit('notice.shown', { tone: 'error', message: 'Failed to load course details' });
+    events.emit('notice.shown', { tone: 'error', message: t`Failed to load course details` });
   }, [error]);
 };
 
@@ -77,21 +78,25 @@ const CourseFailure = ({ error, ...retry }: Failure<Error>) => {
     return (
       <EmptyState
         art="search"
-        title="Not found."
+        title={t`Not found.`}
         headingLevel={2}
-        action={<LinkButton to="/course-catalog">View All Courses</LinkButton>}
+        action={<LinkButton to="/course-catalog">{t`View All Courses`}</LinkButton>}
       >
-        There is no course at this address.
+        {t`There is no course at this address.`}
       </EmptyState>
     );
   }
   return (
-    <ErrorState title="Failed to load course details" detail={friendlyMessage(error)} {...retry} />
+    <ErrorState
+      title={t`Failed to load course details`}
+      detail={friendlyMessage(error)}
+      {...retry}
+    />
   );
 };
 
 const CourseSkeleton = () => (
-  <Skeleton label="Loading course">
+  <Skeleton label={t`Loading course`}>
     <SkeletonBlock className={styles['heroPlace']} />
     <PageWidth isWhole className={styles['columns']}>
       <SkeletonText heading lines={6} />

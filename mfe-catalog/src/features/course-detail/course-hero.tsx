@@ -9,6 +9,7 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { Tag } from '@cairn/ui/tag';
 import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
+import { t } from 'ttag';
 import { CertificateLink } from '../../lib/certificate-link.tsx';
 import { longDescription } from '../../lib/description.ts';
 import { useLearner } from '../../lib/use-learner.ts';
@@ -34,12 +35,12 @@ export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
       <PageWidth className={styles['inner']}>
         <div className={styles['text']}>
           <Breadcrumbs
-            items={[{ label: 'Courses', to: '/course-catalog' }, { label: course.Category ?? '' }]}
+            items={[{ label: t`Courses`, to: '/course-catalog' }, { label: course.Category ?? '' }]}
           />
           <h1 id="course-title">{course.CourseTitle}</h1>
           <p className={styles['facts']}>
-            {isCompleted && <Tag tone="completed">Completed</Tag>}
-            {enrolment.isEnrolled && !isCompleted && <Tag tone="enrolled">Enrolled</Tag>}
+            {isCompleted && <Tag tone="completed">{t`Completed`}</Tag>}
+            {enrolment.isEnrolled && !isCompleted && <Tag tone="enrolled">{t`Enrolled`}</Tag>}
             <span>{typeLine(course)}</span>
           </p>
           <p className={styles['description']}>{longDescription(course)}</p>
@@ -73,10 +74,10 @@ const CourseAction = ({ course, enrolment }: CourseActionProps) => {
         variant="amber"
         size="l"
         busy={enrolment.isOpening}
-        busyLabel="Opening..."
+        busyLabel={t`Opening...`}
         onClick={enrolment.open}
       >
-        Open Course
+        {t`Open Course`}
         <ArrowRight />
       </Button>
     );
@@ -92,7 +93,7 @@ const CourseAction = ({ course, enrolment }: CourseActionProps) => {
         size="l"
         to={enrolment.playerPath}
       >
-        Open Course
+        {t`Open Course`}
         <ArrowRight />
       </LinkButton>
     );
@@ -102,13 +103,13 @@ const CourseAction = ({ course, enrolment }: CourseActionProps) => {
       variant="amber"
       size="l"
       busy={enrolment.isEnrolling}
-      busyLabel="Enrolling..."
+      busyLabel={t`Enrolling...`}
       onClick={() => {
         hasEnrolled.current = true;
         enrolment.enrol();
       }}
     >
-      Enroll
+      {t`Enroll`}
     </Button>
   );
 };

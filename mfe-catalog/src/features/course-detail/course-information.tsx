@@ -5,21 +5,22 @@ import { instructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 import styles from './course-detail.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
 
 export const CourseInformation = ({ course }: { readonly course: CourseItem }) => (
   <aside className={styles['information']} aria-labelledby="information">
-    <h2 id="information">Course Information</h2>
+    <h2 id="information">{t`Course Information`}</h2>
     <dl>
-      <Fact term="Instructor">
+      <Fact term={t`Instructor`}>
         <Instructor instructorId={course.InstructorID ?? ''} />
       </Fact>
       {!isPackaged(course) && <Counts course={course} />}
-      <Fact term="Level">{course.Level ?? 'All Levels'}</Fact>
+      <Fact term={t`Level`}>{course.Level ?? t`All Levels`}</Fact>
       {!isPackaged(course) && (
-        <Fact term="Duration">{quarterHoursText(course.Lectures ?? [])}</Fact>
+        <Fact term={t`Duration`}>{quarterHoursText(course.Lectures ?? [])}</Fact>
       )}
     </dl>
   </aside>
@@ -40,8 +41,8 @@ const Counts = ({ course }: { readonly course: CourseItem }) => {
   const exercises = (data ?? []).filter(({ ExerciseID }) => ExerciseID !== undefined);
   return (
     <>
-      <Fact term="Lectures">{course.Lectures?.length ?? 0}</Fact>
-      <Fact term="Exercises">{exercises.length}</Fact>
+      <Fact term={t`Lectures`}>{course.Lectures?.length ?? 0}</Fact>
+      <Fact term={t`Exercises`}>{exercises.length}</Fact>
     </>
   );
 };
@@ -52,7 +53,7 @@ const Instructor = ({ instructorId }: { readonly instructorId: string }) => {
   return (
     <span className={styles['instructor']}>
       <Avatar personId={instructorId} src={data?.profileImageUrl} size="s" />
-      {data ? instructorName(data) : 'Unknown'}
+      {data ? instructorName(data) : t`Unknown`}
     </span>
   );
 };

@@ -2,6 +2,7 @@ import type { CourseItem } from '@cairn/api/courses.contract';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
 import { normaliseContent, shownRequirements } from '@cairn/domain/course-detail.rules';
 import { type Tab, Tabs } from '@cairn/ui/tabs';
+import { t } from 'ttag';
 import styles from './course-detail.module.css';
 import { CourseTree } from './course-tree.tsx';
 import { ModuleOutline } from './module-outline.tsx';
@@ -14,26 +15,26 @@ export const CourseTabs = ({ course }: { readonly course: CourseItem }) => {
   if (course.CourseType === 'async' && !isPackaged(course)) {
     tabs.push({
       id: 'modules',
-      label: 'Modules',
+      label: t`Modules`,
       panel: <ModuleOutline courseId={course.CourseID} />,
     });
   }
   if (course.CourseType === 'sync' && content.length > 0) {
-    tabs.push({ id: 'content', label: 'Course Content', panel: <CourseTree nodes={content} /> });
+    tabs.push({ id: 'content', label: t`Course Content`, panel: <CourseTree nodes={content} /> });
   }
   if (requirements.length > 0) {
     tabs.push({
       id: 'requirements',
-      label: 'Requirements',
+      label: t`Requirements`,
       panel: <Requirements requirements={requirements} />,
     });
   }
   if (tabs.length === 0) return null;
-  return <Tabs label="Course contents" tabs={tabs} className={styles['section']} />;
+  return <Tabs label={t`Course contents`} tabs={tabs} className={styles['section']} />;
 };
 
 const Requirements = ({ requirements }: { readonly requirements: readonly string[] }) => (
-  <ul className={styles['requirements']} aria-label="Requirements">
+  <ul className={styles['requirements']} aria-label={t`Requirements`}>
     {[...new Set(requirements)].map((text) => (
       <li key={text}>{text}</li>
     ))}

@@ -5,6 +5,7 @@ import { Accordion, AccordionItem } from '@cairn/ui/accordion';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { CirclePlay, ListChecks, type LucideIcon, SquareTerminal } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import { useReported } from '../../lib/use-reported.ts';
 import styles from './module-outline.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
@@ -15,12 +16,12 @@ export const ModuleOutline = ({ courseId }: { readonly courseId: string }) => {
   useReported(error, 'modules of the course page');
   if (!data && !error) {
     return (
-      <Skeleton label="Loading modules">
+      <Skeleton label={t`Loading modules`}>
         <SkeletonText lines={5} />
       </Skeleton>
     );
   }
-  if (!data || data.length === 0) return <p>No modules available for this course.</p>;
+  if (!data || data.length === 0) return <p>{t`No modules available for this course.`}</p>;
   return (
     <Accordion>
       {data.map((module, index) => (
@@ -32,20 +33,22 @@ export const ModuleOutline = ({ courseId }: { readonly courseId: string }) => {
   );
 };
 
+const questionsText = (count: number): string => t`${count} multiple-choice questions`;
+
 const ModuleParts = ({ module }: { readonly module: CourseModule }) => (
   <div className={styles['parts']}>
     <p>{module.ModuleDescription}</p>
     {module.Lecture && (
-      <Part icon={CirclePlay} title={module.Lecture.LectureTitle} kind="Lecture" />
+      <Part icon={CirclePlay} title={module.Lecture.LectureTitle} kind={t`Lecture`} />
     )}
     {module.ExerciseID !== undefined && (
-      <Part icon={SquareTerminal} title={<ExerciseTitle module={module} />} kind="Exercise" />
+      <Part icon={SquareTerminal} title={<ExerciseTitle module={module} />} kind={t`Exercise`} />
     )}
     {module.McqObj && module.McqObj.Questions.length > 0 && (
       <Part
         icon={ListChecks}
-        title="Assessment"
-        kind={`${multipleChoiceCount(module.McqObj.Questions)} multiple-choice questions`}
+        title={t`Assessment`}
+        kind={questionsText(multipleChoiceCount(module.McqObj.Questions))}
       />
     )}
   </div>
@@ -60,7 +63,7 @@ const ExerciseTitle = ({ module }: { readonly module: CourseModule }) => {
   useReported(error, 'exercise title');
   if (error) return module.ModuleID;
   const title = module.ExerciseTitle ?? data?.Title;
-  return title === undefined ? null : title.trim() || 'No exercise title';
+  return title === undefined ? null : title.trim() || t`No exercise title`;
 };
 
 interface PartProps {

@@ -6,6 +6,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import { useLearner } from '../../lib/use-learner.ts';
 import styles from './course-detail.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
@@ -19,7 +20,7 @@ export const RelatedCourses = ({ course }: { readonly course: CourseItem }) => {
       query={related}
       skeleton={
         <Related>
-          <Skeleton label="Loading related courses">
+          <Skeleton label={t`Loading related courses`}>
             <SkeletonText lines={4} />
           </Skeleton>
         </Related>
@@ -27,7 +28,7 @@ export const RelatedCourses = ({ course }: { readonly course: CourseItem }) => {
       renderFailure={({ error, ...retry }) => (
         <Related>
           <ErrorState
-            title="Failed to load related courses"
+            title={t`Failed to load related courses`}
             detail={friendlyMessage(error)}
             {...retry}
           />
@@ -51,7 +52,7 @@ export const RelatedCourses = ({ course }: { readonly course: CourseItem }) => {
 const Related = ({ children }: { readonly children: ReactNode }) => (
   <section aria-labelledby="related">
     <PageWidth isWhole className={styles['related']}>
-      <h2 id="related">Related courses</h2>
+      <h2 id="related">{t`Related courses`}</h2>
       {children}
     </PageWidth>
   </section>

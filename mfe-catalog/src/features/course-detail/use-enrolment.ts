@@ -3,6 +3,7 @@ import { routePath } from '@cairn/domain/named-routes.rules';
 import { enrol } from '@cairn/record/enrol';
 import { useAction } from '@cairn/runtime';
 import { events, report } from '@cairn/session';
+import { t } from 'ttag';
 import { useLearner } from '../../lib/use-learner.ts';
 
 const goTo = (path: string): void => events.emit('navigation.requested', { path });
@@ -11,6 +12,7 @@ const goTo = (path: string): void => events.emit('navigation.requested', { path 
 export const useEnrolment = (course: CourseItem) => {
   const { isSignedIn, learner } = useLearner();
   const isEnrolled = course.CourseID in learner.Courses;
+  const title = course.CourseTitle ?? '';
   const playerPath = routePath('CourseOverview', { id: course.CourseID });
 
   const enrolling = useAction({
@@ -18,10 +20,10 @@ export const useEnrolment = (course: CourseItem) => {
     onSuccess: () =>
       events.emit('notice.shown', {
         tone: 'success',
-        message: `Successfully enrolled in ${course.CourseTitle ?? ''}`,
+        message: t`Successfully enrolled in ${title}`,
       }),
     onError: () =>
-      events.emit('notice.shown', { tone: 'error', message: 'Failed to enroll in course' }),
+      events.emit('notice.shown', { tone: 'error', message: t`Failed to enroll in course` }),
   });
   const opening = useAction({
     mutationFn: async () => {

@@ -5,6 +5,7 @@ import {
   selectLibraryPage,
   withKnownCategory,
 } from '@cairn/domain/document-library.rules';
+import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { Chip } from '@cairn/ui/chip';
@@ -16,6 +17,7 @@ import { Pagination } from '@cairn/ui/pagination';
 import { SearchBar, SearchBarPlace } from '@cairn/ui/search-bar';
 import { Bone, SkeletonList } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
+import { t } from 'ttag';
 import { useLearner } from '../../lib/use-learner.ts';
 import { useReported } from '../../lib/use-reported.ts';
 import styles from './document-library.module.css';
@@ -29,14 +31,14 @@ export const DocumentLibraryPage = () => {
   return (
     <PageWidth isWhole>
       <PageHeader
-        title="Documents"
-        lead="Guides, reference sheets and policies, to read here or to keep."
+        title={t`Documents`}
+        lead={t`Guides, reference sheets and policies, to read here or to keep.`}
       />
       <Loaded
         query={library}
         skeleton={<LibrarySkeleton />}
         renderFailure={(failure) => (
-          <FailedList title="The documents could not be loaded." {...failure} />
+          <FailedList title={t`The documents could not be loaded.`} {...failure} />
         )}
       >
         {({ all, pills }) => (
@@ -83,10 +85,10 @@ const Library = ({ documents, pills }: LibraryProps) => {
   return (
     <>
       <SearchBar
-        label="Search for documents"
+        label={t`Search for documents`}
         term={view.search}
         onSearch={(search) => change({ search })}
-        found={found === 1 ? '1 document' : `${found} documents`}
+        found={plural(found, t`1 document|${found} documents`)}
       />
       {pills.length > 0 && (
         <Pills
@@ -97,7 +99,7 @@ const Library = ({ documents, pills }: LibraryProps) => {
       )}
       {found === 0 ? (
         <NothingFound
-          title="No documents found."
+          title={t`No documents found.`}
           onClear={libraryAddress.isNarrowed(view) ? reset : undefined}
         />
       ) : (
@@ -116,10 +118,10 @@ interface PillsProps {
 }
 
 const Pills = ({ categories, chosen, onChoose }: PillsProps) => (
-  <div role="group" aria-label="Categories" className={styles['pills']}>
+  <div role="group" aria-label={t`Categories`} className={styles['pills']}>
     {['', ...categories].map((category) => (
       <Chip key={category} pressed={category === chosen} onClick={() => onChoose(category)}>
-        {category || 'All'}
+        {category || t`All`}
       </Chip>
     ))}
   </div>
@@ -132,7 +134,7 @@ const DocumentList = ({ documents }: { readonly documents: readonly LibraryDocum
   });
   useReported(error, 'group names');
   return (
-    <ul aria-label="Documents">
+    <ul aria-label={t`Documents`}>
       {documents.map((file) => (
         <li key={file.DocumentID}>
           <DocumentRow
@@ -153,7 +155,7 @@ const LibrarySkeleton = () => (
         <Bone key={pill} className={styles['pillPlace']} />
       ))}
     </div>
-    <SkeletonList label="Loading documents" rows={6}>
+    <SkeletonList label={t`Loading documents`} rows={6}>
       <DocumentRowPlace />
     </SkeletonList>
   </>

@@ -6,6 +6,7 @@ import { MetaLine } from '@cairn/ui/meta-line';
 import { Bone, SkeletonText } from '@cairn/ui/skeleton';
 import { Download, ExternalLink, FileText, Image } from 'lucide-react';
 import { useId } from 'react';
+import { t } from 'ttag';
 import styles from './document-row.module.css';
 import { useDocumentFile } from './use-document-file.ts';
 
@@ -19,6 +20,8 @@ const dateText = (moment: string): string | undefined => {
   const time = Date.parse(moment);
   return Number.isNaN(time) ? undefined : dayText(new Date(time));
 };
+
+const forText = (groups: string): string => t`For ${groups}`;
 
 /** A document with what it is, and the two ways to get at it. */
 export const DocumentRow = ({ file, groups }: DocumentRowProps) => {
@@ -36,7 +39,7 @@ export const DocumentRow = ({ file, groups }: DocumentRowProps) => {
           items={[
             file.Category,
             dateText(file.CreatedAt),
-            groups.length > 0 ? `For ${groups.join(', ')}` : undefined,
+            groups.length > 0 ? forText(groups.join(', ')) : undefined,
           ]}
         />
         <h2 id={titleId} className={styles['title']}>
@@ -49,15 +52,15 @@ export const DocumentRow = ({ file, groups }: DocumentRowProps) => {
           variant="line"
           aria-describedby={titleId}
           busy={isOpening}
-          reason={shown === undefined ? 'Preview not available' : undefined}
+          reason={shown === undefined ? t`Preview not available` : undefined}
           onClick={open}
         >
           <ExternalLink />
-          Open
+          {t`Open`}
         </Button>
         <Button variant="ghost" aria-describedby={titleId} busy={isSaving} onClick={save}>
           <Download />
-          Download
+          {t`Download`}
         </Button>
       </div>
     </article>

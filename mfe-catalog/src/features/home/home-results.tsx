@@ -3,6 +3,7 @@ import { Hit, hitClass } from '@cairn/search/hit';
 import { addressOf, type SearchEntry } from '@cairn/search/search-entry';
 import type { Found } from '@cairn/search/use-catalogue-search';
 import { type KeyboardEvent, memo } from 'react';
+import { jt, t } from 'ttag';
 import styles from './home.module.css';
 
 interface HitHandlers {
@@ -21,22 +22,25 @@ export const HomeResults = memo(({ found: { term, entries }, ...handlers }: Home
   <div className={styles['results']}>
     {entries.length === 0 ? (
       <p role="status" className={styles['none']}>
-        No results found.
+        {t`No results found.`}
       </p>
     ) : (
       <>
         <div className={styles['groups']}>
-          <Group title="Courses" entries={ofKind(entries, 'course')} term={term} {...handlers} />
-          <Group title="Roles" entries={ofKind(entries, 'role')} term={term} {...handlers} />
+          <Group title={t`Courses`} entries={ofKind(entries, 'course')} term={term} {...handlers} />
+          <Group title={t`Roles`} entries={ofKind(entries, 'role')} term={term} {...handlers} />
         </div>
         <p className={styles['keys']} aria-hidden="true">
-          <kbd>↑</kbd>
-          <kbd>↓</kbd> to move <kbd>Enter</kbd> to open <kbd>Esc</kbd> to close
+          {KEYS}
         </p>
       </>
     )}
   </div>
 ));
+
+const key = (name: string) => <kbd key={name}>{name}</kbd>;
+const [up, down, enter, escape] = ['↑', '↓', 'Enter', 'Esc'].map(key);
+const KEYS = jt`${up} ${down} to move ${enter} to open ${escape} to close`;
 
 const ofKind = (entries: readonly SearchEntry[], wanted: SearchEntry['kind']) =>
   entries.filter(({ kind }) => kind === wanted);

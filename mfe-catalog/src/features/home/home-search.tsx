@@ -1,9 +1,11 @@
+import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { rememberSearch } from '@cairn/search/recent-searches';
 import { useCatalogueSearch } from '@cairn/search/use-catalogue-search';
 import { events } from '@cairn/session';
 import { SearchField } from '@cairn/ui/search-field';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { t } from 'ttag';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 import { useLearner } from '../../lib/use-learner.ts';
 import styles from './home.module.css';
@@ -14,8 +16,8 @@ import { useRoomBelow } from './use-room-below.ts';
 
 const FIELD = {
   size: 'l',
-  label: 'Search courses and roles',
-  placeholder: 'What do you want to learn?',
+  label: t`Search courses and roles`,
+  placeholder: t`What do you want to learn?`,
   autoComplete: 'off',
 } as const;
 
@@ -32,8 +34,8 @@ export const HomeSearch = () => {
   const roles = useQuery(catalogQueries.roles());
   const { viewer } = useLearner();
   const found = useCatalogueSearch(term, { courses, roles, viewer }, isWanted);
-  useFailureNotice(courses.isError, 'Error fetching courses');
-  useFailureNotice(roles.isError, 'Error fetching roles');
+  useFailureNotice(courses.isError, t`Error fetching courses`);
+  useFailureNotice(roles.isError, t`Error fetching roles`);
   const showsRecent = term === '' && recent.terms.length > 0;
   useRoomBelow(box, 'input', showsRecent || found !== undefined);
   const choose = (chosen: string) => {
@@ -73,7 +75,7 @@ const inputIn = (box: HTMLElement | null) => box?.querySelector('input');
 
 const resultText = (count: number): string => {
   if (count === 0) return '';
-  return count === 1 ? '1 result' : `${count} results`;
+  return plural(count, t`1 result|${count} results`);
 };
 
 const useFailureNotice = (failed: boolean, message: string): void => {

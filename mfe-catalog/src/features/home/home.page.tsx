@@ -3,21 +3,24 @@ import { heroScene } from '@cairn/ui/art';
 import { PageWidth } from '@cairn/ui/page-width';
 import { SceneArt } from '@cairn/ui/scene-art';
 import { ArrowRight } from 'lucide-react';
+import { jt, t } from 'ttag';
 import { HomeSearch } from './home-search.tsx';
 import styles from './home.module.css';
 
 const scene = heroScene();
 
 const index = [
-  { to: '/roles-catalog', title: 'Roles', text: 'Find Courses Tailored To Your Roles' },
+  { to: '/roles-catalog', title: t`Roles`, text: t`Find Courses Tailored To Your Roles` },
   {
     to: '/course-catalog',
-    title: 'Courses',
-    text: 'Search from our entire catalog for courses targeting specific skills.',
+    title: t`Courses`,
+    text: t`Search from our entire catalog for courses targeting specific skills.`,
   },
-  { to: '/webinar-catalog', title: 'Webinars', text: 'Live sessions, soonest first.' },
-  { to: '/documents', title: 'Documents', text: 'Guides and handouts, newest first.' },
+  { to: '/webinar-catalog', title: t`Webinars`, text: t`Live sessions, soonest first.` },
+  { to: '/documents', title: t`Documents`, text: t`Guides and handouts, newest first.` },
 ];
+
+const roles = <em key="roles">{t`100s of Roles`}</em>;
 
 /** /: one question, and the way to everything else. */
 export const HomePage = () => (
@@ -25,14 +28,12 @@ export const HomePage = () => (
     <section className={styles['hero']}>
       <SceneArt scene={scene} className={styles['scene']} />
       <PageWidth className={styles['ask']}>
-        <h1>
-          Access To 1000s of Courses for <em>100s of Roles</em>
-        </h1>
+        <h1>{jt`Access To 1000s of Courses for ${roles}`}</h1>
         <HomeSearch />
       </PageWidth>
     </section>
     <PageWidth>
-      <nav className={styles['index']} aria-label="Start here">
+      <nav className={styles['index']} aria-label={t`Start here`}>
         {index.map(({ to, title, text }) => (
           <div key={to} className={styles['entry']}>
             <h2>

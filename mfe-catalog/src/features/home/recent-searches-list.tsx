@@ -1,5 +1,6 @@
 import { Button } from '@cairn/ui/button';
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
+import { t } from 'ttag';
 import styles from './home.module.css';
 
 interface RecentSearchesListProps {
@@ -21,11 +22,11 @@ export const RecentSearchesList = ({
   onClear,
   ...on
 }: RecentSearchesListProps) => (
-  <section className={styles['results']} aria-label="Recent searches">
+  <section className={styles['results']} aria-label={t`Recent searches`}>
     <div className={styles['recentHead']}>
-      <h2>Recent searches</h2>
+      <h2>{t`Recent searches`}</h2>
       <Button variant="ghost" size="s" onMouseDown={keepFocus} onBlur={on.onBlur} onClick={onClear}>
-        Clear recent searches
+        {t`Clear recent searches`}
       </Button>
     </div>
     <ul className={styles['recent']}>

@@ -9,6 +9,7 @@ import { Button } from '@cairn/ui/button';
 import { CourseCard } from '@cairn/ui/course-card';
 import { Tag } from '@cairn/ui/tag';
 import { Check } from 'lucide-react';
+import { t } from 'ttag';
 import { CertificateLink } from '../../lib/certificate-link.tsx';
 import { useRef } from 'react';
 import { shortDescription } from '../../lib/description.ts';
@@ -18,6 +19,7 @@ import styles from './roles-catalog.module.css';
 
 export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
   const { learner, isSignedIn } = useLearner();
+  const title = course.CourseTitle ?? '';
   const isCompleted = isSignedIn && courseState(course, learner) === 'completed';
   return (
     <CourseCard
@@ -26,8 +28,8 @@ export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
       to={routePath('CourseCatalog', { id: course.CourseID })}
       src={course.ThumbnailUrl}
       category={course.Category}
-      meta={[course.Level ?? 'All Levels', durationOf(course)]}
-      tag={isCompleted && <Tag tone="completed">Completed</Tag>}
+      meta={[course.Level ?? t`All Levels`, durationOf(course)]}
+      tag={isCompleted && <Tag tone="completed">{t`Completed`}</Tag>}
       description={shortDescription(course)}
       loading="lazy"
     >
@@ -45,10 +47,11 @@ const durationOf = (course: CourseItem): string | undefined =>
 
 const EnrolButton = ({ course }: { readonly course: CourseItem }) => {
   const { learner, isSignedIn } = useLearner();
+  const title = course.CourseTitle ?? '';
   const enrolling = useAction({
     mutationFn: () => enrol(course.CourseID),
-    onSuccess: () => notice('success', 'Successfully enrolled'),
-    onError: () => notice('error', 'Failed to enroll in course'),
+    onSuccess: () => notice('success', t`Successfully enrolled`),
+    onError: () => notice('error', t`Failed to enroll in course`),
   });
   const place = useRef<HTMLSpanElement>(null);
   const isEnrolled = isSignedIn && courseState(course, learner) !== 'not-enrolled';
@@ -58,7 +61,7 @@ const EnrolButton = ({ course }: { readonly course: CourseItem }) => {
       <span ref={place} tabIndex={-1}>
         <Button size="s" disabled>
           <Check />
-          Enrolled
+          {t`Enrolled`}
         </Button>
       </span>
     );
@@ -67,15 +70,15 @@ const EnrolButton = ({ course }: { readonly course: CourseItem }) => {
     <Button
       variant="line"
       size="s"
-      aria-label={`Enroll in ${course.CourseTitle ?? ''}`}
+      aria-label={t`Enroll in ${title}`}
       busy={enrolling.isPending}
-      busyLabel="Enrolling..."
+      busyLabel={t`Enrolling...`}
       onClick={() => {
         if (isSignedIn) enrolling.mutate();
-        else notice('error', 'You must be logged in to enroll in a course');
+        else notice('error', t`You must be logged in to enroll in a course`);
       }}
     >
-      Enroll
+      {t`Enroll`}
     </Button>
   );
 };

@@ -3,6 +3,7 @@ import { CardGrid } from '@cairn/ui/course-card';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { SkeletonCard } from '@cairn/ui/skeleton';
+import { t } from 'ttag';
 import { RoleCourseCard } from './role-course-card.tsx';
 import styles from './roles-catalog.module.css';
 import type { RoleCourse, RoleCourses } from './use-role-courses.ts';
@@ -17,7 +18,7 @@ export const RoleCourseList = ({ courses }: { readonly courses: RoleCourses }) =
   const shown = list ?? (failure ? [] : unknownList);
   return (
     <section className={styles['courses']} aria-labelledby="courses">
-      <h2 id="courses">{isComplete && !failure ? `Courses (${shown.length})` : 'Courses'}</h2>
+      <h2 id="courses">{isComplete && !failure ? t`Courses (${shown.length})` : t`Courses`}</h2>
       {shown.length > 0 && (
         <CardGrid>
           {shown.map((entry) =>
@@ -40,7 +41,7 @@ export const RoleCourseList = ({ courses }: { readonly courses: RoleCourses }) =
       {shown.length === 0 && !failure && (
         <EmptyState
           art="trail"
-          title="No courses are currently available for this role."
+          title={t`No courses are currently available for this role.`}
           headingLevel={3}
         />
       )}
@@ -51,6 +52,6 @@ export const RoleCourseList = ({ courses }: { readonly courses: RoleCourses }) =
 const LoadingCard = () => (
   <article aria-busy="true">
     <SkeletonCard />
-    <p className={styles['loading']}>Loading...</p>
+    <p className={styles['loading']}>{t`Loading...`}</p>
   </article>
 );

@@ -6,6 +6,7 @@ import { MetaLine } from '@cairn/ui/meta-line';
 import { RoleImage } from '@cairn/ui/role-image';
 import { Check, Plus } from 'lucide-react';
 import { useRef } from 'react';
+import { t } from 'ttag';
 import { useFocusAfter } from '../../lib/use-focus-after.ts';
 import styles from './role-header.module.css';
 import { useRoleAdding } from './use-role-adding.ts';
@@ -31,18 +32,18 @@ export const RoleHeader = ({ role, facts }: RoleHeaderProps) => {
         {adding.isAdded ? (
           <Button size="l" disabled>
             <Check />
-            Role Added
+            {t`Role Added`}
           </Button>
         ) : (
           <Button variant="amber" size="l" busy={adding.isAdding} onClick={adding.add}>
             <Plus />
-            Add Role
+            {t`Add Role`}
           </Button>
         )}
         {adding.isRefused && (
           <div className={styles['refusal']}>
-            <FieldError id="role-refusal" text="Missing Role ID or Student ID" role="alert" />
-            <Link to={signInPath(role.RoleID)}>Sign In</Link>
+            <FieldError id="role-refusal" text={t`Missing Role ID or Student ID`} role="alert" />
+            <Link to={signInPath(role.RoleID)}>{t`Sign In`}</Link>
           </div>
         )}
       </div>

@@ -6,6 +6,7 @@ import { useQuery, useSite } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Tag } from '@cairn/ui/tag';
+import { t } from 'ttag';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 import { Objectives } from '../../lib/objectives.tsx';
 import { distinctInstructors } from './role-people.ts';
@@ -27,7 +28,7 @@ export const RoleOverview = ({ role, courses }: RoleOverviewProps) => {
           <Instructors ids={distinctInstructors(courses)} />
         </>
       ) : (
-        <Skeleton label="Loading overview">
+        <Skeleton label={t`Loading overview`}>
           <SkeletonText heading lines={5} />
         </Skeleton>
       )}
@@ -42,9 +43,9 @@ const Instructors = ({ ids }: { readonly ids: readonly string[] }) => {
   if (ids.length === 0) return null;
   return (
     <section>
-      <h2 id="instructors">Instructors ({ids.length})</h2>
+      <h2 id="instructors">{t`Instructors (${ids.length})`}</h2>
       {isLoading ? (
-        <Skeleton label="Loading instructors">
+        <Skeleton label={t`Loading instructors`}>
           <SkeletonText lines={ids.length} />
         </Skeleton>
       ) : (
@@ -54,7 +55,7 @@ const Instructors = ({ ids }: { readonly ids: readonly string[] }) => {
             return (
               <li key={id}>
                 <Avatar personId={id} src={person?.profileImageUrl} />
-                {person ? instructorName(person) : 'Unknown'}
+                {person ? instructorName(person) : t`Unknown`}
               </li>
             );
           })}
@@ -70,7 +71,7 @@ const Competencies = ({ ids }: { readonly ids: readonly string[] }) => {
   if (names.length === 0) return null;
   return (
     <section>
-      <h2 id="competencies">Competencies</h2>
+      <h2 id="competencies">{t`Competencies`}</h2>
       <ul className={styles['tags']} aria-labelledby="competencies">
         {names.map((name) => (
           <li key={name}>

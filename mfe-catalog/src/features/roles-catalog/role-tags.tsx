@@ -1,6 +1,7 @@
 import type { Role } from '@cairn/api/roles.contract';
 import { useNavigate } from '@cairn/runtime';
 import { Chip } from '@cairn/ui/chip';
+import { t } from 'ttag';
 import { shownRoles } from './role-tags.rules.ts';
 import styles from './roles-catalog.module.css';
 
@@ -17,12 +18,12 @@ export const RoleTags = ({ roles, term, selectedId }: RoleTagsProps) => {
   if (shown.length === 0) {
     return (
       <p role="status" className={styles['none']}>
-        No roles found.
+        {t`No roles found.`}
       </p>
     );
   }
   return (
-    <div role="group" aria-label="Roles" className={styles['tags']}>
+    <div role="group" aria-label={t`Roles`} className={styles['tags']}>
       {shown.map(({ RoleID, RoleTitle }) => (
         <Chip
           key={RoleID}

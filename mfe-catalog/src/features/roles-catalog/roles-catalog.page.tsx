@@ -8,6 +8,7 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { useEffect, useState } from 'react';
+import { t } from 'ttag';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 import { RoleTags } from './role-tags.tsx';
 import styles from './roles-catalog.module.css';
@@ -20,12 +21,12 @@ export const RolesCatalogPage = () => {
   return (
     <PageWidth isWhole>
       <header className={styles['hero']}>
-        <h1>Find Courses Tailored To Your Roles</h1>
+        <h1>{t`Find Courses Tailored To Your Roles`}</h1>
         <form role="search" onSubmit={(event) => event.preventDefault()}>
           <SearchField
-            label="Search roles"
+            label={t`Search roles`}
             hideLabel={false}
-            placeholder="e.g. System Designer"
+            placeholder={t`e.g. System Designer`}
             value={term}
             onChange={(event) => setTerm(event.target.value)}
             onClear={() => setTerm('')}
@@ -36,7 +37,7 @@ export const RolesCatalogPage = () => {
         query={roles}
         skeleton={<RolesSkeleton />}
         renderFailure={({ error, ...retry }) => (
-          <ErrorState title="Error fetching roles" detail={friendlyMessage(error)} {...retry} />
+          <ErrorState title={t`Error fetching roles`} detail={friendlyMessage(error)} {...retry} />
         )}
       >
         {(all) => <Roles roles={all} term={term} />}
@@ -60,7 +61,7 @@ const Roles = ({ roles, term }: RolesProps) => {
       {selected && <SelectedRole key={selected.RoleID} role={selected} />}
       {!selected && id !== undefined && <UnknownRole />}
       {!selected && id === undefined && (
-        <EmptyState art="trail" title="Choose a role to see its courses." headingLevel={2} />
+        <EmptyState art="trail" title={t`Choose a role to see its courses.`} headingLevel={2} />
       )}
     </>
   );
@@ -68,13 +69,13 @@ const Roles = ({ roles, term }: RolesProps) => {
 
 const UnknownRole = () => {
   useEffect(() => {
-    events.emit('notice.shown', { tone: 'error', message: 'Role not found.' });
+    events.emit('notice.shown', { tone: 'error', message: t`Role not found.` });
   }, []);
   return <Navigate replace to="/roles-catalog" />;
 };
 
 const RolesSkeleton = () => (
-  <Skeleton label="Loading roles">
+  <Skeleton label={t`Loading roles`}>
     <div className={styles['tags']}>
       {[1, 2, 3, 4, 5, 6].map((tag) => (
         <SkeletonBlock key={tag} className={styles['tagPlace']} />

@@ -3,6 +3,7 @@ import { addRole } from '@cairn/record/roles';
 import { useAction } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { useLearner } from '../../lib/use-learner.ts';
 
 /** What the button of a role does. `isRefused`: somebody without an account has tried. */
@@ -14,12 +15,12 @@ export const useRoleAdding = ({ RoleID }: Role) => {
     onSuccess: () =>
       events.emit('notice.shown', {
         tone: 'success',
-        message: 'Role added successfully to your roles in progress.',
+        message: t`Role added successfully to your roles in progress.`,
       }),
     onError: () =>
       events.emit('notice.shown', {
         tone: 'error',
-        message: 'Failed to add the role. Please try again.',
+        message: t`Failed to add the role. Please try again.`,
       }),
   });
   return {

@@ -3,6 +3,7 @@ import type { Role } from '@cairn/api/roles.contract';
 import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
 import { type Failure, useQueries, useQuery, useSite } from '@cairn/runtime';
 import { type Loadable, together } from '@cairn/ui/loaded';
+import { t } from 'ttag';
 import { catalogQueries } from '../../lib/catalog.queries.ts';
 import { useLearner } from '../../lib/use-learner.ts';
 import { rolesCatalogQueries } from './roles-catalog.queries.ts';
@@ -71,7 +72,7 @@ export const useRoleCourses = (role: Role): RoleCourses => {
     list,
     isComplete: list !== undefined && list.every(({ course }) => course !== undefined),
     failure:
-      failureOf('Error fetching courses', isEducation ? [query, catalogue] : [catalogue]) ??
-      failureOf('Error fetching course details', details),
+      failureOf(t`Error fetching courses`, isEducation ? [query, catalogue] : [catalogue]) ??
+      failureOf(t`Error fetching course details`, details),
   };
 };

@@ -3,6 +3,7 @@ import { calendarFile } from '@cairn/domain/calendar-entry.rules';
 import { meetingAddress, type WebinarPeriod } from '@cairn/domain/webinar.rules';
 import { buttonClass } from '@cairn/ui/button-class';
 import { CalendarPlus } from 'lucide-react';
+import { t } from 'ttag';
 
 interface CalendarLinkProps {
   readonly webinar: Webinar;
@@ -31,7 +32,7 @@ export const CalendarLink = ({ webinar, period, now, titleId }: CalendarLinkProp
       className={buttonClass({ variant: 'ghost' })}
     >
       <CalendarPlus />
-      Add to calendar
+      {t`Add to calendar`}
     </a>
   );
 };

@@ -2,9 +2,10 @@ import type { Webinar } from '@cairn/api/webinars.contract';
 import { meetingAddress } from '@cairn/domain/webinar.rules';
 import { Button } from '@cairn/ui/button';
 import { Video } from 'lucide-react';
+import { t } from 'ttag';
 import { useSignUp } from './use-sign-up.ts';
 
-const ENDED = 'This webinar has ended.';
+const ENDED = t`This webinar has ended.`;
 
 interface JoinButtonProps {
   readonly url: string | undefined;
@@ -22,14 +23,14 @@ export const JoinButton = ({ url, titleId, hasEnded }: JoinButtonProps) => {
       onClick={() => window.open(address, '_blank', 'noopener,noreferrer')}
     >
       <Video />
-      Join
+      {t`Join`}
     </Button>
   );
 };
 
 const obstacle = (address: string | undefined, hasEnded: boolean): string | undefined => {
   if (hasEnded) return ENDED;
-  return address === undefined ? 'This webinar has no address to join.' : undefined;
+  return address === undefined ? t`This webinar has no address to join.` : undefined;
 };
 
 interface SignUpButtonProps {
@@ -48,7 +49,7 @@ export const SignUpButton = ({ webinar, titleId, hasEnded }: SignUpButtonProps) 
       reason={hasEnded ? ENDED : undefined}
       onClick={signUp}
     >
-      Sign Up
+      {t`Sign Up`}
     </Button>
   );
 };

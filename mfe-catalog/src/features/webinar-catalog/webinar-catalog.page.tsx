@@ -1,5 +1,6 @@
 import type { Webinar } from '@cairn/api/webinars.contract';
 import { nextSession, selectWebinarPage, webinarAddress } from '@cairn/domain/webinar.rules';
+import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { LinkButton } from '@cairn/ui/link-button';
@@ -13,6 +14,7 @@ import { SkeletonList, SkeletonRow } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { useLearner } from '../../lib/use-learner.ts';
 import { useReported } from '../../lib/use-reported.ts';
 import { useNow } from './use-now.ts';
@@ -28,14 +30,14 @@ export const WebinarCatalogPage = () => {
   return (
     <PageWidth isWhole>
       <PageHeader
-        title="Webinars"
-        lead="Live sessions with the people who teach here. Sign up, and join from this page."
+        title={t`Webinars`}
+        lead={t`Live sessions with the people who teach here. Sign up, and join from this page.`}
       />
       <Loaded
         query={webinars}
         skeleton={<WebinarSkeleton />}
         renderFailure={(failure) => (
-          <FailedList title="The webinars could not be loaded." {...failure} />
+          <FailedList title={t`The webinars could not be loaded.`} {...failure} />
         )}
       >
         {(all) => <Webinars webinars={all} />}
@@ -53,10 +55,10 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
   return (
     <>
       <SearchBar
-        label="Search for webinars"
+        label={t`Search for webinars`}
         term={view.search}
         onSearch={(search) => change({ search })}
-        found={found === 1 ? '1 webinar' : `${found} webinars`}
+        found={plural(found, t`1 webinar|${found} webinars`)}
       >
         {next && (
           <LinkButton
@@ -65,18 +67,18 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
             onClick={() => leadTo(next.webinar.WebinarID)}
           >
             <CalendarClock />
-            Next session
+            {t`Next session`}
           </LinkButton>
         )}
       </SearchBar>
       {found === 0 ? (
         <NothingFound
-          title="No webinars found."
+          title={t`No webinars found.`}
           onClear={view.search !== '' ? reset : undefined}
-          clearLabel="Show all webinars"
+          clearLabel={t`Show all webinars`}
         />
       ) : (
-        <ul aria-label="Webinars">
+        <ul aria-label={t`Webinars`}>
           {items.map((webinar, index) => (
             <li key={webinar.WebinarID}>
               <WebinarRow
@@ -97,7 +99,7 @@ const Webinars = ({ webinars }: { readonly webinars: readonly Webinar[] }) => {
 const WebinarSkeleton = () => (
   <>
     <SearchBarPlace hasButton />
-    <SkeletonList label="Loading webinars" rows={5}>
+    <SkeletonList label={t`Loading webinars`} rows={5}>
       <SkeletonRow />
     </SkeletonList>
   </>

@@ -6,11 +6,13 @@ import {
   type WebinarState,
   webinarState,
 } from '@cairn/domain/webinar.rules';
+import { LANGUAGE } from '@cairn/messages/language';
 import { session } from '@cairn/session';
 import { CourseImage } from '@cairn/ui/course-image';
 import { Tag } from '@cairn/ui/tag';
 import { CalendarDays, Clock } from 'lucide-react';
 import { useId } from 'react';
+import { t } from 'ttag';
 import { CalendarLink } from './calendar-link.tsx';
 import { JoinButton, SignUpButton } from './webinar-buttons.tsx';
 import styles from './webinar-row.module.css';
@@ -77,10 +79,10 @@ const comeIntoSight = (title: HTMLElement | null): void => {
   title?.scrollIntoView({ block: 'center' });
 };
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'short' });
-const dayOfMonth = new Intl.DateTimeFormat('en-US', { day: 'numeric' });
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
-const hours = new Intl.DateTimeFormat('en-US', {
+const month = new Intl.DateTimeFormat(LANGUAGE, { month: 'short' });
+const dayOfMonth = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric' });
+const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full' });
+const hours = new Intl.DateTimeFormat(LANGUAGE, {
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
@@ -109,7 +111,7 @@ const When = ({ webinar, period }: WhenProps) => {
         {period ? (
           <time dateTime={new Date(period.start).toISOString()}>{day.format(period.start)}</time>
         ) : (
-          given || 'Date to be announced'
+          given || t`Date to be announced`
         )}
       </span>{' '}
       {period && (
@@ -123,7 +125,7 @@ const When = ({ webinar, period }: WhenProps) => {
 };
 
 const StateTag = (props: { readonly state: WebinarState; readonly attends: boolean }) => {
-  if (props.state === 'live') return <Tag tone="enrolled">Live now</Tag>;
-  if (props.state === 'ended') return <Tag>Ended</Tag>;
-  return props.attends ? <Tag tone="completed">Signed up</Tag> : null;
+  if (props.state === 'live') return <Tag tone="enrolled">{t`Live now`}</Tag>;
+  if (props.state === 'ended') return <Tag>{t`Ended`}</Tag>;
+  return props.attends ? <Tag tone="completed">{t`Signed up`}</Tag> : null;
 };
