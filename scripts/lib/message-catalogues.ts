@@ -26,7 +26,7 @@ interface Catalogue {
 
 interface PackageMessages {
   readonly dir: string;
-  /** In the order of the files and of the places in them. */
+  /** By letter: what another package says first moves nothing. */
   readonly messages: readonly string[];
 }
 
@@ -44,7 +44,10 @@ export const packagesWithMessages = (): PackageMessages[] => {
       if (name) byPackage.set(name, [...(byPackage.get(name) ?? []), msgid]);
     }
   }
-  return [...byPackage].map(([name, messages]) => ({ dir: join(root, name), messages }));
+  return [...byPackage].map(([name, messages]) => ({
+    dir: join(root, name),
+    messages: messages.toSorted(),
+  }));
 };
 
 export const readCatalogue = (dir: string, language: string): Catalogue => {

@@ -1,5 +1,6 @@
 import type { Platform } from '@cairn/federation/host';
 import { events } from '@cairn/session';
+import { t } from 'ttag';
 import { forgetVisit } from '../lib/visit.ts';
 
 /** What the shell does when the session of this browser changes, in this tab or in another. */
@@ -16,5 +17,5 @@ export const watchSession = (platform: Pick<Platform, 'recheck'>): void => {
 
 const noticeFor = (reason: 'signed-out' | 'expired') =>
   reason === 'expired'
-    ? ({ tone: 'warning', message: 'Session expired. Please sign in again.' } as const)
-    : ({ tone: 'info', message: 'You have been logged out' } as const);
+    ? ({ tone: 'warning', message: t`Session expired. Please sign in again.` } as const)
+    : ({ tone: 'info', message: t`You have been logged out` } as const);

@@ -4,6 +4,7 @@ import { matchPattern } from '@cairn/release-contract/routes';
 import { lazyPart, SiteContext } from '@cairn/runtime';
 import type { MouseEvent } from 'react';
 import { BrowserRouter } from 'react-router-dom';
+import { t } from 'ttag';
 import { BrokenShell } from '../features/fallback/broken-shell.tsx';
 import { PartBoundary } from '../lib/part-boundary.tsx';
 import { HelpChat } from '../features/help-chat/help-chat.tsx';
@@ -55,7 +56,7 @@ const Frame = () => {
   return (
     <>
       <a href="#main" className={styles['skip']} onClick={skipToContent}>
-        Skip to content
+        {t`Skip to content`}
       </a>
       {!isBare && (
         <PartBoundary part="navbar">

@@ -1,10 +1,11 @@
 import { Button } from '@cairn/ui/button';
+import { t } from 'ttag';
 import styles from './fallback.module.css';
 
 /** When the shell itself has failed: nothing but a new start helps. */
 export const BrokenShell = () => (
   <main className={styles['place']} role="alert">
-    <h1>This page could not be loaded. Please try again.</h1>
-    <Button onClick={() => location.reload()}>Reload</Button>
+    <h1>{t`This page could not be loaded. Please try again.`}</h1>
+    <Button onClick={() => location.reload()}>{t`Reload`}</Button>
   </main>
 );

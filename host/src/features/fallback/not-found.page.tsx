@@ -1,6 +1,7 @@
 import { LinkButton } from '@cairn/ui/link-button';
 import { emptyArt } from '@cairn/ui/art';
 import { SceneArt } from '@cairn/ui/scene-art';
+import { t } from 'ttag';
 import styles from './fallback.module.css';
 
 const picture = emptyArt('trail');
@@ -9,10 +10,10 @@ const picture = emptyArt('trail');
 export const NotFoundPage = () => (
   <div className={styles['place']}>
     <SceneArt scene={picture} className={styles['art']} />
-    <h1>Page not found</h1>
+    <h1>{t`Page not found`}</h1>
     <p className={styles['lead']}>
-      We can’t find that page. It may have moved, or the link may be wrong.
+      {t`We can’t find that page. It may have moved, or the link may be wrong.`}
     </p>
-    <LinkButton to="/">Go to the home page</LinkButton>
+    <LinkButton to="/">{t`Go to the home page`}</LinkButton>
   </div>
 );

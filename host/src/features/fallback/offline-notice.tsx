@@ -1,6 +1,7 @@
 import { PageWidth } from '@cairn/ui/page-width';
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { t } from 'ttag';
 import styles from './fallback.module.css';
 
 const subscribe = (changed: () => void) => {
@@ -20,7 +21,7 @@ export const OfflineNotice = () => {
       {!isOnline && (
         <PageWidth className={styles['words']}>
           <WifiOff />
-          <p>You appear to be offline. Please check your connection.</p>
+          <p>{t`You appear to be offline. Please check your connection.`}</p>
         </PageWidth>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Link, useSite } from '@cairn/runtime';
 import { Logo } from '@cairn/ui/logo';
 import { PageWidth } from '@cairn/ui/page-width';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import styles from './footer.module.css';
 import { SiteLink } from '../../lib/site-link.tsx';
 
@@ -17,22 +18,22 @@ export const Footer = () => {
               <Logo brand={brand} />
             </Link>
             <p className={styles['tagline']}>
-              Empowering professionals through role-based learning and competency development.
+              {t`Empowering professionals through role-based learning and competency development.`}
             </p>
           </div>
-          <Column heading="Learn">
-            <Link to="/course-catalog">Courses</Link>
-            <SiteLink to={site.aboutUrl}>About Us</SiteLink>
+          <Column heading={t`Learn`}>
+            <Link to="/course-catalog">{t`Courses`}</Link>
+            <SiteLink to={site.aboutUrl}>{t`About Us`}</SiteLink>
           </Column>
-          <Column heading="Teach">
-            <SiteLink to={site.instructorUrl || '/teach'}>Become an Instructor</SiteLink>
+          <Column heading={t`Teach`}>
+            <SiteLink to={site.instructorUrl || '/teach'}>{t`Become an Instructor`}</SiteLink>
           </Column>
           <Column heading={<SupportHeading email={site.supportEmail} />}>
             {brand.mode === 'partner' && (
-              <SiteLink to={site.faqUrl ?? site.aboutUrl}>FAQs</SiteLink>
+              <SiteLink to={site.faqUrl ?? site.aboutUrl}>{t`FAQs`}</SiteLink>
             )}
-            <Link to="/terms">Terms &amp; Conditions</Link>
-            <Link to="/privacy-policy">Privacy Policy</Link>
+            <Link to="/terms">{t`Terms & Conditions`}</Link>
+            <Link to="/privacy-policy">{t`Privacy Policy`}</Link>
           </Column>
         </div>
         <p className={styles['end']}>© 2025 {brand.name}</p>
@@ -42,7 +43,7 @@ export const Footer = () => {
 };
 
 const SupportHeading = ({ email }: { readonly email: string }) =>
-  email === '' ? 'Support' : <a href={`mailto:${email}`}>Support</a>;
+  email === '' ? t`Support` : <a href={`mailto:${email}`}>{t`Support`}</a>;
 
 interface ColumnProps {
   readonly heading: ReactNode;

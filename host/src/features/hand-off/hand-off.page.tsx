@@ -1,5 +1,6 @@
 import { useNavigate } from '@cairn/runtime';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from 'ttag';
 import { arrival, holdArrival } from '../../lib/arrival.ts';
 import { arrive } from './arrive.ts';
 import styles from './hand-off.module.css';
@@ -17,7 +18,7 @@ export const HandOffPage = () => {
   }, []);
   return (
     <div className={styles['page']}>
-      <h1>Signing you in</h1>
+      <h1>{t`Signing you in`}</h1>
     </div>
   );
 };

@@ -1,6 +1,7 @@
 /** What has been said in the help chat during this visit. It outlives the widget, and ends with the session (HELP-02). */
 import type { AnswerEvent, AnswerSource } from '@cairn/api/answer-stream';
 import { type Conversation, createConversation, type Said } from '@cairn/ui/conversation';
+import { t } from 'ttag';
 import type { Ask } from './ask-assistant.ts';
 
 export interface HelpMessage extends Said {
@@ -10,7 +11,7 @@ export interface HelpMessage extends Said {
 export type HelpConversation = Conversation<HelpMessage>;
 
 /** HELP-07. */
-export const FAILED = 'Sorry, there was an error sending your message.';
+export const FAILED = t`Sorry, there was an error sending your message.`;
 
 export const createHelpConversation = (ask: Ask): HelpConversation =>
   createConversation<Pick<HelpMessage, 'sources'>, AnswerEvent>({

@@ -1,6 +1,7 @@
 import { Button } from '@cairn/ui/button';
 import { AnswerText, ChatLog } from '@cairn/ui/chat-log';
 import { RotateCcw } from 'lucide-react';
+import { t } from 'ttag';
 import { SiteLink } from '../../lib/site-link.tsx';
 import type { HelpMessage } from './conversation.ts';
 import styles from './help-chat.module.css';
@@ -16,8 +17,8 @@ interface HelpMessagesProps {
 /** Everything said so far; the newest is kept in sight. */
 export const HelpMessages = ({ messages, onAsk, onRetry, onFollow }: HelpMessagesProps) => (
   <ChatLog
-    label="Messages"
-    answerer="Help Assistant"
+    label={t`Messages`}
+    answerer={t`Help Assistant`}
     messages={messages}
     welcome={messages.length === 0 && <Welcome onAsk={onAsk} />}
     renderAnswer={(message, index) => (
@@ -44,7 +45,7 @@ const Answer = ({ message, onFollow, onRetry }: AnswerProps) => {
       <AnswerText {...{ text, isStreaming }} />
       {!isStreaming && sources.length > 0 && (
         <p className={styles['sources']}>
-          Read on:{' '}
+          {t`Read on:`}{' '}
           {sources.map(({ title, href }, index) => (
             <span key={href}>
               {index > 0 && ', '}
@@ -55,10 +56,10 @@ const Answer = ({ message, onFollow, onRetry }: AnswerProps) => {
           ))}
         </p>
       )}
-      {cut === 'stopped' && <p className={styles['cut']}>Stopped.</p>}
+      {cut === 'stopped' && <p className={styles['cut']}>{t`Stopped.`}</p>}
       {cut !== undefined && onRetry && (
         <Button variant="line" size="s" className={styles['retry']} onClick={onRetry}>
-          <RotateCcw /> Try again
+          <RotateCcw /> {t`Try again`}
         </Button>
       )}
     </>
@@ -66,14 +67,14 @@ const Answer = ({ message, onFollow, onRetry }: AnswerProps) => {
 };
 
 const SUGGESTIONS = [
-  'How do I enroll in a course?',
-  'Why is a module locked?',
-  'How do I get a certificate?',
+  t`How do I enroll in a course?`,
+  t`Why is a module locked?`,
+  t`How do I get a certificate?`,
 ] as const;
 
 const Welcome = ({ onAsk }: Pick<HelpMessagesProps, 'onAsk'>) => (
   <div className={styles['welcome']}>
-    <p>Ask how something works here. I answer from the help text and the open catalog.</p>
+    <p>{t`Ask how something works here. I answer from the help text and the open catalog.`}</p>
     {SUGGESTIONS.map((question) => (
       <Button key={question} variant="line" size="s" onClick={() => onAsk(question)}>
         {question}

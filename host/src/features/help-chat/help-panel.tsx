@@ -4,6 +4,7 @@ import { ChatStatus } from '@cairn/ui/chat-log';
 import { IconButton } from '@cairn/ui/icon-button';
 import { X } from 'lucide-react';
 import { useRef, useSyncExternalStore } from 'react';
+import { t } from 'ttag';
 import type { HelpConversation } from './conversation.ts';
 import styles from './help-chat.module.css';
 import { HelpMessages } from './help-messages.tsx';
@@ -29,9 +30,9 @@ export const HelpPanel = ({ id, conversation, onClose }: HelpPanelProps) => {
     <dialog ref={dialog} id={id} aria-labelledby={`${id}-title`} className={styles['panel']}>
       <div className={styles['head']}>
         <h2 id={`${id}-title`} className={styles['title']}>
-          Help Assistant
+          {t`Help Assistant`}
         </h2>
-        <IconButton label="Close help chat" onClick={onClose}>
+        <IconButton label={t`Close help chat`} onClick={onClose}>
           <X />
         </IconButton>
       </div>
@@ -50,8 +51,8 @@ export const HelpPanel = ({ id, conversation, onClose }: HelpPanelProps) => {
       <ChatStatus last={messages.at(-1)} nothing="" />
       <ChatForm
         input={input}
-        label="Your message"
-        placeholder="Type your message..."
+        label={t`Your message`}
+        placeholder={t`Type your message...`}
         longest={LONGEST_QUESTION}
         draft={draft}
         onDraft={conversation.setDraft}

@@ -1,5 +1,6 @@
 import { MessageCircle, X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { t } from 'ttag';
 import type { AssistantSite } from './ask-assistant.ts';
 import styles from './help-chat.module.css';
 import { HelpPanel } from './help-panel.tsx';
@@ -14,7 +15,7 @@ export const HelpWidget = ({ assistant }: { readonly assistant: AssistantSite })
       <button
         type="button"
         className={styles['toggle']}
-        aria-label={isOpen ? 'Close help chat' : 'Open help chat'}
+        aria-label={isOpen ? t`Close help chat` : t`Open help chat`}
         aria-expanded={isOpen}
         aria-haspopup="dialog"
         aria-controls={isOpen ? id : undefined}

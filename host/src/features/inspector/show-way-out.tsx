@@ -3,6 +3,7 @@ import { createRoot } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
+import { t } from 'ttag';
 import { shownApp } from './watch-page.ts';
 
 type Misbehaved = Extract<PlatformEvent, { type: 'release-misbehaved' }>;
@@ -43,18 +44,18 @@ export const showWayOut = (
     <Dialog
       open
       onClose={stay}
-      title="This page gets in the way"
+      title={t`This page gets in the way`}
       actions={
         <>
           <Button variant="ghost" onClick={stay}>
-            Stay here
+            {t`Stay here`}
           </Button>
-          <Button onClick={leave}>Reload without it</Button>
+          <Button onClick={leave}>{t`Reload without it`}</Button>
         </>
       }
     >
       <p>
-        Something on it covers the menu or does not let you go on. You can load it without that.
+        {t`Something on it covers the menu or does not let you go on. You can load it without that.`}
       </p>
     </Dialog>,
   );

@@ -3,6 +3,7 @@ import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Menu } from 'lucide-react';
 import { useId, useState } from 'react';
+import { t } from 'ttag';
 import { PartBoundary } from '../../lib/part-boundary.tsx';
 import styles from './burger-menu.module.css';
 
@@ -18,7 +19,7 @@ export const BurgerMenu = () => {
   return (
     <div className={styles['burger']}>
       <IconButton
-        label="Open menu"
+        label={t`Open menu`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -31,7 +32,7 @@ export const BurgerMenu = () => {
       {isOpen && (
         <PartBoundary
           part="menu"
-          fallback={<Button onClick={() => location.reload()}>Reload</Button>}
+          fallback={<Button onClick={() => location.reload()}>{t`Reload`}</Button>}
         >
           <sheet.Part id={id} onClose={() => setIsOpen(false)} />
         </PartBoundary>

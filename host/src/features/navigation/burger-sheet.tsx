@@ -5,6 +5,7 @@ import { Logo } from '@cairn/ui/logo';
 import { PageWidth } from '@cairn/ui/page-width';
 import { ArrowRight, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { t } from 'ttag';
 import { usePlatformState, useShownPath } from '../../lib/platform.ts';
 import { type Student, useStudent } from '../../lib/student.ts';
 import styles from './burger-sheet.module.css';
@@ -25,13 +26,13 @@ export const BurgerSheet = ({ id, onClose }: SheetProps) => {
   const dialog = useSheet(onClose);
   const links = student ? accountLinks : visitorLinks;
   return (
-    <dialog ref={dialog} id={id} aria-label="Menu" className={styles['sheet']}>
+    <dialog ref={dialog} id={id} aria-label={t`Menu`} className={styles['sheet']}>
       <PageWidth>
         <div className={styles['head']}>
           <Link to="/" className={styles['home']} onClick={onClose}>
             <Logo brand={brand} />
           </Link>
-          <IconButton label="Close menu" onClick={onClose}>
+          <IconButton label={t`Close menu`} onClick={onClose}>
             <X />
           </IconButton>
         </div>
@@ -68,7 +69,7 @@ const SheetLinks = ({ student, onFollow }: SheetLinksProps) => {
   const pathname = useShownPath();
   const sections = student ? [...mainSections, ...ownSections(student)] : mainSections;
   return (
-    <nav aria-label="Menu" className={styles['links']}>
+    <nav aria-label={t`Menu`} className={styles['links']}>
       {sections.map((section) => (
         <Link
           key={section.path}

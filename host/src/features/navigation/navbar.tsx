@@ -3,6 +3,7 @@ import { LinkButton } from '@cairn/ui/link-button';
 import { Logo } from '@cairn/ui/logo';
 import { PageWidth } from '@cairn/ui/page-width';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import { useStudent } from '../../lib/student.ts';
 import { BurgerMenu } from './burger-menu.tsx';
 import styles from './navbar.module.css';
@@ -27,7 +28,7 @@ export const Navbar = ({ search, bell }: NavbarProps) => {
           <Link to="/" className={styles['home']}>
             <Logo brand={brand} />
           </Link>
-          <SectionLinks label="Main" sections={mainSections} />
+          <SectionLinks label={t`Main`} sections={mainSections} />
           <div className={styles['end']}>
             {search}
             <ThemeSwitch />
@@ -35,7 +36,7 @@ export const Navbar = ({ search, bell }: NavbarProps) => {
             <div className={styles['wide']}>
               {student ? (
                 <>
-                  <SectionLinks label="Personal" sections={ownSections(student)} />
+                  <SectionLinks label={t`Personal`} sections={ownSections(student)} />
                   <Profile student={student} />
                 </>
               ) : (

@@ -1,6 +1,7 @@
 import { Avatar } from '@cairn/ui/avatar';
 import { Menu, type MenuItem } from '@cairn/ui/menu';
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
+import { t } from 'ttag';
 import type { Student } from '../../lib/student.ts';
 import { accountLinks } from './sections.ts';
 
@@ -14,7 +15,7 @@ const items: readonly MenuItem[] = [
 /** The student's picture; opens Account and Log Out. */
 export const ProfileMenu = ({ student }: { readonly student: Student }) => (
   <Menu
-    label={['Profile menu', student.name].filter(Boolean).join(', ')}
+    label={[t`Profile menu`, student.name].filter(Boolean).join(', ')}
     trigger={
       <>
         <Avatar personId={student.id} src={student.pictureUrl} />

@@ -1,3 +1,4 @@
+import { t } from 'ttag';
 /** The parts of the site that the navbar leads to. Source: 000 §2. */
 export interface Section {
   readonly path: string;
@@ -7,27 +8,27 @@ export interface Section {
 }
 
 export const mainSections: readonly Section[] = [
-  { path: '/roles-catalog', label: 'Roles' },
-  { path: '/course-catalog', label: 'Courses', also: ['courses'] },
-  { path: '/webinar-catalog', label: 'Webinars' },
-  { path: '/documents', label: 'Documents' },
+  { path: '/roles-catalog', label: t`Roles` },
+  { path: '/course-catalog', label: t`Courses`, also: ['courses'] },
+  { path: '/webinar-catalog', label: t`Webinars` },
+  { path: '/documents', label: t`Documents` },
 ];
 
-const learning: Section = { path: '/learning', label: 'My Learning', also: ['dashboard'] };
-const teaching: Section = { path: '/teach', label: 'Teach' };
+const learning: Section = { path: '/learning', label: t`My Learning`, also: ['dashboard'] };
+const teaching: Section = { path: '/teach', label: t`Teach` };
 
 /** Nobody else is led to the desk: they find in the footer how to become an instructor. */
 export const ownSections = ({ isTeaching }: { readonly isTeaching: boolean }): readonly Section[] =>
   isTeaching ? [learning, teaching] : [learning];
 
 export const accountLinks = [
-  { path: '/account', label: 'Account' },
-  { path: '/logout', label: 'Log Out' },
+  { path: '/account', label: t`Account` },
+  { path: '/logout', label: t`Log Out` },
 ] as const;
 
 export const visitorLinks = [
-  { path: '/login', label: 'Sign In' },
-  { path: '/register', label: 'Register' },
+  { path: '/login', label: t`Sign In` },
+  { path: '/register', label: t`Register` },
 ] as const;
 
 /** For `aria-current`: 'page' on the section's own page, true on one that belongs to it. */

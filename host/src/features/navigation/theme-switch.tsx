@@ -1,6 +1,7 @@
 import { IconButton } from '@cairn/ui/icon-button';
 import { SunMoon } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from 'ttag';
 import { applyTheme, storedTheme, storeTheme, THEME_KEY, type Theme } from '../../lib/theme.ts';
 import styles from './navbar.module.css';
 
@@ -41,7 +42,11 @@ export const ThemeSwitch = () => {
     setTheme(other);
   };
   return (
-    <IconButton label={`Switch to ${other} theme`} className={styles['theme']} onClick={change}>
+    <IconButton
+      label={other === 'dark' ? t`Switch to dark theme` : t`Switch to light theme`}
+      className={styles['theme']}
+      onClick={change}
+    >
       <SunMoon />
     </IconButton>
   );

@@ -3,6 +3,7 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Bell as BellIcon } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { t } from 'ttag';
 import { usePlatformState } from '../../lib/platform.ts';
 import styles from './bell-button.module.css';
 import { useUnread } from './use-unread.ts';
@@ -15,7 +16,7 @@ const fetchPanel = (): void => void panel.preload().catch(() => {});
 const MOST_COUNTED = 99;
 
 const labelOf = (unread: number): string =>
-  unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
+  unread === 0 ? t`Notifications` : t`Notifications, ${unread} unread`;
 
 /** A link of a mail leads to the switches: `?notifications=settings` (`SETTINGS_LINK`). */
 const asksForSettings = (): boolean =>

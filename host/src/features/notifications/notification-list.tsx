@@ -8,6 +8,7 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { t } from 'ttag';
 import { ageOf, momentOf } from './notification-moment.ts';
 import styles from './notification-panel.module.css';
 import { createNotificationStore, type NotificationStore } from './notification-store.ts';
@@ -28,7 +29,7 @@ export const NotificationList = ({ news, onUnread, onFollow }: ListProps) => {
   }, [store, news]);
   if (state.status === 'loading') {
     return (
-      <Skeleton label="Loading notifications" className={styles['loading']}>
+      <Skeleton label={t`Loading notifications`} className={styles['loading']}>
         <SkeletonText lines={2} />
         <SkeletonText lines={2} />
         <SkeletonText lines={2} />
@@ -38,7 +39,7 @@ export const NotificationList = ({ news, onUnread, onFollow }: ListProps) => {
   if (state.status === 'failed') {
     return (
       <ErrorState
-        title="Your notifications could not be loaded."
+        title={t`Your notifications could not be loaded.`}
         detail={friendlyMessage(state.error)}
         headingLevel={3}
         onRetry={() => void store.load(news)}
@@ -47,8 +48,8 @@ export const NotificationList = ({ news, onUnread, onFollow }: ListProps) => {
   }
   if (state.notifications.length === 0) {
     return (
-      <EmptyState art="camp" title="Nothing to tell you yet" headingLevel={3}>
-        Grades, answers and dates of your live courses will be here.
+      <EmptyState art="camp" title={t`Nothing to tell you yet`} headingLevel={3}>
+        {t`Grades, answers and dates of your live courses will be here.`}
       </EmptyState>
     );
   }
@@ -67,7 +68,7 @@ const Lines = ({ store, shown, onFollow }: LinesProps) => {
       {notifications.some(({ isRead }) => !isRead) && (
         <div className={styles['actions']}>
           <Button variant="ghost" size="s" busy={isBusy} onClick={() => void store.markAll()}>
-            Mark all as read
+            {t`Mark all as read`}
           </Button>
         </div>
       )}
@@ -86,7 +87,7 @@ const Lines = ({ store, shown, onFollow }: LinesProps) => {
       {hasMore && (
         <div className={styles['more']}>
           <Button variant="line" size="s" busy={isBusy} onClick={() => void store.showEarlier()}>
-            Show earlier ones
+            {t`Show earlier ones`}
           </Button>
         </div>
       )}
@@ -123,7 +124,7 @@ const Line = ({ told, onFollow }: LineProps) => {
         onKeyDown={moveByArrows}
       >
         <span className={styles['text']}>
-          {!told.isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
+          {!told.isRead && <VisuallyHidden>{t`Unread:`} </VisuallyHidden>}
           {notificationText(told, momentOf)}
         </span>
         <span className={styles['meta']}>

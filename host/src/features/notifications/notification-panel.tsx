@@ -1,6 +1,7 @@
 import { IconButton } from '@cairn/ui/icon-button';
 import { ArrowLeft, Settings, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { t } from 'ttag';
 import { usePanelDialog } from '../../lib/use-panel-dialog.ts';
 import { NotificationList } from './notification-list.tsx';
 import styles from './notification-panel.module.css';
@@ -17,7 +18,7 @@ interface PanelProps {
   readonly onFollow: () => void;
 }
 
-const TITLES = { list: 'Notifications', settings: 'What you are told' } as const;
+const TITLES = { list: t`Notifications`, settings: t`What you are told` } as const;
 
 /** Below the bell on a wide screen, over the page on a narrow one: what was told, and the switches. */
 export const NotificationPanel = ({ id, startsWith, onClose, ...list }: PanelProps) => {
@@ -34,7 +35,7 @@ export const NotificationPanel = ({ id, startsWith, onClose, ...list }: PanelPro
     <dialog ref={dialog} id={id} aria-labelledby={`${id}-title`} className={styles['panel']}>
       <div className={styles['head']}>
         {part === 'settings' && (
-          <IconButton label="Back to notifications" onClick={() => show('list')}>
+          <IconButton label={t`Back to notifications`} onClick={() => show('list')}>
             <ArrowLeft />
           </IconButton>
         )}
@@ -42,11 +43,11 @@ export const NotificationPanel = ({ id, startsWith, onClose, ...list }: PanelPro
           {TITLES[part]}
         </h2>
         {part === 'list' && (
-          <IconButton label="Choose what you are told" onClick={() => show('settings')}>
+          <IconButton label={t`Choose what you are told`} onClick={() => show('settings')}>
             <Settings />
           </IconButton>
         )}
-        <IconButton label="Close notifications" onClick={onClose}>
+        <IconButton label={t`Close notifications`} onClick={onClose}>
           <X />
         </IconButton>
       </div>

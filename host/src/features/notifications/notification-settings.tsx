@@ -14,11 +14,12 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useEffect, useState } from 'react';
+import { t } from 'ttag';
 import styles from './notification-panel.module.css';
 
 const CHANNEL_LABELS: Readonly<Record<NotificationChannel, string>> = {
-  bell: 'Here',
-  mail: 'Mail',
+  bell: t`Here`,
+  mail: t`Mail`,
 };
 
 const useSettings = () => {
@@ -68,12 +69,12 @@ export const NotificationSettings = ({ onRetry }: { readonly onRetry: () => void
   const { settings, error, change } = useSettings();
   if (settings === undefined) {
     return error === undefined ? (
-      <Skeleton label="Loading the switches" className={styles['loading']}>
+      <Skeleton label={t`Loading the switches`} className={styles['loading']}>
         <SkeletonText lines={5} />
       </Skeleton>
     ) : (
       <ErrorState
-        title="What you are told could not be loaded."
+        title={t`What you are told could not be loaded.`}
         detail={friendlyMessage(error)}
         headingLevel={3}
         onRetry={onRetry}
@@ -84,7 +85,7 @@ export const NotificationSettings = ({ onRetry }: { readonly onRetry: () => void
     <>
       <Switches settings={settings} onChange={(...choice) => void change(...choice)} />
       <p role="status" className={styles['problem']}>
-        {error === undefined ? '' : `That was not stored. ${friendlyMessage(error)}`}
+        {error === undefined ? '' : `${t`That was not stored.`} ${friendlyMessage(error)}`}
       </p>
     </>
   );
@@ -101,12 +102,12 @@ const Switches = ({
 }) => (
   <table className={styles['switches']}>
     <caption>
-      <VisuallyHidden>What you are told, here and by mail</VisuallyHidden>
+      <VisuallyHidden>{t`What you are told, here and by mail`}</VisuallyHidden>
     </caption>
     <thead>
       <tr>
         <th scope="col">
-          <VisuallyHidden>What</VisuallyHidden>
+          <VisuallyHidden>{t`What`}</VisuallyHidden>
         </th>
         {NOTIFICATION_CHANNELS.map((channel) => (
           <th key={channel} scope="col">

@@ -1,3 +1,4 @@
+import { plural } from '@cairn/messages/plural';
 import { Link } from '@cairn/runtime';
 import { Hit, hitClass } from '@cairn/search/hit';
 import { rememberSearch } from '@cairn/search/recent-searches';
@@ -7,6 +8,7 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useCombobox } from 'downshift';
 import { Search as Glass } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
+import { t } from 'ttag';
 import { usePlatform } from '../../lib/platform.ts';
 import styles from './search.module.css';
 import { useSearchLists } from './use-search-lists.ts';
@@ -14,8 +16,8 @@ import { useSearchLists } from './use-search-lists.ts';
 const { InputBlur, InputKeyDownEnter } = useCombobox.stateChangeTypes;
 const NOTHING: readonly SearchEntry[] = [];
 const KINDS = [
-  ['course', 'Courses'],
-  ['role', 'Roles'],
+  ['course', t`Courses`],
+  ['role', t`Roles`],
 ] as const;
 
 interface SearchBoxProps {
@@ -61,8 +63,8 @@ const useSearchBox = ({ onFollow }: SearchBoxProps) => {
     onKeyDown: leaveEscape,
   });
   const failures = [
-    lists.courses.isError && 'Error fetching courses',
-    lists.roles.isError && 'Error fetching roles',
+    lists.courses.isError && t`Error fetching courses`,
+    lists.roles.isError && t`Error fetching roles`,
   ].filter((text) => text !== false);
   return { ...list, inputProps, term, found, entries, failures, follow };
 };
@@ -76,12 +78,12 @@ export const SearchBox = (props: SearchBoxProps) => {
       <div className={styles['field']}>
         <Glass />
         <label {...label} htmlFor={htmlFor}>
-          <VisuallyHidden>Search courses and roles</VisuallyHidden>
+          <VisuallyHidden>{t`Search courses and roles`}</VisuallyHidden>
         </label>
         <input
           {...box.inputProps}
           className={styles['input']}
-          placeholder="What do you want to learn?"
+          placeholder={t`What do you want to learn?`}
           enterKeyHint="search"
         />
       </div>
@@ -97,15 +99,16 @@ export const SearchBox = (props: SearchBoxProps) => {
 };
 
 const whatIsSaid = ({ term, found }: ReturnType<typeof useSearchBox>): string => {
-  if (!isSearchable(term)) return 'Courses and roles: type two letters or more.';
-  if (!found) return 'Searching…';
-  if (found.entries.length === 0) return 'No results found.';
-  return found.entries.length === 1 ? '1 result' : `${found.entries.length} results`;
+  if (!isSearchable(term)) return t`Courses and roles: type two letters or more.`;
+  if (!found) return t`Searching…`;
+  if (found.entries.length === 0) return t`No results found.`;
+  const count = found.entries.length;
+  return plural(count, t`1 result|${count} results`);
 };
 
 const Results = ({ box }: { readonly box: ReturnType<typeof useSearchBox> }) => (
   <div
-    {...box.getMenuProps({ 'aria-label': 'Results', 'aria-labelledby': undefined })}
+    {...box.getMenuProps({ 'aria-label': t`Results`, 'aria-labelledby': undefined })}
     className={styles['results']}
     hidden={!box.isOpen}
   >

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@cairn/runtime';
 import { Dialog } from '@cairn/ui/dialog';
 import { Checkbox } from '@cairn/ui/checkbox';
+import { jt, t } from 'ttag';
 import { SearchBox } from './search-box.tsx';
 import styles from './search.module.css';
 import { useSlash } from './use-slash.ts';
@@ -10,7 +11,7 @@ const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false 
 
 /** Courses and roles, from wherever somebody is. */
 export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => (
-  <Dialog open title="Search" className={styles['dialog']} onClose={onClose}>
+  <Dialog open title={t`Search`} className={styles['dialog']} onClose={onClose}>
     <QueryClientProvider client={queryClient}>
       <SearchBox onFollow={onClose} />
     </QueryClientProvider>
@@ -18,16 +19,17 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => (
   </Dialog>
 );
 
+const key = (name: string) => <kbd key={name}>{name}</kbd>;
+const [up, down, enter, escape] = ['↑', '↓', 'Enter', 'Esc'].map(key);
+const KEYS = jt`${up} ${down} to move ${enter} to open ${escape} to close`;
+
 const Keys = () => {
   const [isOn, setOn] = useSlash();
   return (
     <div className={styles['keys']}>
-      <p aria-hidden="true">
-        <kbd>↑</kbd>
-        <kbd>↓</kbd> to move <kbd>Enter</kbd> to open <kbd>Esc</kbd> to close
-      </p>
+      <p aria-hidden="true">{KEYS}</p>
       <Checkbox
-        label="The / key opens the search"
+        label={t`The / key opens the search`}
         checked={isOn}
         onChange={({ target }) => setOn(target.checked)}
       />

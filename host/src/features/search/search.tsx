@@ -3,6 +3,7 @@ import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Search as Glass } from 'lucide-react';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { PartBoundary } from '../../lib/part-boundary.tsx';
 import styles from './search.module.css';
 import { useSearchKeys } from './search-keys.ts';
@@ -19,8 +20,8 @@ export const Search = () => {
   return (
     <>
       <IconButton
-        label="Search"
-        title="Search (Ctrl+K)"
+        label={t`Search`}
+        title={t`Search (Ctrl+K)`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
         className={styles['opener']}
@@ -33,7 +34,7 @@ export const Search = () => {
       {isOpen && (
         <PartBoundary
           part="search"
-          fallback={<Button onClick={() => location.reload()}>Reload</Button>}
+          fallback={<Button onClick={() => location.reload()}>{t`Reload`}</Button>}
         >
           <dialog.Part onClose={() => setIsOpen(false)} />
         </PartBoundary>

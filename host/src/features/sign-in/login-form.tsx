@@ -2,6 +2,7 @@ import { Link } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { TextField } from '@cairn/ui/text-field';
 import { useRef, useState, type FormEvent } from 'react';
+import { t } from 'ttag';
 import styles from './auth.module.css';
 import { REQUIRED } from './use-fields.ts';
 import type { SignIn } from './use-sign-in.ts';
@@ -44,7 +45,7 @@ export const LoginForm = ({ initialUsername, isBusy, failure, onSubmit }: LoginF
     <form noValidate className={styles['form']} onSubmit={submit}>
       <TextField
         ref={username}
-        label="Username or email"
+        label={t`Username or email`}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -56,7 +57,7 @@ export const LoginForm = ({ initialUsername, isBusy, failure, onSubmit }: LoginF
       />
       <TextField
         ref={password}
-        label="Password"
+        label={t`Password`}
         type="password"
         name="password"
         autoComplete="current-password"
@@ -64,10 +65,10 @@ export const LoginForm = ({ initialUsername, isBusy, failure, onSubmit }: LoginF
         error={isGiven.password ? undefined : REQUIRED}
       />
       <p className={styles['small']}>
-        Forgot your password? <Link to="/password-reset">Reset here</Link>
+        {t`Forgot your password?`} <Link to="/password-reset">{t`Reset here`}</Link>
       </p>
       <Button type="submit" size="l" block busy={isBusy}>
-        Login
+        {t`Login`}
       </Button>
     </form>
   );

@@ -1,5 +1,7 @@
+import { PRIVACY, TERMS } from './legal-links.tsx';
 import { safeRedirect } from '@cairn/domain/redirect.rules';
 import { Link, useNavigate, useSearchParams } from '@cairn/runtime';
+import { jt, t } from 'ttag';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { keptRedirect, withQuery } from './kept-redirect.ts';
@@ -17,7 +19,7 @@ export const LoginPage = () => {
   );
   useLeavingWhenSignedIn(isBusy);
   return (
-    <AuthPage title="Welcome back">
+    <AuthPage title={t`Welcome back`}>
       <LoginForm
         initialUsername={query.get('email') ?? ''}
         isBusy={isBusy}
@@ -27,7 +29,7 @@ export const LoginPage = () => {
       {unverified !== undefined && (
         <p>
           <Link to={withQuery('/verify', { email: unverified, redirect: keptRedirect(query) })}>
-            Verify your email
+            {t`Verify your email`}
           </Link>
         </p>
       )}
@@ -40,11 +42,8 @@ export const LoginPage = () => {
 const OtherWays = ({ redirect }: { readonly redirect: string | undefined }) => (
   <div className={styles['links']}>
     <p>
-      New here? <Link to={withQuery('/register', { redirect })}>Sign up</Link>
+      {t`New here?`} <Link to={withQuery('/register', { redirect })}>{t`Sign up`}</Link>
     </p>
-    <p className={styles['small']}>
-      By continuing you agree to the <Link to="/terms">Terms &amp; Conditions</Link> and{' '}
-      <Link to="/privacy-policy">Privacy Policy</Link>.
-    </p>
+    <p className={styles['small']}>{jt`By continuing you agree to the ${TERMS} and ${PRIVACY}.`}</p>
   </div>
 );

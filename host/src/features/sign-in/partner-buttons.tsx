@@ -2,6 +2,7 @@ import { useSite } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Building2, Landmark } from 'lucide-react';
+import { t } from 'ttag';
 import { issueState } from '../../lib/sign-in-state.ts';
 import styles from './auth.module.css';
 
@@ -21,7 +22,7 @@ export const PartnerButtons = ({ redirect, leave = leavePage }: PartnerButtonsPr
   if (partners.length === 0) return null;
   return (
     <>
-      <p className={styles['or']}>or continue with</p>
+      <p className={styles['or']}>{t`or continue with`}</p>
       <div className={styles['partners']}>
         {partners.map(({ name, url }, index) => {
           const Icon = ICONS[index % ICONS.length] ?? Landmark;
@@ -34,7 +35,7 @@ export const PartnerButtons = ({ redirect, leave = leavePage }: PartnerButtonsPr
               onClick={() => leaveFor(url, { redirect, leave })}
             >
               <Icon aria-hidden />
-              Sign in with {name}
+              {t`Sign in with ${name}`}
             </Button>
           );
         })}
@@ -52,8 +53,8 @@ const leaveFor = (url: string, { redirect, leave }: Required<PartnerButtonsProps
   }
   events.emit('notice.shown', {
     tone: 'error',
-    message: 'This browser does not let the site remember that you are signing in.',
-    detail: 'Allow it to store data for this site, and try again.',
+    message: t`This browser does not let the site remember that you are signing in.`,
+    detail: t`Allow it to store data for this site, and try again.`,
   });
 };
 

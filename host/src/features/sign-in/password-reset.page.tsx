@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from '@cairn/runtime';
 import { useState } from 'react';
+import { jt, t } from 'ttag';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { ResetCodeForm } from './reset-code-form.tsx';
@@ -11,14 +12,11 @@ export const PasswordResetPage = () => {
   const [email, setEmail] = useState(query.get('email') ?? '');
   const [step, setStep] = useState<'email' | 'password'>('email');
   if (step === 'password') {
+    const address = <b key="address">{email}</b>;
     return (
       <AuthPage
-        title="Choose a new password"
-        lead={
-          <>
-            Enter the code that we have sent to <b>{email}</b>.
-          </>
-        }
+        title={t`Choose a new password`}
+        lead={jt`Enter the code that we have sent to ${address}.`}
       >
         <ResetPasswordForm email={email} onBack={() => setStep('email')} />
       </AuthPage>
@@ -29,11 +27,14 @@ export const PasswordResetPage = () => {
     setStep('password');
   };
   return (
-    <AuthPage title="Reset your password" lead="We send a code to the address of your account.">
+    <AuthPage
+      title={t`Reset your password`}
+      lead={t`We send a code to the address of your account.`}
+    >
       <ResetCodeForm initialEmail={email} onSent={goOn} />
       <p className={styles['links']}>
         <span>
-          Remembered it? <Link to="/login">Sign in</Link>
+          {t`Remembered it?`} <Link to="/login">{t`Sign in`}</Link>
         </span>
       </p>
     </AuthPage>

@@ -1,9 +1,11 @@
+import { PRIVACY, TERMS } from './legal-links.tsx';
 import { passwordProblem } from '@cairn/domain/registration.rules';
 import { Link, useAction, useNavigate, useSearchParams } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { TextField } from '@cairn/ui/text-field';
+import { jt, t } from 'ttag';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { emailProblem } from './email-problem.ts';
@@ -35,7 +37,7 @@ export const RegisterPage = () => {
     onSuccess: async (_, { email }) => {
       events.emit('notice.shown', {
         tone: 'success',
-        message: 'Registration successful. Please check your email for verification code.',
+        message: t`Registration successful. Please check your email for verification code.`,
       });
       await navigate(withQuery('/verify', { email, redirect }));
     },
@@ -50,21 +52,21 @@ export const RegisterPage = () => {
     }),
   );
   return (
-    <AuthPage title="Create account">
+    <AuthPage title={t`Create account`}>
       <form noValidate className={styles['form']} onSubmit={onSubmit}>
         <RegisterFields problems={problems} />
         {error && <Note tone="err">{signUpFailure(error)}</Note>}
         <Button type="submit" size="l" block busy={isPending}>
-          Sign up
+          {t`Sign up`}
         </Button>
       </form>
       <div className={styles['links']}>
         <p>
-          Already have an account? <Link to={withQuery('/login', { redirect })}>Sign in</Link>
+          {t`Already have an account?`}{' '}
+          <Link to={withQuery('/login', { redirect })}>{t`Sign in`}</Link>
         </p>
         <p className={styles['small']}>
-          By signing up you agree to the <Link to="/terms">Terms &amp; Conditions</Link> and{' '}
-          <Link to="/privacy-policy">Privacy Policy</Link>.
+          {jt`By signing up you agree to the ${TERMS} and ${PRIVACY}.`}
         </p>
       </div>
     </AuthPage>
@@ -75,7 +77,7 @@ const RegisterFields = ({ problems }: { readonly problems: Problems<Name> | unde
   <>
     <div className={styles['pair']}>
       <TextField
-        label="First name"
+        label={t`First name`}
         name="firstName"
         autoComplete="given-name"
         maxLength={100}
@@ -83,7 +85,7 @@ const RegisterFields = ({ problems }: { readonly problems: Problems<Name> | unde
         error={problems?.firstName}
       />
       <TextField
-        label="Last name"
+        label={t`Last name`}
         name="lastName"
         autoComplete="family-name"
         maxLength={100}
@@ -92,7 +94,7 @@ const RegisterFields = ({ problems }: { readonly problems: Problems<Name> | unde
       />
     </div>
     <TextField
-      label="Email"
+      label={t`Email`}
       type="email"
       name="email"
       autoComplete="email"
@@ -101,12 +103,12 @@ const RegisterFields = ({ problems }: { readonly problems: Problems<Name> | unde
       error={problems?.email}
     />
     <TextField
-      label="Password"
+      label={t`Password`}
       type="password"
       name="password"
       autoComplete="new-password"
       required
-      hint={problems?.password === undefined ? 'At least 8 characters.' : undefined}
+      hint={problems?.password === undefined ? t`At least 8 characters.` : undefined}
       error={problems?.password}
     />
   </>

@@ -10,6 +10,7 @@ import {
 } from '@cairn/api/registration.contract';
 import { codeOf } from '@cairn/domain/registration.rules';
 import { http } from '@cairn/session';
+import { t } from 'ttag';
 import { REQUIRED } from './use-fields.ts';
 
 interface NewStudent {
@@ -72,25 +73,25 @@ export const createPasswordReset = (): typeof setPassword => {
 /** REG-06 to REG-10. */
 export const signUpFailure = (error: unknown): string => {
   if (!(error instanceof ApiError)) {
-    return 'An unexpected error occurred. Please try again later.';
+    return t`An unexpected error occurred. Please try again later.`;
   }
   const { status, serverMessage } = error;
-  if (status === 0) return 'Network error. Please check your connection and try again.';
+  if (status === 0) return t`Network error. Please check your connection and try again.`;
   if (status >= 500) {
-    return 'Registration failed due to a server error. Please try again later.';
+    return t`Registration failed due to a server error. Please try again later.`;
   }
   // An answer that is no failure and yet not the one that means success.
-  if (status < 400) return 'Registration failed. Please try again.';
+  if (status < 400) return t`Registration failed. Please try again.`;
   const [beforeColon = ''] = (serverMessage ?? '').split(':', 1);
-  return beforeColon.trim() || 'Registration failed due to a client error.';
+  return beforeColon.trim() || t`Registration failed due to a client error.`;
 };
 
 /** What the server says of a wrong code, and what is shown instead (REG-13). */
 const SERVER_WRONG_CODE = 'Invalid verification code provided, please try again.';
-export const WRONG_CODE = 'Invalid verification code. Please try again.';
+export const WRONG_CODE = t`Invalid verification code. Please try again.`;
 
 export const verifyFailure = (error: unknown): string => {
-  const text = serverTextOr('Verification failed. Please try again.')(error);
+  const text = serverTextOr(t`Verification failed. Please try again.`)(error);
   return text === SERVER_WRONG_CODE ? WRONG_CODE : text;
 };
 
@@ -103,5 +104,5 @@ export const serverTextOr =
 /** What is wrong with a code as it was typed (REG-17). */
 export const codeProblem = (typed: string): string | undefined => {
   if (typed.trim() === '') return REQUIRED;
-  return codeOf(typed) === undefined ? 'Enter the 6 digits of the code.' : undefined;
+  return codeOf(typed) === undefined ? t`Enter the 6 digits of the code.` : undefined;
 };

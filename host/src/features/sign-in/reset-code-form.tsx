@@ -3,6 +3,7 @@ import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { TextField } from '@cairn/ui/text-field';
+import { t } from 'ttag';
 import styles from './auth.module.css';
 import { emailProblem } from './email-problem.ts';
 import { askForResetCode, serverTextOr } from './registration.ts';
@@ -18,7 +19,7 @@ const problemsOf = ({ email }: Values<'email'>): Problems<'email'> => {
   return problem === undefined ? {} : { email: problem };
 };
 
-const wordsFor = serverTextOr('Failed to send verification code.');
+const wordsFor = serverTextOr(t`Failed to send verification code.`);
 
 /** Step 1 of the reset: where the code goes. */
 export const ResetCodeForm = ({ initialEmail, onSent }: ResetCodeFormProps) => {
@@ -27,7 +28,7 @@ export const ResetCodeForm = ({ initialEmail, onSent }: ResetCodeFormProps) => {
     onSuccess: (_, email) => {
       events.emit('notice.shown', {
         tone: 'success',
-        message: 'Verification code sent to your email.',
+        message: t`Verification code sent to your email.`,
       });
       onSent(email);
     },
@@ -38,7 +39,7 @@ export const ResetCodeForm = ({ initialEmail, onSent }: ResetCodeFormProps) => {
   return (
     <form noValidate className={styles['form']} onSubmit={onSubmit}>
       <TextField
-        label="Email"
+        label={t`Email`}
         type="email"
         name="email"
         autoComplete="email"
@@ -48,7 +49,7 @@ export const ResetCodeForm = ({ initialEmail, onSent }: ResetCodeFormProps) => {
       />
       {asking.error && <Note tone="err">{wordsFor(asking.error)}</Note>}
       <Button type="submit" size="l" block busy={asking.isPending}>
-        Send Instructions
+        {t`Send Instructions`}
       </Button>
     </form>
   );

@@ -5,6 +5,7 @@ import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { TextField } from '@cairn/ui/text-field';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from 'ttag';
 import styles from './auth.module.css';
 import { CodeField } from './code-field.tsx';
 import { codeProblem, createPasswordReset, serverTextOr } from './registration.ts';
@@ -24,7 +25,7 @@ const problemsOf = ({ code, newPassword, confirmation }: Values<Name>): Problems
   return {
     ...(wrongCode !== undefined && { code: wrongCode }),
     ...(wrongPassword !== undefined && { newPassword: wrongPassword }),
-    ...(differs && { confirmation: 'Passwords do not match.' }),
+    ...(differs && { confirmation: t`Passwords do not match.` }),
     ...(confirmation === '' && { confirmation: REQUIRED }),
   };
 };
@@ -34,7 +35,7 @@ interface ResetPasswordFormProps {
   readonly onBack: () => void;
 }
 
-const wordsFor = serverTextOr('Failed to reset password.');
+const wordsFor = serverTextOr(t`Failed to reset password.`);
 
 /** Step 2 of the reset: the code and the new password. */
 export const ResetPasswordForm = ({ email, onBack }: ResetPasswordFormProps) => {
@@ -59,16 +60,16 @@ export const ResetPasswordForm = ({ email, onBack }: ResetPasswordFormProps) => 
         {error && <Note tone="err">{wordsFor(error)}</Note>}
         {isSuccess && (
           <Note tone="ok" role="status">
-            Password successfully reset. Redirecting to Login...
+            {t`Password successfully reset. Redirecting to Login...`}
           </Note>
         )}
         <Button type="submit" size="l" block busy={isPending || isSuccess}>
-          Reset Password
+          {t`Reset Password`}
         </Button>
       </form>
       {!isSuccess && (
         <Button variant="line" onClick={onBack}>
-          Change the email or get a new code
+          {t`Change the email or get a new code`}
         </Button>
       )}
     </>
@@ -78,16 +79,16 @@ export const ResetPasswordForm = ({ email, onBack }: ResetPasswordFormProps) => 
 const PasswordFields = ({ problems }: { readonly problems: Problems<Name> | undefined }) => (
   <>
     <TextField
-      label="New password"
+      label={t`New password`}
       type="password"
       name="newPassword"
       autoComplete="new-password"
       required
-      hint={problems?.newPassword === undefined ? 'At least 8 characters.' : undefined}
+      hint={problems?.newPassword === undefined ? t`At least 8 characters.` : undefined}
       error={problems?.newPassword}
     />
     <TextField
-      label="Confirm new password"
+      label={t`Confirm new password`}
       type="password"
       name="confirmation"
       autoComplete="new-password"

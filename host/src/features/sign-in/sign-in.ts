@@ -2,6 +2,7 @@ import { ApiError } from '@cairn/api/api-error';
 import { login } from '@cairn/api/auth.contract';
 import { saveProfile } from '@cairn/record/save-profile';
 import { http, record, report, session } from '@cairn/session';
+import { t } from 'ttag';
 
 /**
  * Signs in, and in this order: tokens kept, LastLogin written (a failure is ignored), attributes fetched and kept.
@@ -22,10 +23,10 @@ export const signIn = async (username: string, password: string): Promise<void> 
 
 /** The words for a sign-in that failed. Source: 000 §8, LOGIN-12 to LOGIN-14. */
 export const signInFailure = (error: unknown): string => {
-  if (!(error instanceof ApiError)) return 'Invalid credentials. Please try again.';
+  if (!(error instanceof ApiError)) return t`Invalid credentials. Please try again.`;
   // An answer that is no failure and yet has no tokens in it.
-  if (error.status === 200) return 'Login failed. Please try again.';
-  return error.serverMessage ?? 'Invalid credentials. Please try again.';
+  if (error.status === 200) return t`Login failed. Please try again.`;
+  return error.serverMessage ?? t`Invalid credentials. Please try again.`;
 };
 
 /** Whether the account waits for its address to be confirmed (LOGIN-17). */

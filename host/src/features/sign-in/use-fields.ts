@@ -1,9 +1,10 @@
 import { useState, type FormEvent } from 'react';
+import { t } from 'ttag';
 
 export type Values<N extends string> = Readonly<Record<N, string>>;
 export type Problems<N extends string> = Readonly<Partial<Record<N, string>>>;
 
-export const REQUIRED = 'This field is required.';
+export const REQUIRED = t`This field is required.`;
 
 /**
  * What is wrong with the fields of a form; undefined before it is submitted. Submitting reads them by name, marks what `problemsOf` names and puts the focus on

@@ -6,6 +6,7 @@ import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { TextField } from '@cairn/ui/text-field';
 import { useState } from 'react';
+import { jt, t } from 'ttag';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth.module.css';
 import { CodeField } from './code-field.tsx';
@@ -35,7 +36,10 @@ export const VerifyPage = () => {
   const redirect = keptRedirect(query);
   if (email === '') return <Navigate replace to={withQuery('/register', { redirect })} />;
   return (
-    <AuthPage title="Check your email" lead="Enter the code that we have sent to this address.">
+    <AuthPage
+      title={t`Check your email`}
+      lead={t`Enter the code that we have sent to this address.`}
+    >
       <ConfirmForm email={email} redirect={redirect} />
       <ResendCode email={email} />
     </AuthPage>
@@ -57,7 +61,7 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
       events.emit('notice.shown', {
         tone: 'success',
         topic: TOPIC,
-        message: 'Email verified successfully. You can now log in.',
+        message: t`Email verified successfully. You can now log in.`,
       });
       await navigate(toLogin);
     },
@@ -69,10 +73,15 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
     },
   });
   const failure = error ? verifyFailure(error) : undefined;
+  const signIn = (
+    <Link key="sign-in" to={toLogin}>
+      {t`sign in`}
+    </Link>
+  );
   const { problems, onSubmit } = useFields(['code'], problemsOf, ({ code }) => mutate(code));
   return (
     <form noValidate className={styles['form']} onSubmit={onSubmit}>
-      <TextField label="Email" type="email" name="email" readOnly value={email} />
+      <TextField label={t`Email`} type="email" name="email" readOnly value={email} />
       <CodeField
         error={problems?.code ?? failure}
         // A wrong code is read out by its notice.
@@ -81,18 +90,17 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
       {/* A code can be used once: a try that nobody answered may have used it. */}
       {isUnsure && failure === WRONG_CODE && (
         <Note tone="info">
-          An earlier try may have gone through. Then the address is confirmed:{' '}
-          <Link to={toLogin}>sign in</Link>.
+          {jt`An earlier try may have gone through. Then the address is confirmed: ${signIn}.`}
         </Note>
       )}
       <Button type="submit" size="l" block busy={isPending}>
-        Confirm
+        {t`Confirm`}
       </Button>
     </form>
   );
 };
 
-const resendFailure = serverTextOr('Resending code failed. Please try again.');
+const resendFailure = serverTextOr(t`Resending code failed. Please try again.`);
 
 const ResendCode = ({ email }: { readonly email: string }) => {
   const { mutate, error, isPending } = useAction({
@@ -101,15 +109,15 @@ const ResendCode = ({ email }: { readonly email: string }) => {
       events.emit('notice.shown', {
         tone: 'success',
         topic: TOPIC,
-        message: 'Verification code resent. Please check your email.',
+        message: t`Verification code resent. Please check your email.`,
       }),
   });
   return (
     <div className={styles['links']}>
-      <p>No email? Check your spam folder or resend the code.</p>
+      <p>{t`No email? Check your spam folder or resend the code.`}</p>
       <div>
         <Button variant="line" busy={isPending} onClick={() => mutate()}>
-          Resend
+          {t`Resend`}
         </Button>
       </div>
       {error && <Note tone="err">{resendFailure(error)}</Note>}

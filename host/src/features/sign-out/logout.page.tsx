@@ -2,6 +2,7 @@ import { logout } from '@cairn/api/auth.contract';
 import { useNavigate } from '@cairn/runtime';
 import { type EventPayload, events, http, record, report, session } from '@cairn/session';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { t } from 'ttag';
 import styles from './logout.module.css';
 
 /** Signs the student out wherever they are signed in on this browser, and goes home. Source: 000 §2, LOGOUT-01 to 03. */
@@ -19,7 +20,7 @@ export const LogoutPage = () => {
   }, []);
   return (
     <div className={styles['page']}>
-      <h1>Logging out</h1>
+      <h1>{t`Logging out`}</h1>
     </div>
   );
 };
@@ -29,8 +30,8 @@ const signOut = async (): Promise<EventPayload<'notice.shown'>> => {
   const isToldToServer = session.isSignedIn() && (await tellServer());
   session.signOut('signed-out');
   return isToldToServer
-    ? { tone: 'success', message: 'You have been logged out successfully' }
-    : { tone: 'info', message: 'You have been logged out' };
+    ? { tone: 'success', message: t`You have been logged out successfully` }
+    : { tone: 'info', message: t`You have been logged out` };
 };
 
 const tellServer = async (): Promise<boolean> => {

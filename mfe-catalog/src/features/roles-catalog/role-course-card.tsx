@@ -19,7 +19,6 @@ import styles from './roles-catalog.module.css';
 
 export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
   const { learner, isSignedIn } = useLearner();
-  const title = course.CourseTitle ?? '';
   const isCompleted = isSignedIn && courseState(course, learner) === 'completed';
   return (
     <CourseCard
