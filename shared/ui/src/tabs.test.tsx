@@ -46,6 +46,20 @@ describe('Tabs', () => {
     expect(selected()).toHaveFocus();
   });
 
+  it.each([
+    ['{ArrowLeft}', 'Completed Courses'],
+    ['{ArrowRight}', 'Certificates'],
+  ])('%s leads to %s where the page is read from right to left', async (keys, name) => {
+    render(
+      <div dir="rtl">
+        <Tabs label="My courses" tabs={tabs} />
+      </div>,
+    );
+    await userEvent.tab();
+    await userEvent.keyboard(keys);
+    expect(selected()).toHaveAccessibleName(name);
+  });
+
   it('is one stop for Tab, which goes on into the panel', async () => {
     render(<Tabs label="My courses" tabs={tabs} />);
     await userEvent.tab();

@@ -30,13 +30,16 @@ export interface TabsProps {
   readonly className?: string | undefined;
 }
 
-/** Where a key leads from the tab at `index`; undefined when the key is none of ours. */
-const targetOf = (key: string, index: number, count: number): number | undefined => {
+const isRightToLeft = (element: Element): boolean =>
+  element.closest('[dir]')?.getAttribute('dir') === 'rtl';
+
+/** Where a key leads from the tab at `index`; undefined when the key is none of ours. `right` is 1, or -1 from right to left. */
+const targetOf = (key: string, index: number, count: number, right: number): number | undefined => {
   switch (key) {
     case 'ArrowRight':
-      return (index + 1) % count;
+      return (index + right + count) % count;
     case 'ArrowLeft':
-      return (index - 1 + count) % count;
+      return (index - right + count) % count;
     case 'Home':
       return 0;
     case 'End':
@@ -54,8 +57,9 @@ interface TabListProps extends Pick<TabsProps, 'label' | 'tabs'> {
 
 const TabList = ({ label, tabs, base, current, onSelect }: TabListProps) => {
   const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const target = targetOf(event.key, current ? tabs.indexOf(current) : 0, tabs.length);
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
+    const right = isRightToLeft(event.currentTarget) ? -1 : 1;
+    const target = targetOf(event.key, current ? tabs.indexOf(current) : 0, tabs.length, right);
     const tab = target === undefined ? undefined : tabs[target];
     if (!tab) return;
     event.preventDefault();
