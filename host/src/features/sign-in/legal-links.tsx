@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '@cairn/runtime';
 import { t } from 'ttag';
 
 /** For a sentence that names them. */
