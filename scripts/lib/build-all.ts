@@ -1,6 +1,7 @@
 /** Builds the host and the remotes into .out, only what changed since the last time, two at a time. */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { SOURCE_LANGUAGE } from '@cairn/remote-build/messages-rule';
 import type { RemotePackage } from '@cairn/remote-build/package';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
@@ -12,7 +13,7 @@ import { root } from './root.ts';
 import { out, remotePackages, webpackCache } from './workspace.ts';
 
 /** The one language that everything is built in: SITE_LANGUAGE, of those with catalogues (docs/decisions/054). */
-const LANGUAGE = process.env['SITE_LANGUAGE'] ?? 'en';
+const LANGUAGE = process.env['SITE_LANGUAGE'] ?? SOURCE_LANGUAGE;
 
 const PRODUCTION_BUILD = {
   mode: 'production',

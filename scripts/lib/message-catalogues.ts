@@ -8,10 +8,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { transformSync } from '@babel/core';
+import { transformFileSync } from '@babel/core';
+import { catalogueIn, hasMessages, readingMessages } from '@cairn/remote-build/messages-rule';
 import { type GetTextTranslation, po } from 'gettext-parser';
 import { root } from './root.ts';
 
@@ -30,10 +30,6 @@ interface PackageMessages {
   readonly messages: readonly string[];
 }
 
-const require = createRequire(import.meta.url);
-const ttag = require.resolve('babel-plugin-ttag');
-const MENTIONS = /from ['"]ttag['"]/;
-
 /** Every package of ours with messages in its code. */
 export const packagesWithMessages = (): PackageMessages[] => {
   const entries = extracted(globSync('{host,mfe-*,shared/*}/src/**/*.{ts,tsx}', { cwd: root }));
@@ -51,7 +47,7 @@ export const packagesWithMessages = (): PackageMessages[] => {
 };
 
 export const readCatalogue = (dir: string, language: string): Catalogue => {
-  const file = join(dir, 'messages', `${language}.po`);
+  const file = catalogueIn(dir, language);
   const entries = existsSync(file) ? entriesOf(file) : [];
   return {
     file,
@@ -83,8 +79,9 @@ const extracted = (files: readonly string[]): GetTextTranslation[] => {
   const folder = mkdtempSync(join(tmpdir(), 'messages-'));
   const output = join(folder, 'messages.pot');
   try {
-    for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).toSorted())
-      extractFrom(file, output);
+    for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).toSorted()) {
+      if (hasMessages(join(root, file))) extractFrom(file, output);
+    }
     return existsSync(output) ? entriesOf(output) : [];
   } finally {
     rmSync(folder, { recursive: true });
@@ -92,16 +89,10 @@ const extracted = (files: readonly string[]): GetTextTranslation[] => {
 };
 
 const extractFrom = (file: string, output: string): void => {
-  const source = readFileSync(join(root, file), 'utf8');
-  if (!MENTIONS.test(source)) return;
-  transformSync(source, {
+  transformFileSync(join(root, file), {
+    ...readingMessages({ extract: { output, location: 'file' } }),
     cwd: root,
-    filename: file,
-    configFile: false,
-    babelrc: false,
     code: false,
-    parserOpts: { plugins: ['typescript', 'jsx'] },
-    plugins: [[ttag, { extract: { output, location: 'file' } }]],
   });
 };
 

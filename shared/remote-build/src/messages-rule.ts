@@ -15,6 +15,15 @@ export const SOURCE_LANGUAGE = 'en';
 
 const MENTIONS = /from ['"]ttag['"]/;
 
+/** How Babel reads code of ours, with `options` for what becomes of its messages. */
+export const readingMessages = (options: object): TransformOptions => ({
+  configFile: false,
+  babelrc: false,
+  compact: false,
+  parserOpts: { plugins: ['typescript', 'jsx'] },
+  plugins: [[require.resolve('babel-plugin-ttag'), options]],
+});
+
 /** Before the types are taken out: swc-loader passes its map on as text, which Babel does not take. */
 export const messagesRule = (language: string): RuleSetRule => ({
   test: hasMessages,
@@ -28,27 +37,23 @@ export const messagesRule = (language: string): RuleSetRule => ({
 /** @throws where the package of the file has no catalogue for the language; Babel does, where that lacks a message */
 export const inLanguage = (file: string, language: string): TransformOptions => {
   const translations = language === SOURCE_LANGUAGE ? 'default' : catalogueOf(file, language);
-  return {
-    configFile: false,
-    babelrc: false,
-    compact: false,
-    parserOpts: { plugins: ['typescript', 'jsx'] },
-    plugins: [
-      [require.resolve('babel-plugin-ttag'), { resolve: { translations, unresolved: 'fail' } }],
-    ],
-  };
+  return readingMessages({ resolve: { translations, unresolved: 'fail' } });
 };
 
 /** Babel reads those files alone that have something for it. */
-const hasMessages = (file: string): boolean =>
+export const hasMessages = (file: string): boolean =>
   /\.tsx?$/.test(file) &&
   !file.includes('node_modules') &&
   MENTIONS.test(readFileSync(file, 'utf8'));
 
+/** The catalogue of the package in `folder`, which may have none. */
+export const catalogueIn = (folder: string, language: string): string =>
+  join(folder, 'messages', `${language}.po`);
+
 const catalogueOf = (file: string, language: string): string => {
   let folder = dirname(file);
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  const catalogue = join(folder, 'messages', `${language}.po`);
+  const catalogue = catalogueIn(folder, language);
   if (!existsSync(catalogue)) throw new Error(`No catalogue for this language: ${catalogue}`);
   return catalogue;
 };
