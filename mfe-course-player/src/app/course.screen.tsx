@@ -1,6 +1,7 @@
 import { lazyPart } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
+import { t } from 'ttag';
 import { CoursePage, CourseSkeleton, type ViewerProps } from '../features/course/course.page.tsx';
 import { CourseOverview } from '../features/overview/course-overview.tsx';
 import { NodeAssessment } from '../features/self-guided-course/node-assessment.tsx';
@@ -13,7 +14,11 @@ const packagedCourse = lazyPart(
   {
     placeholder: () => <CourseSkeleton />,
     failure: ({ isRetrying, onRetry }) => (
-      <ErrorState title="Course could not be loaded." isRetrying={isRetrying} onRetry={onRetry} />
+      <ErrorState
+        title={t`Course could not be loaded.`}
+        isRetrying={isRetrying}
+        onRetry={onRetry}
+      />
     ),
     onFailed: (error) => report(error, { at: 'code of packaged courses' }),
   },
@@ -27,7 +32,11 @@ const liveCourse = lazyPart(
   {
     placeholder: () => <CourseSkeleton />,
     failure: ({ isRetrying, onRetry }) => (
-      <ErrorState title="Course could not be loaded." isRetrying={isRetrying} onRetry={onRetry} />
+      <ErrorState
+        title={t`Course could not be loaded.`}
+        isRetrying={isRetrying}
+        onRetry={onRetry}
+      />
     ),
     onFailed: (error) => report(error, { at: 'code of live courses' }),
   },

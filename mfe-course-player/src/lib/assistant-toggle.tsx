@@ -1,6 +1,7 @@
 import { Button } from '@cairn/ui/button';
 import { Sparkles } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
+import { t } from 'ttag';
 
 /** Whether the assistant stands beside the content. */
 export const useAssistantToggle = () => {
@@ -27,6 +28,6 @@ interface AssistantToggleProps {
 export const AssistantToggle = ({ ref, isOpen, onToggle }: AssistantToggleProps) => (
   <Button ref={ref} variant="line" size="s" pressed={isOpen} onClick={onToggle}>
     <Sparkles />
-    Ask AI Assistant
+    {t`Ask AI Assistant`}
   </Button>
 );

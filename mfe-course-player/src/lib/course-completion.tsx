@@ -4,6 +4,7 @@ import { complete as recordCompletion } from '@cairn/record/complete';
 import { useQueryClient } from '@cairn/runtime';
 import { report, session } from '@cairn/session';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from 'ttag';
 import { CompletedDialog } from './completion/completed-dialog.tsx';
 import { courseQueries } from './course.queries.ts';
 import { loadSurvey } from './load-survey.ts';
@@ -59,7 +60,7 @@ export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) =
   return (
     <CompletedDialog
       {...{ course, isRecorded }}
-      title="Course Completed"
+      title={t`Course Completed`}
       onClose={() => setStep({ at: 'closed' })}
     />
   );

@@ -1,5 +1,6 @@
 import { IconButton } from '@cairn/ui/icon-button';
 import { PanelTopClose, PanelTopOpen } from 'lucide-react';
+import { t } from 'ttag';
 
 interface FoldButtonProps {
   /** What is folded: 'modules'. */
@@ -14,7 +15,7 @@ interface FoldButtonProps {
 /** Folds a list of the player, and unfolds it; narrow windows show it (CSS decides which). */
 export const FoldButton = ({ what, isFolded, controls, onToggle, className }: FoldButtonProps) => (
   <IconButton
-    label={`${isFolded ? 'Show' : 'Hide'} ${what}`}
+    label={isFolded ? t`Show ${what}` : t`Hide ${what}`}
     aria-expanded={!isFolded}
     aria-controls={controls}
     className={className}

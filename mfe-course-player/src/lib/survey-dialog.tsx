@@ -7,6 +7,7 @@ import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { sendSurvey } from './send-survey.ts';
 import { SurveyQuestions } from './survey-questions.tsx';
 
@@ -36,10 +37,10 @@ export const SurveyDialog = ({ course, afterFailure, onDone }: SurveyDialogProps
       open
       closable={false}
       onClose={() => {}}
-      title="Post-Course Survey"
+      title={t`Post-Course Survey`}
       actions={
-        <Button busy={sending.isPending} busyLabel="Sending..." onClick={() => sending.mutate()}>
-          Submit
+        <Button busy={sending.isPending} busyLabel={t`Sending...`} onClick={() => sending.mutate()}>
+          {t`Submit`}
         </Button>
       }
     >

@@ -9,6 +9,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { type ComponentType, useEffect } from 'react';
+import { t } from 'ttag';
 import { Previews } from '../../lib/attachments/previews.tsx';
 import { ChatButton } from '../../lib/chat/chat-button.tsx';
 import { goTo } from '../../lib/notices.ts';
@@ -38,7 +39,7 @@ export const CoursePage = ({ viewers }: CoursePageProps) => {
   const { search } = useLocation();
   const visit = { isSignedIn: useIsSignedIn(), record: useRecord(), search };
   usePageTitle(course?.CourseTitle);
-  useNoticeOfFailure(course ? null : error, 'Failed to load course details');
+  useNoticeOfFailure(course ? null : error, t`Failed to load course details`);
   return (
     <Loaded query={query} skeleton={<CourseSkeleton />} renderFailure={CourseFailure}>
       {(found) => {
@@ -57,7 +58,7 @@ export const CoursePage = ({ viewers }: CoursePageProps) => {
 /** A course that does not exist cannot be tried again. */
 const CourseFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
   <ErrorState
-    title="Failed to load course details"
+    title={t`Failed to load course details`}
     detail={friendlyMessage(error)}
     isRetrying={isRetrying}
     onRetry={error instanceof ApiError && error.status === 404 ? undefined : onRetry}
@@ -95,7 +96,7 @@ const Redirect = ({ path }: { readonly path: string }) => {
 };
 
 export const CourseSkeleton = () => (
-  <Skeleton label="Loading course" className={styles['skeleton']}>
+  <Skeleton label={t`Loading course`} className={styles['skeleton']}>
     <SkeletonText heading lines={6} />
     <SkeletonBlock className={styles['viewerPlace']} />
   </Skeleton>

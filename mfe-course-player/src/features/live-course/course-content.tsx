@@ -1,5 +1,6 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import { EmptyState } from '@cairn/ui/empty-state';
+import { t } from 'ttag';
 import { AssistantPart } from '../../lib/assistant-part.tsx';
 import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
 import { ViewerMain } from '../../lib/viewer-main.tsx';
@@ -42,8 +43,8 @@ export const CourseContent = (props: CourseContentProps) => {
             />
           </ViewerMain>
         ) : (
-          <EmptyState art="trail" title="Select an item from the content explorer">
-            {isUnknown ? 'What this link leads to is not in the course any more.' : undefined}
+          <EmptyState art="trail" title={t`Select an item from the content explorer`}>
+            {isUnknown ? t`What this link leads to is not in the course any more.` : undefined}
           </EmptyState>
         )}
         {isOpen && <AssistantPart course={course} about="live" onClose={close} />}

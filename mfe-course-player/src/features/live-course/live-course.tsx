@@ -6,6 +6,7 @@ import { useQueryClient } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Tabs } from '@cairn/ui/tabs';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { t } from 'ttag';
 import { CourseCompletion } from '../../lib/course-completion.tsx';
 import { useFreshContent } from '../../lib/renewed-content.ts';
 import { submissionQueries } from '../../lib/submission/submission.queries.ts';
@@ -39,20 +40,20 @@ export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
   return (
     <>
       <Tabs
-        label="Course"
+        label={t`Course`}
         className={styles['tabs']}
         selected={selection.tab}
         onSelect={selection.showTab}
         tabs={[
           {
             id: 'content',
-            label: 'Course Content',
+            label: t`Course Content`,
             isKept: true,
             panel: <CourseContent {...{ course, nodes, index, selection, viewers }} />,
           },
-          { id: 'grades', label: 'Grades', panel: <GradesTable course={course} index={index} /> },
-          { id: 'overview', label: 'Overview', panel: overview },
-          { id: 'announcements', label: 'Announcements', panel: <Announcements /> },
+          { id: 'grades', label: t`Grades`, panel: <GradesTable course={course} index={index} /> },
+          { id: 'overview', label: t`Overview`, panel: overview },
+          { id: 'announcements', label: t`Announcements`, panel: <Announcements /> },
         ]}
       />
       <CourseCompletion course={course} isReached={isPassed} />

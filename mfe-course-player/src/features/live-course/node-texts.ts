@@ -1,8 +1,9 @@
+import { LANGUAGE } from '@cairn/messages/language';
 /** Words of a live course's items, all in the reader's own zone. Source: 001 §2 'Sync course page'. */
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' });
-const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
-const short = new Intl.DateTimeFormat('en-US', {
+const moment = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeStyle: 'short' });
+const zone = new Intl.DateTimeFormat(LANGUAGE, { timeZoneName: 'short' });
+const short = new Intl.DateTimeFormat(LANGUAGE, {
   weekday: 'short',
   month: 'short',
   day: 'numeric',

@@ -5,6 +5,7 @@ import { useQuery } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { CourseImage } from '@cairn/ui/course-image';
 import { MetaLine } from '@cairn/ui/meta-line';
+import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
 import styles from './course-overview.module.css';
 
@@ -20,12 +21,15 @@ export const CourseOverview = ({ course }: { readonly course: CourseItem }) => {
         className={styles['art']}
       />
       <div>
-        <MetaLine items={[course.Level ?? 'All Levels', course.Category]} />
-        <p className={styles['description']}>{description || 'No description provided.'}</p>
+        <MetaLine items={[course.Level ?? t`All Levels`, course.Category]} />
+        <p className={styles['description']}>{description || t`No description provided.`}</p>
         <People course={course} />
-        <TextSection title="About" texts={filledTexts([course.About ?? ''])} />
-        <ListSection title="Learning Objectives" texts={filledTexts(course.LearningObjectives)} />
-        <ListSection title="Requirements" texts={filledTexts(course.Requirements)} />
+        <TextSection title={t`About`} texts={filledTexts([course.About ?? ''])} />
+        <ListSection
+          title={t`Learning Objectives`}
+          texts={filledTexts(course.LearningObjectives)}
+        />
+        <ListSection title={t`Requirements`} texts={filledTexts(course.Requirements)} />
       </div>
     </div>
   );
@@ -34,10 +38,10 @@ export const CourseOverview = ({ course }: { readonly course: CourseItem }) => {
 const People = ({ course }: { readonly course: CourseItem }) => {
   const instructorId = course.InstructorID ?? '';
   const instructor = useQuery(courseQueries.instructor(instructorId));
-  const unknown = instructor.isLoading ? '' : 'Unknown Instructor';
+  const unknown = instructor.isLoading ? '' : t`Unknown Instructor`;
   const collaborators = useQuery(courseQueries.collaborators(course.Collaborators ?? []));
   return (
-    <ul className={styles['people']} aria-label="People">
+    <ul className={styles['people']} aria-label={t`People`}>
       <Person
         id={instructorId || course.CourseID}
         name={instructor.data ? instructorName(instructor.data) : unknown}

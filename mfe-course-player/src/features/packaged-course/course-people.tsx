@@ -3,6 +3,7 @@ import type { Instructor } from '@cairn/api/people.contract';
 import { instructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';
 import { AvatarStack, type Person } from '@cairn/ui/avatar';
+import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
 
 /** Who made the course, below the frame; a failed lookup reads 'Unknown'. */
@@ -25,6 +26,6 @@ export const CoursePeople = ({ course }: { readonly course: CourseItem }) => {
 
 const personOf = (person: Instructor | undefined, id: string): Person => ({
   id,
-  name: person ? instructorName(person) : 'Unknown',
+  name: person ? instructorName(person) : t`Unknown`,
   src: person?.profileImageUrl,
 });

@@ -3,6 +3,7 @@ import { report } from '@cairn/session';
 import { Note } from '@cairn/ui/note';
 import { ErrorState } from '@cairn/ui/error-state';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from 'ttag';
 import { openPlayer } from './bridge/open-player.ts';
 import type { GuestVisit, Player, PlayerState, StudentVisit } from './bridge/player-types.ts';
 import { ItemOutline } from './items/item-outline.tsx';
@@ -38,18 +39,17 @@ export const PackageFrame = ({ course, visit, onCompleted }: PackageFrameProps) 
   return (
     <div className={styles['stage']} data-outline={outline ? '' : undefined}>
       {outline && <ItemOutline outline={outline} onMove={(move) => playing.current?.go(move)} />}
-      {state.phase === 'loading' && <p className={styles['loading']}>Loading course...</p>}
-      {state.phase === 'failed' && <ErrorState title="Course could not be loaded." />}
+      {state.phase === 'loading' && <p className={styles['loading']}>{t`Loading course...`}</p>}
+      {state.phase === 'failed' && <ErrorState title={t`Course could not be loaded.`} />}
       {outline?.isAtRest && state.phase !== 'failed' && (
-        <p className={styles['loading']}>Please choose an item.</p>
+        <p className={styles['loading']}>{t`Please choose an item.`}</p>
       )}
       <div ref={place} className={styles['frame']} data-phase={state.phase} />
       <div role="status" className={styles['saving']}>
-        {state.saving === 'not-saved' && <Note tone="warn">Not saved, retrying</Note>}
+        {state.saving === 'not-saved' && <Note tone="warn">{t`Not saved, retrying`}</Note>}
         {state.saving === 'no-room' && (
           <Note tone="warn">
-            There is no room for all that this course wants to keep. What came last stays in this
-            browser.
+            {t`There is no room for all that this course wants to keep. What came last stays in this browser.`}
           </Note>
         )}
       </div>

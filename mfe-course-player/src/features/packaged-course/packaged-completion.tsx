@@ -4,6 +4,7 @@ import { complete as recordCompletion } from '@cairn/record/complete';
 import { completePackage } from '@cairn/record/complete-package';
 import { report, session } from '@cairn/session';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from 'ttag';
 import { CompletedDialog } from '../../lib/completion/completed-dialog.tsx';
 import { loadSurvey } from '../../lib/load-survey.ts';
 import { SurveyDialog } from '../../lib/survey-dialog.tsx';
@@ -33,7 +34,7 @@ export const PackagedCompletion = ({ course }: { readonly course: CourseItem }) 
 
   if (isTold) {
     const onClose = () => setTold(false);
-    return <CompletedDialog {...{ course, isRecorded, onClose }} title="Course completed!" />;
+    return <CompletedDialog {...{ course, isRecorded, onClose }} title={t`Course completed!`} />;
   }
   if (!survey) return null;
   const onDone = () => {

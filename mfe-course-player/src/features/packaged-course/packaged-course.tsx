@@ -2,6 +2,7 @@ import type { Attachment, CourseItem } from '@cairn/api/courses.contract';
 import { fileNameOf } from '@cairn/domain/file-kind.rules';
 import { useQuery } from '@cairn/runtime';
 import { report, session } from '@cairn/session';
+import { t } from 'ttag';
 import { AttachmentList } from '../../lib/attachments/attachment-list.tsx';
 import { AssistantPart } from '../../lib/assistant-part.tsx';
 import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
@@ -38,10 +39,10 @@ export const PackagedCourse = ({ course }: PackagedCourseProps) => {
       <div className={styles['main']}>
         <Loaded
           query={launch}
-          skeleton={<p className={styles['loading']}>Loading course...</p>}
+          skeleton={<p className={styles['loading']}>{t`Loading course...`}</p>}
           renderFailure={({ isRetrying, onRetry }) => (
             <ErrorState
-              title="Course could not be loaded."
+              title={t`Course could not be loaded.`}
               isRetrying={isRetrying}
               onRetry={onRetry}
             />
@@ -91,7 +92,7 @@ const CourseTools = ({ course, attachments, hasAssistant, onClose }: CourseTools
   return (
     <div className={styles['tools']} data-assistant={hasAssistant || undefined}>
       {attachments.length > 0 && (
-        <aside aria-label="Course tools">
+        <aside aria-label={t`Course tools`}>
           <AttachmentList attachments={attachments} />
         </aside>
       )}
@@ -108,6 +109,6 @@ interface AttachmentsButtonProps {
 const AttachmentsButton = ({ isOpen, onToggle }: AttachmentsButtonProps) => (
   <Button variant="line" size="s" pressed={isOpen} onClick={() => onToggle(!isOpen)}>
     <Paperclip />
-    View Attachments
+    {t`View Attachments`}
   </Button>
 );

@@ -2,6 +2,7 @@ import { lazyPart } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { t } from 'ttag';
 
 const viewer = lazyPart(
   async () =>
@@ -9,16 +10,12 @@ const viewer = lazyPart(
       .AssessmentViewer,
   {
     placeholder: () => (
-      <Skeleton label="Loading the assessment">
+      <Skeleton label={t`Loading the assessment`}>
         <SkeletonText heading lines={4} />
       </Skeleton>
     ),
     failure: ({ isRetrying, onRetry }) => (
-      <ErrorState
-        title="The assessment could not be loaded."
-        isRetrying={isRetrying}
-        onRetry={onRetry}
-      />
+      <ErrorState title={t`The assessment could not be loaded.`} {...{ isRetrying, onRetry }} />
     ),
     onFailed: (error) => report(error, { at: 'code of assessments' }),
   },

@@ -5,6 +5,7 @@ import { useLeave } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import { AssistantPart } from '../../lib/assistant-part.tsx';
 import { AssistantToggle, useAssistantToggle } from '../../lib/assistant-toggle.tsx';
 import { ViewerMain, type ViewerPlace } from '../../lib/viewer-main.tsx';
@@ -52,7 +53,7 @@ export const CourseContent = (props: CourseContentProps) => {
           }
         />
       ) : (
-        <EmptyState art="trail" title="Nothing to study here yet" />
+        <EmptyState art="trail" title={t`Nothing to study here yet`} />
       )}
     </div>
   );
@@ -64,7 +65,7 @@ interface SelectedItemProps extends ItemViewerProps {
 }
 
 const SelectedItem = ({ kind, takesFocus, ...props }: SelectedItemProps) => {
-  const place = { label: `Module ${props.module.Order}, ${kind}`, takesFocus };
+  const place = { label: t`Module ${props.module.Order}, ${kind}`, takesFocus };
   switch (kind) {
     case 'lecture':
       return <LectureViewer {...props} place={place} />;

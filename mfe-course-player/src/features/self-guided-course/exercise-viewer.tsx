@@ -11,6 +11,7 @@ import { Markdown } from '@cairn/ui/markdown';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Tooltip } from '@cairn/ui/tooltip';
 import { ExternalLink } from 'lucide-react';
+import { jt, t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
 import { useNoticeOfFailure } from '../../lib/use-notice-of-failure.ts';
 import styles from './exercise-viewer.module.css';
@@ -23,23 +24,27 @@ type ExerciseViewerProps = Pick<ItemViewerProps, 'module' | 'isMovingOn' | 'onNe
 export const ExerciseViewer = ({ module, ...foot }: ExerciseViewerProps) => (
   <div className={styles['exercise']}>
     {session.isSignedIn() ? <Exercise id={module.ExerciseID ?? ''} /> : <Closed module={module} />}
-    <ViewerFoot place={`Module ${module.Order}, exercise`} {...foot} />
+    <ViewerFoot place={t`Module ${module.Order}, exercise`} {...foot} />
   </div>
 );
 
 const Exercise = ({ id }: { readonly id: string }) => {
   const query = useQuery(courseQueries.exercise(id));
-  useNoticeOfFailure(query.data ? null : query.error, 'Failed to fetch exercise');
+  useNoticeOfFailure(query.data ? null : query.error, t`Failed to fetch exercise`);
   return (
     <Loaded
       query={query}
       skeleton={
-        <Skeleton label="Loading exercise">
+        <Skeleton label={t`Loading exercise`}>
           <SkeletonText heading lines={6} />
         </Skeleton>
       }
       renderFailure={({ error, ...retry }) => (
-        <ErrorState title="Failed to fetch exercise" detail={friendlyMessage(error)} {...retry} />
+        <ErrorState
+          title={t`Failed to fetch exercise`}
+          detail={friendlyMessage(error)}
+          {...retry}
+        />
       )}
     >
       {(exercise) => <Task exercise={exercise} />}
@@ -54,12 +59,12 @@ const Task = ({ exercise }: { readonly exercise: CourseExercise }) => {
       <h2>{Title}</h2>
       <Markdown
         className={styles['text']}
-        text={Description.trim() || 'No description provided.'}
+        text={Description.trim() || t`No description provided.`}
         headingLevel={3}
       />
       {code !== '' && <LaunchExercise code={code} />}
-      <h3>Instructions</h3>
-      <Markdown text={Instructions.trim() || 'No instructions provided.'} headingLevel={4} />
+      <h3>{t`Instructions`}</h3>
+      <Markdown text={Instructions.trim() || t`No instructions provided.`} headingLevel={4} />
     </>
   );
 };
@@ -67,13 +72,15 @@ const Task = ({ exercise }: { readonly exercise: CourseExercise }) => {
 /** Exercises are for students: a visitor of a public course sees that there is one. */
 const Closed = ({ module }: { readonly module: CourseModule }) => {
   const { pathname } = useLocation();
+  const signIn = (
+    <Link key="sign-in" to={`/login?redirect=${encodeURIComponent(pathname)}`}>
+      {t`Sign in`}
+    </Link>
+  );
   return (
     <>
       <h2>{module.ExerciseTitle}</h2>
-      <p className={styles['text']}>
-        <Link to={`/login?redirect=${encodeURIComponent(pathname)}`}>Sign in</Link> to do this
-        exercise.
-      </p>
+      <p className={styles['text']}>{jt`${signIn} to do this exercise.`}</p>
     </>
   );
 };
@@ -84,7 +91,7 @@ const LaunchExercise = ({ code }: { readonly code: string }) => {
   if (desktopUrl === '') {
     return (
       <Button variant="primary" reason={code}>
-        Launch Exercise
+        {t`Launch Exercise`}
         <ExternalLink />
       </Button>
     );
@@ -99,7 +106,7 @@ const LaunchExercise = ({ code }: { readonly code: string }) => {
           className={buttonClass({ variant: 'primary' })}
           aria-describedby={describedBy}
         >
-          Launch Exercise
+          {t`Launch Exercise`}
           <ExternalLink />
         </a>
       )}

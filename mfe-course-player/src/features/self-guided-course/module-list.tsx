@@ -9,6 +9,7 @@ import { Donut } from '@cairn/ui/donut';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Lock } from 'lucide-react';
 import { useId, useState } from 'react';
+import { t } from 'ttag';
 import { FoldButton } from '../../lib/fold-button.tsx';
 import styles from './module-list.module.css';
 import { OpenModule, titleOf } from './open-module.tsx';
@@ -27,12 +28,12 @@ export const ModuleList = ({ modules, flags, selected, onSelect }: ModuleListPro
   const { done, total, percent } = moduleTally(modules, flags);
   const unlocked = unlockedModuleIds(modules, flags);
   return (
-    <nav className={styles['side']} aria-label="Modules">
+    <nav className={styles['side']} aria-label={t`Modules`}>
       <div className={styles['tally']}>
         <Donut done={done} total={total}>{`${percent}%`}</Donut>
-        <p role="status">{`${done} of ${total} modules complete`}</p>
+        <p role="status">{t`${done} of ${total} modules complete`}</p>
         <FoldButton
-          what="modules"
+          what={t`modules`}
           isFolded={isFolded}
           controls={listId}
           className={styles['fold']}
@@ -40,7 +41,7 @@ export const ModuleList = ({ modules, flags, selected, onSelect }: ModuleListPro
         />
       </div>
       {modules.length === 0 && (
-        <p className={styles['empty']}>No modules available for this course.</p>
+        <p className={styles['empty']}>{t`No modules available for this course.`}</p>
       )}
       <ol id={listId} className={styles['modules']} data-folded={isFolded || undefined}>
         {modules.map((module) => (
@@ -62,7 +63,7 @@ const LockedModule = ({ module }: { readonly module: CourseModule }) => (
     <Lock />
     <span>
       {titleOf(module)}
-      <VisuallyHidden> (locked)</VisuallyHidden>
+      <VisuallyHidden> {t`(locked)`}</VisuallyHidden>
     </span>
   </p>
 );

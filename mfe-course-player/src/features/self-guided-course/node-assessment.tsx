@@ -1,6 +1,7 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { useQueryClient } from '@cairn/runtime';
+import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
 import { showFailure } from '../../lib/notices.ts';
 import { AssessmentPart } from './assessment-part.tsx';
@@ -20,7 +21,7 @@ export const NodeAssessment = ({ course, node, onNext, comeForward }: NodeAssess
     const queryKey = courseQueries.courseKey(course.CourseID);
     await client.refetchQueries({ queryKey });
     const { data, error } = client.getQueryState<CourseItem>(queryKey) ?? {};
-    if (error) showFailure('Failed to load course details', error);
+    if (error) showFailure(t`Failed to load course details`, error);
     const found = error ? undefined : nodeIn(data?.CourseContent ?? [], node.id);
     return found && asModule(course.CourseID, found);
   };

@@ -20,6 +20,7 @@ import {
   SquareTerminal,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
 import styles from './module-list.module.css';
 
@@ -31,7 +32,7 @@ interface OpenModuleProps {
 }
 
 export const titleOf = (module: CourseModule): string =>
-  `Module ${module.Order}: ${module.ModuleTitle}`;
+  t`Module ${module.Order}: ${module.ModuleTitle}`;
 
 /** An unlocked module. It opens when the student comes into it and closes behind them, unless they say otherwise. */
 export const OpenModule = ({ module, flags, selected, onSelect }: OpenModuleProps) => {
@@ -48,7 +49,7 @@ export const OpenModule = ({ module, flags, selected, onSelect }: OpenModuleProp
       <summary>
         <ModuleMark isDone={isDone} isHere={isHere} />
         <span>{titleOf(module)}</span>
-        {isDone && <VisuallyHidden> (complete)</VisuallyHidden>}
+        {isDone && <VisuallyHidden> {t`(complete)`}</VisuallyHidden>}
         <ChevronDown className={styles['chevron']} />
       </summary>
       <ul className={styles['items']}>
@@ -110,7 +111,7 @@ const ItemButton = ({ module, kind, isCurrent, isDone, onSelect }: ItemButtonPro
       {isDone && (
         <span className={styles['itemDone']}>
           <Check />
-          <VisuallyHidden> (complete)</VisuallyHidden>
+          <VisuallyHidden> {t`(complete)`}</VisuallyHidden>
         </span>
       )}
     </button>
@@ -122,19 +123,19 @@ const ItemWords = ({ module, kind }: Pick<ItemButtonProps, 'module' | 'kind'>) =
     case 'lecture':
       return (
         <>
-          {module.Lecture?.LectureTitle} <span className={styles['detail']}>Lecture</span>
+          {module.Lecture?.LectureTitle} <span className={styles['detail']}>{t`Lecture`}</span>
         </>
       );
     case 'exercise':
       return (
         <>
-          <ExerciseTitle module={module} /> <span className={styles['detail']}>Exercise</span>
+          <ExerciseTitle module={module} /> <span className={styles['detail']}>{t`Exercise`}</span>
         </>
       );
     case 'assessment':
       return (
         <>
-          Assessment <span className={styles['detail']}>{assessmentLine(module)}</span>
+          {t`Assessment`} <span className={styles['detail']}>{assessmentLine(module)}</span>
         </>
       );
     default:
@@ -153,8 +154,11 @@ const ExerciseTitle = ({ module }: { readonly module: CourseModule }) => {
   }, [error, module.ModuleID]);
   if (error) return module.ModuleID;
   const title = module.ExerciseTitle ?? data?.Title;
-  return title === undefined ? null : title.trim() || 'No exercise title';
+  return title === undefined ? null : title.trim() || t`No exercise title`;
 };
 
-const assessmentLine = ({ McqObj = { Questions: [] } }: CourseModule): string =>
-  `${McqObj.Questions.length} questions • ${timeLimitText(timeLimitMinutes(McqObj))}`;
+const assessmentLine = ({ McqObj = { Questions: [] } }: CourseModule): string => {
+  const count = McqObj.Questions.length;
+  const limit = timeLimitText(timeLimitMinutes(McqObj));
+  return t`${count} questions • ${limit}`;
+};

@@ -4,6 +4,7 @@ import { report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 
 export interface RecordingProps {
   readonly course: CourseItem;
@@ -16,12 +17,12 @@ export interface RecordingProps {
 
 const recording = lazyPart(async () => (await import('./recording.tsx')).Recording, {
   placeholder: () => (
-    <Skeleton label="Loading the recording">
+    <Skeleton label={t`Loading the recording`}>
       <SkeletonBlock />
     </Skeleton>
   ),
   failure: ({ isRetrying, onRetry }) => (
-    <ErrorState title="The recording could not be loaded." {...{ isRetrying, onRetry }} />
+    <ErrorState title={t`The recording could not be loaded.`} {...{ isRetrying, onRetry }} />
   ),
   onFailed: (error) => report(error, { at: 'code of recordings' }),
 });

@@ -5,6 +5,7 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { courseArt, toDataUri } from '@cairn/ui/art';
 import { FileText, Sparkles, X } from 'lucide-react';
 import { type RefObject, useMemo, useRef, useState } from 'react';
+import { t } from 'ttag';
 import { useFreshAddress } from '../../lib/renewed-content.ts';
 import { RecordingFilm } from './film/recording-film.tsx';
 import { TranscriptPanel } from './lecture/transcript-panel.tsx';
@@ -39,11 +40,11 @@ export const Recording = (props: RecordingProps) => {
             onClick={() => setRead(!isRead)}
           >
             <FileText />
-            View Transcript
+            {t`View Transcript`}
           </Button>
           <Button variant="line" size="s" pressed={assistant.isOpen} onClick={assistant.toggle}>
             <Sparkles />
-            Ask AI
+            {t`Ask AI`}
           </Button>
         </div>
         {isRead && <Overlay {...{ node, transcript, time }} onSeek={seek} onClose={close} />}
@@ -61,9 +62,9 @@ interface OverlayProps extends Pick<RecordingProps, 'node'> {
 }
 
 const Overlay = ({ node, transcript, time, onSeek, onClose }: OverlayProps) => (
-  <aside className={styles['transcript']} aria-label="Transcript">
-    <h3>Transcript</h3>
-    <IconButton label="Close transcript" size="s" className={styles['close']} onClick={onClose}>
+  <aside className={styles['transcript']} aria-label={t`Transcript`}>
+    <h3>{t`Transcript`}</h3>
+    <IconButton label={t`Close transcript`} size="s" className={styles['close']} onClick={onClose}>
       <X />
     </IconButton>
     <TranscriptPanel title={node.name} {...{ transcript, time }} focus={NO_FOCUS} onSeek={onSeek} />

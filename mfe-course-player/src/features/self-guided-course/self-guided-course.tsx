@@ -7,6 +7,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { Tabs } from '@cairn/ui/tabs';
 import { type ReactNode, useState } from 'react';
+import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
 import { showFailure } from '../../lib/notices.ts';
 import { useNoticeOfFailure } from '../../lib/use-notice-of-failure.ts';
@@ -36,7 +37,7 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
       query={modules}
       skeleton={<ModulesSkeleton />}
       renderFailure={({ error, ...again }) => (
-        <ErrorState title="Failed to fetch modules" detail={friendlyMessage(error)} {...again} />
+        <ErrorState title={t`Failed to fetch modules`} detail={friendlyMessage(error)} {...again} />
       )}
     >
       {(all) => (
@@ -51,14 +52,14 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
   return (
     <>
       <Tabs
-        label="Course"
+        label={t`Course`}
         className={styles['tabs']}
         selected={tab}
         onSelect={setTab}
         tabs={[
           // Kept: neither a film's place nor a running attempt is lost to a look at the overview.
-          { id: 'content', label: 'Course Content', isKept: true, panel: content },
-          { id: 'overview', label: 'Overview', panel: overview },
+          { id: 'content', label: t`Course Content`, isKept: true, panel: content },
+          { id: 'overview', label: t`Overview`, panel: overview },
         ]}
       />
       <CourseCompletion course={course} isReached={isReached && !isEndHeld} />
@@ -68,20 +69,20 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
 
 const useModules = (courseId: string) => {
   const modules = useQuery(courseQueries.modules(courseId));
-  useNoticeOfFailure(modules.data ? null : modules.error, 'Failed to fetch modules');
+  useNoticeOfFailure(modules.data ? null : modules.error, t`Failed to fetch modules`);
   return {
     modules,
     /** Reads them again; undefined when that failed, which has been told then. */
     renew: async () => {
       const again = await modules.refetch();
-      if (again.error) showFailure('Failed to fetch modules', again.error);
+      if (again.error) showFailure(t`Failed to fetch modules`, again.error);
       return again.error ? undefined : again.data;
     },
   };
 };
 
 const ModulesSkeleton = () => (
-  <Skeleton label="Loading modules" className={styles['layout']}>
+  <Skeleton label={t`Loading modules`} className={styles['layout']}>
     <div className={styles['listPlace']}>
       <SkeletonText heading lines={6} />
     </div>

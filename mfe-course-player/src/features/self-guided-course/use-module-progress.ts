@@ -8,6 +8,7 @@ import { markDone } from '@cairn/record/mark-done';
 import { useIsSignedIn, useRecord } from '@cairn/record/use-record';
 import { record, report } from '@cairn/session';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { flagsByModule } from '../../lib/module-flags.ts';
 import { showFailure } from '../../lib/notices.ts';
 import { readGuestFlags, saveGuestFlags } from './guest-progress.ts';
@@ -51,7 +52,7 @@ export const useModuleProgress = (courseId: string): ModuleProgress => {
         report(error, { at: 'an assessment that is done' });
         return flags;
       }
-      showFailure('Your progress could not be saved.', error);
+      showFailure(t`Your progress could not be saved.`, error);
       return undefined;
     }
   };

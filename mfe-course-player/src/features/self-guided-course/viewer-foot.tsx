@@ -1,5 +1,6 @@
 import { Button } from '@cairn/ui/button';
 import { ArrowRight } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './viewer-foot.module.css';
 
 interface ViewerFootProps {
@@ -28,10 +29,10 @@ export const ViewerFoot = ({
       reason={reason}
       reasonSide="left"
       busy={isMovingOn}
-      busyLabel="Saving..."
+      busyLabel={t`Saving...`}
       onClick={onNext}
     >
-      Next
+      {t`Next`}
       <ArrowRight />
     </Button>
   </footer>

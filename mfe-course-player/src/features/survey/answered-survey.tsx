@@ -3,6 +3,7 @@ import { promptOf } from '@cairn/domain/survey.rules';
 import { keyed } from '@cairn/ui/keyed';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Note } from '@cairn/ui/note';
+import { t } from 'ttag';
 import { FocusedPlace } from './focused-place.tsx';
 import styles from './survey.module.css';
 
@@ -14,10 +15,10 @@ interface AnsweredSurveyProps {
 
 /** A survey is answered once; what was said stays to be read. */
 export const AnsweredSurvey = ({ course, answers, takesFocus }: AnsweredSurveyProps) => (
-  <FocusedPlace label="Your answers" takesFocus={takesFocus}>
+  <FocusedPlace label={t`Your answers`} takesFocus={takesFocus}>
     <div className={styles['form']}>
       <h2 className={styles['course']}>{course.CourseTitle}</h2>
-      <Note tone="ok">You have already answered this survey. Thank you!</Note>
+      <Note tone="ok">{t`You have already answered this survey. Thank you!`}</Note>
       <dl className={styles['answers']}>
         {keyed(answers, ({ question }) => question).map(({ key, item: answer }) => (
           <div key={key}>
@@ -27,7 +28,7 @@ export const AnsweredSurvey = ({ course, answers, takesFocus }: AnsweredSurveyPr
         ))}
       </dl>
       <LinkButton to="/learning" className={styles['submit']}>
-        Back to Learning Dashboard
+        {t`Back to Learning Dashboard`}
       </LinkButton>
     </div>
   </FocusedPlace>
@@ -38,7 +39,7 @@ const said = (
   { question, answer, value }: SurveyAnswer,
   { PostSurvey = [] }: CourseItem,
 ): string => {
-  if (value === undefined) return answer?.trim() ? answer : 'No answer';
+  if (value === undefined) return answer?.trim() ? answer : t`No answer`;
   const marks = PostSurvey.find((asked) => promptOf(asked) === question)?.marks;
   return marks?.[String(value)] ?? String(value);
 };

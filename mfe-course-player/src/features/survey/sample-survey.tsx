@@ -4,18 +4,19 @@ import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { SelectField } from '@cairn/ui/select-field';
 import { type FormEvent, useState } from 'react';
+import { t } from 'ttag';
 import { SurveyQuestions } from '../../lib/survey-questions.tsx';
 import { SurveyEnd } from './survey-end.tsx';
 import styles from './survey.module.css';
 
 /** Ratings from 0 to 10 and how often: 001 §9 'Survey sample'. */
 const RATINGS: SurveyQuestion[] = [
-  'How satisfied are you with your learning so far?',
-  'How easy is it to find what you are looking for?',
-  'How likely are you to recommend it to a colleague?',
+  t`How satisfied are you with your learning so far?`,
+  t`How easy is it to find what you are looking for?`,
+  t`How likely are you to recommend it to a colleague?`,
 ].map((question) => ({ type: 'scale', question, min: 0, max: 10 }));
 
-const HOW_OFTEN = ['Daily', 'Weekly', 'Monthly', 'Rarely'].map((often) => ({
+const HOW_OFTEN = [t`Daily`, t`Weekly`, t`Monthly`, t`Rarely`].map((often) => ({
   value: often,
   label: often,
 }));
@@ -29,20 +30,21 @@ export const SampleSurvey = () => {
     event.preventDefault();
     setIsSubmitted(true);
   };
-  if (isSubmitted) return <SurveyEnd>This was a sample, so nothing has been stored.</SurveyEnd>;
+  if (isSubmitted)
+    return <SurveyEnd>{t`This was a sample, so nothing has been stored.`}</SurveyEnd>;
   return (
-    <form className={styles['form']} aria-label="Sample survey" onSubmit={submit} noValidate>
-      <Note>This is a sample survey: your answers are not stored.</Note>
+    <form className={styles['form']} aria-label={t`Sample survey`} onSubmit={submit} noValidate>
+      <Note>{t`This is a sample survey: your answers are not stored.`}</Note>
       <SurveyQuestions questions={RATINGS} answers={ratings} onChange={setRatings} />
       <SelectField
-        label="How often do you learn here?"
+        label={t`How often do you learn here?`}
         options={HOW_OFTEN}
-        placeholder="Please choose"
+        placeholder={t`Please choose`}
         value={often}
         onChange={({ target }) => setOften(target.value)}
       />
       <Button type="submit" className={styles['submit']}>
-        Submit
+        {t`Submit`}
       </Button>
     </form>
   );

@@ -1,9 +1,10 @@
 import { EmptyState } from '@cairn/ui/empty-state';
 import { LinkButton } from '@cairn/ui/link-button';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import { FocusedPlace } from './focused-place.tsx';
 
-const THANKS = 'Thank you for your feedback!';
+const THANKS = t`Thank you for your feedback!`;
 
 /** Takes the place of a form that has been submitted. */
 export const SurveyEnd = ({ children }: { readonly children: ReactNode }) => (
@@ -11,7 +12,7 @@ export const SurveyEnd = ({ children }: { readonly children: ReactNode }) => (
     <EmptyState
       art="summit"
       title={THANKS}
-      action={<LinkButton to="/learning">Back to Learning Dashboard</LinkButton>}
+      action={<LinkButton to="/learning">{t`Back to Learning Dashboard`}</LinkButton>}
     >
       {children}
     </EmptyState>

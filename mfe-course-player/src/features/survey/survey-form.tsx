@@ -7,6 +7,7 @@ import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import { type FormEvent, useState } from 'react';
+import { t } from 'ttag';
 import { sendSurvey } from '../../lib/send-survey.ts';
 import { SurveyQuestions } from '../../lib/survey-questions.tsx';
 import styles from './survey.module.css';
@@ -41,7 +42,12 @@ export const SurveyForm = ({ course, questions, ...props }: SurveyFormProps) => 
     sending.mutate();
   };
   return (
-    <form className={styles['form']} aria-label="Post-Course Survey" onSubmit={submit} noValidate>
+    <form
+      className={styles['form']}
+      aria-label={t`Post-Course Survey`}
+      onSubmit={submit}
+      noValidate
+    >
       <h2 className={styles['course']}>{course.CourseTitle}</h2>
       <SurveyQuestions questions={questions} answers={answers} onChange={answer} />
       {sending.error && <Note tone="err">{friendlyMessage(sending.error)}</Note>}
@@ -49,12 +55,12 @@ export const SurveyForm = ({ course, questions, ...props }: SurveyFormProps) => 
         type="submit"
         className={styles['submit']}
         busy={sending.isPending}
-        busyLabel="Sending..."
+        busyLabel={t`Sending...`}
       >
-        Submit
+        {t`Submit`}
       </Button>
-      <UnsavedWork isUnsaved={isTouched && !sending.isSuccess} title="Leave the survey?">
-        <p>Your answers have not been sent and will be lost.</p>
+      <UnsavedWork isUnsaved={isTouched && !sending.isSuccess} title={t`Leave the survey?`}>
+        <p>{t`Your answers have not been sent and will be lost.`}</p>
       </UnsavedWork>
     </form>
   );

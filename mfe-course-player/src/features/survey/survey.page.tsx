@@ -7,6 +7,7 @@ import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { AnsweredSurvey } from './answered-survey.tsx';
 import { SampleSurvey } from './sample-survey.tsx';
 import { SurveyEnd } from './survey-end.tsx';
@@ -19,7 +20,7 @@ export const SurveyPage = () => {
   const { id = '' } = useParams();
   return (
     <PageWidth width="narrow" isWhole>
-      <PageHeader title="Course feedback" />
+      <PageHeader title={t`Course feedback`} />
       <Survey key={id} courseID={id} />
     </PageWidth>
   );
@@ -33,7 +34,7 @@ const Survey = ({ courseID }: { readonly courseID: string }) => {
     <Loaded
       query={query}
       skeleton={
-        <Skeleton label="Loading survey" className={styles['form']}>
+        <Skeleton label={t`Loading survey`} className={styles['form']}>
           <SkeletonText heading lines={2} />
           <SkeletonText heading lines={2} />
           <SkeletonText heading lines={4} />
@@ -42,7 +43,7 @@ const Survey = ({ courseID }: { readonly courseID: string }) => {
       renderFailure={SurveyFailure}
     >
       {(course) => {
-        if (isKept === 'now') return <SurveyEnd>Your answers have been stored.</SurveyEnd>;
+        if (isKept === 'now') return <SurveyEnd>{t`Your answers have been stored.`}</SurveyEnd>;
         const answers = course.SurveyResponses?.[session.studentId() ?? ''];
         if (answers) {
           const takesFocus = isKept === 'before';
@@ -68,7 +69,7 @@ const Survey = ({ courseID }: { readonly courseID: string }) => {
 /** A course that does not exist cannot be tried again. */
 const SurveyFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
   <ErrorState
-    title="The survey could not be loaded."
+    title={t`The survey could not be loaded.`}
     detail={friendlyMessage(error)}
     isRetrying={isRetrying}
     onRetry={error instanceof ApiError && error.status === 404 ? undefined : onRetry}

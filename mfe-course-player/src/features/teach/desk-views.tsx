@@ -4,6 +4,7 @@ import { report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { ComponentType } from 'react';
+import { t } from 'ttag';
 import { WorkList } from './work/work-list.tsx';
 
 export interface ViewProps {
@@ -38,12 +39,12 @@ export interface DeskView {
 const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyPart<Props>(load, {
     placeholder: () => (
-      <Skeleton label="Loading">
+      <Skeleton label={t`Loading`}>
         <SkeletonText heading lines={8} />
       </Skeleton>
     ),
     failure: ({ isRetrying, onRetry }) => (
-      <ErrorState title="This page could not be loaded." {...{ isRetrying, onRetry }} />
+      <ErrorState title={t`This page could not be loaded.`} {...{ isRetrying, onRetry }} />
     ),
     onFailed: (error) => report(error, { at: 'code of the teaching desk' }),
   });
@@ -66,7 +67,7 @@ const sum = (courses: readonly TaughtCourse[], of: (course: TaughtCourse) => num
 export const deskViews: readonly [DeskView, ...DeskView[]] = [
   {
     id: 'submissions',
-    label: 'Submissions',
+    label: t`Submissions`,
     count: (courses) => sum(courses, ({ toGrade }) => toGrade),
     Screen: WorkList,
     Item: submission.Part,
@@ -81,14 +82,14 @@ export const deskViews: readonly [DeskView, ...DeskView[]] = [
   },
   {
     id: 'messages',
-    label: 'Messages',
+    label: t`Messages`,
     count: (courses) => sum(courses, ({ unread }) => unread),
     Screen: messages.Part,
     preload: messages.preload,
   },
   {
     id: 'progress',
-    label: 'Progress',
+    label: t`Progress`,
     Screen: progress.Part,
     preload: progress.preload,
   },

@@ -4,6 +4,7 @@ import { events } from '@cairn/session';
 import { TEACHER_KINDS } from '@cairn/domain/notification.rules';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { useEffect } from 'react';
+import { t } from 'ttag';
 import { MyCourses } from './my-courses.tsx';
 import { deskPath, useDeskPlace } from './desk-place.ts';
 import styles from './desk.module.css';
@@ -22,7 +23,7 @@ export const Desk = ({ instructorId, courses }: DeskProps) => {
   const place = useDeskPlace();
   const [first] = deskViews;
   const view = deskViews.find(({ id }) => id === place.view) ?? first;
-  usePageTitle('Teaching desk');
+  usePageTitle(t`Teaching desk`);
   useFreshDesk();
   // Of the list: what opens from it.
   useEffect(() => fetchView(view.id), [view.id]);
@@ -32,13 +33,13 @@ export const Desk = ({ instructorId, courses }: DeskProps) => {
   return (
     <>
       <header className={styles['bar']}>
-        <h1>Teaching desk</h1>
+        <h1>{t`Teaching desk`}</h1>
         <p>{standingText(courses)}</p>
       </header>
       <DeskTabs current={view} courses={courses} courseId={place.courseId} />
       {courses.length === 0 ? (
-        <EmptyState art="trail" title="You teach no course yet.">
-          As soon as a course names you, its students and their work appear here.
+        <EmptyState art="trail" title={t`You teach no course yet.`}>
+          {t`As soon as a course names you, its students and their work appear here.`}
         </EmptyState>
       ) : (
         <div className={styles['desk']}>
@@ -76,7 +77,7 @@ const tabs = deskViews.filter(({ label }) => label !== undefined);
 
 /** Links, since each view has an address. */
 const DeskTabs = ({ current, courses, courseId }: DeskTabsProps) => (
-  <nav className={styles['tabs']} aria-label="Teaching desk">
+  <nav className={styles['tabs']} aria-label={t`Teaching desk`}>
     {tabs.map(({ id, label, count }) => (
       <Link
         key={id}
@@ -97,6 +98,6 @@ const Waiting = ({ number }: { readonly number: number }) =>
   number > 0 && (
     <span className={styles['count']}>
       {` ${number}`}
-      <span className={styles['heard']}> waiting</span>
+      <span className={styles['heard']}> {t`waiting`}</span>
     </span>
   );

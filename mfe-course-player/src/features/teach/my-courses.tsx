@@ -4,6 +4,7 @@ import { CourseImage } from '@cairn/ui/course-image';
 import { SelectField } from '@cairn/ui/select-field';
 import { Layers } from 'lucide-react';
 import { Fragment } from 'react';
+import { t } from 'ttag';
 import { deskPath } from './desk-place.ts';
 import styles from './my-courses.module.css';
 
@@ -13,13 +14,13 @@ interface MyCoursesProps {
   readonly view: string;
 }
 
-const ALL_COURSES = 'All courses';
+const ALL_COURSES = t`All courses`;
 
 /** The courses somebody teaches, which filter the view: a list, and on small screens one field. */
 export const MyCourses = ({ courses, courseId, view }: MyCoursesProps) => (
   <>
     <nav className={styles['list']} aria-labelledby="my-courses">
-      <h2 id="my-courses">My courses</h2>
+      <h2 id="my-courses">{t`My courses`}</h2>
       <ul>
         {courses.length > 1 && (
           <li>
@@ -73,7 +74,7 @@ const CourseLink = ({ course, view, isCurrent }: CourseLinkProps) => (
     <span>
       <strong>{course.CourseTitle}</strong>
       {course.standing === 'collaborator' && (
-        <span className={styles['meta']}>You are a collaborator</span>
+        <span className={styles['meta']}>{t`You are a collaborator`}</span>
       )}
       <Waiting toGrade={course.toGrade} unread={course.unread} />
     </span>
@@ -83,12 +84,12 @@ const CourseLink = ({ course, view, isCurrent }: CourseLinkProps) => (
 /** '14 to grade, 2 unread'; what there is none of is left out. */
 const Waiting = ({ toGrade, unread }: Pick<TaughtCourse, 'toGrade' | 'unread'>) => {
   const waiting = [
-    { number: toGrade, word: 'to grade' },
-    { number: unread, word: 'unread' },
+    { number: toGrade, word: t`to grade` },
+    { number: unread, word: t`unread` },
   ].filter(({ number }) => number > 0);
   return (
     <span className={styles['meta']}>
-      {waiting.length === 0 && 'Nothing waits'}
+      {waiting.length === 0 && t`Nothing waits`}
       {waiting.map(({ number, word }, index) => (
         <Fragment key={word}>
           {index > 0 && ', '}
@@ -103,7 +104,7 @@ const CourseField = ({ courses, courseId, view }: MyCoursesProps) => {
   const navigate = useNavigate();
   return (
     <SelectField
-      label="My courses"
+      label={t`My courses`}
       className={styles['field']}
       value={courseId ?? ''}
       options={[

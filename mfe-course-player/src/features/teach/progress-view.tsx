@@ -1,5 +1,6 @@
 import { chatIdOf } from '@cairn/domain/instructor-chat.rules';
 import { EmptyState } from '@cairn/ui/empty-state';
+import { t } from 'ttag';
 import { deskPath } from './desk-place.ts';
 import type { ViewProps } from './desk-views.tsx';
 import { CourseProgress } from './roster/course-progress.tsx';
@@ -10,8 +11,8 @@ export const ProgressView = ({ instructorId, courses, courseId }: ViewProps) => 
   const chosen = courseId ?? (courses.length === 1 ? only?.CourseID : undefined);
   if (chosen === undefined) {
     return (
-      <EmptyState art="trail" title="Whose progress?">
-        Choose one of your courses.
+      <EmptyState art="trail" title={t`Whose progress?`}>
+        {t`Choose one of your courses.`}
       </EmptyState>
     );
   }

@@ -5,6 +5,7 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { useEffect } from 'react';
+import { t } from 'ttag';
 import { BecomeInstructor } from './become-instructor.tsx';
 import { Desk } from './desk.tsx';
 import { FIRST_VIEW, useDeskPlace } from './desk-place.ts';
@@ -33,14 +34,14 @@ const DeskFailure = ({ error, isRetrying, onRetry }: Failure<Error>) =>
     <BecomeInstructor />
   ) : (
     <ErrorState
-      title="The teaching desk could not be loaded."
+      title={t`The teaching desk could not be loaded.`}
       detail={friendlyMessage(error)}
       {...{ isRetrying, onRetry }}
     />
   );
 
 const DeskSkeleton = () => (
-  <Skeleton label="Loading" className={styles['skeleton']}>
+  <Skeleton label={t`Loading`} className={styles['skeleton']}>
     <SkeletonText heading lines={4} />
     <SkeletonBlock className={styles['skeletonMain']} />
   </Skeleton>

@@ -5,6 +5,7 @@ import { ChatForm } from '@cairn/ui/chat-form';
 import { ChatLog, ChatStatus } from '@cairn/ui/chat-log';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { type ReactNode, type RefObject, useRef, useState, useSyncExternalStore } from 'react';
+import { t } from 'ttag';
 import { AnswerFoot, CourseAnswer } from './course-answer.tsx';
 import styles from './assistant.module.css';
 import type { ChatPlace } from './chat-place.ts';
@@ -26,7 +27,7 @@ export const AssistantChat = (props: AssistantChatProps) =>
   useSite().brand.mode === 'main' ? (
     <Chat key={props.place.id} {...props} />
   ) : (
-    <EmptyState art="trail" headingLevel={4} title="Feature under development / Coming soon" />
+    <EmptyState art="trail" headingLevel={4} title={t`Feature under development / Coming soon`} />
   );
 
 const Chat = ({ place, notice, closed, onPlay }: AssistantChatProps) => {
@@ -44,8 +45,8 @@ const Chat = ({ place, notice, closed, onPlay }: AssistantChatProps) => {
     <div className={styles['chat']}>
       {notice}
       <ChatLog
-        label="Conversation"
-        answerer="Assistant"
+        label={t`Conversation`}
+        answerer={t`Assistant`}
         messages={messages}
         welcome={<Greeting text={place.greeting} at={messages[0]?.at ?? begunAt} />}
         renderAnswer={(message, index) => (
@@ -66,7 +67,7 @@ const Chat = ({ place, notice, closed, onPlay }: AssistantChatProps) => {
           />
         )}
       />
-      <ChatStatus last={messages.at(-1)} nothing="No answer came. Retry asks again." />
+      <ChatStatus last={messages.at(-1)} nothing={t`No answer came. Retry asks again.`} />
       <Asking {...{ conversation, place, closed, input, isBusy }} />
     </div>
   );
@@ -86,7 +87,7 @@ const Asking = ({ conversation, place, ...form }: AskingProps) => {
       label={place.placeholder}
       placeholder={place.placeholder}
       longest={LONGEST_QUESTION}
-      blank="Please enter a valid question."
+      blank={t`Please enter a valid question.`}
       draft={draft}
       onDraft={conversation.setDraft}
       onSend={conversation.send}

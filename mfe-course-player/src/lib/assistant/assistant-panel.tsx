@@ -3,6 +3,7 @@ import { useSite } from '@cairn/runtime';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { X } from 'lucide-react';
+import { t } from 'ttag';
 import { AssistantChat } from './assistant-chat.tsx';
 import { LECTURES_ONLY, LecturesOnly } from './chat-notices.tsx';
 import { lectureChat, liveChat, packageChat } from './chat-place.ts';
@@ -25,9 +26,14 @@ export const AssistantPanel = ({ course, about, onClose }: AssistantPanelProps) 
       data-about={about === 'package' ? about : undefined}
     >
       <h3 id="assistant-panel" className={styles['heading']}>
-        AI Assistant
+        {t`AI Assistant`}
       </h3>
-      <IconButton label="Close AI assistant" size="s" className={styles['close']} onClick={onClose}>
+      <IconButton
+        label={t`Close AI assistant`}
+        size="s"
+        className={styles['close']}
+        onClick={onClose}
+      >
         <X />
       </IconButton>
       {about === 'live' && <AssistantChat place={liveChat(site, course)} />}

@@ -1,8 +1,9 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './assistant.module.css';
 
 /** AICH-06. */
-export const LECTURES_ONLY = 'AI chat is available for lectures only.';
+export const LECTURES_ONLY = t`AI chat is available for lectures only.`;
 
 export const LecturesOnly = () => (
   <p role="alert" className={styles['notice']} data-tone="warn">
@@ -15,6 +16,6 @@ export const LecturesOnly = () => (
 export const ModuleDetected = ({ title }: { readonly title: string }) => (
   <p role="status" className={styles['notice']}>
     <CircleCheck />
-    {`Module detected: ${title}`}
+    {t`Module detected: ${title}`}
   </p>
 );

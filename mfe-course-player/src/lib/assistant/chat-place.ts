@@ -10,6 +10,7 @@ import {
   queueIdOf,
 } from '@cairn/domain/course-question.rules';
 import type { Site } from '@cairn/runtime';
+import { t } from 'ttag';
 import { courseAssistantOf } from '../course-assistant.ts';
 import {
   ALTERNATIVE_WORDS,
@@ -39,10 +40,13 @@ const given = <T>(place: T | undefined): T => {
 
 type AskedModule = Pick<CourseModule, 'ModuleID' | 'Lecture'>;
 
+const greetingText = (lecture: string): string =>
+  t`Hello! How can I help with the lecture "${lecture}?"`;
+
 export const lectureChat = (site: Site, course: CourseItem, module: AskedModule): ChatPlace => ({
   id: `${course.CourseID}/${module.ModuleID}`,
-  greeting: `Hello! How can I help with the lecture "${module.Lecture?.LectureTitle ?? ''}?"`,
-  placeholder: 'Ask AI about this lecture',
+  greeting: greetingText(module.Lecture?.LectureTitle ?? ''),
+  placeholder: t`Ask AI about this lecture`,
   words: site.lectureModelUrl === undefined ? LECTURE_WORDS : ALTERNATIVE_WORDS,
   ask: async function* ask(text, signal) {
     if (module.Lecture && site.lectureModelUrl !== undefined) {
@@ -56,14 +60,14 @@ export const lectureChat = (site: Site, course: CourseItem, module: AskedModule)
       yield* courseAssistantOf(site).askLecture(text, place, signal);
       return;
     }
-    yield { type: 'text', text: 'This Module does not have a lecture.' };
+    yield { type: 'text', text: t`This Module does not have a lecture.` };
     yield { type: 'done' };
   },
 });
 
 const COURSE_TEXTS = {
-  greeting: 'Hello! How can I help you with your course today?',
-  placeholder: 'Ask AI about this course',
+  greeting: t`Hello! How can I help you with your course today?`,
+  placeholder: t`Ask AI about this course`,
 };
 
 export const liveChat = (site: Site, { CourseID }: CourseItem): ChatPlace => ({

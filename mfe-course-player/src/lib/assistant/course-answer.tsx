@@ -1,11 +1,13 @@
 import { type MessageSource, type TimeRange, timeRanges } from '@cairn/api/ai-message';
 import { formatTime } from '@cairn/domain/transcript.rules';
+import { plural } from '@cairn/messages/plural';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { AnswerText } from '@cairn/ui/chat-log';
 import { IconButton } from '@cairn/ui/icon-button';
 import { keyed } from '@cairn/ui/keyed';
 import { ChevronDown, Copy, FileText, RotateCcw } from 'lucide-react';
+import { jt, t } from 'ttag';
 import { showFailure } from '../notices.ts';
 import { SeekChip, StillChip } from '../seek-chip.tsx';
 import styles from './assistant.module.css';
@@ -34,11 +36,11 @@ export const CourseAnswer = ({ message, onPlay, onRetry }: CourseAnswerProps) =>
         </p>
       )}
       {!isStreaming && sources.length > 0 && <Sources sources={sources} />}
-      {cut === 'stopped' && <p className={styles['cut']}>Stopped.</p>}
+      {cut === 'stopped' && <p className={styles['cut']}>{t`Stopped.`}</p>}
       {cut !== undefined && onRetry && (
         <Button variant="line" size="s" onClick={onRetry}>
           <RotateCcw />
-          Retry
+          {t`Retry`}
         </Button>
       )}
     </>
@@ -54,45 +56,45 @@ interface RangeProps {
 
 /** Leads to its place in the film; what is no time, or where there is no film, leads nowhere (AICH-04). */
 const Range = ({ range: { start, end }, onPlay }: RangeProps) => {
-  const words = (
-    <>
-      <b>{formatTime(start)}</b>
-      {end !== undefined && ` to ${formatTime(end)}`}
-    </>
-  );
+  const from = formatTime(start);
+  const to = formatTime(end ?? 0);
+  const bold = <b key="from">{from}</b>;
+  const words = end === undefined ? bold : jt`${bold} to ${to}`;
   if (!isTime(start) || !onPlay) return <StillChip>{words}</StillChip>;
-  const heard =
-    end === undefined ? formatTime(start) : `${formatTime(start)} to ${formatTime(end)}`;
+  const heard = end === undefined ? from : t`${from} to ${to}`;
   return (
-    <SeekChip label={`Play ${heard}`} onClick={() => onPlay(start)}>
+    <SeekChip label={t`Play ${heard}`} onClick={() => onPlay(start)}>
       {words}
     </SeekChip>
   );
 };
 
-const Sources = ({ sources }: { readonly sources: readonly MessageSource[] }) => (
-  <details className={styles['sources']}>
-    <summary>
-      {sources.length === 1 ? '1 source' : `${sources.length} sources`}
-      <ChevronDown />
-    </summary>
-    <ul>
-      {keyed(sources, ({ title }) => title).map(({ key, item: { title, href } }) => (
-        <li key={key}>
-          <FileText />
-          {href === undefined ? (
-            <span>{title}</span>
-          ) : (
-            // Beside the film, not instead of it.
-            <a href={href} target="_blank" rel="noopener noreferrer">
-              {title}
-            </a>
-          )}
-        </li>
-      ))}
-    </ul>
-  </details>
-);
+const Sources = ({ sources }: { readonly sources: readonly MessageSource[] }) => {
+  const count = sources.length;
+  return (
+    <details className={styles['sources']}>
+      <summary>
+        {plural(count, t`${count} source|${count} sources`)}
+        <ChevronDown />
+      </summary>
+      <ul>
+        {keyed(sources, ({ title }) => title).map(({ key, item: { title, href } }) => (
+          <li key={key}>
+            <FileText />
+            {href === undefined ? (
+              <span>{title}</span>
+            ) : (
+              // Beside the film, not instead of it.
+              <a href={href} target="_blank" rel="noopener noreferrer">
+                {title}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
 
 interface AnswerFootProps {
   readonly message: CourseMessage;
@@ -108,11 +110,11 @@ export const AnswerFoot = ({ message, onAskAgain }: AnswerFootProps) => {
       <MessageTime at={at} />
       {type === 'assistant' && text !== '' && !isStreaming && (
         <>
-          <IconButton label="Copy answer" size="s" onClick={() => void copy(text)}>
+          <IconButton label={t`Copy answer`} size="s" onClick={() => void copy(text)}>
             <Copy />
           </IconButton>
           {onAskAgain && (
-            <IconButton label="Ask again" size="s" onClick={onAskAgain}>
+            <IconButton label={t`Ask again`} size="s" onClick={onAskAgain}>
               <RotateCcw />
             </IconButton>
           )}
@@ -125,8 +127,8 @@ export const AnswerFoot = ({ message, onAskAgain }: AnswerFootProps) => {
 const copy = async (text: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text);
-    events.emit('notice.shown', { tone: 'success', message: 'Answer copied' });
+    events.emit('notice.shown', { tone: 'success', message: t`Answer copied` });
   } catch (error) {
-    showFailure('The answer could not be copied.', error);
+    showFailure(t`The answer could not be copied.`, error);
   }
 };

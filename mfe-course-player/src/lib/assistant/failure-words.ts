@@ -1,6 +1,7 @@
 /** What an answer reads that could not be had. Sources: 001 §8, 002 §8.3, the decision on the assistant's failures. */
 import { ApiError } from '@cairn/api/api-error';
 import { NOT_AVAILABLE, NOT_POPULATED } from '@cairn/api/course-assistant.contract';
+import { t } from 'ttag';
 
 /** Empty text is a blank message: beside it stands Retry. */
 export interface FailureWords {
@@ -14,15 +15,15 @@ export interface FailureWords {
 
 /** Lectures and live courses: AICH-14 to AICH-17. */
 export const LECTURE_WORDS: FailureWords = {
-  refused: (error) => error?.trim() || 'Bad Request Error',
+  refused: (error) => error?.trim() || t`Bad Request Error`,
   notOk: '',
-  noAnswer: 'Error fetching response.',
+  noAnswer: t`Error fetching response.`,
 };
 
 /** Packaged courses: SCO-27. */
 export const PACKAGE_WORDS: FailureWords = { refused: () => '', notOk: '', noAnswer: '' };
 
-const ALTERNATIVE = 'Error fetching response. Please try again.';
+const ALTERNATIVE = t`Error fetching response. Please try again.`;
 
 /** The alternative chat, which no viewer shows by default: AICH-19. */
 export const ALTERNATIVE_WORDS: FailureWords = {
@@ -40,4 +41,4 @@ export const wordsOf = (error: unknown, words: FailureWords): string => {
 export const isUnread = (error: string | undefined): boolean =>
   error === NOT_POPULATED || error === NOT_AVAILABLE;
 
-export const ASK_THE_LECTURER = 'Please contact your lecturer to update the course content.';
+export const ASK_THE_LECTURER = t`Please contact your lecturer to update the course content.`;

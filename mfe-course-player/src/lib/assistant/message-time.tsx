@@ -1,4 +1,5 @@
-const moment = new Intl.DateTimeFormat('en-US', {
+import { LANGUAGE } from '@cairn/messages/language';
+const moment = new Intl.DateTimeFormat(LANGUAGE, {
   month: 'short',
   day: 'numeric',
   hour: 'numeric',

@@ -2,6 +2,7 @@ import type { Attachment } from '@cairn/api/courses.contract';
 import { keyed } from '@cairn/ui/keyed';
 import { Download, FileText } from 'lucide-react';
 import { useId } from 'react';
+import { t } from 'ttag';
 import styles from './attachment-list.module.css';
 import { usePreview } from './preview-context.ts';
 
@@ -18,7 +19,7 @@ export const AttachmentList = ({ attachments, className }: AttachmentListProps) 
   return (
     <section className={className} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles['title']}>
-        Attachments
+        {t`Attachments`}
       </h3>
       <ul className={styles['attachments']}>
         {keyed(attachments, ({ s3Url }) => s3Url).map(({ key, item: attachment }) => (
@@ -31,7 +32,7 @@ export const AttachmentList = ({ attachments, className }: AttachmentListProps) 
               className={styles['download']}
               href={attachment.s3Url}
               download={attachment.fileName}
-              aria-label={`Download ${attachment.fileName}`}
+              aria-label={t`Download ${attachment.fileName}`}
             >
               <Download />
             </a>

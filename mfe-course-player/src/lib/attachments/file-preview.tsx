@@ -4,6 +4,7 @@ import { useSite } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 import { PdfView } from '@cairn/ui/pdf-view';
 import { useState } from 'react';
+import { t } from 'ttag';
 import styles from './file-preview.module.css';
 import { OutsideViewer } from './outside-viewer.tsx';
 
@@ -39,7 +40,9 @@ export const FilePreview = ({ file }: FilePreviewProps) => {
     case 'office':
       if (officeViewerUrl !== '') return <OutsideViewer address={officeViewerUrl} file={file} />;
       return (
-        <p className={styles['words']}>There is no preview of this file. You can download it.</p>
+        <p
+          className={styles['words']}
+        >{t`There is no preview of this file. You can download it.`}</p>
       );
     case 'unknown':
       return <NotAvailable />;
@@ -48,11 +51,11 @@ export const FilePreview = ({ file }: FilePreviewProps) => {
   }
 };
 
-const NotAvailable = () => <p className={styles['words']}>Preview not available</p>;
+const NotAvailable = () => <p className={styles['words']}>{t`Preview not available`}</p>;
 
 const read = (address: string, signal: AbortSignal) => http.file(address, { signal });
 const onFailure = (error: unknown): void => report(error, { at: 'drawing an attachment' });
-const FAILURE = { title: 'PDF preview failed', detail: 'You can still download the file.' };
+const FAILURE = { title: t`PDF preview failed`, detail: t`You can still download the file.` };
 
 const Pdf = ({ file: { fileName, s3Url } }: FilePreviewProps) => (
   <div className={styles['pdf']}>

@@ -3,6 +3,7 @@ import { buttonClass } from '@cairn/ui/button-class';
 import { PopupWindows } from '@cairn/ui/popup-windows';
 import type { Popups } from '@cairn/ui/use-popups';
 import { Download } from 'lucide-react';
+import { t } from 'ttag';
 import { chatWindow } from '../chat/chat-window.tsx';
 import type { ChatPlace } from '../chat/conversation.ts';
 import { FilePreview } from './file-preview.tsx';
@@ -31,7 +32,7 @@ export const PreviewWindows = ({ popups, files, chat }: PreviewWindowsProps) => 
               download={file.fileName}
             >
               <Download />
-              Download
+              {t`Download`}
             </a>
           ),
           content: <FilePreview file={file} />,

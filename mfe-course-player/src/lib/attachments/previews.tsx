@@ -2,13 +2,14 @@ import type { Attachment } from '@cairn/api/courses.contract';
 import { lazyPart } from '@cairn/runtime';
 import { usePopups } from '@cairn/ui/use-popups';
 import { type ReactNode, useState } from 'react';
+import { t } from 'ttag';
 import { showFailure } from '../notices.ts';
 import type { ChatPlace } from '../chat/conversation.ts';
 import { CHAT_KEY, OpenChatContext, PreviewContext } from './preview-context.ts';
 
 const windows = lazyPart(async () => (await import('./preview-windows.tsx')).PreviewWindows, {
   failure: () => null,
-  onFailed: (error) => showFailure('The file could not be shown. You can download it.', error),
+  onFailed: (error) => showFailure(t`The file could not be shown. You can download it.`, error),
 });
 
 /** The same file has another signature each time it is read, and one window. */

@@ -8,6 +8,7 @@ import { useAddressQuery } from '@cairn/ui/use-address-query';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import { t } from 'ttag';
 import { useOpenChat } from '../attachments/preview-context.ts';
 import { countUnread } from './chat-calls.ts';
 import styles from './chat.module.css';
@@ -57,11 +58,11 @@ const OpenChat = ({ place, courseId }: OpenChatProps) => {
   return (
     <Button variant="line" size="s" onClick={() => openChat(place)}>
       <MessagesSquare />
-      Chat with Instructor
+      {t`Chat with Instructor`}
       {unread > 0 && (
         <span className={styles['badge']}>
           {unread}
-          <VisuallyHidden> unread</VisuallyHidden>
+          <VisuallyHidden> {t`unread`}</VisuallyHidden>
         </span>
       )}
     </Button>

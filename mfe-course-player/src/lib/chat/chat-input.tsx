@@ -1,6 +1,7 @@
 import { LONGEST_CHAT_MESSAGE } from '@cairn/domain/instructor-chat.rules';
 import { ChatForm } from '@cairn/ui/chat-form';
 import { useRef, useState } from 'react';
+import { t } from 'ttag';
 import type { ChatPlace } from './conversation.ts';
 import { keepDraft, readDraft } from './unsent.ts';
 
@@ -22,8 +23,8 @@ export const ChatInput = ({ place, onSend, onTyped }: ChatInputProps) => {
   return (
     <ChatForm
       input={input}
-      label="Message"
-      placeholder="Type a message..."
+      label={t`Message`}
+      placeholder={t`Type a message...`}
       longest={LONGEST_CHAT_MESSAGE}
       draft={draft}
       isBusy={false}

@@ -1,5 +1,6 @@
 import { otherRole } from '@cairn/domain/instructor-chat.rules';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { ChatInput } from './chat-input.tsx';
 import styles from './chat.module.css';
 import type { ChatPlace } from './conversation.ts';
@@ -34,7 +35,7 @@ export const ChatPanel = ({ place, unread = 0, onRead = ignore }: ChatPanelProps
         onOlder={() => void conversation.loadOlder()}
       />
       <p role="status" className={styles['typing']}>
-        {state.isOtherTyping && `${otherName} is typing...`}
+        {state.isOtherTyping && t`${otherName} is typing...`}
       </p>
       <ChatInput
         key={place.chatId}

@@ -5,6 +5,7 @@ import { lazyPart, type QueryClient, useQueryClient, useSite } from '@cairn/runt
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { PopupContent } from '@cairn/ui/popup-windows';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { keep, readKept } from '../kept-json.ts';
 import { unreadQuery } from './chat-button.tsx';
 import type { ChatPlace } from './conversation.ts';
@@ -14,7 +15,7 @@ const panel = lazyPart(
   async () => (await import(/* webpackChunkName: "chat" */ './chat-panel.tsx')).ChatPanel,
   {
     placeholder: () => (
-      <Skeleton label="Loading messages">
+      <Skeleton label={t`Loading messages`}>
         <SkeletonText lines={4} />
       </Skeleton>
     ),
@@ -59,8 +60,13 @@ const Chat = ({ place }: { readonly place: ChatPlace }) => {
   );
 };
 
+const titleOf = ({ role }: ChatPlace): string => {
+  const other = ROLE_NAMES[otherRole(role)];
+  return t`Chat with ${other}`;
+};
+
 export const chatWindow = (place: ChatPlace): PopupContent => ({
-  title: `Chat with ${ROLE_NAMES[otherRole(place.role)]}`,
+  title: titleOf(place),
   content: <Chat place={place} />,
   memory: { box: keptBox(), onPlaced: (box) => keep(PLACE_KEY, box) },
 });

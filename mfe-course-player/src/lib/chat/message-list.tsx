@@ -1,6 +1,7 @@
 import { Button } from '@cairn/ui/button';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Fragment, memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { t } from 'ttag';
 import { MessageTime } from '../assistant/message-time.tsx';
 import styles from './chat.module.css';
 import type { ChatMessage } from '@cairn/api/instructor-chat.contract';
@@ -29,7 +30,7 @@ export const MessageList = ({ place, state, otherName, newFrom, onOlder }: Messa
     <div
       ref={area}
       role="log"
-      aria-label="Messages"
+      aria-label={t`Messages`}
       tabIndex={0}
       className={styles['area']}
       onScroll={({ currentTarget }) => {
@@ -38,12 +39,12 @@ export const MessageList = ({ place, state, otherName, newFrom, onOlder }: Messa
     >
       {thread.hasOlder && (
         <Button variant="ghost" size="s" className={styles['older']} onClick={onOlder}>
-          Show older messages
+          {t`Show older messages`}
         </Button>
       )}
       {/* Not while it is read, nor after that has failed. */}
       {thread.whole === null && thread.messages.length + unsent.length === 0 && (
-        <p className={styles['none']}>No messages yet</p>
+        <p className={styles['none']}>{t`No messages yet`}</p>
       )}
       <Messages {...{ place, state, otherName, newFrom }} />
     </div>
@@ -56,17 +57,17 @@ const Messages = ({ place, state: { thread, unsent }, otherName, newFrom }: Mess
   <ol className={styles['messages']}>
     {thread.messages.map((message) => (
       <Fragment key={message.messageId}>
-        {message.messageId === newFrom && <li className={styles['new']}>New messages</li>}
+        {message.messageId === newFrom && <li className={styles['new']}>{t`New messages`}</li>}
         <Message message={message} isOwn={message.senderId === place.ownId} {...{ otherName }} />
       </Fragment>
     ))}
     {unsent.map(({ clientId, text }) => (
       <li key={clientId} className={styles['own']}>
         <p className={styles['bubble']} data-unsent>
-          <VisuallyHidden>You: </VisuallyHidden>
+          <VisuallyHidden>{t`You:`} </VisuallyHidden>
           {text}
         </p>
-        <span className={styles['waiting']}>Sending…</span>
+        <span className={styles['waiting']}>{t`Sending…`}</span>
       </li>
     ))}
   </ol>
@@ -82,7 +83,7 @@ interface MessageProps {
 const Message = memo(({ message: { text, createdAt }, isOwn, otherName }: MessageProps) => (
   <li className={styles[isOwn ? 'own' : 'other']}>
     <p className={styles['bubble']}>
-      <VisuallyHidden>{isOwn ? 'You: ' : `${otherName}: `}</VisuallyHidden>
+      <VisuallyHidden>{isOwn ? t`You:` : `${otherName}:`} </VisuallyHidden>
       {text}
     </p>
     <MessageTime at={Date.parse(createdAt)} />

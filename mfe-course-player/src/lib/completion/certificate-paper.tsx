@@ -3,6 +3,7 @@ import type { Certificate } from '@cairn/api/certificates.contract';
 import { heroScene, logoMark } from '@cairn/ui/art';
 import { SceneArt } from '@cairn/ui/scene-art';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { t } from 'ttag';
 import styles from './completion.module.css';
 
 /** The landscape of the good news; the certificate stands in it as soon as it is there. */
@@ -26,7 +27,7 @@ const Paper = ({ certificate }: { readonly certificate: Certificate }) => (
   >
     <span className={styles['frame']}>
       <SceneArt scene={logoMark} className={styles['mark']} />
-      <span>Certificate of completion</span>
+      <span>{t`Certificate of completion`}</span>
       <strong>{certificate.StudentName}</strong>
       <span className={styles['course']}>{certificate.CourseTitle}</span>
       <span className={styles['signed']}>
@@ -36,6 +37,6 @@ const Paper = ({ certificate }: { readonly certificate: Certificate }) => (
         <span>{certificate.InstructorName}</span>
       </span>
     </span>
-    <VisuallyHidden>(new tab)</VisuallyHidden>
+    <VisuallyHidden>{t`(new tab)`}</VisuallyHidden>
   </a>
 );

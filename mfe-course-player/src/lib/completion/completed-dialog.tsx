@@ -6,6 +6,7 @@ import { Dialog } from '@cairn/ui/dialog';
 import { ProgressBar } from '@cairn/ui/progress-bar';
 import { Tag } from '@cairn/ui/tag';
 import { useEffect, useRef } from 'react';
+import { t } from 'ttag';
 import { goTo } from '../notices.ts';
 import { celebrate } from './celebrate.ts';
 import { CertificateBand } from './certificate-paper.tsx';
@@ -24,6 +25,7 @@ interface CompletedDialogProps {
 
 /** The end of every kind of course: the certificate, what it was for, and what comes next. Celebrated once. */
 export const CompletedDialog = ({ course, title, isRecorded, onClose }: CompletedDialogProps) => {
+  const name = course.CourseTitle ?? '';
   const stones = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (stones.current) {
@@ -43,17 +45,17 @@ export const CompletedDialog = ({ course, title, isRecorded, onClose }: Complete
       actions={
         <>
           <Button variant="line" onClick={onClose}>
-            Close
+            {t`Close`}
           </Button>
           <Button variant="amber" onClick={() => goTo('/learning')}>
-            Back to Learning Dashboard
+            {t`Back to Learning Dashboard`}
           </Button>
         </>
       }
     >
       <canvas ref={stones} className={styles['stones']} aria-hidden="true" />
-      <p>{`Congratulations! You have successfully completed ${course.CourseTitle ?? ''}.`}</p>
-      <ProgressBar value={100} max={100} label="100% complete" className={styles['progress']} />
+      <p>{t`Congratulations! You have successfully completed ${name}.`}</p>
+      <ProgressBar value={100} max={100} label={t`100% complete`} className={styles['progress']} />
       <Earned competencies={certificate?.Competencies ?? []} />
       <NextCourse courseId={course.CourseID} />
     </Dialog>
@@ -62,11 +64,11 @@ export const CompletedDialog = ({ course, title, isRecorded, onClose }: Complete
 
 const Earned = ({ competencies }: { readonly competencies: readonly string[] }) =>
   competencies.length > 0 && (
-    <ul className={styles['earned']} aria-label="Competencies">
+    <ul className={styles['earned']} aria-label={t`Competencies`}>
       {competencies.map((name) => (
         <li key={name}>
           {name}
-          <Tag tone="completed">Earned</Tag>
+          <Tag tone="completed">{t`Earned`}</Tag>
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { useRecord } from '@cairn/record/use-record';
 import { Link, useQuery } from '@cairn/runtime';
 import { CourseImage } from '@cairn/ui/course-image';
 import { ArrowRight } from 'lucide-react';
+import { t } from 'ttag';
 import { completionQueries } from './completion.queries.ts';
 import styles from './completion.module.css';
 
@@ -45,10 +46,11 @@ export const NextCourse = ({ courseId }: { readonly courseId: string }) => {
   const step = student && roleStep(courseId, roles, student);
   if (!step) return null;
   const { title, done, total, nextId } = step;
+  const next = done + 1;
   return (
     <div>
-      <h3 className={styles['towards']}>{`Towards ${title}: ${done} of ${total} courses`}</h3>
-      {nextId !== undefined && <NextCard courseId={nextId} brings={`${done + 1} of ${total}`} />}
+      <h3 className={styles['towards']}>{t`Towards ${title}: ${done} of ${total} courses`}</h3>
+      {nextId !== undefined && <NextCard courseId={nextId} brings={t`${next} of ${total}`} />}
     </div>
   );
 };
@@ -66,9 +68,9 @@ const NextCard = ({ courseId, brings }: NextCardProps) => {
     <Link className={styles['next']} to={`/course-catalog/${encodeURIComponent(courseId)}`}>
       <CourseImage courseId={courseId} category={course.Category} src={course.ThumbnailUrl} />
       <span>
-        <small>Next course</small>
+        <small>{t`Next course`}</small>
         <strong>{course.CourseTitle}</strong>
-        <small>{`Brings you to ${brings}`}</small>
+        <small>{t`Brings you to ${brings}`}</small>
       </span>
       <ArrowRight />
     </Link>

@@ -9,6 +9,7 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { Download, FileText, Image, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { showFailure } from '../notices.ts';
 import { saveBlob } from '../save-file.ts';
 import styles from './submission-files.module.css';
@@ -20,12 +21,12 @@ interface HandedInFile extends SubmissionFile {
 // With the reader of PDFs, which nobody needs before they look into a file.
 const preview = lazyPart(async () => (await import('./submission-preview.tsx')).SubmissionPreview, {
   placeholder: () => (
-    <Skeleton label="Loading the preview">
+    <Skeleton label={t`Loading the preview`}>
       <SkeletonBlock />
     </Skeleton>
   ),
   failure: () => null,
-  onFailed: (error) => showFailure('The file could not be shown. You can download it.', error),
+  onFailed: (error) => showFailure(t`The file could not be shown. You can download it.`, error),
 });
 
 /** What a browser draws without running anything of it. */
@@ -37,8 +38,8 @@ export const SubmissionFiles = ({ files }: { readonly files: readonly HandedInFi
   if (files.length === 0) return null;
   const file = files.find(({ s3Url }) => s3Url === shown);
   return (
-    <section aria-label="Files">
-      <h3>{`Files (${files.length})`}</h3>
+    <section aria-label={t`Files`}>
+      <h3>{t`Files (${files.length})`}</h3>
       <ul className={styles['files']}>
         {files.map((one) => (
           <FileRow
@@ -59,11 +60,11 @@ const Preview = ({ file }: { readonly file: HandedInFile }) => {
   const [isLarge, setLarge] = useState(false);
   const content = <preview.Part file={file} />;
   return (
-    <section className={styles['preview']} aria-label={`Preview of ${file.name}`}>
+    <section className={styles['preview']} aria-label={t`Preview of ${file.name}`}>
       <header className={styles['head']}>
         <FileIcon name={file.name} />
         <span className={styles['name']}>{file.name}</span>
-        <IconButton label={`Enlarge ${file.name}`} onClick={() => setLarge(true)}>
+        <IconButton label={t`Enlarge ${file.name}`} onClick={() => setLarge(true)}>
           <Maximize2 />
         </IconButton>
       </header>
@@ -92,7 +93,7 @@ const FileRow = ({ file, isShown, onShow }: FileRowProps) => {
   const { name, s3Url, bytes } = file;
   const download = useAction({
     mutationFn: async () => saveBlob(name, await readSubmissionFile(http, s3Url)),
-    onError: (error) => showFailure('The file could not be downloaded.', error),
+    onError: (error) => showFailure(t`The file could not be downloaded.`, error),
   });
   return (
     <li data-shown={isShown || undefined}>
@@ -104,14 +105,14 @@ const FileRow = ({ file, isShown, onShow }: FileRowProps) => {
           variant="ghost"
           size="s"
           aria-expanded={isShown}
-          aria-label={`Preview ${name}`}
+          aria-label={t`Preview ${name}`}
           onClick={onShow}
         >
-          Preview
+          {t`Preview`}
         </Button>
       )}
       <IconButton
-        label={`Download ${name}`}
+        label={t`Download ${name}`}
         busy={download.isPending}
         onClick={() => download.mutate()}
       >
@@ -122,7 +123,8 @@ const FileRow = ({ file, isShown, onShow }: FileRowProps) => {
 };
 
 /** '184 KB', '2.4 MB'. */
-const sizeText = (bytes: number): string =>
-  bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+const sizeText = (bytes: number): string => {
+  const kilobytes = Math.max(1, Math.round(bytes / 1000));
+  const megabytes = (bytes / 1_000_000).toFixed(1);
+  return bytes < 1_000_000 ? t`${kilobytes} KB` : t`${megabytes} MB`;
+};

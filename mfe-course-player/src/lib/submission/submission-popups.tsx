@@ -5,16 +5,17 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { PopupWindows } from '@cairn/ui/popup-windows';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { Popups } from '@cairn/ui/use-popups';
+import { t } from 'ttag';
 
 // With what makes its HTML safe, which nobody else needs.
 const view = lazyPart(async () => (await import('./submission-view.tsx')).SubmissionView, {
   placeholder: () => (
-    <Skeleton label="Loading the submission">
+    <Skeleton label={t`Loading the submission`}>
       <SkeletonText lines={4} />
     </Skeleton>
   ),
   failure: ({ isRetrying, onRetry }) => (
-    <ErrorState title="The submission could not be shown." {...{ isRetrying, onRetry }} />
+    <ErrorState title={t`The submission could not be shown.`} {...{ isRetrying, onRetry }} />
   ),
   onFailed: (error) => report(error, { at: 'code of a submission' }),
 });
@@ -43,7 +44,7 @@ export const SubmissionPopups = ({ popups, find }: SubmissionPopupsProps) => (
       const shown = find(key);
       if (!shown) return undefined;
       const { name, ...props } = shown;
-      const attempt = `Attempt ${props.submission.Attempt}`;
+      const attempt = t`Attempt ${props.submission.Attempt}`;
       return {
         title: name === '' ? attempt : `${name}: ${attempt}`,
         content: <view.Part {...props} />,

@@ -8,6 +8,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { PdfView } from '@cairn/ui/pdf-view';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { useEffect, useState } from 'react';
+import { t } from 'ttag';
 import styles from './submission-files.module.css';
 
 interface SubmissionPreviewProps {
@@ -15,8 +16,8 @@ interface SubmissionPreviewProps {
 }
 
 const FAILURE = {
-  title: 'The file could not be shown.',
-  detail: 'You can still download it.',
+  title: t`The file could not be shown.`,
+  detail: t`You can still download it.`,
 };
 
 const read = (address: string, signal: AbortSignal): Promise<Blob> =>
@@ -49,7 +50,7 @@ const Picture = ({ file: { name, s3Url } }: SubmissionPreviewProps) => {
     <Loaded
       query={query}
       skeleton={
-        <Skeleton label={`Loading ${name}`}>
+        <Skeleton label={t`Loading ${name}`}>
           <SkeletonBlock />
         </Skeleton>
       }

@@ -1,6 +1,7 @@
+import { LANGUAGE } from '@cairn/messages/language';
 /** Moments of what is handed in, in the reader's own zone. Source: 001 §2 'Grades table', GTAB-03. */
 
-const stamp = new Intl.DateTimeFormat('en-US', {
+const stamp = new Intl.DateTimeFormat(LANGUAGE, {
   month: '2-digit',
   day: '2-digit',
   year: 'numeric',
@@ -8,7 +9,7 @@ const stamp = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   hour12: true,
 });
-const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
+const zone = new Intl.DateTimeFormat(LANGUAGE, { timeZoneName: 'short' });
 
 /** '03/05/2026 02:30 PM'; '-' for none, and for what is no moment. @param iso a moment */
 export const stampText = (iso: string | undefined): string => {

@@ -1,5 +1,6 @@
 import type { Submission } from '@cairn/domain/assignment.rules';
 import { lateText } from '@cairn/domain/assignment.rules';
+import { t } from 'ttag';
 import { GradePill } from './grade-pill.tsx';
 import { SubmissionFiles } from './submission-files.tsx';
 import { zonedText } from './submission-times.ts';
@@ -24,25 +25,25 @@ export const SubmissionView = ({ submission, maxScore, dueDate }: SubmissionView
     <div className={styles['view']}>
       <dl className={styles['facts']}>
         <div>
-          <dt>Attempt</dt>
+          <dt>{t`Attempt`}</dt>
           <dd>{Attempt}</dd>
         </div>
         <div>
-          <dt>Submitted</dt>
+          <dt>{t`Submitted`}</dt>
           <dd>
             {zonedText(SubmissionTime)}
             {late !== undefined && <b className={styles['late']}>{late}</b>}
           </dd>
         </div>
         <div>
-          <dt>Grade</dt>
+          <dt>{t`Grade`}</dt>
           <dd>
             <GradePill grade={Grade} max={maxScore} />
           </dd>
         </div>
         {GradedAt !== undefined && (
           <div>
-            <dt>Graded</dt>
+            <dt>{t`Graded`}</dt>
             <dd>{[GradedBy, zonedText(GradedAt)].filter(Boolean).join(', ')}</dd>
           </div>
         )}
@@ -56,8 +57,8 @@ export const SubmissionView = ({ submission, maxScore, dueDate }: SubmissionView
 
 const Feedback = ({ submission: { GraderFeedback } }: Pick<SubmissionViewProps, 'submission'>) =>
   GraderFeedback === undefined || GraderFeedback.trim() === '' ? null : (
-    <section aria-label="Feedback" className={styles['feedback']}>
-      <h3>Feedback</h3>
+    <section aria-label={t`Feedback`} className={styles['feedback']}>
+      <h3>{t`Feedback`}</h3>
       <p>{GraderFeedback}</p>
     </section>
   );
@@ -70,15 +71,15 @@ const Answer = ({
   const hasText = Content !== undefined && Content.trim() !== '';
   const address = ContentUrl !== undefined && LINK.test(ContentUrl) ? ContentUrl : undefined;
   return (
-    <section aria-label="Answer">
-      <h3>Answer</h3>
+    <section aria-label={t`Answer`}>
+      <h3>{t`Answer`}</h3>
       {hasText && <WrittenContent html={Content} />}
       {address !== undefined && (
         <a href={address} target="_blank" rel="noopener noreferrer">
-          Open the text
+          {t`Open the text`}
         </a>
       )}
-      {!hasText && address === undefined && <p className={styles['none']}>No text.</p>}
+      {!hasText && address === undefined && <p className={styles['none']}>{t`No text.`}</p>}
     </section>
   );
 };

@@ -1,6 +1,7 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
 import { assignmentStatus, lastGraded, type Submission } from '@cairn/domain/assignment.rules';
 import { classNames } from '@cairn/ui/class-names';
+import { t } from 'ttag';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { zonedText } from '../../../lib/submission/submission-times.ts';
 import styles from './assignment.module.css';
@@ -20,22 +21,22 @@ export const AssignmentFacts = ({ node, submissions, now }: AssignmentFactsProps
   return (
     <dl className={styles['facts']}>
       <div>
-        <dt>Due date</dt>
+        <dt>{t`Due date`}</dt>
         <dd className={classNames(isPast && styles['late'])}>{zonedText(dueDate)}</dd>
       </div>
       <div>
-        <dt>Status</dt>
+        <dt>{t`Status`}</dt>
         <dd>{assignmentStatus(submissions)}</dd>
       </div>
       <div>
-        <dt>Attempts</dt>
-        <dd>{maxAttempts === undefined ? `${used}, no limit` : `${used} of ${maxAttempts}`}</dd>
+        <dt>{t`Attempts`}</dt>
+        <dd>{maxAttempts === undefined ? t`${used}, no limit` : t`${used} of ${maxAttempts}`}</dd>
       </div>
       <div>
-        <dt>Grade</dt>
+        <dt>{t`Grade`}</dt>
         <dd>
           <GradePill grade={graded?.Grade} max={MaxScore} />
-          {graded && <small>{`Attempt ${graded.Attempt}`}</small>}
+          {graded && <small>{t`Attempt ${graded.Attempt}`}</small>}
         </dd>
       </div>
     </dl>

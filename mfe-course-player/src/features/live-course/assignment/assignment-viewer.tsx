@@ -7,12 +7,14 @@ import {
   type Submission,
   submitLabel,
 } from '@cairn/domain/assignment.rules';
+import { plural } from '@cairn/messages/plural';
 import { lazyPart, useQuery } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { AttachmentList } from '../../../lib/attachments/attachment-list.tsx';
 import { SubmissionPopup } from '../../../lib/submission/submission-popup.tsx';
 import { submissionQueries } from '../../../lib/submission/submission.queries.ts';
@@ -33,12 +35,12 @@ interface AssignmentViewerProps {
 // The editor and the files: only for those who write.
 const answer = lazyPart(async () => (await import('./answer/answer-form.tsx')).AnswerForm, {
   placeholder: () => (
-    <Skeleton label="Loading the editor">
+    <Skeleton label={t`Loading the editor`}>
       <SkeletonBlock className={styles['waiting']} />
     </Skeleton>
   ),
   failure: ({ isRetrying, onRetry }) => (
-    <ErrorState title="The editor could not be loaded." {...{ isRetrying, onRetry }} />
+    <ErrorState title={t`The editor could not be loaded.`} {...{ isRetrying, onRetry }} />
   ),
   onFailed: (error) => report(error, { at: 'code of the answer' }),
 });
@@ -61,7 +63,7 @@ export const AssignmentViewer = ({ course, node }: AssignmentViewerProps) => {
       <Receipt submission={latestSubmission(submissions)} dueDate={node.dueDate} onOpen={show} />
       <LatestFeedback submissions={submissions} maxScore={node.MaxScore} />
       <p className={styles['description']}>
-        {node.description?.trim() || 'No description provided.'}
+        {node.description?.trim() || t`No description provided.`}
       </p>
       <AttachmentList attachments={node.attachments ?? []} />
       <PreviousSubmissions {...{ node, submissions }} onOpen={show} />
@@ -118,7 +120,7 @@ const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) =
 };
 
 const leftText = ({ maxAttempts }: CourseNode, submissions: readonly Submission[]): string => {
-  if (maxAttempts === undefined) return 'As many attempts as you like';
+  if (maxAttempts === undefined) return t`As many attempts as you like`;
   const left = Math.max(0, maxAttempts - nextAttempt(submissions) + 1);
-  return left === 1 ? '1 attempt left' : `${left} attempts left`;
+  return plural(left, t`${left} attempt left|${left} attempts left`);
 };

@@ -1,4 +1,5 @@
 import { lastGraded, type Submission } from '@cairn/domain/assignment.rules';
+import { t } from 'ttag';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { zonedText } from '../../../lib/submission/submission-times.ts';
 import styles from './assignment.module.css';
@@ -13,7 +14,7 @@ export const LatestFeedback = ({ submissions, maxScore }: LatestFeedbackProps) =
   const graded = lastGraded(submissions);
   if (!graded?.GraderFeedback?.trim()) return null;
   const { Attempt, Grade, GradedBy, GradedAt, GraderFeedback } = graded;
-  const title = `Feedback on attempt ${Attempt}`;
+  const title = t`Feedback on attempt ${Attempt}`;
   return (
     <section className={styles['feedback']} aria-label={title}>
       <header>

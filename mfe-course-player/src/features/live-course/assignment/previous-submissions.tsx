@@ -2,6 +2,7 @@ import type { CourseNode } from '@cairn/api/courses.contract';
 import { lateText, type Submission } from '@cairn/domain/assignment.rules';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
+import { t } from 'ttag';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { zonedText } from '../../../lib/submission/submission-times.ts';
 import styles from './assignment.module.css';
@@ -19,14 +20,14 @@ export const PreviousSubmissions = ({ node, submissions, onOpen }: PreviousSubmi
   const attempts = submissions.toSorted((one, other) => other.Attempt - one.Attempt);
   return (
     <section aria-labelledby={headingId}>
-      <h3 id={headingId}>Previous submissions</h3>
+      <h3 id={headingId}>{t`Previous submissions`}</h3>
       <ul className={styles['attempts']}>
         {attempts.map(({ SubmissionID, Attempt, SubmissionTime, Grade }) => {
           const late = lateText(SubmissionTime, node.dueDate);
           return (
             <li key={SubmissionID}>
               <button type="button" onClick={() => onOpen(SubmissionID)}>
-                <strong>{`Attempt ${Attempt}`}</strong>
+                <strong>{t`Attempt ${Attempt}`}</strong>
                 <span>
                   {zonedText(SubmissionTime)} {late !== undefined && <b>{late}</b>}
                 </span>

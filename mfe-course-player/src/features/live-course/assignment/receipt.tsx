@@ -1,7 +1,9 @@
 import { lateText, type Submission } from '@cairn/domain/assignment.rules';
+import { plural } from '@cairn/messages/plural';
 import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
 import { Check } from 'lucide-react';
+import { t } from 'ttag';
 import { zonedText } from '../../../lib/submission/submission-times.ts';
 import styles from './assignment.module.css';
 
@@ -17,21 +19,28 @@ export const Receipt = ({ submission, dueDate, onOpen }: ReceiptProps) => {
   const { Attempt, SubmissionTime, SubmissionID, Attachments } = submission;
   const late = lateText(SubmissionTime, dueDate);
   const files = Attachments.length;
+  const number = SubmissionID.slice(0, 8);
   return (
     <section
-      aria-label="Receipt"
+      aria-label={t`Receipt`}
       className={classNames(styles['receipt'], late !== undefined && styles['isLate'])}
     >
       <span className={styles['seal']}>
         <Check />
       </span>
       <div>
-        <h3>{`Attempt ${Attempt} is submitted${late === undefined ? '' : `, ${late}`}`}</h3>
+        <h3>
+          {late === undefined
+            ? t`Attempt ${Attempt} is submitted`
+            : t`Attempt ${Attempt} is submitted, ${late}`}
+        </h3>
         <p>{zonedText(SubmissionTime)}</p>
-        <p>{`${files === 1 ? '1 file' : `${files} files`}. Receipt ${SubmissionID.slice(0, 8)}`}</p>
+        <p>
+          {plural(files, t`${files} file. Receipt ${number}|${files} files. Receipt ${number}`)}
+        </p>
       </div>
       <Button variant="line" size="s" onClick={() => onOpen(SubmissionID)}>
-        View submission
+        {t`View submission`}
       </Button>
     </section>
   );

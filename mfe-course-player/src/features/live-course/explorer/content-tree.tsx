@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { t } from 'ttag';
 import type { NodeIndex } from './node-index.ts';
 import { NodeRow } from './tree-row.tsx';
 import styles from './tree.module.css';
@@ -88,9 +89,9 @@ export interface RowsProps {
 }
 
 const virtualRows = lazyPart(async () => (await import('./virtual-rows.tsx')).VirtualRows, {
-  placeholder: () => <p className={styles['coming']}>Loading content...</p>,
+  placeholder: () => <p className={styles['coming']}>{t`Loading content...`}</p>,
   failure: ({ isRetrying, onRetry }) => (
-    <ErrorState title="The content could not be loaded." {...{ isRetrying, onRetry }} />
+    <ErrorState title={t`The content could not be loaded.`} {...{ isRetrying, onRetry }} />
   ),
   onFailed: (error) => report(error, { at: 'code of long trees' }),
 });

@@ -2,6 +2,7 @@ import type { CourseNode } from '@cairn/api/courses.contract';
 import { fileKind } from '@cairn/domain/file-kind.rules';
 import { ContentRow, contentRowClass } from '@cairn/ui/content-row';
 import { memo } from 'react';
+import { t } from 'ttag';
 import { momentOf, shortMomentText } from '../node-texts.ts';
 import type { TreeRow } from './visible-rows.ts';
 
@@ -57,5 +58,6 @@ const pictureOf = ({ type, name, s3Url = '' }: CourseNode): 'image' | 'video' | 
 const detailOf = ({ type, meetingDateTime, dueDate }: CourseNode): string | undefined => {
   const at = momentOf(type === 'assignment' ? dueDate : meetingDateTime);
   if (at === undefined) return undefined;
-  return type === 'assignment' ? `Due ${shortMomentText(at)}` : shortMomentText(at);
+  const moment = shortMomentText(at);
+  return type === 'assignment' ? t`Due ${moment}` : moment;
 };

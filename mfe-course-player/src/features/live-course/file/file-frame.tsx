@@ -2,6 +2,7 @@ import type { CourseNode } from '@cairn/api/courses.contract';
 import { buttonClass } from '@cairn/ui/button-class';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import styles from './file.module.css';
 
 export interface ShownFile {
@@ -30,7 +31,7 @@ export const FileFrame = ({ node, file, address = file?.s3Url, children }: FileF
           download={file.fileName}
         >
           <Download />
-          Download
+          {t`Download`}
         </a>
       )}
     </header>

@@ -5,6 +5,7 @@ import { buttonClass } from '@cairn/ui/button-class';
 import { Note } from '@cairn/ui/note';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { OutsideViewer } from '../../../lib/attachments/outside-viewer.tsx';
 import { useFreshAddress } from '../../../lib/renewed-content.ts';
 import type { NodeViewerProps, NodeViewers } from '../node-viewer.tsx';
@@ -24,7 +25,7 @@ export const FileViewer = (props: FileViewerProps) => {
   if (!file) {
     return (
       <FileFrame node={node} file={undefined}>
-        <p className={styles['words']}>This file is not open to you.</p>
+        <p className={styles['words']}>{t`This file is not open to you.`}</p>
       </FileFrame>
     );
   }
@@ -112,7 +113,7 @@ const Office = ({ file }: { readonly file: ShownFile }) => {
   if (officeViewerUrl === '') {
     return (
       <Note>
-        <p>There is no preview of this file here. You can download it.</p>
+        <p>{t`There is no preview of this file here. You can download it.`}</p>
       </Note>
     );
   }
@@ -125,14 +126,14 @@ const Office = ({ file }: { readonly file: ShownFile }) => {
 
 const NoPreview = ({ file }: { readonly file: ShownFile }) => (
   <div className={styles['none']}>
-    <p>Preview not available for this file type.</p>
+    <p>{t`Preview not available for this file type.`}</p>
     <a
       className={buttonClass({ variant: 'line' })}
       href={file.s3Url}
       target="_blank"
       rel="noopener noreferrer"
     >
-      Open in a new tab
+      {t`Open in a new tab`}
       <ExternalLink />
     </a>
   </div>

@@ -8,6 +8,7 @@ import type { ReadablePdf } from '@cairn/ui/pdf-engine';
 import { PdfReader } from '@cairn/ui/pdf-reader';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { useEffect } from 'react';
+import { t } from 'ttag';
 import styles from './file.module.css';
 import { FileFrame, type ShownFile } from './file-frame.tsx';
 
@@ -70,14 +71,14 @@ export const PdfFile = ({ node, file, renew }: PdfFileProps) => {
       <Loaded
         query={query}
         skeleton={
-          <Skeleton label={`Loading ${node.name}`}>
+          <Skeleton label={t`Loading ${node.name}`}>
             <SkeletonBlock className={styles['place']} />
           </Skeleton>
         }
         renderFailure={({ isRetrying, onRetry }) => (
           <ErrorState
-            title="PDF preview failed"
-            detail="You can still download the file."
+            title={t`PDF preview failed`}
+            detail={t`You can still download the file.`}
             headingLevel={3}
             {...{ isRetrying, onRetry }}
           />

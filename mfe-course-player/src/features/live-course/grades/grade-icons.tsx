@@ -3,11 +3,12 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { Tooltip } from '@cairn/ui/tooltip';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ClockAlert, MessageSquareText } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './grades.module.css';
 
 /** It opens nothing, and can be reached all the same: its words are not only for the pointer. */
 export const PastDueIcon = () => (
-  <Tooltip text="Past due">
+  <Tooltip text={t`Past due`}>
     {(describedBy) => (
       <span role="img" aria-labelledby={describedBy} tabIndex={0} className={styles['late']}>
         <ClockAlert />
@@ -34,7 +35,7 @@ export const FeedbackIcon = ({ name, submission, onOpen }: FeedbackIconProps) =>
     return (
       <>
         <span aria-hidden="true">-</span>
-        <VisuallyHidden>None</VisuallyHidden>
+        <VisuallyHidden>{t`None`}</VisuallyHidden>
       </>
     );
   }
@@ -43,7 +44,7 @@ export const FeedbackIcon = ({ name, submission, onOpen }: FeedbackIconProps) =>
       {(describedBy) => (
         <IconButton
           size="s"
-          label={`Feedback for ${name}`}
+          label={t`Feedback for ${name}`}
           aria-describedby={describedBy}
           onClick={() => onOpen(submission.SubmissionID)}
         >

@@ -6,6 +6,7 @@ import {
 } from '@cairn/domain/assignment.rules';
 import { Tag } from '@cairn/ui/tag';
 import { memo, type MouseEvent, type ReactNode } from 'react';
+import { t } from 'ttag';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { stampText } from '../../../lib/submission/submission-times.ts';
 import { FeedbackIcon, PastDueIcon } from './grade-icons.tsx';
@@ -42,23 +43,23 @@ export const GradesRow = memo(({ item, isPastDue, onOpen }: GradesRowProps) => {
           node.name
         )}
       </td>
-      <Cell label="Due Date">
+      <Cell label={t`Due Date`}>
         {stampText(node.dueDate)}
         {isPastDue && !latest && <PastDueIcon />}
       </Cell>
-      <Cell label="Status">
+      <Cell label={t`Status`}>
         <Tag tone={tones[status]}>{status}</Tag>
       </Cell>
-      <Cell label="Last Submission Time">
+      <Cell label={t`Last Submission Time`}>
         <span className={isLate ? styles['late'] : undefined}>
           {stampText(latest?.SubmissionTime)}
-          {isLate && ' (Submitted late)'}
+          {isLate && <> {t`(Submitted late)`}</>}
         </span>
       </Cell>
-      <Cell label="Grade">
+      <Cell label={t`Grade`}>
         <GradePill grade={graded?.Grade} max={node.MaxScore} />
       </Cell>
-      <Cell label="Feedback">
+      <Cell label={t`Feedback`}>
         <FeedbackIcon name={node.name} submission={graded} onOpen={onOpen} />
       </Cell>
     </tr>

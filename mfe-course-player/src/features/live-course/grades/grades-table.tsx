@@ -7,6 +7,7 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { usePopups } from '@cairn/ui/use-popups';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { startTransition, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { t } from 'ttag';
 import { SubmissionPopups } from '../../../lib/submission/submission-popups.tsx';
 import { submissionQueries } from '../../../lib/submission/submission.queries.ts';
 import { useMinute } from '../assignment/use-minute.ts';
@@ -32,7 +33,7 @@ export const GradesTable = ({ course: { CourseID }, index }: GradesTableProps) =
 };
 
 const Coming = () => (
-  <Skeleton label="Loading the grades">
+  <Skeleton label={t`Loading the grades`}>
     <SkeletonText lines={5} />
   </Skeleton>
 );
@@ -60,7 +61,7 @@ const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
     <>
       <table className={styles['table']}>
         <caption>
-          <VisuallyHidden>Grades</VisuallyHidden>
+          <VisuallyHidden>{t`Grades`}</VisuallyHidden>
         </caption>
         <Head />
         <tbody>
@@ -76,14 +77,14 @@ const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
       </table>
       {shown.length < items.length && (
         <p className={styles['more']}>
-          {`${shown.length} of ${items.length} items. `}
+          {t`${shown.length} of ${items.length} items.`}{' '}
           <Button variant="ghost" size="s" onClick={() => setWanted(wanted + ROWS)}>
-            Show more
+            {t`Show more`}
           </Button>
         </p>
       )}
       {items.length === 0 && (
-        <EmptyState art="trail" title="There is nothing to hand in in this course" />
+        <EmptyState art="trail" title={t`There is nothing to hand in in this course`} />
       )}
       <SubmissionPopups popups={popups} find={shownAs} />
     </>
@@ -101,7 +102,14 @@ const useAttempts = () => {
 const isPast = (iso: string | undefined, now: number): boolean =>
   iso !== undefined && Date.parse(iso) < now;
 
-const COLUMNS = ['Item Name', 'Due Date', 'Status', 'Last Submission Time', 'Grade', 'Feedback'];
+const COLUMNS = [
+  t`Item Name`,
+  t`Due Date`,
+  t`Status`,
+  t`Last Submission Time`,
+  t`Grade`,
+  t`Feedback`,
+];
 
 const Head = () => (
   <thead>

@@ -2,6 +2,7 @@ import { calendarFile } from '@cairn/domain/calendar-entry.rules';
 import { meetingPlace } from '@cairn/domain/meeting.rules';
 import { buttonClass, type ButtonLook } from '@cairn/ui/button-class';
 import { CalendarPlus } from 'lucide-react';
+import { t } from 'ttag';
 import type { MomentProps } from './meeting-ahead.tsx';
 
 interface AddToCalendarProps extends MomentProps {
@@ -33,7 +34,7 @@ export const AddToCalendar = ({ course, node, start, now, variant }: AddToCalend
       className={buttonClass({ variant })}
     >
       <CalendarPlus />
-      Add to calendar
+      {t`Add to calendar`}
     </a>
   );
 };

@@ -1,6 +1,7 @@
 import type { Attachment } from '@cairn/api/courses.contract';
 import { keyed } from '@cairn/ui/keyed';
 import { Download, FileText } from 'lucide-react';
+import { t } from 'ttag';
 import { usePreview } from '../../../lib/attachments/preview-context.ts';
 import styles from './meeting.module.css';
 
@@ -15,7 +16,7 @@ export const FoldedAttachments = ({
   return (
     <details open className={styles['attachments']}>
       <summary>
-        <h3>{`Attachments (${attachments.length})`}</h3>
+        <h3>{t`Attachments (${attachments.length})`}</h3>
       </summary>
       <ul>
         {keyed(attachments, ({ s3Url }) => s3Url).map(({ key, item: attachment }) => (
@@ -27,7 +28,7 @@ export const FoldedAttachments = ({
             <a
               href={attachment.s3Url}
               download={attachment.fileName}
-              aria-label={`Download ${attachment.fileName}`}
+              aria-label={t`Download ${attachment.fileName}`}
             >
               <Download />
             </a>

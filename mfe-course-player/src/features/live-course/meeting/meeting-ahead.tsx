@@ -2,6 +2,7 @@ import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import { timeLeft } from '@cairn/domain/meeting.rules';
 import { Button } from '@cairn/ui/button';
 import { CourseImage } from '@cairn/ui/course-image';
+import { t } from 'ttag';
 import { momentText, zoneText } from '../node-texts.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import styles from './meeting.module.css';
@@ -22,16 +23,16 @@ interface MeetingAheadProps extends MomentProps {
 export const MeetingAhead = ({ course, node, start = 0, now, onEnter }: MeetingAheadProps) => (
   <div className={styles['ahead']} data-surface="deep">
     <div className={styles['wait']}>
-      <p className={styles['begins']}>{`Begins ${momentText(start)} ${zoneText(start)}`}</p>
+      <p className={styles['begins']}>{beginsText(start)}</p>
       <Countdown ms={start - now} />
       <div className={styles['buttons']}>
         <AddToCalendar {...{ course, node, start, now }} variant="amber" />
         <Button variant="ghost" onClick={onEnter}>
-          Enter the room now
+          {t`Enter the room now`}
         </Button>
       </div>
       <p className={styles['hint']}>
-        The room opens here 10 minutes before. It may then ask for camera and microphone.
+        {t`The room opens here 10 minutes before. It may then ask for camera and microphone.`}
       </p>
     </div>
     <CourseImage
@@ -43,15 +44,21 @@ export const MeetingAhead = ({ course, node, start = 0, now, onEnter }: MeetingA
   </div>
 );
 
+const beginsText = (start: number): string => {
+  const moment = momentText(start);
+  const zone = zoneText(start);
+  return t`Begins ${moment} ${zone}`;
+};
+
 const Countdown = ({ ms }: { readonly ms: number }) => {
   const parts = timeLeft(ms);
   const words = parts.map(({ value, unit }) => `${value} ${unit}`).join(' ');
-  if (words === '') return <p className={styles['begins']}>Begins now</p>;
+  if (words === '') return <p className={styles['begins']}>{t`Begins now`}</p>;
   return (
     <div
       role="timer"
       aria-live="off"
-      aria-label={`Begins in ${words}`}
+      aria-label={t`Begins in ${words}`}
       className={styles['countdown']}
     >
       {parts.map(({ value, unit }) => (

@@ -3,6 +3,7 @@ import { events, report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { Copy } from 'lucide-react';
+import { t } from 'ttag';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import type { MomentProps } from './meeting-ahead.tsx';
 import { OwnTab } from './meeting-frame.tsx';
@@ -17,22 +18,22 @@ export const MeetingElsewhere = ({ place, ...moment }: MeetingElsewhereProps) =>
   <EmptyState
     art="camp"
     headingLevel={3}
-    title="This meeting opens in its own tab"
+    title={t`This meeting opens in its own tab`}
     className={styles['elsewhere']}
     action={
       <div className={styles['buttons']}>
         <OwnTab address={place.address} variant="amber" />
         <Button variant="line" onClick={() => void copy(place.address)}>
           <Copy />
-          Copy link
+          {t`Copy link`}
         </Button>
         <CalendarWhileAhead {...moment} />
       </div>
     }
   >
     {place.host === undefined
-      ? 'Your place in the course stays here.'
-      : `This site does not show rooms of ${place.host}. Nothing is wrong on your side, and your place in the course stays here.`}
+      ? t`Your place in the course stays here.`
+      : t`This site does not show rooms of ${place.host}. Nothing is wrong on your side, and your place in the course stays here.`}
   </EmptyState>
 );
 
@@ -41,11 +42,11 @@ export const NowhereYet = (moment: MomentProps) => (
   <EmptyState
     art="camp"
     headingLevel={3}
-    title="No meeting link is available yet."
+    title={t`No meeting link is available yet.`}
     className={styles['elsewhere']}
     action={<CalendarWhileAhead {...moment} />}
   >
-    It appears here as soon as there is one.
+    {t`It appears here as soon as there is one.`}
   </EmptyState>
 );
 
@@ -57,9 +58,9 @@ const CalendarWhileAhead = ({ start, now, ...meeting }: MomentProps) =>
 const copy = async (address: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(new URL(address, location.href).href);
-    events.emit('notice.shown', { tone: 'success', message: 'Link copied.' });
+    events.emit('notice.shown', { tone: 'success', message: t`Link copied.` });
   } catch (error) {
     report(error, { at: 'copying the link of a meeting' });
-    events.emit('notice.shown', { tone: 'error', message: 'The link could not be copied.' });
+    events.emit('notice.shown', { tone: 'error', message: t`The link could not be copied.` });
   }
 };

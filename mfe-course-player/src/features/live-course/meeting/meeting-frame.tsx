@@ -1,6 +1,7 @@
 import type { MeetingPlace } from '@cairn/domain/meeting.rules';
 import { buttonClass, type ButtonLook } from '@cairn/ui/button-class';
 import { ExternalLink } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './meeting.module.css';
 
 interface MeetingFrameProps {
@@ -16,7 +17,7 @@ const SANDBOX =
 export const MeetingFrame = ({ name, place: { address, host } }: MeetingFrameProps) => (
   <iframe
     className={styles['frame']}
-    title={`Meeting: ${name}`}
+    title={t`Meeting: ${name}`}
     src={address}
     allow="camera; microphone; fullscreen"
     sandbox={host === undefined ? 'allow-scripts' : SANDBOX}
@@ -36,7 +37,7 @@ export const OwnTab = ({ address, variant }: OwnTabProps) => (
     target="_blank"
     rel="noopener noreferrer"
   >
-    Open in a new tab
+    {t`Open in a new tab`}
     <ExternalLink />
   </a>
 );

@@ -2,6 +2,7 @@ import type { CourseItem } from '@cairn/api/courses.contract';
 import { instructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
+import { t } from 'ttag';
 import { courseQueries } from '../../../lib/course.queries.ts';
 import styles from './meeting.module.css';
 
@@ -14,7 +15,7 @@ export const MeetingTeacher = ({ course }: { readonly course: CourseItem }) => {
       <Avatar personId={data.InstructorID} src={data.profileImageUrl} />
       <span>
         <strong>{instructorName(data)}</strong>
-        <span>Instructor</span>
+        <span>{t`Instructor`}</span>
       </span>
     </div>
   );

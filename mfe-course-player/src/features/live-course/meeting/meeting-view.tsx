@@ -4,6 +4,7 @@ import { useSite } from '@cairn/runtime';
 import { Tag } from '@cairn/ui/tag';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { momentOf, momentText, zoneText } from '../node-texts.ts';
 import { FoldedAttachments } from './folded-attachments.tsx';
 import { MeetingAhead, type MomentProps } from './meeting-ahead.tsx';
@@ -41,8 +42,8 @@ export const MeetingView = ({ course, node }: MeetingViewProps) => {
           )}
         </div>
         <div className={styles['state']}>
-          {state === 'live' && <Tag tone="satisfied">Live now</Tag>}
-          {state === 'over' && <Tag>Over</Tag>}
+          {state === 'live' && <Tag tone="satisfied">{t`Live now`}</Tag>}
+          {state === 'over' && <Tag>{t`Over`}</Tag>}
           {isShown && <OwnTab address={place.address} variant="line" />}
         </div>
       </header>
@@ -51,7 +52,7 @@ export const MeetingView = ({ course, node }: MeetingViewProps) => {
       </VisuallyHidden>
       <MeetingTeacher course={course} />
       <p className={styles['description']}>
-        {node.description?.trim() || 'No description provided.'}
+        {node.description?.trim() || t`No description provided.`}
       </p>
       <FoldedAttachments attachments={node.attachments ?? []} />
     </article>
@@ -75,7 +76,7 @@ const MINUTE = 60_000;
 
 /** Said three times while one waits, and not every second. */
 const announcement = (ms: number): string => {
-  if (ms <= 0) return ms > -MINUTE ? 'The meeting begins now.' : '';
-  if (ms <= MINUTE) return 'The meeting begins in one minute.';
-  return ms <= 10 * MINUTE ? 'The meeting begins in less than ten minutes.' : '';
+  if (ms <= 0) return ms > -MINUTE ? t`The meeting begins now.` : '';
+  if (ms <= MINUTE) return t`The meeting begins in one minute.`;
+  return ms <= 10 * MINUTE ? t`The meeting begins in less than ten minutes.` : '';
 };

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { t } from 'ttag';
 import { FoldButton } from '../../../lib/fold-button.tsx';
 import styles from './item-outline.module.css';
 import type { ItemState, Move, Outline, OutlineItem } from './item-types.ts';
@@ -21,11 +22,11 @@ interface ItemOutlineProps {
 }
 
 const STATES: Readonly<Record<ItemState, { readonly icon: LucideIcon; readonly words: string }>> = {
-  'not-attempted': { icon: Circle, words: 'Not started' },
-  incomplete: { icon: CircleDot, words: 'In progress' },
-  completed: { icon: CircleCheck, words: 'Completed' },
-  passed: { icon: CircleCheck, words: 'Passed' },
-  failed: { icon: CircleX, words: 'Failed' },
+  'not-attempted': { icon: Circle, words: t`Not started` },
+  incomplete: { icon: CircleDot, words: t`In progress` },
+  completed: { icon: CircleCheck, words: t`Completed` },
+  passed: { icon: CircleCheck, words: t`Passed` },
+  failed: { icon: CircleX, words: t`Failed` },
 };
 const DONE = new Set<ItemState>(['completed', 'passed']);
 
@@ -37,14 +38,14 @@ export const ItemOutline = ({ outline, onMove }: ItemOutlineProps) => {
   const done = started.filter(({ state }) => DONE.has(state)).length;
   const current = started.find(({ isCurrent }) => isCurrent);
   return (
-    <nav className={styles['side']} aria-label="Contents">
+    <nav className={styles['side']} aria-label={t`Contents`}>
       <div className={styles['head']}>
         <p role="status">
           <VisuallyHidden>{current && `${current.title}. `}</VisuallyHidden>
-          {`${done} of ${started.length} complete`}
+          {t`${done} of ${started.length} complete`}
         </p>
         <FoldButton
-          what="contents"
+          what={t`contents`}
           isFolded={isFolded}
           controls={listId}
           className={styles['fold']}
@@ -58,19 +59,19 @@ export const ItemOutline = ({ outline, onMove }: ItemOutlineProps) => {
         <Button
           variant="line"
           size="s"
-          reason={outline.canGoBack ? undefined : 'There is nothing before this.'}
+          reason={outline.canGoBack ? undefined : t`There is nothing before this.`}
           onClick={() => onMove({ kind: 'previous' })}
         >
           <ChevronLeft />
-          Previous
+          {t`Previous`}
         </Button>
         <Button
           variant="line"
           size="s"
-          reason={outline.canGoOn ? undefined : 'There is nothing open after this.'}
+          reason={outline.canGoOn ? undefined : t`There is nothing open after this.`}
           onClick={() => onMove({ kind: 'next' })}
         >
-          Next
+          {t`Next`}
           <ChevronRight />
         </Button>
       </div>
@@ -115,7 +116,7 @@ interface ItemProps extends Pick<ItemOutlineProps, 'onMove'> {
 }
 
 const Item = ({ item, onMove }: ItemProps) => {
-  const { icon: Icon, words } = item.isOpen ? STATES[item.state] : { icon: Lock, words: 'Locked' };
+  const { icon: Icon, words } = item.isOpen ? STATES[item.state] : { icon: Lock, words: t`Locked` };
   const line = (
     <>
       <Icon className={styles['icon']} />

@@ -1,7 +1,8 @@
 import type { Question } from '@cairn/api/mcq';
 import { blankWords, type GivenAnswer, punctuationAfter } from '@cairn/domain/grading.rules';
+import { t } from 'ttag';
 
-const NOTHING = 'No answer';
+const NOTHING = t`No answer`;
 
 /** What a student answered, for reading. */
 export const answerText = (question: Question, answer: GivenAnswer): string => {
@@ -24,26 +25,26 @@ export const answerText = (question: Question, answer: GivenAnswer): string => {
 /** What would have been right, for reading; undefined where nobody has written it down. */
 export const rightAnswer = (
   question: Question,
-): { readonly name: 'Correct answer' | 'Model answer'; readonly text: string } | undefined => {
+): { readonly name: string; readonly text: string } | undefined => {
   switch (question.type) {
     case 'multiple-choice':
     case 'true-false':
-      return named('Correct answer', (question.correctAnswer ?? []).join('; '));
+      return named(t`Correct answer`, (question.correctAnswer ?? []).join('; '));
     case 'matching':
       return named(
-        'Correct answer',
+        t`Correct answer`,
         (question.pairs ?? []).map(({ left, right }) => `${left}: ${right}`).join('\n'),
       );
     case 'fill-in-the-blanks':
-      return named('Correct answer', blankWords(question).map(withoutPunctuation).join('; '));
+      return named(t`Correct answer`, blankWords(question).map(withoutPunctuation).join('; '));
     case 'short-answer':
       return named(
-        question.exactMatch === true ? 'Correct answer' : 'Model answer',
+        question.exactMatch === true ? t`Correct answer` : t`Model answer`,
         question.answerKey,
       );
     case 'long-answer':
     case 'essay':
-      return named('Model answer', question.answerKey);
+      return named(t`Model answer`, question.answerKey);
     default:
       return question.type satisfies never;
   }
@@ -53,5 +54,4 @@ export const rightAnswer = (
 const withoutPunctuation = (word: string): string =>
   word.slice(0, word.length - punctuationAfter(word).length);
 
-const named = (name: 'Correct answer' | 'Model answer', text = '') =>
-  text === '' ? undefined : { name, text };
+const named = (name: string, text = '') => (text === '' ? undefined : { name, text });

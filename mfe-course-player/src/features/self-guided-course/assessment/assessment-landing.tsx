@@ -1,10 +1,12 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { timeLimitMinutes, timeLimitText } from '@cairn/domain/assessment.rules';
+import { LANGUAGE } from '@cairn/messages/language';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { StatList, StatTile } from '@cairn/ui/stat-tile';
 import { ArrowRight } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './assessment.module.css';
 
 interface AssessmentLandingProps {
@@ -24,9 +26,12 @@ export const AssessmentLanding = ({ module, previous, ...props }: AssessmentLand
   return (
     <>
       <StatList className={styles['facts']}>
-        <StatTile label="Total points" value={points} />
-        <StatTile label="Questions" value={questions.length} />
-        <StatTile label="Time limit" value={timeLimitText(timeLimitMinutes(module.McqObj ?? {}))} />
+        <StatTile label={t`Total points`} value={points} />
+        <StatTile label={t`Questions`} value={questions.length} />
+        <StatTile
+          label={t`Time limit`}
+          value={timeLimitText(timeLimitMinutes(module.McqObj ?? {}))}
+        />
       </StatList>
       {previous && (
         <Note tone={previous.status === 'passed' ? 'ok' : 'info'} className={styles['previous']}>
@@ -39,11 +44,16 @@ export const AssessmentLanding = ({ module, previous, ...props }: AssessmentLand
           busy={props.isBusy && !mayGoOn}
           onClick={props.onStart}
         >
-          {previous ? 'Retake Assessment' : 'Start Assessment'}
+          {previous ? t`Retake Assessment` : t`Start Assessment`}
         </Button>
         {mayGoOn && (
-          <Button variant="amber" busy={props.isBusy} busyLabel="Saving..." onClick={props.onNext}>
-            Next
+          <Button
+            variant="amber"
+            busy={props.isBusy}
+            busyLabel={t`Saving...`}
+            onClick={props.onNext}
+          >
+            {t`Next`}
             <ArrowRight />
           </Button>
         )}
@@ -52,11 +62,15 @@ export const AssessmentLanding = ({ module, previous, ...props }: AssessmentLand
   );
 };
 
-const day = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
+const day = new Intl.DateTimeFormat(LANGUAGE, {
+  month: '2-digit',
+  day: '2-digit',
+  year: 'numeric',
+});
 
 const previousText = ({ status, score, datetimeSubmitted }: AssessmentAttempt): string => {
   const date = day.format(new Date(datetimeSubmitted));
   return status === 'passed'
-    ? `You passed this assessment on ${date} with a score of ${score}%.`
-    : `You attempted this assessment on ${date} and scored ${score}%.`;
+    ? t`You passed this assessment on ${date} with a score of ${score}%.`
+    : t`You attempted this assessment on ${date} and scored ${score}%.`;
 };

@@ -7,6 +7,7 @@ import { Button } from '@cairn/ui/button';
 import { classNames } from '@cairn/ui/class-names';
 import { Tag } from '@cairn/ui/tag';
 import { ArrowRight, RotateCcw } from 'lucide-react';
+import { t } from 'ttag';
 import tones from '../../../lib/grade-tones.module.css';
 import { answerText, rightAnswer } from './answer-words.ts';
 import styles from './assessment-results.module.css';
@@ -25,21 +26,22 @@ export const AssessmentResults = ({ module, attempt, ...actions }: AssessmentRes
   const points = attempt.grades.reduce((sum, grade) => sum + grade.points, 0);
   const awaiting = attempt.grades.filter(({ status }) => status === 'pending');
   const isPassed = attempt.status === 'passed';
+  const timeSpent = timeSpentText(attempt.timeTaken);
   return (
     <>
-      <section className={styles['score']} data-surface="deep" aria-label="Your result">
+      <section className={styles['score']} data-surface="deep" aria-label={t`Your result`}>
         <div className={styles['words']}>
-          <Tag tone={isPassed ? 'completed' : 'missing'}>{isPassed ? 'Passed' : 'Failed'}</Tag>
+          <Tag tone={isPassed ? 'completed' : 'missing'}>{isPassed ? t`Passed` : t`Failed`}</Tag>
           <p className={styles['points']}>
             {score} <span>/ {points}</span>
           </p>
           {awaiting.length > 0 && <p>{awaitingText(awaiting, points)}</p>}
-          <p>{`Time spent: ${timeSpentText(attempt.timeTaken)}`}</p>
+          <p>{t`Time spent: ${timeSpent}`}</p>
           <ResultAction isPassed={isPassed} {...actions} />
         </div>
         <ScoreRing percent={attempt.score} />
       </section>
-      <h3 className={styles['heading']}>Your answers</h3>
+      <h3 className={styles['heading']}>{t`Your answers`}</h3>
       <ol className={styles['answers']}>
         {rowsOf(module, attempt).map((row) => (
           <AnswerRow key={row.position} {...row} isPassed={isPassed} />
@@ -52,7 +54,7 @@ export const AssessmentResults = ({ module, attempt, ...actions }: AssessmentRes
 /** What nobody has read yet is no score. */
 const awaitingText = (awaiting: readonly Grade[], points: number): string => {
   const open = awaiting.reduce((sum, grade) => sum + grade.points, 0);
-  return `${open} of ${points} points await review, so this score may change.`;
+  return t`${open} of ${points} points await review, so this score may change.`;
 };
 
 interface ResultActionProps extends Omit<AssessmentResultsProps, 'module' | 'attempt'> {
@@ -61,14 +63,14 @@ interface ResultActionProps extends Omit<AssessmentResultsProps, 'module' | 'att
 
 const ResultAction = ({ isPassed, isBusy, onNext, onRetake }: ResultActionProps) =>
   isPassed ? (
-    <Button variant="amber" busy={isBusy} busyLabel="Saving..." onClick={onNext}>
-      Next
+    <Button variant="amber" busy={isBusy} busyLabel={t`Saving...`} onClick={onNext}>
+      {t`Next`}
       <ArrowRight />
     </Button>
   ) : (
     <Button variant="amber" busy={isBusy} onClick={onRetake}>
       <RotateCcw />
-      Retake Assessment
+      {t`Retake Assessment`}
     </Button>
   );
 
@@ -97,12 +99,12 @@ const AnswerRow = ({ position, question, answer, grade, isPassed }: AnswerRowPro
     <h4>{question.text}</h4>
     <GradePill grade={grade} />
     <dl>
-      <dt>Your answer</dt>
+      <dt>{t`Your answer`}</dt>
       <dd>{answerText(question, answer)}</dd>
       {isPassed && <RightAnswer question={question} grade={grade} />}
       {grade && grade.feedback !== '' && (
         <>
-          <dt>Feedback</dt>
+          <dt>{t`Feedback`}</dt>
           <dd>{grade.feedback}</dd>
         </>
       )}
@@ -127,7 +129,7 @@ const RightAnswer = ({ question, grade }: Pick<AnswerRowProps, 'question' | 'gra
       )}
       {question.explanation !== undefined && (
         <>
-          <dt>Explanation</dt>
+          <dt>{t`Explanation`}</dt>
           <dd>{question.explanation}</dd>
         </>
       )}

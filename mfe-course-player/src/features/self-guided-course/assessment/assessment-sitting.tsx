@@ -1,9 +1,11 @@
 import type { Question } from '@cairn/api/mcq';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { type GivenAnswer, isAnswered } from '@cairn/domain/grading.rules';
+import { plural } from '@cairn/messages/plural';
 import { Note } from '@cairn/ui/note';
 import { Flag } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { t } from 'ttag';
 import { AssessmentTimer } from './assessment-timer.tsx';
 import styles from './assessment.module.css';
 import { HandIn } from './hand-in.tsx';
@@ -79,7 +81,7 @@ export const AssessmentSitting = ({ module, keeper, onHandIn }: AssessmentSittin
         {cards.map((card, index) => (
           <QuestionCard
             key={card.position}
-            heading={`Question ${index + 1} of ${cards.length}`}
+            heading={headingText(index + 1, cards.length)}
             card={card}
             onChange={(given) => {
               keeper.give(card.position, given);
@@ -89,9 +91,9 @@ export const AssessmentSitting = ({ module, keeper, onHandIn }: AssessmentSittin
           />
         ))}
       </ol>
-      <aside className={styles['side']} aria-label="Progress">
+      <aside className={styles['side']} aria-label={t`Progress`}>
         <TimeLeft keeper={keeper} onTimeUp={handIn} />
-        <p role="status">{`${answered} / ${cards.length} answered`}</p>
+        <p role="status">{t`${answered} / ${cards.length} answered`}</p>
         <QuestionMap questions={cards} current={current} onGo={go} />
         <HandIn questions={cards} onHandIn={handIn} />
         <SavingLine saving={kept.saving} isKeptHere={kept.isKeptHere} />
@@ -99,6 +101,8 @@ export const AssessmentSitting = ({ module, keeper, onHandIn }: AssessmentSittin
     </div>
   );
 };
+
+const headingText = (number: number, count: number): string => t`Question ${number} of ${count}`;
 
 interface TimeLeftProps {
   readonly keeper: AttemptKeeper;
@@ -130,18 +134,20 @@ interface QuestionCardProps {
 
 const QuestionCard = ({ card, heading, onChange, onFlag }: QuestionCardProps) => {
   const { question, options, answer, overruled } = card;
+  const { points } = question;
+  const written = [overruled ?? []].flat().join('; ') || t`nothing`;
   return (
     <li className={styles['question']}>
       <div className={styles['meta']}>
         <span>{heading}</span>
         <FlagButton heading={heading} isFlagged={card.isFlagged} onFlag={onFlag} />
-        <span>{question.points === 1 ? '1 point' : `${question.points} points`}</span>
+        <span>{plural(points, t`${points} point|${points} points`)}</span>
       </div>
       <QuestionInput {...{ question, options, answer, onChange }} />
       {overruled !== undefined && (
         <Note tone="warn" role="status" className={styles['overruled']}>
-          <p>This was also answered in another tab or on another device; that answer is shown.</p>
-          <p>You had written here: {[overruled].flat().join('; ') || 'nothing'}</p>
+          <p>{t`This was also answered in another tab or on another device; that answer is shown.`}</p>
+          <p>{t`You had written here: ${written}`}</p>
         </Note>
       )}
     </li>
@@ -159,12 +165,12 @@ const FlagButton = ({ heading, isFlagged, onFlag }: FlagButtonProps) => (
   <button
     type="button"
     className={styles['flag']}
-    aria-label={`Flag for review: ${heading}`}
+    aria-label={t`Flag for review: ${heading}`}
     aria-pressed={isFlagged}
     onClick={onFlag}
   >
     <Flag />
-    {isFlagged ? 'Flagged' : 'Flag'}
+    {isFlagged ? t`Flagged` : t`Flag`}
   </button>
 );
 
@@ -179,13 +185,13 @@ const SavingLine = ({ saving, isKeptHere }: SavingLineProps) => {
     return (
       <Note tone="warn" role="status" className={styles['saving']}>
         {isKeptHere
-          ? 'Not saved yet, trying again. Your answers are kept in this browser.'
-          : 'Not saved yet, trying again. This browser has no room to keep your answers: please leave this page open.'}
+          ? t`Not saved yet, trying again. Your answers are kept in this browser.`
+          : t`Not saved yet, trying again. This browser has no room to keep your answers: please leave this page open.`}
       </Note>
     );
   }
   if (saving === 'untouched') return null;
   return (
-    <p className={styles['saving']}>{saving === 'saving' ? 'Saving…' : 'All answers saved'}</p>
+    <p className={styles['saving']}>{saving === 'saving' ? t`Saving…` : t`All answers saved`}</p>
   );
 };

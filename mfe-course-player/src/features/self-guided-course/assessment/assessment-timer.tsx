@@ -3,6 +3,7 @@ import { timerTone } from '@cairn/domain/assessment.rules';
 import { clockText } from '@cairn/domain/duration.rules';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from 'ttag';
 import styles from './assessment-timer.module.css';
 import type { AttemptClock } from './attempt-clock.ts';
 
@@ -17,9 +18,9 @@ interface AssessmentTimerProps {
 
 /** Seconds left at which those who listen are told. */
 const SPOKEN: Readonly<Record<number, string>> = {
-  300: '5 minutes left',
-  60: '1 minute left',
-  0: 'Time is up',
+  300: t`5 minutes left`,
+  60: t`1 minute left`,
+  0: t`Time is up`,
 };
 
 const wholeSecondsLeft = (clock: AttemptClock): number => Math.ceil(clock.secondsLeft() ?? 0);
@@ -44,10 +45,10 @@ export const AssessmentTimer = (props: AssessmentTimerProps) => {
     <>
       <button type="button" className={styles['timer']} onClick={() => setHidden(!isHidden)}>
         {isHidden ? (
-          'Timer hidden'
+          t`Timer hidden`
         ) : (
           <>
-            <VisuallyHidden>Time left: </VisuallyHidden>
+            <VisuallyHidden>{t`Time left:`} </VisuallyHidden>
             <span className={styles['clock']}>{clockText(left)}</span>
             <progress
               className={styles['timeBar']}
@@ -56,7 +57,7 @@ export const AssessmentTimer = (props: AssessmentTimerProps) => {
               max={limit}
               aria-hidden="true"
             />
-            <span className={styles['hint']}>Select to hide the timer</span>
+            <span className={styles['hint']}>{t`Select to hide the timer`}</span>
           </>
         )}
       </button>

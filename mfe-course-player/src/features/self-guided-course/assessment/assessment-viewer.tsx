@@ -4,6 +4,7 @@ import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from 'ttag';
 import { InViewContext } from '../in-view.ts';
 import type { ItemViewerProps } from '../item-viewer.ts';
 import { AssessmentLanding } from './assessment-landing.tsx';
@@ -22,7 +23,7 @@ interface AssessmentViewerProps extends ItemViewerProps {
 /** The assessment of a module: landing page, sitting, results. 001 §2 'Assessment viewer'. */
 export const AssessmentViewer = (props: AssessmentViewerProps) => {
   const { course, module, isDone, onNext, renew } = props;
-  const { title = `Module ${module.Order}: ${module.ModuleTitle}` } = props;
+  const { title = t`Module ${module.Order}: ${module.ModuleTitle}` } = props;
   const attempt = useAttempt({ courseId: course.CourseID, module, renew });
   const record = useRecord();
   const previous = attemptToShow(storedAttempts(record, course.CourseID, module.ModuleID));
@@ -61,10 +62,9 @@ export const AssessmentViewer = (props: AssessmentViewerProps) => {
         />
       )}
       <GradingDialog phase={phase.at} onView={attempt.showResults} />
-      <UnsavedWork isUnsaved={isTaking} title="Leave the assessment?">
+      <UnsavedWork isUnsaved={isTaking} title={t`Leave the assessment?`}>
         <p>
-          You have not submitted it. Your answers are kept and the time goes on: you can come back
-          to it here or on another device.
+          {t`You have not submitted it. Your answers are kept and the time goes on: you can come back to it here or on another device.`}
         </p>
       </UnsavedWork>
     </div>
@@ -119,11 +119,11 @@ const GradingDialog = ({ phase, onView }: GradingDialogProps) => (
     open={phase === 'grading' || phase === 'graded'}
     closable={false}
     onClose={() => {}}
-    title="Grading"
-    actions={phase === 'graded' && <Button onClick={onView}>View Results</Button>}
+    title={t`Grading`}
+    actions={phase === 'graded' && <Button onClick={onView}>{t`View Results`}</Button>}
   >
     <p role="status">
-      {phase === 'grading' ? 'Grading your assessment…' : 'Your assessment has been graded.'}
+      {phase === 'grading' ? t`Grading your assessment…` : t`Your assessment has been graded.`}
     </p>
   </Dialog>
 );

@@ -8,6 +8,7 @@ import {
   gradeAnswer,
 } from '@cairn/domain/grading.rules';
 import { report } from '@cairn/session';
+import { t } from 'ttag';
 import type { AskGrader } from './ask-grader.ts';
 
 export interface Taken {
@@ -31,7 +32,7 @@ const grade = async (
     return { points, ...(await ask(question, verdict)) };
   } catch (error) {
     report(error, { at: 'grading' });
-    return { score: 0, points, status: 'error', feedback: 'AI grading error' };
+    return { score: 0, points, status: 'error', feedback: t`AI grading error` };
   }
 };
 

@@ -1,7 +1,9 @@
+import { plural } from '@cairn/messages/plural';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { useState } from 'react';
+import { t } from 'ttag';
 import type { QuestionMark } from './question-map.tsx';
 
 interface HandInProps {
@@ -18,24 +20,24 @@ export const HandIn = ({ questions, onHandIn }: HandInProps) => {
   return (
     <>
       <Button block onClick={() => setConfirming(true)}>
-        Submit Assessment
+        {t`Submit Assessment`}
       </Button>
       <Dialog
         open={isConfirming}
         onClose={cancel}
-        title="Confirm Submission"
+        title={t`Confirm Submission`}
         actions={
           <>
             <Button variant="line" onClick={cancel}>
-              Cancel
+              {t`Cancel`}
             </Button>
-            <Button onClick={onHandIn}>Submit</Button>
+            <Button onClick={onHandIn}>{t`Submit`}</Button>
           </>
         }
       >
-        <p>Are you sure you want to submit this assessment?</p>
+        <p>{t`Are you sure you want to submit this assessment?`}</p>
         {unanswered > 0 && (
-          <Note tone="warn">{`You still have ${unanswered} unanswered questions.`}</Note>
+          <Note tone="warn">{t`You still have ${unanswered} unanswered questions.`}</Note>
         )}
         {flagged > 0 && <Note>{flaggedText(flagged)}</Note>}
       </Dialog>
@@ -44,6 +46,7 @@ export const HandIn = ({ questions, onHandIn }: HandInProps) => {
 };
 
 const flaggedText = (flagged: number): string =>
-  flagged === 1
-    ? '1 question is flagged for review.'
-    : `${flagged} questions are flagged for review.`;
+  plural(
+    flagged,
+    t`${flagged} question is flagged for review.|${flagged} questions are flagged for review.`,
+  );

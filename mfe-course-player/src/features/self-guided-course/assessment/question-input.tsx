@@ -6,6 +6,7 @@ import {
   wordsOf,
 } from '@cairn/domain/grading.rules';
 import { MOST_CHARACTERS, offersOf, storableAnswer } from '@cairn/domain/running-attempt.rules';
+import { LANGUAGE } from '@cairn/messages/language';
 import { choiceFrames } from '@cairn/ui/choice-frames';
 import { RadioList } from '@cairn/ui/radio-list';
 import { SelectField } from '@cairn/ui/select-field';
@@ -14,6 +15,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { classNames } from '@cairn/ui/class-names';
 import { Note } from '@cairn/ui/note';
+import { t } from 'ttag';
 import styles from './question-input.module.css';
 
 interface QuestionInputProps {
@@ -28,17 +30,16 @@ const textOf = (answer: GivenAnswer): string => (typeof answer === 'string' ? an
 const listOf = (answer: GivenAnswer): readonly string[] =>
   answer === null || typeof answer === 'string' ? [] : answer;
 
-const count = new Intl.NumberFormat('en-US');
+const count = new Intl.NumberFormat(LANGUAGE);
 
 /** Nobody's text is cut while it is typed or pasted: it stays, with a word about what becomes of it. */
 const tooLongText = (answer: GivenAnswer): string | undefined => {
   if (storableAnswer(answer) === answer) return undefined;
   const isText = typeof answer === 'string';
   const most = count.format(MOST_CHARACTERS[isText ? 'text' : 'entry']);
-  const length = isText
-    ? `This answer has ${count.format(answer.length)} characters.`
-    : 'This is long.';
-  return `${length} Only the first ${most} are saved and handed in. Please shorten it.`;
+  const characters = count.format(isText ? answer.length : 0);
+  const length = isText ? t`This answer has ${characters} characters.` : t`This is long.`;
+  return t`${length} Only the first ${most} are saved and handed in. Please shorten it.`;
 };
 
 /** The control that a question of its type asks for (ASMT-09). */
@@ -142,7 +143,7 @@ const Matching = (props: QuestionInputProps) => {
           value={given[index]}
           onChange={(event) => onChange(given.with(index, event.target.value))}
           options={[
-            { value: '', label: 'Choose a match' },
+            { value: '', label: t`Choose a match` },
             ...offered(props).map((right) => ({ value: right, label: right })),
           ]}
         />
@@ -158,18 +159,19 @@ const Blanks = ({ question, answer, onChange }: QuestionInputProps) => {
   const error = tooLongText(answer);
   return (
     <fieldset className={styles['blanks']}>
-      <legend>Fill in the blanks.</legend>
+      <legend>{t`Fill in the blanks.`}</legend>
       <p>
         {wordsOf(question.text ?? '').map((word, position) => {
           const index = blanks.indexOf(position);
           // Words repeat, so that only the position tells them apart.
           const key = `${position}-${word}`;
           if (index < 0) return <span key={key}>{word} </span>;
+          const number = index + 1;
           return (
             <span key={key}>
               <input
                 type="text"
-                aria-label={`Blank ${index + 1}`}
+                aria-label={t`Blank ${number}`}
                 value={given[index]}
                 autoComplete="off"
                 onChange={(event) => onChange(given.with(index, event.target.value))}

@@ -1,4 +1,5 @@
 import { keyed } from '@cairn/ui/keyed';
+import { t } from 'ttag';
 import styles from './question-map.module.css';
 
 export interface QuestionMark {
@@ -16,7 +17,7 @@ interface QuestionMapProps {
 
 /** A stone for each question: where the student is, what is answered, what is to be looked at again, and the way there. */
 export const QuestionMap = ({ questions, current, onGo }: QuestionMapProps) => (
-  <ol className={styles['map']} aria-label="Questions">
+  <ol className={styles['map']} aria-label={t`Questions`}>
     {keyed(questions, () => 'question').map(({ key, item, index }) => (
       <li key={key}>
         <button
@@ -34,5 +35,11 @@ export const QuestionMap = ({ questions, current, onGo }: QuestionMapProps) => (
   </ol>
 );
 
-const nameOf = ({ isAnswered, isFlagged }: QuestionMark, number: number): string =>
-  `Question ${number}, ${isAnswered ? 'answered' : 'not answered'}${isFlagged ? ', flagged' : ''}`;
+const nameOf = ({ isAnswered, isFlagged }: QuestionMark, number: number): string => {
+  if (isFlagged) {
+    return isAnswered
+      ? t`Question ${number}, answered, flagged`
+      : t`Question ${number}, not answered, flagged`;
+  }
+  return isAnswered ? t`Question ${number}, answered` : t`Question ${number}, not answered`;
+};

@@ -5,6 +5,7 @@ import { carriedOver } from '@cairn/domain/running-attempt.rules';
 import type { ModulePart } from '@cairn/record/module-entry';
 import { readAgain } from '@cairn/record/read-again';
 import { events } from '@cairn/session';
+import { t } from 'ttag';
 import { createAttemptKeeper } from './attempt-keeper.ts';
 import type { AttemptPhase } from './attempt-phase.ts';
 import { type Answers, isSame } from './unsaved-answers.ts';
@@ -28,7 +29,7 @@ export const takeAttempt = ({ part, module, running, renew, onPhase }: TakeInput
     attempt: running,
     onOver: () => {
       onPhase({ at: 'landing' });
-      events.emit('notice.shown', { tone: 'info', message: 'This attempt has been handed in.' });
+      events.emit('notice.shown', { tone: 'info', message: t`This attempt has been handed in.` });
       void readAgain('attributes after an attempt');
     },
     onChanged: async () => {

@@ -9,6 +9,7 @@ import type { ModulePart } from '@cairn/record/module-entry';
 import { useSite } from '@cairn/runtime';
 import { events, http, record, report, session } from '@cairn/session';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { goTo, showFailure } from '../../../lib/notices.ts';
 import { type AskGrader, createAskGrader } from './ask-grader.ts';
 import type { AttemptPhase, Begun } from './attempt-phase.ts';
@@ -45,7 +46,7 @@ export const useAttempt = ({ courseId, module, renew }: AttemptInput) => {
   const start = async () => {
     if (!session.isSignedIn()) return goTo(signInPath(courseId));
     return during(begin()).catch((error: unknown) =>
-      showFailure('The assessment could not be started.', error),
+      showFailure(t`The assessment could not be started.`, error),
     );
   };
   const handIn = async (begun: Begun) => {
@@ -71,7 +72,7 @@ export const useAttempt = ({ courseId, module, renew }: AttemptInput) => {
       if (phase.at !== 'results' || phase.isStored) return true;
       const stored = await during(store(part, phase.attempt, phase.keeper));
       if (stored) setPhase({ ...phase, attempt: stored, isStored: true });
-      else tell('Your attempt could not be saved. Please try again.');
+      else tell(t`Your attempt could not be saved. Please try again.`);
       return stored?.status === 'passed';
     },
   };
@@ -93,7 +94,7 @@ const openModule = async (
 ): Promise<CourseModule | undefined> => {
   const current = isWithheld(module) ? await renew() : module;
   if (!current || !isWithheld(current)) return current;
-  tell('This assessment is not open to you yet.');
+  tell(t`This assessment is not open to you yet.`);
   return undefined;
 };
 

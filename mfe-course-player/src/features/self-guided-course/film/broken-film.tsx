@@ -1,5 +1,6 @@
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
+import { t } from 'ttag';
 import type { useFilm } from './use-film.ts';
 
 interface BrokenFilmProps {
@@ -14,7 +15,7 @@ export const BrokenFilm = ({ words, signed }: BrokenFilmProps) =>
     <Note tone="err">
       <span>{words}</span>
       <Button variant="line" size="s" onClick={signed.retry}>
-        Try Again
+        {t`Try Again`}
       </Button>
     </Note>
   );

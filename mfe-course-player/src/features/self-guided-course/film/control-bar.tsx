@@ -14,6 +14,7 @@ import {
   VolumeX,
 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { t } from 'ttag';
 import styles from './control-bar.module.css';
 import { SeekBar } from './seek-bar.tsx';
 import type { BarMenu } from './use-bar-menu.ts';
@@ -37,7 +38,7 @@ interface ControlBarProps {
 export const ControlBar = (props: ControlBarProps) => {
   const { state, controls, spans } = props;
   return (
-    <div className={styles['bar']} role="group" aria-label="Video controls" data-controls="">
+    <div className={styles['bar']} role="group" aria-label={t`Video controls`} data-controls="">
       <SeekBar {...state} spans={spans} onSeek={controls.seek} />
       <div className={styles['row']}>
         <PlayButtons {...props} />
@@ -55,13 +56,13 @@ const PlayButtons = ({ state, controls }: ControlBarProps) => (
   <>
     <BarButton {...playLook(state)} onClick={() => controls.do('toggle')} />
     <BarButton
-      label="Back 10 seconds"
+      label={t`Back 10 seconds`}
       isWide
       icon={<Undo2 />}
       onClick={() => controls.do('back-10')}
     />
     <BarButton
-      label={state.isMuted ? 'Unmute' : 'Mute'}
+      label={state.isMuted ? t`Unmute` : t`Mute`}
       isWide
       icon={state.isMuted ? <VolumeX /> : <Volume2 />}
       onClick={() => controls.do('mute')}
@@ -73,7 +74,7 @@ const ViewButtons = ({ state, controls, menu, quality, ...can }: ControlBarProps
   <>
     {can.canCaption && (
       <BarButton
-        label={controls.hasCaptions ? 'Captions, on' : 'Captions, off'}
+        label={controls.hasCaptions ? t`Captions, on` : t`Captions, off`}
         icon={<Captions />}
         isOn={controls.hasCaptions}
         {...menu.buttonOf('captions')}
@@ -81,22 +82,22 @@ const ViewButtons = ({ state, controls, menu, quality, ...can }: ControlBarProps
     )}
     {can.canLeaveFrame && (
       <BarButton
-        label="Picture in picture"
+        label={t`Picture in picture`}
         isWide
         icon={<PictureInPicture2 />}
         onClick={() => controls.do('picture')}
       />
     )}
     {quality !== undefined && (
-      <BarButton label={`Quality, ${quality}`} icon={quality} {...menu.buttonOf('quality')} />
+      <BarButton label={t`Quality, ${quality}`} icon={quality} {...menu.buttonOf('quality')} />
     )}
     <BarButton
-      label={`Speed, ${state.speed}x`}
+      label={t`Speed, ${state.speed}x`}
       icon={`${state.speed}x`}
       {...menu.buttonOf('speed')}
     />
     <BarButton
-      label={can.isFullscreen ? 'Leave full screen' : 'Full screen'}
+      label={can.isFullscreen ? t`Leave full screen` : t`Full screen`}
       icon={can.isFullscreen ? <Minimize /> : <Maximize />}
       onClick={() => controls.do('fullscreen')}
     />
@@ -104,8 +105,8 @@ const ViewButtons = ({ state, controls, menu, quality, ...can }: ControlBarProps
 );
 
 const playLook = ({ isPaused, hasEnded }: FilmState) => {
-  if (hasEnded) return { label: 'Watch again', icon: <RotateCcw /> };
-  return isPaused ? { label: 'Play', icon: <Play /> } : { label: 'Pause', icon: <Pause /> };
+  if (hasEnded) return { label: t`Watch again`, icon: <RotateCcw /> };
+  return isPaused ? { label: t`Play`, icon: <Play /> } : { label: t`Pause`, icon: <Pause /> };
 };
 
 const timeText = ({ time, length }: FilmState): string =>

@@ -1,3 +1,4 @@
+import { t } from 'ttag';
 /** What the keys do while the film or its bar has the focus. */
 
 export type FilmAction =
@@ -44,19 +45,19 @@ const ACTIONS: Readonly<Record<string, FilmAction>> = {
 
 /** The sheet of shortcuts: what, and by which keys. */
 export const SHORTCUTS: readonly (readonly [string, ...string[]])[] = [
-  ['Play or pause', 'Space', 'K'],
-  ['Back or forward 10 seconds', 'J', 'L'],
-  ['Back or forward 5 seconds', '←', '→'],
-  ['Slower or faster', '<', '>'],
-  ['Louder or softer', '↑', '↓'],
-  ['Mute', 'M'],
-  ['Captions', 'C'],
-  ['Picture in picture', 'P'],
-  ['Full screen', 'F'],
-  ['Previous or next chapter', '[', ']'],
-  ['Add a note at this moment', 'N'],
-  ['Search the transcript', '/'],
-  ['This list', '?'],
+  [t`Play or pause`, t`Space`, 'K'],
+  [t`Back or forward 10 seconds`, 'J', 'L'],
+  [t`Back or forward 5 seconds`, '←', '→'],
+  [t`Slower or faster`, '<', '>'],
+  [t`Louder or softer`, '↑', '↓'],
+  [t`Mute`, 'M'],
+  [t`Captions`, 'C'],
+  [t`Picture in picture`, 'P'],
+  [t`Full screen`, 'F'],
+  [t`Previous or next chapter`, '[', ']'],
+  [t`Add a note at this moment`, 'N'],
+  [t`Search the transcript`, '/'],
+  [t`This list`, '?'],
 ];
 
 /** Undefined for a key that means something else where it was pressed: in a field, in a menu, on a button. */

@@ -4,6 +4,7 @@ import { events } from '@cairn/session';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Keyboard, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import styles from './film-line.module.css';
 import type { Place } from './use-place.ts';
 
@@ -25,12 +26,12 @@ export const FilmLine = ({ moduleId, now, onShortcuts, ...words }: FilmLineProps
     <TextButton onClick={() => void copyLink(moduleId, now())}>
       <Link2 />
       <span>
-        Copy link<VisuallyHidden> at this moment</VisuallyHidden>
+        {t`Copy link`} <VisuallyHidden>{t`at this moment`}</VisuallyHidden>
       </span>
     </TextButton>
     <TextButton className={styles['keys']} onClick={onShortcuts}>
       <Keyboard />
-      Shortcuts
+      {t`Shortcuts`}
     </TextButton>
   </div>
 );
@@ -41,23 +42,25 @@ const lineOf = ({
   onStartOver,
   onResume,
 }: Omit<FilmLineProps, 'moduleId' | 'now' | 'onShortcuts'>): ReactNode => {
-  if (hasEnded) return 'You watched this lecture to the end.';
+  if (hasEnded) return t`You watched this lecture to the end.`;
   if (resumedAt !== undefined) {
+    const moment = formatTime(resumedAt);
     return (
       <>
-        Resumed at {formatTime(resumedAt)} <span aria-hidden="true">·</span>{' '}
+        {t`Resumed at ${moment}`} <span aria-hidden="true">·</span>{' '}
         <TextButton className={styles['choice']} onClick={onStartOver}>
-          Start over
+          {t`Start over`}
         </TextButton>
       </>
     );
   }
   if (offeredAt === undefined) return null;
+  const moment = formatTime(offeredAt);
   return (
     <>
-      You stopped at {formatTime(offeredAt)} <span aria-hidden="true">·</span>{' '}
+      {t`You stopped at ${moment}`} <span aria-hidden="true">·</span>{' '}
       <TextButton className={styles['choice']} onClick={onResume}>
-        Go on there
+        {t`Go on there`}
       </TextButton>
     </>
   );
@@ -80,11 +83,12 @@ const copyLink = async (moduleId: string, seconds: number): Promise<void> => {
   const address = `${origin}${pathname}${momentQuery(moduleId, seconds)}`;
   try {
     await navigator.clipboard.writeText(address);
-    const message = `The link to ${formatTime(seconds)} is copied.`;
+    const moment = formatTime(seconds);
+    const message = t`The link to ${moment} is copied.`;
     events.emit('notice.shown', { tone: 'success', message });
   } catch {
     // Refused, or a page without a safe connection: it can still be copied by hand.
-    const message = 'The link could not be copied. Here it is:';
+    const message = t`The link could not be copied. Here it is:`;
     events.emit('notice.shown', { tone: 'warning', message, detail: address });
   }
 };

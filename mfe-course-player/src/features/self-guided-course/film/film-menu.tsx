@@ -1,4 +1,5 @@
 import type { Quality } from '@cairn/api/modules.contract';
+import { t } from 'ttag';
 import { ChoiceMenu } from './choice-menu.tsx';
 import type { BarMenu } from './use-bar-menu.ts';
 import { CAPTION_SIZES, type FilmControls, SPEEDS } from './use-controls.ts';
@@ -13,7 +14,7 @@ interface FilmMenuProps {
 }
 
 const OFF = 'off';
-const SIZE_LABELS = { small: 'Small', medium: 'Medium', large: 'Large' };
+const SIZE_LABELS = { small: t`Small`, medium: t`Medium`, large: t`Large` };
 
 /** The open menu of the bar, if there is one. */
 export const FilmMenu = ({ menu, controls, speed, quality, onQuality }: FilmMenuProps) => {
@@ -23,7 +24,7 @@ export const FilmMenu = ({ menu, controls, speed, quality, onQuality }: FilmMenu
       return (
         <ChoiceMenu
           {...shared}
-          label="Speed"
+          label={t`Speed`}
           choices={SPEEDS.map((one) => ({
             id: String(one),
             label: one === 1 ? '1x, normal' : `${one}x`,
@@ -36,7 +37,7 @@ export const FilmMenu = ({ menu, controls, speed, quality, onQuality }: FilmMenu
       return (
         <ChoiceMenu
           {...shared}
-          label="Quality"
+          label={t`Quality`}
           choices={quality.all.map(({ Label }) => ({ id: Label, label: Label }))}
           chosen={quality.chosen?.Label ?? ''}
           onChoose={(id) => {
@@ -49,9 +50,9 @@ export const FilmMenu = ({ menu, controls, speed, quality, onQuality }: FilmMenu
       return (
         <ChoiceMenu
           {...shared}
-          label="Captions"
+          label={t`Captions`}
           choices={[
-            { id: OFF, label: 'Off' },
+            { id: OFF, label: t`Off` },
             ...CAPTION_SIZES.map((size) => ({ id: size, label: SIZE_LABELS[size] })),
           ]}
           chosen={controls.hasCaptions ? controls.captionSize : OFF}

@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import { t } from 'ttag';
 import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
 import { playOn } from './film-acts.ts';
 import styles from './lecture-film.module.css';
@@ -44,7 +45,12 @@ export const FilmPicture = ({ filmRef, video, own }: FilmPictureProps) => {
       />
       {video.children}
       {!hasStarted && !signed.isBroken && (
-        <button type="button" className={styles['play']} aria-label="Play lecture" onClick={play}>
+        <button
+          type="button"
+          className={styles['play']}
+          aria-label={t`Play lecture`}
+          onClick={play}
+        >
           <Play />
         </button>
       )}

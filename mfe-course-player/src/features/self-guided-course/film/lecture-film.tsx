@@ -1,5 +1,6 @@
 /** A lecture's film with its bar, and what stands under it. A chunk of its own, fetched with the first lecture. */
 import { type RefObject, use, useEffect, useState } from 'react';
+import { t } from 'ttag';
 import { InViewContext } from '../in-view.ts';
 import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
 import { FilmLine } from './film-line.tsx';
@@ -28,7 +29,7 @@ export const LectureFilm = ({ ref, ...video }: LectureVideoProps) => {
         onResume={resume}
         onShortcuts={openHelp}
       />
-      <BrokenFilm words="The lecture could not be played." signed={own.signed} />
+      <BrokenFilm words={t`The lecture could not be played.`} signed={own.signed} />
       <ShortcutsDialog isOpen={hasHelp} onClose={() => showHelp(false)} />
     </div>
   );

@@ -1,5 +1,6 @@
 /** A recording in the player of lectures, without a place that is kept. A chunk of its own. */
 import { useState } from 'react';
+import { t } from 'ttag';
 import type { LectureVideoProps } from '../lecture/lecture-video.tsx';
 import { BrokenFilm } from './broken-film.tsx';
 import { FilmScreen } from './film-screen.tsx';
@@ -12,7 +13,7 @@ export const RecordingFilm = ({ ref, ...video }: LectureVideoProps) => {
   return (
     <div>
       <FilmScreen filmRef={ref} {...{ video, own }} />
-      <BrokenFilm words="The recording could not be played." signed={own.signed} />
+      <BrokenFilm words={t`The recording could not be played.`} signed={own.signed} />
       <ShortcutsDialog isOpen={hasHelp} onClose={() => showHelp(false)} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { chapterAt, type ChapterSpan } from '@cairn/domain/chapters.rules';
 import { formatTime } from '@cairn/domain/transcript.rules';
 import { type PointerEvent, useState } from 'react';
+import { t } from 'ttag';
 import styles from './seek-bar.module.css';
 
 interface SeekBarProps {
@@ -16,6 +17,12 @@ const percent = (part: number, whole: number): string =>
   `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
 
 /** Where the film is, a stretch for each chapter; hovered, it says what is there. */
+const placeText = (time: number, length: number, chapter: string): string => {
+  const moment = formatTime(time);
+  const end = formatTime(length);
+  return chapter === '' ? t`${moment} of ${end}` : t`${moment} of ${end}, chapter ${chapter}`;
+};
+
 export const SeekBar = ({ spans, time, length, loadedTo, onSeek }: SeekBarProps) => {
   const [hovered, setHovered] = useState<number>();
   const chapter = chapterAt(spans, time)?.title ?? '';
@@ -48,8 +55,8 @@ export const SeekBar = ({ spans, time, length, loadedTo, onSeek }: SeekBarProps)
         step="any"
         value={Math.min(time, length)}
         disabled={length === 0}
-        aria-label="Seek"
-        aria-valuetext={`${formatTime(time)} of ${formatTime(length)}${chapter && `, chapter ${chapter}`}`}
+        aria-label={t`Seek`}
+        aria-valuetext={placeText(time, length, chapter)}
         onChange={({ currentTarget }) => onSeek(Number(currentTarget.value))}
       />
       <i

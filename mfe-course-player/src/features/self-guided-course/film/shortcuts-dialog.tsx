@@ -1,4 +1,5 @@
 import { Dialog } from '@cairn/ui/dialog';
+import { t } from 'ttag';
 import { SHORTCUTS } from './film-keys.ts';
 import styles from './shortcuts-dialog.module.css';
 
@@ -9,7 +10,7 @@ interface ShortcutsDialogProps {
 
 /** The sheet of shortcuts. */
 export const ShortcutsDialog = ({ isOpen, onClose }: ShortcutsDialogProps) => (
-  <Dialog open={isOpen} onClose={onClose} title="Keyboard shortcuts">
+  <Dialog open={isOpen} onClose={onClose} title={t`Keyboard shortcuts`}>
     <dl className={styles['keys']}>
       {SHORTCUTS.map(([what, ...keys]) => (
         <div key={what}>
@@ -22,6 +23,8 @@ export const ShortcutsDialog = ({ isOpen, onClose }: ShortcutsDialogProps) => (
         </div>
       ))}
     </dl>
-    <p className={styles['hint']}>They work while the video has focus, and never while you type.</p>
+    <p
+      className={styles['hint']}
+    >{t`They work while the video has focus, and never while you type.`}</p>
   </Dialog>
 );

@@ -2,6 +2,7 @@ import type { CourseModule } from '@cairn/api/modules.contract';
 import type { ItemKind } from '@cairn/domain/module-progress.rules';
 import { Button } from '@cairn/ui/button';
 import { ArrowRight, CirclePlay, ListChecks, SquareTerminal } from 'lucide-react';
+import { t } from 'ttag';
 import type { FollowingItem } from '../item-viewer.ts';
 import styles from './up-next.module.css';
 
@@ -13,7 +14,7 @@ interface UpNextProps {
 }
 
 const ICONS = { lecture: CirclePlay, exercise: SquareTerminal, assessment: ListChecks };
-const KINDS = { lecture: 'Lecture', exercise: 'Exercise', assessment: 'Assessment' };
+const KINDS = { lecture: t`Lecture`, exercise: t`Exercise`, assessment: t`Assessment` };
 
 /** In place of a film that has ended: what comes next. It never starts by itself. */
 export const UpNext = ({ following, isMovingOn, onNext, onAgain }: UpNextProps) => {
@@ -22,29 +23,29 @@ export const UpNext = ({ following, isMovingOn, onNext, onAgain }: UpNextProps) 
   const ownTitle = ownTitleOf(module, kind);
   const title = ownTitle ?? KINDS[kind];
   return (
-    <section className={styles['upnext']} aria-label="Up next" data-surface="deep">
+    <section className={styles['upnext']} aria-label={t`Up next`} data-surface="deep">
       <div className={styles['inner']}>
         <span className={styles['stone']}>
           <Icon />
         </span>
         <div>
-          <p className={styles['meta']}>{`Next up in Module ${module.Order}`}</p>
+          <p className={styles['meta']}>{t`Next up in Module ${module.Order}`}</p>
           <h2>{title}</h2>
           {ownTitle !== undefined && <p className={styles['kind']}>{KINDS[kind]}</p>}
         </div>
         <div className={styles['actions']}>
           <Button
             variant="amber"
-            aria-label={`Next: ${title}`}
+            aria-label={t`Next: ${title}`}
             busy={isMovingOn}
-            busyLabel="Saving..."
+            busyLabel={t`Saving...`}
             onClick={onNext}
           >
-            Next
+            {t`Next`}
             <ArrowRight />
           </Button>
           <Button variant="line" onClick={onAgain}>
-            Watch again
+            {t`Watch again`}
           </Button>
         </div>
       </div>

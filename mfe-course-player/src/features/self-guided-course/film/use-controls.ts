@@ -2,6 +2,7 @@ import { nextChapter, previousChapter, type ChapterSpan } from '@cairn/domain/ch
 import { formatTime } from '@cairn/domain/transcript.rules';
 import type { APITypes } from 'plyr-react';
 import { type RefObject, useEffect, useState } from 'react';
+import { t } from 'ttag';
 import type { TypedTool } from '../lecture/use-lecture-tools.ts';
 import { changeVolume, isMuted, playOn, seekTo, setMuted, setSpeed } from './film-acts.ts';
 import type { FilmAction } from './film-keys.ts';
@@ -105,7 +106,7 @@ type Actions = Readonly<Record<FilmAction, (film: HTMLVideoElement) => void>>;
 const changeSpeed = (film: HTMLVideoElement, speed: number | undefined, say: Say): void => {
   if (speed === undefined) return;
   setSpeed(film, speed);
-  say(`Speed ${speed}x`);
+  say(t`Speed ${speed}x`);
 };
 
 /** What needs nothing but the film. */
@@ -113,9 +114,12 @@ const filmActions = (spans: readonly ChapterSpan[], say: Say) => {
   const goToChapter = (film: HTMLVideoElement, chapter: ChapterSpan | undefined) => {
     if (!chapter || spans.length < 2) return;
     seekTo(film, chapter.start);
-    say(`${chapter.title}, ${formatTime(chapter.start)}`);
+    say([chapter.title, formatTime(chapter.start)].join(', '));
   };
-  const sayVolume = (volume: number) => say(`Volume ${Math.round(volume * 100)} %`);
+  const sayVolume = (volume: number) => {
+    const percent = Math.round(volume * 100);
+    say(t`Volume ${percent} %`);
+  };
   return {
     toggle: (film) => (film.paused ? playOn(film) : film.pause()),
     'back-10': (film) => seekTo(film, film.currentTime - 10),

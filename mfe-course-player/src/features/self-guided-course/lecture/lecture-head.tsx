@@ -2,6 +2,7 @@ import type { Lecture } from '@cairn/api/modules.contract';
 import { LECTURE_LANGUAGES } from '@cairn/domain/lecture-languages.rules';
 import { SelectField } from '@cairn/ui/select-field';
 import { Info } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './lecture-head.module.css';
 import type { SpokenLanguage } from './use-lecture-language.ts';
 
@@ -16,7 +17,7 @@ export const LectureHead = ({ lecture, language }: LectureHeadProps) => (
     <div className={styles['head']}>
       <h2>{lecture.LectureTitle}</h2>
       <SelectField
-        label="Language"
+        label={t`Language`}
         hideLabel
         className={styles['language']}
         options={choicesOf(lecture)}
@@ -46,5 +47,5 @@ const choicesOf = ({ AudioLanguages: spoken }: Lecture) =>
     group:
       code === 'en' || spoken === undefined || spoken.includes(code)
         ? undefined
-        : 'Not in this lecture',
+        : t`Not in this lecture`,
   })).toSorted((a, b) => Number(a.group !== undefined) - Number(b.group !== undefined));

@@ -6,6 +6,7 @@ import { report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import type { ReactNode, RefObject } from 'react';
+import { t } from 'ttag';
 import styles from './lecture-video.module.css';
 import type { FollowingItem } from '../item-viewer.ts';
 import type { TypedTool } from './use-lecture-tools.ts';
@@ -47,9 +48,9 @@ export const { Part: LectureVideo } = lazyPart<LectureVideoProps>(
     ),
     failure: ({ isRetrying, onRetry }) => (
       <Note tone="err">
-        <span>The lecture could not be played.</span>
+        <span>{t`The lecture could not be played.`}</span>
         <Button variant="line" size="s" busy={isRetrying} onClick={onRetry}>
-          Try Again
+          {t`Try Again`}
         </Button>
       </Note>
     ),

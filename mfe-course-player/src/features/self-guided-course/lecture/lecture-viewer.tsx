@@ -4,6 +4,7 @@ import { report } from '@cairn/session';
 import { courseArt, toDataUri } from '@cairn/ui/art';
 import { ErrorState } from '@cairn/ui/error-state';
 import { startTransition, useMemo, useRef, useState } from 'react';
+import { t } from 'ttag';
 import styles from './lecture-viewer.module.css';
 import { ReadingContext } from './reading-context.ts';
 import { LectureHead } from './lecture-head.tsx';
@@ -18,7 +19,7 @@ import type { ItemViewerProps } from '../item-viewer.ts';
 import { ViewerFoot } from '../viewer-foot.tsx';
 import { ViewerMain, type ViewerPlace } from '../../../lib/viewer-main.tsx';
 
-const NOT_WATCHED = 'Please watch the lecture before proceeding';
+const NOT_WATCHED = t`Please watch the lecture before proceeding`;
 
 interface LectureViewerProps extends ItemViewerProps {
   readonly place: ViewerPlace;
@@ -83,7 +84,7 @@ const useTimeBeside = () => {
 };
 
 const Description = ({ text }: { readonly text: string }) => (
-  <p className={styles['description']}>{text.trim() || 'No description provided'}</p>
+  <p className={styles['description']}>{text.trim() || t`No description provided`}</p>
 );
 
 const seek = (film: HTMLVideoElement | null, seconds: number): void => {
@@ -107,10 +108,10 @@ const usePoster = ({ CourseID, Category = '', ThumbnailUrl = '' }: CourseItem): 
 
 const toolPanel = lazyPart(async () => (await import('./tool-panel.tsx')).ToolPanel, {
   // Holds the place beside the film, so that the film does not jump.
-  placeholder: () => <aside className={styles['tools']} aria-label="Lecture tools" />,
+  placeholder: () => <aside className={styles['tools']} aria-label={t`Lecture tools`} />,
   failure: ({ isRetrying, onRetry }) => (
-    <aside className={styles['tools']} aria-label="Lecture tools">
-      <ErrorState title="The lecture tools could not be loaded." {...{ isRetrying, onRetry }} />
+    <aside className={styles['tools']} aria-label={t`Lecture tools`}>
+      <ErrorState title={t`The lecture tools could not be loaded.`} {...{ isRetrying, onRetry }} />
     </aside>
   ),
   onFailed: (error) => report(error, { at: 'code of the lecture tools' }),

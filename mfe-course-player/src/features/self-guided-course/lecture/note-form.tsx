@@ -1,8 +1,10 @@
 import { LONGEST_NOTE } from '@cairn/api/lecture-notes.contract';
+import { LANGUAGE } from '@cairn/messages/language';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { TextAreaField } from '@cairn/ui/text-area-field';
 import { type ReactNode, type Ref, useState } from 'react';
+import { t } from 'ttag';
 import styles from './notes-panel.module.css';
 
 interface NoteFormProps {
@@ -42,7 +44,7 @@ export const NoteForm = (form: NoteFormProps) => {
       <TextAreaField
         ref={field}
         label={label}
-        placeholder="What do you want to remember?"
+        placeholder={t`What do you want to remember?`}
         rows={3}
         value={text}
         error={length > LONGEST_NOTE ? tooLong(length) : undefined}
@@ -56,9 +58,9 @@ export const NoteForm = (form: NoteFormProps) => {
           variant="primary"
           size="s"
           busy={state === 'saving'}
-          reason={length === 0 ? 'Write something first' : undefined}
+          reason={length === 0 ? t`Write something first` : undefined}
         >
-          {state === 'failed' ? 'Retry' : action}
+          {state === 'failed' ? t`Retry` : action}
         </Button>
       </div>
     </form>
@@ -67,11 +69,14 @@ export const NoteForm = (form: NoteFormProps) => {
 
 const NotSaved = () => (
   <Note tone="err">
-    <span>The note could not be saved. Your text is still here.</span>
+    <span>{t`The note could not be saved. Your text is still here.`}</span>
   </Note>
 );
 
-const tooLong = (length: number): string =>
-  `Your note has ${count(length)} characters. At most ${count(LONGEST_NOTE)} can be kept.`;
+const tooLong = (length: number): string => {
+  const written = count(length);
+  const most = count(LONGEST_NOTE);
+  return t`Your note has ${written} characters. At most ${most} can be kept.`;
+};
 
-const count = (characters: number): string => characters.toLocaleString('en');
+const count = (characters: number): string => characters.toLocaleString(LANGUAGE);

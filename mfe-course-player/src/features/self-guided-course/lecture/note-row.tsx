@@ -4,6 +4,7 @@ import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { MessageTime } from '../../../lib/assistant/message-time.tsx';
 import { SeekChip } from '../../../lib/seek-chip.tsx';
 import { keepChange, type NoteToSave, readChange } from './lecture-notes.ts';
@@ -29,15 +30,15 @@ export const NoteRow = ({ note, onSeek, save, onRemove }: NoteRowProps) => {
   return (
     <li>
       <div className={styles['head']}>
-        <SeekChip label={`Go to ${moment}`} onClick={() => onSeek(note.at)}>
+        <SeekChip label={t`Go to ${moment}`} onClick={() => onSeek(note.at)}>
           <b>{moment}</b>
         </SeekChip>
         <MessageTime at={Date.parse(note.createdAt)} />
         <span className={styles['actions']}>
-          <IconButton label={`Edit note at ${moment}`} size="s" onClick={() => change(note.text)}>
+          <IconButton label={t`Edit note at ${moment}`} size="s" onClick={() => change(note.text)}>
             <Pencil />
           </IconButton>
-          <IconButton label={`Delete note at ${moment}`} size="s" onClick={onRemove}>
+          <IconButton label={t`Delete note at ${moment}`} size="s" onClick={onRemove}>
             <Trash2 />
           </IconButton>
         </span>
@@ -67,7 +68,7 @@ interface ChangeFormProps {
 
 const ChangeForm = ({ text, moment, onText, onSave, onClose }: ChangeFormProps) => (
   <NoteForm
-    label={`Text of the note at ${moment}`}
+    label={t`Text of the note at ${moment}`}
     action="Save"
     text={text}
     onText={onText}
@@ -77,7 +78,7 @@ const ChangeForm = ({ text, moment, onText, onSave, onClose }: ChangeFormProps) 
     }}
   >
     <Button variant="line" size="s" onClick={onClose}>
-      Cancel
+      {t`Cancel`}
     </Button>
   </NoteForm>
 );

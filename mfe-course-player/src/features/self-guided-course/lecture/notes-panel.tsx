@@ -2,6 +2,7 @@
 import type { LectureNote } from '@cairn/api/lecture-notes.contract';
 import { momentQuery } from '@cairn/domain/lecture-place.rules';
 import { formatTime } from '@cairn/domain/transcript.rules';
+import { plural } from '@cairn/messages/plural';
 import { Link, useLocation } from '@cairn/runtime';
 import { session } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -11,6 +12,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { jt, t } from 'ttag';
 import { showFailure } from '../../../lib/notices.ts';
 import {
   keepDraft,
@@ -44,12 +46,12 @@ export const NotesPanel = (props: NotesPanelProps) =>
 const NoAccount = ({ lecture, time }: Pick<NotesPanelProps, 'lecture' | 'time'>) => {
   const { pathname } = useLocation();
   const here = `${pathname}${momentQuery(lecture.moduleId, time)}`;
-  return (
-    <p className={styles['words']}>
-      Notes need an account. <Link to={`/login?redirect=${encodeURIComponent(here)}`}>Sign in</Link>{' '}
-      to take some.
-    </p>
+  const signIn = (
+    <Link key="sign-in" to={`/login?redirect=${encodeURIComponent(here)}`}>
+      {t`Sign in`}
+    </Link>
   );
+  return <p className={styles['words']}>{jt`Notes need an account. ${signIn} to take some.`}</p>;
 };
 
 const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelProps) => {
@@ -60,7 +62,7 @@ const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelPro
       await remove(note);
       setRemoved(note);
     } catch (error) {
-      showFailure('The note could not be deleted.', error);
+      showFailure(t`The note could not be deleted.`, error);
     }
   };
   const undo = async (note: LectureNote) => {
@@ -68,7 +70,7 @@ const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelPro
       await save(note);
       setRemoved(undefined);
     } catch (error) {
-      showFailure('The note could not be brought back.', error);
+      showFailure(t`The note could not be brought back.`, error);
     }
   };
   return (
@@ -76,8 +78,8 @@ const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelPro
       <Loaded query={query} skeleton={<NotesSkeleton />} renderFailure={NotesFailure}>
         {(notes) =>
           notes.length === 0 ? (
-            <EmptyState art="trail" headingLevel={4} title="No notes yet">
-              Write one while you watch. It keeps its moment, and only you can see it.
+            <EmptyState art="trail" headingLevel={4} title={t`No notes yet`}>
+              {t`Write one while you watch. It keeps its moment, and only you can see it.`}
             </EmptyState>
           ) : (
             <NoteList
@@ -90,9 +92,9 @@ const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelPro
       <div role="status" className={styles['removed']}>
         {removed && (
           <>
-            Note deleted
+            {t`Note deleted`}
             <Button variant="line" size="s" onClick={() => void undo(removed)}>
-              Undo
+              {t`Undo`}
             </Button>
           </>
         )}
@@ -103,14 +105,14 @@ const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelPro
 };
 
 const NotesSkeleton = () => (
-  <Skeleton label="Loading notes" className={styles['words']}>
+  <Skeleton label={t`Loading notes`} className={styles['words']}>
     <SkeletonText lines={4} />
   </Skeleton>
 );
 
 const NotesFailure = (retry: { readonly isRetrying: boolean; readonly onRetry: () => void }) => (
   <ErrorState
-    title="Your notes could not be loaded."
+    title={t`Your notes could not be loaded.`}
     isRetrying={retry.isRetrying}
     onRetry={retry.onRetry}
   />
@@ -126,17 +128,20 @@ interface NoteListProps {
   readonly onRemove: (note: LectureNote) => void;
 }
 
+const notesLine = (count: number): string =>
+  plural(count, t`${count} note. Only you can see them.|${count} notes. Only you can see them.`);
+
 const NoteList = ({ notes, title, onSeek, save, onRemove }: NoteListProps) => (
   <>
     <div className={styles['bar']}>
-      <p>{`${notes.length === 1 ? '1 note' : `${notes.length} notes`}. Only you can see them.`}</p>
+      <p>{notesLine(notes.length)}</p>
       <Button
         variant="ghost"
         size="s"
-        onClick={() => saveFile(`${title} notes.txt`, 'text/plain', notesText(title, notes))}
+        onClick={() => saveFile(t`${title} notes.txt`, 'text/plain', notesText(title, notes))}
       >
         <Download />
-        Export
+        {t`Export`}
       </Button>
     </div>
     <ol className={styles['notes']}>
@@ -171,12 +176,13 @@ const Composer = ({ lecture, time, onWriting, focus, save }: ComposerProps) => {
     keepDraft(lecture, next);
     setDraft(next);
   };
+  const moment = formatTime(at);
   return (
     <div className={styles['composer']}>
       <NoteForm
         field={field}
-        label={`Note at ${formatTime(at)}`}
-        action={`Add note at ${formatTime(at)}`}
+        label={t`Note at ${moment}`}
+        action={t`Add note at ${moment}`}
         text={draft?.text ?? ''}
         onText={write}
         onSave={async () => {
@@ -186,7 +192,7 @@ const Composer = ({ lecture, time, onWriting, focus, save }: ComposerProps) => {
           if (readDraft(lecture)?.text === draft.text) write('');
         }}
       >
-        <span>Video pauses while you write</span>
+        <span>{t`Video pauses while you write`}</span>
       </NoteForm>
     </div>
   );

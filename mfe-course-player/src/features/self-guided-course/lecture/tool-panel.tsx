@@ -8,6 +8,7 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { Tabs } from '@cairn/ui/tabs';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import { AttachmentList } from '../../../lib/attachments/attachment-list.tsx';
 import { type LectureIds, useNoteCount } from './lecture-notes.ts';
 import styles from './tool-panel.module.css';
@@ -52,11 +53,11 @@ export const ToolPanel = ({ tools, onClosed, ...props }: ToolPanelProps) => {
   const [only] = shown;
   if (!only) return null;
   return (
-    <aside className={styles['tools']} aria-label="Lecture tools">
+    <aside className={styles['tools']} aria-label={t`Lecture tools`}>
       {shown.length === 1 ? (
         <>
           <Tabs
-            label="Lecture tools"
+            label={t`Lecture tools`}
             className={styles['tabs']}
             tabs={all}
             selected={only.id}
@@ -66,7 +67,7 @@ export const ToolPanel = ({ tools, onClosed, ...props }: ToolPanelProps) => {
             }}
           />
           <IconButton
-            label="Close lecture tools"
+            label={t`Close lecture tools`}
             size="s"
             className={styles['close']}
             onClick={() => {
@@ -94,17 +95,17 @@ export const ToolPanel = ({ tools, onClosed, ...props }: ToolPanelProps) => {
 };
 
 const chat = lazyPart(async () => (await import('./lecture-chat.tsx')).LectureChat, {
-  placeholder: () => <p className={styles['coming']}>Loading assistant...</p>,
+  placeholder: () => <p className={styles['coming']}>{t`Loading assistant...`}</p>,
   failure: ({ isRetrying, onRetry }) => (
-    <ErrorState title="The assistant could not be loaded." {...{ isRetrying, onRetry }} />
+    <ErrorState title={t`The assistant could not be loaded.`} {...{ isRetrying, onRetry }} />
   ),
   onFailed: (error) => report(error, { at: 'code of the assistant' }),
 });
 
 const notes = lazyPart(async () => (await import('./notes-panel.tsx')).NotesPanel, {
-  placeholder: () => <p className={styles['coming']}>Loading notes...</p>,
+  placeholder: () => <p className={styles['coming']}>{t`Loading notes...`}</p>,
   failure: ({ isRetrying, onRetry }) => (
-    <ErrorState title="Your notes could not be loaded." {...{ isRetrying, onRetry }} />
+    <ErrorState title={t`Your notes could not be loaded.`} {...{ isRetrying, onRetry }} />
   ),
   onFailed: (error) => report(error, { at: 'code of the notes' }),
 });
@@ -128,14 +129,14 @@ const toolsOf = (input: ToolsInput): Tool[] => {
   return [
     {
       id: 'transcript',
-      label: 'Transcript',
+      label: t`Transcript`,
       panel: (
         <TranscriptPanel title={lecture.LectureTitle} focus={focusOf('transcript')} {...props} />
       ),
     },
     {
       id: 'notes',
-      label: 'Notes',
+      label: t`Notes`,
       count: noteCount,
       panel: (
         <notes.Part
@@ -150,8 +151,8 @@ const toolsOf = (input: ToolsInput): Tool[] => {
     },
     {
       id: 'assistant',
-      label: 'Assistant',
-      heading: 'AI Assistant',
+      label: t`Assistant`,
+      heading: t`AI Assistant`,
       panel: <chat.Part {...{ course, module, onPlay }} />,
     },
     ...(attachments.length === 0
@@ -159,7 +160,7 @@ const toolsOf = (input: ToolsInput): Tool[] => {
       : [
           {
             id: 'attachments' as const,
-            label: 'Attachments',
+            label: t`Attachments`,
             isTitled: true,
             panel: <AttachmentList attachments={attachments} className={styles['attachments']} />,
           },
@@ -171,13 +172,9 @@ const toolsOf = (input: ToolsInput): Tool[] => {
 const Part = ({ tool, onClose }: { readonly tool: Tool; readonly onClose: () => void }) => {
   const { id, label, heading = label, panel, isTitled = false } = tool;
   const headingId = `lecture-${id}`;
+  const name = label.toLowerCase();
   const close = (
-    <IconButton
-      label={`Close ${label.toLowerCase()}`}
-      size="s"
-      className={styles['close']}
-      onClick={onClose}
-    >
+    <IconButton label={t`Close ${name}`} size="s" className={styles['close']} onClick={onClose}>
       <X />
     </IconButton>
   );

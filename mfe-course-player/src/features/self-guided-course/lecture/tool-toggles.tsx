@@ -1,6 +1,7 @@
 import { Button } from '@cairn/ui/button';
 import { Paperclip, ScrollText, Sparkles } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import { t } from 'ttag';
 import styles from './lecture-viewer.module.css';
 import type { LectureTools, ToolId } from './use-lecture-tools.ts';
 
@@ -29,21 +30,21 @@ export const ToolToggles = ({ ref, tools }: ToolTogglesProps) => {
           'attachments',
           <>
             <Paperclip />
-            View Attachments
+            {t`View Attachments`}
           </>,
         )}
       {button(
         'transcript',
         <>
           <ScrollText />
-          View Transcript
+          {t`View Transcript`}
         </>,
       )}
       {button(
         'assistant',
         <>
           <Sparkles />
-          Ask AI Assistant
+          {t`Ask AI Assistant`}
         </>,
       )}
     </div>

@@ -4,6 +4,7 @@ import { lazyPart } from '@cairn/runtime';
 import { report } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { memo, useRef } from 'react';
+import { t } from 'ttag';
 import { TranscriptLine } from './transcript-line.tsx';
 import styles from './transcript-panel.module.css';
 import { useFollowing } from './use-following.ts';
@@ -24,9 +25,9 @@ export interface TranscriptLinesProps {
 const LONGEST_WHOLE = 200;
 
 const virtualLines = lazyPart(async () => (await import('./virtual-lines.tsx')).VirtualLines, {
-  placeholder: () => <p className={styles['words']}>Loading transcript...</p>,
+  placeholder: () => <p className={styles['words']}>{t`Loading transcript...`}</p>,
   failure: ({ isRetrying, onRetry }) => (
-    <ErrorState title="The transcript could not be loaded." {...{ isRetrying, onRetry }} />
+    <ErrorState title={t`The transcript could not be loaded.`} {...{ isRetrying, onRetry }} />
   ),
   onFailed: (error) => report(error, { at: 'code of long transcripts' }),
 });

@@ -7,6 +7,7 @@ import {
 } from '@cairn/domain/transcript.rules';
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
+import { t } from 'ttag';
 import { saveFile } from '../../../lib/save-file.ts';
 import { TranscriptLines } from './transcript-lines.tsx';
 import styles from './transcript-panel.module.css';
@@ -29,13 +30,13 @@ interface TranscriptPanelProps {
 export const TranscriptPanel = ({ title, transcript, time, ...props }: TranscriptPanelProps) => {
   const segments = transcript.data ?? NONE;
   const search = useTranscriptSearch(segments);
-  if (transcript.isPending) return <p className={styles['words']}>Loading transcript...</p>;
+  if (transcript.isPending) return <p className={styles['words']}>{t`Loading transcript...`}</p>;
   if (segments.length === 0) {
     return (
       <EmptyState
         art="trail"
         headingLevel={4}
-        title="No transcript is currently available for this lecture."
+        title={t`No transcript is currently available for this lecture.`}
       />
     );
   }
@@ -75,14 +76,14 @@ const Downloads = ({
   readonly segments: readonly TranscriptSegment[];
 }) => (
   <div className={styles['downloads']}>
-    <span>Download</span>
+    <span>{t`Download`}</span>
     {FORMATS.map(({ ending, type, write }) => (
       <Button
         key={ending}
         variant="line"
         size="s"
-        aria-label={`Download transcript as .${ending}`}
-        onClick={() => saveFile(`${title} transcript.${ending}`, type, write(segments))}
+        aria-label={t`Download transcript as .${ending}`}
+        onClick={() => saveFile(t`${title} transcript.${ending}`, type, write(segments))}
       >
         .{ending}
       </Button>

@@ -4,6 +4,7 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { SearchField } from '@cairn/ui/search-field';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { t } from 'ttag';
 import styles from './transcript-panel.module.css';
 import { type AskedFocus, useAskedFocus } from './use-asked-focus.ts';
 
@@ -45,13 +46,13 @@ export const TranscriptSearch = ({ search, focus }: TranscriptSearchProps) => {
   useAskedFocus(field, focus);
   const { words, searched, count, present } = search;
   const isSearching = words.trim() !== '';
-  const reason = count === 0 ? 'No line to go to' : undefined;
+  const reason = count === 0 ? t`No line to go to` : undefined;
   return (
     <div role="search" className={styles['search']}>
       <SearchField
         ref={field}
-        label="Search the transcript"
-        placeholder="Search the transcript"
+        label={t`Search the transcript`}
+        placeholder={t`Search the transcript`}
         value={words}
         onClear={() => search.search('')}
         onChange={({ target }) => search.search(target.value)}
@@ -71,14 +72,14 @@ export const TranscriptSearch = ({ search, focus }: TranscriptSearchProps) => {
       {isSearching && (
         <>
           <IconButton
-            label="Previous match"
+            label={t`Previous match`}
             size="s"
             reason={reason}
             onClick={() => search.step(-1)}
           >
             <ChevronUp />
           </IconButton>
-          <IconButton label="Next match" size="s" reason={reason} onClick={() => search.step(1)}>
+          <IconButton label={t`Next match`} size="s" reason={reason} onClick={() => search.step(1)}>
             <ChevronDown />
           </IconButton>
         </>
@@ -87,5 +88,7 @@ export const TranscriptSearch = ({ search, focus }: TranscriptSearchProps) => {
   );
 };
 
-const hitsText = (present: number, count: number): string =>
-  count === 0 ? 'Not found' : `${present + 1} of ${count}`;
+const hitsText = (present: number, count: number): string => {
+  const place = present + 1;
+  return count === 0 ? t`Not found` : t`${place} of ${count}`;
+};

@@ -1,5 +1,6 @@
 import { Checkbox } from '@cairn/ui/checkbox';
 import { use } from 'react';
+import { t } from 'ttag';
 import { ReadingContext } from './reading-context.ts';
 import styles from './translated-line.module.css';
 
@@ -23,7 +24,7 @@ export const TranslationSwitch = () => {
   return (
     <Checkbox
       className={styles['switch']}
-      label={`Show ${translation.language.name} under each line`}
+      label={t`Show ${translation.language.name} under each line`}
       checked={isShown}
       onChange={({ target }) => show(target.checked)}
     />

@@ -8,6 +8,7 @@ import {
 import { formatTime, type TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { events } from '@cairn/session';
 import { useRef, useState } from 'react';
+import { t } from 'ttag';
 import { useKept } from '../film/use-kept.ts';
 import { useReading } from './reading-context.ts';
 import type { SoundFailure } from './translated-sound.tsx';
@@ -15,14 +16,14 @@ import { useTranslation } from './use-translation.ts';
 
 const messageOf = (failure: SoundFailure, code: TranslationCode): string =>
   failure === 'missing'
-    ? `Audio file for language "${code}" not found.`
-    : `Failed to fetch audio file for language "${code}".`;
+    ? t`Audio file for language "${code}" not found.`
+    : t`Failed to fetch audio file for language "${code}".`;
 
 /** @param languages that a lecture has beside English; undefined when that is not known */
 const ifIn = (languages: readonly string[] | undefined, code: LanguageCode): LanguageCode =>
   languages?.includes(code) === true ? code : 'en';
 
-const ORIGINAL = 'You hear the original sound.';
+const ORIGINAL = t`You hear the original sound.`;
 
 /**
  * The language that a lecture is heard and read in. Each failure of a track is told once until English is chosen; the
@@ -50,10 +51,9 @@ export const useLectureLanguage = (
   };
   const onShort = (code: TranslationCode) => (seconds: number | undefined) => {
     const { name } = languageOf(code);
+    const end = formatTime(seconds ?? 0);
     setNote(
-      seconds === undefined
-        ? undefined
-        : `The sound in ${name} ends at ${formatTime(seconds)}. ${ORIGINAL}`,
+      seconds === undefined ? undefined : t`The sound in ${name} ends at ${end}. ${ORIGINAL}`,
     );
   };
   return {

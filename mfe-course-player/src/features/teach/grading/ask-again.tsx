@@ -3,6 +3,7 @@ import type { GradedSubmission } from '@cairn/api/teaching.contract';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
+import { t } from 'ttag';
 import { showFailure } from '../../../lib/notices.ts';
 import { rosterQueries } from '../roster/roster.queries.ts';
 import { teachQueries } from '../teach.queries.ts';
@@ -39,7 +40,7 @@ export const AskAgain = ({ submission }: { readonly submission: Asked }) => {
         queryKey: rosterQueries.work(CourseID, learner.learnerId).queryKey,
       });
     },
-    onError: (error) => showFailure('The attempt could not be granted.', error),
+    onError: (error) => showFailure(t`The attempt could not be granted.`, error),
   });
   if (submission.work.maxAttempts === undefined) return null;
   const [firstName] = submission.work.learner.name.split(' ');
@@ -53,11 +54,11 @@ export const AskAgain = ({ submission }: { readonly submission: Asked }) => {
           busy={ask.isPending}
           onClick={() => ask.mutate()}
         >
-          Ask for another attempt
+          {t`Ask for another attempt`}
         </Button>
       )}
       <span role="status" className={styles['saved']}>
-        {ask.isSuccess && `${firstName} may hand in once more, and is told.`}
+        {ask.isSuccess && t`${firstName} may hand in once more, and is told.`}
       </span>
     </>
   );

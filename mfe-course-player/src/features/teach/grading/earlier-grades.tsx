@@ -1,5 +1,6 @@
 import type { GradedSubmission } from '@cairn/api/teaching.contract';
 import { Link } from '@cairn/runtime';
+import { t } from 'ttag';
 import { deskPath } from '../desk-place.ts';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { momentText } from '../work-words.ts';
@@ -18,7 +19,7 @@ export const EarlierGrades = ({ submission, courseId, query }: EarlierGradesProp
     <>
       {grades.length > 0 && (
         <section aria-labelledby="grades-given">
-          <h3 id="grades-given">Grades given</h3>
+          <h3 id="grades-given">{t`Grades given`}</h3>
           <ol className={styles['tries']}>
             {grades.map(({ revision, grade, feedback, gradedAt, gradedBy }) => (
               <li key={revision}>
@@ -34,19 +35,21 @@ export const EarlierGrades = ({ submission, courseId, query }: EarlierGradesProp
         </section>
       )}
       <section aria-labelledby="other-attempts">
-        <h3 id="other-attempts">Other attempts</h3>
+        <h3 id="other-attempts">{t`Other attempts`}</h3>
         {others.length === 0 ? (
-          <p className={styles['none']}>There is no other attempt.</p>
+          <p className={styles['none']}>{t`There is no other attempt.`}</p>
         ) : (
           <ol className={styles['tries']}>
             {others.map((other) => (
               <li key={other.submissionId}>
                 <span>
                   <Link to={deskPath({ courseId, itemId: other.submissionId }, query)}>
-                    {`Attempt ${other.attempt}`}
+                    {t`Attempt ${other.attempt}`}
                   </Link>
                   <span>
-                    {`${momentText(other.submittedAt)}, ${other.isLate ? 'late' : 'on time'}`}
+                    {[momentText(other.submittedAt), other.isLate ? t`late` : t`on time`].join(
+                      ', ',
+                    )}
                   </span>
                 </span>
                 <GradePill grade={other.grade} max={work.maxPoints} />

@@ -6,6 +6,7 @@ import { TextAreaField } from '@cairn/ui/text-area-field';
 import { TextField } from '@cairn/ui/text-field';
 import { ArrowRight } from 'lucide-react';
 import { type Ref, useRef } from 'react';
+import { t } from 'ttag';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { AskAgain } from './ask-again.tsx';
 import styles from './grading.module.css';
@@ -29,11 +30,12 @@ export const GradePane = ({ submission, hasNext, onNext, onReload, form: ref }: 
   const field = useRef<HTMLInputElement>(null);
   const form = useGradeForm(submission, onNext, ref, field);
   const { draft } = form;
+  const [firstName] = learner.name.split(' ');
   return (
     <form
       className={styles['form']}
       noValidate
-      aria-label="Grade"
+      aria-label={t`Grade`}
       onSubmit={(event) => {
         event.preventDefault();
         void form.saveAndNext();
@@ -42,7 +44,7 @@ export const GradePane = ({ submission, hasNext, onNext, onReload, form: ref }: 
       <div className={styles['grade']}>
         <TextField
           ref={field}
-          label={`Grade out of ${maxPoints}`}
+          label={t`Grade out of ${maxPoints}`}
           inputMode="decimal"
           autoComplete="off"
           value={draft.shown.grade}
@@ -52,13 +54,13 @@ export const GradePane = ({ submission, hasNext, onNext, onReload, form: ref }: 
         <GradePill grade={form.grade} max={maxPoints} />
       </div>
       <TextAreaField
-        label={`Feedback for ${learner.name.split(' ')[0]}`}
+        label={t`Feedback for ${firstName}`}
         rows={6}
         maxLength={LONGEST_FEEDBACK}
-        placeholder="Say what was good and what to look at again."
+        placeholder={t`Say what was good and what to look at again.`}
         value={draft.shown.feedback}
         hint={
-          draft.isUnsaved ? 'Kept in this browser. The student sees nothing of it yet.' : undefined
+          draft.isUnsaved ? t`Kept in this browser. The student sees nothing of it yet.` : undefined
         }
         onChange={({ target }) => draft.change({ feedback: target.value })}
       />
@@ -78,8 +80,9 @@ interface RefusalProps {
 const Refusal = ({ form, max, onReload }: RefusalProps) => {
   const { draft, save, theirs, grade } = form;
   if (!save.error) return null;
+  const reason = friendlyMessage(save.error);
   if (!theirs || grade === undefined) {
-    return <Note tone="err">{`The grade could not be saved. ${friendlyMessage(save.error)}`}</Note>;
+    return <Note tone="err">{t`The grade could not be saved. ${reason}`}</Note>;
   }
   return (
     <OtherGrade
@@ -105,16 +108,16 @@ const Actions = ({ submission, form, hasNext }: ActionsProps) => {
   const { save, draft } = form;
   return (
     <div className={styles['acts']}>
-      <Button type="submit" variant="amber" block busy={save.isPending} busyLabel="Saving...">
-        {hasNext ? 'Save and open next' : 'Save and go to the list'}
+      <Button type="submit" variant="amber" block busy={save.isPending} busyLabel={t`Saving...`}>
+        {hasNext ? t`Save and open next` : t`Save and go to the list`}
         <ArrowRight />
       </Button>
       <Button variant="line" size="s" disabled={save.isPending} onClick={form.saveHere}>
-        Save
+        {t`Save`}
       </Button>
       <AskAgain submission={submission} />
       <span role="status" className={styles['saved']}>
-        {save.isSuccess && !draft.isUnsaved && 'Saved. The student is told.'}
+        {save.isSuccess && !draft.isUnsaved && t`Saved. The student is told.`}
       </span>
     </div>
   );

@@ -3,6 +3,7 @@ import { Checkbox } from '@cairn/ui/checkbox';
 import { Dialog } from '@cairn/ui/dialog';
 import { Keyboard } from 'lucide-react';
 import { Fragment } from 'react';
+import { t } from 'ttag';
 import styles from './grading.module.css';
 
 interface KeysSheetProps {
@@ -14,11 +15,11 @@ interface KeysSheetProps {
 }
 
 const keys = [
-  { keys: ['J'], does: 'Next piece of work' },
-  { keys: ['K'], does: 'Previous piece of work' },
-  { keys: ['G'], does: 'Go to the grade' },
-  { keys: ['Ctrl', 'Enter'], does: 'Save and open the next' },
-  { keys: ['?'], does: 'This list' },
+  { keys: ['J'], does: t`Next piece of work` },
+  { keys: ['K'], does: t`Previous piece of work` },
+  { keys: ['G'], does: t`Go to the grade` },
+  { keys: ['Ctrl', 'Enter'], does: t`Save and open the next` },
+  { keys: ['?'], does: t`This list` },
 ] as const;
 
 /** What the keyboard does, and the switch for keys that are pressed alone. */
@@ -26,9 +27,9 @@ export const KeysSheet = ({ isOpen, areSingleOn, onOpen, onClose, onSwitch }: Ke
   <>
     <Button variant="ghost" size="s" className={styles['keysButton']} onClick={onOpen}>
       <Keyboard />
-      Keyboard shortcuts
+      {t`Keyboard shortcuts`}
     </Button>
-    <Dialog open={isOpen} onClose={onClose} title="Keyboard shortcuts">
+    <Dialog open={isOpen} onClose={onClose} title={t`Keyboard shortcuts`}>
       <dl className={styles['keys']}>
         {keys.map((line) => (
           <div key={line.does}>
@@ -45,7 +46,7 @@ export const KeysSheet = ({ isOpen, areSingleOn, onOpen, onClose, onSwitch }: Ke
         ))}
       </dl>
       <Checkbox
-        label="Keys that are pressed alone do something"
+        label={t`Keys that are pressed alone do something`}
         checked={areSingleOn}
         onChange={({ target }) => onSwitch(target.checked)}
       />

@@ -1,6 +1,7 @@
 import type { GradeGiven } from '@cairn/api/teaching.contract';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
+import { t } from 'ttag';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { momentText } from '../work-words.ts';
 import styles from './grading.module.css';
@@ -16,26 +17,28 @@ interface OtherGradeProps {
 }
 
 /** Two who graded at once: both grades side by side, and nothing is overwritten unseen. */
-export const OtherGrade = ({ theirs, mine, max, isBusy, ...props }: OtherGradeProps) => (
-  <Note tone="warn" role="alert">
-    <p>
-      <b>{`${theirs.gradedBy} graded this at ${momentText(theirs.gradedAt)}.`}</b>
-      {' Your grade is not saved.'}
-    </p>
-    <div className={styles['both']}>
-      <Grade title="Theirs" {...theirs} max={max} />
-      <Grade title="Yours" {...mine} max={max} />
-    </div>
-    <div className={styles['acts']}>
-      <Button variant="line" size="s" disabled={isBusy} onClick={props.onTakeTheirs}>
-        Keep theirs
-      </Button>
-      <Button variant="line" size="s" busy={isBusy} onClick={props.onSaveMine}>
-        Save mine instead
-      </Button>
-    </div>
-  </Note>
-);
+export const OtherGrade = ({ theirs, mine, max, isBusy, ...props }: OtherGradeProps) => {
+  const moment = momentText(theirs.gradedAt);
+  return (
+    <Note tone="warn" role="alert">
+      <p>
+        <b>{t`${theirs.gradedBy} graded this at ${moment}.`}</b> {t`Your grade is not saved.`}
+      </p>
+      <div className={styles['both']}>
+        <Grade title={t`Theirs`} {...theirs} max={max} />
+        <Grade title={t`Yours`} {...mine} max={max} />
+      </div>
+      <div className={styles['acts']}>
+        <Button variant="line" size="s" disabled={isBusy} onClick={props.onTakeTheirs}>
+          {t`Keep theirs`}
+        </Button>
+        <Button variant="line" size="s" busy={isBusy} onClick={props.onSaveMine}>
+          {t`Save mine instead`}
+        </Button>
+      </div>
+    </Note>
+  );
+};
 
 interface GradeProps {
   readonly title: string;
@@ -48,6 +51,6 @@ const Grade = ({ title, grade, feedback, max }: GradeProps) => (
   <section aria-label={title}>
     <h4>{title}</h4>
     <GradePill grade={grade} max={max} />
-    <p>{feedback || 'No feedback'}</p>
+    <p>{feedback || t`No feedback`}</p>
   </section>
 );

@@ -4,6 +4,7 @@ import { friendlyMessage } from '@cairn/session';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
 import { useEffect, useRef } from 'react';
+import { t } from 'ttag';
 import { useDeskPlace, useWorkFilter } from '../desk-place.ts';
 import type { ItemProps } from '../desk-views.tsx';
 import { teachQueries } from '../teach.queries.ts';
@@ -71,7 +72,7 @@ const useNextAhead = (next: WorkPlace['next']): void => {
 
 const PageFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
   <ErrorState
-    title="The submission could not be loaded."
+    title={t`The submission could not be loaded.`}
     detail={friendlyMessage(error)}
     {...{ isRetrying, onRetry }}
   />

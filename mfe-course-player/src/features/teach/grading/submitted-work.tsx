@@ -4,10 +4,27 @@ import { Avatar } from '@cairn/ui/avatar';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { Tag } from '@cairn/ui/tag';
 import { ChevronRight } from 'lucide-react';
+import { t } from 'ttag';
 import { SubmissionFiles } from '../../../lib/submission/submission-files.tsx';
 import { WrittenContent } from '../../../lib/submission/written-content.tsx';
 import { attemptText, lateText, momentText } from '../work-words.ts';
 import styles from './grading.module.css';
+
+const askedText = ({ dueAt }: Work): string => {
+  if (dueAt === undefined) return t`What was asked`;
+  const due = momentText(dueAt);
+  return t`What was asked, due ${due}`;
+};
+
+const handedInText = ({ submittedAt }: Work): string => {
+  const moment = momentText(submittedAt);
+  return t`Handed in ${moment}`;
+};
+
+const triedText = (work: Work): string => {
+  const attempt = attemptText(work);
+  return t`Attempt ${attempt}`;
+};
 
 /** Who handed in what, when, and what was asked. */
 export const SubmittedWork = ({ submission }: { readonly submission: GradedSubmission }) => {
@@ -18,14 +35,12 @@ export const SubmittedWork = ({ submission }: { readonly submission: GradedSubmi
       <details className={styles['asked']}>
         <summary>
           <ChevronRight />
-          {work.dueAt === undefined
-            ? 'What was asked'
-            : `What was asked, due ${momentText(work.dueAt)}`}
+          {askedText(work)}
         </summary>
-        <p>{description || 'No description provided.'}</p>
+        <p>{description || t`No description provided.`}</p>
       </details>
       {content !== '' && (
-        <article className={styles['paper']} aria-label="Answer">
+        <article className={styles['paper']} aria-label={t`Answer`}>
           <WrittenContent html={content} />
         </article>
       )}
@@ -46,15 +61,15 @@ export const WorkHead = ({ work }: { readonly work: Work }) => (
     <Avatar personId={work.learner.learnerId} src={work.learner.pictureUrl} size="l" />
     <div>
       <h2>{work.learner.name}</h2>
-      <MetaLine items={[work.CourseTitle, `Handed in ${momentText(work.submittedAt)}`]} />
+      <MetaLine items={[work.CourseTitle, handedInText(work)]} />
     </div>
     <p className={styles['tags']}>
       {work.isLate ? (
         <Tag tone="missing">{lateText(work)}</Tag>
       ) : (
-        work.dueAt !== undefined && <Tag tone="completed">On time</Tag>
+        work.dueAt !== undefined && <Tag tone="completed">{t`On time`}</Tag>
       )}
-      <Tag>{`Attempt ${attemptText(work)}`}</Tag>
+      <Tag>{triedText(work)}</Tag>
     </p>
   </header>
 );

@@ -1,5 +1,6 @@
 import type { GradedSubmission } from '@cairn/api/teaching.contract';
 import { type Ref, type RefObject, useImperativeHandle, useState } from 'react';
+import { t } from 'ttag';
 import { otherGradeOf, useSaveGrade } from './save-grade.ts';
 import { type GradeDraft, useGradeDraft } from './use-grade-draft.ts';
 import type { GradeForm } from './work-frame.tsx';
@@ -15,6 +16,8 @@ const gradeIn = (text: string, max: number): number | undefined => {
   const grade = text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
   return grade >= 0 && grade <= max ? grade : undefined;
 };
+
+const refusedText = (maxPoints: number): string => t`Please give a number from 0 to ${maxPoints}.`;
 
 /** What is typed, whether it can be saved, and saving it. */
 export const useGradeForm = (
@@ -57,8 +60,7 @@ export const useGradeForm = (
   return {
     draft,
     grade,
-    error:
-      isRefused && grade === undefined ? `Please give a number from 0 to ${maxPoints}.` : undefined,
+    error: isRefused && grade === undefined ? refusedText(maxPoints) : undefined,
     save,
     theirs: otherGradeOf(save.error),
     saveHere: () => void saveOver(revision),

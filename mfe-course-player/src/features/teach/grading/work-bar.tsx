@@ -2,6 +2,7 @@ import type { WorkPlace } from '@cairn/api/teaching.contract';
 import { Link } from '@cairn/runtime';
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from 'ttag';
 import { deskPath } from '../desk-place.ts';
 import { workPath } from '../work/work-table.tsx';
 import styles from './grading.module.css';
@@ -20,18 +21,18 @@ export const WorkBar = ({ title, place, courseId, query }: WorkBarProps) => {
     <header className={styles['bar']}>
       <Link to={deskPath({ courseId }, query)} className={styles['back']}>
         <ArrowLeft />
-        Submissions
+        {t`Submissions`}
       </Link>
       <h1>{title}</h1>
-      <nav className={styles['steps']} aria-label="Work">
+      <nav className={styles['steps']} aria-label={t`Work`}>
         <Step to={to(place?.previous)} rel="prev">
           <ChevronLeft />
-          <span>Previous</span>
+          <span>{t`Previous`}</span>
           <kbd>K</kbd>
         </Step>
         <span className={styles['position']}>{place && positionText(place)}</span>
         <Step to={to(place?.next)} rel="next">
-          <span>Next</span>
+          <span>{t`Next`}</span>
           <kbd>J</kbd>
           <ChevronRight />
         </Step>
@@ -41,7 +42,7 @@ export const WorkBar = ({ title, place, courseId, query }: WorkBarProps) => {
 };
 
 const positionText = ({ position, total }: WorkPlace): string =>
-  position === undefined ? `${total} in the list` : `${position} of ${total}`;
+  position === undefined ? t`${total} in the list` : t`${position} of ${total}`;
 
 interface StepProps {
   readonly to: string | undefined;
@@ -58,7 +59,7 @@ const Step = ({ to, rel, children }: StepProps) =>
     <Link
       to={to}
       rel={rel}
-      aria-label={rel === 'next' ? 'Next' : 'Previous'}
+      aria-label={rel === 'next' ? t`Next` : t`Previous`}
       className={styles['step']}
     >
       {children}

@@ -2,6 +2,7 @@ import type { Work, WorkPlace } from '@cairn/api/teaching.contract';
 import { useNavigate, usePageTitle } from '@cairn/runtime';
 import { Skeleton, SkeletonBlock, SkeletonText } from '@cairn/ui/skeleton';
 import { type ReactNode, type RefObject, useState } from 'react';
+import { t } from 'ttag';
 import { deskPath, useDeskPlace, useWorkFilter } from '../desk-place.ts';
 import { workPath } from '../work/work-table.tsx';
 import styles from './grading.module.css';
@@ -59,9 +60,9 @@ export const WorkFrame = ({ work, place, form, children, pane }: WorkFrameProps)
       <WorkBar title={work.itemName} {...{ place, courseId, query }} />
       <div className={styles['layout']}>
         <div className={styles['work']}>{children}</div>
-        <aside className={styles['pane']} aria-label="Grading">
+        <aside className={styles['pane']} aria-label={t`Grading`}>
           <div className={styles['inner']}>
-            <h2>Grade</h2>
+            <h2>{t`Grade`}</h2>
             {pane}
             <KeysSheet
               isOpen={isSheetOpen}
@@ -78,7 +79,7 @@ export const WorkFrame = ({ work, place, form, children, pane }: WorkFrameProps)
 };
 
 export const WorkFrameSkeleton = () => (
-  <Skeleton label="Loading" className={styles['layout']}>
+  <Skeleton label={t`Loading`} className={styles['layout']}>
     <SkeletonText heading lines={10} />
     <SkeletonBlock className={styles['pane']} />
   </Skeleton>

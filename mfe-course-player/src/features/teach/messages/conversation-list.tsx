@@ -1,6 +1,7 @@
 import type { Conversation } from '@cairn/api/instructor-chat.contract';
 import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
+import { t } from 'ttag';
 import { momentText } from '../work-words.ts';
 import styles from './messages.module.css';
 
@@ -11,7 +12,8 @@ interface ConversationListProps {
 
 /** Who wrote, in which course, what was said last, and how much of it is unread. */
 export const ConversationList = ({ conversations, openId }: ConversationListProps) => {
-  if (conversations.length === 0) return <p className={styles['nothing']}>No conversation fits.</p>;
+  if (conversations.length === 0)
+    return <p className={styles['nothing']}>{t`No conversation fits.`}</p>;
   return (
     <ul className={styles['list']}>
       {conversations.map((conversation) => (
@@ -46,7 +48,7 @@ const ConversationLink = ({ conversation, isCurrent }: ConversationLinkProps) =>
         <strong>{studentName}</strong>
         <span className={styles['meta']}>{courseTitle}</span>
         <span className={styles['last']}>
-          {lastMessage.senderRole === 'instructor' ? `You: ${lastMessage.text}` : lastMessage.text}
+          {lastMessage.senderRole === 'instructor' ? t`You: ${lastMessage.text}` : lastMessage.text}
         </span>
         <time className={styles['meta']} dateTime={lastMessage.createdAt}>
           {momentText(lastMessage.createdAt)}
@@ -55,7 +57,7 @@ const ConversationLink = ({ conversation, isCurrent }: ConversationLinkProps) =>
       {unread > 0 && (
         <span className={styles['count']}>
           {unread}
-          <span className={styles['heard']}> unread</span>
+          <span className={styles['heard']}> {t`unread`}</span>
         </span>
       )}
     </Link>

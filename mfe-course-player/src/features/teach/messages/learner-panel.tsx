@@ -5,6 +5,7 @@ import { CourseImage } from '@cairn/ui/course-image';
 import { Pebbles } from '@cairn/ui/pebbles';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { rosterQueries } from '../roster/roster.queries.ts';
 import { dateText, lastActiveText, progressText } from '../roster/roster-words.ts';
 import { teachQueries } from '../teach.queries.ts';
@@ -28,14 +29,14 @@ export const LearnerPanel = ({ conversation, courses }: LearnerPanelProps) => {
   if (!roster || !learner || !course) return null;
   const [firstName = studentName] = studentName.split(' ');
   return (
-    <aside className={styles['panel']} aria-label={`${studentName} in this course`}>
+    <aside className={styles['panel']} aria-label={t`${studentName} in this course`}>
       <CourseImage
         courseId={courseId}
         category={course.Category}
         src={course.ThumbnailUrl}
         className={styles['art']}
       />
-      <h3>{`${firstName} in this course`}</h3>
+      <h3>{t`${firstName} in this course`}</h3>
       <Pebbles done={learner.done} total={roster.total} words={progressText(learner, roster)} />
       <Facts {...{ roster, learner, now }} />
       <WaitingWork courseId={courseId} learner={learner} />
@@ -52,16 +53,16 @@ interface FactsProps {
 const Facts = ({ roster, learner, now }: FactsProps) => (
   <dl className={styles['facts']}>
     <div>
-      <dt>Last active</dt>
+      <dt>{t`Last active`}</dt>
       <dd>{lastActiveText(learner.activeAt, now)}</dd>
     </div>
     <div>
-      <dt>Enrolled</dt>
+      <dt>{t`Enrolled`}</dt>
       <dd>{dateText(learner.enrolledAt)}</dd>
     </div>
     {roster.maxPoints !== undefined && (
       <div>
-        <dt>Grade so far</dt>
+        <dt>{t`Grade so far`}</dt>
         <dd>{`${learner.points ?? 0} / ${roster.maxPoints}`}</dd>
       </div>
     )}
@@ -91,12 +92,15 @@ const WaitingWork = ({ courseId, learner: { learnerId, name } }: WaitingWorkProp
   );
 };
 
-const WorkLink = ({ piece }: { readonly piece: Work }) => (
-  <Link to={workPath(piece, piece.CourseID, new URLSearchParams())}>
-    <span>
-      <strong>{piece.itemName}</strong>
-      <span>{`Waits for your grade since ${dateText(piece.submittedAt)}`}</span>
-    </span>
-    <ChevronRight />
-  </Link>
-);
+const WorkLink = ({ piece }: { readonly piece: Work }) => {
+  const date = dateText(piece.submittedAt);
+  return (
+    <Link to={workPath(piece, piece.CourseID, new URLSearchParams())}>
+      <span>
+        <strong>{piece.itemName}</strong>
+        <span>{t`Waits for your grade since ${date}`}</span>
+      </span>
+      <ChevronRight />
+    </Link>
+  );
+};

@@ -12,6 +12,7 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useAddressQuery } from '@cairn/ui/use-address-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
+import { t } from 'ttag';
 import type { ViewProps } from '../desk-views.tsx';
 import { teachQueries } from '../teach.queries.ts';
 import { ConversationList } from './conversation-list.tsx';
@@ -25,12 +26,12 @@ const panel = lazyPart(
     (await import(/* webpackChunkName: "chat" */ '../../../lib/chat/chat-panel.tsx')).ChatPanel,
   {
     placeholder: () => (
-      <Skeleton label="Loading messages">
+      <Skeleton label={t`Loading messages`}>
         <SkeletonText lines={4} />
       </Skeleton>
     ),
     failure: ({ isRetrying, onRetry }) => (
-      <ErrorState title="The conversation could not be loaded." {...{ isRetrying, onRetry }} />
+      <ErrorState title={t`The conversation could not be loaded.`} {...{ isRetrying, onRetry }} />
     ),
     onFailed: (error) => report(error, { at: 'code of the chat' }),
   },
@@ -41,7 +42,7 @@ export const MessagesView = ({ instructorId, courses, courseId }: ViewProps) => 
   <Loaded
     query={useQuery(teachQueries.conversations(courseId))}
     skeleton={
-      <Skeleton label="Loading">
+      <Skeleton label={t`Loading`}>
         <SkeletonText heading lines={8} />
       </Skeleton>
     }
@@ -53,7 +54,7 @@ export const MessagesView = ({ instructorId, courses, courseId }: ViewProps) => 
 
 const ListFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
   <ErrorState
-    title="The messages could not be loaded."
+    title={t`The messages could not be loaded.`}
     detail={friendlyMessage(error)}
     {...{ isRetrying, onRetry }}
   />
@@ -78,28 +79,28 @@ const Messages = ({ conversations, courses, ...place }: MessagesProps) => {
   );
   if (conversations.length === 0 && !open) {
     return (
-      <EmptyState art="camp" title="Nobody has written yet.">
-        Students of your courses write to you from the page of the course.
+      <EmptyState art="camp" title={t`Nobody has written yet.`}>
+        {t`Students of your courses write to you from the page of the course.`}
       </EmptyState>
     );
   }
   return (
     <div className={styles['view']} data-open={open && true} data-conversation={open && true}>
       <div className={styles['side']}>
-        <h2>Messages</h2>
+        <h2>{t`Messages`}</h2>
         <SearchField
-          label="Name or word"
-          placeholder="Name or word"
+          label={t`Name or word`}
+          placeholder={t`Name or word`}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
           onClear={() => setSearch('')}
         />
-        <div className={styles['states']} role="group" aria-label="State">
+        <div className={styles['states']} role="group" aria-label={t`State`}>
           <Chip pressed={!isUnreadOnly} onClick={() => setUnreadOnly(false)}>
-            All
+            {t`All`}
           </Chip>
           <Chip pressed={isUnreadOnly} onClick={() => setUnreadOnly(true)}>
-            {`Unread ${unread}`}
+            {t`Unread ${unread}`}
           </Chip>
         </div>
         <ConversationList conversations={shown} openId={open?.chatId} />
@@ -112,7 +113,7 @@ const Messages = ({ conversations, courses, ...place }: MessagesProps) => {
           onClose={() => exchange({})}
         />
       ) : (
-        <EmptyState art="trail" title="Choose a conversation." className={styles['none']} />
+        <EmptyState art="trail" title={t`Choose a conversation.`} className={styles['none']} />
       )}
     </div>
   );
@@ -128,11 +129,11 @@ const OpenConversation = ({ conversation, courses, onClose }: OpenConversationPr
   const { chatId, studentId, studentName, studentImageUrl, instructorId } = conversation;
   return (
     <>
-      <section className={styles['chat']} aria-label={`Conversation with ${studentName}`}>
+      <section className={styles['chat']} aria-label={t`Conversation with ${studentName}`}>
         <header className={styles['head']}>
           <Button variant="ghost" size="s" className={styles['back']} onClick={onClose}>
             <ArrowLeft />
-            Messages
+            {t`Messages`}
           </Button>
           <Avatar personId={studentId} src={studentImageUrl} />
           <div>

@@ -3,6 +3,7 @@ import { Tag } from '@cairn/ui/tag';
 import { TextAreaField } from '@cairn/ui/text-area-field';
 import { TextField } from '@cairn/ui/text-field';
 import { ChevronRight } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './review.module.css';
 import { type Marks, pointsIn } from './use-marks.ts';
 
@@ -10,6 +11,9 @@ interface AnswerToMarkProps {
   readonly answer: AttemptAnswer;
   readonly marks: Marks;
 }
+
+const Standing = ({ isOpen }: { readonly isOpen: boolean }) =>
+  isOpen ? <Tag tone="pending">{t`Provisional`}</Tag> : <Tag tone="completed">{t`Confirmed`}</Tag>;
 
 /** A written answer with the points that it has so far. */
 export const AnswerToMark = ({ answer, marks }: AnswerToMarkProps) => {
@@ -21,38 +25,38 @@ export const AnswerToMark = ({ answer, marks }: AnswerToMarkProps) => {
       <span className={styles['number']} aria-hidden="true">
         {number}
       </span>
-      <section aria-label={`Question ${number}`}>
-        <h3>{answer.question || `Question ${number}`}</h3>
-        <blockquote>{answer.answer || 'No answer'}</blockquote>
+      <section aria-label={t`Question ${number}`}>
+        <h3>{answer.question || t`Question ${number}`}</h3>
+        <blockquote>{answer.answer || t`No answer`}</blockquote>
         {answer.expected !== '' && (
           <details className={styles['expected']}>
             <summary>
               <ChevronRight />
-              Model answer
+              {t`Model answer`}
             </summary>
             <p>{answer.expected}</p>
           </details>
         )}
         <div className={styles['mark']} data-open={isOpen || undefined}>
           <p>
-            {isOpen ? <Tag tone="pending">Provisional</Tag> : <Tag tone="completed">Confirmed</Tag>}
+            <Standing isOpen={isOpen} />
             {isOpen && answer.feedback !== '' && <span>{answer.feedback}</span>}
           </p>
           <TextField
-            label={`Points of ${answer.points}`}
+            label={t`Points of ${answer.points}`}
             inputMode="decimal"
             autoComplete="off"
             className={styles['points']}
             value={mark.score}
             error={
               pointsIn(mark, answer) === undefined
-                ? `Please give a number from 0 to ${answer.points}.`
+                ? t`Please give a number from 0 to ${answer.points}.`
                 : undefined
             }
             onChange={({ target }) => marks.change(answer, { score: target.value })}
           />
           <TextAreaField
-            label="Feedback"
+            label={t`Feedback`}
             rows={2}
             value={mark.feedback}
             onChange={({ target }) => marks.change(answer, { feedback: target.value })}

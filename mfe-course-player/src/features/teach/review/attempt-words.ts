@@ -1,4 +1,6 @@
 import type { AttemptAnswer, ReviewedAttempt } from '@cairn/api/teaching.contract';
+import { plural } from '@cairn/messages/plural';
+import { t } from 'ttag';
 
 /** Whether a person marks it: its points are provisional, or were until somebody marked them. */
 export const isForPeople = ({ status, byHand }: AttemptAnswer): boolean =>
@@ -11,10 +13,16 @@ const sum = (answers: readonly AttemptAnswer[], of: 'score' | 'points'): number 
 export const summaryText = ({ answers }: ReviewedAttempt): string => {
   const automatic = answers.filter((answer) => !isForPeople(answer));
   const waiting = answers.filter(({ status }) => status !== 'graded').length;
-  const known =
-    automatic.length === 0
-      ? ''
-      : `${automatic.length} of ${answers.length} questions were marked automatically: ${sum(automatic, 'score')} of ${sum(automatic, 'points')} points. `;
-  if (waiting === 0) return `${known}Nothing waits for you here.`;
-  return `${known}${waiting === 1 ? '1 answer waits' : `${waiting} answers wait`} for you.`;
+  const score = sum(automatic, 'score');
+  const points = sum(automatic, 'points');
+  return [
+    ...(automatic.length > 0
+      ? [
+          t`${automatic.length} of ${answers.length} questions were marked automatically: ${score} of ${points} points.`,
+        ]
+      : []),
+    waiting === 0
+      ? t`Nothing waits for you here.`
+      : plural(waiting, t`${waiting} answer waits for you.|${waiting} answers wait for you.`),
+  ].join(' ');
 };

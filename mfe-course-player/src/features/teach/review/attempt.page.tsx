@@ -5,6 +5,7 @@ import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
 import { Note } from '@cairn/ui/note';
 import { useRef } from 'react';
+import { t } from 'ttag';
 import { useWorkFilter } from '../desk-place.ts';
 import type { ItemProps } from '../desk-views.tsx';
 import { WorkHead } from '../grading/submitted-work.tsx';
@@ -65,7 +66,7 @@ const Review = ({ attempt, place, onReload }: ReviewProps) => {
 
 const PageFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
   <ErrorState
-    title="The answers could not be loaded."
+    title={t`The answers could not be loaded.`}
     detail={friendlyMessage(error)}
     {...{ isRetrying, onRetry }}
   />

@@ -1,11 +1,16 @@
 import { ApiError } from '@cairn/api/api-error';
-import { markAttempt, type ReviewedAttempt } from '@cairn/api/teaching.contract';
+import {
+  type AttemptAnswer,
+  markAttempt,
+  type ReviewedAttempt,
+} from '@cairn/api/teaching.contract';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { friendlyMessage, http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { ArrowRight } from 'lucide-react';
 import { type Ref, useImperativeHandle } from 'react';
+import { t } from 'ttag';
 import frame from '../grading/grading.module.css';
 import type { GradeForm } from '../grading/work-frame.tsx';
 import { teachQueries } from '../teach.queries.ts';
@@ -39,7 +44,7 @@ export const PointsPane = ({ attempt, marks, hasNext, onNext, ...props }: Points
   return (
     <form
       className={frame['form']}
-      aria-label="Grade"
+      aria-label={t`Grade`}
       onSubmit={(event) => {
         event.preventDefault();
         void saveAndNext();
@@ -53,22 +58,40 @@ export const PointsPane = ({ attempt, marks, hasNext, onNext, ...props }: Points
           variant="amber"
           block
           busy={save.isPending}
-          busyLabel="Saving..."
-          reason={marks.total === undefined ? 'Some points are no number of points.' : undefined}
+          busyLabel={t`Saving...`}
+          reason={marks.total === undefined ? t`Some points are no number of points.` : undefined}
         >
-          {hasNext ? 'Confirm and open next' : 'Confirm and go to the list'}
+          {hasNext ? t`Confirm and open next` : t`Confirm and go to the list`}
           <ArrowRight />
         </Button>
-        {marks.isUnsaved && <p className={styles['meta']}>Not saved yet, kept in this browser.</p>}
+        {marks.isUnsaved && (
+          <p className={styles['meta']}>{t`Not saved yet, kept in this browser.`}</p>
+        )}
         {attempt.reviewedBy !== undefined && attempt.reviewedAt !== undefined && (
-          <p className={styles['meta']}>
-            {`Last confirmed by ${attempt.reviewedBy}, ${momentText(attempt.reviewedAt)}.`}
-          </p>
+          <p className={styles['meta']}>{confirmedText(attempt.reviewedBy, attempt.reviewedAt)}</p>
         )}
       </div>
     </form>
   );
 };
+
+const confirmedText = (reviewer: string, reviewedAt: string): string => {
+  const moment = momentText(reviewedAt);
+  return t`Last confirmed by ${reviewer}, ${moment}.`;
+};
+
+/** In the list of sums. */
+const questionText = ({ index, status }: AttemptAnswer): string => {
+  const number = index + 1;
+  return status === 'graded'
+    ? t`Question ${number}, confirmed`
+    : t`Question ${number}, provisional`;
+};
+
+const standingText = ({ score, status, minimum }: ReviewedAttempt): string =>
+  status === 'passed'
+    ? t`${score} percent so far, passed; ${minimum} percent pass. A module that is complete stays so.`
+    : t`${score} percent so far, failed; ${minimum} percent pass. A module that is complete stays so.`;
 
 const useConfirm = (attempt: ReviewedAttempt, marks: Marks) => {
   const queries = useQueryClient();
@@ -95,25 +118,21 @@ const Sums = ({ attempt, marks }: Pick<PointsPaneProps, 'attempt' | 'marks'>) =>
       <dl className={styles['sums']}>
         {automatic.length > 0 && (
           <div>
-            <dt>Automatic</dt>
+            <dt>{t`Automatic`}</dt>
             <dd>{automatic.reduce((sum, { score }) => sum + score, 0)}</dd>
           </div>
         )}
         {attempt.answers.filter(isForPeople).map((answer) => (
           <div key={answer.index} data-open={answer.status !== 'graded' || undefined}>
-            <dt>
-              {`Question ${answer.index + 1}, ${answer.status === 'graded' ? 'confirmed' : 'provisional'}`}
-            </dt>
+            <dt>{questionText(answer)}</dt>
             <dd>{marks.of(answer).score}</dd>
           </div>
         ))}
       </dl>
       <p className={styles['total']}>
-        <output>{marks.total ?? '-'}</output> {`out of ${attempt.work.maxPoints}`}
+        <output>{marks.total ?? '-'}</output> {t`out of ${attempt.work.maxPoints}`}
       </p>
-      <p className={styles['meta']}>
-        {`${attempt.score} percent so far, ${attempt.status}; ${attempt.minimum} percent pass. A module that is complete stays so.`}
-      </p>
+      <p className={styles['meta']}>{standingText(attempt)}</p>
     </>
   );
 };
@@ -127,12 +146,13 @@ interface RefusalProps {
 
 const Refusal = ({ error, marks, onReload, reset }: RefusalProps) => {
   if (!error) return null;
+  const reason = friendlyMessage(error);
   if (!(error instanceof ApiError) || error.kind !== 'conflict') {
-    return <Note tone="err">{`The points could not be saved. ${friendlyMessage(error)}`}</Note>;
+    return <Note tone="err">{t`The points could not be saved. ${reason}`}</Note>;
   }
   return (
     <Note tone="warn" role="alert">
-      <p>Somebody else has marked this attempt meanwhile. Yours is not saved.</p>
+      <p>{t`Somebody else has marked this attempt meanwhile. Yours is not saved.`}</p>
       <Button
         variant="line"
         size="s"
@@ -142,7 +162,7 @@ const Refusal = ({ error, marks, onReload, reset }: RefusalProps) => {
           onReload();
         }}
       >
-        Show theirs
+        {t`Show theirs`}
       </Button>
     </Note>
   );

@@ -1,4 +1,5 @@
 import { type LearnersWork, MOST_EXTRA_ATTEMPTS, setAllowance } from '@cairn/api/roster.contract';
+import { plural } from '@cairn/messages/plural';
 import { useAction, useQuery, useQueryClient } from '@cairn/runtime';
 import { friendlyMessage, http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
@@ -9,6 +10,7 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Field } from '@cairn/ui/field';
 import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { t } from 'ttag';
 import { rosterQueries } from './roster.queries.ts';
 import { dateText } from './roster-words.ts';
 import styles from './roster.module.css';
@@ -20,6 +22,12 @@ interface AllowanceDialogProps {
   readonly learner: { readonly learnerId: string; readonly name: string };
   readonly onClose: () => void;
 }
+
+const ListSkeleton = () => (
+  <Skeleton label={t`Loading`}>
+    <SkeletonText heading lines={6} />
+  </Skeleton>
+);
 
 /** One student's due dates and attempts, with what was granted beyond those of the course. */
 export const AllowanceDialog = ({ courseId, learner, onClose }: AllowanceDialogProps) => {
@@ -35,24 +43,23 @@ export const AllowanceDialog = ({ courseId, learner, onClose }: AllowanceDialogP
     <Dialog
       open
       onClose={onClose}
-      title={`Due dates and attempts of ${learner.name}`}
+      title={t`Due dates and attempts of ${learner.name}`}
       className={styles['dialog']}
-      unsaved={changed.length > 0 ? 'What you have changed is not saved yet.' : undefined}
+      unsaved={changed.length > 0 ? t`What you have changed is not saved yet.` : undefined}
     >
       <Loaded
         query={query}
-        skeleton={
-          <Skeleton label="Loading">
-            <SkeletonText heading lines={6} />
-          </Skeleton>
-        }
+        skeleton={<ListSkeleton />}
         renderFailure={({ isRetrying, onRetry }) => (
-          <ErrorState title="The assignments could not be loaded." {...{ isRetrying, onRetry }} />
+          <ErrorState
+            title={t`The assignments could not be loaded.`}
+            {...{ isRetrying, onRetry }}
+          />
         )}
       >
         {({ assignments }) =>
           assignments.length === 0 ? (
-            <p>This course has no assignments.</p>
+            <p>{t`This course has no assignments.`}</p>
           ) : (
             <ul className={styles['allowances']}>
               {assignments.map((assignment) => (
@@ -117,7 +124,7 @@ const AllowanceForm = (props: AllowanceFormProps) => {
     <form className={styles['allowance']} aria-label={assignment.name} onSubmit={onSubmit}>
       <h3>{assignment.name}</h3>
       <p className={styles['hint']}>{termsText(assignment)}</p>
-      <Field label="Later due date">
+      <Field label={t`Later due date`}>
         {(control) => (
           <input
             {...control}
@@ -129,7 +136,7 @@ const AllowanceForm = (props: AllowanceFormProps) => {
         )}
       </Field>
       <TextField
-        label="More attempts"
+        label={t`More attempts`}
         type="number"
         min={0}
         max={MOST_EXTRA_ATTEMPTS}
@@ -138,10 +145,10 @@ const AllowanceForm = (props: AllowanceFormProps) => {
         onChange={({ target }) => setExtra(target.value)}
       />
       <Button type="submit" variant="line" busy={grant.isPending}>
-        Save
+        {t`Save`}
       </Button>
       <p role="status" className={styles['said']}>
-        {grant.isSuccess && 'Saved.'}
+        {grant.isSuccess && t`Saved.`}
         {grant.error && friendlyMessage(grant.error)}
       </p>
     </form>
@@ -154,13 +161,15 @@ const grantedTerms = ({ allowance }: Assignment) => ({
   extra: String(allowance?.extraAttempts ?? 0),
 });
 
-const termsText = ({ dueDate, maxAttempts, attempts }: Assignment): string =>
-  [
-    dueDate === undefined ? 'No due date' : `Due ${dateText(dueDate)}`,
+const termsText = ({ dueDate, maxAttempts, attempts }: Assignment): string => {
+  const date = dueDate === undefined ? '' : dateText(dueDate);
+  return [
+    date === '' ? t`No due date` : t`Due ${date}`,
     maxAttempts === undefined
-      ? `${attempts} attempts used`
-      : `${attempts} of ${maxAttempts} attempts used`,
+      ? plural(attempts, t`${attempts} attempt used|${attempts} attempts used`)
+      : t`${attempts} of ${maxAttempts} attempts used`,
   ].join(', ');
+};
 
 /** As the field has it: the reader's own time to the minute, without a zone. */
 const localMoment = (iso: string | null | undefined): string => {

@@ -8,6 +8,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { showFailure } from '../../../lib/notices.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { AllowanceDialog } from './allowance-dialog.tsx';
@@ -30,12 +31,12 @@ export const CourseProgress = ({ courseId, chatTo }: CourseProgressProps) => (
   <Loaded
     query={useQuery(rosterQueries.roster(courseId))}
     skeleton={
-      <Skeleton label="Loading">
+      <Skeleton label={t`Loading`}>
         <SkeletonText heading lines={6} />
       </Skeleton>
     }
     renderFailure={({ isRetrying, onRetry }) => (
-      <ErrorState title="The students could not be loaded." {...{ isRetrying, onRetry }} />
+      <ErrorState title={t`The students could not be loaded.`} {...{ isRetrying, onRetry }} />
     )}
   >
     {(roster) => <LoadedProgress {...{ roster, chatTo }} />}
@@ -55,18 +56,18 @@ const LoadedProgress = ({ roster, chatTo }: LoadedProgressProps) => {
     <>
       <header className={styles['head']}>
         <div>
-          <h2>Progress</h2>
+          <h2>{t`Progress`}</h2>
           <p>{`${roster.CourseTitle}, ${studentsText(learners.length)}`}</p>
         </div>
         {learners.length > 0 && (
           <Button variant="line" onClick={() => void download(roster)}>
             <Download />
-            Download CSV
+            {t`Download CSV`}
           </Button>
         )}
       </header>
       {learners.length === 0 ? (
-        <EmptyState art="trail" title="Nobody is enrolled yet." headingLevel={3} />
+        <EmptyState art="trail" title={t`Nobody is enrolled yet.`} headingLevel={3} />
       ) : (
         <>
           {roster.CourseType === 'sync' && (
@@ -108,10 +109,11 @@ const useResults = (courseId: string) => {
         body: { learnerIds: whom === 'all-who-meet-the-rule' ? whom : [...whom], result },
       }),
     onSuccess: ({ changed }, { result }) => {
-      const message = `${studentsText(changed)} ${result === null ? 'no longer passed' : 'passed'}.`;
+      const students = studentsText(changed);
+      const message = result === null ? t`${students} no longer passed.` : t`${students} passed.`;
       events.emit('notice.shown', { tone: 'success', message });
     },
-    onError: (error) => showFailure('The result could not be stored.', error),
+    onError: (error) => showFailure(t`The result could not be stored.`, error),
     onSettled: () => queries.invalidateQueries({ queryKey: rosterQueries.rosterKey(courseId) }),
   });
   return {
@@ -129,6 +131,6 @@ const download = async (roster: Roster): Promise<void> => {
     saveFile(`${roster.CourseID}-students.csv`, 'text/csv', rosterCsv(roster));
   } catch (error) {
     report(error, { at: 'list of students' });
-    events.emit('notice.shown', { tone: 'error', message: 'The list could not be made.' });
+    events.emit('notice.shown', { tone: 'error', message: t`The list could not be made.` });
   }
 };

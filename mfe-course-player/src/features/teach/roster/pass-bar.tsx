@@ -1,8 +1,10 @@
 import type { Roster } from '@cairn/api/roster.contract';
+import { plural } from '@cairn/messages/plural';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { studentsText } from './roster-words.ts';
 import styles from './roster.module.css';
 
@@ -16,27 +18,28 @@ interface PassBarProps {
 export const PassBar = ({ roster, isBusy, onPassAll }: PassBarProps) => {
   const [isAsking, setAsking] = useState(false);
   const count = roster.learners.filter((one) => one.meetsRule && one.result === undefined).length;
+  const students = studentsText(count);
   const close = () => setAsking(false);
   return (
     <div className={styles['passBar']}>
       <p>
-        {`The rule: everything graded, at least ${roster.passingPercent} % of all points, and every assessment passed. `}
+        {t`The rule: everything graded, at least ${roster.passingPercent} % of all points, and every assessment passed.`}{' '}
         <strong>{meetText(count)}</strong>
       </p>
       {count > 0 && (
         <Button variant="line" busy={isBusy} onClick={() => setAsking(true)}>
           <BadgeCheck />
-          {`Pass ${studentsText(count)}`}
+          {t`Pass ${students}`}
         </Button>
       )}
       <Dialog
         open={isAsking}
         onClose={close}
-        title="Pass everybody who meets the rule?"
+        title={t`Pass everybody who meets the rule?`}
         actions={
           <>
             <Button variant="line" onClick={close}>
-              Cancel
+              {t`Cancel`}
             </Button>
             <Button
               onClick={() => {
@@ -44,14 +47,13 @@ export const PassBar = ({ roster, isBusy, onPassAll }: PassBarProps) => {
                 onPassAll();
               }}
             >
-              {`Pass ${studentsText(count)}`}
+              {t`Pass ${students}`}
             </Button>
           </>
         }
       >
         <p>
-          Each of them is told. A pass can be taken back until its certificate is issued, which is
-          when the student next opens the course.
+          {t`Each of them is told. A pass can be taken back until its certificate is issued, which is when the student next opens the course.`}
         </p>
       </Dialog>
     </div>
@@ -59,6 +61,6 @@ export const PassBar = ({ roster, isBusy, onPassAll }: PassBarProps) => {
 };
 
 const meetText = (count: number): string => {
-  if (count === 0) return 'Nobody new meets it.';
-  return `${studentsText(count)} ${count === 1 ? 'meets' : 'meet'} it.`;
+  if (count === 0) return t`Nobody new meets it.`;
+  return plural(count, t`${count} student meets it.|${count} students meet it.`);
 };

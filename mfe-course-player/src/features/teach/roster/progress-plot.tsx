@@ -1,6 +1,8 @@
 import type { Roster } from '@cairn/api/roster.contract';
 import { type ProgressColumn, progressColumns } from '@cairn/domain/progress-columns.rules';
+import { plural } from '@cairn/messages/plural';
 import { useId } from 'react';
+import { t } from 'ttag';
 import { headline, studentsText, unitOf } from './roster-words.ts';
 import styles from './progress-plot.module.css';
 
@@ -8,9 +10,9 @@ import styles from './progress-plot.module.css';
 const MOST_STONES = 12;
 
 const LEGEND = [
-  ['not-started', 'Not started'],
-  ['under-way', 'Under way'],
-  ['complete', 'All complete'],
+  ['not-started', t`Not started`],
+  ['under-way', t`Under way`],
+  ['complete', t`All complete`],
 ] as const;
 
 /** How many students are how far, as stones. What it shows can be read as a list too. */
@@ -21,6 +23,7 @@ export const ProgressPlot = ({ roster }: { readonly roster: Roster }) => {
     roster.total,
   );
   const highest = Math.max(0, ...columns.map(({ count }) => count));
+  const unit = unitOf(roster.CourseType, roster.total === 1 ? 2 : roster.total);
   const perStone = Math.max(1, Math.ceil(highest / MOST_STONES));
   return (
     <figure className={styles['figure']} aria-labelledby={titleId}>
@@ -29,7 +32,12 @@ export const ProgressPlot = ({ roster }: { readonly roster: Roster }) => {
           {headline(roster)}
         </h3>
         <p className={styles['scale']}>
-          {`One stone is ${perStone === 1 ? 'one student' : `up to ${perStone} students`}.`}
+          {perStone === 1
+            ? t`One stone is one student.`
+            : plural(
+                perStone,
+                t`One stone is up to ${perStone} student.|One stone is up to ${perStone} students.`,
+              )}
         </p>
       </figcaption>
       <ul className={styles['columns']}>
@@ -37,9 +45,7 @@ export const ProgressPlot = ({ roster }: { readonly roster: Roster }) => {
           <Column key={column.label} {...{ column, perStone, roster }} />
         ))}
       </ul>
-      <p
-        className={styles['axis']}
-      >{`${unitOf(roster.CourseType, 2)} complete, of ${roster.total}`}</p>
+      <p className={styles['axis']}>{t`${unit} complete, of ${roster.total}`}</p>
       <ul className={styles['legend']}>
         {LEGEND.map(([state, words]) => (
           <li key={state}>

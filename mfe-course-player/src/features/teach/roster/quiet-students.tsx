@@ -1,9 +1,11 @@
 import type { Learner, Roster } from '@cairn/api/roster.contract';
 import { daysAway, QUIET_DAYS } from '@cairn/domain/course-work.rules';
+import { plural } from '@cairn/messages/plural';
 import { Avatar } from '@cairn/ui/avatar';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { Link } from '@cairn/runtime';
 import { useId } from 'react';
+import { t } from 'ttag';
 import { progressText } from './roster-words.ts';
 import styles from './roster.module.css';
 
@@ -28,10 +30,10 @@ export const QuietStudents = ({ roster, now, chatTo }: QuietStudentsProps) => {
   const quiet = quietOnes(roster, now);
   return (
     <section aria-labelledby={titleId} className={styles['quiet']}>
-      <h3 id={titleId}>Gone quiet</h3>
-      <p className={styles['hint']}>{`No visit for ${QUIET_DAYS} days or more`}</p>
+      <h3 id={titleId}>{t`Gone quiet`}</h3>
+      <p className={styles['hint']}>{t`No visit for ${QUIET_DAYS} days or more`}</p>
       {quiet.length === 0 ? (
-        <p>Everybody has been here within a week.</p>
+        <p>{t`Everybody has been here within a week.`}</p>
       ) : (
         <ul className={styles['people']}>
           {quiet.map(({ learner, days }) => (
@@ -39,11 +41,13 @@ export const QuietStudents = ({ roster, now, chatTo }: QuietStudentsProps) => {
               <Avatar personId={learner.learnerId} src={learner.pictureUrl} />
               <div>
                 <strong>{learner.name}</strong>
-                <MetaLine items={[`${days} days`, startedText(learner, roster)]} />
+                <MetaLine
+                  items={[plural(days, t`${days} day|${days} days`), startedText(learner, roster)]}
+                />
               </div>
               {chatTo && (
-                <Link to={chatTo(learner.learnerId)} aria-label={`Write to ${learner.name}`}>
-                  Write
+                <Link to={chatTo(learner.learnerId)} aria-label={t`Write to ${learner.name}`}>
+                  {t`Write`}
                 </Link>
               )}
             </li>
@@ -55,4 +59,4 @@ export const QuietStudents = ({ roster, now, chatTo }: QuietStudentsProps) => {
 };
 
 const startedText = (learner: Learner, roster: Roster): string =>
-  learner.done === 0 ? 'not started' : progressText(learner, roster);
+  learner.done === 0 ? t`not started` : progressText(learner, roster);

@@ -7,6 +7,7 @@ import { Pebbles } from '@cairn/ui/pebbles';
 import { Tag } from '@cairn/ui/tag';
 import { BadgeCheck, CalendarClock, Ellipsis, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { lastActiveText, progressText, studentsText } from './roster-words.ts';
 import styles from './roster.module.css';
 
@@ -31,18 +32,19 @@ export const RosterTable = ({ roster, now, chatTo, ...acts }: RosterTableProps) 
   const [shown, setShown] = useState(ROWS);
   const { learners, CourseType } = roster;
   const isLive = CourseType === 'sync';
+  const students = studentsText(learners.length);
   const rows = learners.slice(0, shown);
   return (
     <div className={styles['tableFrame']}>
       <table className={styles['table']}>
-        <caption className={styles['caption']}>Students and how far they are</caption>
+        <caption className={styles['caption']}>{t`Students and how far they are`}</caption>
         <thead>
           <tr>
-            <th scope="col">Student</th>
-            <th scope="col">Progress</th>
-            {isLive && <th scope="col">Points</th>}
-            <th scope="col">Last active</th>
-            {isLive && <th scope="col">Result</th>}
+            <th scope="col">{t`Student`}</th>
+            <th scope="col">{t`Progress`}</th>
+            {isLive && <th scope="col">{t`Points`}</th>}
+            <th scope="col">{t`Last active`}</th>
+            {isLive && <th scope="col">{t`Result`}</th>}
           </tr>
         </thead>
         <tbody>
@@ -52,10 +54,10 @@ export const RosterTable = ({ roster, now, chatTo, ...acts }: RosterTableProps) 
         </tbody>
       </table>
       <p className={styles['hint']}>
-        {`${rows.length} of ${studentsText(learners.length)}, most recent visit first. `}
+        {t`${rows.length} of ${students}, most recent visit first.`}{' '}
         {rows.length < learners.length && (
           <Button variant="ghost" size="s" onClick={() => setShown(shown + ROWS * 4)}>
-            Show more
+            {t`Show more`}
           </Button>
         )}
       </p>
@@ -78,7 +80,7 @@ const Row = ({ learner, roster, now, isLive, chatTo, acts }: RowProps) => (
       <span className={styles['who']}>
         <Avatar personId={learner.learnerId} src={learner.pictureUrl} />
         {chatTo ? (
-          <Link to={chatTo(learner.learnerId)} aria-label={`${learner.name}, write`}>
+          <Link to={chatTo(learner.learnerId)} aria-label={t`${learner.name}, write`}>
             {learner.name}
           </Link>
         ) : (
@@ -86,17 +88,19 @@ const Row = ({ learner, roster, now, isLive, chatTo, acts }: RowProps) => (
         )}
       </span>
     </th>
-    <td data-column="Progress">
+    <td data-column={t`Progress`}>
       <Pebbles done={learner.done} total={roster.total} words={progressText(learner, roster)} />
     </td>
-    {isLive && <td data-column="Points">{`${learner.points ?? 0} / ${roster.maxPoints ?? 0}`}</td>}
-    <td data-column="Last active">{lastActiveText(learner.activeAt, now)}</td>
     {isLive && (
-      <td data-column="Result">
+      <td data-column={t`Points`}>{`${learner.points ?? 0} / ${roster.maxPoints ?? 0}`}</td>
+    )}
+    <td data-column={t`Last active`}>{lastActiveText(learner.activeAt, now)}</td>
+    {isLive && (
+      <td data-column={t`Result`}>
         <span className={styles['result']}>
           <Standing learner={learner} />
           <Menu
-            label={`More for ${learner.name}`}
+            label={t`More for ${learner.name}`}
             trigger={<Ellipsis />}
             items={actsFor(learner, acts)}
           />
@@ -107,25 +111,25 @@ const Row = ({ learner, roster, now, isLive, chatTo, acts }: RowProps) => (
 );
 
 const Standing = ({ learner }: { readonly learner: Learner }) => {
-  if (learner.result !== undefined) return <Tag tone="completed">Passed</Tag>;
-  return learner.meetsRule ? <Tag tone="pending">Meets the rule</Tag> : <Tag>Open</Tag>;
+  if (learner.result !== undefined) return <Tag tone="completed">{t`Passed`}</Tag>;
+  return learner.meetsRule ? <Tag tone="pending">{t`Meets the rule`}</Tag> : <Tag>{t`Open`}</Tag>;
 };
 
 const actsFor = (learner: Learner, { onPass, onTakeBack, onAllow }: LearnerActs): MenuItem[] => [
   {
     id: 'allow',
-    label: 'Due dates and attempts',
+    label: t`Due dates and attempts`,
     icon: CalendarClock,
     onSelect: () => onAllow(learner),
   },
   ...(learner.result === undefined
-    ? [{ id: 'pass', label: 'Pass', icon: BadgeCheck, onSelect: () => onPass(learner) }]
+    ? [{ id: 'pass', label: t`Pass`, icon: BadgeCheck, onSelect: () => onPass(learner) }]
     : []),
   ...(learner.result !== undefined && !learner.hasCertificate
     ? [
         {
           id: 'take-back',
-          label: 'Take the pass back',
+          label: t`Take the pass back`,
           icon: Undo2,
           onSelect: () => onTakeBack(learner),
         },

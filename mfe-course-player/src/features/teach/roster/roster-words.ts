@@ -1,52 +1,70 @@
 /** Words of a course's progress: self-guided courses have modules, live ones pieces of work, packages are one piece. */
 import type { Learner, Roster } from '@cairn/api/roster.contract';
+import { LANGUAGE } from '@cairn/messages/language';
+import { plural } from '@cairn/messages/plural';
+import { t } from 'ttag';
 
 type Kind = Roster['CourseType'];
 
-const UNITS: Readonly<Record<Kind, readonly [one: string, many: string]>> = {
-  async: ['module', 'modules'],
-  sync: ['piece of work', 'pieces of work'],
-  scorm: ['package', 'packages'],
+/** Without their number: 'modules complete, of 8'. */
+const UNITS: Readonly<Record<Kind, string>> = {
+  async: t`module|modules`,
+  sync: t`piece of work|pieces of work`,
+  scorm: t`package|packages`,
 };
 
-export const unitOf = (kind: Kind, count: number): string => UNITS[kind][count === 1 ? 0 : 1];
+export const unitOf = (kind: Kind, count: number): string => plural(count, UNITS[kind]);
 
 export const studentsText = (count: number): string =>
-  count === 1 ? '1 student' : `${count} students`;
+  plural(count, t`${count} student|${count} students`);
 
 /** '3 of 8', 'All 8', or what a package says. */
 export const progressText = (
   { done }: Pick<Learner, 'done'>,
   { total, CourseType }: Roster,
 ): string => {
-  if (CourseType === 'scorm') return done >= total ? 'Finished' : 'Not finished';
-  return done >= total && total > 0 ? `All ${total}` : `${done} of ${total}`;
+  if (CourseType === 'scorm') return done >= total ? t`Finished` : t`Not finished`;
+  return done >= total && total > 0 ? t`All ${total}` : t`${done} of ${total}`;
 };
 
 /** What the plot says in one sentence. */
 export const headline = ({ learners, total, CourseType }: Roster): string => {
-  const of = `of ${studentsText(learners.length)}`;
+  const students = studentsText(learners.length);
   if (CourseType === 'scorm') {
     const count = learners.filter(({ done }) => done >= total).length;
-    return `${count} ${of} ${count === 1 ? 'has' : 'have'} finished the package.`;
+    return plural(
+      count,
+      t`${count} of ${students} has finished the package.|${count} of ${students} have finished the package.`,
+    );
   }
   const half = Math.max(1, Math.ceil(total / 2));
   const count = learners.filter(({ done }) => done >= half).length;
-  return `${count} ${of} ${count === 1 ? 'has' : 'have'} ${half} ${unitOf(CourseType, half)} or more.`;
+  const unit = unitOf(CourseType, half);
+  return plural(
+    count,
+    t`${count} of ${students} has ${half} ${unit} or more.|${count} of ${students} have ${half} ${unit} or more.`,
+  );
 };
 
-const hour = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
+const hour = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat(LANGUAGE, {
+  month: '2-digit',
+  day: '2-digit',
+  year: 'numeric',
+});
 
 const startOfDay = (moment: Date): number => new Date(moment).setHours(0, 0, 0, 0);
 
 /** 'Today, 02:14 PM', 'Yesterday', '11/17/2026', or 'Never'; in the reader's zone. */
 export const lastActiveText = (activeAt: string | undefined, now: Date): string => {
-  if (activeAt === undefined) return 'Never';
+  if (activeAt === undefined) return t`Never`;
   const moment = new Date(activeAt);
   const days = Math.round((startOfDay(now) - startOfDay(moment)) / 86_400_000);
-  if (days <= 0) return `Today, ${hour.format(moment)}`;
-  return days === 1 ? 'Yesterday' : day.format(moment);
+  if (days <= 0) {
+    const time = hour.format(moment);
+    return t`Today, ${time}`;
+  }
+  return days === 1 ? t`Yesterday` : day.format(moment);
 };
 
 export const dateText = (iso: string): string => day.format(new Date(iso));

@@ -2,6 +2,7 @@ import type { TaughtCourse, WorkFilter, WorkPage, WorkState } from '@cairn/api/t
 import { Chip } from '@cairn/ui/chip';
 import { SearchField } from '@cairn/ui/search-field';
 import { SelectField } from '@cairn/ui/select-field';
+import { t } from 'ttag';
 import type { WorkView } from '../desk-place.ts';
 import styles from './work.module.css';
 
@@ -13,15 +14,15 @@ interface WorkFilterBarProps {
 }
 
 const states: readonly { readonly id: WorkState; readonly label: string }[] = [
-  { id: 'waiting', label: 'Waiting' },
-  { id: 'late', label: 'Late' },
-  { id: 'graded', label: 'Graded' },
+  { id: 'waiting', label: t`Waiting` },
+  { id: 'late', label: t`Late` },
+  { id: 'graded', label: t`Graded` },
 ];
 
 /** By state, by assignment, by student; kept in the address. */
 export const WorkFilterBar = ({ page, courses, filter, change }: WorkFilterBarProps) => (
   <div className={styles['filter']}>
-    <div className={styles['states']} role="group" aria-label="State">
+    <div className={styles['states']} role="group" aria-label={t`State`}>
       {states.map(({ id, label }) => (
         <Chip key={id} pressed={filter.state === id} onClick={() => change({ state: id })}>
           {label} <span className={styles['number']}>{page.counts[id]}</span>
@@ -29,8 +30,8 @@ export const WorkFilterBar = ({ page, courses, filter, change }: WorkFilterBarPr
       ))}
     </div>
     <SearchField
-      label="Student"
-      placeholder="Student"
+      label={t`Student`}
+      placeholder={t`Student`}
       className={styles['search']}
       value={filter.search ?? ''}
       onChange={({ target }) => change({ search: target.value })}
@@ -42,12 +43,12 @@ export const WorkFilterBar = ({ page, courses, filter, change }: WorkFilterBarPr
 
 const ItemField = ({ page: { items }, courses, filter, change }: WorkFilterBarProps) => (
   <SelectField
-    label="Assignment"
+    label={t`Assignment`}
     hideLabel
     className={styles['item']}
     value={valueOf(items.findIndex((item) => isChosen(item, filter)))}
     options={[
-      { value: '', label: 'All assignments' },
+      { value: '', label: t`All assignments` },
       ...items.map((item, at) => ({ value: valueOf(at), label: labelOf(item, items, courses) })),
     ]}
     onChange={({ target }) => {

@@ -12,6 +12,7 @@ import { useListView } from '@cairn/ui/use-list-view';
 import { useSettled } from '@cairn/ui/use-settled';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { deskPath, filterOf, workAddress } from '../desk-place.ts';
 import type { ViewProps } from '../desk-views.tsx';
 import { teachQueries } from '../teach.queries.ts';
@@ -47,7 +48,7 @@ export const WorkList = ({ courses, courseId }: ViewProps) => {
           <Pagination
             page={page.page}
             pageCount={page.pageCount}
-            label="Pages of work"
+            label={t`Pages of work`}
             to={list.addressOfPage}
           />
         </div>
@@ -68,12 +69,12 @@ const ListHead = ({ page, courseId, query, now }: ListHeadProps) => {
   return (
     <header className={styles['head']}>
       <div>
-        <h2>Submissions</h2>
+        <h2>{t`Submissions`}</h2>
         <p>{waitingText(page.counts.waiting, oldest?.submittedAt, now)}</p>
       </div>
       {oldest && (
         <LinkButton variant="amber" to={workPath(oldest, courseId, query)}>
-          Grade the oldest
+          {t`Grade the oldest`}
           <ArrowRight />
         </LinkButton>
       )}
@@ -91,15 +92,15 @@ interface NothingProps {
 const Nothing = ({ isFiltered, state, onGraded }: NothingProps) => {
   if (isFiltered) {
     return (
-      <EmptyState art="search" headingLevel={3} title="No work like this.">
-        Try another name, another assignment or all of them.
+      <EmptyState art="search" headingLevel={3} title={t`No work like this.`}>
+        {t`Try another name, another assignment or all of them.`}
       </EmptyState>
     );
   }
   if (state === 'graded') {
     return (
-      <EmptyState art="trail" headingLevel={3} title="Nothing is graded yet.">
-        What you grade stays here with its history.
+      <EmptyState art="trail" headingLevel={3} title={t`Nothing is graded yet.`}>
+        {t`What you grade stays here with its history.`}
       </EmptyState>
     );
   }
@@ -107,29 +108,29 @@ const Nothing = ({ isFiltered, state, onGraded }: NothingProps) => {
     <EmptyState
       art="summit"
       headingLevel={3}
-      title="Everything is graded."
+      title={t`Everything is graded.`}
       action={
         onGraded && (
           <Button variant="line" onClick={onGraded}>
-            Show graded work
+            {t`Show graded work`}
           </Button>
         )
       }
     >
-      New work appears here as soon as somebody hands it in.
+      {t`New work appears here as soon as somebody hands it in.`}
     </EmptyState>
   );
 };
 
 const ListSkeleton = () => (
-  <Skeleton label="Loading">
+  <Skeleton label={t`Loading`}>
     <SkeletonText heading lines={8} />
   </Skeleton>
 );
 
 const ListFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
   <ErrorState
-    title="The submissions could not be loaded."
+    title={t`The submissions could not be loaded.`}
     detail={friendlyMessage(error)}
     {...{ isRetrying, onRetry }}
   />

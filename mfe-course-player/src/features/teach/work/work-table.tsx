@@ -2,6 +2,7 @@ import type { Work } from '@cairn/api/teaching.contract';
 import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
 import { Hourglass } from 'lucide-react';
+import { t } from 'ttag';
 import { deskPath } from '../desk-place.ts';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { agoText, attemptText, lateText, momentText } from '../work-words.ts';
@@ -29,14 +30,14 @@ interface WorkTableProps {
 export const WorkTable = ({ work, courseId, query, now }: WorkTableProps) => {
   return (
     <table className={styles['table']}>
-      <caption className={styles['caption']}>Work, the oldest first</caption>
+      <caption className={styles['caption']}>{t`Work, the oldest first`}</caption>
       <thead>
         <tr>
-          <th scope="col">Student</th>
-          <th scope="col">Work</th>
-          <th scope="col">Handed in</th>
-          <th scope="col">Attempt</th>
-          <th scope="col">Grade</th>
+          <th scope="col">{t`Student`}</th>
+          <th scope="col">{t`Work`}</th>
+          <th scope="col">{t`Handed in`}</th>
+          <th scope="col">{t`Attempt`}</th>
+          <th scope="col">{t`Grade`}</th>
         </tr>
       </thead>
       <tbody>
@@ -59,6 +60,11 @@ interface WorkRowProps {
   readonly now: number;
 }
 
+const cameInText = ({ submittedAt }: Work, now: number): string => {
+  const ago = agoText(submittedAt, now);
+  return t`came in ${ago}`;
+};
+
 const WorkRow = ({ piece, to, now }: WorkRowProps) => (
   <tr>
     <th scope="row">
@@ -67,30 +73,30 @@ const WorkRow = ({ piece, to, now }: WorkRowProps) => (
         <Link to={to}>{piece.learner.name}</Link>
       </span>
     </th>
-    <td data-label="Work">
+    <td data-label={t`Work`}>
       <span className={styles['two']}>
         {piece.itemName}
         <span>{piece.CourseTitle}</span>
       </span>
     </td>
-    <td data-label="Handed in">
+    <td data-label={t`Handed in`}>
       <span className={styles['two']}>
         <time dateTime={piece.submittedAt}>{momentText(piece.submittedAt)}</time>
         {piece.isLate ? (
           <span className={styles['late']}>{lateText(piece)}</span>
         ) : (
-          piece.waits && <span>{`came in ${agoText(piece.submittedAt, now)}`}</span>
+          piece.waits && <span>{cameInText(piece, now)}</span>
         )}
       </span>
     </td>
-    <td data-label="Attempt">{attemptText(piece)}</td>
-    <td data-label="Grade">
+    <td data-label={t`Attempt`}>{attemptText(piece)}</td>
+    <td data-label={t`Grade`}>
       <span className={styles['two']}>
         <GradePill grade={piece.waits ? undefined : piece.points} max={piece.maxPoints} />
         {piece.waits && piece.points !== undefined && (
           <span className={styles['provisional']}>
             <Hourglass />
-            {`${piece.points}, provisional`}
+            {t`${piece.points}, provisional`}
           </span>
         )}
       </span>

@@ -4,6 +4,7 @@ import { nextAttempt, type Submission } from '@cairn/domain/assignment.rules';
 import { queryOptions, useQuery } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { t } from 'ttag';
 import { AnswerWork } from './answer-work.tsx';
 import { type KeptAnswer, readAnswer } from './kept-answer.ts';
 
@@ -43,7 +44,7 @@ export const AnswerForm = (props: AnswerFormProps) => {
   const { data: draft } = useQuery(draftQuery(course.CourseID, assignmentId));
   if (draft === undefined) {
     return (
-      <Skeleton label="Loading your draft">
+      <Skeleton label={t`Loading your draft`}>
         <SkeletonText lines={4} />
       </Skeleton>
     );

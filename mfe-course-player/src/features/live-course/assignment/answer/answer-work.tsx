@@ -1,5 +1,6 @@
 import { Button } from '@cairn/ui/button';
 import { useId, useState } from 'react';
+import { t } from 'ttag';
 import type { AnswerFormProps, AnswerStart } from './answer-form.tsx';
 import styles from './answer.module.css';
 import { ConfirmSubmit } from './confirm-submit.tsx';
@@ -23,10 +24,10 @@ export const AnswerWork = (props: AnswerWorkProps) => {
   return (
     <div role="dialog" aria-labelledby={titleId} className={styles['work']}>
       <header className={styles['head']}>
-        <h3 id={titleId}>Your answer</h3>
+        <h3 id={titleId}>{t`Your answer`}</h3>
         <span>{attemptText(answer.attempt, node.maxAttempts)}</span>
       </header>
-      <Editor key={shown.key} label="Your answer" html={shown.content} onChange={answer.write} />
+      <Editor key={shown.key} label={t`Your answer`} html={shown.content} onChange={answer.write} />
       <FileRows uploads={answer.uploads} rows={rows} />
       <footer className={styles['foot']}>
         <DraftStatus
@@ -39,7 +40,7 @@ export const AnswerWork = (props: AnswerWorkProps) => {
         />
         <span className={styles['buttons']}>
           <Button variant="line" onClick={onClose}>
-            Close
+            {t`Close`}
           </Button>
           <Button variant="amber" reason={answer.whyNot} onClick={() => setAsking(true)}>
             {label}
@@ -61,4 +62,4 @@ export const AnswerWork = (props: AnswerWorkProps) => {
 };
 
 const attemptText = (attempt: number, most: number | undefined): string =>
-  most === undefined ? `Attempt ${attempt}` : `Attempt ${attempt} of ${most}`;
+  most === undefined ? t`Attempt ${attempt}` : t`Attempt ${attempt} of ${most}`;

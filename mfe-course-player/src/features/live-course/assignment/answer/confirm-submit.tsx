@@ -1,5 +1,7 @@
+import { plural } from '@cairn/messages/plural';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
+import { t } from 'ttag';
 
 interface ConfirmSubmitProps {
   readonly open: boolean;
@@ -20,30 +22,36 @@ export const ConfirmSubmit = (props: ConfirmSubmitProps) => {
       open={open}
       onClose={onClose}
       closable={!isBusy}
-      title={`Submit attempt ${attempt}`}
+      title={t`Submit attempt ${attempt}`}
       actions={
         <>
           <Button variant="line" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button busy={isBusy} onClick={onSubmit}>
-            Submit
+            {t`Submit`}
           </Button>
         </>
       }
     >
-      <p>Are you sure you want to submit this assignment?</p>
-      <p>{`${counted(words, 'word')} and ${counted(files, 'file')}. ${leftText(attempt, maxAttempts)}`}</p>
+      <p>{t`Are you sure you want to submit this assignment?`}</p>
+      <p>{`${contentText(words, files)} ${leftText(attempt, maxAttempts)}`}</p>
     </Dialog>
   );
 };
 
-const counted = (count: number, unit: string): string =>
-  `${count} ${unit}${count === 1 ? '' : 's'}`;
+const contentText = (words: number, files: number): string => {
+  const text = plural(words, t`${words} word|${words} words`);
+  const attached = plural(files, t`${files} file|${files} files`);
+  return t`${text} and ${attached}.`;
+};
 
 const leftText = (attempt: number, most: number | undefined): string => {
   if (most === undefined) return '';
   const left = Math.max(0, most - attempt);
-  if (left === 0) return 'This is your last attempt.';
-  return `You have ${counted(left, 'more attempt')} after this one.`;
+  if (left === 0) return t`This is your last attempt.`;
+  return plural(
+    left,
+    t`You have ${left} more attempt after this one.|You have ${left} more attempts after this one.`,
+  );
 };

@@ -1,5 +1,7 @@
+import { LANGUAGE } from '@cairn/messages/language';
 import { Button } from '@cairn/ui/button';
 import { Check, CloudOff } from 'lucide-react';
+import { t } from 'ttag';
 import styles from './answer.module.css';
 import type { DraftState } from './draft-keeper.ts';
 
@@ -9,7 +11,13 @@ interface DraftStatusProps {
   readonly onTakeTheirs: () => void;
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: 'numeric', minute: '2-digit' });
+
+const savedText = (at: string | undefined): string => {
+  if (at === undefined) return t`Saved as a draft`;
+  const time = clock.format(new Date(at));
+  return t`Saved as a draft ${time}`;
+};
 
 /** Where the text is safe by now. */
 export const DraftStatus = ({ state, onKeepMine, onTakeTheirs }: DraftStatusProps) => (
@@ -17,24 +25,24 @@ export const DraftStatus = ({ state, onKeepMine, onTakeTheirs }: DraftStatusProp
     {state.status === 'saved' && (
       <>
         <Check />
-        {`Saved as a draft${state.at === undefined ? '' : ` ${clock.format(new Date(state.at))}`}`}
+        {savedText(state.at)}
       </>
     )}
-    {state.status === 'saving' && 'Saving…'}
+    {state.status === 'saving' && t`Saving…`}
     {state.status === 'unsaved' && (
       <>
         <CloudOff />
-        Kept in this browser, not saved yet
+        {t`Kept in this browser, not saved yet`}
       </>
     )}
     {state.status === 'conflict' && (
       <>
-        <span>Another page has saved a different draft.</span>
+        <span>{t`Another page has saved a different draft.`}</span>
         <Button variant="line" size="s" onClick={onKeepMine}>
-          Keep this one
+          {t`Keep this one`}
         </Button>
         <Button variant="line" size="s" onClick={onTakeTheirs}>
-          Use the other one
+          {t`Use the other one`}
         </Button>
       </>
     )}

@@ -26,6 +26,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { t } from 'ttag';
 import styles from './editor.module.css';
 import { LinkField } from './link-field.tsx';
 import { type BlockKind, useFormat } from './use-format.ts';
@@ -50,7 +51,7 @@ export const EditorToolbar = () => {
       <div
         className={styles['bar']}
         role="toolbar"
-        aria-label="Text format"
+        aria-label={t`Text format`}
         tabIndex={-1}
         onKeyDown={moveFocus}
       >
@@ -78,11 +79,11 @@ const StyleField = ({ block }: { readonly block: BlockKind }) => {
     editor.update(() => $setBlocksType($getSelection(), makers[kind]));
   return (
     <label className={styles['style']} htmlFor={id}>
-      <span>Paragraph style</span>
+      <span>{t`Paragraph style`}</span>
       <select id={id} value={block} onChange={({ target }) => setBlock(target.value as BlockKind)}>
-        <option value="paragraph">Text</option>
-        <option value="heading">Heading</option>
-        <option value="quote">Quote</option>
+        <option value="paragraph">{t`Text`}</option>
+        <option value="heading">{t`Heading`}</option>
+        <option value="quote">{t`Quote`}</option>
       </select>
     </label>
   );
@@ -100,28 +101,28 @@ const Tools = ({ format, onLink }: ToolsProps) => {
   return (
     <>
       <span>
-        <Tool label="Bold" Icon={Bold} pressed={format.isBold} onClick={text('bold')} />
-        <Tool label="Italic" Icon={Italic} pressed={format.isItalic} onClick={text('italic')} />
+        <Tool label={t`Bold`} Icon={Bold} pressed={format.isBold} onClick={text('bold')} />
+        <Tool label={t`Italic`} Icon={Italic} pressed={format.isItalic} onClick={text('italic')} />
         <Tool
-          label="Underline"
+          label={t`Underline`}
           Icon={Underline}
           pressed={format.isUnderline}
           onClick={text('underline')}
         />
       </span>
       <span>
-        <Tool label="Bulleted list" Icon={List} onClick={send(INSERT_UNORDERED_LIST_COMMAND)} />
+        <Tool label={t`Bulleted list`} Icon={List} onClick={send(INSERT_UNORDERED_LIST_COMMAND)} />
         <Tool
-          label="Numbered list"
+          label={t`Numbered list`}
           Icon={ListOrdered}
           onClick={send(INSERT_ORDERED_LIST_COMMAND)}
         />
-        <Tool label="Code" Icon={Code} pressed={format.isCode} onClick={text('code')} />
-        <Tool label="Link" Icon={Link} pressed={format.isLink} onClick={onLink} />
+        <Tool label={t`Code`} Icon={Code} pressed={format.isCode} onClick={text('code')} />
+        <Tool label={t`Link`} Icon={Link} pressed={format.isLink} onClick={onLink} />
       </span>
       <span>
-        <Tool label="Undo" Icon={Undo2} onClick={send(UNDO_COMMAND)} />
-        <Tool label="Redo" Icon={Redo2} onClick={send(REDO_COMMAND)} />
+        <Tool label={t`Undo`} Icon={Undo2} onClick={send(UNDO_COMMAND)} />
+        <Tool label={t`Redo`} Icon={Redo2} onClick={send(REDO_COMMAND)} />
       </span>
     </>
   );

@@ -1,3 +1,4 @@
+import { plural } from '@cairn/messages/plural';
 import { $generateHtmlFromNodes, $generateNodesFromDOM } from '@lexical/html';
 import { LinkNode } from '@lexical/link';
 import { ListItemNode, ListNode } from '@lexical/list';
@@ -13,6 +14,7 @@ import { HeadingNode, QuoteNode } from '@lexical/rich-text';
 import { report } from '@cairn/session';
 import { $getRoot, $insertNodes, type EditorState, type LexicalEditor } from 'lexical';
 import { useState } from 'react';
+import { t } from 'ttag';
 import { cleanDocument } from '../../../../lib/submission/clean-html.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import styles from './editor.module.css';
@@ -55,7 +57,7 @@ export const Editor = ({ label, html, onChange }: EditorProps) => {
           }
           ErrorBoundary={LexicalErrorBoundary}
         />
-        <p className={styles['count']}>{words === 1 ? '1 word' : `${words} words`}</p>
+        <p className={styles['count']}>{plural(words, t`${words} word|${words} words`)}</p>
       </div>
       <HistoryPlugin />
       <ListPlugin />

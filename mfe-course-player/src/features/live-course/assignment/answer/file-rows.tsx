@@ -10,6 +10,7 @@ import { classNames } from '@cairn/ui/class-names';
 import { IconButton } from '@cairn/ui/icon-button';
 import { FileText, Paperclip, RotateCw, X } from 'lucide-react';
 import { useDropzone } from 'react-dropzone';
+import { t } from 'ttag';
 import styles from './answer.module.css';
 import { sizeText } from './size-text.ts';
 import type { Upload, Uploads } from './uploads.ts';
@@ -34,17 +35,17 @@ export const FileRows = ({ uploads, rows }: FileRowsProps) => {
     noKeyboard: true,
     onDrop: (files) => {
       if (uploads.add(files) === 0) return;
-      const message = `An answer has at most ${MOST_FILES} files.`;
+      const message = t`An answer has at most ${MOST_FILES} files.`;
       events.emit('notice.shown', { tone: 'error', message });
     },
   });
   return (
     <div
       {...getRootProps({ role: 'group' })}
-      aria-label="Files"
+      aria-label={t`Files`}
       className={classNames(styles['files'], isDragActive && styles['isOver'])}
     >
-      <h4>Files</h4>
+      <h4>{t`Files`}</h4>
       {rows.length > 0 && (
         <ul className={styles['rows']}>
           {rows.map((row) => (
@@ -53,12 +54,12 @@ export const FileRows = ({ uploads, rows }: FileRowsProps) => {
         </ul>
       )}
       <p className={styles['choose']}>
-        <input {...getInputProps({ 'aria-label': 'Choose files' })} />
+        <input {...getInputProps({ 'aria-label': t`Choose files` })} />
         <Button variant="line" size="s" onClick={open}>
           <Paperclip />
-          Choose files
+          {t`Choose files`}
         </Button>
-        <span>{`or drop them here. Up to ${sizeText(fileBytes)} each.`}</span>
+        <span>{dropText(fileBytes)}</span>
       </p>
     </div>
   );
@@ -73,7 +74,7 @@ const FileRow = ({ row, uploads }: { readonly row: Upload; readonly uploads: Upl
       <div>
         <strong>{name}</strong>
         {isOnItsWay && (
-          <progress value={sent} max={Math.max(1, bytes)} aria-label={`Uploading ${name}`} />
+          <progress value={sent} max={Math.max(1, bytes)} aria-label={t`Uploading ${name}`} />
         )}
         <small>{stateText(row)}</small>
       </div>
@@ -82,24 +83,24 @@ const FileRow = ({ row, uploads }: { readonly row: Upload; readonly uploads: Upl
           <Button
             variant="line"
             size="s"
-            aria-label={`Retry ${name}`}
+            aria-label={t`Retry ${name}`}
             onClick={() => uploads.retry(id)}
           >
             <RotateCw />
-            Retry
+            {t`Retry`}
           </Button>
         )}
         {isOnItsWay ? (
           <Button
             variant="ghost"
             size="s"
-            aria-label={`Cancel ${name}`}
+            aria-label={t`Cancel ${name}`}
             onClick={() => uploads.remove(id)}
           >
-            Cancel
+            {t`Cancel`}
           </Button>
         ) : (
-          <IconButton label={`Remove ${name}`} size="s" onClick={() => uploads.remove(id)}>
+          <IconButton label={t`Remove ${name}`} size="s" onClick={() => uploads.remove(id)}>
             <X />
           </IconButton>
         )}
@@ -108,16 +109,23 @@ const FileRow = ({ row, uploads }: { readonly row: Upload; readonly uploads: Upl
   );
 };
 
+const dropText = (fileBytes: number): string => {
+  const most = sizeText(fileBytes);
+  return t`or drop them here. Up to ${most} each.`;
+};
+
 const stateText = ({ state, sent, bytes }: Upload): string => {
+  const size = sizeText(bytes);
+  const part = sizeText(sent);
   switch (state) {
     case 'waiting':
-      return `${sizeText(bytes)}, waiting`;
+      return t`${size}, waiting`;
     case 'uploading':
-      return `${sizeText(sent)} of ${sizeText(bytes)}`;
+      return t`${part} of ${size}`;
     case 'uploaded':
-      return `${sizeText(bytes)}, uploaded`;
+      return t`${size}, uploaded`;
     case 'failed':
-      return 'Not uploaded.';
+      return t`Not uploaded.`;
     default:
       return state satisfies never;
   }

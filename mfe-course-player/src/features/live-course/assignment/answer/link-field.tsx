@@ -1,6 +1,7 @@
 import { Button } from '@cairn/ui/button';
 import { TextField } from '@cairn/ui/text-field';
 import { type KeyboardEvent, useState } from 'react';
+import { t } from 'ttag';
 import styles from './editor.module.css';
 
 interface LinkFieldProps {
@@ -15,7 +16,7 @@ export const LinkField = ({ onLink, onClose }: LinkFieldProps) => {
   const apply = (): void => {
     const url = addressOf(address);
     if (url === undefined) {
-      setError('Please enter a web address.');
+      setError(t`Please enter a web address.`);
       return;
     }
     onLink(url);
@@ -30,7 +31,7 @@ export const LinkField = ({ onLink, onClose }: LinkFieldProps) => {
   return (
     <div className={styles['link']}>
       <TextField
-        label="Address of the link"
+        label={t`Address of the link`}
         value={address}
         error={error}
         inputMode="url"
@@ -39,10 +40,10 @@ export const LinkField = ({ onLink, onClose }: LinkFieldProps) => {
         onKeyDown={onKeyDown}
       />
       <Button variant="line" size="s" onClick={apply}>
-        Set link
+        {t`Set link`}
       </Button>
       <Button variant="ghost" size="s" onClick={onClose}>
-        Cancel
+        {t`Cancel`}
       </Button>
     </div>
   );

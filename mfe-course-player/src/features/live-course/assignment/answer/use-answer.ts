@@ -4,6 +4,7 @@ import { nextAttempt } from '@cairn/domain/assignment.rules';
 import { useAction, useQueryClient } from '@cairn/runtime';
 import { events, http } from '@cairn/session';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { t } from 'ttag';
 import { showFailure } from '../../../../lib/notices.ts';
 import type { AnswerFormProps, AnswerStart } from './answer-form.tsx';
 import { DraftKeeper } from './draft-keeper.ts';
@@ -66,14 +67,14 @@ const useSubmit = (parts: SubmitParts) => {
     },
     onSuccess: async () => {
       forgetAnswer(course.CourseID, assignmentId);
-      const message = 'Assignment submitted successfully!';
+      const message = t`Assignment submitted successfully!`;
       events.emit('notice.shown', { tone: 'success', message });
       await refresh();
       onClose();
     },
     onError: async (error) => {
       keeper.goOn();
-      showFailure('Error submitting assignment.', error);
+      showFailure(t`Error submitting assignment.`, error);
       // Another page has handed this attempt in: what stands here would be the next one.
       if (!(error instanceof ApiError) || error.kind !== 'conflict') return;
       await refresh();
@@ -106,7 +107,7 @@ const useParts = (courseId: string, assignmentId: string, start: AnswerStart) =>
     const uploads = new Uploads({
       send: sendFileFor({ assignmentId, courseId }),
       before: start.files,
-      onFailed: (error) => showFailure('Error submitting assignment.', error),
+      onFailed: (error) => showFailure(t`Error submitting assignment.`, error),
     });
     const keepFiles = () =>
       keep({
@@ -146,10 +147,10 @@ const useParts = (courseId: string, assignmentId: string, start: AnswerStart) =>
 /** Why it cannot be handed in now (ASSG-14). */
 const whyNot = ({ words }: AnswerText, rows: readonly Upload[]): string | undefined => {
   if (rows.some(({ state }) => state === 'waiting' || state === 'uploading')) {
-    return 'A file is still uploading';
+    return t`A file is still uploading`;
   }
   if (words > 0 || rows.some(({ state }) => state === 'uploaded')) return undefined;
-  return 'Write something or add a file first';
+  return t`Write something or add a file first`;
 };
 
 /** Before the editor has counted. */
