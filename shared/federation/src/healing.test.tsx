@@ -142,6 +142,14 @@ describe('a release that fails', () => {
     visit('gone');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('This page could not be loaded. Please try again.');
+    expect(page.platform.state.get().page).toMatchObject({
+      kind: 'unavailable',
+      pathname: '/gone',
+      route: { path: '/gone' },
+    });
+    expect(page.events).toContainEqual(
+      expect.objectContaining({ type: 'page-unavailable', path: '/gone', remote: 'gone' }),
+    );
     expect(failures()).toEqual([
       ['1.1.0', undefined],
       ['1.0.0', undefined],

@@ -49,14 +49,40 @@ describe('pages', () => {
     await heading('Catalogue, number 7');
     await waitFor(() => expect(told).toEqual([true, false]));
     forget();
+    page.platform.navigate('/catalog');
+    await heading('Catalogue');
+    await waitFor(() => expect(page.platform.state.get().isPending).toBe(false));
+    expect(told).toEqual([true, false]);
+  });
+
+  it('is a new entry of the history, unless it replaces the one before', async () => {
+    page.platform.navigate('/catalog');
+    await heading('Catalogue');
+    const before = history.length;
+    page.platform.navigate('/catalog/7');
+    await heading('Catalogue, number 7');
+    expect(history.length).toBe(before + 1);
+    page.platform.navigate('/catalog/8', { replace: true });
+    await heading('Catalogue, number 8');
+    expect(history.length).toBe(before + 1);
+    history.back();
+    await heading('Catalogue');
   });
 
   it("shows the host's own screens and an unknown address in the same place", async () => {
     page.platform.navigate('/login');
     expect(await within(page.main).findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await waitFor(() =>
+      expect(page.platform.state.get().page).toMatchObject({
+        kind: 'host',
+        pathname: '/login',
+        route: { path: '/login' },
+      }),
+    );
     page.platform.navigate('/nobody');
     expect(await within(page.main).findByRole('heading', { name: 'Page not found' })).toBeVisible();
     expect(document.title).toBe('Page not found · Cairn');
+    expect(page.platform.state.get().page).toEqual({ kind: 'not-found', pathname: '/nobody' });
     expect(screen.getAllByRole('heading')).toHaveLength(1);
   });
 });
@@ -108,6 +134,18 @@ describe('[BOOT-03] fetching ahead', () => {
       '/remotes/wanted/1.0.0/app.js',
     ]);
     expect(page.loaded).not.toContain('mfe_wanted_1_0_0');
+  });
+
+  it("fetches nothing for a screen of the host's own, nor for another site", async () => {
+    page.publish(remote('login', ['1.0.0']), { '1.0.0': showing('Login') });
+    page.publish(remote('outside', ['1.0.0']), { '1.0.0': showing('Outside') });
+    page.publish(remote('after', ['1.0.0']), { '1.0.0': showing('After') });
+    const urls = asked();
+    page.platform.preload('/login');
+    page.platform.preload('https://elsewhere.example/outside');
+    page.platform.preload('/after');
+    await waitFor(() => expect(urls).toContain('/remotes/after/1.0.0/app.js'));
+    expect(urls.filter((url) => /login|outside/.test(url))).toEqual([]);
   });
 
   it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
