@@ -1,3 +1,4 @@
+import { t } from 'ttag';
 /** What a student may change of the own account. */
 export interface AccountValues {
   readonly FirstName: string;
@@ -29,7 +30,7 @@ export const accountProblems = (
   Object.fromEntries(
     NAMES.flatMap((field) => {
       const { length } = edited[field].trim();
-      if (length === 0) return [[field, 'This field is required.']];
-      return length > NAME_LENGTH ? [[field, `Use at most ${NAME_LENGTH} characters.`]] : [];
+      if (length === 0) return [[field, t`This field is required.`]];
+      return length > NAME_LENGTH ? [[field, t`Use at most ${NAME_LENGTH} characters.`]] : [];
     }),
   );

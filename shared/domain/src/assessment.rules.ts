@@ -1,5 +1,6 @@
 /** Taking an assessment: limit, timer, blank answers, earlier attempts. Sources: 001 §2 'Assessment viewer', §9; ASMT. */
 
+import { t } from 'ttag';
 import {
   GRADE_THRESHOLDS,
   TIME_LIMIT_MINUTES,
@@ -19,7 +20,7 @@ export const timeLimitMinutes = ({ timeLimit, Timer, UnlimitedTimeLimit }: Limit
   UnlimitedTimeLimit === true ? 0 : (timeLimit ?? Timer ?? TIME_LIMIT_MINUTES);
 
 export const timeLimitText = (minutes: number): string =>
-  minutes === 0 ? 'No time limit' : `${minutes} minutes`;
+  minutes === 0 ? t`No time limit` : t`${minutes} minutes`;
 
 /** What stands in a question before anything is chosen. */
 export const blankAnswer = (question: GradedQuestion): GivenAnswer => {

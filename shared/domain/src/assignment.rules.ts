@@ -1,4 +1,6 @@
 /** Where somebody stands with an assignment. Source: 001 §3, §4 'Assignment status', §9. */
+import { plural } from '@cairn/messages/plural';
+import { t } from 'ttag';
 import { DUE_SOON_MS } from './course-taking.limits.ts';
 
 export interface AssignmentTerms {
@@ -22,14 +24,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const counted = (count: number, unit: string): string =>
-  `${count} ${unit}${count === 1 ? '' : 's'}`;
-
 /** The largest whole unit: '2 days', '5 hours', '0 minutes'. @param ms at least 0 */
 const lengthText = (ms: number): string => {
-  if (ms < HOUR_MS) return counted(Math.floor(ms / MINUTE_MS), 'minute');
-  if (ms < DAY_MS) return counted(Math.floor(ms / HOUR_MS), 'hour');
-  return counted(Math.floor(ms / DAY_MS), 'day');
+  const minutes = Math.floor(ms / MINUTE_MS);
+  if (ms < HOUR_MS) return plural(minutes, t`${minutes} minute|${minutes} minutes`);
+  const hours = Math.floor(ms / HOUR_MS);
+  if (ms < DAY_MS) return plural(hours, t`${hours} hour|${hours} hours`);
+  const days = Math.floor(ms / DAY_MS);
+  return plural(days, t`${days} day|${days} days`);
 };
 
 /** Milliseconds since 1970; undefined for none, and for what is no moment. */
@@ -39,6 +41,13 @@ const momentOf = (iso: string | undefined): number | undefined => {
 };
 
 export type AssignmentStatus = 'Graded' | 'Submitted' | 'Not started';
+
+/** How each is called on screen. */
+export const ASSIGNMENT_STATUS_WORDS: Readonly<Record<AssignmentStatus, string>> = {
+  Graded: t`Graded`,
+  Submitted: t`Submitted`,
+  'Not started': t`Not started`,
+};
 
 /** A grade of 0 is a grade. */
 export const assignmentStatus = (submissions: readonly SubmissionFacts[]): AssignmentStatus => {
@@ -67,7 +76,8 @@ export const lateText = (submittedAt: string, dueDate: string | undefined): stri
   const due = momentOf(dueDate);
   const at = momentOf(submittedAt);
   if (due === undefined || at === undefined || at <= due) return undefined;
-  return `${lengthText(at - due)} late`;
+  const length = lengthText(at - due);
+  return t`${length} late`;
 };
 
 export interface DueState {
@@ -85,24 +95,30 @@ export const dueState = (
   const latest = latestSubmission(submissions);
   if (latest) {
     const isLate = lateText(latest.SubmissionTime, dueDate) !== undefined;
-    return { text: isLate ? 'Submitted late' : 'Submitted', tone: 'green' };
+    return { text: isLate ? t`Submitted late` : t`Submitted`, tone: 'green' };
   }
   if (due === undefined) return undefined;
   const left = due - now.getTime();
-  if (left < 0) return { text: 'Past due', tone: 'red' };
+  if (left < 0) return { text: t`Past due`, tone: 'red' };
   if (left >= DUE_SOON_MS) return undefined;
-  return { text: `Due in ${lengthText(left)}`, tone: 'orange' };
+  const length = lengthText(left);
+  return { text: t`Due in ${length}`, tone: 'orange' };
+};
+
+/** Whether an attempt that is handed in now is late. */
+export const isOverdue = ({ dueDate }: AssignmentTerms, now: Date): boolean => {
+  const due = momentOf(dueDate);
+  return due !== undefined && now.getTime() > due;
 };
 
 /** What the button says. */
 export const submitLabel = (
-  { dueDate }: AssignmentTerms,
+  terms: AssignmentTerms,
   submissions: readonly SubmissionFacts[],
   now: Date,
 ): string => {
-  const due = momentOf(dueDate);
-  if (due !== undefined && now.getTime() > due) return 'Submit Late';
-  return submissions.length > 0 ? 'Start New Attempt' : 'Submit Assignment';
+  if (isOverdue(terms, now)) return t`Submit Late`;
+  return submissions.length > 0 ? t`Start New Attempt` : t`Submit Assignment`;
 };
 
 /** Attempts of which one was withdrawn leave a gap: the highest counts. */

@@ -1,4 +1,6 @@
 /** The course catalogue's filters, in memory, in the address and in session storage. Sources: 000 §9, CCAT. */
+import { plural } from '@cairn/messages/plural';
+import { t } from 'ttag';
 import { searchFromAddress } from './address.rules.ts';
 import { COURSE_LEVELS, COURSE_TYPE_LABELS } from './course-types.rules.ts';
 import { listAddress } from './list-view.rules.ts';
@@ -123,4 +125,4 @@ export const createCatalogSelector = <C extends FilterableCourse>(courses: reado
 
 /** '12 courses found', '1 course found'. */
 export const foundText = (found: number): string =>
-  found === 1 ? '1 course found' : `${found} courses found`;
+  plural(found, t`${found} course found|${found} courses found`);

@@ -1,3 +1,5 @@
+import { plural } from '@cairn/messages/plural';
+import { t } from 'ttag';
 /** Where a meeting is, and when. Sources: 001 §2 'Sync course page', spec decisions 'Meetings'. */
 
 /**
@@ -78,9 +80,9 @@ export const meetingState = (
 };
 
 const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  [t`day|days`, 86_400_000],
+  [t`hour|hours`, 3_600_000],
+  [t`minute|minutes`, 60_000],
 ] as const;
 
 export interface TimePart {
@@ -96,7 +98,7 @@ export const timeLeft = (ms: number): TimePart[] => {
   const parts = UNITS.map(([unit, length]): TimePart => {
     const value = Math.floor(rest / length);
     rest -= value * length;
-    return { value, unit: value === 1 ? unit : `${unit}s` };
+    return { value, unit: plural(value, unit) };
   });
   const first = parts.findIndex(({ value }) => value > 0);
   return parts.slice(first, first + 2).filter(({ value }) => value > 0);

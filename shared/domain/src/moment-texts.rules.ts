@@ -1,9 +1,10 @@
+import { LANGUAGE } from '@cairn/messages/language';
 /**
  * How a day and a moment are written, wherever no row fixes another form: one form for all, by the reader's clock, and with
- * the zone where the time of day matters to more than one person. In English, as every other text.
+ * the zone where the time of day matters to more than one person. In the language of the texts.
  */
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long' });
 const MOMENT: Intl.DateTimeFormatOptions = {
   weekday: 'short',
   month: 'short',
@@ -13,8 +14,8 @@ const MOMENT: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
   timeZoneName: 'short',
 };
-const moment = new Intl.DateTimeFormat('en-US', MOMENT);
-const utc = new Intl.DateTimeFormat('en-US', { ...MOMENT, timeZone: 'UTC' });
+const moment = new Intl.DateTimeFormat(LANGUAGE, MOMENT);
+const utc = new Intl.DateTimeFormat(LANGUAGE, { ...MOMENT, timeZone: 'UTC' });
 
 /** The space before 'PM' is one that not every font and mail reader has. */
 const plainSpaced = (text: string): string => text.replaceAll('\u{202F}', ' ');

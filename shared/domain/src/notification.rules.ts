@@ -1,4 +1,5 @@
 /** What people are told below the bell and by mail: its kinds, its words, and where each leads. */
+import { t } from 'ttag';
 import { routePath } from './named-routes.rules.ts';
 
 /** 'answered': an instructor wrote. */
@@ -35,13 +36,13 @@ export const SETTINGS_LINK = '/learning?notifications=settings';
 
 /** What a switch of each kind says. */
 export const KIND_LABELS: Readonly<Record<NotificationKind, string>> = {
-  graded: 'My work is graded',
-  passed: 'I have passed a live course',
-  answered: 'An instructor writes to me',
-  'due-soon': 'Something is due within a day',
-  'meeting-soon': 'A meeting begins within the hour',
-  'handed-in': 'A student hands something in',
-  asked: 'A student writes to me',
+  graded: t`My work is graded`,
+  passed: t`I have passed a live course`,
+  answered: t`An instructor writes to me`,
+  'due-soon': t`Something is due within a day`,
+  'meeting-soon': t`A meeting begins within the hour`,
+  'handed-in': t`A student hands something in`,
+  asked: t`A student writes to me`,
 };
 
 const quoted = (name: string): string => `“${name}”`;
@@ -55,30 +56,33 @@ export const notificationText = (
   moment: (date: Date) => string,
 ): string => {
   const { person, at, isAgain, until } = subject;
-  const instructor = person ?? 'Your instructor';
+  const student = person ?? t`A student`;
+  const instructor = person ?? t`Your instructor`;
   const end = until === undefined ? undefined : moment(new Date(until));
   const item = quoted(subject.itemName);
-  const when = at === undefined ? 'soon' : moment(new Date(at));
+  const when = at === undefined ? t`soon` : moment(new Date(at));
   switch (kind) {
     case 'graded':
       if (isAgain) {
-        return `${instructor} asks for another attempt at ${item}${end === undefined ? '' : `, due ${end}`}.`;
+        return end === undefined
+          ? t`${instructor} asks for another attempt at ${item}.`
+          : t`${instructor} asks for another attempt at ${item}, due ${end}.`;
       }
       if (end !== undefined)
-        return `${instructor} has moved the due date of ${item}: it is due ${end}.`;
-      return person === undefined ? `${item} is graded.` : `${person} has graded ${item}.`;
+        return t`${instructor} has moved the due date of ${item}: it is due ${end}.`;
+      return person === undefined ? t`${item} is graded.` : t`${person} has graded ${item}.`;
     case 'passed':
-      return `You have passed ${item}.`;
+      return t`You have passed ${item}.`;
     case 'answered':
-      return `${instructor} has written to you.`;
+      return t`${instructor} has written to you.`;
     case 'due-soon':
-      return `${item} is due ${when}.`;
+      return t`${item} is due ${when}.`;
     case 'meeting-soon':
-      return `${item} begins ${when}.`;
+      return t`${item} begins ${when}.`;
     case 'handed-in':
-      return `${person ?? 'A student'} has handed in ${item}.`;
+      return t`${student} has handed in ${item}.`;
     case 'asked':
-      return `${person ?? 'A student'} has written to you.`;
+      return t`${student} has written to you.`;
     default:
       return kind satisfies never;
   }

@@ -1,10 +1,9 @@
+import { plural } from '@cairn/messages/plural';
+import { t } from 'ttag';
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 const MONTH_DAYS = 30;
 const YEAR_DAYS = 365;
-
-const ago = (count: number, unit: string): string =>
-  `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
 /**
  * How long ago a password was changed: in hours within two days, then in days, in months of 30 days, in years.
@@ -12,12 +11,14 @@ const ago = (count: number, unit: string): string =>
  */
 export const passwordAgeText = (changed: Date, now: Date): string => {
   const hours = Math.floor(Math.max(0, now.getTime() - changed.getTime()) / HOUR_MS);
-  if (hours === 0) return 'less than an hour ago';
-  if (hours < 2 * DAY_HOURS) return ago(hours, 'hour');
+  if (hours === 0) return t`less than an hour ago`;
+  if (hours < 2 * DAY_HOURS) return plural(hours, t`${hours} hour ago|${hours} hours ago`);
   const days = Math.floor(hours / DAY_HOURS);
-  if (days < MONTH_DAYS) return ago(days, 'day');
-  if (days < YEAR_DAYS) return ago(Math.floor(days / MONTH_DAYS), 'month');
-  return ago(Math.floor(days / YEAR_DAYS), 'year');
+  if (days < MONTH_DAYS) return plural(days, t`${days} day ago|${days} days ago`);
+  const months = Math.floor(days / MONTH_DAYS);
+  if (days < YEAR_DAYS) return plural(months, t`${months} month ago|${months} months ago`);
+  const years = Math.floor(days / YEAR_DAYS);
+  return plural(years, t`${years} year ago|${years} years ago`);
 };
 
 /**

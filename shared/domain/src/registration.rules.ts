@@ -1,3 +1,4 @@
+import { t } from 'ttag';
 /** What an address, a password and a code must look like. Sources: 000 §5, REG-01, REG-02, REG-17, RESET-06. */
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
@@ -12,8 +13,8 @@ export const isEmail = (value: string): boolean => value.length <= 254 && EMAIL.
 /** Why a new password cannot be taken; undefined when it can. */
 export const passwordProblem = (password: string): string | undefined => {
   const { min, max } = PASSWORD_LENGTH;
-  if (password.length < min) return `Password must be at least ${min} characters.`;
-  if (password.length > max) return `Password must be at most ${max} characters.`;
+  if (password.length < min) return t`Password must be at least ${min} characters.`;
+  if (password.length > max) return t`Password must be at most ${max} characters.`;
   return undefined;
 };
 

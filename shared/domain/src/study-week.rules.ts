@@ -1,3 +1,4 @@
+import { t } from 'ttag';
 /**
  * A student's week: on which of its days they worked in a course, how many they want, and how many weeks in a row they
  * kept to it. A day is 'YYYY-MM-DD' on the calendar of wherever the student is. Nothing in the documents says so.
@@ -50,7 +51,7 @@ export interface DatedItem {
 
 /** What a line about it begins with. */
 export const DATED_WORDS: Readonly<Record<DatedItem['kind'], string>> = {
-  due: 'Due',
-  meeting: 'Live session',
-  webinar: 'Webinar',
+  due: t`Due`,
+  meeting: t`Live session`,
+  webinar: t`Webinar`,
 };

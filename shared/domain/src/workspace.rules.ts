@@ -1,3 +1,4 @@
+import { t } from 'ttag';
 /** Cloud desktops: what their states mean, what each allows, and who a student is to the provider. 000 §4. */
 
 const LOADING = [
@@ -78,23 +79,23 @@ export const workspaceLook = (state: string): WorkspaceLook =>
   (isWorkspaceLoading(state) ? 'pulsingBlue' : 'gray');
 
 const WORDS: Readonly<Record<string, string>> = {
-  PENDING: 'Being set up',
-  REBOOTING: 'Restarting',
-  REBUILDING: 'Being rebuilt',
-  RESTORING: 'Being restored',
-  UPDATING: 'Being updated',
-  STARTING: 'Starting',
-  STOPPING: 'Stopping',
-  TERMINATING: 'Being deleted',
-  AVAILABLE: 'Available',
-  IMPAIRED: 'Works only in part',
-  UNHEALTHY: 'Does not respond',
-  ERROR: 'Failed',
-  TERMINATED: 'Deleted',
-  MAINTENANCE: 'Under maintenance',
-  ADMIN_MAINTENANCE: 'Under maintenance by an administrator',
-  SUSPENDED: 'Suspended',
-  STOPPED: 'Stopped',
+  PENDING: t`Being set up`,
+  REBOOTING: t`Restarting`,
+  REBUILDING: t`Being rebuilt`,
+  RESTORING: t`Being restored`,
+  UPDATING: t`Being updated`,
+  STARTING: t`Starting`,
+  STOPPING: t`Stopping`,
+  TERMINATING: t`Being deleted`,
+  AVAILABLE: t`Available`,
+  IMPAIRED: t`Works only in part`,
+  UNHEALTHY: t`Does not respond`,
+  ERROR: t`Failed`,
+  TERMINATED: t`Deleted`,
+  MAINTENANCE: t`Under maintenance`,
+  ADMIN_MAINTENANCE: t`Under maintenance by an administrator`,
+  SUSPENDED: t`Suspended`,
+  STOPPED: t`Stopped`,
 };
 
 /** 'GRAPHICS_PRO' as 'Graphics pro': a code of the provider's, to be read. */
@@ -107,7 +108,7 @@ export const workspaceStateWords = (state: string): string =>
 
 /** Of an image: it is being made, there, or something that the provider calls by a name of its own. */
 export const imageStateWords = (state: string): string =>
-  isImageLoading(state) ? 'Being made' : workspaceStateWords(state);
+  isImageLoading(state) ? t`Being made` : workspaceStateWords(state);
 
 /** Who a student is to the provider of desktops: what stands before the last `@` of the email. */
 export const workspaceUsername = (email: string): string => {

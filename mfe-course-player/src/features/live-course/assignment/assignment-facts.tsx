@@ -1,5 +1,11 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
-import { assignmentStatus, lastGraded, type Submission } from '@cairn/domain/assignment.rules';
+import {
+  ASSIGNMENT_STATUS_WORDS,
+  assignmentStatus,
+  isOverdue,
+  lastGraded,
+  type Submission,
+} from '@cairn/domain/assignment.rules';
 import { classNames } from '@cairn/ui/class-names';
 import { t } from 'ttag';
 import { GradePill } from '../../../lib/submission/grade-pill.tsx';
@@ -16,7 +22,7 @@ interface AssignmentFactsProps {
 export const AssignmentFacts = ({ node, submissions, now }: AssignmentFactsProps) => {
   const { dueDate, maxAttempts, MaxScore } = node;
   const graded = lastGraded(submissions);
-  const isPast = dueDate !== undefined && Date.parse(dueDate) < now.getTime();
+  const isPast = isOverdue({ dueDate }, now);
   const used = submissions.length;
   return (
     <dl className={styles['facts']}>
@@ -26,7 +32,7 @@ export const AssignmentFacts = ({ node, submissions, now }: AssignmentFactsProps
       </div>
       <div>
         <dt>{t`Status`}</dt>
-        <dd>{assignmentStatus(submissions)}</dd>
+        <dd>{ASSIGNMENT_STATUS_WORDS[assignmentStatus(submissions)]}</dd>
       </div>
       <div>
         <dt>{t`Attempts`}</dt>

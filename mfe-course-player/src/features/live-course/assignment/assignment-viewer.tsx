@@ -1,6 +1,7 @@
 import type { CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import {
   dueState,
+  isOverdue,
   latestSubmission,
   mayAttempt,
   nextAttempt,
@@ -108,7 +109,7 @@ const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) =
   return (
     <p className={styles['way']}>
       <Button
-        variant={label === 'Submit Late' ? 'line' : 'amber'}
+        variant={isOverdue(node, now) ? 'line' : 'amber'}
         onClick={() => setOpen(true)}
         disabled={!may}
       >

@@ -1,4 +1,5 @@
 import {
+  ASSIGNMENT_STATUS_WORDS,
   assignmentStatus,
   lastGraded,
   lateText,
@@ -48,7 +49,7 @@ export const GradesRow = memo(({ item, isPastDue, onOpen }: GradesRowProps) => {
         {isPastDue && !latest && <PastDueIcon />}
       </Cell>
       <Cell label={t`Status`}>
-        <Tag tone={tones[status]}>{status}</Tag>
+        <Tag tone={tones[status]}>{ASSIGNMENT_STATUS_WORDS[status]}</Tag>
       </Cell>
       <Cell label={t`Last Submission Time`}>
         <span className={isLate ? styles['late'] : undefined}>
