@@ -33,6 +33,8 @@ const remotes = globSync('mfe-*', { cwd: import.meta.dirname });
 export default {
   // Two at least: one process alone would grow with each file that it loads, until it has no room.
   maxWorkers: Math.max(2, availableParallelism() - 1),
+  // What a file loaded is never given back; beyond this, looking through it costs more than a new process.
+  workerIdleMemoryLimit: '700MB',
   projects: [
     project('rules', ['shared/domain', 'shared/messages', 'scripts'], { testEnvironment: 'node' }),
     project('tool', ['shared/release-tool', 'shared/remote-build'], {

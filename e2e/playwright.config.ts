@@ -11,11 +11,14 @@ export default defineConfig({
   globalSetup: './fixtures/run.global-setup.ts',
   outputDir: join(runFolder(), 'test-results'),
   fullyParallel: false,
-  // Half of a journey is waiting: three fill two cores.
-  workers: 3,
+  // Journeys that freeze pages and open browsers of their own take a core each: with three, pages of the others came too late.
+  workers: 2,
   // What passes at the second try only is named at the end of a run.
   retries: 1,
   timeout: 90_000,
+  // A run that is broken throughout says so early: each failure costs its time limit twice.
+  maxFailures: 20,
+  globalTimeout: 60 * 60_000,
   expect: { timeout: 15_000 },
   reporter: 'line',
   use: {

@@ -1,7 +1,7 @@
 import { LANGUAGES, packagesWithMessages, readCatalogue } from './lib/message-catalogues.ts';
 
 const placeholders = (text: string): string[] =>
-  [...new Set(text.match(/\$\{[^}]*\}/g))].toSorted();
+  [...new Set(text.match(/\$?\{[^}]*\}/g))].toSorted();
 
 const formsOf = (language: string): number =>
   new Intl.PluralRules(language).resolvedOptions().pluralCategories.length;

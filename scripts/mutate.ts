@@ -49,8 +49,8 @@ const writeSettings = (slice: string): string => {
   );
   const settingsFile = join(folder, `${slice}.stryker.json`);
   const settings = {
-    testRunner: 'jest',
-    plugins: ['@stryker-mutator/jest-runner'],
+    testRunner: 'jest-by-file',
+    plugins: ['@stryker-mutator/jest-runner', join(root, 'scripts', 'lib', 'jest-by-file.ts')],
     testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
     // What a test is related to is not seen from within one folder.
     jest: { configFile: jestFile, enableFindRelatedTests: false },
@@ -77,6 +77,7 @@ const stryker = join(root, 'node_modules', '.bin', 'stryker');
 for (const slice of names) {
   const { status } = spawnSync(stryker, ['run', writeSettings(slice)], {
     cwd: root,
+    env: { ...process.env, MUTATION_TESTS: join(folder, `${slice}.tests.json`) },
     stdio: 'inherit',
   });
   if (status !== 0) process.exitCode = 1;

@@ -43,7 +43,6 @@ const unit: Suite = {
     command: jestCommand([
       '--ci',
       '--silent',
-      // On two cores jest would take one, and still be busy long after the journeys.
       '--json',
       `--outputFile=${jestReport}`,
       ...(chosen.unit === 'all' ? [] : ['--runTestsByPath', ...chosen.unit]),
@@ -67,15 +66,17 @@ const browser: Suite = {
   files: () => playwrightFiles(playwrightReport),
 };
 const suites = [
-  ...(chosen.journeys.length > 0 ? [browser] : []),
   ...(chosen.unit.length > 0 ? [unit] : []),
+  ...(chosen.journeys.length > 0 ? [browser] : []),
 ];
 
-// Compilers fill both cores. Tests wait half of their time, and each kind leaves room for the other.
+// Compilers fill both cores.
 const built = await runSteps([build, ...gateSteps], 2);
+// One kind after the other: beside unit tests a page of a journey came too late for the limits that are tried there, and
+// each failure takes its limit twice.
 const tested = await runSteps(
   suites.map(({ step }) => step),
-  2,
+  1,
 );
 
 for (const { step, files } of suites)

@@ -3,7 +3,7 @@ import type { Descriptor } from '../../shared/release-contract/src/descriptor.ts
 import { ToolError } from '../../shared/release-tool/src/tool-error.ts';
 import type { BreakingRelease, Healing } from '../fixtures/breaking-release.ts';
 import { BREAKING } from '../fixtures/breaking-releases.ts';
-import { eachOf } from '../fixtures/each-of.ts';
+import { AT_A_TIME, eachOf } from '../fixtures/each-of.ts';
 import { type PlainRegistry, plainRegistry } from '../fixtures/plain-registry.ts';
 import { writeRelease } from '../fixtures/plain-release.ts';
 import { telemetryIn } from '../fixtures/telemetry.ts';
@@ -13,7 +13,7 @@ import { maya, signIn } from '../pages/students.ts';
 
 test.use({ quietConsole: undefined });
 // Some are given up only after all the time that a step may take, or after the page has been looked at for a while.
-test.setTimeout(600_000);
+test.setTimeout(900_000);
 
 type Came = Healing | 'it stays';
 
@@ -101,7 +101,7 @@ const promise = ({ healing, report, gate, refusedBy }: BreakingRelease): string 
     : inWords(healing ?? 'it stays', report);
 
 /** One for each that is tried at the same time, so that it is on production until its visitor has gone. */
-const REMOTES = ['breaking-a', 'breaking-b', 'breaking-c', 'breaking-d'];
+const REMOTES = Array.from({ length: AT_A_TIME }, (_, lane) => `breaking-${lane}`);
 
 test('what visitors get who meet a release that breaks something, and what the registry is told of it', async ({
   ownCairn: cairn,

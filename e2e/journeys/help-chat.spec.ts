@@ -23,8 +23,8 @@ test('[HELP-01] [HELP-03] [HELP-05] [HELP-09] a visitor asks, reads on at the so
   expect(await request.headerValue('authorization')).toBe('Bearer demonstration');
   expect(await request.headerValue('cookie')).toBeNull();
   await expect(messages(page)).toHaveCount(2);
-  await expect(messages(page).last()).toContainText('Complete the course.');
-  await expect(chat(page).getByRole('status')).toContainText('Complete the course.');
+  await expect(messages(page).last()).toContainText('When you finish a course');
+  await expect(chat(page).getByRole('status')).toContainText('When you finish a course');
 
   await ask(page, 'Is there a course on log analysis?');
   await chat(page).getByRole('link', { name: 'Log Analysis Basics' }).click();
@@ -40,6 +40,20 @@ test('[HELP-01] [HELP-03] [HELP-05] [HELP-09] a visitor asks, reads on at the so
     .click();
   await expect(page).toHaveURL(/\/webinar-catalog$/);
   await expect(messages(page)).toHaveCount(4);
+});
+
+test('of a question about something else nothing is quoted: what can be asked here is offered, and asked by pressing it', async ({
+  page,
+}) => {
+  await openChat(page);
+  await ask(page, 'What is the capital of France?');
+  await expect(messages(page).last()).toContainText('I can only help with Cairn.');
+  const offered = messages(page).last().getByRole('button').first();
+  const question = await offered.innerText();
+  await offered.click();
+  await expect(messages(page)).toHaveCount(4);
+  await expect(messages(page).nth(2)).toContainText(question);
+  await expect(messages(page).last().getByRole('link').first()).toBeVisible();
 });
 
 test('an honest answer when nothing fits, and none to blank or endless messages', async ({

@@ -132,6 +132,10 @@ test('the policy of pages: nothing inline, nothing evaluated, no markup from str
       await new Promise((resolve) => {
         setTimeout(resolve);
       });
+      interface Policies {
+        createPolicy: (name: string, rules: object) => { createHTML: (html: string) => string };
+      }
+      const policies = (window as unknown as { trustedTypes: Policies }).trustedTypes;
       const tries: Record<string, () => unknown> = {
         innerHTML: () => {
           document.createElement('div').innerHTML = markup;
@@ -144,12 +148,13 @@ test('the policy of pages: nothing inline, nothing evaluated, no markup from str
         'script address': () => {
           document.createElement('script').src = 'https://evil.example/x.js';
         },
-        'a policy of its own': () =>
-          (
-            window as unknown as {
-              trustedTypes: { createPolicy: (name: string, rules: object) => void };
-            }
-          ).trustedTypes.createPolicy('mine', {}),
+        'a policy of its own': () => {
+          // The page hands one out that trusts nothing: frameworks cannot start without.
+          const mine = policies.createPolicy('mine', { createHTML: String });
+          document.createElement('div').innerHTML = mine.createHTML(markup);
+        },
+        "a policy of the browser's": () =>
+          Object.getPrototypeOf(policies).createPolicy.call(policies, 'mine', {}),
         eval: () => Reflect.apply(Reflect.get(window, 'eval'), undefined, [`window.${trap}=1`]),
         'a worker from a blob': () => new Worker(URL.createObjectURL(new Blob(['1']))),
       };
@@ -185,38 +190,6 @@ test('the policy of pages: nothing inline, nothing evaluated, no markup from str
   expect(outcomes).toEqual({ allowed: [], reached: false, canListen: false });
   expect(await hasRun(page)).toBe(false);
   await close();
-});
-
-test('every page answers with the headers that keep others out, and every nonce is used once', async ({
-  request,
-  cairn,
-}) => {
-  const nonces = new Set<string>();
-  const paths = ['/', '/login', '/handoff', '/course-catalog', '/nowhere', '/dashboard'];
-  for (const path of paths) {
-    const answer = await request.get(cairn.url + path);
-    const headers = answer.headers();
-    const policy = headers['content-security-policy'] ?? '';
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("require-trusted-types-for 'script'");
-    expect(policy).toContain("base-uri 'none'");
-    expect(policy).toContain("frame-ancestors 'self'");
-    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
-    const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
-    nonces.add(nonce);
-    const html = await answer.text();
-    // Data is no script; everything that runs has a file and this nonce.
-    for (const [tag] of html.matchAll(/<script\b[^>]*>/g)) {
-      if (tag.includes('type="application/json"')) continue;
-      expect(tag).toContain(`nonce="${nonce}"`);
-      expect(tag).toContain('src="/assets/');
-      expect(tag).toContain('integrity="sha384-');
-    }
-    expect(html).not.toMatch(/<style\b|\son\w+="/);
-  }
-  expect(nonces.size).toBe(paths.length);
 });
 
 test('[SESS-07] tokens that somebody has made up open no page and are not kept', async ({

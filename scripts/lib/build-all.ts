@@ -1,19 +1,22 @@
-/** Builds the host and the remotes into .out, only what changed since the last time, two at a time. */
+/** Builds host, remotes and the packages for teams elsewhere into .out: only what has changed, two at a time. */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { SOURCE_LANGUAGE } from '@cairn/remote-build/messages-rule';
 import type { RemotePackage } from '@cairn/remote-build/package';
+import { buildFolder, SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
 import { HOST_FILE } from '@cairn/release-contract/host-files';
+import { PACKED_FILE } from '@cairn/release-contract/packed-packages';
 import { promote, readChannels } from './channel-file.ts';
 import { type Freshness, inputDigest, isFresh, markFresh } from './input-digest.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { root } from './root.ts';
-import { out, remotePackages, webpackCache } from './workspace.ts';
+import { out as builds, remotePackages, webpackCache } from './workspace.ts';
 
 /** The one language that everything is built in: SITE_LANGUAGE, of those with catalogues (docs/decisions/054). */
 const LANGUAGE = process.env['SITE_LANGUAGE'] ?? SOURCE_LANGUAGE;
+
+const out = buildFolder(builds, LANGUAGE);
 
 const PRODUCTION_BUILD = {
   mode: 'production',
@@ -35,7 +38,7 @@ export const staleUnits = (options: BuildOptions = {}): string[] =>
 /** Returns the names of what was built; empty when everything was fresh. Rejects once all the others are built. */
 export const buildAll = (options: BuildOptions = {}): Promise<string[]> => {
   // Two builds would take each other's folders away, and leave a mark that all is well.
-  return oneAtATime(join(out, 'build.sock'), () => buildStale(options));
+  return oneAtATime(join(builds, 'build.sock'), () => buildStale(options));
 };
 
 const buildStale = async (options: BuildOptions): Promise<string[]> => {
@@ -65,7 +68,11 @@ const isStale = (unit: BuildUnit): boolean => !isFresh(unit) || !unit.isInEffect
 const units = ({ except = [] }: BuildOptions): BuildUnit[] => {
   const shared = inputDigest([join(root, 'shared')]);
   const remotes = remotePackages().filter(({ mfe }) => !except.includes(mfe.name));
-  return [hostUnit(shared), ...remotes.map((remote) => remoteUnit(remote, shared))];
+  return [
+    hostUnit(shared),
+    ...remotes.map((remote) => remoteUnit(remote, shared)),
+    packagesUnit(shared),
+  ];
 };
 
 const hostUnit = (shared: string): BuildUnit => {
@@ -103,6 +110,24 @@ const remoteUnit = (remote: RemotePackage, shared: string): BuildUnit => {
       promote(out, mfe.name, version);
     },
     isInEffect: () => readChannels(out)[PRODUCTION]?.[mfe.name] !== undefined,
+  };
+};
+
+const packagesUnit = (shared: string): BuildUnit => {
+  const outDir = join(out, 'packages');
+  const folders = [join(root, 'shared', 'testing'), join(root, 'scripts', 'lib', 'packages')];
+  return {
+    name: 'packages',
+    outDir,
+    stamp: stampOf('packages'),
+    digest: inputDigest(folders, shared, LANGUAGE),
+    output: join(outDir, PACKED_FILE),
+    build: async (part) => {
+      const { packPackages } = await import('./packages/pack.ts');
+      await packPackages({ outDir: part, language: LANGUAGE });
+    },
+    built: () => {},
+    isInEffect: () => true,
   };
 };
 

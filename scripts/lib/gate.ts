@@ -19,4 +19,5 @@ export const gateSteps: Step[] = [
     name: 'types',
     command: 'pnpm --recursive --no-bail --no-sort --workspace-concurrency=2 typecheck'.split(' '),
   },
+  { name: 'versions of changed exports', command: [...task('packages'), 'check'] },
 ];

@@ -37,7 +37,8 @@ export const lockedFor = (lockfile: string, folders: string[]): string => {
     .join('');
 };
 
-const SKIPPED = /(?:^|[\\/])(?:node_modules|dist|test|testing)$|\.test\.tsx?$/;
+/** `api.txt` is made from the sources (scripts/lib/package-exports). */
+const SKIPPED = /(?:^|[\\/])(?:node_modules|dist|test|testing|api\.txt)$|\.test\.tsx?$/;
 
 const sourcesBelow = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })

@@ -1,17 +1,11 @@
 /** The messages in a package's code and its catalogues, `messages/LANGUAGE.po`. docs/decisions/054. */
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { transformFileSync } from '@babel/core';
-import { catalogueIn, hasMessages, readingMessages } from '@cairn/remote-build/messages-rule';
+import { catalogueIn, entriesOf, translationsIn } from '@cairn/remote-build/catalogue';
+import { hasMessages, readingMessages } from '@cairn/remote-build/messages-rule';
+import { readTitles } from '@cairn/remote-build/package';
 import { type GetTextTranslation, po } from 'gettext-parser';
 import { root } from './root.ts';
 
@@ -30,10 +24,12 @@ interface PackageMessages {
   readonly messages: readonly string[];
 }
 
-/** Every package of ours with messages in its code. */
+/** Every package of ours with messages in its code or titles of pages. */
 export const packagesWithMessages = (): PackageMessages[] => {
   const entries = extracted(globSync('{host,mfe-*,shared/*}/src/**/*.{ts,tsx}', { cwd: root }));
-  const byPackage = new Map<string, string[]>();
+  const byPackage = new Map(
+    globSync('{host,mfe-*}', { cwd: root }).map((name) => [name, readTitles(join(root, name))]),
+  );
   for (const { msgid, comments } of entries) {
     const packages = (comments?.reference ?? '').split('\n').map((file) => file.split('/src/')[0]);
     for (const name of new Set(packages)) {
@@ -42,18 +38,14 @@ export const packagesWithMessages = (): PackageMessages[] => {
   }
   return [...byPackage].map(([name, messages]) => ({
     dir: join(root, name),
-    messages: messages.toSorted(),
+    messages: [...new Set(messages)].toSorted(),
   }));
 };
 
-export const readCatalogue = (dir: string, language: string): Catalogue => {
-  const file = catalogueIn(dir, language);
-  const entries = existsSync(file) ? entriesOf(file) : [];
-  return {
-    file,
-    translations: new Map(entries.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? ''])),
-  };
-};
+export const readCatalogue = (dir: string, language: string): Catalogue => ({
+  file: catalogueIn(dir, language),
+  translations: translationsIn(dir, language),
+});
 
 /** What is in the code, with what was translated before; what is in the code no longer is left out. */
 export const writeCatalogue = (
@@ -95,9 +87,3 @@ const extractFrom = (file: string, output: string): void => {
     code: false,
   });
 };
-
-/** Without the one that holds the headers. */
-const entriesOf = (file: string): GetTextTranslation[] =>
-  Object.values(po.parse(readFileSync(file)).translations[''] ?? {}).filter(
-    ({ msgid }) => msgid !== '',
-  );

@@ -15,7 +15,7 @@ export const token: Command = {
     label: { value: 'WHO', text: 'Stands in the history.' },
     remote: { value: 'NAME', text: 'The remote that it may release; * for all.' },
     channel: { value: 'NAME', text: 'The channel that it may change (else all).' },
-    actions: { value: 'LIST', text: 'Some of what a token may do (else all).' },
+    actions: { value: 'LIST', text: 'Some of what a token may do (else what a team needs).' },
     days: { value: 'N', text: 'How long it is good for (else for ever).' },
   },
   about: `Works on the database itself (DATABASE_URL or DATA_DIR), so it runs where the server runs. A token is shown once, as

@@ -47,6 +47,7 @@ import { addDesktopPage, DESKTOP_PAGE } from './modules/desktop-page/desktop-pag
 import { addMeetingPage } from './modules/meeting-page/meeting-page.routes.ts';
 import { addModuleSearchRoutes } from './modules/module-search/module-search.routes.ts';
 import { addNotifications } from './modules/notifications/notifications.ts';
+import { addPackages } from './modules/packages/packages.ts';
 import { addPeopleRoutes } from './modules/people/people.routes.ts';
 import { addProfilePicturesRoutes } from './modules/profile-pictures/profile-pictures.routes.ts';
 import { createReplacePicture } from './modules/profile-pictures/profile-pictures.service.ts';
@@ -228,5 +229,11 @@ const addAssistants = async (ground: Ground, teaching: Teaching): Promise<void> 
 const addSite = async ({ app, add, pages, ...ground }: Ground): Promise<void> => {
   if (!pages) return;
   const releases = await addReleases(app, add, { ...ground, pages });
+  await addPackages(app, {
+    ...ground,
+    pages,
+    host: releases.host,
+    publicUrl: ground.signOn?.publicUrl,
+  });
   await addPages(app, { ...pages, releases });
 };

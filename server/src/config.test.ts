@@ -13,6 +13,7 @@ describe('settings', () => {
       RATE_LIMIT: 600,
       BRAND_NAME: 'Cairn',
       BRAND_MODE: 'main',
+      SITE_LANGUAGE: 'en',
       CORS_ORIGINS: [],
       MEETING_HOSTS: [],
       OFFICE_VIEWER_URL: '',

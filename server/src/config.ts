@@ -1,4 +1,5 @@
 import { CHAT_APPLICATION } from '@cairn/domain/instructor-chat.rules';
+import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import { checkerKeySchema } from '@cairn/release-tool/gate/check-statement';
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from './modules/releases/release-limits.ts';
@@ -56,6 +57,11 @@ const settings = z.object({
   NOTIFICATION_MINUTES: z.coerce.number().min(0).max(1440).default(10),
   /** How many proxies stand in front, whose X-Forwarded-For counts. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  /** Which build pages are of; a build is in one language. */
+  SITE_LANGUAGE: z
+    .string()
+    .regex(/^[a-z]{2,3}$/)
+    .default(SOURCE_LANGUAGE),
   BRAND_NAME: z.string().min(1).max(60).default('Cairn'),
   /** A picture file (SVG, PNG, WebP or JPEG) for the logo; absent: the drawn one. */
   BRAND_LOGO: z.string().min(1).optional(),

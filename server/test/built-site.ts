@@ -18,6 +18,7 @@ const host = {
   theme: 'theme.1.js',
   icon: 'icon.1.svg',
   routes: [{ path: '/login', auth: 'open', title: 'Sign in', data: [] }],
+  notFound: 'No such page',
   scripts: ['host.1.js'],
   styles: ['host.1.css'],
   fonts: ['figtree-latin-wght-normal.1.woff2'],

@@ -32,6 +32,7 @@ const startEmbedded = async (): Promise<void> => {
   await waitUntilReady(admin, START_MS);
   // Nothing here outlives the run, so nothing need outlive a power cut: no test waits for the disk.
   await admin`alter system set fsync = off`;
+  await admin`alter system set full_page_writes = off`;
   await admin`select pg_reload_conf()`;
   await admin.end();
 };

@@ -47,7 +47,8 @@ interface TestDatabase {
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const name = newName();
   const admin = connect(testDatabaseTarget(), { max: 1 });
-  await admin`create database ${identifier(name)} template ${identifier(testTemplate())}`;
+  // A copy of its files takes a tenth of the time that a copy by way of the log does.
+  await admin`create database ${identifier(name)} template ${identifier(testTemplate())} strategy file_copy`;
   const sql = connect(testDatabaseTarget(), { database: name, max: 5 });
   return {
     name,

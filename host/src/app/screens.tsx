@@ -28,6 +28,12 @@ export const screens = [
     '/privacy-policy',
     async () => (await import('../features/legal/privacy-policy.page.tsx')).PrivacyPolicyPage,
   ),
+  screen(
+    '/releases/:remote?',
+    async () =>
+      (await import(/* webpackChunkName: "releases" */ '../features/releases/releases.page.tsx'))
+        .ReleasesPage,
+  ),
 ];
 
 export const notFound = screen(

@@ -29,6 +29,6 @@ export const courseStanding = (
   progress: CourseProgress | undefined,
 ): CourseStanding => {
   if (isPackaged(course)) return packageStanding(progress?.['scorm']);
-  if (course.CourseType === 'sync') return words('Enrolled');
+  if (course.CourseType === 'sync') return words(t`Enrolled`);
   return { kind: 'modules', ...flagTally(progress ?? {}) };
 };

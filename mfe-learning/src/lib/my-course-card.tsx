@@ -1,6 +1,6 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
-import { COURSE_TYPE_LABELS } from '@cairn/domain/course-types.rules';
+import { COURSE_TYPE_LABELS, levelText } from '@cairn/domain/course-types.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { CourseCard } from '@cairn/ui/course-card';
 import type { ReactNode } from 'react';
@@ -21,7 +21,10 @@ export const MyCourseCard = ({ course, headingLevel, tag, children }: MyCourseCa
     to={routePath('CourseOverview', { id: course.CourseID })}
     src={course.ThumbnailUrl}
     category={course.Category}
-    meta={[COURSE_TYPE_LABELS[isPackaged(course) ? 'scorm' : course.CourseType], course.Level]}
+    meta={[
+      COURSE_TYPE_LABELS[isPackaged(course) ? 'scorm' : course.CourseType],
+      levelText(course.Level),
+    ]}
     headingLevel={headingLevel}
     tag={tag}
   >

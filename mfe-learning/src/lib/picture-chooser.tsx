@@ -21,7 +21,7 @@ interface PictureChooserProps {
 
 const STATUS_TEXTS: Readonly<Partial<Record<PictureStatus, string>>> = {
   valid: t`Valid file`,
-  uploading: 'Uploading...',
+  uploading: t`Uploading...`,
   done: t`Done`,
 };
 const REASONS: Readonly<Partial<Record<PictureStatus, string>>> = {

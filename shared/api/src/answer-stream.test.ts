@@ -81,6 +81,14 @@ describe('answer stream', () => {
     expect(reader.push(bytesOf('b"}\nda'))).toEqual([{ type: 'text', text: 'ab' }]);
   });
 
+  it('names questions that can be asked instead, and nothing else that stands among them', () => {
+    const questions = ['How do I sign in?', '', 5, null];
+    expect(read(`data: ${JSON.stringify({ response: '', questions })}\n`)).toEqual([
+      { type: 'questions', questions: ['How do I sign in?'] },
+      { type: 'done' },
+    ]);
+  });
+
   it('names sources, and no link that could run script', () => {
     const sources = [
       { title: 'Courses', href: '/course-catalog' },

@@ -18,7 +18,9 @@ export interface AnswerSource {
 type AnswerPart =
   /** To be appended as it is, without a space. */
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'sources'; readonly sources: readonly AnswerSource[] };
+  | { readonly type: 'sources'; readonly sources: readonly AnswerSource[] }
+  /** What can be asked here, when it is not clear what is meant. */
+  | { readonly type: 'questions'; readonly questions: readonly string[] };
 
 export type AnswerEvent = AnswerPart | AnswerDone;
 
@@ -27,14 +29,18 @@ export const createAnswerReader = (): AnswerReader<AnswerPart> =>
   readAnswer((line) => partsOf(dataOf(line) ?? ''));
 
 const partsOf = (payload: string): AnswerPart[] => {
-  const { response, sources } = jsonObject(payload) ?? {};
+  const { response, sources, questions } = jsonObject(payload) ?? {};
   if (typeof response !== 'string') return payload === '' ? [] : [{ type: 'text', text: payload }];
   const listed = Array.isArray(sources) ? sources.filter(isSource) : [];
+  const offered = Array.isArray(questions) ? questions.filter(isQuestion) : [];
   return [
     ...(response === '' ? [] : [{ type: 'text', text: response } as const]),
     ...(listed.length === 0 ? [] : [{ type: 'sources', sources: listed } as const]),
+    ...(offered.length === 0 ? [] : [{ type: 'questions', questions: offered } as const]),
   ];
 };
+
+const isQuestion = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 const isSource = (value: unknown): value is AnswerSource => {
   const { title, href } = (value ?? {}) as { title?: unknown; href?: unknown };

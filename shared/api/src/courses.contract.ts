@@ -1,6 +1,6 @@
 import { normaliseContent } from '@cairn/domain/course-detail.rules';
 import { underBothNames } from '@cairn/domain/course-fields.rules';
-import { COURSE_LEVELS } from '@cairn/domain/course-types.rules';
+import { COURSE_LEVELS, COURSE_TYPES } from '@cairn/domain/course-types.rules';
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { certificateOptionsSchema } from './certificate-options.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -10,8 +10,6 @@ import { type Infer, type SchemaOf, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 const strings = z.default(z.array(z.string()), []);
-
-export const courseTypes = ['async', 'sync', 'scorm'] as const;
 
 /** Seconds. */
 const lectureLengthSchema = z.object({ Title: z.default(z.string(), ''), Duration: z.number() });
@@ -29,8 +27,8 @@ export const courseSchema = z.object({
   Description: z.default(z.string(), ''),
   Category: z.string(),
   Level: z.default(levelSchema, 'All Levels'),
-  CourseType: z.enum(courseTypes),
-  Type: z.enum(courseTypes),
+  CourseType: z.enum(COURSE_TYPES),
+  Type: z.enum(COURSE_TYPES),
   Status: z.string(),
   ThumbnailUrl: z.default(z.string(), ''),
   InstructorID: z.string(),

@@ -1,25 +1,26 @@
+import { t } from 'ttag';
 import { ApiError } from './api-error.ts';
 
 /** 002 §8.1, verbatim. */
 const TEXT_OF_STATUS: Partial<Record<number, string>> = {
-  401: 'Session expired. Please sign in again.',
-  403: 'You don’t have access to do that.',
-  404: 'Not found.',
-  409: 'There’s a newer update…',
-  413: 'File is too large.',
-  429: 'Too many requests…',
+  401: t`Session expired. Please sign in again.`,
+  403: t`You don’t have access to do that.`,
+  404: t`Not found.`,
+  409: t`There’s a newer update…`,
+  413: t`File is too large.`,
+  429: t`Too many requests…`,
 };
 
 /** The words for a failed call: by status, else the server's own (its message, else its error), else about the connection. MSG-01 to MSG-04. */
 export const friendlyMessage = (error: unknown, isOnline = navigator.onLine): string => {
-  if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.';
+  if (!(error instanceof ApiError)) return t`Something went wrong. Please try again.`;
   const known = TEXT_OF_STATUS[error.status];
   if (known !== undefined) return known;
-  if (error.status >= 500) return 'Service is temporarily unavailable. Please try again shortly.';
+  if (error.status >= 500) return t`Service is temporarily unavailable. Please try again shortly.`;
   if (error.status === 0) {
     return isOnline
-      ? 'No response from the server. Please try again.'
-      : 'You appear to be offline. Please check your connection.';
+      ? t`No response from the server. Please try again.`
+      : t`You appear to be offline. Please check your connection.`;
   }
-  return error.serverMessage ?? error.reason ?? 'Something went wrong. Please try again.';
+  return error.serverMessage ?? error.reason ?? t`Something went wrong. Please try again.`;
 };

@@ -1,3 +1,4 @@
+import { COURSE_TYPES } from '@cairn/domain/course-types.rules';
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { courseProgressSchema } from './user.contract.ts';
@@ -15,7 +16,7 @@ export const learningListEntrySchema = z.object({
     z.object({
       CourseID: z.string(),
       title: z.string(),
-      CourseType: z.enum(['async', 'sync', 'scorm']),
+      CourseType: z.enum(COURSE_TYPES),
       /** Draws the course as everywhere else. */
       Category: z.optional(z.string()),
     }),

@@ -59,7 +59,12 @@ export const getManifest = defineEndpoint({
 });
 export type Manifest = Infer<typeof getManifest.answer>;
 
-const changed = z.object({ channel: z.string(), revision: z.number() });
+const changed = z.object({
+  channel: z.string(),
+  revision: z.number(),
+  /** Nothing has changed yet (202): it waits for a second person. */
+  request: z.optional(z.string()),
+});
 
 /**
  * Without `percent` promotes; with it, that share of visitors gets the version, 0 ends the canary.
@@ -108,6 +113,8 @@ export const changeKinds = [
   'rollback',
   'withdraw',
   'build',
+  /** More than one remote at once. */
+  'several',
 ] as const;
 
 export const revisionSchema = z.object({

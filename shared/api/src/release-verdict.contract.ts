@@ -18,4 +18,6 @@ export const gateSchema = z.object({
   registry: z.string(),
   /** What it needs: a passed mount too, or no more than the rules. */
   wants: z.enum(['mount', 'rules']),
+  /** Modules may run that pages know no hash of; absent: they may not. */
+  allowsUnchecked: z.optional(z.boolean()),
 });

@@ -37,7 +37,17 @@ export type MissingFile = Infer<typeof missingFileSchema>;
 export const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 export const LARGEST_RELEASE_BYTES = 64 * 1024 * 1024;
 
-export const tokenActions = ['publish', 'promote', 'canary', 'rollback', 'withdraw'] as const;
+/** What a token of a team may do, unless it was made for less. */
+export const teamActions = [
+  'publish',
+  'preview',
+  'promote',
+  'canary',
+  'rollback',
+  'withdraw',
+] as const;
+/** All that there is: to approve, freeze and set is given by name alone. */
+export const tokenActions = [...teamActions, 'approve', 'freeze', 'settings'] as const;
 export type TokenAction = (typeof tokenActions)[number];
 
 /**
@@ -83,8 +93,13 @@ export const publishRelease = defineEndpoint({
   auth: 'none',
   summary: 'Publish a release whose files have arrived',
   params: byName,
-  /** `channel`: checked against what runs there. */
-  body: z.object({ descriptor, channel: z.optional(short) }),
+  /** `channel`: checked against what runs there. `commit`, `branch`: where it was built from, for people. */
+  body: z.object({
+    descriptor,
+    channel: z.optional(short),
+    commit: z.optional(z.string().check(z.regex(/^[0-9a-f]{7,64}$/))),
+    branch: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  }),
   answer: z.object({
     name: z.string(),
     version: z.string(),
@@ -114,13 +129,13 @@ export const recordCheck = defineEndpoint({
 });
 
 /**
- * Offered to nobody from now on; pages that run it keep working. The only release that a channel can run goes with `force`
+ * By a token or a person. Offered to nobody from now on; pages that run it keep working. The only release that a channel can run goes with `force`
  * alone. Errors: 401, 403, 404, 422 (nothing would be left).
  */
 export const withdrawRelease = defineEndpoint({
   method: 'POST',
   path: '/v1/remotes/:name/releases/:version/withdraw',
-  auth: 'none',
+  auth: 'optional',
   summary: 'Withdraw a release',
   params: byVersion,
   body: z.object({

@@ -2,6 +2,7 @@
  * Who is in a course and how far, for those who teach it. Students are named `learnerId` here: a field called `studentId`
  * has to be the caller's own everywhere.
  */
+import { COURSE_TYPES } from '@cairn/domain/course-types.rules';
 import { courseParams, id } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
@@ -30,7 +31,7 @@ export type Learner = Infer<typeof learnerSchema>;
 export const rosterSchema = z.object({
   CourseID: z.string(),
   CourseTitle: z.string(),
-  CourseType: z.enum(['async', 'sync', 'scorm']),
+  CourseType: z.enum(COURSE_TYPES),
   total: z.number(),
   maxPoints: z.optional(z.number()),
   /** Percent of all points that the rule of a live course asks for. */

@@ -2,6 +2,7 @@
  * The teaching desk: courses that the caller teaches, and work that waits for a grade. All of it answers 403 to who does not
  * teach the course, also where there is none. Students are named `learnerId`: a field `studentId` has to be the caller's own.
  */
+import { COURSE_TYPES } from '@cairn/domain/course-types.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { uuidSchema } from './uuid.ts';
 import { type Infer, z } from './z.ts';
@@ -12,7 +13,7 @@ const id = z.string().check(z.minLength(1), z.maxLength(200));
 export const taughtCourseSchema = z.object({
   CourseID: z.string(),
   CourseTitle: z.string(),
-  CourseType: z.enum(['async', 'sync', 'scorm']),
+  CourseType: z.enum(COURSE_TYPES),
   Category: z.string(),
   ThumbnailUrl: z.string(),
   standing: z.enum(['instructor', 'collaborator']),

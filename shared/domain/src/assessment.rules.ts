@@ -39,8 +39,11 @@ export const timerTone = (left: number): TimerTone => {
 };
 
 /** '2 minute(s) and 5 second(s)'. */
-export const timeSpentText = (seconds: number): string =>
-  `${Math.floor(seconds / 60)} minute(s) and ${Math.floor(seconds % 60)} second(s)`;
+export const timeSpentText = (spent: number): string => {
+  const minutes = Math.floor(spent / 60);
+  const seconds = Math.floor(spent % 60);
+  return t`${minutes} minute(s) and ${seconds} second(s)`;
+};
 
 export interface AttemptFacts {
   readonly attemptNumber: number;

@@ -175,7 +175,7 @@ export interface SubmissionOnTheWire extends FileOnTheWire {
 }
 
 const fileOf = ({ name, fileName, s3Url }: FileOnTheWire): SubmissionFile[] =>
-  s3Url === undefined || s3Url === '' ? [] : [{ name: name ?? fileName ?? 'File', s3Url }];
+  s3Url === undefined || s3Url === '' ? [] : [{ name: name ?? fileName ?? t`File`, s3Url }];
 
 /** The first name wins where both are there. */
 export const normaliseSubmission = (wire: SubmissionOnTheWire): Submission => ({

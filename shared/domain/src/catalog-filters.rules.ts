@@ -51,7 +51,7 @@ interface Query {
 export const catalogAddress = listAddress(noFilters, (filters) => ({
   ...filters,
   search: searchFromAddress(filters.search),
-  type: filters.type in COURSE_TYPE_LABELS ? filters.type : '',
+  type: Object.hasOwn(COURSE_TYPE_LABELS, filters.type) ? filters.type : '',
   level: COURSE_LEVELS.some((level) => level === filters.level) ? filters.level : '',
 }));
 

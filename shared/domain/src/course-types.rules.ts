@@ -1,9 +1,25 @@
+import { t } from 'ttag';
+
+/** What a course can be. Every contract, file and table that names the type of a course takes it from here. Source: 000 §9. */
+export const COURSE_TYPES = ['async', 'sync', 'scorm'] as const;
+export type CourseType = (typeof COURSE_TYPES)[number];
+
 /** What people call the types of courses, in the order of choices. Source: 000 §9. */
 export const COURSE_TYPE_LABELS: Readonly<Record<string, string>> = {
-  async: 'Asynchronous',
-  sync: 'Synchronous',
-  scorm: 'SCORM',
+  async: t`Asynchronous`,
+  sync: t`Synchronous`,
+  scorm: t`SCORM`,
 };
 
 /** Levels of courses, in the order of choices; 'All Levels' is one of them. Source: 000 §9. */
 export const COURSE_LEVELS = ['All Levels', 'Beginner', 'Intermediate', 'Advanced'] as const;
+
+const LEVEL_LABELS: Readonly<Record<string, string>> = {
+  'All Levels': t`All Levels`,
+  Beginner: t`Beginner`,
+  Intermediate: t`Intermediate`,
+  Advanced: t`Advanced`,
+};
+
+/** A level as people call it; one that is not on our list keeps its own name. */
+export const levelText = (level = 'All Levels'): string => LEVEL_LABELS[level] ?? level;

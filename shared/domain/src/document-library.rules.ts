@@ -1,4 +1,5 @@
 /** The document library: who sees what, in which order, and what a browser may show. 002 §2.8, §5, §9. */
+import { t } from 'ttag';
 import { searchFromAddress } from './address.rules.ts';
 import { listAddress } from './list-view.rules.ts';
 import { pageOf } from './paging.rules.ts';
@@ -94,5 +95,5 @@ export const fileTypeLabel = ({
   FileType,
 }: Pick<ListedDocument, 'FileName' | 'FileType'>): string => {
   const ending = /\.([a-z\d]{1,5})$/i.exec(FileName)?.[1];
-  return (ending ?? bareType(FileType).split('/')[1] ?? '').toUpperCase() || 'FILE';
+  return (ending ?? bareType(FileType).split('/')[1] ?? '').toUpperCase() || t`FILE`;
 };

@@ -1,4 +1,7 @@
 /** How long a course or a moment in a video is, in words. Sources: 000 §9, 001 §9, RULE-14. */
+import { LANGUAGE } from '@cairn/messages/language';
+import { numberText, plural } from '@cairn/messages/plural';
+import { t } from 'ttag';
 import { HOURS_FROM_SECONDS } from './course-taking.limits.ts';
 
 interface Timed {
@@ -19,19 +22,30 @@ export const durationQuarterHours = (lectures: readonly Timed[]): number =>
   Math.round(hoursOf(lectures) * 4) / 4;
 
 /** The documents count in hours, which says little of a course that takes minutes: those stand beside it. */
-const minutesBeside = (hours: number): string =>
-  hours > 0 && hours < SHORT_HOURS ? ` (${Math.max(1, Math.round(hours * 60))} min)` : '';
+const withMinutes = (text: string, hours: number): string => {
+  if (hours <= 0 || hours >= SHORT_HOURS) return text;
+  const minutes = Math.max(1, Math.round(hours * 60));
+  return t`${text} (${minutes} min)`;
+};
+
+const hoursText = (hours: number, figure: string): string =>
+  plural(hours, t`1 hour|${figure} hours`);
 
 /** '1.5 hours', '1 hour', '0 hours (6 min)', for the roles and detail pages. */
 export const quarterHoursText = (lectures: readonly Timed[]): string => {
   const hours = durationQuarterHours(lectures);
-  return hours === 1 ? '1 hour' : `${hours} hours${minutesBeside(hoursOf(lectures))}`;
+  return withMinutes(hoursText(hours, numberText(hours)), hoursOf(lectures));
 };
+
+const twoDecimals = new Intl.NumberFormat(LANGUAGE, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
 
 /** '1.50 hours', '1 hour', '0.10 hours (6 min)', for the catalogue. */
 export const twoDecimalHoursText = (lectures: readonly Timed[]): string => {
   const hours = hoursOf(lectures);
-  return hours === 1 ? '1 hour' : `${hours.toFixed(2)} hours${minutesBeside(hours)}`;
+  return withMinutes(hoursText(hours, twoDecimals.format(hours)), hours);
 };
 
 const two = (value: number) => String(value).padStart(2, '0');

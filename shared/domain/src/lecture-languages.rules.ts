@@ -1,12 +1,13 @@
 /** The languages of a lecture. Sources: 001 §2 'Lecture viewer', §4; LECT-02. */
+import { t } from 'ttag';
 
 /** English, in which every lecture is spoken, first; each under the name that the select shows. */
 export const LECTURE_LANGUAGES = [
-  { code: 'en', name: 'English', direction: 'ltr' },
-  { code: 'es', name: 'Español', direction: 'ltr' },
-  { code: 'de', name: 'German', direction: 'ltr' },
-  { code: 'fr', name: 'Français', direction: 'ltr' },
-  { code: 'ar', name: 'Arabic', direction: 'rtl' },
+  { code: 'en', name: t`English`, direction: 'ltr' },
+  { code: 'es', name: t`Español`, direction: 'ltr' },
+  { code: 'de', name: t`German`, direction: 'ltr' },
+  { code: 'fr', name: t`Français`, direction: 'ltr' },
+  { code: 'ar', name: t`Arabic`, direction: 'rtl' },
 ] as const;
 
 export type LectureLanguage = (typeof LECTURE_LANGUAGES)[number];

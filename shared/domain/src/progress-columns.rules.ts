@@ -1,4 +1,5 @@
 /** Students of a course by how far they are, for a plot. */
+import { t } from 'ttag';
 
 export interface ProgressColumn {
   /** Below the column: '3', or a range in percent. */
@@ -33,7 +34,7 @@ export const progressColumns = (done: readonly number[], total: number): Progres
   const isByStep = total <= MOST_STEPS;
   const labels = isByStep
     ? Array.from({ length: total + 1 }, (_, step) => String(step))
-    : ['0', ...QUARTERS, 'All'];
+    : ['0', ...QUARTERS, t`All`];
   return labels.map((label, index) => ({
     label,
     state: isByStep ? stateOf(index, total) : stateOf(index, labels.length - 1),

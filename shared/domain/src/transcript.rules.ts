@@ -1,5 +1,5 @@
 /** Transcripts: what stands in the file, and where it is. Sources: 001 §2 'Transcript panel', §7; TRAN-06 to TRAN-08. */
-
+import { t } from 'ttag';
 import { clockText } from './duration.rules.ts';
 import type { LanguageCode } from './lecture-languages.rules.ts';
 
@@ -37,7 +37,7 @@ export const audioUrl = (lectureUrl: string, code: LanguageCode): string =>
   withFileName(lectureUrl, (name) => `${name}_${code}.wav`);
 
 /** m:ss, from an hour h:mm:ss; 'Invalid time' for what is no time. */
-export const formatTime = (seconds: number): string => clockText(seconds) ?? 'Invalid time';
+export const formatTime = (seconds: number): string => clockText(seconds) ?? t`Invalid time`;
 
 /** The segment that is spoken at a time, by its position; -1 between segments. */
 export const activeSegment = (segments: readonly TranscriptSegment[], time: number): number =>

@@ -15,6 +15,8 @@ declare const __webpack_share_scopes__: { readonly default: unknown };
 
 /** Rejects when a file is missing, tampered with, wants other versions than the host lends, or exports no remote. */
 export const loadContainer = async (release: Release, hashOf: HashOf): Promise<RemoteModule> => {
+  // Most pages have none, and a first route has no bytes to spare.
+  if (release.modules) await (await import('./checked-modules.ts')).fetchUnmapped(release);
   const container = await containerOf(release, hashOf);
   await __webpack_init_sharing__('default');
   await container.init(__webpack_share_scopes__.default);

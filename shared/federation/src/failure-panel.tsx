@@ -1,3 +1,4 @@
+import { t } from 'ttag';
 import styles from './failure-panel.module.css';
 
 interface FailurePanelProps {
@@ -10,14 +11,14 @@ interface FailurePanelProps {
 export const FailurePanel = ({ onRetry, isRetrying }: FailurePanelProps) => (
   <section role="alert" className={styles['panel']}>
     <FallenCairn />
-    <p className={styles['message']}>This page could not be loaded. Please try again.</p>
+    <p className={styles['message']}>{t`This page could not be loaded. Please try again.`}</p>
     <button
       type="button"
       className={styles['retry']}
       aria-busy={isRetrying === true || undefined}
       onClick={onRetry}
     >
-      Try again
+      {t`Try again`}
     </button>
   </section>
 );

@@ -9,6 +9,7 @@ import type { RemoteApps } from './remote-apps.ts';
 import type { OwnedPath, RemoteDirectory } from './remote-directory.ts';
 import type { RemoteModule } from './remote-props.ts';
 import { findRoute, type RouteDeclaration } from '@cairn/release-contract/routes';
+import { t } from 'ttag';
 import {
   releaseName,
   type RunningRelease,
@@ -185,6 +186,6 @@ const found = (
 const notFound = (pathname: string): FoundPage => ({
   app: 'not-found',
   page: { kind: 'not-found', pathname },
-  title: 'Page not found',
+  title: t`Page not found`,
   fade: true,
 });

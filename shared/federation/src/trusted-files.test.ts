@@ -31,6 +31,24 @@ const development = { ...remote('mine'), current: server };
 const trust = () => trustFiles(manifest([catalog], { assets: { '/host.js': 'sha384-h' } }));
 const allowed = (url: string) => policies.get('default')?.createScriptURL(url);
 
+describe('a policy that a library makes for itself', () => {
+  type Factory = { readonly createPolicy: (name: string, rules: object) => Rules };
+  const make = (name: string) => {
+    trust();
+    return (page['trustedTypes'] as Factory).createPolicy(name, { createHTML: () => 'trusted' });
+  };
+
+  it('hands texts on as they are, to be judged by the policy of the page', () => {
+    expect(make('vue').createHTML('<script>')).toBe('<script>');
+    expect([...policies.keys()]).toEqual(['default']);
+  });
+
+  it('is its own where it cleans what it is given', () => {
+    make('dompurify');
+    expect([...policies.keys()]).toEqual(['default', 'dompurify']);
+  });
+});
+
 describe('the files of a page', () => {
   it('have the hashes that the server names: those of the host, of each release and of the ones before', () => {
     const { hashOf } = trust();

@@ -17,5 +17,7 @@ export const plural = (count: number, forms: string): string => {
   return list[categories.indexOf(rules.select(count))] ?? list.at(-1) ?? '';
 };
 
+const numbers = new Intl.NumberFormat(LANGUAGE);
+
 /** A number as the language writes it. */
-export const numberText = (value: number): string => new Intl.NumberFormat(LANGUAGE).format(value);
+export const numberText = (value: number): string => numbers.format(value);

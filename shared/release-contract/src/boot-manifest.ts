@@ -14,6 +14,8 @@ export interface Release {
   readonly preload: string[];
   /** Hashes of scripts and stylesheets by file, relative to base. Empty only for a development server. */
   readonly integrity: Record<string, string>;
+  /** Those of them that are ES modules; absent: none is. */
+  readonly modules?: readonly string[];
 }
 
 export interface RemoteManifest {

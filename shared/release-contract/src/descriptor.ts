@@ -48,13 +48,17 @@ export const routeSchema = z.strictObject({
 export const remoteDeclarationSchema = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits, hyphens'),
   /** The module that exports `remote`. */
-  expose: z.string().regex(/^\.\/[\w./-]+\.tsx?$/, 'must be a module such as ./src/index.ts'),
+  expose: z
+    .string()
+    .regex(/^\.\/[\w./-]+\.(?:[jt]sx?|mjs)$/, 'must be a module such as ./src/index.ts'),
   /** Versions of @cairn/runtime and @cairn/session that this remote works with. */
   hostApi: range,
   /** The version of the HTTP contract it was built with. */
   api: z.string().min(1),
   routes: z.array(routeSchema).min(1),
   events: z.strictObject({ emits: z.array(eventName), listens: z.array(eventName) }),
+  /** What the host lends and the remote brings in a copy of its own all the same. */
+  brings: z.array(z.enum(['react'])).optional(),
 });
 
 export const descriptorSchema = z.strictObject({
@@ -77,6 +81,8 @@ export const descriptorSchema = z.strictObject({
         path: file,
         integrity: z.string().regex(/^sha384-[\w+/]{64}$/, 'must be a sha384 hash'),
         bytes: z.number().int().nonnegative(),
+        /** An ES module: no element names it, so the page gives its hash in other ways. */
+        module: z.literal(true).optional(),
       }),
     )
     .min(1),
@@ -92,6 +98,7 @@ export const releaseBase = (name: string, releaseVersion: string): string =>
 /** What a page needs to know of a release: hashes only of files that the browser loads by hash. */
 export const toRelease = (descriptor: Descriptor): Release => {
   const loaded = descriptor.files.filter(({ path }) => /\.(?:m?js|css)$/.test(path));
+  const modules = loaded.filter(({ module }) => module).map(({ path }) => path);
   return {
     version: descriptor.version,
     container: containerName(descriptor.name, descriptor.version),
@@ -99,5 +106,6 @@ export const toRelease = (descriptor: Descriptor): Release => {
     entry: descriptor.entry,
     preload: descriptor.preload,
     integrity: Object.fromEntries(loaded.map(({ path, integrity }) => [path, integrity])),
+    ...(modules.length > 0 && { modules }),
   };
 };

@@ -17,6 +17,8 @@ export const hostFilesSchema = z.strictObject({
   icon: z.string(),
   /** The addresses of the host's own screens, from its package.json. */
   routes: z.array(routeSchema).min(1),
+  /** The title of a page that nobody answers for. */
+  notFound: z.string().default('Page not found'),
   /** Hash by file, of every script and stylesheet. */
   integrity: z.record(z.string(), z.string()),
   /** The version of what the host lends to remotes. */

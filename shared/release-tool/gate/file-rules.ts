@@ -22,7 +22,7 @@ const removedExpose = (input: GateInput) => {
   const container = containerName(descriptor.name, descriptor.version);
   const missing = [
     ...(namedContainers(input).has(container) ? [] : [`the container ${container}`]),
-    ...(entryText.includes(`"${EXPOSED}"`) ? [] : [`the module "${EXPOSED}"`]),
+    ...(QUOTED_EXPOSED.test(entryText) ? [] : [`the module "${EXPOSED}"`]),
   ];
   return missing.map((what) => ({
     message: `${descriptor.entry} does not bring ${what}, which the host of ${input.mix.channel} loads.`,
@@ -41,7 +41,7 @@ const editedDescriptor = ({ candidate }: GateInput) => {
     // Which files a screen begins with is the build's to say.
     routes: descriptor.routes.map((route) => Object.assign({}, route, { preload: [] })),
   };
-  const wanted = { ...declared, shared: sharedRanges(declared.hostApi) };
+  const wanted = { ...declared, shared: sharedRanges(declared.hostApi, declared.brings) };
   return (Object.keys(wanted) as (keyof typeof wanted)[])
     .filter((field) => !isDeepStrictEqual(wanted[field], told[field]))
     .map((field) => ({
@@ -112,6 +112,9 @@ const loadedFiles = ({ entry, preload, routes }: Descriptor): string[] => [
 ];
 
 const REBUILD = 'Build the release again; its folder is never changed by hand.';
+
+/** Bundlers and formatters quote in different ways. */
+const QUOTED_EXPOSED = new RegExp(`(["'\`])${EXPOSED.replace('.', String.raw`\.`)}\\1`);
 
 const CONTAINERS = new RegExp(String.raw`(?<![\w$])${CONTAINER_PREFIX}[\w$]+`, 'g');
 

@@ -1,5 +1,6 @@
 /** What the rules of a release look at: the candidate as it lies in its folder, and what its channel runs. */
 import type { Descriptor, RemoteDeclaration } from '@cairn/release-contract/descriptor';
+import type { ScriptFacts } from './script-facts.ts';
 
 /** A file as it really is, whatever the descriptor says of it. */
 export interface MeasuredFile {
@@ -9,6 +10,8 @@ export interface MeasuredFile {
   readonly bytes: number;
   /** What travels to a browser. */
   readonly gzipBytes: number;
+  /** Of a script alone. */
+  readonly script?: ScriptFacts | undefined;
 }
 
 export interface Candidate {
@@ -39,6 +42,8 @@ export interface ChannelMix {
   readonly api: string[];
   /** What runs now, canaries included; among them may be an older release of the candidate's own remote. */
   readonly releases: Descriptor[];
+  /** Modules may run there of which pages know no hash; absent: they may not. */
+  readonly allowsUnchecked?: boolean | undefined;
 }
 
 export interface GateInput {
@@ -72,3 +77,5 @@ export const neighbours = ({ candidate, mix }: GateInput): Descriptor[] =>
 /** What the channel runs of this remote: more than one while a canary is out. */
 export const predecessors = ({ candidate, mix }: GateInput): Descriptor[] =>
   mix.releases.filter(({ name }) => name === candidate.descriptor.name);
+
+export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;

@@ -52,6 +52,7 @@ export interface ProbeNames {
   /** The folder of the release. */
   readonly folder: string;
   readonly container: string;
+  readonly mayBringReact: boolean;
 }
 
 export const PROBE = '__cairnGate';
@@ -59,12 +60,13 @@ export const PROBE = '__cairnGate';
 /** From now on every page of the context has a probe. */
 export const installProbe = async (
   context: BrowserContext,
-  { name, version }: Descriptor,
+  { name, version, brings }: Descriptor,
 ): Promise<void> => {
   const names: ProbeNames = {
     probe: PROBE,
     folder: releaseBase(name, version),
     container: containerName(name, version),
+    mayBringReact: brings?.includes('react') ?? false,
   };
   for (const part of [
     startProbe,

@@ -8,6 +8,9 @@ export const watchGlobals = ({ probe, container }: ProbeNames): void => {
   ] as Probe;
   const before = new Map<string, unknown>();
   const own = new Set([container, `webpackChunk${container}`]);
+  // Marks of run-times (Vue, federation): the next remote with the same one finds it there, and shares it.
+  const isMark = (name: string) =>
+    /^__(?:VUE|FEDERATION|VMOK|GLOBAL_LOADING_REMOTE_ENTRY|mf|MF)_/.test(name);
   const valueOf = (name: string): unknown => {
     const member = Object.getOwnPropertyDescriptor(globalThis, name);
     // Compared, never called.
@@ -30,7 +33,9 @@ export const watchGlobals = ({ probe, container }: ProbeNames): void => {
   leftovers.push(() => {
     const names = Object.getOwnPropertyNames(globalThis).filter((name) => !own.has(name));
     return [
-      ...names.filter((name) => !before.has(name)).map((name) => `the global "${name}"`),
+      ...names
+        .filter((name) => !before.has(name) && !isMark(name))
+        .map((name) => `the global "${name}"`),
       ...[...before.keys()]
         .filter((name) => before.get(name) !== undefined && before.get(name) !== valueOf(name))
         .map((name) => `a "${name}" of its own`),
@@ -52,14 +57,13 @@ export const watchPrototypes = ({ probe }: ProbeNames): void => {
   >();
   const membersOf = (target: object) =>
     new Map(
-      Reflect.ownKeys(target).map((key) => {
+      Reflect.ownKeys(target).flatMap((key): [string | symbol, unknown][] => {
         const member = Object.getOwnPropertyDescriptor(target, key);
         const value: unknown = member?.value;
+        // A name without a value, as Svelte gives to all elements: nobody else sees anything of it.
+        if (!member?.get && (value === undefined || value === null)) return [];
         // Compared, never called.
-        return [key, typeof value === 'function' ? value : member?.get] as [
-          string | symbol,
-          unknown,
-        ];
+        return [[key, typeof value === 'function' ? value : member?.get]];
       }),
     );
   const keep = (name: string, target: unknown) => {

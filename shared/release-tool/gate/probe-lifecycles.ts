@@ -78,7 +78,8 @@ export const watchEvents = ({ probe: key }: ProbeNames): void => {
 };
 
 /** Whether it brings a React. */
-export const watchReact = ({ probe: key }: ProbeNames): void => {
+export const watchReact = ({ probe: key, mayBringReact }: ProbeNames): void => {
+  if (mayBringReact) return;
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
   // Every copy of React's renderer says that it is there, if somebody wants to know.
   Reflect.set(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__', {

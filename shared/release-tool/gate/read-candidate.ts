@@ -12,6 +12,7 @@ import {
   type RemoteDeclaration,
 } from '@cairn/release-contract/descriptor';
 import type { Candidate, MeasuredFile, Problem } from './gate-input.ts';
+import { scriptFacts } from './script-facts.ts';
 
 const gz = promisify(gzip);
 
@@ -86,6 +87,7 @@ const measure = async (path: string, read: ReadBytes): Promise<MeasuredFile | un
     integrity: integrityOf(bytes),
     bytes: bytes.length,
     gzipBytes: small.length,
+    script: scriptFacts(path, bytes),
   };
 };
 

@@ -2,6 +2,7 @@
 import { eventRules } from './event-rules.ts';
 import { fileRules } from './file-rules.ts';
 import type { GateInput, Problem, Rule } from './gate-input.ts';
+import { ownCodeRules } from './own-code-rules.ts';
 import { routeRules } from './route-rules.ts';
 import { sharedRules } from './shared-rules.ts';
 import { sizeRules } from './size-rules.ts';
@@ -12,6 +13,7 @@ export const RULES: Rule[] = [
   ...sharedRules,
   ...fileRules,
   ...sizeRules,
+  ...ownCodeRules,
 ];
 
 /** What is wrong with a release, in the order of the rules. A rule that cannot be evaluated counts as broken. */

@@ -1,4 +1,4 @@
-import type { GateInput, Rule } from './gate-input.ts';
+import { type GateInput, kb, type Rule } from './gate-input.ts';
 
 /** In bytes of gzip. What a visitor pays for a remote, on top of the host. */
 const LIMITS = {
@@ -60,5 +60,3 @@ const over = (
   if (bytes <= limit) return [];
   return [{ message: `${what} is ${kb(bytes)} compressed, and the limit is ${kb(limit)}.`, fix }];
 };
-
-const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;

@@ -20,8 +20,8 @@ const LONGEST_COMPLAINT = 300;
 const STAY_MS = 3000;
 /** What a release still does this long after it has left, it does for ever. */
 const AFTERWARDS_MS = 1000;
-/** Steps that may each take the whole limit. */
-const STEPS = 3;
+/** How often a page is asked whether it still answers. */
+const ASK_MS = 1000;
 
 /** Rejects with what went wrong, as the end of a sentence. */
 export const mountOnce = async (
@@ -35,7 +35,7 @@ export const mountOnce = async (
   try {
     const visiting = visit(page, input, address);
     // Whatever else a page does that has complained, it is refused.
-    await Promise.race([visiting, first, frozen(input.limitMs * STEPS + STAY_MS)]);
+    await Promise.race([visiting, first, frozen(page, input.limitMs)]);
     visiting.catch(() => {});
   } catch (error) {
     fault = error as Error;
@@ -49,10 +49,18 @@ export const mountOnce = async (
   if (faults.length > 0) throw new Error(faults.join('; '));
 };
 
-const frozen = async (ms: number): Promise<never> => {
-  await delay(ms, undefined, { ref: false });
-  throw new FrozenPage(`the page froze: it did not answer within ${ms / 1000} s`);
+/** Rejects once the page has not answered for as long as a step may take, and never resolves. */
+const frozen = async (page: Page, limitMs: number): Promise<never> => {
+  while (!page.isClosed()) {
+    const limit = delay(limitMs, false, { ref: false });
+    // One that cannot be asked, as between two documents, is not frozen; what it is then, the visit says.
+    if (!(await Promise.race([answering(page).then(yes, yes), limit])))
+      throw new FrozenPage(`the page froze: it did not answer within ${limitMs / 1000} s`);
+    await delay(ASK_MS, undefined, { ref: false });
+  }
+  return new Promise<never>(() => {});
 };
+const yes = () => true;
 
 const visit = async (page: Page, input: Visit, address: string): Promise<void> => {
   const { descriptor, neighbours, limitMs } = input;

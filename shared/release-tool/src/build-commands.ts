@@ -4,6 +4,7 @@ import { nameOf } from '../gate/gate-input.ts';
 import type { ReadRelease } from '../gate/read-candidate.ts';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { CHECK_OPTIONS, checkRelease, refuseProblems } from './check-release.ts';
+import { BUILT_FROM_OPTIONS, builtFrom } from './built-from.ts';
 import type { Command, CommandContext } from './command.ts';
 import { localSource, SOURCE_OPTIONS } from './release-source.ts';
 import { checkToken } from './token-check.ts';
@@ -42,10 +43,10 @@ Routes for students need CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD, the account
 export const publish: Command = {
   summary: 'Sends a release to the registry; nobody gets it yet',
   usage: '[folder]',
-  options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...SOURCE_OPTIONS },
+  options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...SOURCE_OPTIONS, ...BUILT_FROM_OPTIONS },
   about: `Checks the release as "check" does and sends its files and its descriptor. A version is published once: the
 same bytes again are fine, other bytes need another version. Files that have arrived are not sent again, so an
-interrupted upload goes on where it stopped. Needs a token for this remote.`,
+interrupted upload goes on where it stopped. Needs a token for this remote. Commit and branch stand in the history.`,
   examples: [
     { line: 'cairn-mfe publish', text: 'the remote in this folder, checked for staging' },
     {
@@ -56,6 +57,7 @@ interrupted upload goes on where it stopped. Needs a token for this remote.`,
   ],
   run: async (context) => {
     const channel = context.options.text('channel') ?? FIRST_CHANNEL;
+    const from = builtFrom(context);
     const source = localSource(context);
     if (source.name !== undefined)
       await checkToken(context, { action: 'publish', remote: source.name, channel });
@@ -68,7 +70,7 @@ interrupted upload goes on where it stopped. Needs a token for this remote.`,
     const sent = await sendFiles(context, descriptor, release);
     const { created } = await context.registry.call(publishRelease, {
       params: { name },
-      body: { descriptor, channel },
+      body: { descriptor, channel, ...from },
     });
     if (checker) await handIn(context, checker, descriptor, checked);
     context.output.say(

@@ -1,14 +1,11 @@
 /** Commands that change what a channel runs. */
-import { changeChannel, getManifest, rollBackChannel } from '@cairn/api/release-channels.contract';
+import { rollBackChannel } from '@cairn/api/release-channels.contract';
 import { withdrawRelease } from '@cairn/api/releases.contract';
-import { PRODUCTION } from '@cairn/release-contract/channels';
-import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { CHECK_OPTIONS, checkRelease, refuseProblems } from './check-release.ts';
+import { change, channelOf, endCanary, sayWaiting } from './change-channel.ts';
+import { CHECK_OPTIONS } from './check-release.ts';
 import type { Command, CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
-import { publishedRelease } from './release-source.ts';
-import { checkToken } from './token-check.ts';
-import { CHECKER_OPTIONS, checkerOf, handIn, mountsHere, sayVerdict, whoElse } from './verdict.ts';
+import { CHECKER_OPTIONS, sayVerdict } from './verdict.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 
 const REASON: OptionTexts = {
@@ -30,7 +27,12 @@ back to by themselves. Somebody else's change in between is never overwritten: t
     },
   ],
   run: async (context) => {
-    const { name, version, channel, revision, verdict, address } = await change(context, undefined);
+    const changed = await change(context, undefined);
+    const { name, version, channel, revision, verdict, address, request } = changed;
+    if (request !== undefined) {
+      sayWaiting(context, changed);
+      return { command: 'promote', remote: name, version, channel, revision, request };
+    }
     context.output.say(
       `${channel} runs ${name} ${version} from the next page load on (revision ${revision}).`,
     );
@@ -64,7 +66,11 @@ too often is stopped by the registry itself, and "status" says why. Promote it o
   run: async (context) => {
     const percent = percentOf(context);
     const changed = percent === 0 ? endCanary(context) : change(context, percent);
-    const { name, version, channel, revision, verdict } = await changed;
+    const { name, version, channel, revision, verdict, request } = await changed;
+    if (request !== undefined) {
+      sayWaiting(context, { name, version, channel, request });
+      return { command: 'canary', remote: name, version, channel, percent, revision, request };
+    }
     const what =
       percent === 0
         ? `The canary of ${name} on ${channel} has ended`
@@ -157,72 +163,6 @@ run what ran before; where there is nothing of the kind, the withdrawal is refus
     output.say('Next: cairn-mfe status');
     return { command: 'withdraw', remote: name, version, gone };
   },
-};
-
-/** Checks against the channel, hands in the signed result, and changes the channel unless somebody else just did. */
-const change = async (context: CommandContext, percent: number | undefined) => {
-  const { options, registry } = context;
-  const [name = '', version = ''] = options.positionals;
-  const channel = channelOf(options.text('channel'));
-  const reason = options.text('reason');
-  const action = percent === undefined ? 'promote' : 'canary';
-  await checkToken(context, { action, remote: name, channel });
-  const release = await publishedRelease(context, name, version);
-  const checker = checkerOf(context);
-  const checked = await checkRelease(context, release, {
-    channel,
-    mounts: (manifest) => {
-      const here = mountsHere(checker, manifest);
-      if (!here) context.output.say(whoElse(manifest));
-      return here;
-    },
-  });
-  const { problems, manifest } = checked;
-  const { candidate } = release;
-  if (checker && candidate) await handIn(context, checker, candidate.descriptor, checked);
-  refuseProblems(
-    `${name} ${version} on ${channel}`,
-    problems,
-    'Correct the remote, publish it under a new version, and promote that.',
-  );
-  const { revision, verdict } = await registry.call(changeChannel, {
-    params: { channel, name },
-    headers: { 'if-match': `"${channel}-${manifest.revision}"` },
-    body: {
-      version,
-      ...(percent !== undefined && { percent }),
-      ...(reason !== undefined && { reason }),
-    },
-  });
-  const address = addressOf(registry.origin, channel, candidate?.descriptor.routes ?? []);
-  return { name, version, channel, revision, verdict, address };
-};
-
-/** Nothing is checked: a canary that is broken could not be taken away otherwise. */
-const endCanary = async ({ options, registry }: CommandContext) => {
-  const [name = '', version = ''] = options.positionals;
-  const channel = channelOf(options.text('channel'));
-  const reason = options.text('reason');
-  const manifest = await registry.call(getManifest, { query: { channel } });
-  const { revision, verdict } = await registry.call(changeChannel, {
-    params: { channel, name },
-    headers: { 'if-match': `"${channel}-${manifest.revision}"` },
-    body: { version, percent: 0, ...(reason !== undefined && { reason }) },
-  });
-  return { name, version, channel, revision, verdict };
-};
-
-/** A screen of the release as the channel shows it. */
-const addressOf = (site: string, channel: string, routes: Descriptor['routes']): string => {
-  const path = routes.find(({ path: pattern }) => !pattern.includes(':'))?.path ?? '/';
-  return `${site}${path}${channel === PRODUCTION ? '' : `?mfe.channel=${channel}`}`;
-};
-
-const channelOf = (given: string | undefined): string => {
-  if (given !== undefined) return given;
-  throw new ToolError('Which channel? Say it with --channel, for example --channel staging.', {
-    code: EXIT.usage,
-  });
 };
 
 const percentOf = ({ options }: CommandContext): number => {

@@ -1,5 +1,6 @@
 /** The gate as the tool runs it: the rules against what a channel runs, then a mount in a browser. */
 import { getManifest, type Manifest } from '@cairn/api/release-channels.contract';
+import { broughtInWords } from '../gate/own-code-rules.ts';
 import { type ChannelMix, neighbours, type Problem } from '../gate/gate-input.ts';
 import type { ReadRelease } from '../gate/read-candidate.ts';
 import { type CheckedMix, mixOfReleases } from '../gate/content-digest.ts';
@@ -50,6 +51,7 @@ export const checkRelease = async (
   const { candidate } = release;
   if (!candidate) return { problems: release.problems, manifest, mix };
   const running = await mixOf(context, manifest);
+  broughtInWords(candidate).forEach(context.output.say);
   const problems = runGate({ candidate, mix: running });
   if (problems.length > 0 || !mounts(manifest)) return { problems, manifest, mix };
   context.output.say(`Mounting ${candidate.descriptor.name} with what ${channel} runs …`);
@@ -76,7 +78,7 @@ export const refuseProblems = (what: string, problems: Problem[], next: string):
 };
 
 const mixOf = async ({ registry }: CommandContext, manifest: Manifest): Promise<ChannelMix> => {
-  const { channel, host, api, remotes } = manifest;
+  const { channel, gate, host, api, remotes } = manifest;
   const canaries = await Promise.all(
     remotes.flatMap(({ name, canary }) =>
       canary ? [registry.download(`${releaseBase(name, canary.version)}${DESCRIPTOR_FILE}`)] : [],
@@ -86,7 +88,7 @@ const mixOf = async ({ registry }: CommandContext, manifest: Manifest): Promise<
     ...remotes.map(({ descriptor }) => descriptor),
     ...canaries.map((bytes) => JSON.parse(bytes?.toString('utf8') ?? '') as unknown),
   ].map((descriptor): Descriptor => descriptorSchema.parse(descriptor));
-  return { channel, host, api, releases };
+  return { channel, host, api, releases, allowsUnchecked: gate.allowsUnchecked };
 };
 
 const studentOf = (env: CommandContext['env']) => {

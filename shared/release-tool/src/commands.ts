@@ -1,10 +1,12 @@
 import { check, publish } from './build-commands.ts';
 import { canary, promote, rollback, withdraw } from './channel-commands.ts';
 import type { Commands } from './command.ts';
+import { describe } from './describe-command.ts';
 import { history, status } from './status-commands.ts';
 
 /** What needs the folder of a remote and a registry; scripts/mfe.ts adds what needs the checkout (new, dev, token). */
 export const commands: Commands = {
+  describe,
   check,
   publish,
   promote,

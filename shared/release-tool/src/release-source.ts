@@ -56,7 +56,7 @@ const nameIn = (file: string): string | undefined => {
   }
 };
 
-const packageAt = (folder: string): RemotePackage => {
+export const packageAt = (folder: string): RemotePackage => {
   if (!existsSync(join(folder, 'package.json')))
     throw new ToolError(
       `${folder} is no remote: it has neither a package.json nor a ${DESCRIPTOR_FILE}.`,

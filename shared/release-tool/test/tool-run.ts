@@ -35,6 +35,8 @@ interface RunOptions {
   readonly token?: string;
   /** Whether it has the key of a checker; it has unless told. */
   readonly isChecker?: boolean;
+  /** Other variables of the environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface ToolTest {
@@ -75,7 +77,7 @@ export const startToolTest = async (): Promise<ToolTest> => {
     home,
     run: async (
       args,
-      { mounted = [], program = 'cairn-mfe', token = TOKEN, isChecker = true } = {},
+      { mounted = [], program = 'cairn-mfe', token = TOKEN, isChecker = true, env = {} } = {},
     ) => {
       const printed: string[] = [];
       const noted: string[] = [];
@@ -83,6 +85,7 @@ export const startToolTest = async (): Promise<ToolTest> => {
         env: {
           CAIRN_REGISTRY: registry.url,
           CAIRN_TOKEN: token,
+          ...env,
           ...(isChecker && { CAIRN_CHECKER_KEY: JSON.stringify(checker) }),
         },
         cwd: folder,

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import { HOST_FILE, type HostFiles } from '@cairn/release-contract/host-files';
+import { translator } from './catalogue.ts';
 import { compile, groupFiles } from './compile.ts';
-import { hostConfig, themeConfig, type BuildInput } from './config.ts';
+import { type HostBuildInput, hostConfig, themeConfig } from './config.ts';
 import { eventVersions } from './event-versions.ts';
 import { finishFiles, loadedHashes } from './finish-files.ts';
-import { SOURCE_LANGUAGE } from './messages-rule.ts';
 import { readHostRoutes } from './package.ts';
 import { hostApiVersion, lentVersions } from './singletons.ts';
 
 /** Builds the host into `outDir` and leaves host.json there for the server. Another configuration is for comparisons. */
 export const buildHost = async (
-  input: BuildInput & { readonly dir: string },
+  input: HostBuildInput,
   config = hostConfig(input),
 ): Promise<HostFiles> => {
   const { outDir, dir, language = SOURCE_LANGUAGE } = input;
@@ -27,16 +28,20 @@ export const buildHost = async (
   );
   const files = await finishFiles(outDir);
   const first = groupFiles(stats, 'host');
+  const say = translator(dir, language);
   const host: HostFiles = {
     language,
     theme,
     icon,
-    routes: readHostRoutes(dir),
+    routes: readHostRoutes(dir).map((route) =>
+      Object.assign({}, route, { title: say(route.title) }),
+    ),
+    notFound: say('Page not found'),
     scripts: first.filter((file) => file.endsWith('.js')),
     styles: first.filter((file) => file.endsWith('.css')),
     fonts: files
       .map(({ path }) => path)
-      .filter((path) => /-latin-wght-normal\..*woff2$/.test(path)),
+      .filter((path) => /-(?:latin|arabic)-wght-normal\..*woff2$/.test(path)),
     integrity: loadedHashes(files),
     hostApi: hostApiVersion(),
     lends: lentVersions(),

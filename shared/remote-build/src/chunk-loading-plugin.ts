@@ -21,18 +21,19 @@ export class ChunkLoadingPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('ChunkLoadingPlugin', (compilation) => {
       LoadScript.getCompilationHooks(compilation).createScript.tap('ChunkLoadingPlugin', (source) =>
-        webpack.Template.asString([source, extra('script', 'url')]),
+        webpack.Template.asString([source, withHash('script', 'url')]),
       );
       MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
         'ChunkLoadingPlugin',
-        (source) => webpack.Template.asString([source, extra('linkTag', 'fullhref'), LINK_LIMIT]),
+        (source) =>
+          webpack.Template.asString([source, withHash('linkTag', 'fullhref'), LINK_LIMIT]),
       );
     });
   }
 }
 
-/** Code for the chunk loaders of webpack and of the stylesheet plugin: `element` loads `url`, both are variable names. */
-const extra = (element: string, url: string): string => `
+/** Code for the chunk loaders of webpack, Rspack and of the stylesheet plugin: `element` loads `url`, both are variable names. */
+export const withHash = (element: string, url: string): string => `
 var mfePage = self.${PAGE_GLOBAL} || {}, mfeHash = (mfePage.integrity || {})[new URL(${url}, location.href).href];
 if (mfeHash) { ${element}.integrity = mfeHash; ${element}.crossOrigin = "anonymous"; }`;
 

@@ -18,9 +18,16 @@ export const compile = (config: Configuration): Promise<Stats> =>
     });
   });
 
+/** As webpack and Rspack have it. */
+interface Built {
+  readonly compilation: {
+    readonly namedChunkGroups: ReadonlyMap<string, { readonly getFiles: () => readonly string[] }>;
+  };
+}
+
 /** The scripts and stylesheets that a chunk group begins with. */
-export const groupFiles = (stats: Stats, group: string): string[] => {
-  const found = stats.compilation.namedChunkGroups.get(group);
+export const groupFiles = ({ compilation }: Built, group: string): string[] => {
+  const found = compilation.namedChunkGroups.get(group);
   if (!found) throw new Error(`The build has no chunk group "${group}"`);
   return [...found.getFiles()].filter((file) => ['.js', '.css'].includes(extname(file)));
 };

@@ -1,16 +1,19 @@
 /** The webpack configuration of the host and of every remote: a remote has none of its own (docs/decisions/001). */
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import Minimizer from 'minimizer-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
+import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import { containerName, EXPOSED } from '@cairn/release-contract/page-global';
 import { ChunkLoadingPlugin, FILE_LIMIT_MS } from './chunk-loading-plugin.ts';
 import { federation, hashedName, runtimeFrom } from './federation-options.ts';
 import { leanContractsRule } from './lean-contracts.loader.ts';
 import { leanRouterAlias, leanRouterRule } from './lean-router.loader.ts';
-import { messagesRule, SOURCE_LANGUAGE } from './messages-rule.ts';
+import { messagesRule } from './messages-rule.ts';
 import { OwnFilePlugin } from './own-file-plugin.ts';
 import type { RemotePackage } from './package.ts';
 import { remoteLayerRule } from './remote-layer.loader.ts';
@@ -39,9 +42,13 @@ export interface RemoteBuildInput extends BuildInput {
   readonly serve?: boolean;
 }
 
-export const hostConfig = (input: BuildInput & { readonly dir: string }): Configuration => ({
+export interface HostBuildInput extends BuildInput {
+  readonly dir: string;
+}
+
+export const hostConfig = (input: HostBuildInput): Configuration => ({
   ...base(input, input.dir, 'host', false),
-  entry: { host: './src/index.tsx' },
+  entry: { host: [...languageFonts(input), './src/index.tsx'] },
   output: {
     ...output(input),
     filename: hashedName('host'),
@@ -58,18 +65,22 @@ export const hostConfig = (input: BuildInput & { readonly dir: string }): Config
         optimization: { ...federation.experiments.optimization, disableRemote: true },
       },
     }),
-    runtimeFrom('runtime-of-host.ts'),
+    runtimeFrom('runtime-of-host'),
     new OwnFilePlugin(),
     stylesheets(false),
     new ChunkLoadingPlugin(),
   ],
 });
 
+/** Those that only pages in this language bring, beside the ones of Latin. */
+const languageFonts = ({ dir, language }: HostBuildInput): string[] => {
+  const fonts = createRequire(join(dir, 'package.json')).resolve('@cairn/ui/fonts.css');
+  const own = fonts.replace(/css$/, `${language}.css`);
+  return existsSync(own) ? [own] : [];
+};
+
 /** A script of its own, without any loader, so that it can run before the first paint. */
-export const themeConfig = ({
-  dir,
-  ...input
-}: BuildInput & { readonly dir: string }): Configuration => ({
+export const themeConfig = ({ dir, ...input }: HostBuildInput): Configuration => ({
   ...base({ outDir: input.outDir, mode: input.mode }, dir, 'theme', false),
   devtool: false,
   entry: { theme: './src/theme.ts' },
@@ -100,9 +111,9 @@ export const remoteConfig = (input: RemoteBuildInput): Configuration => {
         name: container,
         ...(serve && { filename: ENTRY }),
         exposes: { [EXPOSED]: { import: remote.mfe.expose, name: 'app' } },
-        shared: borrowedByRemote(remote.mfe.hostApi, serve ? OWN_IN_DEVELOPMENT : []),
+        shared: borrowedByRemote(remote.mfe, serve ? OWN_IN_DEVELOPMENT : []),
       }),
-      runtimeFrom('runtime-of-remote.ts'),
+      runtimeFrom('runtime-of-remote'),
       new OwnFilePlugin(),
       stylesheets(serve),
       serve
@@ -143,7 +154,7 @@ const base = (
         type: 'filesystem',
         cacheDirectory: cacheDir,
         // One for each build: two that run at a time would take each other's file away.
-        name: `${container}-${mode}-${language}`,
+        name: `${container}-${mode}`,
         buildDependencies: { config: [import.meta.dirname + '/'] },
       },
     }),

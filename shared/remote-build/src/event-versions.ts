@@ -1,7 +1,8 @@
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-const EVENT_MAP = join(import.meta.dirname, '..', '..', 'session', 'src', 'event-map.ts');
+const require = createRequire(import.meta.url);
+const EVENT_MAP = require.resolve('@cairn/session/event-map');
 
 interface EventKind {
   readonly version: string;

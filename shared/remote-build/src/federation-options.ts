@@ -1,5 +1,5 @@
 /** How host and remotes use the federation plugin alike. */
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import webpack, { type PathData } from 'webpack';
 
 /** What generated code imports: by an absolute path, so that no alias is asked. */
@@ -15,9 +15,12 @@ export const federation = {
   experiments: { optimization: { target: 'web', disableSnapshot: true } },
 } as const;
 
-/** Puts one of our files in place of the runtime that generated code imports. */
-export const runtimeFrom = (file: string) =>
-  new webpack.NormalModuleReplacementPlugin(BUNDLER_RUNTIME, join(import.meta.dirname, file));
+/** Puts one of our modules in place of the runtime that generated code imports. It ends as this one does: compiled, or not. */
+export const runtimeFrom = (module: 'runtime-of-host' | 'runtime-of-remote') =>
+  new webpack.NormalModuleReplacementPlugin(
+    BUNDLER_RUNTIME,
+    join(import.meta.dirname, module + extname(import.meta.filename)),
+  );
 
 /**
  * `[name].[contenthash].js`, with `fileName` in place of the name of one chunk. The plugin also asks before there is any

@@ -5,6 +5,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
+import { isImportedModule } from './script-kind.ts';
 
 const gz = promisify(gzip);
 const br = promisify(brotliCompress);
@@ -17,16 +19,23 @@ export interface BuiltFile {
   readonly path: string;
   readonly integrity: string;
   readonly bytes: number;
+  readonly module?: true;
 }
 
-/** Every file below the folder, by path; writes `.br` and `.gz` beside those that gain from it. */
+/**
+ * Every file below the folder, by path; writes `.br` and `.gz` beside those that gain from it. What an earlier run has left
+ * of its own there is no file of the release.
+ */
 export const finishFiles = async (dir: string): Promise<BuiltFile[]> =>
   Promise.all(
-    filesBelow(dir).map(async (path) => {
-      const content = await readFile(join(dir, path));
-      if (COMPRESSED.has(extname(path))) await compress(join(dir, path), content);
-      return { path, integrity: integrityOf(content), bytes: content.length };
-    }),
+    filesBelow(dir)
+      .filter((path) => path !== DESCRIPTOR_FILE && !/\.(?:br|gz)$/.test(path))
+      .map(async (path) => {
+        const content = await readFile(join(dir, path));
+        if (COMPRESSED.has(extname(path))) await compress(join(dir, path), content);
+        const file: BuiltFile = { path, integrity: integrityOf(content), bytes: content.length };
+        return isImportedModule(path, content) ? Object.assign(file, { module: true }) : file;
+      }),
   );
 
 export const filesBelow = (dir: string): string[] =>

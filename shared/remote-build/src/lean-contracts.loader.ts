@@ -4,22 +4,24 @@
  * are for the OpenAPI document alone.
  */
 import { dirname } from 'node:path';
-import { createRequire } from 'node:module';
 import type { RuleSetRule } from 'webpack';
-
-const require = createRequire(import.meta.url);
+import { packageOfFolder } from './package-of-file.ts';
 
 /** Before the types are taken out. */
 export const leanContractsRule: RuleSetRule = {
   test: /\.ts$/,
-  include: dirname(require.resolve('@cairn/api/endpoint')),
+  include: (file: string) => packageOfFolder(dirname(file))?.name === '@cairn/api',
   enforce: 'pre',
   loader: import.meta.filename,
 };
 
-/** @public webpack loads it by its path. */
-export default function withoutUnused(source: string): string {
-  return source
+/** A contract as it is written. Packed ones are made so once, for every bundler (scripts/lib/packages). */
+export const leanContract = (source: string): string =>
+  source
     .replaceAll(/(?<![\w.])(?=(?:defineEndpoint|z\.\w+)\()/g, '/* @__PURE__ */ ')
     .replaceAll(/^ {2}summary: (?:'[^'\n]*'|"[^"\n]*"),$/gm, '');
+
+/** @public webpack loads it by its path. */
+export default function withoutUnused(source: string): string {
+  return leanContract(source);
 }

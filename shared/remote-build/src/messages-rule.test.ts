@@ -28,7 +28,7 @@ const build = async (source: string, language: string): Promise<string> => {
 it('puts the words of the language into the code, and leaves no library in it', async () => {
   const [english, arabic] = [await build(PAGE, 'en'), await build(PAGE, 'ar')];
   expect(english).toContain('`Page ${page}`');
-  expect(arabic).toContain('`الصفحة ${page}`');
+  expect(arabic).toContain('`الصفحة \u2068${page}\u2069`');
   for (const code of [english, arabic]) expect(code).not.toContain('ttag');
 });
 

@@ -2,16 +2,17 @@
  * Puts the words of one language into the code where it is built: what a browser gets has no catalogue and no library for
  * it (docs/decisions/054). Each package has its own catalogues, `messages/LANGUAGE.po`, whoever builds it.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TransformOptions } from '@babel/core';
+import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import type { RuleSetRule } from 'webpack';
+import { catalogueIn } from './catalogue.ts';
 
 const require = createRequire(import.meta.url);
-
-/** The language of the texts as they stand in the code. */
-export const SOURCE_LANGUAGE = 'en';
 
 const MENTIONS = /from ['"]ttag['"]/;
 
@@ -36,8 +37,30 @@ export const messagesRule = (language: string): RuleSetRule => ({
 
 /** @throws where the package of the file has no catalogue for the language; Babel does, where that lacks a message */
 export const inLanguage = (file: string, language: string): TransformOptions => {
-  const translations = language === SOURCE_LANGUAGE ? 'default' : catalogueOf(file, language);
+  const isSource = language === SOURCE_LANGUAGE;
+  const translations = isSource ? 'default' : isolated(catalogueOf(file, language));
   return readingMessages({ resolve: { translations, unresolved: 'fail' } });
+};
+
+/**
+ * A copy of a catalogue in which each value stands between FSI and PDI: a name in another script moves nothing around it, and
+ * says nothing of the direction of the text that it begins. Its path changes with the catalogue, or webpack would take from
+ * its cache what was said before.
+ */
+const isolated = (catalogue: string): string => {
+  const text = readFileSync(catalogue, 'utf8');
+  const digest = createHash('sha1').update(text).digest('hex');
+  const copy = join(tmpdir(), `cairn-messages-${digest}.po`);
+  if (!existsSync(copy)) {
+    const told = text.replaceAll(/^msgstr(?:.*\n)(?:".*\n)*/gm, (message) =>
+      message.replaceAll(/\$\{[^}]*\}/g, '\u2068$&\u2069'),
+    );
+    // Put in its place whole: several builds may write it.
+    const part = `${copy}.${process.pid}`;
+    writeFileSync(part, told);
+    renameSync(part, copy);
+  }
+  return copy;
 };
 
 /** Babel reads those files alone that have something for it. */
@@ -45,10 +68,6 @@ export const hasMessages = (file: string): boolean =>
   /\.tsx?$/.test(file) &&
   !file.includes('node_modules') &&
   MENTIONS.test(readFileSync(file, 'utf8'));
-
-/** The catalogue of the package in `folder`, which may have none. */
-export const catalogueIn = (folder: string, language: string): string =>
-  join(folder, 'messages', `${language}.po`);
 
 const catalogueOf = (file: string, language: string): string => {
   let folder = dirname(file);

@@ -1,7 +1,11 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Compiler } from 'webpack';
+import { packageOfFolder } from './package-of-file.ts';
 
-const SHARED = join(import.meta.dirname, '..', '..');
+const API = '@cairn/api';
+
+/** In the workspace, and compiled. */
+const ENGINE = /^z\.[jt]s$/;
 
 /**
  * Contracts import the schema engine by its path (`./z.ts`), and federation shares modules by the name they are
@@ -9,12 +13,17 @@ const SHARED = join(import.meta.dirname, '..', '..');
  */
 export class OwnFilePlugin {
   apply(compiler: Compiler): void {
-    const engine = join(SHARED, 'api', 'src', 'z.ts');
     compiler.hooks.normalModuleFactory.tap('OwnFilePlugin', (factory) => {
       factory.hooks.beforeResolve.tap('OwnFilePlugin', (data) => {
-        if (data.request.startsWith('.') && join(data.context, data.request) === engine)
-          data.request = '@cairn/api/z';
+        if (data.request.startsWith('.') && isEngine(join(data.context, data.request)))
+          data.request = `${API}/z`;
       });
     });
   }
 }
+
+const isEngine = (file: string): boolean => {
+  if (!ENGINE.test(basename(file))) return false;
+  const owner = packageOfFolder(dirname(file));
+  return owner?.name === API && dirname(file) === join(owner.dir, 'src');
+};

@@ -23,6 +23,14 @@ export const readHostRoutes = (dir: string): HostFiles['routes'] => {
   return parsed.data.routes;
 };
 
+/** What pages of the app in `dir`, the host or a remote, are called in its package.json. */
+export const readTitles = (dir: string): string[] => {
+  const { mfe } = readJson(join(dir, 'package.json'));
+  return titlesSchema.parse(mfe).routes.map(({ title }) => title);
+};
+
+const titlesSchema = z.object({ routes: z.array(z.object({ title: z.string() })) });
+
 const readJson = (file: string): PackageJson =>
   JSON.parse(readFileSync(file, 'utf8')) as PackageJson;
 

@@ -1,10 +1,6 @@
-/**
- * Stylesheets of a remote lie in the layer "remote", which @cairn/ui/base.css puts before the layers of the host: whatever
- * their selectors match, what the host says of its frame holds.
- */
+/** The layer of a remote's stylesheets (remote-layer.ts), for bundlers with loaders. */
 import type { RuleSetRule } from 'webpack';
-
-export const REMOTE_LAYER = 'remote';
+import { inRemoteLayer } from './remote-layer.ts';
 
 /** Before every other loader of stylesheets. */
 export const remoteLayerRule: RuleSetRule = {
@@ -14,8 +10,4 @@ export const remoteLayerRule: RuleSetRule = {
 };
 
 /** @public webpack loads it by its path. */
-export default function inRemoteLayer(source: string): string {
-  if (/^[ \t]*@import\b/m.test(source))
-    throw new Error('a stylesheet of a remote is imported by a module, not by another stylesheet');
-  return `@layer ${REMOTE_LAYER} {\n${source.replace(/^\s*@charset[^;]+;/, '')}\n}\n`;
-}
+export default inRemoteLayer;

@@ -28,4 +28,6 @@ export { useLeave, usePageHold } from '@cairn/federation/page-hold';
 export { lazyPart, type Failure } from '@cairn/federation/lazy-part';
 export { screenRoute } from '@cairn/federation/screen-route';
 export { SiteContext, usePageTitle, useSite } from '@cairn/federation/site-context';
+/** @public For remotes without `defineRemote` (docs/remote-contract.md). */
+export type { RemoteModule as RemoteLifecycles, RemoteProps } from '@cairn/federation/remote-props';
 export type { Site } from '@cairn/release-contract/boot-manifest';

@@ -2,8 +2,10 @@ import type { Course } from '@cairn/api/courses.contract';
 import type { Role } from '@cairn/api/roles.contract';
 import { isCourseVisible, type Viewer } from '@cairn/domain/course-visibility.rules';
 import { events, report } from '@cairn/session';
+import { plural } from '@cairn/messages/plural';
 import { useSettled } from '@cairn/ui/use-settled';
 import { startTransition, useEffect, useMemo, useState } from 'react';
+import { t } from 'ttag';
 import { isSearchable, type SearchEntry } from './search-entry.ts';
 import { useSearchEngine } from './use-search-engine.ts';
 
@@ -18,13 +20,15 @@ const courseEntry = (course: Course): SearchEntry => ({
   detail: course.Category,
 });
 
+const courseCountText = (count: number): string => plural(count, t`1 course|${count} courses`);
+
 const roleEntry = (role: Role): SearchEntry => ({
   kind: 'role',
   id: role.RoleID,
   title: role.RoleTitle,
   category: '',
   imageUrl: role.ImageUrl,
-  detail: role.CourseIDs.length === 1 ? '1 course' : `${role.CourseIDs.length} courses`,
+  detail: courseCountText(role.CourseIDs.length),
 });
 
 interface List<Item> {
@@ -52,7 +56,7 @@ const useEntries = ({ courses, roles, viewer }: Searched) => {
 
 const tellFailure = (error: unknown): void => {
   report(error, { at: 'search of the catalogue' });
-  const message = 'The search could not be loaded. Check your connection and type again.';
+  const message = t`The search could not be loaded. Check your connection and type again.`;
   events.emit('notice.shown', { tone: 'error', message });
 };
 

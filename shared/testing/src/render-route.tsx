@@ -1,9 +1,14 @@
 import { QueryClient, QueryClientProvider, type RouteObject } from '@cairn/runtime';
-import { render } from '@testing-library/react';
+import { render, type RenderResult } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 
+interface RenderedRoute extends RenderResult {
+  readonly router: ReturnType<typeof createMemoryRouter>;
+  readonly client: QueryClient;
+}
+
 /** Renders routes at a URL with a fresh query cache and no retries; gives back the router. */
-export const renderRoute = (routes: RouteObject[], url: string) => {
+export const renderRoute = (routes: RouteObject[], url: string): RenderedRoute => {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, gcTime: Infinity } },
   });

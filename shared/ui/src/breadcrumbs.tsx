@@ -17,11 +17,20 @@ interface BreadcrumbsProps {
 export const Breadcrumbs = ({ items, className }: BreadcrumbsProps) => (
   <nav aria-label={t`Breadcrumb`} className={className}>
     <ol className={styles['crumbs']}>
-      {items.map(({ label, to }, index) => (
-        <li key={label} aria-current={index === items.length - 1 ? 'page' : undefined}>
-          {to === undefined ? label : <Link to={to}>{label}</Link>}
-        </li>
-      ))}
+      {items.map(({ label, to }, index) => {
+        const current = index === items.length - 1 ? 'page' : undefined;
+        return (
+          <li key={label}>
+            {to === undefined ? (
+              <span aria-current={current}>{label}</span>
+            ) : (
+              <Link to={to} aria-current={current}>
+                {label}
+              </Link>
+            )}
+          </li>
+        );
+      })}
     </ol>
   </nav>
 );

@@ -30,7 +30,7 @@ export const CodeBlock = ({ children }: { readonly children: ReactNode }) => {
   };
   return (
     <div className={styles['frame']}>
-      <pre ref={code} className={styles['code']} tabIndex={0} role="region" aria-label={t`Code`}>
+      <pre ref={code} className={styles['code']} tabIndex={0} role="group" aria-label={t`Code`}>
         {children}
       </pre>
       <div className={styles['bar']}>

@@ -32,7 +32,7 @@ describe.each([
 
   it('leaves out facts that are not known', () => {
     render(<Part {...course} />, { wrapper: MemoryRouter });
-    const facts = screen.getByText('Cybersecurity').parentElement;
+    const facts = screen.getByText('Cybersecurity').closest('p');
     expect(facts?.textContent.trim()).toBe('Cybersecurity Beginner');
   });
 

@@ -33,7 +33,7 @@ describe('a text of an author', () => {
     };
     const steps = await list('Make a folder:');
     expect(steps.localName).toBe('ol');
-    const code = within(steps).getByRole('region', { name: 'Code' });
+    const code = within(steps).getByRole('group', { name: 'Code' });
     expect(code.textContent).toBe('mkdir -p ~/practice\nls "$HOME"\n');
     expect(within(steps).getByText('ls -l').localName).toBe('code');
     const needs = await list('a pencil');

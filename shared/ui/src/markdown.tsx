@@ -17,10 +17,10 @@ interface MarkdownProps extends MarkdownTextProps {
 
 /**
  * A text of an author with paragraphs, lists, emphasis, links and code to copy. HTML in it is shown as text, pictures are
- * left out. Its code is heavy, and comes when a page shows such a text.
+ * left out. It runs as its own language does, lists and all. Its code is heavy, and comes when a page shows such a text.
  */
 export const Markdown = ({ className, ...props }: MarkdownProps) => (
-  <div className={classNames(styles['markdown'], className)}>
+  <div dir="auto" className={classNames(styles['markdown'], className)}>
     <markdownText.Part {...props} />
   </div>
 );

@@ -13,7 +13,9 @@ export const MetaLine = ({ items, className }: MetaLineProps) => (
   <p className={classNames(styles['meta'], className)}>
     {items.filter(Boolean).map((item) => (
       <Fragment key={item}>
-        <span>{item}</span>{' '}
+        <span>
+          <span>{item}</span>
+        </span>{' '}
       </Fragment>
     ))}
   </p>

@@ -44,8 +44,8 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
   useFocus(root, layer);
   useOwnEvents(root, { onFront, onClose });
   const style: CSSProperties = {
-    insetInlineStart: `${box.x}px`,
-    insetBlockStart: `${box.y}px`,
+    left: `${box.x}px`,
+    top: `${box.y}px`,
     inlineSize: `${box.width}px`,
     blockSize: `${box.height}px`,
     zIndex: layer,

@@ -41,8 +41,8 @@ const handle = (name: string) => present(within(popup(name)).getAllByRole('butto
 const control = (name: string, label: string) =>
   within(popup(name)).getByRole('button', { name: label });
 const box = (name: string) => {
-  const { insetInlineStart, insetBlockStart, inlineSize, blockSize } = popup(name).style;
-  return [insetInlineStart, insetBlockStart, inlineSize, blockSize].join(' ');
+  const { left, top, inlineSize, blockSize } = popup(name).style;
+  return [left, top, inlineSize, blockSize].join(' ');
 };
 const layer = (name: string) => Number(popup(name).style.zIndex);
 

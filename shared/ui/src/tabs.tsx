@@ -7,6 +7,7 @@ import {
   type ReactNode,
 } from 'react';
 import { classNames } from './class-names.ts';
+import { readingKey } from './reading-key.ts';
 import styles from './tabs.module.css';
 
 export interface Tab {
@@ -30,16 +31,13 @@ export interface TabsProps {
   readonly className?: string | undefined;
 }
 
-const isRightToLeft = (element: Element): boolean =>
-  element.closest('[dir]')?.getAttribute('dir') === 'rtl';
-
-/** Where a key leads from the tab at `index`; undefined when the key is none of ours. `right` is 1, or -1 from right to left. */
-const targetOf = (key: string, index: number, count: number, right: number): number | undefined => {
+/** Where a key leads from the tab at `index`; undefined when the key is none of ours. */
+const targetOf = (key: string, index: number, count: number): number | undefined => {
   switch (key) {
     case 'ArrowRight':
-      return (index + right + count) % count;
+      return (index + 1) % count;
     case 'ArrowLeft':
-      return (index - right + count) % count;
+      return (index - 1 + count) % count;
     case 'Home':
       return 0;
     case 'End':
@@ -58,8 +56,7 @@ interface TabListProps extends Pick<TabsProps, 'label' | 'tabs'> {
 const TabList = ({ label, tabs, base, current, onSelect }: TabListProps) => {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
-    const right = isRightToLeft(event.currentTarget) ? -1 : 1;
-    const target = targetOf(event.key, current ? tabs.indexOf(current) : 0, tabs.length, right);
+    const target = targetOf(readingKey(event), current ? tabs.indexOf(current) : 0, tabs.length);
     const tab = target === undefined ? undefined : tabs[target];
     if (!tab) return;
     event.preventDefault();

@@ -6,6 +6,8 @@ import type { Ask } from './ask-assistant.ts';
 
 export interface HelpMessage extends Said {
   readonly sources: readonly AnswerSource[];
+  /** To be asked instead. */
+  readonly questions: readonly string[];
 }
 
 export type HelpConversation = Conversation<HelpMessage>;
@@ -14,11 +16,11 @@ export type HelpConversation = Conversation<HelpMessage>;
 export const FAILED = t`Sorry, there was an error sending your message.`;
 
 export const createHelpConversation = (ask: Ask): HelpConversation =>
-  createConversation<Pick<HelpMessage, 'sources'>, AnswerEvent>({
+  createConversation<Pick<HelpMessage, 'sources' | 'questions'>, AnswerEvent>({
     ask,
-    fresh: { sources: [] },
+    fresh: { sources: [], questions: [] },
     after: afterEvent,
-    failed: () => ({ text: FAILED, sources: [] }),
+    failed: () => ({ text: FAILED, sources: [], questions: [] }),
   });
 
 const afterEvent = (message: HelpMessage, event: AnswerEvent): Partial<HelpMessage> => {
@@ -27,6 +29,8 @@ const afterEvent = (message: HelpMessage, event: AnswerEvent): Partial<HelpMessa
       return { text: message.text + event.text };
     case 'sources':
       return { sources: event.sources };
+    case 'questions':
+      return { questions: event.questions };
     case 'done':
       // A service that says nothing at all has failed, whatever its status was.
       return message.text === ''

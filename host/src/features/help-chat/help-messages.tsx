@@ -24,6 +24,7 @@ export const HelpMessages = ({ messages, onAsk, onRetry, onFollow }: HelpMessage
     renderAnswer={(message, index) => (
       <Answer
         message={message}
+        onAsk={onAsk}
         onFollow={onFollow}
         onRetry={index === messages.length - 1 ? onRetry : undefined}
       />
@@ -33,16 +34,22 @@ export const HelpMessages = ({ messages, onAsk, onRetry, onFollow }: HelpMessage
 
 interface AnswerProps {
   readonly message: HelpMessage;
+  readonly onAsk: (question: string) => void;
   readonly onFollow: () => void;
   /** Absent for answers further up. */
   readonly onRetry: (() => void) | undefined;
 }
 
-const Answer = ({ message, onFollow, onRetry }: AnswerProps) => {
-  const { text, isStreaming, sources, cut } = message;
+const Answer = ({ message, onAsk, onFollow, onRetry }: AnswerProps) => {
+  const { text, isStreaming, sources, questions, cut } = message;
   return (
     <>
       <AnswerText {...{ text, isStreaming }} />
+      {!isStreaming && questions.length > 0 && (
+        <div className={styles['questions']}>
+          <Questions {...{ questions, onAsk }} />
+        </div>
+      )}
       {!isStreaming && sources.length > 0 && (
         <p className={styles['sources']}>
           {t`Read on:`}{' '}
@@ -75,10 +82,18 @@ const SUGGESTIONS = [
 const Welcome = ({ onAsk }: Pick<HelpMessagesProps, 'onAsk'>) => (
   <div className={styles['welcome']}>
     <p>{t`Ask how something works here. I answer from the help text and the open catalog.`}</p>
-    {SUGGESTIONS.map((question) => (
-      <Button key={question} variant="line" size="s" onClick={() => onAsk(question)}>
-        {question}
-      </Button>
-    ))}
+    <Questions questions={SUGGESTIONS} onAsk={onAsk} />
   </div>
 );
+
+interface QuestionsProps extends Pick<HelpMessagesProps, 'onAsk'> {
+  readonly questions: readonly string[];
+}
+
+/** Each is asked by pressing it. */
+const Questions = ({ questions, onAsk }: QuestionsProps) =>
+  questions.map((question) => (
+    <Button key={question} variant="line" size="s" onClick={() => onAsk(question)}>
+      {question}
+    </Button>
+  ));

@@ -1,11 +1,13 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
+import { plural } from '@cairn/messages/plural';
 import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
 import { Layers, RotateCcw } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { t } from 'ttag';
 import styles from './inspector-badge.module.css';
 import { returnToNormal } from './mfe-address.ts';
-import { isChosen, type ReleaseLog, unusual } from './release-log.ts';
+import { isChosen, type Oddities, odditiesOf, type ReleaseLog } from './release-log.ts';
 
 interface InspectorBadgeProps {
   readonly manifest: BootManifest;
@@ -15,19 +17,29 @@ interface InspectorBadgeProps {
 
 /** Says that this page does not run what it should or what everybody gets; nothing while it does (MIX-04). */
 export const InspectorBadge = ({ manifest, log, onOpen }: InspectorBadgeProps) => {
-  const reasons = unusual(manifest, useSyncExternalStore(log.subscribe, log.read));
+  const reasons = wordsOf(odditiesOf(manifest, useSyncExternalStore(log.subscribe, log.read)));
   if (reasons.length === 0) return null;
   return (
-    <aside className={styles['badge']} aria-label="Releases on this page">
+    <aside className={styles['badge']} aria-label={t`Releases on this page`}>
       <Button variant="ghost" size="s" onClick={onOpen}>
         <Layers />
         {reasons.join(', ')}
       </Button>
       {isChosen(manifest) && (
-        <IconButton label="Reset overrides" size="s" onClick={returnToNormal}>
+        <IconButton label={t`Reset overrides`} size="s" onClick={returnToNormal}>
           <RotateCcw />
         </IconButton>
       )}
     </aside>
   );
 };
+
+const wordsOf = ({ channel, overrides, refused, fallbacks }: Oddities): string[] => [
+  ...(channel === undefined ? [] : [t`Channel ${channel}`]),
+  ...counted(overrides, t`${overrides} override|${overrides} overrides`),
+  ...counted(refused, t`${refused} override refused|${refused} overrides refused`),
+  ...counted(fallbacks, t`${fallbacks} fallback|${fallbacks} fallbacks`),
+];
+
+const counted = (many: number, forms: string): string[] =>
+  many === 0 ? [] : [plural(many, forms)];

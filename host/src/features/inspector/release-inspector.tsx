@@ -13,6 +13,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { t } from 'ttag';
 import { returnToNormal } from './mfe-address.ts';
 import styles from './release-inspector.module.css';
 import { isChosen, type ReleaseLog } from './release-log.ts';
@@ -45,11 +46,11 @@ export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorPro
       <div className={styles['head']}>
         <Layers />
         <h2 id={titleId} className={styles['title']}>
-          Release inspector
+          {t`Release inspector`}
         </h2>
         <StateTag>{channelWords(manifest)}</StateTag>
         <Button variant="ghost" size="s" onClick={onClose}>
-          Close
+          {t`Close`}
         </Button>
       </div>
       <div className={styles['body']}>
@@ -61,7 +62,7 @@ export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorPro
           </Skeleton>
         )}
         {asked.status === 'failed' && (
-          <ErrorState title="The other remotes could not be read." onRetry={retry} />
+          <ErrorState title={t`The other remotes could not be read.`} onRetry={retry} />
         )}
       </div>
       <Actions manifest={manifest} rows={rows} />
@@ -87,8 +88,8 @@ const useFocusedPanel = (onClose: () => void): RefObject<HTMLElement | null> => 
   return panel;
 };
 
-const channelWords = ({ channel, revision }: BootManifest): string =>
-  channel === undefined ? 'No registry' : `${channel}, revision ${revision ?? 0}`;
+const channelWords = ({ channel, revision = 0 }: BootManifest): string =>
+  channel === undefined ? t`No registry` : t`${channel}, revision ${revision}`;
 
 const Refusals = ({ refused }: { readonly refused: BootManifest['refused'] }) =>
   refused?.map(({ name, version, reason }) => (
@@ -102,7 +103,7 @@ interface RemotesProps extends Pick<BootManifest, 'overrides'> {
 }
 
 const Remotes = ({ rows, overrides }: RemotesProps) => (
-  <ul className={styles['list']} aria-label="Remotes">
+  <ul className={styles['list']} aria-label={t`Remotes`}>
     {rows.map((row) => (
       <RemoteEntry
         key={row.name}
@@ -123,9 +124,9 @@ const Actions = ({ manifest, rows }: ActionsProps) => {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(reportText(manifest, rows));
-      setCopied('Copied');
+      setCopied(t`Copied`);
     } catch {
-      setCopied('The browser did not allow it');
+      setCopied(t`The browser did not allow it`);
     }
   };
   return (
@@ -134,15 +135,15 @@ const Actions = ({ manifest, rows }: ActionsProps) => {
         {copied}
       </span>
       <Button variant="line" size="s" onClick={() => void copy()}>
-        Copy report
+        {t`Copy report`}
       </Button>
       <Button
         size="s"
         onClick={returnToNormal}
-        reason={isChosen(manifest) ? undefined : 'Nothing is overridden'}
+        reason={isChosen(manifest) ? undefined : t`Nothing is overridden`}
       >
         <RotateCcw />
-        Reset overrides
+        {t`Reset overrides`}
       </Button>
     </div>
   );

@@ -67,23 +67,31 @@ const after = (
   };
 };
 
-const count = (many: number, one: string, more: string): string[] =>
-  many === 0 ? [] : [`${many} ${many === 1 ? one : more}`];
+/** Counts; all of them 0, and no channel, while everything is as it should be for everybody. */
+export interface Oddities {
+  readonly channel: string | undefined;
+  readonly overrides: number;
+  readonly refused: number;
+  readonly fallbacks: number;
+}
 
-/** What stands on the badge; empty while everything is as it should be for everybody. */
-export const unusual = (manifest: BootManifest, logs: Logs): string[] => {
+export const odditiesOf = (manifest: BootManifest, logs: Logs): Oddities => {
   const { overrides, refused = [], channel = USUAL } = manifest;
   const fallen = [...logs].filter(([, { failures }]) => failures.length > 0);
   const passed = manifest.remotes.filter(
     ({ name, passedOver }) => passedOver && !logs.get(name)?.failures.length,
   );
-  return [
-    ...(channel === USUAL ? [] : [`Channel ${channel}`]),
-    ...count(overrides.length, 'override', 'overrides'),
-    ...count(refused.length, 'override refused', 'overrides refused'),
-    ...count(fallen.length + passed.length, 'fallback', 'fallbacks'),
-  ];
+  return {
+    channel: channel === USUAL ? undefined : channel,
+    overrides: overrides.length,
+    refused: refused.length,
+    fallbacks: fallen.length + passed.length,
+  };
 };
+
+/** Whether there is anything to put on the badge. The words for it come with the badge, outside of the first script. */
+export const isUnusual = (manifest: BootManifest, logs: Logs): boolean =>
+  Object.values(odditiesOf(manifest, logs)).some(Boolean);
 
 /** Whether a return to normal could change anything: what has fallen back was not chosen. */
 export const isChosen = ({ overrides, refused = [], channel = USUAL }: BootManifest): boolean =>

@@ -2,16 +2,17 @@ import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { Button } from '@cairn/ui/button';
 import { TextField } from '@cairn/ui/text-field';
 import type { FormEvent } from 'react';
+import { t } from 'ttag';
 import { addressWith } from './mfe-address.ts';
 import styles from './release-inspector.module.css';
 import { failureWords, healthWords, type RemoteRow } from './remote-rows.ts';
 import { StateTag, type StateTone } from './state-tag.tsx';
 
 const sources: Readonly<Record<RemoteRow['source'], { words: string; tone: StateTone }>> = {
-  channel: { words: 'Channel', tone: 'neutral' },
-  canary: { words: 'Canary', tone: 'brand' },
-  override: { words: 'Override', tone: 'info' },
-  fallback: { words: 'Fallback', tone: 'warn' },
+  channel: { words: t`Channel`, tone: 'neutral' },
+  canary: { words: t`Canary`, tone: 'brand' },
+  override: { words: t`Override`, tone: 'info' },
+  fallback: { words: t`Fallback`, tone: 'warn' },
 };
 
 const healthTones: Readonly<Record<RemoteRow['health'], StateTone>> = {
@@ -39,17 +40,17 @@ export const RemoteEntry = ({ row, override }: RemoteEntryProps) => {
         <StateTag tone={healthTones[health]}>{healthWords[health]}</StateTag>
       </span>
       <dl className={styles['facts']}>
-        <Fact name="Files">
+        <Fact name={t`Files`}>
           <code>{base}</code>
         </Fact>
-        <Fact name="Routes">
+        <Fact name={t`Routes`}>
           {routes.map((route) => (
             <code key={route} className={styles['route']}>
               {route}
             </code>
           ))}
         </Fact>
-        <Fact name="Load time">{loadMs === undefined ? '–' : `${loadMs} ms`}</Fact>
+        <Fact name={t`Load time`}>{loadMs === undefined ? '–' : t`${loadMs} ms`}</Fact>
       </dl>
       {failures.map((failure) => (
         <p key={failure.version} className={styles['failure']}>
@@ -89,17 +90,17 @@ const OverrideForm = ({ name, chosen = '' }: OverrideFormProps) => {
   return (
     <form className={styles['override']} onSubmit={apply}>
       <TextField
-        label={`Version or address for ${name}`}
+        label={t`Version or address for ${name}`}
         hideLabel
         name="version"
-        placeholder="Version, or http://localhost:8081"
+        placeholder={t`Version, or http://localhost:8081`}
         defaultValue={chosen}
         autoComplete="off"
         spellCheck={false}
         className={styles['field']}
       />
       <Button type="submit" variant="line" size="s">
-        Apply
+        {t`Apply`}
       </Button>
     </form>
   );

@@ -4,6 +4,7 @@ import type {
   RemoteManifest,
   RemoteSource,
 } from '@cairn/release-contract/boot-manifest';
+import { t } from 'ttag';
 import type { RemoteFailure, RemoteLog } from './release-log.ts';
 
 export interface RemoteRow {
@@ -18,7 +19,7 @@ export interface RemoteRow {
   readonly failures: readonly RemoteFailure[];
 }
 
-/** The page's own knowledge wins: it is what runs. By name. */
+/** The page's own knowledge wins: it is what runs. What somebody has overridden comes first, then by name. */
 export const remoteRows = (
   { remotes }: Pick<BootManifest, 'remotes'>,
   listed: readonly RemoteManifest[],
@@ -26,9 +27,11 @@ export const remoteRows = (
 ): RemoteRow[] => {
   const all = new Map([...listed, ...remotes].map((remote) => [remote.name, remote]));
   return [...all.values()]
-    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .toSorted((one, other) => placeOf(one) - placeOf(other) || one.name.localeCompare(other.name))
     .map((remote) => rowOf(remote, logs.get(remote.name)));
 };
+
+const placeOf = ({ source }: RemoteManifest): number => (source === 'override' ? 0 : 1);
 
 const rowOf = (remote: RemoteManifest, log: RemoteLog | undefined): RemoteRow => {
   const { name, current, previous, routes, source = 'channel', passedOver = [] } = remote;
@@ -39,7 +42,7 @@ const rowOf = (remote: RemoteManifest, log: RemoteLog | undefined): RemoteRow =>
     .filter((failed) => !isTold(failed))
     .map((failed) => ({
       version: failed,
-      words: 'it did in this browser a while ago',
+      words: t`it did in this browser a while ago`,
       instead: current.version,
     }));
   const failures = [...before, ...now];
@@ -69,19 +72,27 @@ export const reportText = (
 ): string =>
   [
     location.href,
-    `Channel ${channel}, revision ${revision}`,
+    t`Channel ${channel}, revision ${revision}`,
     ...rows.flatMap(({ name, version, source, health, loadMs, failures }) => [
-      `${name} ${version} (${source}): ${healthWords[health]}${loadMs === undefined ? '' : `, ${loadMs} ms`}`,
+      [`${name} ${version} (${source}): ${healthWords[health]}`, ...loadTime(loadMs)].join(', '),
       ...failures.map((failure) => `  ${failureWords(failure)}`),
     ]),
   ].join('\n');
 
+const loadTime = (loadMs: number | undefined): string[] =>
+  loadMs === undefined ? [] : [t`${loadMs} ms`];
+
 export const healthWords: Readonly<Record<RemoteRow['health'], string>> = {
-  running: 'Running',
-  'not-opened': 'Not opened yet',
-  crashed: 'Crashed on screen',
-  failed: 'Failed',
+  running: t`Running`,
+  'not-opened': t`Not opened yet`,
+  crashed: t`Crashed on screen`,
+  failed: t`Failed`,
 };
 
-export const failureWords = ({ version, words, instead }: RemoteFailure): string =>
-  `${version} failed: ${words.replace(/\.?$/, '.')} ${instead === undefined ? 'Nothing runs instead.' : `${instead} runs instead.`}`;
+/** Why it failed is told as the browser or the platform has said it, in English. */
+export const failureWords = ({ version, words, instead }: RemoteFailure): string => {
+  const reason = words.replace(/\.?$/, '.');
+  return instead === undefined
+    ? t`${version} failed: ${reason} Nothing runs instead.`
+    : t`${version} failed: ${reason} ${instead} runs instead.`;
+};

@@ -1,7 +1,7 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { report } from '@cairn/session';
-import { createReleaseLog, unusual } from './release-log.ts';
+import { createReleaseLog, isUnusual } from './release-log.ts';
 import { createReleaseTelemetry } from './release-telemetry.ts';
 import { rememberFailure } from './remember-failure.ts';
 import { uncaughtIn } from './uncaught.ts';
@@ -35,7 +35,7 @@ export const watchReleases = (manifest: BootManifest): ((event: PlatformEvent | 
     report(error, { at: 'inspector' });
   };
   const showBadge = (): void => {
-    if (unusual(manifest, log.read()).length > 0) void loadInspector().catch(giveUp);
+    if (isUnusual(manifest, log.read())) void loadInspector().catch(giveUp);
   };
   log.subscribe(showBadge);
   showBadge();

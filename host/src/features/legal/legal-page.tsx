@@ -1,7 +1,15 @@
+import { LANGUAGE } from '@cairn/messages/language';
 import { useSite } from '@cairn/runtime';
 import { PageHeader } from '@cairn/ui/page-header';
 import { PageWidth } from '@cairn/ui/page-width';
+import { t } from 'ttag';
 import styles from './legal.module.css';
+
+/** STAT-01: 'Nov 20, 2024'. */
+const LAST_UPDATED = new Intl.DateTimeFormat(LANGUAGE, {
+  dateStyle: 'medium',
+  timeZone: 'UTC',
+}).format(Date.UTC(2024, 10, 20));
 
 export interface LegalSection {
   /** Names the section in the address: /terms#accounts. */
@@ -21,10 +29,10 @@ interface LegalPageProps {
 export const LegalPage = ({ title, summary, sections }: LegalPageProps) => (
   <PageWidth>
     <PageHeader title={title} lead={summary}>
-      <p className={styles['date']}>Last updated Nov 20, 2024</p>
+      <p className={styles['date']}>{t`Last updated ${LAST_UPDATED}`}</p>
     </PageHeader>
     <div className={styles['columns']}>
-      <nav aria-label="On this page" className={styles['contents']}>
+      <nav aria-label={t`On this page`} className={styles['contents']}>
         <ul className={styles['list']}>
           {sections.map(({ id, heading }) => (
             <li key={id}>

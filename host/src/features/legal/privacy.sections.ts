@@ -1,99 +1,100 @@
+import { t } from 'ttag';
 import type { LegalSection } from './legal-page.tsx';
 
 /** Our own wording around the documented facts: the date and the age of 13. '{brand}' stands for the name. */
 export const privacySections: readonly LegalSection[] = [
   {
     id: 'scope',
-    heading: 'What this policy covers',
+    heading: t`What this policy covers`,
     text: [
-      'This policy is about the personal data that {brand} handles when you browse courses and roles, hold an account, learn, or ask for help. Sites that we link to, and meetings that a course opens elsewhere, have policies of their own.',
+      t`This policy is about the personal data that {brand} handles when you browse courses and roles, hold an account, learn, or ask for help. Sites that we link to, and meetings that a course opens elsewhere, have policies of their own.`,
     ],
   },
   {
     id: 'account-data',
-    heading: 'Account data',
+    heading: t`Account data`,
     text: [
-      'To give you an account we keep your first and last name, your e-mail address, a protected form of your password from which it cannot be read back, your groups, the roles that you choose, and, if you give them, your occupation and a picture. We also keep when the account was made, when you last signed in and when the password was last changed.',
+      t`To give you an account we keep your first and last name, your e-mail address, a protected form of your password from which it cannot be read back, your groups, the roles that you choose, and, if you give them, your occupation and a picture. We also keep when the account was made, when you last signed in and when the password was last changed.`,
     ],
   },
   {
     id: 'progress',
-    heading: 'Learning progress',
+    heading: t`Learning progress`,
     text: [
-      'So that you can go on where you stopped, we record the courses you enrol in, the modules and lectures you complete, answers, attempts and grades, what you hand in, survey answers, and what packaged courses ask us to remember for you.',
-      'Instructors and assessors of a course see what you did in that course. Other learners do not.',
+      t`So that you can go on where you stopped, we record the courses you enrol in, the modules and lectures you complete, answers, attempts and grades, what you hand in, survey answers, and what packaged courses ask us to remember for you.`,
+      t`Instructors and assessors of a course see what you did in that course. Other learners do not.`,
     ],
   },
   {
     id: 'browser',
-    heading: 'What is kept in your browser',
+    heading: t`What is kept in your browser`,
     text: [
-      'After you sign in, your browser keeps sign-in tokens and a copy of your profile in its local storage. They tell our server who you are. Logging out removes them from the browser, in every open tab.',
-      'The browser also keeps the colour theme that you choose, the filters of the catalogue for the length of a visit, data of a certificate that you look at, and progress that is still on its way to the server. A small cookie says only that somebody is signed in; others say which part of the site is open, and for half an hour which one has failed here. There are no advertising cookies and no trackers of other companies.',
+      t`After you sign in, your browser keeps sign-in tokens and a copy of your profile in its local storage. They tell our server who you are. Logging out removes them from the browser, in every open tab.`,
+      t`The browser also keeps the colour theme that you choose, the filters of the catalogue for the length of a visit, data of a certificate that you look at, and progress that is still on its way to the server. A small cookie says only that somebody is signed in; others say which part of the site is open, and for half an hour which one has failed here. There are no advertising cookies and no trackers of other companies.`,
     ],
   },
   {
     id: 'help-chat',
-    heading: 'Questions to the help assistant',
+    heading: t`Questions to the help assistant`,
     text: [
-      'What you ask the help assistant is sent to the service that answers it, and the conversation stays in your browser for the length of your visit. Please do not put passwords, or personal data of other people, into a question.',
+      t`What you ask the help assistant is sent to the service that answers it, and the conversation stays in your browser for the length of your visit. Please do not put passwords, or personal data of other people, into a question.`,
     ],
   },
   {
     id: 'desktops',
-    heading: 'Cloud desktops and uploads',
+    heading: t`Cloud desktops and uploads`,
     text: [
-      'If a course gives you a cloud desktop, its provider is told a user name made from your e-mail address, and keeps the files that you leave on the desktop until it is restored or removed. Assignments, resumes and pictures that you upload are kept with your account and are shown only where you handed them in.',
+      t`If a course gives you a cloud desktop, its provider is told a user name made from your e-mail address, and keeps the files that you leave on the desktop until it is restored or removed. Assignments, resumes and pictures that you upload are kept with your account and are shown only where you handed them in.`,
     ],
   },
   {
     id: 'purposes',
-    heading: 'Why we use your data',
+    heading: t`Why we use your data`,
     text: [
-      'We use personal data to:',
+      t`We use personal data to:`,
       [
-        'run {brand}, and show you the courses that are open to you;',
-        'keep your progress, grade your work and issue certificates;',
-        'suggest courses and learning plans that fit your roles;',
-        'answer questions, and send messages that your account needs, such as codes;',
-        'keep the platform safe, and find out why something failed.',
+        t`run {brand}, and show you the courses that are open to you;`,
+        t`keep your progress, grade your work and issue certificates;`,
+        t`suggest courses and learning plans that fit your roles;`,
+        t`answer questions, and send messages that your account needs, such as codes;`,
+        t`keep the platform safe, and find out why something failed.`,
       ],
-      'We do not sell personal data.',
+      t`We do not sell personal data.`,
     ],
   },
   {
     id: 'sharing',
-    heading: 'Who else receives it',
+    heading: t`Who else receives it`,
     text: [
-      'Companies that work for us, such as those that host our servers, send our mail or provide cloud desktops, receive what their task needs and may use it for nothing else. If an organisation has enrolled you, it may see your enrolments and results. Beyond that we pass data on only when the law demands it, or to protect somebody from harm.',
+      t`Companies that work for us, such as those that host our servers, send our mail or provide cloud desktops, receive what their task needs and may use it for nothing else. If an organisation has enrolled you, it may see your enrolments and results. Beyond that we pass data on only when the law demands it, or to protect somebody from harm.`,
     ],
   },
   {
     id: 'security',
-    heading: 'How long we keep it, and how safe it is',
+    heading: t`How long we keep it, and how safe it is`,
     text: [
-      'We keep your data for as long as you have an account, and afterwards only as long as the law, or the proof of a certificate, demands. Connections are encrypted, sign-in tokens are short-lived and renewed, and only those who need data for their work can reach it. No system is perfectly safe: if something happens that puts you at risk, we tell you.',
+      t`We keep your data for as long as you have an account, and afterwards only as long as the law, or the proof of a certificate, demands. Connections are encrypted, sign-in tokens are short-lived and renewed, and only those who need data for their work can reach it. No system is perfectly safe: if something happens that puts you at risk, we tell you.`,
     ],
   },
   {
     id: 'rights',
-    heading: 'Your choices and rights',
+    heading: t`Your choices and rights`,
     text: [
-      'You can see and change your profile under Account. You may ask us for a copy of your data, for its correction or deletion, or object to a use of it; we answer as the law where you live requires. Deleting an account deletes the progress that belongs to it.',
+      t`You can see and change your profile under Account. You may ask us for a copy of your data, for its correction or deletion, or object to a use of it; we answer as the law where you live requires. Deleting an account deletes the progress that belongs to it.`,
     ],
   },
   {
     id: 'children',
-    heading: 'Children',
+    heading: t`Children`,
     text: [
-      '{brand} is not meant for children under 13, and we do not knowingly keep data about them. If you believe that a child has given us data, tell us and we delete it.',
+      t`{brand} is not meant for children under 13, and we do not knowingly keep data about them. If you believe that a child has given us data, tell us and we delete it.`,
     ],
   },
   {
     id: 'changes',
-    heading: 'Changes to this policy',
+    heading: t`Changes to this policy`,
     text: [
-      'When we change how we handle personal data, we change this page first, and tell account holders about what matters. The date at the top says when the policy was last updated.',
+      t`When we change how we handle personal data, we change this page first, and tell account holders about what matters. The date at the top says when the policy was last updated.`,
     ],
   },
 ];

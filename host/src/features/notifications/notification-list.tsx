@@ -9,7 +9,8 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { t } from 'ttag';
-import { ageOf, momentOf } from './notification-moment.ts';
+import { ageOf } from '../../lib/age-text.ts';
+import { momentOf } from './notification-moment.ts';
 import styles from './notification-panel.module.css';
 import { createNotificationStore, type NotificationStore } from './notification-store.ts';
 

@@ -1,25 +1,8 @@
-import { dayText, momentText } from '@cairn/domain/moment-texts.rules';
-import { LANGUAGE } from '@cairn/messages/language';
+import { momentText } from '@cairn/domain/moment-texts.rules';
 import { t } from 'ttag';
-
-const ages = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** In the reader's own zone: 'on Wed, Nov 25, 2026, 6:00 PM GMT+1'. */
 export const momentOf = (date: Date): string => {
   const moment = momentText(date);
   return t`on ${moment}`;
-};
-
-/** '5 minutes ago'; a date when that is longer than a week ago. */
-export const ageOf = (date: Date, now: Date): string => {
-  const age = Math.max(0, now.getTime() - date.getTime());
-  if (age < MINUTE_MS) return t`just now`;
-  if (age < HOUR_MS) return ages.format(-Math.floor(age / MINUTE_MS), 'minute');
-  if (age < DAY_MS) return ages.format(-Math.floor(age / HOUR_MS), 'hour');
-  if (age < 7 * DAY_MS) return ages.format(-Math.floor(age / DAY_MS), 'day');
-  return dayText(date);
 };

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@cairn/runtime';
 import { Dialog } from '@cairn/ui/dialog';
 import { Checkbox } from '@cairn/ui/checkbox';
-import { jt, t } from 'ttag';
+import { SearchKeys } from '@cairn/ui/search-keys';
+import { t } from 'ttag';
 import { SearchBox } from './search-box.tsx';
 import styles from './search.module.css';
 import { useSlash } from './use-slash.ts';
@@ -15,19 +16,15 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => (
     <QueryClientProvider client={queryClient}>
       <SearchBox onFollow={onClose} />
     </QueryClientProvider>
-    <Keys />
+    <Foot />
   </Dialog>
 );
 
-const key = (name: string) => <kbd key={name}>{name}</kbd>;
-const [up, down, enter, escape] = ['↑', '↓', 'Enter', 'Esc'].map(key);
-const KEYS = jt`${up} ${down} to move ${enter} to open ${escape} to close`;
-
-const Keys = () => {
+const Foot = () => {
   const [isOn, setOn] = useSlash();
   return (
-    <div className={styles['keys']}>
-      <p aria-hidden="true">{KEYS}</p>
+    <div className={styles['foot']}>
+      <SearchKeys />
       <Checkbox
         label={t`The / key opens the search`}
         checked={isOn}

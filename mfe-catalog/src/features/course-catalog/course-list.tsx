@@ -1,5 +1,6 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { courseState } from '@cairn/domain/course-completion.rules';
+import { levelText } from '@cairn/domain/course-types.rules';
 import { twoDecimalHoursText } from '@cairn/domain/duration.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { AvatarStack, type Person } from '@cairn/ui/avatar';
@@ -25,7 +26,7 @@ export const CourseList = ({ courses }: { readonly courses: readonly Course[] })
             description={shortDescription(course)}
             src={course.ThumbnailUrl}
             category={course.Category}
-            meta={[course.Category, course.Level, durationOf(course)]}
+            meta={[course.Category, levelText(course.Level), durationOf(course)]}
             tag={<StateTag course={course} />}
             loading={index < 2 ? 'eager' : 'lazy'}
           >

@@ -10,7 +10,7 @@ import { Tag } from '@cairn/ui/tag';
 import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from 'ttag';
-import { CertificateLink } from '../../lib/certificate-link.tsx';
+import { OwnCertificateLink } from '../../lib/own-certificate-link.tsx';
 import { longDescription } from '../../lib/description.ts';
 import { useLearner } from '../../lib/use-learner.ts';
 import styles from './course-hero.module.css';
@@ -46,7 +46,7 @@ export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
           <p className={styles['description']}>{longDescription(course)}</p>
           <div className={styles['actions']}>
             <CourseAction course={course} enrolment={enrolment} />
-            {isCompleted && <CertificateLink course={course} size="l" />}
+            {isCompleted && <OwnCertificateLink course={course} size="l" />}
           </div>
         </div>
       </PageWidth>

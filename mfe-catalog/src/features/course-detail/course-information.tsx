@@ -1,5 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { isPackaged } from '@cairn/domain/course-completion.rules';
+import { levelText } from '@cairn/domain/course-types.rules';
 import { quarterHoursText } from '@cairn/domain/duration.rules';
 import { instructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';
@@ -18,7 +19,7 @@ export const CourseInformation = ({ course }: { readonly course: CourseItem }) =
         <Instructor instructorId={course.InstructorID ?? ''} />
       </Fact>
       {!isPackaged(course) && <Counts course={course} />}
-      <Fact term={t`Level`}>{course.Level ?? t`All Levels`}</Fact>
+      <Fact term={t`Level`}>{levelText(course.Level)}</Fact>
       {!isPackaged(course) && (
         <Fact term={t`Duration`}>{quarterHoursText(course.Lectures ?? [])}</Fact>
       )}

@@ -1,10 +1,10 @@
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { multipleChoiceCount } from '@cairn/domain/course-detail.rules';
+import { type ItemKind, itemsOf } from '@cairn/domain/module-progress.rules';
 import { useQuery } from '@cairn/runtime';
 import { Accordion, AccordionItem } from '@cairn/ui/accordion';
+import { ModuleItemRow, moduleItemRowClass } from '@cairn/ui/module-item-row';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
-import { CirclePlay, ListChecks, type LucideIcon, SquareTerminal } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { useReported } from '../../lib/use-reported.ts';
 import styles from './module-outline.module.css';
@@ -33,51 +33,40 @@ export const ModuleOutline = ({ courseId }: { readonly courseId: string }) => {
   );
 };
 
-const questionsText = (count: number): string => t`${count} multiple-choice questions`;
-
 const ModuleParts = ({ module }: { readonly module: CourseModule }) => (
   <div className={styles['parts']}>
     <p>{module.ModuleDescription}</p>
-    {module.Lecture && (
-      <Part icon={CirclePlay} title={module.Lecture.LectureTitle} kind={t`Lecture`} />
-    )}
-    {module.ExerciseID !== undefined && (
-      <Part icon={SquareTerminal} title={<ExerciseTitle module={module} />} kind={t`Exercise`} />
-    )}
-    {module.McqObj && module.McqObj.Questions.length > 0 && (
-      <Part
-        icon={ListChecks}
-        title={t`Assessment`}
-        kind={questionsText(multipleChoiceCount(module.McqObj.Questions))}
-      />
-    )}
+    <ul className={styles['items']}>
+      {itemsOf(module).map((kind) => (
+        <li key={kind} className={moduleItemRowClass}>
+          {kind === 'exercise' ? (
+            <Exercise module={module} />
+          ) : (
+            <ModuleItemRow
+              kind={kind}
+              name={module.Lecture?.LectureTitle}
+              detail={detailOf(module, kind)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   </div>
 );
 
 /** The title comes with the module; looked up where it does not (DETAIL-37). */
-const ExerciseTitle = ({ module }: { readonly module: CourseModule }) => {
+const Exercise = ({ module }: { readonly module: CourseModule }) => {
   const { data, error } = useQuery({
     ...courseDetailQueries.exercise(module.ExerciseID ?? ''),
     enabled: module.ExerciseTitle === undefined,
   });
   useReported(error, 'exercise title');
-  if (error) return module.ModuleID;
-  const title = module.ExerciseTitle ?? data?.Title;
-  return title === undefined ? null : title.trim() || t`No exercise title`;
+  const name = error ? module.ModuleID : (module.ExerciseTitle ?? data?.Title);
+  return <ModuleItemRow kind="exercise" name={name} />;
 };
 
-interface PartProps {
-  readonly icon: LucideIcon;
-  readonly title: ReactNode;
-  readonly kind: string;
-}
-
-const Part = ({ icon: Icon, title, kind }: PartProps) => (
-  <div className={styles['part']}>
-    <Icon />
-    <div>
-      {title}
-      <span>{kind}</span>
-    </div>
-  </div>
-);
+const detailOf = ({ McqObj }: CourseModule, kind: ItemKind): string | undefined => {
+  if (kind !== 'assessment') return undefined;
+  const count = multipleChoiceCount(McqObj?.Questions ?? []);
+  return t`${count} multiple-choice questions`;
+};

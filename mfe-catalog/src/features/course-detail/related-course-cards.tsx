@@ -1,6 +1,7 @@
 import { RELATED_ASKED } from '@cairn/domain/course-taking.limits';
 import type { Course } from '@cairn/api/courses.contract';
 import { listTopCourses } from '@cairn/api/recommender.contract';
+import { levelText } from '@cairn/domain/course-types.rules';
 import { quarterHoursText } from '@cairn/domain/duration.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { relatedCourses } from '@cairn/domain/related-courses.rules';
@@ -18,7 +19,10 @@ const RelatedCourseCards = ({ courses }: { readonly courses: readonly Course[] }
         to={routePath('CourseCatalog', { id: course.CourseID })}
         src={course.ThumbnailUrl}
         category={course.Category}
-        meta={[course.Level, course.IsScorm ? undefined : quarterHoursText(course.Lectures)]}
+        meta={[
+          levelText(course.Level),
+          course.IsScorm ? undefined : quarterHoursText(course.Lectures),
+        ]}
         description={shortDescription(course)}
         loading="lazy"
       />

@@ -2,8 +2,9 @@ import { Link } from '@cairn/runtime';
 import { Hit, hitClass } from '@cairn/search/hit';
 import { addressOf, type SearchEntry } from '@cairn/search/search-entry';
 import type { Found } from '@cairn/search/use-catalogue-search';
+import { SearchKeys } from '@cairn/ui/search-keys';
 import { type KeyboardEvent, memo } from 'react';
-import { jt, t } from 'ttag';
+import { t } from 'ttag';
 import styles from './home.module.css';
 
 interface HitHandlers {
@@ -30,17 +31,11 @@ export const HomeResults = memo(({ found: { term, entries }, ...handlers }: Home
           <Group title={t`Courses`} entries={ofKind(entries, 'course')} term={term} {...handlers} />
           <Group title={t`Roles`} entries={ofKind(entries, 'role')} term={term} {...handlers} />
         </div>
-        <p className={styles['keys']} aria-hidden="true">
-          {KEYS}
-        </p>
+        <SearchKeys className={styles['keys']} />
       </>
     )}
   </div>
 ));
-
-const key = (name: string) => <kbd key={name}>{name}</kbd>;
-const [up, down, enter, escape] = ['↑', '↓', 'Enter', 'Esc'].map(key);
-const KEYS = jt`${up} ${down} to move ${enter} to open ${escape} to close`;
 
 const ofKind = (entries: readonly SearchEntry[], wanted: SearchEntry['kind']) =>
   entries.filter(({ kind }) => kind === wanted);

@@ -1,5 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { courseState, isPackaged } from '@cairn/domain/course-completion.rules';
+import { levelText } from '@cairn/domain/course-types.rules';
 import { quarterHoursText } from '@cairn/domain/duration.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 import { enrol } from '@cairn/record/enrol';
@@ -10,7 +11,7 @@ import { CourseCard } from '@cairn/ui/course-card';
 import { Tag } from '@cairn/ui/tag';
 import { Check } from 'lucide-react';
 import { t } from 'ttag';
-import { CertificateLink } from '../../lib/certificate-link.tsx';
+import { OwnCertificateLink } from '../../lib/own-certificate-link.tsx';
 import { useRef } from 'react';
 import { shortDescription } from '../../lib/description.ts';
 import { useFocusAfter } from '../../lib/use-focus-after.ts';
@@ -27,14 +28,14 @@ export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
       to={routePath('CourseCatalog', { id: course.CourseID })}
       src={course.ThumbnailUrl}
       category={course.Category}
-      meta={[course.Level ?? t`All Levels`, durationOf(course)]}
+      meta={[levelText(course.Level), durationOf(course)]}
       tag={isCompleted && <Tag tone="completed">{t`Completed`}</Tag>}
       description={shortDescription(course)}
       loading="lazy"
     >
       <div className={styles['actions']}>
         <EnrolButton course={course} />
-        {isCompleted && <CertificateLink course={course} />}
+        {isCompleted && <OwnCertificateLink course={course} />}
       </div>
     </CourseCard>
   );

@@ -1,4 +1,6 @@
 import type { Role } from '@cairn/api/roles.contract';
+import { plural } from '@cairn/messages/plural';
+import { t } from 'ttag';
 import { distinctInstructors } from './role-people.ts';
 import { RoleCourseList } from './role-course-list.tsx';
 import { RoleHeader } from './role-header.tsx';
@@ -17,8 +19,8 @@ export const SelectedRole = ({ role }: { readonly role: Role }) => {
         role={role}
         facts={
           loaded && [
-            counted(loaded.length, 'course'),
-            counted(distinctInstructors(loaded).length, 'instructor'),
+            coursesText(loaded.length),
+            instructorsText(distinctInstructors(loaded).length),
           ]
         }
       />
@@ -28,4 +30,7 @@ export const SelectedRole = ({ role }: { readonly role: Role }) => {
   );
 };
 
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+const coursesText = (count: number): string => plural(count, t`${count} course|${count} courses`);
+
+const instructorsText = (count: number): string =>
+  plural(count, t`${count} instructor|${count} instructors`);

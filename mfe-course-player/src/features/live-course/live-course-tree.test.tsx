@@ -3,7 +3,10 @@ import { userEvent } from '@testing-library/user-event';
 import { choose, content, item, node, openCourse } from './test/live-course-page.tsx';
 
 describe('the tree of a live course', () => {
-  afterEach(() => void Reflect.deleteProperty(globalThis, 'matchMedia'));
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'matchMedia');
+    document.documentElement.removeAttribute('dir');
+  });
 
   it('[SYNC-03] is a tree of folders at any depth, with an icon for each kind', async () => {
     openCourse();
@@ -32,6 +35,16 @@ describe('the tree of a live course', () => {
     expect(screen.getByText('Worksheet')).not.toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Expand Content Explorer' }));
     expect(screen.getByText('Worksheet')).toBeVisible();
+  });
+
+  it('opens to the left and closes to the right where text runs from right to left', async () => {
+    document.documentElement.dir = 'rtl';
+    openCourse();
+    node('Week 1').focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.queryByText('Kick-off session')).not.toBeInTheDocument();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(screen.getByText('Kick-off session')).toBeVisible();
   });
 
   it('says to those who listen where each item stands', () => {

@@ -1,5 +1,6 @@
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { filledTexts } from '@cairn/domain/course-detail.rules';
+import { levelText } from '@cairn/domain/course-types.rules';
 import { instructorName } from '@cairn/domain/instructor-name.rules';
 import { useQuery } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
@@ -21,7 +22,7 @@ export const CourseOverview = ({ course }: { readonly course: CourseItem }) => {
         className={styles['art']}
       />
       <div>
-        <MetaLine items={[course.Level ?? t`All Levels`, course.Category]} />
+        <MetaLine items={[levelText(course.Level), course.Category]} />
         <p className={styles['description']}>{description || t`No description provided.`}</p>
         <People course={course} />
         <TextSection title={t`About`} texts={filledTexts([course.About ?? ''])} />
@@ -46,7 +47,7 @@ const People = ({ course }: { readonly course: CourseItem }) => {
         id={instructorId || course.CourseID}
         name={instructor.data ? instructorName(instructor.data) : unknown}
         src={instructor.data?.profileImageUrl}
-        part="Instructor"
+        part={t`Instructor`}
       />
       {(collaborators.data ?? []).map((person) => (
         <Person
@@ -54,7 +55,7 @@ const People = ({ course }: { readonly course: CourseItem }) => {
           id={person.InstructorID}
           name={instructorName(person)}
           src={person.profileImageUrl}
-          part="Collaborator"
+          part={t`Collaborator`}
         />
       ))}
     </ul>

@@ -65,7 +65,7 @@ interface SelectedItemProps extends ItemViewerProps {
 }
 
 const SelectedItem = ({ kind, takesFocus, ...props }: SelectedItemProps) => {
-  const place = { label: t`Module ${props.module.Order}, ${kind}`, takesFocus };
+  const place = { label: placeName(kind, props.module), takesFocus };
   switch (kind) {
     case 'lecture':
       return <LectureViewer {...props} place={place} />;
@@ -85,6 +85,13 @@ const SelectedItem = ({ kind, takesFocus, ...props }: SelectedItemProps) => {
       return kind satisfies never;
   }
 };
+
+const placeName = (kind: ModuleItem['kind'], module: CourseModule): string =>
+  ({
+    lecture: t`Module ${module.Order}, lecture`,
+    exercise: t`Module ${module.Order}, exercise`,
+    assessment: t`Module ${module.Order}, assessment`,
+  })[kind];
 
 interface BesideAssistantProps extends ItemViewerProps {
   readonly place: ViewerPlace;

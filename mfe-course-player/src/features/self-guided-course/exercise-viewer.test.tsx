@@ -94,7 +94,7 @@ describe('exercise viewer', () => {
       ],
     });
     expect((await screen.findByText('closely')).tagName).toBe('EM');
-    const code = await screen.findByRole('region', { name: 'Code' });
+    const code = await screen.findByRole('group', { name: 'Code' });
     expect(code).toHaveTextContent('ls -l');
     expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible();
     expect(screen.getByText('Read it.').closest('ol')).not.toBeNull();

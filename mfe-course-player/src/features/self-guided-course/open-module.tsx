@@ -10,15 +10,10 @@ import {
 } from '@cairn/domain/module-progress.rules';
 import { useQuery } from '@cairn/runtime';
 import { report } from '@cairn/session';
+import { classNames } from '@cairn/ui/class-names';
+import { ModuleItemRow, moduleItemRowClass } from '@cairn/ui/module-item-row';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
-import {
-  Check,
-  ChevronDown,
-  CirclePlay,
-  ListChecks,
-  type LucideIcon,
-  SquareTerminal,
-} from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
@@ -81,12 +76,6 @@ const ModuleMark = ({ isDone, isHere }: { readonly isDone: boolean; readonly isH
   return <span className={isHere ? styles['here'] : styles['ahead']} />;
 };
 
-const icons: Readonly<Record<ItemKind, LucideIcon>> = {
-  lecture: CirclePlay,
-  exercise: SquareTerminal,
-  assessment: ListChecks,
-};
-
 interface ItemButtonProps {
   readonly module: CourseModule;
   readonly kind: ItemKind;
@@ -96,18 +85,14 @@ interface ItemButtonProps {
 }
 
 const ItemButton = ({ module, kind, isCurrent, isDone, onSelect }: ItemButtonProps) => {
-  const Icon = icons[kind];
   return (
     <button
       type="button"
-      className={styles['item']}
+      className={classNames(moduleItemRowClass, styles['item'])}
       aria-current={isCurrent ? 'step' : undefined}
       onClick={() => onSelect({ moduleId: module.ModuleID, kind })}
     >
-      <Icon />
-      <span>
-        <ItemWords module={module} kind={kind} />
-      </span>
+      <ItemContent module={module} kind={kind} />
       {isDone && (
         <span className={styles['itemDone']}>
           <Check />
@@ -118,33 +103,21 @@ const ItemButton = ({ module, kind, isCurrent, isDone, onSelect }: ItemButtonPro
   );
 };
 
-const ItemWords = ({ module, kind }: Pick<ItemButtonProps, 'module' | 'kind'>) => {
+const ItemContent = ({ module, kind }: Pick<ItemButtonProps, 'module' | 'kind'>) => {
   switch (kind) {
     case 'lecture':
-      return (
-        <>
-          {module.Lecture?.LectureTitle} <span className={styles['detail']}>{t`Lecture`}</span>
-        </>
-      );
+      return <ModuleItemRow kind={kind} name={module.Lecture?.LectureTitle} />;
     case 'exercise':
-      return (
-        <>
-          <ExerciseTitle module={module} /> <span className={styles['detail']}>{t`Exercise`}</span>
-        </>
-      );
+      return <Exercise module={module} />;
     case 'assessment':
-      return (
-        <>
-          {t`Assessment`} <span className={styles['detail']}>{assessmentLine(module)}</span>
-        </>
-      );
+      return <ModuleItemRow kind={kind} detail={assessmentLine(module)} />;
     default:
       return kind satisfies never;
   }
 };
 
 /** The title comes with the module; looked up where it does not (MODS-11). */
-const ExerciseTitle = ({ module }: { readonly module: CourseModule }) => {
+const Exercise = ({ module }: { readonly module: CourseModule }) => {
   const { data, error } = useQuery({
     ...courseQueries.exercise(module.ExerciseID ?? ''),
     enabled: module.ExerciseTitle === undefined,
@@ -152,9 +125,8 @@ const ExerciseTitle = ({ module }: { readonly module: CourseModule }) => {
   useEffect(() => {
     if (error) report(error, { at: 'exercise title', moduleId: module.ModuleID });
   }, [error, module.ModuleID]);
-  if (error) return module.ModuleID;
-  const title = module.ExerciseTitle ?? data?.Title;
-  return title === undefined ? null : title.trim() || t`No exercise title`;
+  const name = error ? module.ModuleID : (module.ExerciseTitle ?? data?.Title);
+  return <ModuleItemRow kind="exercise" name={name} />;
 };
 
 const assessmentLine = ({ McqObj = { Questions: [] } }: CourseModule): string => {

@@ -2,7 +2,9 @@ import type { TaughtCourse } from '@cairn/api/teaching.contract';
 import { Link, usePageTitle, useQueryClient } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { TEACHER_KINDS } from '@cairn/domain/notification.rules';
+import { classNames } from '@cairn/ui/class-names';
 import { EmptyState } from '@cairn/ui/empty-state';
+import { linkTabClass, linkTabsClass } from '@cairn/ui/link-tabs';
 import { useEffect } from 'react';
 import { t } from 'ttag';
 import { MyCourses } from './my-courses.tsx';
@@ -77,7 +79,7 @@ const tabs = deskViews.filter(({ label }) => label !== undefined);
 
 /** Links, since each view has an address. */
 const DeskTabs = ({ current, courses, courseId }: DeskTabsProps) => (
-  <nav className={styles['tabs']} aria-label={t`Teaching desk`}>
+  <nav className={classNames(linkTabsClass, styles['tabs'])} aria-label={t`Teaching desk`}>
     {tabs.map(({ id, label, count }) => (
       <Link
         key={id}
@@ -85,7 +87,7 @@ const DeskTabs = ({ current, courses, courseId }: DeskTabsProps) => (
         onPointerEnter={() => fetchView(id)}
         onFocus={() => fetchView(id)}
         aria-current={id === current.id ? 'page' : undefined}
-        className={styles['tab']}
+        className={linkTabClass}
       >
         {label}
         {count && <Waiting number={count(courses)} />}

@@ -103,6 +103,14 @@ describe('the end of a course', () => {
     expect(await screen.findByText('Towards Role open: 1 of 2 courses')).toBeVisible();
   });
 
+  it('without a role of the student offers the next course of another one, and promises nothing', async () => {
+    open({ roles: [role('a', ['course-1', 'next'])] });
+    const next = await screen.findByRole('link', { name: /What Is Next/ });
+    expect(next).toHaveAttribute('href', '/course-catalog/next');
+    expect(next).not.toHaveTextContent('Brings you to');
+    expect(screen.queryByText(/^Towards/)).not.toBeInTheDocument();
+  });
+
   it('names no role that the student does not have, or that the course is no part of', async () => {
     open({ roles: [role('a', ['course-1']), role('b', ['x'])], held: ['b'] });
     await screen.findByRole('link', { name: /Certificate/ });

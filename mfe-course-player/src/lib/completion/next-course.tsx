@@ -19,17 +19,19 @@ export interface RoleStep {
 }
 
 /**
- * The first of the student's roles that the course belongs to; of several the one with something left to do.
+ * The first of the roles that the course belongs to; of several the one with something left to do.
  * @param courseId counts as completed, whatever the record says yet
+ * @param roleIds those of the student, unless told
  */
 export const roleStep = (
   courseId: string,
   roles: readonly Role[],
   student: UserAttributes,
+  roleIds: readonly string[] = Object.keys(student.Roles),
 ): RoleStep | undefined => {
   const isDone = (CourseID: string) =>
     CourseID === courseId || isCourseCompleted({ CourseID }, student);
-  const steps = Object.keys(student.Roles).flatMap((id): RoleStep[] => {
+  const steps = roleIds.flatMap((id): RoleStep[] => {
     const role = roles.find(({ RoleID }) => RoleID === id);
     if (!role?.CourseIDs.includes(courseId)) return [];
     const left = role.CourseIDs.filter((one) => !isDone(one));
@@ -39,12 +41,24 @@ export const roleStep = (
   return steps.find(({ nextId }) => nextId !== undefined) ?? steps[0];
 };
 
-/** What comes after a completed course: how far the student's role has come, and its next course. */
+/**
+ * What comes after a completed course: how far the student's role has come, and its next course; without such a role, the
+ * next course of any role.
+ */
 export const NextCourse = ({ courseId }: { readonly courseId: string }) => {
   const student = useRecord();
   const { data: roles = [] } = useQuery(completionQueries.roles());
-  const step = student && roleStep(courseId, roles, student);
-  if (!step) return null;
+  if (!student) return null;
+  const step = roleStep(courseId, roles, student);
+  if (!step) {
+    const any = roleStep(
+      courseId,
+      roles,
+      student,
+      roles.map(({ RoleID }) => RoleID),
+    );
+    return any?.nextId === undefined ? null : <NextCard courseId={any.nextId} />;
+  }
   const { title, done, total, nextId } = step;
   const next = done + 1;
   return (
@@ -57,7 +71,8 @@ export const NextCourse = ({ courseId }: { readonly courseId: string }) => {
 
 interface NextCardProps {
   readonly courseId: string;
-  readonly brings: string;
+  /** How far it brings the student's role: '3 of 6'. */
+  readonly brings?: string;
 }
 
 const NextCard = ({ courseId, brings }: NextCardProps) => {
@@ -70,7 +85,7 @@ const NextCard = ({ courseId, brings }: NextCardProps) => {
       <span>
         <small>{t`Next course`}</small>
         <strong>{course.CourseTitle}</strong>
-        <small>{t`Brings you to ${brings}`}</small>
+        {brings !== undefined && <small>{t`Brings you to ${brings}`}</small>}
       </span>
       <ArrowRight />
     </Link>

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { showFailure } from '../notices.ts';
 import { saveBlob } from '../save-file.ts';
+import { sizeText } from './size-text.ts';
 import styles from './submission-files.module.css';
 
 interface HandedInFile extends SubmissionFile {
@@ -120,11 +121,4 @@ const FileRow = ({ file, isShown, onShow }: FileRowProps) => {
       </IconButton>
     </li>
   );
-};
-
-/** '184 KB', '2.4 MB'. */
-const sizeText = (bytes: number): string => {
-  const kilobytes = Math.max(1, Math.round(bytes / 1000));
-  const megabytes = (bytes / 1_000_000).toFixed(1);
-  return bytes < 1_000_000 ? t`${kilobytes} KB` : t`${megabytes} MB`;
 };

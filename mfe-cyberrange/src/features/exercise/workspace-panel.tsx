@@ -5,11 +5,11 @@ import { useRecord } from '@cairn/record/use-record';
 import { type Failure, useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
+import { Fact } from '@cairn/ui/fact';
 import { Loaded } from '@cairn/ui/loaded';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { exerciseQueries } from './exercise.queries.ts';
 import { MaskedPassword } from './masked-password.tsx';
@@ -92,18 +92,6 @@ const Facts = ({ workspace }: FactsProps) => {
     </>
   );
 };
-
-interface FactProps {
-  readonly name: string;
-  readonly children: ReactNode;
-}
-
-const Fact = ({ name, children }: FactProps) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 const UnknownWorkspace = ({ error, isRetrying, onRetry }: Failure<Error>) => (
   <>

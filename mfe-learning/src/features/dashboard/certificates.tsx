@@ -1,10 +1,8 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { useQuery } from '@cairn/runtime';
 import { report } from '@cairn/session';
-import { buttonClass } from '@cairn/ui/button-class';
+import { CertificateLink } from '@cairn/ui/certificate-link';
 import { CourseImage } from '@cairn/ui/course-image';
-import { VisuallyHidden } from '@cairn/ui/visually-hidden';
-import { ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
 import { jt, t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
@@ -40,8 +38,6 @@ const Entry = ({ course, record }: EntryProps) => {
       {day}
     </time>
   );
-  // Before any way of opening the link, a middle click and 'open in new tab' too.
-  const remember = (): void => writeCertificateRecord(record);
   return (
     <li className={styles['entry']}>
       <CourseImage
@@ -54,18 +50,10 @@ const Entry = ({ course, record }: EntryProps) => {
         <h2 className={styles['title']}>{course.CourseTitle}</h2>
         {day !== '' && <p className={styles['date']}>{jt`Completed on ${completed}`}</p>}
       </div>
-      <a
-        href="/certificate"
-        target="_blank"
-        rel="noopener"
-        className={buttonClass({ variant: 'line', size: 's' })}
-        onClick={remember}
-        onPointerDown={remember}
-      >
-        {t`View certificate`}
-        <VisuallyHidden> {t`of ${course.CourseTitle} (opens in a new tab)`}</VisuallyHidden>
-        <ExternalLink />
-      </a>
+      <CertificateLink
+        courseTitle={course.CourseTitle}
+        onFollow={() => writeCertificateRecord(record)}
+      />
     </li>
   );
 };

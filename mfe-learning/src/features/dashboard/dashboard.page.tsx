@@ -1,4 +1,6 @@
 import { lazyPart } from '@cairn/runtime';
+import { report } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
 import { SkeletonBlock } from '@cairn/ui/skeleton';
 import { PageWidth } from '@cairn/ui/page-width';
 import { useState } from 'react';
@@ -17,7 +19,13 @@ import { useRoles } from './use-roles.ts';
 /** Comes after what everybody looks for first. */
 const week = lazyPart(
   async () => (await import(/* webpackChunkName: "study-week" */ './study-week.tsx')).StudyWeekBand,
-  { placeholder: () => <StudyWeekPlace />, failure: () => null },
+  {
+    placeholder: () => <StudyWeekPlace />,
+    failure: ({ isRetrying, onRetry }) => (
+      <ErrorState title={t`Your week could not be loaded.`} {...{ isRetrying, onRetry }} />
+    ),
+    onFailed: (error) => report(error, { at: 'code of the week' }),
+  },
 );
 
 /** /dashboard: the student's roles, and the courses that lead to them. */

@@ -17,6 +17,12 @@ const TONES: Record<NonNullable<RoleCompetency['status']>, TagTone> = {
   Missing: 'missing',
 };
 
+const STATUS_WORDS: Record<NonNullable<RoleCompetency['status']>, string> = {
+  Satisfied: t`Satisfied`,
+  Pending: t`Pending`,
+  Missing: t`Missing`,
+};
+
 /** What a role takes, each with how the student stands. */
 export const CompetencyList = (props: CompetencyListProps) => {
   const { competencies, isLoading, isEvaluating } = props;
@@ -34,7 +40,7 @@ export const CompetencyList = (props: CompetencyListProps) => {
         <ul aria-labelledby={titleId} aria-busy={isEvaluating} className={styles['list']}>
           {competencies.map(({ id, name, status }) => (
             <li key={id} className={styles['row']}>
-              {name} {status && <Tag tone={TONES[status]}>{status}</Tag>}
+              {name} {status && <Tag tone={TONES[status]}>{STATUS_WORDS[status]}</Tag>}
             </li>
           ))}
         </ul>

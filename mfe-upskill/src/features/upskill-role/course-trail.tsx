@@ -1,3 +1,4 @@
+import { levelText } from '@cairn/domain/course-types.rules';
 import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
 import { CourseImage } from '@cairn/ui/course-image';
@@ -40,7 +41,9 @@ export const CourseTrail = ({ courseIds, moduleCounts, onRemove }: CourseTrailPr
             />
             <div>
               <h3 className={styles['title']}>{title}</h3>
-              <MetaLine items={[course?.Level, modulesOf(moduleCounts[courseId])]} />
+              <MetaLine
+                items={[course && levelText(course.Level), modulesOf(moduleCounts[courseId])]}
+              />
             </div>
             <IconButton label={t`Remove ${title}`} onClick={() => onRemove(courseId)}>
               <X />

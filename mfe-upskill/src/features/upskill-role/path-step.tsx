@@ -7,6 +7,7 @@ import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import { RoleChoice } from './role-choice.tsx';
+import styles from './role-panel.module.css';
 import { RolePanel } from './role-panel.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { upskillQueries } from './upskill-role.queries.ts';
@@ -84,7 +85,9 @@ const WantedRoles = ({ studentId, roleIds, evaluation, work, onBack, all }: Want
         />
       ) : (
         <>
-          <Note>{t`Choose a role to see what it still takes, and the courses that lead there.`}</Note>
+          <Note className={styles['note']}>
+            {t`Choose a role to see what it still takes, and the courses that lead there.`}
+          </Note>
           <SaveBar roleId={undefined} courseIds={[]} onBack={onBack} />
         </>
       )}

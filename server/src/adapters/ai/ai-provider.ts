@@ -9,6 +9,8 @@ export interface AnswerSubject {
   readonly notCovered: string;
   /** Begins an answer from something that may not be meant. */
   readonly unsure: string;
+  /** What may be meant is offered beside the answer, which then is `unsure` alone. */
+  readonly offersInstead?: true;
   /** Begins a quoted answer, where it has to be said whose words follow. */
   readonly lead?: string;
 }

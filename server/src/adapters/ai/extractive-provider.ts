@@ -9,7 +9,13 @@ export const extractiveProvider: AiProvider = {
       yield subject.notCovered;
       return;
     }
-    if (found.covered === 'unsure') yield `${subject.unsure} `;
+    if (found.covered === 'unsure') {
+      if (subject.offersInstead) {
+        yield subject.unsure;
+        return;
+      }
+      yield `${subject.unsure} `;
+    }
     if (subject.lead !== undefined) yield `${subject.lead} `;
     for (const [index, { text }] of first.quote.entries()) {
       if (signal.aborted) return;

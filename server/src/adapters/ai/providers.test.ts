@@ -78,6 +78,15 @@ describe('without a service', () => {
     expect(await collect(extractiveProvider, ask('no'))).toEqual(['Nothing found.']);
   });
 
+  it('where other questions are offered, only the hedge is said', async () => {
+    const question = ask('unsure');
+    const offering = {
+      ...question,
+      subject: { ...question.subject, offersInstead: true } as const,
+    };
+    expect(await collect(extractiveProvider, offering)).toEqual(['Perhaps:']);
+  });
+
   it('nothing is said to somebody who has left', async () => {
     expect(await collect(extractiveProvider, ask('yes'), AbortSignal.abort())).toEqual([]);
   });

@@ -23,8 +23,8 @@ export const addAssistantRoutes = (
     async ({ body }, _caller, reply) => {
       await limits.perAsker(reply.request);
       const leaving = leavingOf(reply);
-      const { sources, pieces } = await assistant.ask(body.query_text, leaving);
-      return sendLines(reply, linesOf({ sources, pieces: await begun(pieces) }));
+      const answer = await assistant.ask(body.query_text, leaving);
+      return sendLines(reply, linesOf({ ...answer, pieces: await begun(answer.pieces) }));
     },
     {
       answer: 'file',
@@ -36,8 +36,9 @@ export const addAssistantRoutes = (
   );
 };
 
-const linesOf = async function* ({ sources, pieces }: Answer): AsyncGenerator<string> {
+const linesOf = async function* ({ sources, questions, pieces }: Answer): AsyncGenerator<string> {
   if (sources.length > 0) yield line({ response: '', sources });
+  if (questions.length > 0) yield line({ response: '', questions });
   for await (const response of pieces) if (response !== '') yield line({ response });
   yield `data: ${DONE_MARK}\n\n`;
 };

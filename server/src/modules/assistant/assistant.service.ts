@@ -12,6 +12,8 @@ import { openCoursePlaces, rolePlace } from './open-catalogue.ts';
 export interface Answer {
   /** Where to read on; empty when nothing fits. */
   readonly sources: readonly AnswerSource[];
+  /** What can be asked instead, when it is not clear what is meant. */
+  readonly questions: readonly string[];
   /** Text, to be joined as it is. */
   readonly pieces: AsyncIterable<string>;
 }
@@ -41,7 +43,7 @@ export const createAssistant = (deps: AssistantDeps): Assistant => {
       const index = await currentIndex();
       const found = index.search(text);
       return {
-        sources: sourcesOf(found),
+        ...besideOf(found),
         pieces: provider.answer({ text, found, subject }, signal),
       };
     },
@@ -74,10 +76,21 @@ const subjectFor = (brandName: string): AnswerSubject => ({
   notCovered:
     'I found nothing about that in the help of this platform. Please try other words. I can tell you about courses, ' +
     'enrolling, progress, assessments, certificates, roles, webinars, documents and your account.',
-  unsure: `I can only help with ${brandName}. Perhaps you mean this:`,
+  unsure: `I can only help with ${brandName}. Try one of these:`,
+  offersInstead: true,
 });
 
-const sourcesOf = ({ passages }: Found<HelpPlace>): AnswerSource[] => {
+/** Of a passing likeness nothing is quoted: the nearest questions of the help text and the nearest courses and roles are offered. */
+const besideOf = ({ passages, covered }: Found<HelpPlace>): Omit<Answer, 'pieces'> => {
+  if (covered !== 'unsure') return { sources: sourcesOf(passages), questions: [] };
+  const others = passages.filter(({ best }) => !best.isQuestion);
+  const questions = passages.flatMap(({ best: { isQuestion, title } }) =>
+    isQuestion && title !== undefined ? [title] : [],
+  );
+  return { sources: sourcesOf(others), questions };
+};
+
+const sourcesOf = (passages: Found<HelpPlace>['passages']): AnswerSource[] => {
   const [first] = passages;
   if (!first) return [];
   const fitting = passages.filter(({ coverage }) => coverage >= first.coverage * FITS);

@@ -36,6 +36,7 @@ const ask = async (query_text: string) => {
     response,
     text: events.map((event) => (event.type === 'text' ? event.text : '')).join(''),
     sources: events.flatMap((event) => (event.type === 'sources' ? event.sources : [])),
+    questions: events.flatMap((event) => (event.type === 'questions' ? event.questions : [])),
   };
 };
 
@@ -66,6 +67,16 @@ describe('POST /basic_stream', () => {
       expect(text).toMatch(/^I found nothing about that/);
       expect(sources).toEqual([]);
     }
+  });
+
+  it('[API-75] quotes nothing for a passing likeness, and offers questions that it can answer', async () => {
+    const { text, sources, questions } = await ask('What is the capital of France?');
+    expect(text).toMatch(/^I can only help with \w+\. Try one of these:$/);
+    expect(sources).toEqual([]);
+    expect(questions).not.toEqual([]);
+    const offered = await ask(questions[0] ?? '');
+    expect(offered.questions).toEqual([]);
+    expect(offered.sources).not.toEqual([]);
   });
 
   it('says honestly that it knows nothing, without a source', async () => {

@@ -65,6 +65,7 @@ const readTopic = async (folder: string, file: string): Promise<HelpPlace[]> => 
   const { link, answers } = topic.data;
   return answers.map(({ question, asked, answer, ...own }) => ({
     title: question,
+    isQuestion: true,
     alsoAsked: asked.join('. '),
     text: answer,
     source: pageAt(own.link ?? link),

@@ -92,11 +92,11 @@ const setPasswordWith =
   ({ sql, now, mails, codes, outbox }: RegistrationDeps): RegistrationService['setPassword'] =>
   async (username, code, password) => {
     refuse(passwordProblem(password));
-    const passwordHash = await hash(password);
     const changed = sql.begin(async (tx) => {
       const studentId = await codes.redeemReset(tx, username, code);
       if (studentId === undefined) return undefined;
-      await repository.changePassword(tx, studentId, passwordHash, now());
+      // Only for a code that fits: a refusal costs no hash, and hashes none for any name.
+      await repository.changePassword(tx, studentId, await hash(password), now());
       // Who can read this mail owns the address; no sign-up with it is of any use any more.
       await repository.confirm(tx, studentId, now());
       await removeAll(tx, studentId);

@@ -2,6 +2,7 @@
  * The content folder, file by file (docs/authoring.md explains it to authors). Wire names as in the documents.
  * Every object is strict: an unknown field is a spelling mistake and is reported with its line.
  */
+import { COURSE_LEVELS, COURSE_TYPES } from '@cairn/domain/course-types.rules';
 import { emailKey } from '@cairn/domain/email-key';
 import { z } from 'zod';
 import { assessment } from './assessment-format.ts';
@@ -126,9 +127,9 @@ export const courseFile = z.strictObject({
   CourseTitle: title,
   CourseDescription: text,
   About: text.optional(),
-  CourseType: z.enum(['async', 'sync', 'scorm']),
+  CourseType: z.enum(COURSE_TYPES),
   Status: z.enum(['published', 'draft']).default('published'),
-  Level: z.enum(['All Levels', 'Beginner', 'Intermediate', 'Advanced']),
+  Level: z.enum(COURSE_LEVELS),
   Category: title,
   LearningObjectives: z.array(title).default([]),
   Requirements: z.array(title).default([]),

@@ -82,6 +82,14 @@ describe('what pages are told of the settings', () => {
   });
 });
 
+it('come from the build in the language of the site', () => {
+  const remotesOf = (env: Record<string, string>) => pagesFor(env)?.remotesDir ?? '';
+  const english = remotesOf({});
+  expect(english).toMatch(/\.out.remotes$/);
+  expect(remotesOf({ SITE_LANGUAGE: 'en' })).toBe(english);
+  expect(remotesOf({ SITE_LANGUAGE: 'ar' })).toMatch(/\.out.languages.ar.remotes$/);
+});
+
 describe('addresses of other services', () => {
   const services = {
     ASSISTANT_URL: ['https://ai.example/v1', (site: Site) => site.assistant?.url],

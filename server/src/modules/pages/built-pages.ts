@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { baseAddress } from '@cairn/api/base-address';
+import { buildFolder } from '@cairn/release-contract/build-folder';
 import type { Config } from '../../config.ts';
 import { shownPartners } from '../../partner-settings.ts';
 import { DESKTOP_PAGE } from '../desktop-page/desktop-page.routes.ts';
@@ -12,7 +13,8 @@ import { folderReleases } from './release-source.ts';
 import { wantsDemo } from '../../wants-demo.ts';
 
 /** Where the build leaves the host and the remotes. */
-const OUT = path.join(import.meta.dirname, '../../../../.out');
+const outOf = ({ SITE_LANGUAGE }: Config): string =>
+  buildFolder(path.join(import.meta.dirname, '../../../../.out'), SITE_LANGUAGE);
 
 /**
  * The pages as the settings want them; undefined while nothing has been built.
@@ -20,13 +22,13 @@ const OUT = path.join(import.meta.dirname, '../../../../.out');
  */
 export const builtPages = (
   config: Config,
-  hostDir = builtFolders(OUT).hostDir,
+  hostDir = builtFolders(outOf(config)).hostDir,
 ): PageOptions | undefined => {
   if (!existsSync(hostDir)) return undefined;
   return {
-    ...builtFolders(OUT),
+    ...builtFolders(outOf(config)),
     hostDir,
-    releases: folderReleases({ out: OUT, hostDir }),
+    releases: folderReleases({ out: outOf(config), hostDir }),
     frameHosts: framedHosts(config),
     connectOrigins: calledOrigins(config),
     socketOrigins: socketOrigins(config),
@@ -116,7 +118,13 @@ export const registeredPages = (config: Config): PageOptions | undefined => {
   return (
     pages && {
       ...pages,
-      registry: { build: OUT, runsBuild: runsBuild(config), open, byHost: pairsOf(hosts), limits },
+      registry: {
+        build: outOf(config),
+        runsBuild: runsBuild(config),
+        open,
+        byHost: pairsOf(hosts),
+        limits,
+      },
     }
   );
 };

@@ -15,6 +15,8 @@ export interface PageDocument {
   readonly manifest: BootManifest;
   /** The release whose first screen this page shows. */
   readonly first?: Release | undefined;
+  /** Of ES modules, which no element names; absent: the page has none. */
+  readonly moduleMap?: string | undefined;
   /** Addresses of the data that the first screen opens with. */
   readonly data: readonly string[];
 }
@@ -46,10 +48,12 @@ const languageAttributes = (language: string): string => {
 
 /** In the order that a browser should ask for them: what blocks the first paint, then what makes it. */
 const headLinks = (page: PageDocument): string[] => {
-  const { host, nonce, first, data } = page;
+  const { host, nonce, first, data, moduleMap } = page;
   const hashed = (file: string) =>
     `"/assets/${file}" integrity="${host.integrity[file]}" crossorigin`;
   return [
+    // Some browsers take none after the first preload of a module.
+    ...(moduleMap ? [`<script type="importmap" nonce="${nonce}">${moduleMap}</script>`] : []),
     `<link rel="icon" href="/assets/${host.icon}" type="image/svg+xml">`,
     `<script nonce="${nonce}" src=${hashed(host.theme)}></script>`,
     ...host.styles.map((file) => `<link rel="stylesheet" href=${hashed(file)}>`),
@@ -68,14 +72,15 @@ const headLinks = (page: PageDocument): string[] => {
 
 /** A preloaded script needs the nonce as much as one that runs. */
 const preloadLink = (release: Release | undefined, file: string, nonce: string): string => {
+  const isModule = release?.modules?.includes(file) ?? false;
   const as = file.endsWith('.css') ? 'as="style"' : `as="script" nonce="${nonce}"`;
   const hash = release?.integrity[file];
   const integrity = hash ? ` integrity="${hash}"` : '';
-  return `<link rel="preload" ${as} href="${release?.base}${file}"${integrity} crossorigin>`;
+  return `<link rel="${isModule ? 'modulepreload' : 'preload'}" ${as} href="${release?.base}${file}"${integrity} crossorigin>`;
 };
 
 /** '<' would end the script element; JSON allows the escape. */
-const inlineJson = (value: unknown): string =>
+export const inlineJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 const escaped = (text: string): string =>

@@ -1,4 +1,5 @@
 /** The Content-Security-Policy of pages. Everything not named here is forbidden. */
+import { inlineHash } from './module-map.ts';
 
 interface PagePolicy {
   readonly nonce: string;
@@ -10,6 +11,8 @@ interface PagePolicy {
   readonly connectOrigins: readonly string[];
   /** Development servers that are part of the page, as origins with blanks between them. */
   readonly devOrigin?: string | undefined;
+  /** The one inline text of the page that the browser reads as a script. */
+  readonly inline?: string | undefined;
 }
 
 const SAFE_HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
@@ -28,6 +31,7 @@ export const pagePolicy = ({
   frameHosts,
   connectOrigins,
   devOrigin,
+  inline,
 }: PagePolicy): string => {
   const dev = devOrigin ? ` ${devOrigin}` : '';
   const devSocket = devOrigin ? ` ${devOrigin.replaceAll(/\bhttp(?=s?:)/g, 'ws')}` : '';
@@ -51,7 +55,7 @@ export const pagePolicy = ({
     'trusted-types default dompurify',
   ];
   const folders = `${host}/assets/ ${host}/remotes/`;
-  const where = `script-src ${folders}${dev}`;
+  const where = `script-src ${folders}${dev}${inline ? ` ${inlineHash(inline)}` : ''}`;
   return `${who.join('; ')}, ${where}`;
 };
 

@@ -159,17 +159,17 @@ describe('preloading', () => {
 });
 
 it.each([
-  ['/catalog', 200],
-  ['/catalog/7', 200],
-  ['/login', 200],
-  ['/catalogue', 404],
-  ['/catalog/7/8', 404],
-  ['//catalog', 404],
-])('[SHELL-20] %s is a page with status %i', async (url, status) => {
+  ['/catalog', 200, 'All catalog'],
+  ['/catalog/7', 200, 'One'],
+  ['/login', 200, 'Sign in'],
+  ['/catalogue', 404, 'No such page'],
+  ['/catalog/7/8', 404, 'No such page'],
+  ['//catalog', 404, 'No such page'],
+])('[SHELL-20] %s is a page with status %i, called %s', async (url, status, title) => {
   const answer = await get(url);
   expect(answer.statusCode).toBe(status);
   expect(answer.headers['content-type']).toContain('text/html');
-  expect(answer.body).toContain('<div id="root">');
+  expect(answer.body).toMatch(new RegExp(`<title>${title} · .*<div id="root">`, 's'));
 });
 
 it.each(['/api/unknown', '/assets/none.js', '/remotes/catalog/9.9.9/x.js', '/favicon.ico'])(

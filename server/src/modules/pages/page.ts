@@ -19,6 +19,7 @@ import { cookieOf } from '../../http/cookies.ts';
 import type { ReleaseLimits } from '../releases/release-limits.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
 import { addBuiltFiles } from './built-files.ts';
+import { moduleMap } from './module-map.ts';
 import { pageHtml } from './page-html.ts';
 import { checkedHost, pagePolicy } from './page-policy.ts';
 import type { ChannelRemote, PageMix, ReleaseSource } from './release-source.ts';
@@ -62,7 +63,8 @@ export interface PageRegistry {
 
 const LOAD_TIMEOUT_MS = 8000;
 /** Never pages: what is unknown there is an error of its own shape. */
-const NOT_PAGES = /^\/(?:api|assets|remotes|media|scorm-content|boot|dev)(?:\/|$)|\.[a-z\d]{2,5}$/i;
+const NOT_PAGES =
+  /^\/(?:api|assets|remotes|npm|media|scorm-content|boot|dev)(?:\/|$)|\.[a-z\d]{2,5}$/i;
 
 /** Adds the files, the remote look-up and, for every other GET, the page. Register after all other routes. */
 export const addPages = async (app: FastifyInstance, options: PageOptions): Promise<void> => {
@@ -123,12 +125,15 @@ const sendPage = async (
   const owner = own ? undefined : ownerOf(mix.remotes, path);
   const route = own?.route ?? owner?.route;
   const nonce = randomBytes(16).toString('base64');
-  const title = route?.title ?? 'Page not found';
+  const title = route?.title ?? host.notFound;
+  const manifest = bootManifest(host, mix, owner, options);
+  const modules = moduleMap(manifest);
   const html = pageHtml({
     title: `${title} · ${site.brand.name}`,
     nonce,
     host,
-    manifest: bootManifest(host, mix, owner, options),
+    manifest,
+    moduleMap: modules,
     ...preloads(owner, isSignedIn(request)),
   });
   const policy = pagePolicy({
@@ -137,6 +142,7 @@ const sendPage = async (
     frameHosts: options.frameHosts,
     connectOrigins: [...(options.connectOrigins ?? []), ...(options.socketOrigins ?? [])],
     devOrigin: localOrigins(mix),
+    inline: modules,
   });
   return reply
     .code(route ? 200 : 404)

@@ -1,9 +1,10 @@
+import type { CourseType } from '@cairn/domain/course-types.rules';
 import type { TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { noteStudy } from '../study-week/study-quarters.ts';
 
 export interface LockedEnrolment {
-  readonly courseType: 'async' | 'sync' | 'scorm';
+  readonly courseType: CourseType;
   readonly completedAt: Date | null;
   /** Of a live course. */
   readonly result: string | null;

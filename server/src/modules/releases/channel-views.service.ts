@@ -5,7 +5,7 @@ import { releaseBase } from '@cairn/release-contract/descriptor';
 import type { Sql } from '../../database/sql.ts';
 import { findChannels, listRevisions } from './channels.repository.ts';
 import { API_VERSIONS, type GateDeps, hostTerms, unknownChannel } from './gate.service.ts';
-import { findWants, listVerdicts } from './checks.repository.ts';
+import { findAllowsUnchecked, findWants, listVerdicts } from './checks.repository.ts';
 import { listReleases } from './releases.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 import { listUsage } from './release-quota.ts';
@@ -39,7 +39,11 @@ export const createChannelViews = (
     return {
       channel: name,
       revision: channel.revision,
-      gate: { registry, wants: await findWants(sql, name) },
+      gate: {
+        registry,
+        wants: await findWants(sql, name),
+        allowsUnchecked: await findAllowsUnchecked(sql, name),
+      },
       api: API_VERSIONS,
       host: hostTerms(await host()),
       remotes: remotes.map((remote) => inManifest(remote)),

@@ -9,6 +9,7 @@ import {
   values,
 } from '../../database/sql.ts';
 import type { ChannelState } from './channel-state.ts';
+import type { Author } from './release-author.ts';
 import type { StoredVerdict } from './verdict.ts';
 
 type Query = Sql | TransactionSql;
@@ -20,15 +21,31 @@ export interface Channel {
   readonly state: ChannelState;
 }
 
+/** One remote of a change of several. */
+export interface ChangedRemote {
+  readonly remote: string;
+  readonly action: 'promote' | 'canary' | 'rollback';
+  /** Absent: it follows production again. */
+  readonly version?: string;
+  readonly percent?: number;
+  /** Of a rollback. */
+  readonly restores?: number;
+  readonly verdict?: StoredVerdict | undefined;
+}
+
 export interface Change {
   readonly action: (typeof changeKinds)[number];
-  readonly who: string;
+  readonly by: Author;
+  /** The second person. */
+  readonly approvedBy?: Author | undefined;
   readonly remote: string | null;
   readonly version: string | null;
   readonly percent: number | null;
   readonly reason: string;
   /** Of a rollback. */
-  readonly restores?: number;
+  readonly restores?: number | undefined;
+  /** Of several remotes. */
+  readonly changes?: readonly ChangedRemote[] | undefined;
   /** Who said that the release may run. */
   readonly verdict?: StoredVerdict | undefined;
   readonly state: ChannelState;
@@ -114,7 +131,9 @@ export const findStateBefore = async (
     where c.channel = ${channel} and ${runs('before')} is distinct from ${runs('head')}
       and before.revision < case when ${than ?? null}::bigint is not null then ${than ?? null}::bigint
         when head.remote is not distinct from ${remote ?? null}::text
-        then coalesce(head.restores, head.revision) else head.revision end
+        then coalesce(head.restores, head.revision)
+        else coalesce((select (each ->> 'restores')::bigint from jsonb_array_elements(head.changes) each
+          where each ->> 'remote' = ${remote ?? null}::text), head.revision) end
     order by before.revision desc limit 1`;
   return row;
 };
@@ -129,13 +148,17 @@ export const addRevision = async (
   await tx`insert into release_revisions ${values({
     channel,
     revision: next,
-    who: change.who,
+    who: change.by.name,
+    who_kind: change.by.kind,
+    who_id: change.by.id,
     action: change.action,
     remote: change.remote,
     version: change.version,
     percent: change.percent,
     reason: change.reason,
     restores: change.restores ?? null,
+    changes: json(change.changes ?? null),
+    approved_by: json(change.approvedBy ?? null),
     verdict: change.verdict === undefined ? null : json(change.verdict),
     state: json(change.state),
   })}`;

@@ -1,7 +1,9 @@
 /** Changes of channels: each is a revision, decided while nobody else can change the channel. */
+import { randomBytes } from 'node:crypto';
 import type { Verdict } from '@cairn/api/release-verdict.contract';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
-import { type ChannelState, unjudged, withCanary, withPromoted } from './channel-state.ts';
+import { type ChangeWish, decideChanges } from './channel-changes.ts';
+import type { ChangeDeps } from './changes-gate.ts';
 import {
   addRevision,
   type Channel,
@@ -9,162 +11,132 @@ import {
   findChannels,
   lockChannel,
 } from './channels.repository.ts';
-import { findProduction, type ReturnWish, stateToReturnTo } from './channel-return.ts';
-import { checkRelease, type GateDeps, unknownChannel } from './gate.service.ts';
-import { refusal, refuse } from './release-refusal.ts';
-import { PRODUCTION } from '@cairn/release-contract/channels';
-import { publishedReleases } from './published-release.ts';
-import { findReleasesById, type StoredRelease } from './releases.repository.ts';
-import { type StoredVerdict, toldVerdict } from './verdict.ts';
-import type { VerdictService } from './verdict.service.ts';
+import { unknownChannel } from './gate.service.ts';
+import { refuseFrozen } from './channel-frozen.ts';
+import { findRules } from './channel-rules.ts';
+import { toldChange } from './clear-changes.ts';
+import { addEvent } from './release-events.repository.ts';
+import { refuse } from './release-refusal.ts';
+import { addRequest } from './release-requests.repository.ts';
+import { toldVerdict } from './verdict.ts';
 
 export interface Changed {
   readonly channel: string;
   readonly revision: number;
 }
 
-export interface Promoted extends Changed {
-  /** Absent: a canary has ended, which asks nobody. */
-  readonly verdict?: Verdict;
-}
-
-export interface RolledBack extends Changed {
-  /** `remote version` of what was passed over, as it was withdrawn; absent: nothing. */
+export interface ChangedTogether extends Changed {
+  /** It waits for a second person, and nothing has changed. */
+  readonly request?: string;
+  /** `remote version` of what rollbacks passed over, as it was withdrawn; absent: nothing. */
   readonly skipped?: string[];
+  /** By remote, of what was promoted or given to some; absent: nobody was asked. */
+  readonly verdicts?: Record<string, Verdict>;
 }
 
-interface Wish {
-  readonly channel: string;
-  readonly who: string;
-  /** The revisions that the caller has seen, one of which must be the current one; undefined: whichever it is. */
-  readonly seen: readonly number[] | undefined;
-  readonly reason: string;
-}
+/** The revisions that the caller has seen, one of which must be the current one; undefined: whichever it is. */
+export type Seen = readonly number[] | undefined;
 
-export interface PromoteWish extends Wish {
-  readonly remote: string;
-  readonly version: string;
-  /** Undefined: everybody. */
-  readonly percent: number | undefined;
-}
-
-export type RollbackWish = Wish & ReturnWish;
+type SeenWish = ChangeWish & { readonly seen: Seen };
 
 export interface ChannelsService {
-  readonly promote: (wish: PromoteWish) => Promise<Promoted>;
-  readonly rollBack: (wish: RollbackWish) => Promise<RolledBack>;
+  /**
+   * All of the changes as one revision, or none; where the channel asks for a second person, a request that waits for one.
+   * Throws 404, 412, 422.
+   */
+  readonly change: (wish: SeenWish) => Promise<ChangedTogether>;
+  /** The same within a transaction. */
+  readonly changeIn: (tx: TransactionSql, wish: SeenWish) => Promise<ChangedTogether>;
 }
 
-interface ChannelDeps extends GateDeps {
-  readonly verdicts: Pick<VerdictService, 'verdictOn'>;
+export interface ChannelsDeps extends ChangeDeps {
+  readonly now: () => Date;
 }
 
-export const createChannelsService = (sql: Sql, deps: ChannelDeps): ChannelsService => ({
-  promote: async (wish) => {
-    let verdict: StoredVerdict | undefined;
-    const changed = await changing(sql, wish, async (tx, channel) => {
-      const release = await releaseFor(tx, deps, wish);
-      const { remote, version, percent = null, who, reason } = wish;
-      // Ending a canary needs nobody's word.
-      if (percent !== 0) verdict = await deps.verdicts.verdictOn(tx, release, wish.channel);
-      const action = percent === null ? 'promote' : 'canary';
-      const state = await promotedState(tx, channel, wish, release.id);
-      return { action, who, remote, version, percent, reason, verdict, state };
-    });
-    return { ...changed, ...(verdict && { verdict: toldVerdict(verdict) }) };
-  },
-  rollBack: async (wish) => {
-    let skipped: readonly string[] = [];
-    const changed = await changing(sql, wish, async (tx, channel) => {
-      const { remote = null, who } = wish;
-      const { restores, state, skipped: gone } = await stateToReturnTo(tx, channel, wish);
-      skipped = gone;
-      const words = gone.map((release) => `${release} was withdrawn and is passed over.`);
-      const reason = [wish.reason, ...words].filter((part) => part !== '').join(' ');
-      const version = wish.remote ? await versionOf(tx, state, wish.remote) : null;
-      return { action: 'rollback', who, remote, version, percent: null, reason, restores, state };
-    });
-    return { ...changed, ...(skipped.length > 0 && { skipped: [...skipped] }) };
-  },
+export const createChannelsService = (sql: Sql, deps: ChannelsDeps): ChannelsService => ({
+  change: (wish) => sql.begin((tx) => changeIn(tx, deps, wish)),
+  changeIn: (tx, wish) => changeIn(tx, deps, wish),
 });
+
+const changeIn = async (
+  tx: TransactionSql,
+  deps: ChannelsDeps,
+  wish: SeenWish,
+): Promise<ChangedTogether> => {
+  const channel = await seenChannel(tx, wish);
+  const [rules] = await findRules(tx, [wish.channel], deps.now());
+  refuseFrozen(wish.channel, rules?.frozen ?? null, wish.changes);
+  const { change, verdicts, skipped } = await decideChanges(tx, deps, channel, wish);
+  const told = Object.entries(verdicts).map(
+    ([remote, verdict]) => [remote, toldVerdict(verdict)] as const,
+  );
+  const answer = {
+    channel: wish.channel,
+    ...(skipped.length > 0 && { skipped: [...skipped] }),
+    ...(told.length > 0 && { verdicts: Object.fromEntries(told) }),
+  };
+  // A way back is nobody's to wait for.
+  if (rules?.settings.approvals && told.length > 0 && !wish.approvedBy) {
+    const request = await askSecond(tx, wish, channel.revision, deps.now());
+    return { ...answer, revision: channel.revision, request };
+  }
+  return { ...answer, revision: await addRevision(tx, channel, change) };
+};
+
+const REQUEST_KEPT_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** @returns the request's id */
+const askSecond = async (
+  tx: TransactionSql,
+  { channel, by, reason, changes }: ChangeWish,
+  revision: number,
+  at: Date,
+): Promise<string> => {
+  const id = randomBytes(9).toString('base64url');
+  const expiresAt = new Date(at.getTime() + REQUEST_KEPT_MS);
+  await addRequest(tx, { id, channel, revision, by, reason, changes, at, expiresAt });
+  const details = { changes: changes.flatMap(toldChange) };
+  await addEvent(tx, { kind: 'requested', by, channel, reason, details });
+  return id;
+};
 
 /** One change of one channel, in a transaction. Throws 404 and 412. */
 export const changing = (
   sql: Sql,
-  { channel: name, seen }: Pick<Wish, 'channel' | 'seen'>,
+  wish: { readonly channel: string; readonly seen: Seen },
   decide: (tx: TransactionSql, channel: Channel) => Promise<Change>,
 ): Promise<Changed> =>
-  sql.begin(async (tx) => {
-    const channel = await lockChannel(tx, name);
-    if (!channel) {
-      const known = await findChannels(tx);
-      return unknownChannel(
-        name,
-        known.map((each) => each.channel),
-      );
-    }
-    if (seen && !seen.includes(channel.revision))
-      refuse(
-        412,
-        'if-match',
-        `${name} is at revision ${channel.revision} and not at ${seen.join(' or ')}: somebody has changed it.`,
-        'Look at what runs now, then try again.',
-      );
+  withChannel(sql, wish, async (tx, channel) => {
     const revision = await addRevision(tx, channel, await decide(tx, channel));
-    return { channel: name, revision };
+    return { channel: wish.channel, revision };
   });
 
-/** The release that is wanted, if it may run on the channel. Ending a canary needs no gate. */
-const releaseFor = async (
+/** While nobody else can change the channel. Throws 404 and 412. */
+export const withChannel = <T>(
+  sql: Sql,
+  wish: { readonly channel: string; readonly seen: Seen },
+  work: (tx: TransactionSql, channel: Channel) => Promise<T>,
+): Promise<T> => sql.begin(async (tx) => work(tx, await seenChannel(tx, wish)));
+
+/** Locked until the transaction ends. */
+const seenChannel = async (
   tx: TransactionSql,
-  deps: GateDeps,
-  { remote, version, channel, percent }: PromoteWish,
-): Promise<StoredRelease> => {
-  const [release] = await publishedReleases(tx, remote, version);
-  if (percent === 0) return release;
-  if (release.withdrawn !== null)
+  { channel: name, seen }: { readonly channel: string; readonly seen: Seen },
+): Promise<Channel> => {
+  const channel = await lockChannel(tx, name);
+  if (!channel) {
+    const known = await findChannels(tx);
+    return unknownChannel(
+      name,
+      known.map((each) => each.channel),
+    );
+  }
+  if (seen && !seen.includes(channel.revision))
     refuse(
-      422,
-      'release-withdrawn',
-      `${remote} ${version} was withdrawn: ${release.withdrawn}.`,
-      'Publish a new version.',
+      412,
+      'if-match',
+      `${name} is at revision ${channel.revision} and not at ${seen.join(' or ')}: somebody has changed it.`,
+      'Look at what runs now, then try again.',
     );
-  const problems = await checkRelease(tx, deps, release.descriptor, channel);
-  if (problems.length > 0) throw refusal(422, problems);
-  return release;
-};
-
-const promotedState = async (
-  tx: TransactionSql,
-  { channel, revision, state }: Channel,
-  { remote, percent }: PromoteWish,
-  release: string,
-): Promise<ChannelState> => {
-  const pointer = state[remote] ?? (await inherited(tx, channel, remote));
-  const next = revision + 1;
-  if (percent === undefined)
-    return withPromoted(state, remote, pointer, { release, revision: next });
-  if (!pointer)
-    return refuse(
-      422,
-      'canary-alone',
-      `${remote} has no release on ${channel} that the others could get.`,
-      'Promote a release first.',
-    );
-  if (pointer.current === release && percent > 0)
-    refuse(422, 'canary-current', 'This version runs for everybody already.', 'Nothing to do.');
-  return withCanary(state, remote, pointer, { release, percent, since: next });
-};
-
-/** Judged where it was promoted: the revisions of another channel are numbers of their own. */
-const inherited = async (tx: TransactionSql, channel: string, remote: string) => {
-  if (channel === PRODUCTION) return undefined;
-  const pointer = (await findProduction(tx))[remote];
-  return pointer && { ...unjudged(pointer), canary: pointer.canary };
-};
-
-const versionOf = async (tx: TransactionSql, state: ChannelState, remote: string) => {
-  const id = state[remote]?.current;
-  const [release] = id === undefined ? [] : await findReleasesById(tx, [id]);
-  return release?.version ?? null;
+  return channel;
 };

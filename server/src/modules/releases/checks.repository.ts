@@ -35,20 +35,17 @@ export const addCheck = async (
   return count > 0;
 };
 
-/** The newest of those that somebody answers for. */
-export const findCheck = async (
+/** The newest of those that somebody answers for, newest first. */
+export const findChecks = (
   sql: Query,
   releaseId: string,
   channel: string,
-): Promise<(Check & { readonly at: Date }) | undefined> => {
-  const [row] = await sql<(Check & { readonly at: Date })[]>`
-    select channel, passed, problems, mix, checked_by as by, checked_at as at,
-      content_digest as "contentDigest", rules, nonce
-    from release_checks
-    where release_id = ${releaseId} and channel = ${channel} and nonce is not null
-    order by check_id desc limit 1`;
-  return row;
-};
+): Promise<(Check & { readonly at: Date })[]> => sql<(Check & { readonly at: Date })[]>`
+  select channel, passed, problems, mix, checked_by as by, checked_at as at,
+    content_digest as "contentDigest", rules, nonce
+  from release_checks
+  where release_id = ${releaseId} and channel = ${channel} and nonce is not null
+  order by check_id desc limit 20`;
 
 /** What a promotion to the channel needs. */
 export type ChannelWants = 'mount' | 'rules';
@@ -70,6 +67,21 @@ export const setWants = async (
   return count > 0;
 };
 
+export const findAllowsUnchecked = async (sql: Query, channel: string): Promise<boolean> => {
+  const [row] = await sql<{ allowed: boolean }[]>`
+    select unchecked_modules as allowed from release_channels where channel = ${channel}`;
+  return row?.allowed ?? false;
+};
+
+export const setAllowsUnchecked = async (
+  sql: Query,
+  channel: string,
+  isAllowed: boolean,
+): Promise<void> => {
+  await sql`
+    update release_channels set unchecked_modules = ${isAllowed} where channel = ${channel}`;
+};
+
 interface GivenVerdict {
   readonly channel: string;
   readonly remote: string;
@@ -79,6 +91,13 @@ interface GivenVerdict {
 
 /** The newest of each version on each channel. */
 export const listVerdicts = (sql: Query): Promise<GivenVerdict[]> => sql<GivenVerdict[]>`
+  with given as (
+    select channel, revision, remote, version, verdict from release_revisions
+    union all
+    select channel, revision, each.remote, each.version, each.verdict
+    from release_revisions,
+      jsonb_to_recordset(changes) each(remote text, version text, verdict jsonb)
+  )
   select distinct on (channel, remote, version) channel, remote, version, verdict
-  from release_revisions where verdict is not null
+  from given where verdict is not null
   order by channel, remote, version, revision desc`;

@@ -4,11 +4,13 @@ import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { ChannelMix, HostTerms } from '@cairn/release-tool/gate/gate-input';
 import { runGate } from '@cairn/release-tool/gate/run-gate';
+import { isScript, scriptFacts } from '@cairn/release-tool/gate/script-facts';
 import type { HostFiles } from '@cairn/release-contract/host-files';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { mixOf } from './channel-state.ts';
-import { findChannels } from './channels.repository.ts';
+import { type Channel, findChannels } from './channels.repository.ts';
+import { findAllowsUnchecked } from './checks.repository.ts';
 import { digestOf, fileKey } from './release-file-store.ts';
 import { findFiles } from './release-files.repository.ts';
 import { refuse } from './release-refusal.ts';
@@ -29,16 +31,20 @@ export const hostTerms = ({ hostApi, lends, events, routes }: HostFiles): HostTe
   routes: routes.map(({ path }) => path),
 });
 
-/** What is wrong with a release whose files are stored, on a channel as it is now. Throws 404 for an unknown channel. */
+/**
+ * What is wrong with a release whose files are stored, on a channel as it is now.
+ * @param channels as they will be, where the change is one of several; Throws 404 for an unknown channel.
+ */
 export const checkRelease = async (
   sql: Sql | TransactionSql,
   deps: GateDeps,
   descriptor: Descriptor,
   channel: string,
+  channels?: readonly Channel[],
 ): Promise<BrokenRule[]> => {
   const [mix, files, entryText] = await Promise.all([
-    readMix(sql, deps, channel),
-    measuredFiles(sql, descriptor),
+    readMix(sql, deps, channel, channels),
+    measuredFiles(sql, deps.files, descriptor),
     readEntry(deps.files, descriptor),
   ]);
   return runGate({ candidate: { descriptor, files, entryText, declared: undefined }, mix });
@@ -48,8 +54,9 @@ const readMix = async (
   sql: Sql | TransactionSql,
   { host }: GateDeps,
   channel: string,
+  given: readonly Channel[] | undefined,
 ): Promise<ChannelMix> => {
-  const channels = await findChannels(sql);
+  const channels = given ?? (await findChannels(sql));
   const own = channels.find((known) => known.channel === channel);
   if (!own)
     return unknownChannel(
@@ -63,6 +70,7 @@ const readMix = async (
   const releases = await findReleasesById(sql, ids);
   return {
     channel,
+    allowsUnchecked: await findAllowsUnchecked(sql, channel),
     host: hostTerms(await host()),
     api: API_VERSIONS,
     releases: releases.map(({ descriptor }) => descriptor),
@@ -77,17 +85,25 @@ export const unknownChannel = (channel: string, known: readonly string[]): never
     `Use ${known.join(', ')}, or add it: npm run releases -- channel add ${channel}.`,
   );
 
-const measuredFiles = async (sql: Sql | TransactionSql, { name, files }: Descriptor) => {
+const measuredFiles = async (
+  sql: Sql | TransactionSql,
+  store: FileStore,
+  { name, files }: Descriptor,
+) => {
   const digests = files.map(({ integrity }) => digestOf(integrity));
   const stored = new Map(
     (await findFiles(sql, name, digests)).map((file) => [file.digest, file] as const),
   );
-  return files.flatMap(({ path, integrity }) => {
+  const measured = files.map(async ({ path, integrity }) => {
     const file = stored.get(digestOf(integrity));
-    return file?.isStored
-      ? [{ path, integrity, bytes: file.bytes, gzipBytes: file.gzipBytes ?? file.bytes }]
-      : [];
+    if (!file?.isStored) return [];
+    const content = isScript(path) ? await readStored(store, name, integrity) : undefined;
+    const script = content && scriptFacts(path, content);
+    return [
+      { path, integrity, bytes: file.bytes, gzipBytes: file.gzipBytes ?? file.bytes, script },
+    ];
   });
+  return (await Promise.all(measured)).flat();
 };
 
 const readEntry = async (
@@ -95,9 +111,17 @@ const readEntry = async (
   { name, entry, files }: Descriptor,
 ): Promise<string | undefined> => {
   const file = files.find(({ path }) => path === entry);
-  const content = file && (await store.get(fileKey(name, digestOf(file.integrity))));
+  return file && (await readStored(store, name, file.integrity))?.toString('utf8');
+};
+
+const readStored = async (
+  store: FileStore,
+  name: string,
+  integrity: string,
+): Promise<Buffer | undefined> => {
+  const content = await store.get(fileKey(name, digestOf(integrity)));
   if (!content) return undefined;
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 };

@@ -7,6 +7,8 @@ import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { Sql } from '../../database/sql.ts';
 import { checkDescriptor } from './descriptor-check.ts';
 import { checkRelease, type GateDeps } from './gate.service.ts';
+import type { Author } from './release-author.ts';
+import { addEvent } from './release-events.repository.ts';
 import { digestOf, filesOf, storeReleaseFile } from './release-file-store.ts';
 import { announceFiles, findFiles, markStored } from './release-files.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
@@ -29,10 +31,17 @@ export interface PublishService {
   /** @param channel whose rules it must keep */
   readonly publish: (
     name: string,
-    descriptor: unknown,
-    who: string,
+    given: Publication,
+    by: Author,
     channel: string,
   ) => Promise<Published>;
+}
+
+export interface Publication {
+  readonly descriptor: unknown;
+  /** Where it was built from. */
+  readonly commit?: string | undefined;
+  readonly branch?: string | undefined;
 }
 
 /** The address that a missing file goes to. */
@@ -65,9 +74,9 @@ export const createPublishService = (sql: Sql, deps: PublishDeps): PublishServic
       await markStored(sql, name, digest, gzipBytes);
     }
   },
-  publish: async (name, given, who, channel) => {
+  publish: async (name, given, by, channel) => {
     await checkRemote(sql, name);
-    const descriptor = checkDescriptor(name, given);
+    const descriptor = checkDescriptor(name, given.descriptor);
     const digest = releaseDigest(descriptor);
     const { version } = descriptor;
     const isKnown = await isPublished(sql, descriptor, digest);
@@ -80,8 +89,14 @@ export const createPublishService = (sql: Sql, deps: PublishDeps): PublishServic
     }
     const problems = await checkRelease(sql, deps, descriptor, channel);
     if (problems.length > 0) throw refusal(422, problems);
-    const release = { remote: name, version, digest, origin: 'published', descriptor } as const;
-    const id = await withinQuota(sql, name, deps.limits, (tx) => addRelease(tx, release, who));
+    const { commit, branch } = given;
+    const origin = 'published' as const;
+    const release = { remote: name, version, digest, origin, descriptor, commit, branch };
+    const id = await withinQuota(sql, name, deps.limits, async (tx) => {
+      const added = await addRelease(tx, release, by.name);
+      if (added !== undefined) await addEvent(tx, { kind: 'published', by, remote: name, version });
+      return added;
+    });
     // Another request was quicker: with the same bytes that is as good, with others it has won.
     if (id === undefined) await isPublished(sql, descriptor, digest);
     return { name, version, digest, created: id !== undefined };

@@ -12,8 +12,10 @@ import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { type ChannelState, releasesOf, withPromoted } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';
+import { frozenOf } from './channel-frozen.ts';
 import { changing } from './channels.service.ts';
 import { releaseDigest } from './publish.service.ts';
+import { bySite } from './release-author.ts';
 import { COPIES, digestOf, fileKey, filesOf, storeReleaseFile } from './release-file-store.ts';
 import {
   announceFiles,
@@ -137,9 +139,10 @@ const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Pr
   const other = new Error('The channel runs what was published.');
   await changing(sql, { channel: PRODUCTION, seen: undefined }, async (tx, { state, revision }) => {
     if ((await isTakenIn(tx, name, id)) || !(await isOwnBuild(tx, state, name))) throw other;
+    if (await frozenOf(tx, PRODUCTION, new Date())) throw other;
     return {
       action: 'build',
-      who: 'build',
+      by: bySite('build'),
       remote: name,
       version,
       percent: null,

@@ -29,7 +29,7 @@ const toStaging = 'token-channel';
 const changed = { url: '/v1/channels/production/remotes/catalog', toStaging } as const;
 
 /** Every row of the table, with a request about catalog on production. */
-const rows: Record<CallName, readonly Row[]> = {
+const rows: Record<Exclude<CallName, keyof typeof wholeChannel>, readonly Row[]> = {
   'POST /api/v1/remotes/:name/uploads': [
     { url: '/v1/remotes/catalog/uploads', body: { descriptor }, action: 'publish' },
     {
@@ -86,6 +86,25 @@ const rows: Record<CallName, readonly Row[]> = {
   })),
   'GET /api/v1/channels/:channel/revisions': [{ url: '/v1/channels/production/revisions' }],
   'GET /api/v1/status': [{ url: '/v1/status' }],
+  'GET /api/v1/release-rights': [{ url: '/v1/release-rights' }],
+  'GET /api/v1/release-board': [{ url: '/v1/release-board' }],
+  'GET /api/v1/channels/:channel/remotes/:name/health': [
+    { url: '/v1/channels/production/remotes/catalog/health' },
+  ],
+  'GET /api/v1/release-history': [{ url: '/v1/release-history' }],
+  'GET /api/v1/remotes/:name/releases': [{ url: '/v1/remotes/catalog/releases' }],
+  'GET /api/v1/remotes/:name/releases/:version': [{ url: '/v1/remotes/catalog/releases/1.0.0' }],
+  'GET /api/v1/release-graph': [{ url: '/v1/release-graph?channel=production' }],
+  'POST /api/v1/channels/:channel/changes': [
+    {
+      url: '/v1/channels/production/changes',
+      body: { changes: [{ remote: 'catalog', action: 'rollback' }], reason: 'x' },
+    },
+  ],
+  'POST /api/v1/release-requests/:id/approve': [{ url: '/v1/release-requests/none/approve' }],
+  'POST /api/v1/release-requests/:id/refuse': [
+    { url: '/v1/release-requests/none/refuse', body: { reason: 'x' } },
+  ],
   'GET /api/v1/manifest': [{ url: '/v1/manifest?channel=production' }],
   'POST /api/v1/telemetry': [
     {
@@ -94,6 +113,13 @@ const rows: Record<CallName, readonly Row[]> = {
     },
   ],
 };
+
+/** Of a channel as a whole: no token of one remote has the right. */
+const wholeChannel = {
+  'POST /api/v1/channels/:channel/freeze': ['freeze', { reason: 'x' }],
+  'DELETE /api/v1/channels/:channel/freeze': ['freeze', { reason: 'x' }],
+  'PATCH /api/v1/channels/:channel/settings': ['settings', { canary: {}, reason: 'x' }],
+} as const;
 
 const calls = Object.entries(rows).flatMap(([name, own]) =>
   own.map((row) => ({ title: `${name} ${row.action ?? ''}`, name: name as CallName, ...row })),
@@ -125,6 +151,32 @@ const tokenWith = async (scope: Partial<TokenScope> = {}, expiresAt?: Date) =>
 /** As it should be, and in ways that the contract refuses. */
 const bodiesOf = ({ body }: Call) =>
   body === undefined || typeof body === 'string' ? [body] : [body, '[7]', '{"reason":7}'];
+
+it.each(Object.entries(wholeChannel))(
+  '[REGI-04] %s needs a token of all remotes for that channel, with the action',
+  async (name, [action, body]) => {
+    const [method = '', path = ''] = name.split(' ');
+    const ask = async (token?: string) => {
+      const answer = await test.app.inject({
+        method: method as 'POST',
+        url: path.replace(':channel', 'production'),
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+        payload: body,
+      });
+      return [answer.statusCode, ...rulesOf(answer)];
+    };
+    expect(await ask()).toEqual([401, 'token-missing']);
+    const tokens = [
+      [{ remote: 'catalog' }, 'token-remote'],
+      [{ remote: '*', channel: 'staging' }, 'token-channel'],
+      [{ remote: '*', actions: tokenActions.filter((each) => each !== action) }, 'token-action'],
+    ] as const;
+    for (const [scope, rule] of tokens)
+      expect(await ask((await tokenWith(scope)).token)).toEqual([403, rule]);
+    const wide = await tokenWith({ remote: '*' });
+    expect([401, 403]).not.toContain((await ask(wide.token))[0]);
+  },
+);
 
 describe('[REGI-04] every call of the registry', () => {
   it('stands in the table', async () => {

@@ -1,4 +1,20 @@
 /** Who may make which call of the registry: the one table that says it. A call without a row cannot be added. */
+import type { getReleaseBoard, getRemoteHealth } from '@cairn/api/release-board.contract';
+import type {
+  approveRequest,
+  changeChannelSettings,
+  changeChannelTogether,
+  freezeChannel,
+  refuseRequest,
+  unfreezeChannel,
+} from '@cairn/api/release-changes.contract';
+import type {
+  getRelease,
+  getReleaseGraph,
+  getReleaseHistory,
+  listRemoteReleases,
+} from '@cairn/api/release-history.contract';
+import type { getReleaseRights } from '@cairn/api/release-people.contract';
 import type {
   changeChannel,
   getManifest,
@@ -12,13 +28,15 @@ import type {
   publishRelease,
   recordCheck,
   showToken,
+  TokenAction,
   withdrawRelease,
 } from '@cairn/api/releases.contract';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { FILES_PATH } from './publish.service.ts';
-import { authorize, type ReleaseToken, type Wanted } from './release-token.service.ts';
+import { type ReleaseActor, requireRight, requireSomeRight } from './release-actor.ts';
+import type { ReleaseToken, Wanted } from './release-token.service.ts';
 
 type NameOf<E> = E extends Endpoint ? `${E['method']} /api${E['path']}` : never;
 type RegistryEndpoint =
@@ -32,6 +50,19 @@ type RegistryEndpoint =
   | typeof listRevisions
   | typeof getReleaseStatus
   | typeof getManifest
+  | typeof getReleaseRights
+  | typeof getReleaseBoard
+  | typeof getRemoteHealth
+  | typeof getReleaseHistory
+  | typeof listRemoteReleases
+  | typeof getRelease
+  | typeof getReleaseGraph
+  | typeof changeChannelTogether
+  | typeof approveRequest
+  | typeof refuseRequest
+  | typeof freezeChannel
+  | typeof unfreezeChannel
+  | typeof changeChannelSettings
   | typeof sendTelemetry;
 export type CallName = NameOf<RegistryEndpoint> | `PUT ${typeof FILES_PATH}`;
 
@@ -42,8 +73,11 @@ interface Named {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** 'nobody': no token is asked for; 'any': any live token; else what its scope has to cover. */
-export type CallNeeds = 'nobody' | 'any' | ((named: Named) => Wanted);
+/**
+ * 'nobody': nobody is asked who they are; 'known': an account or a live token, whatever it may; 'any': one with a right to
+ * something; else the right that it needs. Whether accounts count at all says the contract (`auth: 'optional'`).
+ */
+export type CallNeeds = 'nobody' | 'known' | 'any' | ((named: Named) => Wanted);
 
 /** What is no text is refused by the contract afterwards, so that it does not matter what it stands for here. */
 const text = (value: unknown): string | undefined =>
@@ -55,6 +89,10 @@ const publishing = ({ path, body }: Named): Wanted => ({
   remote: text(path['name']),
   channel: text(body['channel']),
 });
+
+const wholeChannel =
+  (action: TokenAction) =>
+  ({ path }: Named): Wanted => ({ action, remote: undefined, channel: text(path['channel']) });
 
 export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
   'POST /api/v1/remotes/:name/uploads': publishing,
@@ -85,30 +123,54 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
   }),
   'GET /api/v1/status': 'any',
   'GET /api/v1/manifest': 'nobody',
+  'GET /api/v1/release-rights': 'known',
+  'GET /api/v1/release-board': 'any',
+  'GET /api/v1/channels/:channel/remotes/:name/health': 'any',
+  'GET /api/v1/release-history': 'any',
+  'GET /api/v1/remotes/:name/releases': 'any',
+  'GET /api/v1/remotes/:name/releases/:version': 'any',
+  'GET /api/v1/release-graph': 'any',
+  // Of each remote that it names (releases.routes.ts).
+  'POST /api/v1/channels/:channel/changes': 'any',
+  // Of each remote of the request (release-requests.service.ts).
+  'POST /api/v1/release-requests/:id/approve': 'any',
+  'POST /api/v1/release-requests/:id/refuse': 'any',
+  'POST /api/v1/channels/:channel/freeze': wholeChannel('freeze'),
+  'DELETE /api/v1/channels/:channel/freeze': wholeChannel('freeze'),
+  'PATCH /api/v1/channels/:channel/settings': wholeChannel('settings'),
   'POST /api/v1/telemetry': 'nobody',
 };
 
-type Authenticate = (request: FastifyRequest) => Promise<ReleaseToken>;
+type Authenticate = (request: FastifyRequest) => Promise<ReleaseActor>;
 
-/** Hooks of one call: the token before anything is read, its scope before the body is held against the contract. */
+/** Hooks of one call: who makes it before anything is read, their right before the body is held against the contract. */
 export const guardOf = (name: CallName, authenticate: Authenticate) => {
   const needs = registryCalls[name];
   if (needs === 'nobody') return {};
   return {
     admit: async (request: FastifyRequest) => {
-      tokens.set(request, await authenticate(request));
+      actors.set(request, await authenticate(request));
     },
     permit: (request: FastifyRequest) => {
-      if (needs !== 'any') authorize(tokenOf(request), needs(namedBy(request)));
+      if (needs === 'known') return;
+      if (needs === 'any') requireSomeRight(actorOf(request));
+      else requireRight(actorOf(request), needs(namedBy(request)));
     },
   };
 };
 
-const tokens = new WeakMap<FastifyRequest, ReleaseToken>();
+const actors = new WeakMap<FastifyRequest, ReleaseActor>();
 
-/** The token that opened the call. */
+/** Who makes the call. */
+export const actorOf = (request: FastifyRequest): ReleaseActor => {
+  const actor = actors.get(request);
+  if (!actor) throw new Error(`${request.url} asks nobody who they are.`);
+  return actor;
+};
+
+/** The token that opened a call which accounts cannot make. */
 export const tokenOf = (request: FastifyRequest): ReleaseToken => {
-  const token = tokens.get(request);
+  const { token } = actorOf(request);
   if (!token) throw new Error(`${request.url} asks for no token.`);
   return token;
 };

@@ -2,8 +2,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReleaseLimits } from './release-limits.ts';
 import { removeOldReleases } from './release-retention.ts';
+import { endRequests } from './release-requests.service.ts';
 import { describeLost, lostFiles } from './stored-files.ts';
+import { removeOldHours } from './telemetry.repository.ts';
 import { type SweepDeps, sweepUploads } from './upload-sweep.ts';
+
+/** What pages of releases can look back on. */
+const HOURS_KEPT_MS = 14 * 24 * 60 * 60 * 1000;
 
 export interface UpkeepDeps extends SweepDeps {
   readonly limits: ReleaseLimits;
@@ -14,5 +19,7 @@ export const keepUp = async (deps: UpkeepDeps): Promise<void> => {
   for (const removed of await removeOldReleases(deps))
     deps.log.info(removed, 'the files of a release are not kept any longer');
   await sweepUploads(deps);
+  await endRequests(deps.sql, deps.now());
+  await removeOldHours(deps.sql, new Date(deps.now().getTime() - HOURS_KEPT_MS));
   for (const lost of await lostFiles(deps)) deps.log.error(describeLost(lost));
 };

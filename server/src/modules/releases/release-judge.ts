@@ -3,8 +3,10 @@ import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { withStopped, withTakenBack } from './channel-state.ts';
 import { stateToReturnTo } from './channel-return.ts';
 import { type Channel, type Change, findChannels } from './channels.repository.ts';
+import { CANARIES, findRules } from './channel-rules.ts';
 import { changing } from './channels.service.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { bySite } from './release-author.ts';
 import { findReleasesById } from './releases.repository.ts';
 import {
   type Judged,
@@ -26,9 +28,7 @@ interface Limit {
 }
 
 /** One place may stop a canary: few get it, and a school behind one address is heard. */
-const CANARY_LIMIT: Limit = {
-  starts: 40,
-  errorRate: 0.05,
+const CANARY_LIMIT: Omit<Limit, 'starts' | 'errorRate'> = {
   failingRanges: 1,
   most: { visitor: 5, range: 40 },
 };
@@ -48,7 +48,7 @@ export type JudgedAs = 'canary' | 'release';
 
 /** After a failure was told. Once: whoever comes second finds nothing to stop any more. */
 export const stopIfFailing = async (sql: Sql, judged: Judged, as: JudgedAs): Promise<void> => {
-  const limit = as === 'canary' ? CANARY_LIMIT : RELEASE_LIMIT;
+  const limit = as === 'canary' ? await canaryLimit(sql, judged) : RELEASE_LIMIT;
   const weighed = await weighStarts(sql, judged, limit.most);
   if (!isOver(weighed, limit)) return;
   const { starts, failed } = weighed;
@@ -65,6 +65,14 @@ export const stopIfFailing = async (sql: Sql, judged: Judged, as: JudgedAs): Pro
     // Nothing may run instead: what pages tell stands in the status.
     if (error !== ENDED && !isRefusal(error)) throw error;
   }
+};
+
+/** As the channel whose canary it is says. */
+const canaryLimit = async (sql: Sql, judged: Judged): Promise<Limit> => {
+  const owner = (await ownerOf(sql, judged)) ?? judged.channel;
+  const [rules] = await findRules(sql, [owner], new Date());
+  const { errorLimit, leastStarts } = rules?.settings.canary ?? CANARIES;
+  return { ...CANARY_LIMIT, errorRate: errorLimit, starts: leastStarts };
 };
 
 const isRefusal = (error: unknown): boolean =>
@@ -99,7 +107,7 @@ const withoutThatCanary: Stop = async (tx, { state }, { remote, since }, reason)
   if (pointer?.canary?.since !== since) throw ENDED;
   return {
     action: 'canary-stopped',
-    who: 'telemetry',
+    by: bySite('telemetry'),
     remote,
     version: (await versionOf(tx, pointer.canary.release)) ?? null,
     percent: 0,
@@ -123,7 +131,7 @@ const returned: Stop = async (tx, channel, { remote, since }, reason) => {
   const instead = target ? await versionOf(tx, target.current) : `What ${PRODUCTION} runs`;
   return {
     action: 'release-stopped',
-    who: 'telemetry',
+    by: bySite('telemetry'),
     remote,
     version,
     percent: null,

@@ -4,6 +4,8 @@ import type { TokenAction } from '@cairn/api/releases.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyRequest } from 'fastify';
 import { type Sql, values } from '../../database/sql.ts';
+import { OPERATOR } from './release-author.ts';
+import { addEvent } from './release-events.repository.ts';
 import { refuse } from './release-refusal.ts';
 
 export interface TokenScope {
@@ -32,24 +34,42 @@ export const createToken = async (
 ): Promise<{ tokenId: string; token: string }> => {
   const tokenId = randomBytes(6).toString('hex');
   const token = `${PREFIX}${randomBytes(32).toString('base64url')}`;
-  await sql`insert into release_tokens ${values({
-    token_id: tokenId,
-    digest: digestOf(token),
-    label,
-    remote: scope.remote,
-    channel: scope.channel,
-    actions: [...scope.actions],
-    expires_at: expiresAt ?? null,
-  })}`;
+  await sql.begin(async (tx) => {
+    await tx`insert into release_tokens ${values({
+      token_id: tokenId,
+      digest: digestOf(token),
+      label,
+      remote: scope.remote,
+      channel: scope.channel,
+      actions: [...scope.actions],
+      expires_at: expiresAt ?? null,
+    })}`;
+    const reason = `${label}: ${scope.actions.join(', ')}`;
+    await addEvent(tx, { kind: 'token-made', by: OPERATOR, ...labelsOf(scope), reason });
+  });
   return { tokenId, token };
 };
 
 /** Whether there was such a token that worked until now. */
-export const revokeToken = async (sql: Sql, tokenId: string): Promise<boolean> => {
-  const { count } = await sql`update release_tokens set revoked_at = now()
-    where token_id = ${tokenId} and revoked_at is null`;
-  return count > 0;
-};
+export const revokeToken = (sql: Sql, tokenId: string): Promise<boolean> =>
+  sql.begin(async (tx) => {
+    const [revoked] = await tx<{ label: string; remote: string; channel: string }[]>`
+      update release_tokens set revoked_at = now()
+      where token_id = ${tokenId} and revoked_at is null returning label, remote, channel`;
+    if (!revoked) return false;
+    const reason = revoked.label;
+    await addEvent(tx, { kind: 'token-revoked', by: OPERATOR, ...labelsOf(revoked), reason });
+    return true;
+  });
+
+/** What an event about a scope is about; all of them: nothing in particular. */
+export const labelsOf = ({
+  remote,
+  channel,
+}: Pick<TokenScope, 'remote' | 'channel'>): { remote?: string; channel?: string } => ({
+  ...(remote !== '*' && { remote }),
+  ...(channel !== '*' && { channel }),
+});
 
 /** Never the token itself. */
 export const listTokens = (sql: Sql) => sql<
@@ -110,25 +130,4 @@ export const authorize = (token: ReleaseToken, { action, remote, channel }: Want
     refuse(403, 'token-channel', `This token is for the channel ${token.channel} only.`, fix);
   if (!token.actions.some((own) => own === action))
     refuse(403, 'token-action', `This token may not ${action}.`, fix);
-};
-
-/**
- * A release is withdrawn from all channels at once, so a token of one channel may do that only where no other has run the
- * release. Production's may always: the other channels are there to try what production is to get.
- * @param release its name and version; @param ranOn channels
- */
-export const authorizeWithdrawal = (
-  { channel }: ReleaseToken,
-  release: string,
-  ranOn: readonly string[],
-): void => {
-  if (channel === '*' || channel === PRODUCTION) return;
-  const others = ranOn.filter((other) => other !== channel);
-  if (others.length > 0)
-    refuse(
-      403,
-      'token-channel',
-      `This token is for the channel ${channel} only, and ${release} has run on ${others.join(', ')}.`,
-      `Use a token for ${PRODUCTION}, or one for all channels.`,
-    );
 };

@@ -1,17 +1,17 @@
 /** The command `npm run releases -- …`: tokens, remotes, channels and testers' links, for whoever runs the server. */
 import path from 'node:path';
-import { Argument, InvalidArgumentError, Option } from 'commander';
-import { type TokenAction, tokenActions } from '@cairn/api/releases.contract';
+import { Argument, InvalidArgumentError } from 'commander';
+import { teamActions, type TokenAction, tokenActions } from '@cairn/api/releases.contract';
 import { newCheckerKey, publicPart } from '@cairn/release-tool/gate/check-statement';
 import type { Sql } from '../../database/sql.ts';
 import { joinFolderFileStore } from '../../adapters/files/folder-file-store.ts';
 import { commandLine, complain, runCommandLine, say, withDatabase } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
-import { addChannel } from './channels.repository.ts';
-import { type ChannelWants, setWants } from './checks.repository.ts';
+import { addChannelCommands } from './channel-commands.ts';
 import { createToken, listTokens, revokeToken } from './release-token.service.ts';
 import { TESTER_SECRET } from './releases.ts';
+import { addRightCommands } from './right-commands.ts';
 import { addRemote } from './releases.repository.ts';
 import { describeLost, verifyFiles } from './stored-files.ts';
 import { createTesterPass } from './tester-pass.ts';
@@ -51,7 +51,7 @@ const nameOrAll = (given: string): string => (given === '*' ? given : nameOf(giv
 
 const mint = async (
   sql: Sql,
-  { label, remote, channel, actions = [...tokenActions], days }: Token,
+  { label, remote, channel, actions = [...teamActions], days }: Token,
 ): Promise<void> => {
   if (remote !== '*') await addRemote(sql, remote);
   const expiresAt =
@@ -99,7 +99,11 @@ token
   .requiredOption('--label <who>', 'stands in the history')
   .requiredOption('--remote <name>', 'the remote that it may release; * for all', nameOrAll)
   .option('--channel <name>', 'the channel that it may change', '*')
-  .option('--actions <list>', `some of ${tokenActions.join(',')} (else all)`, actionsOf)
+  .option(
+    '--actions <list>',
+    `some of ${tokenActions.join(',')} (else ${teamActions.join(',')})`,
+    actionsOf,
+  )
   .option('--days <n>', 'how long it is good for (else for ever)', daysOf)
   .action((given: Token) => withDatabase((sql) => mint(sql, given)));
 
@@ -135,26 +139,6 @@ program
   );
 
 program
-  .command('channel')
-  .description('what sites run')
-  .command('add')
-  .addArgument(new Argument('<name>').argParser(nameOf))
-  .description('makes one, or changes what it wants')
-  .addOption(
-    new Option(
-      '--wants <what>',
-      'what a promotion to it needs; rules asks for no mount in a browser',
-    ).choices(['mount', 'rules'] satisfies ChannelWants[]),
-  )
-  .action((name: string, { wants }: { wants?: ChannelWants }) =>
-    withDatabase(async (sql) => {
-      await addChannel(sql, name);
-      if (wants) await setWants(sql, name, wants);
-      say(`${name} runs what production runs, until something is promoted there.`);
-    }),
-  );
-
-program
   .command('checker')
   .description('who may say that a release works')
   .command('create')
@@ -172,5 +156,8 @@ program
   .command('verify')
   .description('reads every stored file of every release, and names what is missing or damaged')
   .action(() => withDatabase(verify));
+
+addChannelCommands(program, nameOf);
+addRightCommands(program, nameOrAll);
 
 await runCommandLine(program);

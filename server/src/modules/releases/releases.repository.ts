@@ -70,16 +70,22 @@ export const listReleases = (sql: Query): Promise<ReleaseRow[]> => sql<ReleaseRo
   ) gone using (release_id)
   order by release_id desc limit 500`;
 
+/** Where a release was built from. */
+export interface ReleaseSource {
+  readonly commit?: string | undefined;
+  readonly branch?: string | undefined;
+}
+
 /** Undefined when another request has published the version in the meantime. */
 export const addRelease = async (
   sql: Query,
-  release: Omit<StoredRelease, 'id' | 'withdrawn' | 'isKept'>,
+  release: Omit<StoredRelease, 'id' | 'withdrawn' | 'isKept'> & ReleaseSource,
   who: string,
 ): Promise<string | undefined> => {
   const [row] = await sql<{ id: string }[]>`
-    insert into releases (remote, version, digest, origin, descriptor, published_by)
+    insert into releases (remote, version, digest, origin, descriptor, published_by, commit_id, branch)
     values (${release.remote}, ${release.version}, ${release.digest}, ${release.origin},
-      ${json(release.descriptor)}, ${who})
+      ${json(release.descriptor)}, ${who}, ${release.commit ?? null}, ${release.branch ?? null})
     on conflict do nothing returning release_id::text as id`;
   return row?.id;
 };

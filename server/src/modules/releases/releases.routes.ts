@@ -15,15 +15,22 @@ import {
   showToken,
   withdrawRelease,
 } from '@cairn/api/releases.contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { listedTags } from '../../http/conditional.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { FreezeService } from './channel-freeze.service.ts';
+import type { SettingsService } from './channel-settings.service.ts';
+import type { RequestsService } from './release-requests.service.ts';
 import type { ChannelViews } from './channel-views.service.ts';
 import type { ChannelsService } from './channels.service.ts';
 import { FILES_PATH, type PublishService } from './publish.service.ts';
-import { type AddCall, callRoutes, guardOf, tokenOf } from './registry-calls.ts';
-import { refuse } from './release-refusal.ts';
-import { homeChannel, type ReleaseToken } from './release-token.service.ts';
+import type { ReleaseActor } from './release-actor.ts';
+import { actorOf, type AddCall, callRoutes, guardOf, tokenOf } from './registry-calls.ts';
+import { addReleaseChanges } from './release-changes.routes.ts';
+import { requireSeen, seenRevisions, tagged } from './revision-tag.ts';
+import { addReleasePages } from './release-page.routes.ts';
+import type { ReleaseBoardService } from './release-board.service.ts';
+import type { ReleaseHistoryService } from './release-history.service.ts';
+import { homeChannel } from './release-token.service.ts';
 import type { ReviewService } from './review.service.ts';
 import type { TelemetryService } from './telemetry.service.ts';
 import type { VerdictService } from './verdict.service.ts';
@@ -35,7 +42,12 @@ export interface ReleaseServices {
   readonly channels: ChannelsService;
   readonly views: ChannelViews;
   readonly telemetry: TelemetryService;
-  readonly authenticate: (request: FastifyRequest) => Promise<ReleaseToken>;
+  readonly board: ReleaseBoardService;
+  readonly history: ReleaseHistoryService;
+  readonly requests: RequestsService;
+  readonly freezes: FreezeService;
+  readonly settings: SettingsService;
+  readonly authenticate: (request: FastifyRequest) => Promise<ReleaseActor>;
   /** Throws 429 for an address that reports too often. */
   readonly limitReports: (request: FastifyRequest) => Promise<void>;
 }
@@ -46,6 +58,8 @@ export const addReleaseRoutes = (add: AddEndpoint, services: ReleaseServices): v
   addPublishing(addCall, services);
   addChannels(addCall, services);
   addReading(addCall, services);
+  addReleaseChanges(addCall, services);
+  addReleasePages(addCall, services);
 };
 
 const addPublishing = (add: AddCall, { publishing, reviews, verdicts }: ReleaseServices): void => {
@@ -55,7 +69,8 @@ const addPublishing = (add: AddCall, { publishing, reviews, verdicts }: ReleaseS
   add(publishRelease, async ({ params, body }, reply) => {
     const token = tokenOf(reply.request);
     const channel = body.channel ?? homeChannel(token);
-    const published = await publishing.publish(params.name, body.descriptor, token.label, channel);
+    const { name } = params;
+    const published = await publishing.publish(name, body, actorOf(reply.request), channel);
     if (published.created) void reply.code(201);
     return published;
   });
@@ -66,7 +81,7 @@ const addPublishing = (add: AddCall, { publishing, reviews, verdicts }: ReleaseS
     return { recorded: true as const };
   });
   add(withdrawRelease, async ({ params, body }, { request }) => {
-    const gone = await reviews.withdraw(params.name, params.version, tokenOf(request), body);
+    const gone = await reviews.withdraw(params.name, params.version, actorOf(request), body);
     return { withdrawn: true as const, ...(gone.length > 0 && { gone }) };
   });
 };
@@ -75,23 +90,21 @@ const addChannels = (add: AddCall, { channels }: ReleaseServices): void => {
   add(changeChannel, async ({ params, headers, body }, reply) => {
     const { channel, name: remote } = params;
     const { version, percent, reason = '' } = body;
-    const seen = seenRevisions(channel, headers['if-match']);
-    if (seen === undefined)
-      return refuse(
-        428,
-        'if-match',
-        'Say which revision you have seen.',
-        'Send If-Match with the ETag of GET /api/v1/manifest.',
-      );
-    const who = tokenOf(reply.request).label;
-    const wish = { channel, remote, version, percent, who, seen, reason };
-    return tagged(reply, await channels.promote(wish));
+    const seen = requireSeen(channel, headers['if-match']);
+    const action = percent === undefined ? 'promote' : 'canary';
+    const changes = [{ action, remote, version, percent } as const];
+    const by = actorOf(reply.request);
+    const wish = { channel, by, seen, reason, changes };
+    const { verdicts, ...changed } = await channels.change(wish);
+    const verdict = verdicts?.[remote];
+    return tagged(reply, { ...changed, ...(verdict && { verdict }) });
   });
   add(rollBackChannel, async ({ params: { channel }, headers, body }, reply) => {
     const { remote, to, reason = '' } = body;
-    const who = tokenOf(reply.request).label;
+    const by = actorOf(reply.request);
     const seen = seenRevisions(channel, headers['if-match']);
-    return tagged(reply, await channels.rollBack({ channel, remote, to, who, seen, reason }));
+    const changes = [{ action: 'rollback', remote, to } as const];
+    return tagged(reply, await channels.change({ channel, by, seen, reason, changes }));
   });
 };
 
@@ -109,34 +122,6 @@ const addReading = (add: AddCall, { views, telemetry, limitReports }: ReleaseSer
     await limitReports(request);
     return { counted: await telemetry.count(body.channel, body.events, body.mark) };
   });
-};
-
-const tagged = <A extends { channel: string; revision: number }>(
-  reply: FastifyReply,
-  answer: A,
-): A => {
-  void reply.header('etag', `"${answer.channel}-${answer.revision}"`);
-  return answer;
-};
-
-/**
- * Of `"production-17"`; a bare number will do. Tags of other things match nothing, and `*` neither: whoever changes a channel
- * says what they have seen of it. Weak ones do, as the revision and not the bytes are meant. Throws 412 when none is left.
- */
-const seenRevisions = (channel: string, ifMatch: string | undefined): number[] | undefined => {
-  if (ifMatch === undefined) return undefined;
-  const revisions = listedTags(ifMatch).flatMap((listed) => {
-    const [tag = ''] = listed.replaceAll('"', '').split('.');
-    const number = tag.startsWith(`${channel}-`) ? tag.slice(channel.length + 1) : tag;
-    return /^\d{1,9}$/.test(number) ? [Number(number)] : [];
-  });
-  if (revisions.length > 0) return revisions;
-  return refuse(
-    412,
-    'if-match',
-    `If-Match is not a revision of ${channel}.`,
-    'Send the ETag of GET /api/v1/manifest.',
-  );
 };
 
 /** The bytes of one file, as a stream. */

@@ -11,6 +11,9 @@ import type { RequestLimits } from '../../plugins/request-limits.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
 import { createChannelViews } from './channel-views.service.ts';
 import { createChannelsService } from './channels.service.ts';
+import { createFreezeService } from './channel-freeze.service.ts';
+import { createSettingsService } from './channel-settings.service.ts';
+import { createRequestsService } from './release-requests.service.ts';
 import { createPageMarks } from './page-mark.ts';
 import { createPageVisit, type VisitDeps } from './page-visit.ts';
 import { createPublishService } from './publish.service.ts';
@@ -19,7 +22,9 @@ import { keepUp } from './registry-upkeep.ts';
 import { createRegistryCache } from './registry-cache.ts';
 import { addReleaseAssets } from './release-assets.routes.ts';
 import { DEFAULT_LIMITS, limitsOf } from './release-limits.ts';
-import { authenticate } from './release-token.service.ts';
+import { identifyActor } from './release-actor.ts';
+import { createReleaseBoard } from './release-board.service.ts';
+import { createReleaseHistory } from './release-history.service.ts';
 import { addFileUpload, addReleaseRoutes, type ReleaseServices } from './releases.routes.ts';
 import { createReviewService } from './review.service.ts';
 import { createStartLimits } from './start-limits.ts';
@@ -59,15 +64,22 @@ export const addReleases = async (
   const registry = (await loadServerSecret(sql, REGISTRY_ID)).toString('hex').slice(0, 32);
   const verdicts = createVerdictService(sql, { registry, checkers, now });
   const marks = createPageMarks(await loadServerSecret(sql, MARK_SECRET), now);
-  const telemetry = createTelemetryService(sql, marks);
+  const telemetry = createTelemetryService(sql, marks, now);
+  const channels = createChannelsService(sql, { ...gate, verdicts, now });
+  const requests = createRequestsService(sql, { channels, now });
   const services: ReleaseServices = {
     publishing: createPublishService(sql, { ...gate, limits: room }),
     reviews: createReviewService(sql),
     verdicts,
-    channels: createChannelsService(sql, { ...gate, verdicts }),
+    channels,
+    requests,
+    freezes: createFreezeService(sql, now),
+    settings: createSettingsService(sql, now),
     views: createChannelViews(sql, { host, limits: room, registry }),
     telemetry,
-    authenticate: (request) => authenticate(sql, request, now()),
+    board: createReleaseBoard(sql, { requests, now }),
+    history: createReleaseHistory(sql, { host }),
+    authenticate: (request) => identifyActor(sql, request, now()),
     limitReports: limits.perReporter,
   };
   addReleaseRoutes(add, services);
@@ -75,15 +87,9 @@ export const addReleases = async (
   jobs.every('registry', 'hour', () => keepUp({ sql, files, now, limits: room, log: app.log }));
   if (!pages.registry) return pages.releases;
 
-  const { build, runsBuild, open, byHost } = pages.registry;
-  const rules = { open, byHost };
-  await registerBuild({
-    sql,
-    files,
-    out: build,
-    runs: runsBuild,
-    log: (text) => app.log.warn(text),
-  });
+  const { build, runsBuild, ...rules } = pages.registry;
+  const log = (text: string) => app.log.warn(text);
+  await registerBuild({ sql, files, out: build, runs: runsBuild, log });
   const cache = createRegistryCache(sql, monitor);
   const isTeam = (request: FastifyRequest) =>
     services.authenticate(request).then(

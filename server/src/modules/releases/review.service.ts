@@ -4,19 +4,20 @@ import { releasesOf } from './channel-state.ts';
 import { addRevision, type Channel, findWhoRan, lockChannels } from './channels.repository.ts';
 import { publishedReleases } from './published-release.ts';
 import { refuse } from './release-refusal.ts';
-import { authorizeWithdrawal, type ReleaseToken } from './release-token.service.ts';
+import { type ReleaseActor, requireWithdrawal } from './release-actor.ts';
+import { addEvent } from './release-events.repository.ts';
 import { markWithdrawn } from './releases.repository.ts';
 import { runningRemotes } from './running-remotes.ts';
 
 export interface ReviewService {
   /**
    * From every channel at once. @returns the channels on which nothing of the remote is left
-   * Throws 403 when the token's channel is not the only one that has run it, 422 when something would be left with nothing.
+   * Throws 403 when another channel than the caller's has run it, 422 when something would be left with nothing.
    */
   readonly withdraw: (
     remote: string,
     version: string,
-    token: ReleaseToken,
+    actor: ReleaseActor,
     wish: Withdrawal,
   ) => Promise<string[]>;
 }
@@ -28,17 +29,18 @@ interface Withdrawal {
 }
 
 export const createReviewService = (sql: Sql): ReviewService => ({
-  withdraw: async (remote, version, token, { reason, force = false }) => {
+  withdraw: async (remote, version, actor, { reason, force = false }) => {
     const ids = (await publishedReleases(sql, remote, version)).map(({ id }) => id);
     return sql.begin(async (tx) => {
       const channels = await lockChannels(tx);
-      authorizeWithdrawal(token, `${remote} ${version}`, await findWhoRan(tx, remote, ids));
+      requireWithdrawal(actor, { remote, version }, await findWhoRan(tx, remote, ids));
       const before = await whoShows(tx, channels, remote);
-      await markWithdrawn(tx, ids, token.label, reason);
+      await markWithdrawn(tx, ids, actor.name, reason);
+      await addEvent(tx, { kind: 'withdrawn', by: actor, remote, version, reason });
       const after = await whoShows(tx, channels, remote);
       const gone = before.filter((channel) => !after.includes(channel));
       if (gone.length > 0 && !force) refuseLast(remote, version, gone);
-      const change = { action: 'withdraw', who: token.label, percent: null } as const;
+      const change = { action: 'withdraw', by: actor, percent: null } as const;
       const end = `${reason.replace(/\.?$/, '.')} Nothing of ${remote} runs here any more.`;
       for (const channel of channels.filter(runs(remote, ids))) {
         const words = gone.includes(channel.channel) ? end : reason;

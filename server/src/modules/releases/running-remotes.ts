@@ -4,29 +4,41 @@ import { type Canary, mixOf, releasesOf, type TakenBack } from './channel-state.
 import type { Channel } from './channels.repository.ts';
 import { findReleasesById, type StoredRelease } from './releases.repository.ts';
 
-export interface RunningRemote {
+/** As much of a release as it takes to say what runs. */
+type Offered = Pick<StoredRelease, 'id' | 'version' | 'withdrawn'>;
+
+export interface RunningRemote<Release extends Offered = StoredRelease> {
   readonly name: string;
   readonly source: string;
-  readonly current: StoredRelease;
-  readonly previous: readonly StoredRelease[];
-  readonly canary?: (Omit<Canary, 'release'> & { readonly release: StoredRelease }) | undefined;
+  readonly current: Release;
+  readonly previous: readonly Release[];
+  readonly canary?: (Omit<Canary, 'release'> & { readonly release: Release }) | undefined;
   readonly stopped?: string | undefined;
   readonly takenBack?: TakenBack | undefined;
 }
 
-/**
- * What pages get, with releases in full: withdrawn ones give way to what ran before, and where nothing of a channel's own
- * choice is left, to what production runs.
- */
+/** What pages get, with releases in full. */
 export const runningRemotes = async (
   sql: Sql | TransactionSql,
   channels: readonly Channel[],
   channel: string,
 ): Promise<RunningRemote[]> => {
-  const stateOf = (name: string) => channels.find((known) => known.channel === name)?.state ?? {};
-  const [own, production] = [stateOf(channel), stateOf(PRODUCTION)];
+  const { own, production } = statesOf(channels, channel);
   const pointers = [own, production].flatMap((state) => Object.values(state));
   const releases = await findReleasesById(sql, pointers.flatMap(releasesOf));
+  return runningOf(channels, channel, releases);
+};
+
+/**
+ * Withdrawn releases give way to what ran before, and where nothing of a channel's own choice is left, to what production
+ * runs.
+ */
+export const runningOf = <Release extends Offered>(
+  channels: readonly Channel[],
+  channel: string,
+  releases: readonly Release[],
+): RunningRemote<Release>[] => {
+  const { own, production } = statesOf(channels, channel);
   const offered = new Map(
     releases.filter(({ withdrawn }) => withdrawn === null).map((release) => [release.id, release]),
   );
@@ -45,4 +57,9 @@ export const runningRemotes = async (
       return [{ name: remote, source, current, previous, stopped, takenBack, canary: shared }];
     },
   );
+};
+
+const statesOf = (channels: readonly Channel[], channel: string) => {
+  const stateOf = (name: string) => channels.find((known) => known.channel === name)?.state ?? {};
+  return { own: stateOf(channel), production: stateOf(PRODUCTION) };
 };

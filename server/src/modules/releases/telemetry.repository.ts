@@ -1,4 +1,4 @@
-import { type Sql, values } from '../../database/sql.ts';
+import { json, type Sql, values } from '../../database/sql.ts';
 
 export interface Count {
   readonly channel: string;
@@ -24,6 +24,34 @@ export const addCounts = async (sql: Sql, counts: readonly Count[]): Promise<voi
   await sql`insert into release_telemetry ${values(...counts.toSorted(inOrder))}
     on conflict (channel, remote, version, since, measure)
     do update set count = release_telemetry.count + excluded.count`;
+};
+
+/** Starts of the hour that has begun. */
+export interface HourCount {
+  readonly channel: string;
+  readonly remote: string;
+  readonly version: string;
+  readonly loads: number;
+  readonly failures: number;
+}
+
+export const addHours = async (
+  sql: Sql,
+  counts: readonly HourCount[],
+  now: Date,
+): Promise<void> => {
+  if (counts.length === 0) return;
+  await sql`insert into release_hours (channel, remote, version, hour, loads, failures)
+    select channel, remote, version, date_trunc('hour', ${now}::timestamptz), loads, failures
+    from jsonb_to_recordset(${json(counts)})
+      told(channel text, remote text, version text, loads bigint, failures bigint)
+    order by remote, version
+    on conflict (channel, remote, hour, version) do update
+      set loads = release_hours.loads + excluded.loads, failures = release_hours.failures + excluded.failures`;
+};
+
+export const removeOldHours = async (sql: Sql, before: Date): Promise<void> => {
+  await sql`delete from release_hours where hour < ${before}`;
 };
 
 export interface PageReport {

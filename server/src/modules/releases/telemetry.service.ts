@@ -6,7 +6,13 @@ import { findChannels } from './channels.repository.ts';
 import { findReleasesById } from './releases.repository.ts';
 import type { PageMark, PageMarks } from './page-mark.ts';
 import { type JudgedAs, stopIfFailing } from './release-judge.ts';
-import { addCounts, addReport, type Count } from './telemetry.repository.ts';
+import {
+  addCounts,
+  addHours,
+  addReport,
+  type Count,
+  type HourCount,
+} from './telemetry.repository.ts';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 
 /** Upper ends of the buckets of load times, in milliseconds; the last one takes everything above. */
@@ -74,7 +80,11 @@ export interface TelemetryService {
   ) => Promise<number>;
 }
 
-export const createTelemetryService = (sql: Sql, marks: PageMarks): TelemetryService => ({
+export const createTelemetryService = (
+  sql: Sql,
+  marks: PageMarks,
+  now: () => Date,
+): TelemetryService => ({
   count: async (channel, events, given) => {
     const mark = given === undefined ? undefined : marks.read(given);
     const running = await runningOn(sql, channel);
@@ -94,10 +104,23 @@ export const createTelemetryService = (sql: Sql, marks: PageMarks): TelemetrySer
       }
     }
     await addCounts(sql, [...counts.values()]);
+    await addHours(sql, hoursOf(channel, known), now());
     if (mark?.channel === channel) await judge(sql, mark, known);
     return known.length;
   },
 });
+
+/** Starts by release, whatever page told of them. */
+const hoursOf = (channel: string, events: readonly TelemetryEvent[]): HourCount[] => {
+  const releases = Map.groupBy(events, ({ remote, version }) => `${remote} ${version}`);
+  return [...releases.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const { remote, version } = first;
+    const failures = own.filter(({ kind }) => kind === 'failed').length;
+    return [{ channel, remote, version, loads: own.length - failures, failures }];
+  });
+};
 
 /** Only what the page of the mark was given counts, once for each of its releases. */
 const judge = async (

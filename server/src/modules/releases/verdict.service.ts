@@ -12,8 +12,8 @@ import {
   mixOfReleases,
 } from '@cairn/release-tool/gate/content-digest';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
-import { findChannels } from './channels.repository.ts';
-import { addCheck, type Check, findCheck, findWants } from './checks.repository.ts';
+import { type Channel, findChannels } from './channels.repository.ts';
+import { addCheck, type Check, findChecks, findWants } from './checks.repository.ts';
 import { unknownChannel } from './gate.service.ts';
 import { refusal, refuse } from './release-refusal.ts';
 import { publishedReleases } from './published-release.ts';
@@ -42,11 +42,12 @@ export interface HandedIn {
 export interface VerdictService {
   /** Takes what a checker has signed. Throws 403, 404, 409, 422. */
   readonly record: (given: HandedIn) => Promise<void>;
-  /** Throws 422 where nobody who counts says that the release may run beside what runs now. */
+  /** Throws 422 where nobody who counts says that the release may run beside what these channels run. */
   readonly verdictOn: (
     tx: TransactionSql,
     release: StoredRelease,
     channel: string,
+    channels: readonly Channel[],
   ) => Promise<StoredVerdict>;
 }
 
@@ -66,27 +67,55 @@ export const createVerdictService = (sql: Sql, deps: VerdictDeps): VerdictServic
     if (!(await addCheck(sql, release.id, said, deps.now())))
       refuse(409, 'check-replayed', 'This statement was handed in before.', AGAIN);
   },
-  verdictOn: async (tx, release, channel) => {
-    if ((await findWants(tx, channel)) === 'rules') return { how: 'rules' };
-    const check = await findCheck(tx, release.id, channel);
-    const fix = fixFor(channel);
-    const name = `${release.remote} ${release.version}`;
-    if (!check || !counts(check, release, deps))
-      return refuse(
-        422,
-        'gate-missing',
-        `No checker that is known here has passed ${name} for ${channel} within the last day.`,
-        fix,
-      );
-    if (!check.passed)
-      throw refusal(422, [
-        { rule: 'gate-failed', message: `${name} failed the gate of ${channel}.`, fix },
-        ...check.problems,
-      ]);
-    await refuseStale(tx, channel, release, { mix: check.mix, fix });
-    return { how: 'signed', by: check.by, at: check.at.toISOString() };
-  },
+  verdictOn: async (tx, release, channel, channels) =>
+    (await findWants(tx, channel)) === 'rules'
+      ? { how: 'rules' }
+      : signedVerdict(tx, deps, { release, channel, channels }),
 });
+
+interface Judged {
+  readonly release: StoredRelease;
+  readonly channel: string;
+  readonly channels: readonly Channel[];
+}
+
+const signedVerdict = async (
+  tx: TransactionSql,
+  deps: VerdictDeps,
+  { release, channel, channels }: Judged,
+): Promise<StoredVerdict> => {
+  const fix = fixFor(channel);
+  const name = `${release.remote} ${release.version}`;
+  const found = await findChecks(tx, release.id, channel);
+  const counting = found.filter((check) => counts(check, release, deps));
+  const [newest] = counting;
+  if (!newest)
+    return refuse(
+      422,
+      'gate-missing',
+      `No checker that is known here has passed ${name} for ${channel} within the last day.`,
+      fix,
+    );
+  const running = await runningRemotes(tx, channels, channel);
+  const now = mixOfReleases(running.map(({ current }) => current.descriptor));
+  const changedSince = ({ mix }: Check) => changesOf(release.remote, mix, now);
+  // A mount beside other releases, as for a change that was not made, hides none beside these.
+  const check = counting.find((each) => changedSince(each).length === 0) ?? newest;
+  if (!check.passed)
+    throw refusal(422, [
+      { rule: 'gate-failed', message: `${name} failed the gate of ${channel}.`, fix },
+      ...check.problems,
+    ]);
+  const changed = changedSince(check);
+  if (changed.length > 0)
+    refuse(
+      422,
+      'gate-stale',
+      `${channel} has changed since ${name} passed its gate: ${changed.join(', ')}.`,
+      fix,
+    );
+  return { how: 'signed', by: check.by, at: check.at.toISOString() };
+};
 
 /** What a checker has signed, if it is about what it is handed in for. Throws 403 and 422. */
 const readHandedIn = async (
@@ -157,25 +186,10 @@ const refuseFault = (fault: StatementFault): never => {
 };
 
 /** A mount beside releases that run no more says nothing about those that do. */
-const refuseStale = async (
-  tx: TransactionSql,
-  channel: string,
-  { remote, version }: StoredRelease,
-  { mix, fix }: { mix: CheckedMix; fix: string },
-): Promise<void> => {
-  const running = await runningRemotes(tx, await findChannels(tx), channel);
-  const now = mixOfReleases(running.map(({ current }) => current.descriptor));
-  const changed = [...new Set([...Object.keys(now), ...Object.keys(mix)])]
+const changesOf = (remote: string, mix: CheckedMix, now: CheckedMix): string[] =>
+  [...new Set([...Object.keys(now), ...Object.keys(mix)])]
     .filter((name) => name !== remote && now[name]?.digest !== mix[name]?.digest)
     .map((name) => changeOf(name, mix[name]?.version, now[name]?.version));
-  if (changed.length > 0)
-    refuse(
-      422,
-      'gate-stale',
-      `${channel} has changed since ${remote} ${version} passed its gate: ${changed.join(', ')}.`,
-      fix,
-    );
-};
 
 const changeOf = (name: string, before = 'absent', after = 'absent'): string =>
   before === after ? `${name} ${after} is another build` : `${name} was ${before} and is ${after}`;

@@ -1,8 +1,9 @@
+import type { CourseType } from '@cairn/domain/course-types.rules';
 import type { Query } from '../../database/sql.ts';
 
 export interface CourseRow {
   readonly title: string;
-  readonly courseType: 'async' | 'sync' | 'scorm';
+  readonly courseType: CourseType;
   readonly passingPercent: number;
 }
 

@@ -2,6 +2,7 @@ import type { CourseNode } from '@cairn/api/courses.contract';
 import { IconButton } from '@cairn/ui/icon-button';
 import { ChevronDown, ChevronRight, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useId, useState } from 'react';
+import { t } from 'ttag';
 import { ContentTree, type OnSelect } from './content-tree.tsx';
 import styles from './explorer.module.css';
 import { foldersAbove, type NodeIndex } from './node-index.ts';
@@ -25,9 +26,9 @@ export const ContentExplorer = ({ nodes, index, selected, onSelect }: ContentExp
   return (
     <nav className={styles['side']} aria-labelledby={headingId} data-folded={isFolded || undefined}>
       <div className={styles['head']}>
-        <h2 id={headingId}>Content Explorer</h2>
+        <h2 id={headingId}>{t`Content Explorer`}</h2>
         <IconButton
-          label={isFolded ? 'Expand Content Explorer' : 'Collapse Content Explorer'}
+          label={isFolded ? t`Expand Content Explorer` : t`Collapse Content Explorer`}
           size="s"
           aria-expanded={!isFolded}
           aria-controls={treeId}

@@ -1,3 +1,4 @@
+import { readingKey } from '@cairn/ui/reading-key';
 import {
   type KeyboardEvent,
   type RefObject,
@@ -75,7 +76,7 @@ export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysIn
     setStop,
     onKeyDown: (event: KeyboardEvent): void => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
-      const move = treeMove(event.key, stop, rows);
+      const move = treeMove(readingKey(event), stop, rows);
       if (move?.kind === 'go') go(move.to);
       else if (move?.kind === 'open') onOpen(move.ids);
       else if (move?.kind === 'close') onClose(move.ids);

@@ -4,10 +4,16 @@ import { t } from 'ttag';
 
 const NOTHING = t`No answer`;
 
+const TRUTHS: Readonly<Record<string, string>> = { True: t`True`, False: t`False` };
+
+/** What stands for a choice on screen: the two that every true-false question has are stored in English. */
+export const choiceText = ({ type }: Pick<Question, 'type'>, choice: string): string =>
+  type === 'true-false' ? (TRUTHS[choice] ?? choice) : choice;
+
 /** What a student answered, for reading. */
 export const answerText = (question: Question, answer: GivenAnswer): string => {
   if (answer === null || answer.length === 0) return NOTHING;
-  if (typeof answer === 'string') return answer.trim() || NOTHING;
+  if (typeof answer === 'string') return choiceText(question, answer.trim()) || NOTHING;
   if (answer.every((entry) => entry.trim() === '')) return NOTHING;
   if (question.type === 'matching') {
     return (question.pairs ?? [])
@@ -19,8 +25,11 @@ export const answerText = (question: Question, answer: GivenAnswer): string => {
       .map((_, index) => answer[index] || '-')
       .join('; ');
   }
-  return answer.join('; ');
+  return choicesText(question, answer);
 };
+
+const choicesText = (question: Question, choices: readonly string[]): string =>
+  choices.map((choice) => choiceText(question, choice)).join('; ');
 
 /** What would have been right, for reading; undefined where nobody has written it down. */
 export const rightAnswer = (
@@ -29,7 +38,7 @@ export const rightAnswer = (
   switch (question.type) {
     case 'multiple-choice':
     case 'true-false':
-      return named(t`Correct answer`, (question.correctAnswer ?? []).join('; '));
+      return named(t`Correct answer`, choicesText(question, question.correctAnswer ?? []));
     case 'matching':
       return named(
         t`Correct answer`,

@@ -6,7 +6,7 @@ import {
   wordsOf,
 } from '@cairn/domain/grading.rules';
 import { MOST_CHARACTERS, offersOf, storableAnswer } from '@cairn/domain/running-attempt.rules';
-import { LANGUAGE } from '@cairn/messages/language';
+import { numberText } from '@cairn/messages/plural';
 import { choiceFrames } from '@cairn/ui/choice-frames';
 import { RadioList } from '@cairn/ui/radio-list';
 import { SelectField } from '@cairn/ui/select-field';
@@ -16,6 +16,7 @@ import { Checkbox } from '@cairn/ui/checkbox';
 import { classNames } from '@cairn/ui/class-names';
 import { Note } from '@cairn/ui/note';
 import { t } from 'ttag';
+import { choiceText } from './answer-words.ts';
 import styles from './question-input.module.css';
 
 interface QuestionInputProps {
@@ -30,14 +31,12 @@ const textOf = (answer: GivenAnswer): string => (typeof answer === 'string' ? an
 const listOf = (answer: GivenAnswer): readonly string[] =>
   answer === null || typeof answer === 'string' ? [] : answer;
 
-const count = new Intl.NumberFormat(LANGUAGE);
-
 /** Nobody's text is cut while it is typed or pasted: it stays, with a word about what becomes of it. */
 const tooLongText = (answer: GivenAnswer): string | undefined => {
   if (storableAnswer(answer) === answer) return undefined;
   const isText = typeof answer === 'string';
-  const most = count.format(MOST_CHARACTERS[isText ? 'text' : 'entry']);
-  const characters = count.format(isText ? answer.length : 0);
+  const most = numberText(MOST_CHARACTERS[isText ? 'text' : 'entry']);
+  const characters = numberText(isText ? answer.length : 0);
   const length = isText ? t`This answer has ${characters} characters.` : t`This is long.`;
   return t`${length} Only the first ${most} are saved and handed in. Please shorten it.`;
 };
@@ -77,7 +76,10 @@ const OneOf = (props: QuestionInputProps) => (
       choiceFrames,
       props.question.type === 'true-false' && styles['two'],
     )}
-    options={offered(props).map((option) => ({ value: option, label: option }))}
+    options={offered(props).map((option) => ({
+      value: option,
+      label: choiceText(props.question, option),
+    }))}
     value={textOf(props.answer) || undefined}
     onChange={props.onChange}
   />

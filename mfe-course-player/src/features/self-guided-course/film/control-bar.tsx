@@ -34,11 +34,17 @@ interface ControlBarProps {
   readonly isFullscreen: boolean;
 }
 
-/** Two rows: where the film is, and what can be done with it. */
+/** Two rows: where the film is, and what can be done with it. Time runs from left to right in any language. */
 export const ControlBar = (props: ControlBarProps) => {
   const { state, controls, spans } = props;
   return (
-    <div className={styles['bar']} role="group" aria-label={t`Video controls`} data-controls="">
+    <div
+      dir="ltr"
+      className={styles['bar']}
+      role="group"
+      aria-label={t`Video controls`}
+      data-controls=""
+    >
       <SeekBar {...state} spans={spans} onSeek={controls.seek} />
       <div className={styles['row']}>
         <PlayButtons {...props} />

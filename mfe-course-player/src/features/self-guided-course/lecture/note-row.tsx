@@ -69,7 +69,7 @@ interface ChangeFormProps {
 const ChangeForm = ({ text, moment, onText, onSave, onClose }: ChangeFormProps) => (
   <NoteForm
     label={t`Text of the note at ${moment}`}
-    action="Save"
+    action={t`Save`}
     text={text}
     onText={onText}
     onSave={async () => {

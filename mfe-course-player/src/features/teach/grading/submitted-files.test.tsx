@@ -20,7 +20,7 @@ const open = async (...stubs: Stub[]) => {
 describe('the files of a submission', () => {
   it('are only downloads where they are no PDF and no picture, and says when one cannot be had', async () => {
     const fileId = '55555555-5555-4555-8555-555555555555';
-    const file = { fileId, fileName: 'model.xlsx', bytes: 62_000, type: 'text/plain' };
+    const file = { fileId, fileName: 'model.xlsx', bytes: 62 * 1024, type: 'text/plain' };
     URL.createObjectURL = jest.fn(() => 'blob:model');
     const saved: string[] = [];
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(

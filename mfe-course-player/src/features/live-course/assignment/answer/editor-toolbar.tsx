@@ -1,6 +1,7 @@
 import { TOGGLE_LINK_COMMAND } from '@lexical/link';
 import { INSERT_ORDERED_LIST_COMMAND, INSERT_UNORDERED_LIST_COMMAND } from '@lexical/list';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { readingKey } from '@cairn/ui/reading-key';
 import { $createHeadingNode, $createQuoteNode } from '@lexical/rich-text';
 import { $setBlocksType } from '@lexical/selection';
 import {
@@ -142,7 +143,7 @@ const Tool = ({ label, Icon, pressed, onClick }: ToolProps) => (
     title={label}
     aria-pressed={pressed}
     // The first of them is the stop of the Tab key.
-    tabIndex={label === 'Bold' ? 0 : -1}
+    tabIndex={Icon === Bold ? 0 : -1}
     // The selection stays in the text.
     onMouseDown={(event) => event.preventDefault()}
     onClick={onClick}
@@ -156,7 +157,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
   const tools = [...event.currentTarget.querySelectorAll('button')];
   const at = tools.findIndex((tool) => tool === document.activeElement);
-  const step = STEPS[event.key];
+  const step = STEPS[readingKey(event)];
   const next =
     event.key === 'Home' ? 0 : event.key === 'End' ? tools.length - 1 : at + (step ?? Number.NaN);
   if (at === -1 || Number.isNaN(next)) return;

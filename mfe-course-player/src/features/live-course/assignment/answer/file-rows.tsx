@@ -11,8 +11,8 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { FileText, Paperclip, RotateCw, X } from 'lucide-react';
 import { useDropzone } from 'react-dropzone';
 import { t } from 'ttag';
+import { sizeText } from '../../../../lib/submission/size-text.ts';
 import styles from './answer.module.css';
-import { sizeText } from './size-text.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
 interface FileRowsProps {

@@ -1,0 +1,19 @@
+import { events } from '@cairn/session';
+import { useState } from 'react';
+import styles from './counter.module.css';
+
+export const Counter = () => {
+  const [count, setCount] = useState(0);
+  const press = () => {
+    setCount(count + 1);
+    events.emit('notice.shown', { tone: 'info', message: `Pressed ${count + 1} by rspack` });
+  };
+  return (
+    <main>
+      <h1 className={styles.title}>Built by rspack</h1>
+      <button type="button" onClick={press}>
+        Pressed {count}
+      </button>
+    </main>
+  );
+};

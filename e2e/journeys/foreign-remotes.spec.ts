@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { buildForeign, FOREIGN, type Foreign } from '../fixtures/foreign-remotes.ts';
+import { plainRegistry } from '../fixtures/plain-registry.ts';
+import { telemetryIn } from '../fixtures/telemetry.ts';
+import { expect, test as base } from '../fixtures/test.ts';
+import { checkAt } from '../fixtures/tried-releases.ts';
+import { go } from '../pages/go.ts';
+
+type Folders = Readonly<Record<Foreign, Readonly<Record<'1.0.0' | '1.1.0', string>>>>;
+
+/** On production: 1.1.0 of each, with 1.0.0 to fall back to. */
+const test = base.extend<object, { readonly foreign: Folders }>({
+  foreign: [
+    async ({ cairn }, use) => {
+      const registry = await plainRegistry(
+        cairn,
+        FOREIGN.map((name) => `by-${name}`),
+      );
+      const built = [];
+      for (const name of FOREIGN) {
+        const folders = {
+          '1.0.0': await buildForeign(name, '1.0.0'),
+          '1.1.0': await buildForeign(name, '1.1.0'),
+        };
+        for (const folder of Object.values(folders))
+          await registry.promote(await registry.publish(folder));
+        built.push([name, folders] as const);
+      }
+      await use(Object.fromEntries(built) as unknown as Folders);
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+});
+
+/** The files that hold its code: the container has a hash of its own in any case. */
+const CODE: Readonly<Record<Foreign, string>> = {
+  rspack: String.raw`app\..*js`,
+  vite: String.raw`.*(?<!entry)\.js`,
+  esbuild: String.raw`app-.*js`,
+  svelte: String.raw`app-.*js`,
+  plain: String.raw`entry\.js`,
+};
+
+const app = (page: Page, name: Foreign, version: string) =>
+  page.locator(`[data-app="by-${name}@${version}"]`);
+
+/** It is there with its styles, and works; what it says on the bus is heard by the host. */
+const use = async (page: Page, name: Foreign, version: string): Promise<void> => {
+  const own = app(page, name, version);
+  const title = own.getByRole('heading', { level: 1, name: `Built by ${name}` });
+  await expect(title).toBeVisible();
+  await expect(title).toHaveCSS('color', 'rgb(0, 0, 201)');
+  await own.getByRole('button', { name: 'Pressed 0' }).click();
+  await expect(own.getByRole('button', { name: 'Pressed 1' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(`Pressed 1 by ${name}`);
+};
+
+/** Runs in the page, before anything else: each copy of react-dom, and each report of the policy. */
+const watchPage = (): void => {
+  const renderers: unknown[] = [];
+  const reports: string[] = [];
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    reports.push(`${effectiveDirective} ${blockedURI}`),
+  );
+  Object.assign(globalThis, {
+    renderers,
+    reports,
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      renderers: new Map(),
+      inject: (renderer: unknown) => renderers.push(renderer),
+      onCommitFiberRoot() {},
+      onCommitFiberUnmount() {},
+      onPostCommitFiberRoot() {},
+      onScheduleFiberRoot() {},
+    },
+  });
+};
+
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const { renderers, reports } = globalThis as unknown as Record<string, unknown[]>;
+    return { renderers: renderers?.length, reports };
+  });
+
+for (const name of FOREIGN) {
+  test(`a release by ${name} passes every rule of the gate and its mount`, async ({
+    cairn,
+    foreign,
+  }) => {
+    test.setTimeout(240_000);
+    const { problems } = await checkAt(cairn.url)(foreign[name]['1.1.0']);
+    expect(problems).toEqual([]);
+  });
+}
+
+test('remotes of every bundler open cold and after each other, with one React and nothing that the policy stops', async ({
+  page,
+  foreign,
+}) => {
+  await page.addInitScript(watchPage);
+  for (const name of Object.keys(foreign) as Foreign[]) {
+    await page.goto(`/by-${name}`);
+    await use(page, name, '1.1.0');
+    expect(await seen(page)).toEqual({ renderers: 1, reports: [] });
+  }
+  await page.goto('/course-catalog');
+  for (const name of [...FOREIGN, ...FOREIGN.slice(0, 1)]) {
+    await go(page, `/by-${name}`);
+    await expect(app(page, name, '1.1.0').getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  expect(await seen(page)).toEqual({ renderers: 1, reports: [] });
+});
+
+test.describe('a release whose code is not what was published', () => {
+  // That it was refused is reported on the console.
+  test.use({ quietConsole: undefined });
+
+  for (const name of FOREIGN)
+    for (const how of ['cold', 'from another page'] as const)
+      test(`by ${name} gives way to the one before it, opened ${how}`, async ({
+        page,
+        foreign,
+      }) => {
+        expect(foreign[name]).toBeDefined();
+        await page.route(new RegExp(`/by-${name}/1.1.0/${CODE[name]}$`), async (route) => {
+          const answer = await route.fetch();
+          await route.fulfill({ response: answer, body: `${await answer.text()}\n;` });
+        });
+        const told = page.waitForRequest((request) =>
+          telemetryIn(request).some(
+            ({ remote, kind }) => remote === `by-${name}` && kind === 'failed',
+          ),
+        );
+        await page.goto(how === 'cold' ? `/by-${name}` : '/course-catalog');
+        if (how !== 'cold') await go(page, `/by-${name}`);
+        await use(page, name, '1.0.0');
+        const events = telemetryIn(await told);
+        expect(events).toContainEqual(
+          expect.objectContaining({ remote: `by-${name}`, version: '1.1.0', instead: '1.0.0' }),
+        );
+      });
+});

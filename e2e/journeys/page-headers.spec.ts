@@ -1,0 +1,33 @@
+import { expect, test } from '../fixtures/test.ts';
+
+test('every page answers with the headers that keep others out, and every nonce is used once', async ({
+  request,
+  cairn,
+}) => {
+  const nonces = new Set<string>();
+  const paths = ['/', '/login', '/handoff', '/course-catalog', '/nowhere', '/dashboard'];
+  for (const path of paths) {
+    const answer = await request.get(cairn.url + path);
+    const headers = answer.headers();
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
+    nonces.add(nonce);
+    const html = await answer.text();
+    // Data is no script; everything that runs has a file and this nonce.
+    for (const [tag] of html.matchAll(/<script\b[^>]*>/g)) {
+      if (tag.includes('type="application/json"')) continue;
+      expect(tag).toContain(`nonce="${nonce}"`);
+      expect(tag).toContain('src="/assets/');
+      expect(tag).toContain('integrity="sha384-');
+    }
+    expect(html).not.toMatch(/<style\b|\son\w+="/);
+  }
+  expect(nonces.size).toBe(paths.length);
+});

@@ -1,0 +1,139 @@
+/** /releases: people look at what runs, change it by a right of their own, and say why. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import type { CairnServer } from '../fixtures/cairn-server.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { ALL_RULES, faultsInBothThemes } from '../pages/axe.ts';
+import { maya, signIn, type Student, tomasz } from '../pages/students.ts';
+
+const releasesCommand = join(import.meta.dirname, '..', '..', 'scripts', 'releases.ts');
+
+/** To everything, as whoever runs the server gives it. */
+const giveRight = async ({ dataDir }: CairnServer, { email }: Student): Promise<void> => {
+  const scope = ['--email', email, '--remote', '*', '--channel', '*'];
+  await promisify(execFile)(process.execPath, [releasesCommand, 'right', 'give', ...scope], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+};
+
+const openReleases = async (page: Page, cairn: CairnServer): Promise<void> => {
+  await giveRight(cairn, tomasz);
+  await signIn(page, tomasz, '/releases');
+};
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+const cell = (page: Page, remote: string, column: number) =>
+  page
+    .getByRole('table', { name: 'Remotes by channel' })
+    .getByRole('row', { name: new RegExp(`^(?:Pick )?${remote}\\b`) })
+    .getByRole('cell')
+    .nth(column);
+
+/** Answers what the dialog asks for, and sends it. */
+const confirm = async (page: Page, title: string, button: string, why: string): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog.getByText('Please say why.')).toBeVisible();
+  await dialog.getByLabel(/^Why\?/).fill(why);
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog).toBeHidden();
+};
+
+test('a student without a right is told how to get one, and nothing about releases', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const code = expect.stringMatching(/\/releases\.[^/]*\.js$/);
+  await signIn(page, maya, '/dashboard');
+  await expect(heading(page, `Welcome, ${maya.firstName}`)).toBeVisible();
+  expect(asked).not.toContainEqual(code);
+  await page.goto('/releases');
+  await expect(
+    page.getByText('This page is for those who release parts of this site'),
+  ).toBeVisible();
+  await expect(page.getByText(`right give --email ${maya.email}`)).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  expect(asked).toContainEqual(code);
+});
+
+test('somebody rolls a remote back with a reason: the next page has it, and the history says who and why', async ({
+  page,
+  cairn,
+  releases,
+}) => {
+  test.slow();
+  await releases.mix({ sender: '1.1.0', hearer: '1.0.0' });
+  await openReleases(page, cairn);
+  await expect(cell(page, 'sender', 0)).toContainText('1.1.0');
+  await page.getByRole('link', { name: 'sender', exact: true }).click();
+  await expect(heading(page, 'sender')).toBeVisible();
+  await page.getByRole('button', { name: 'Roll back…' }).click();
+  await confirm(page, 'Roll back sender on Production?', 'Roll back', 'the list was empty');
+  const newest = page.getByRole('listitem').filter({ hasText: 'the list was empty' });
+  await expect(newest).toContainText('1.1.0 rolled back to sender 1.0.0 on Production');
+  await expect(newest).toContainText(tomasz.firstName);
+  await page.goto('/sender');
+  await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
+});
+
+test('two remotes go back as one revision, and a freeze keeps everybody from promoting', async ({
+  page,
+  cairn,
+  releases,
+}) => {
+  test.slow();
+  await releases.mix({ sender: '1.1.0', hearer: '1.1.0' });
+  await openReleases(page, cairn);
+  await page.getByRole('checkbox', { name: 'Pick sender' }).check();
+  await page.getByRole('checkbox', { name: 'Pick hearer' }).check();
+  const picked = page.getByRole('region', { name: 'Picked remotes' });
+  await picked.getByRole('button', { name: 'Roll back together…' }).click();
+  await confirm(page, 'Roll back hearer and sender on Production?', 'Roll back', 'both at once');
+  await expect(cell(page, 'sender', 0)).toContainText('1.0.0');
+  await expect(cell(page, 'hearer', 0)).toContainText('1.0.0');
+  await page.getByRole('link', { name: 'What happened' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'both at once' })).toContainText(
+    '2 remotes changed together on Production',
+  );
+  await page.getByRole('link', { name: 'What runs' }).click();
+  await page.getByRole('button', { name: 'Freeze Production…' }).click();
+  await confirm(page, 'Freeze Production?', 'Freeze Production', 'exams until Friday');
+  await expect(page.getByText('Production is frozen.').first()).toBeVisible();
+  const command = ['promote', 'sender', '1.1.0', '--channel', 'production'];
+  const promoted = await releases.tools.sender(...command);
+  expect(promoted.code).not.toBe(0);
+  expect(JSON.stringify(promoted.answer)).toContain('exams until Friday');
+  await page.getByRole('button', { name: 'End the freeze of Production…' }).click();
+  await confirm(page, 'End the freeze of Production?', 'End the freeze', 'exams are over');
+  await expect(page.getByText('Production is frozen.')).toHaveCount(0);
+});
+
+for (const width of [1280, 390])
+  test(`its parts are accessible and stay inside of ${width} px`, async ({
+    page,
+    cairn,
+    releases,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    await releases.mix({ sender: '1.1.0', hearer: '1.0.0' });
+    await openReleases(page, cairn);
+    const parts = [
+      ['/releases', 'Channels'],
+      ['/releases?show=history', 'was published'],
+      ['/releases?show=graph', 'enrolment.changed'],
+      ['/releases/sender?version=1.1.0', 'Releases of it'],
+    ] as const;
+    for (const [path, words] of parts) {
+      await page.goto(path);
+      await expect(page.getByText(words).first()).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect(await faultsInBothThemes(page, ALL_RULES), path).toEqual([]);
+      const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(scrollWidth, path).toBeLessThanOrEqual(width);
+    }
+  });

@@ -1,0 +1,15 @@
+import { momentText } from '@cairn/domain/moment-texts.rules';
+import { useState } from 'react';
+import { ageOf } from '../../lib/age-text.ts';
+import styles from './age.module.css';
+
+/** '5 minutes ago', and the moment itself for who points at it. @param at ISO */
+export const Age = ({ at }: { readonly at: string }) => {
+  const [shownAt] = useState(() => new Date());
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={momentText(date)} className={styles['age']}>
+      {ageOf(date, shownAt)}
+    </time>
+  );
+};

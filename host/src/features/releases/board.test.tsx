@@ -1,0 +1,199 @@
+import { getReleaseBoard } from '@cairn/api/release-board.contract';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, callsTo, fails, holdFetch, stubApi } from '@cairn/testing/stub-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  aBoard,
+  aCanary,
+  aCell,
+  aChannel,
+  ago,
+  aRemote,
+  hours,
+  person,
+} from './test/board-builders.ts';
+import { openReleases, renderReleases } from './test/open-releases.tsx';
+
+const row = (name: string) =>
+  screen.findByRole('row', { name: new RegExp(`^Pick ${name} ${name}`) });
+const shownNames = () =>
+  screen.getAllByRole('rowheader').map((head) => within(head).getByRole('link').textContent);
+
+describe('the board', () => {
+  it('shows what each remote runs on each channel, who did it and why', async () => {
+    openReleases(aBoard());
+    const cells = within(await row('learning')).getAllByRole('cell');
+    expect(cells[0]).toHaveTextContent(/^4\.8\.22 days ago99%|^4\.8\.22 days ago/);
+    expect(cells[0]).toHaveTextContent('Deniz Kaya Late work says how late it is.');
+    expect(cells[1]).toHaveTextContent('4.9.0');
+    expect(cells[2]).toHaveTextContent('No branch is open');
+    expect(screen.getByText('2 remotes, 2 channels.')).toBeVisible();
+    expect(within(await row('learning')).getByRole('link', { name: 'learning' })).toHaveAttribute(
+      'href',
+      '/releases/learning',
+    );
+  });
+
+  it('says of a channel without a choice of its own whose it runs', async () => {
+    const cells = [aCell(), aCell({ channel: 'staging', source: 'production' })];
+    openReleases(aBoard({ remotes: [aRemote('catalog', { cells })] }));
+    const [, staging] = within(await row('catalog')).getAllByRole('cell');
+    expect(staging).toHaveTextContent('As Production');
+    expect(staging).not.toHaveTextContent('Deniz Kaya');
+  });
+
+  it('shows a canary with its step, what stopped itself, and what was taken back', async () => {
+    const cellsWith = (given: object) => [aCell(given)];
+    openReleases(
+      aBoard({
+        remotes: [
+          aRemote('catalog', { cells: cellsWith({ canary: aCanary(10) }) }),
+          aRemote('learning', { cells: cellsWith({ stopped: '6% failed' }) }),
+          aRemote('player', {
+            cells: cellsWith({ takenBack: { version: '6.2.0', reason: '7% failed' } }),
+          }),
+        ],
+      }),
+    );
+    expect(await row('catalog')).toHaveTextContent('4.9.0 as a canary at 10%');
+    expect(await row('learning')).toHaveTextContent('The canary stopped itself');
+    expect(await row('player')).toHaveTextContent('6.2.0 was taken back by itself');
+    expect(
+      screen.getByText(
+        '3 remotes, 2 channels. 2 releases stopped themselves. 1 canary is on its way.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('draws a day of health, and says it to who does not see it', async () => {
+    const cells = [aCell({ hours: hours({ 0: 20, 5: 1 }) })];
+    openReleases(aBoard({ remotes: [aRemote('catalog', { cells })] }));
+    const [production] = within(await row('catalog')).getAllByRole('cell');
+    expect(
+      within(production as HTMLElement).getByRole('img', {
+        name: 'Last 24 hours: 2 hours with failures, 1 of them over the limit',
+      }),
+    ).toBeVisible();
+    expect(production).toHaveTextContent('99.13%');
+  });
+
+  it('shows previews with their own remote, as links that open them', async () => {
+    const preview = {
+      remote: 'learning',
+      branch: 'notes-export',
+      version: '0.0.0-notes.1',
+      endsAt: ago(-48),
+      link: '/preview/x',
+    };
+    openReleases(aBoard({ channels: [aChannel('production'), aChannel('p-1', { preview })] }));
+    expect(
+      within(await row('learning')).getByRole('link', { name: 'notes-export' }),
+    ).toHaveAttribute('href', '/preview/x');
+    expect(await row('catalog')).toHaveTextContent('No branch is open');
+    expect(screen.queryByRole('columnheader', { name: 'p-1' })).not.toBeInTheDocument();
+  });
+
+  it('is searched by name, and keeps the search in the address', async () => {
+    const { router } = openReleases(aBoard());
+    await userEvent.type(await screen.findByRole('searchbox'), 'lear');
+    await waitFor(() => expect(shownNames()).toEqual(['learning']));
+    expect(screen.getByText('1 remote')).toBeVisible();
+    expect(router.state.location.search).toBe('?find=lear');
+    await userEvent.type(screen.getByRole('searchbox'), 'xx');
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(shownNames()).toEqual(['catalog', 'learning']));
+  });
+
+  it('puts those first that need somebody', async () => {
+    const stopped = aRemote('learning', { cells: [aCell({ stopped: '6% failed' })] });
+    const { router } = openReleases(aBoard({ remotes: [aRemote('catalog'), stopped] }));
+    await row('catalog');
+    expect(shownNames()).toEqual(['catalog', 'learning']);
+    await userEvent.click(screen.getByRole('button', { name: 'Needs attention first' }));
+    await waitFor(() => expect(shownNames()).toEqual(['learning', 'catalog']));
+    expect(router.state.location.search).toBe('?order=attention');
+  });
+
+  it('reads all of a large board, and draws sixty rows at a time', async () => {
+    const names = Array.from(
+      { length: 90 },
+      (_, index) => `team-${String(index).padStart(2, '0')}`,
+    );
+    const remotes = names.map((name) => aRemote(name, { cells: [aCell()] }));
+    const first = aBoard({ remotes: remotes.slice(0, 60), next: 'team-59' });
+    const rest = answers(
+      getReleaseBoard,
+      aBoard({ remotes: remotes.slice(60) }),
+      (url) => url.searchParams.get('after') === 'team-59',
+    );
+    const { requests } = openReleases(first, [rest]);
+    expect(await screen.findByText('90 remotes')).toBeVisible();
+    expect(callsTo(requests, getReleaseBoard)).toHaveLength(2);
+    expect(shownNames()).toHaveLength(60);
+    await userEvent.click(screen.getByRole('link', { name: /Next/ }));
+    await waitFor(() => expect(shownNames()).toEqual(names.slice(60)));
+  });
+
+  it('says on a narrow screen which channel is shown', async () => {
+    const { router } = openReleases(aBoard());
+    const chips = within(await screen.findByRole('group', { name: 'Channel' }));
+    expect(chips.getByRole('button', { name: 'Production' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await userEvent.click(chips.getByRole('button', { name: 'Staging' }));
+    expect(router.state.location.search).toBe('?channel=staging');
+    const [production, staging] = within(await row('catalog')).getAllByRole('cell');
+    expect(staging).toHaveAttribute('data-shown');
+    expect(production).not.toHaveAttribute('data-shown');
+  });
+
+  it('says that a channel is frozen, by whom and why', async () => {
+    const freeze = { by: person('Ruth'), at: ago(1), reason: 'Exams.', isLocked: false };
+    openReleases(aBoard({ channels: [aChannel('production', { freeze })] }));
+    expect(await screen.findByText('Production is frozen.')).toBeVisible();
+    expect(screen.getByText('Exams.', { exact: false })).toHaveTextContent('Ruth');
+  });
+});
+
+describe('while there is nothing to show', () => {
+  it('says that it is loading', async () => {
+    signInAs();
+    stubApi(answers(getReleaseBoard, aBoard()));
+    const go = holdFetch();
+    renderReleases();
+    expect(await screen.findByRole('group', { name: 'Loading' })).toBeInTheDocument();
+    await act(async () => go());
+    expect(await row('catalog')).toBeVisible();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    signInAs();
+    stubApi(fails(getReleaseBoard, 500));
+    renderReleases();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The releases could not be loaded.');
+    stubApi(answers(getReleaseBoard, aBoard()));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await row('catalog')).toBeVisible();
+  });
+
+  it('says that nothing has been released', async () => {
+    openReleases(aBoard({ remotes: [] }));
+    expect(await screen.findByText('Nothing has been released yet.')).toBeVisible();
+  });
+
+  it('tells who has no right how to get it, and nothing of releases', async () => {
+    signInAs({ Email: 'maya@cairn.example' });
+    const requests = stubApi(fails(getReleaseBoard, 403, 'forbidden'));
+    renderReleases();
+    expect(
+      await screen.findByText('This page is for those who release parts of this site'),
+    ).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Code' })).toHaveTextContent(
+      'right give --email maya@cairn.example --remote',
+    );
+    expect(requests).toHaveLength(1);
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  });
+});

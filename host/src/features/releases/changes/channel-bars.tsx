@@ -1,0 +1,97 @@
+import type { BoardChannel, ReleaseBoard } from '@cairn/api/release-board.contract';
+import { momentText } from '@cairn/domain/moment-texts.rules';
+import { Button } from '@cairn/ui/button';
+import { Note } from '@cairn/ui/note';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { columnsOf } from '../board/board-order.rules.ts';
+import { actorText, channelText, percentText } from '../release-words.ts';
+import styles from './changes.module.css';
+import { FreezeDialog, UnfreezeDialog } from './freeze-dialogs.tsx';
+import { whyNotChannel } from './may-change.ts';
+import { SettingsDialog } from './settings-dialog.tsx';
+
+interface BarsProps {
+  readonly board: ReleaseBoard;
+}
+
+/** Which channels are frozen, and why. */
+export const FrozenNotes = ({ board }: BarsProps) =>
+  board.channels.flatMap(({ channel, freeze }) => {
+    if (!freeze) return [];
+    const where = channelText(channel);
+    const who = actorText(freeze.by);
+    const until = freeze.until === undefined ? undefined : momentText(new Date(freeze.until));
+    return (
+      <Note key={channel} tone="warn" className={styles['frozen']}>
+        <b>{t`${where} is frozen.`}</b> {freeze.reason}{' '}
+        <span className={styles['who']}>
+          {until === undefined ? who : t`${who}, until ${until}`}
+        </span>
+      </Note>
+    );
+  });
+
+/** How each channel is set, with what can be done to it as a whole. */
+export const ChannelList = ({ board }: BarsProps) => (
+  <section aria-labelledby="channels-title" className={styles['channels']}>
+    <h2 id="channels-title">{t`Channels`}</h2>
+    <ul>
+      {columnsOf(board.channels).columns.map((channel) => (
+        <ChannelLine key={channel.channel} board={board} channel={channel} />
+      ))}
+    </ul>
+  </section>
+);
+
+type Asking = 'freeze' | 'settings';
+
+const ChannelLine = ({ board, channel }: BarsProps & { readonly channel: BoardChannel }) => {
+  const [asking, setAsking] = useState<Asking>();
+  const close = () => setAsking(undefined);
+  const name = channelText(channel.channel);
+  const Freeze = channel.freeze ? UnfreezeDialog : FreezeDialog;
+  return (
+    <li>
+      <div>
+        <h3>{name}</h3>
+        <p>{channelFacts(channel)}</p>
+      </div>
+      <div className={styles['buttons']}>
+        <Button
+          variant="line"
+          size="s"
+          aria-label={channel.freeze ? t`End the freeze of ${name}…` : t`Freeze ${name}…`}
+          reason={whyNotChannel(board, 'freeze', channel)}
+          onClick={() => setAsking('freeze')}
+        >
+          {channel.freeze ? t`End the freeze…` : t`Freeze…`}
+        </Button>
+        <Button
+          variant="line"
+          size="s"
+          aria-label={t`Settings of ${name}…`}
+          reason={whyNotChannel(board, 'settings', channel)}
+          onClick={() => setAsking('settings')}
+        >
+          {t`Settings…`}
+        </Button>
+      </div>
+      {asking === 'freeze' && <Freeze channel={channel} onClose={close} />}
+      {asking === 'settings' && <SettingsDialog channel={channel} onClose={close} />}
+    </li>
+  );
+};
+
+const channelFacts = ({ revision, settings }: BoardChannel): string => {
+  const { steps, errorLimit } = settings.canary;
+  const way = steps.map(percentText).join(' → ');
+  const limit = percentText(errorLimit * 100);
+  return [
+    t`Revision ${revision}.`,
+    steps.length > 0 && t`A canary goes ${way} and stops above ${limit} of failures.`,
+    settings.approvals > 0 && t`A second person approves changes.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+};

@@ -1,0 +1,96 @@
+/** Who may change what, and why not, in words for the button that cannot be used. */
+import type { BoardCell, BoardChannel, ReleaseBoard } from '@cairn/api/release-board.contract';
+import type { HeldRight, ReleaseRight } from '@cairn/api/release-people.contract';
+import { t } from 'ttag';
+import { channelText } from '../release-words.ts';
+
+export type ChangeAction = 'promote' | 'canary' | 'rollback';
+
+interface Place {
+  readonly remote: string;
+  /** Absent: any. */
+  readonly channel?: string;
+}
+
+const covers = (own: string, wanted: string | undefined): boolean =>
+  own === '*' || wanted === undefined || own === wanted;
+
+export const mayDo = (
+  rights: readonly HeldRight[],
+  action: ReleaseRight,
+  { remote, channel }: Place,
+): boolean =>
+  rights.some(
+    (right) =>
+      covers(right.remote, remote) &&
+      covers(right.channel, channel) &&
+      right.actions.includes(action),
+  );
+
+/** Of all remotes: a freeze and settings are a channel's. */
+const mayDoToChannel = (
+  rights: readonly HeldRight[],
+  action: ReleaseRight,
+  channel: string,
+): boolean => mayDo(rights, action, { remote: '*', channel });
+
+const noRightReason = (action: ChangeAction, remote: string, channel: string): string => {
+  const where = channelText(channel);
+  switch (action) {
+    case 'promote':
+      return t`You have no right to promote ${remote} on ${where}. Whoever runs the site gives it.`;
+    case 'canary':
+      return t`You have no right to a canary of ${remote} on ${where}. Whoever runs the site gives it.`;
+    case 'rollback':
+      return t`You have no right to roll back ${remote} on ${where}. Whoever runs the site gives it.`;
+    default:
+      return action satisfies never;
+  }
+};
+
+const frozenReason = ({ channel, freeze }: BoardChannel): string | undefined => {
+  if (!freeze) return undefined;
+  const where = channelText(channel);
+  return t`${where} is frozen: ${freeze.reason}`;
+};
+
+/** Why this person cannot do this now; undefined: they can. */
+export const whyNot = (
+  { rights }: Pick<ReleaseBoard, 'rights'>,
+  action: ChangeAction,
+  on: { readonly remote: string; readonly channel: BoardChannel; readonly cell?: BoardCell },
+): string | undefined => {
+  const { remote, channel, cell } = on;
+  if (!mayDo(rights, action, { remote, channel: channel.channel }))
+    return noRightReason(action, remote, channel.channel);
+  if (action !== 'rollback') return frozenReason(channel) ?? whyNoCanary(action, cell);
+  const isOwn = cell?.source === channel.channel;
+  if (isOwn && (cell.canary || cell.previous.length > 0)) return undefined;
+  return t`Nothing ran here before that it could return to.`;
+};
+
+const whyNoCanary = (action: ChangeAction, cell: BoardCell | undefined): string | undefined =>
+  action === 'canary' && !cell ? t`Nothing runs here yet: promote a release first.` : undefined;
+
+/** A release is withdrawn from every channel. */
+export const whyNoWithdrawal = (
+  { rights }: Pick<ReleaseBoard, 'rights'>,
+  remote: string,
+): string | undefined =>
+  mayDo(rights, 'withdraw', { remote })
+    ? undefined
+    : t`You have no right to withdraw releases of ${remote}. Whoever runs the site gives it.`;
+
+export const whyNotChannel = (
+  { rights }: Pick<ReleaseBoard, 'rights'>,
+  action: 'freeze' | 'settings',
+  { channel, freeze }: BoardChannel,
+): string | undefined => {
+  if (action === 'freeze' && freeze?.isLocked === true)
+    return t`An operator has locked this channel, and ends that at the server.`;
+  if (mayDoToChannel(rights, action, channel)) return undefined;
+  const where = channelText(channel);
+  return action === 'freeze'
+    ? t`You have no right to freeze ${where}. Whoever runs the site gives it.`
+    : t`You have no right to the settings of ${where}. Whoever runs the site gives it.`;
+};

@@ -1,0 +1,98 @@
+import type { ReleaseBoard } from '@cairn/api/release-board.contract';
+import { MOST_CHANGES } from '@cairn/api/release-changes.contract';
+import { plural } from '@cairn/messages/plural';
+import { Button } from '@cairn/ui/button';
+import { Checkbox } from '@cairn/ui/checkbox';
+import { SelectField } from '@cairn/ui/select-field';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { columnsOf } from '../board/board-order.rules.ts';
+import { channelText } from '../release-words.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import styles from './changes.module.css';
+import { type ChangeAction, whyNot } from './may-change.ts';
+import { cellOf } from './plan.rules.ts';
+import type { Picked } from './use-picked.ts';
+
+interface PickBoxProps {
+  readonly name: string;
+  readonly picked: Picked;
+}
+
+export const PickBox = ({ name, picked }: PickBoxProps) => (
+  <Checkbox
+    className={styles['pick']}
+    label={<VisuallyHidden>{t`Pick ${name}`}</VisuallyHidden>}
+    checked={picked.has(name)}
+    onChange={() => picked.toggle(name)}
+  />
+);
+
+interface PickedBarProps {
+  readonly board: ReleaseBoard;
+  readonly picked: Picked;
+}
+
+/** What can be done with the picked remotes together, as one revision of a channel. */
+export const PickedBar = ({ board, picked }: PickedBarProps) => {
+  const { columns } = columnsOf(board.channels);
+  const [chosen, setChosen] = useState(columns[0]?.channel ?? '');
+  const [asking, setAsking] = useState<ChangeAction>();
+  const { names } = picked;
+  const count = names.length;
+  if (count === 0) return null;
+  const reason = (action: ChangeAction) => whyNotTogether(board, action, chosen, names);
+  return (
+    <section aria-label={t`Picked remotes`} className={styles['picked']}>
+      <p role="status">{plural(count, t`${count} remote picked|${count} remotes picked`)}</p>
+      <SelectField
+        label={t`Channel`}
+        hideLabel
+        options={columns.map(({ channel }) => ({ value: channel, label: channelText(channel) }))}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      />
+      <Button size="s" reason={reason('promote')} onClick={() => setAsking('promote')}>
+        {t`Promote together…`}
+      </Button>
+      <Button
+        variant="line"
+        size="s"
+        reason={reason('rollback')}
+        onClick={() => setAsking('rollback')}
+      >
+        {t`Roll back together…`}
+      </Button>
+      <Button variant="ghost" size="s" onClick={picked.clear}>
+        {t`Pick none`}
+      </Button>
+      {asking && (
+        <ChangeDialog
+          board={board}
+          plan={{ action: asking, channel: chosen, remotes: names }}
+          onClose={() => setAsking(undefined)}
+          onDone={picked.clear}
+        />
+      )}
+    </section>
+  );
+};
+
+/** The first reason that one of them has. */
+const whyNotTogether = (
+  board: ReleaseBoard,
+  action: ChangeAction,
+  channelName: string,
+  names: readonly string[],
+): string | undefined => {
+  const channel = board.channels.find((one) => one.channel === channelName);
+  if (!channel) return undefined;
+  if (names.length > MOST_CHANGES) return t`At most ${MOST_CHANGES} remotes can change at once.`;
+  return names
+    .map((remote) => {
+      const cell = cellOf(board, remote, channelName);
+      return whyNot(board, action, { remote, channel, ...(cell && { cell }) });
+    })
+    .find((reason) => reason !== undefined);
+};

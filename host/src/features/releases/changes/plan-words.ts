@@ -1,0 +1,94 @@
+/** What a planned change means, for who is about to make it. */
+import type { BoardCell, BoardChannel } from '@cairn/api/release-board.contract';
+import type { WishedChange } from '@cairn/api/release-changes.contract';
+import { t } from 'ttag';
+import { listText, percentText } from '../release-words.ts';
+import type { ChangeAction } from './may-change.ts';
+
+/** 'Promote learning and player'. */
+export const planTitle = (action: ChangeAction, remotes: readonly string[], where: string) => {
+  const names = listText(remotes);
+  switch (action) {
+    case 'promote':
+      return t`Promote ${names} on ${where}?`;
+    case 'canary':
+      return t`Give ${names} to a share of ${where}?`;
+    case 'rollback':
+      return t`Roll back ${names} on ${where}?`;
+    default:
+      return action satisfies never;
+  }
+};
+
+export const confirmText = (action: ChangeAction, percent: number): string => {
+  const share = percentText(percent);
+  switch (action) {
+    case 'promote':
+      return t`Promote`;
+    case 'canary':
+      return t`Give it to ${share}`;
+    case 'rollback':
+      return t`Roll back`;
+    default:
+      return action satisfies never;
+  }
+};
+
+/** One change of a request or of the history: 'learning: 4.9.0 for everybody'. */
+export const wishText = ({ remote, action, version = '', percent = 0 }: WishedChange): string => {
+  const share = percentText(percent);
+  switch (action) {
+    case 'promote':
+      return t`${remote}: ${version} for everybody`;
+    case 'canary':
+      return t`${remote}: ${version} for ${share}`;
+    case 'rollback':
+      return version === ''
+        ? t`${remote}: back to what ran before`
+        : t`${remote}: back to ${version}`;
+    default:
+      return action satisfies never;
+  }
+};
+
+interface Planned {
+  readonly change: WishedChange;
+  readonly cell: BoardCell | undefined;
+}
+
+const plannedText = ({ change, cell }: Planned): string => {
+  const { remote, action, version = '…', percent = 0 } = change;
+  if (action === 'promote') {
+    return cell
+      ? t`Everybody gets ${remote} ${version} with their next page, in place of ${cell.version}.`
+      : t`Everybody gets ${remote} ${version} with their next page.`;
+  }
+  if (action === 'canary') {
+    const share = percentText(percent);
+    const rest = cell?.version ?? '';
+    return t`${share} of the visitors get ${remote} ${version}; everybody else keeps ${rest}.`;
+  }
+  if (cell?.canary)
+    return t`The canary ${cell.canary.version} of ${remote} ends: everybody is on ${cell.version}.`;
+  const before = cell?.previous[0] ?? '';
+  const now = cell?.version ?? '';
+  return t`Everybody goes back from ${remote} ${now} to ${before} with their next page.`;
+};
+
+/** All that follows, a sentence each. */
+export const planText = (
+  planned: readonly Planned[],
+  { settings }: Pick<BoardChannel, 'settings'>,
+): string[] => {
+  const limit = percentText(settings.canary.errorLimit * 100);
+  const isCanary = planned.some(({ change }) => change.action === 'canary');
+  const isRollback = planned.every(({ change }) => change.action === 'rollback');
+  return [
+    ...planned.map(plannedText),
+    ...(isCanary ? [t`It stops by itself when more than ${limit} of its starts fail.`] : []),
+    t`Pages that are open go on with what they have.`,
+    ...(settings.approvals > 0 && !isRollback
+      ? [t`Nothing changes until a second person approves it.`]
+      : []),
+  ];
+};

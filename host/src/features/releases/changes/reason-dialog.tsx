@@ -1,0 +1,98 @@
+import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
+import { TextField } from '@cairn/ui/text-field';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { t } from 'ttag';
+import styles from './changes.module.css';
+import { Refusal } from './refusal.tsx';
+
+/** The fields of a dialog's form, by name. */
+export type FormFields = HTMLFormControlsCollection;
+
+interface ReasonDialogProps {
+  readonly title: string;
+  /** What follows from it. */
+  readonly seen?: readonly string[] | undefined;
+  /** On the button: 'Withdraw 4.9.0'. */
+  readonly confirm: string;
+  readonly isDangerous?: boolean;
+  readonly action: { readonly isPending: boolean; readonly error: Error | null };
+  readonly onConfirm: (reason: string, fields: FormFields) => void;
+  readonly onClose: () => void;
+  /** Before the reason: text, and fields of the form. */
+  readonly children?: ReactNode;
+}
+
+/** Asks for the reason before anything changes, says what follows, and what the registry has against it. */
+export const ReasonDialog = ({ title, seen, confirm, action, ...props }: ReasonDialogProps) => {
+  const { isDangerous = false, onConfirm, onClose, children } = props;
+  const formId = useId();
+  const [isMissing, setMissing] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const fields = event.currentTarget.elements;
+    const reason = textOf(fields, 'reason');
+    setMissing(reason === '');
+    if (reason !== '') onConfirm(reason, fields);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closable={!action.isPending}
+      title={title}
+      className={styles['dialog']}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t`Cancel`}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={isDangerous ? 'danger' : 'primary'}
+            busy={action.isPending}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles['form']} onSubmit={submit} noValidate>
+        {children}
+        {seen && <Seen lines={seen} />}
+        <TextField
+          label={t`Why? Everybody who works with releases reads this.`}
+          name="reason"
+          maxLength={500}
+          autoComplete="off"
+          error={isMissing ? t`Please say why.` : undefined}
+        />
+      </form>
+      <Refusal error={action.error} />
+    </Dialog>
+  );
+};
+
+/** What is written in a field, without spaces at its ends. */
+export const textOf = (fields: FormFields, name: string): string => {
+  const field = fields.namedItem(name);
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return isText ? field.value.trim() : '';
+};
+
+export const isTicked = (fields: FormFields, name: string): boolean => {
+  const field = fields.namedItem(name);
+  return field instanceof HTMLInputElement && field.checked;
+};
+
+const Seen = ({ lines }: { readonly lines: readonly string[] }) => (
+  <div className={styles['seen']}>
+    <h3>{t`What visitors will see`}</h3>
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </div>
+);

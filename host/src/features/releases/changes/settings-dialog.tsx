@@ -1,0 +1,90 @@
+import { changeChannelSettings } from '@cairn/api/release-changes.contract';
+import { http } from '@cairn/session';
+import { TextField } from '@cairn/ui/text-field';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { channelText } from '../release-words.ts';
+import type { ChannelDialogProps } from './freeze-dialogs.tsx';
+import { type FormFields, ReasonDialog, textOf } from './reason-dialog.tsx';
+import { formOf, readSettings, type SettingsChange, type SettingsField } from './settings.rules.ts';
+import { useRegistryAction } from './use-registry-action.ts';
+
+/** How canaries of a channel go. */
+export const SettingsDialog = ({ channel: shown, onClose }: ChannelDialogProps) => {
+  const { channel, settings } = shown;
+  const where = channelText(channel);
+  const [wrong, setWrong] = useState<readonly SettingsField[]>([]);
+  const action = useRegistryAction({
+    call: (body: SettingsChange & { readonly reason: string }) =>
+      http.call(changeChannelSettings, { params: { channel }, body }),
+    said: () => t`The settings of ${where} are stored.`,
+    onDone: onClose,
+  });
+  const send = (reason: string, fields: FormFields): void => {
+    const read = readSettings({
+      steps: textOf(fields, 'steps'),
+      errorLimit: textOf(fields, 'errorLimit'),
+      leastStarts: textOf(fields, 'leastStarts'),
+    });
+    setWrong('wrong' in read ? read.wrong : []);
+    if ('change' in read) action.mutate({ ...read.change, reason });
+  };
+  return (
+    <ReasonDialog
+      title={t`Settings of ${where}`}
+      confirm={t`Store the settings`}
+      action={action}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <p>{needsText(settings.wants, settings.approvals)}</p>
+      <SettingsFields start={formOf(settings)} wrong={wrong} />
+    </ReasonDialog>
+  );
+};
+
+/** Only an operator changes these. */
+const needsText = (wants: 'mount' | 'rules', approvals: number): string => {
+  const mount =
+    wants === 'mount'
+      ? t`A promotion needs the rules of the gate and a signed mount`
+      : t`A promotion needs the rules of the gate`;
+  return approvals > 0
+    ? t`${mount}, and a second person. An operator changes that at the server.`
+    : t`${mount}. An operator changes that at the server.`;
+};
+
+interface FieldsProps {
+  readonly start: ReturnType<typeof formOf>;
+  readonly wrong: readonly SettingsField[];
+}
+
+const SettingsFields = ({ start, wrong }: FieldsProps) => {
+  const errorOf = (field: SettingsField, words: string) =>
+    wrong.includes(field) ? words : undefined;
+  return (
+    <>
+      <TextField
+        label={t`Steps of a canary, in per cent`}
+        hint={t`Rising, with commas between them: 1, 10, 50`}
+        name="steps"
+        defaultValue={start.steps}
+        error={errorOf('steps', t`Please write up to ten rising numbers from 0.1 to 99.`)}
+      />
+      <TextField
+        label={t`Failures that stop a canary, in per cent`}
+        name="errorLimit"
+        inputMode="decimal"
+        defaultValue={start.errorLimit}
+        error={errorOf('errorLimit', t`Please write a number from 0.1 to 50.`)}
+      />
+      <TextField
+        label={t`Starts before a canary is judged`}
+        name="leastStarts"
+        inputMode="numeric"
+        defaultValue={start.leastStarts}
+        error={errorOf('leastStarts', t`Please write a whole number from 20 to 10,000.`)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,58 @@
+/** Settings of a channel as somebody writes them in a form. */
+import type { ChannelSettings } from '@cairn/api/release-changes.contract';
+
+export interface SettingsForm {
+  /** '1, 10, 50' */
+  readonly steps: string;
+  /** Per cent. */
+  readonly errorLimit: string;
+  readonly leastStarts: string;
+}
+
+export type SettingsField = keyof SettingsForm;
+
+export interface SettingsChange {
+  readonly canary: ChannelSettings['canary'];
+}
+
+export const formOf = ({ canary }: ChannelSettings): SettingsForm => ({
+  steps: canary.steps.join(', '),
+  errorLimit: String(Math.round(canary.errorLimit * 100_000) / 1000),
+  leastStarts: String(canary.leastStarts),
+});
+
+const numberOf = (text: string, least: number, most: number): number | undefined => {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  return value >= least && value <= most ? value : undefined;
+};
+
+const wholeOf = (text: string, least: number, most: number): number | undefined => {
+  const value = numberOf(text, least, most);
+  return Number.isInteger(value) ? value : undefined;
+};
+
+/** Shares that rise; undefined where they are none. */
+const stepsOf = (text: string): number[] | undefined => {
+  const steps = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => numberOf(part, 0.1, 99) ?? Number.NaN);
+  const isRising = steps.every((step, index) => step > (steps[index - 1] ?? 0));
+  return isRising && steps.length <= 10 ? steps : undefined;
+};
+
+/** What is written there as settings, or the fields that make no sense. */
+export const readSettings = (
+  form: SettingsForm,
+): { readonly change: SettingsChange } | { readonly wrong: readonly SettingsField[] } => {
+  const steps = stepsOf(form.steps);
+  const percent = numberOf(form.errorLimit, 0.1, 50);
+  const leastStarts = wholeOf(form.leastStarts, 20, 10_000);
+  if (steps === undefined || percent === undefined || leastStarts === undefined) {
+    const read = { steps, errorLimit: percent, leastStarts };
+    const fields = Object.keys(read) as SettingsField[];
+    return { wrong: fields.filter((field) => read[field] === undefined) };
+  }
+  return { change: { canary: { steps, errorLimit: percent / 100, leastStarts } } };
+};

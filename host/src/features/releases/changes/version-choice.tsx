@@ -1,0 +1,37 @@
+import { useQuery } from '@cairn/runtime';
+import { SelectField } from '@cairn/ui/select-field';
+import { t } from 'ttag';
+import { ageOf } from '../../../lib/age-text.ts';
+import { releaseQueries } from '../releases.queries.ts';
+
+interface VersionChoiceProps {
+  readonly remote: string;
+  /** What runs, which is nothing to choose. */
+  readonly current: string | undefined;
+  readonly chosen: string;
+  readonly error?: string | undefined;
+  readonly onChoose: (version: string) => void;
+}
+
+/** The latest releases of a remote that can be given to somebody. */
+export const VersionChoice = ({ remote, current, chosen, error, onChoose }: VersionChoiceProps) => {
+  const { data, isError } = useQuery(releaseQueries.releases(remote));
+  const listed = (data?.releases ?? []).filter(
+    ({ version, withdrawn }) => withdrawn === undefined && version !== current,
+  );
+  const options = listed.map(({ version, publishedAt }) => {
+    const age = ageOf(new Date(publishedAt), new Date());
+    return { value: version, label: `${version} · ${age}` };
+  });
+  const isListed = chosen === '' || options.some(({ value }) => value === chosen);
+  return (
+    <SelectField
+      label={t`Version of ${remote}`}
+      placeholder={t`Choose a version`}
+      options={isListed ? options : [{ value: chosen, label: chosen }, ...options]}
+      value={chosen}
+      error={isError ? t`The versions could not be read.` : error}
+      onChange={(event) => onChoose(event.target.value)}
+    />
+  );
+};

@@ -1,0 +1,66 @@
+import type { BoardCell, ReleaseBoard } from '@cairn/api/release-board.contract';
+import { withdrawRelease } from '@cairn/api/releases.contract';
+import { http } from '@cairn/session';
+import { Checkbox } from '@cairn/ui/checkbox';
+import { t } from 'ttag';
+import { channelText, listText } from '../release-words.ts';
+import { isTicked, ReasonDialog } from './reason-dialog.tsx';
+import { rulesOf } from './refusal.tsx';
+import { useRegistryAction } from './use-registry-action.ts';
+
+interface WithdrawDialogProps {
+  readonly board: ReleaseBoard;
+  readonly remote: string;
+  readonly version: string;
+  readonly onClose: () => void;
+}
+
+/** Takes a release from every channel, for good. */
+export const WithdrawDialog = ({ board, remote, version, onClose }: WithdrawDialogProps) => {
+  const cells = board.remotes.find(({ name }) => name === remote)?.cells ?? [];
+  const action = useRegistryAction({
+    call: (body: { readonly reason: string; readonly force?: boolean }) =>
+      http.call(withdrawRelease, { params: { name: remote, version }, body }),
+    said: ({ gone = [] }) => withdrawnText(remote, version, gone),
+    onDone: onClose,
+  });
+  const isLast = rulesOf(action.error).some(({ rule }) => rule === 'withdraw-last');
+  return (
+    <ReasonDialog
+      title={t`Withdraw ${remote} ${version}?`}
+      seen={seenText(cells, version)}
+      confirm={t`Withdraw ${version}`}
+      isDangerous
+      action={action}
+      onConfirm={(reason, fields) =>
+        action.mutate({ reason, ...(isTicked(fields, 'force') && { force: true }) })
+      }
+      onClose={onClose}
+    >
+      <p>{t`Nobody can promote this version again. A fix needs a new number.`}</p>
+      {isLast && <Checkbox name="force" label={t`Withdraw it although its pages will be gone`} />}
+    </ReasonDialog>
+  );
+};
+
+const seenText = (cells: readonly BoardCell[], version: string): string[] => {
+  const lines = cells.flatMap((cell) => placeText(cell, version) ?? []);
+  return lines.length === 0 ? [t`Nothing changes: no channel runs it.`] : lines;
+};
+
+const placeText = ({ channel, version: now, previous, canary }: BoardCell, version: string) => {
+  const where = channelText(channel);
+  if (canary?.version === version) return t`${where}: the canary ends, everybody is on ${now}.`;
+  if (now !== version) return undefined;
+  const [before] = previous;
+  return before === undefined
+    ? t`${where}: nothing of it is left to run.`
+    : t`${where}: everybody goes back to ${before} with their next page.`;
+};
+
+const withdrawnText = (remote: string, version: string, gone: readonly string[]): string => {
+  const where = listText(gone.map(channelText));
+  return gone.length === 0
+    ? t`${remote} ${version} is withdrawn.`
+    : t`${remote} ${version} is withdrawn. Nothing of it runs on ${where} any more.`;
+};

@@ -1,0 +1,160 @@
+import {
+  approveRequest,
+  changeChannelSettings,
+  changeChannelTogether,
+  freezeChannel,
+  refuseRequest,
+  type ReleaseRequest,
+  unfreezeChannel,
+} from '@cairn/api/release-changes.contract';
+import { answers, callsTo, type Stub } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { aBoard, aChannel, ago, person } from './test/board-builders.ts';
+import { confirm, dialog, gone, press, sent } from './test/change-dialogs.ts';
+import { openReleases } from './test/open-releases.tsx';
+
+const LEARNING = '/releases/learning';
+const changed = answers(changeChannelTogether, { channel: 'production', revision: 42 });
+
+describe('several remotes', () => {
+  it('are promoted together as one change', async () => {
+    const { requests } = openReleases(aBoard(), [changed]);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Pick learning' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Pick catalog' }));
+    const bar = within(screen.getByRole('region', { name: 'Picked remotes' }));
+    expect(bar.getByRole('status')).toHaveTextContent('2 remotes picked');
+    await press('Promote together…');
+    expect(screen.getByRole('dialog')).toHaveAccessibleName(
+      'Promote catalog and learning on Production?',
+    );
+    await confirm('Promote');
+    await gone();
+    expect(await sent(requests, changeChannelTogether)).toMatchObject({
+      changes: [
+        { remote: 'catalog', action: 'promote', version: '4.9.0' },
+        { remote: 'learning', action: 'promote', version: '4.9.0' },
+      ],
+    });
+    expect(screen.queryByRole('region', { name: 'Picked remotes' })).not.toBeInTheDocument();
+  });
+
+  it('are not, when one of them may not', async () => {
+    const rights = [{ remote: 'learning', channel: '*', actions: ['promote'] }];
+    openReleases(aBoard({ rights }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Pick learning' }));
+    const button = screen.getByRole('button', { name: 'Promote together…' });
+    expect(button).toHaveAccessibleDescription('');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Pick catalog' }));
+    expect(button).toHaveAccessibleDescription(/no right to promote catalog/);
+  });
+});
+
+describe('what waits for a second person', () => {
+  const waiting = (given: Partial<ReleaseRequest>): ReleaseRequest => ({
+    id: 'r1',
+    channel: 'production',
+    by: person('Deniz'),
+    at: ago(1),
+    expiresAt: ago(-23),
+    reason: 'Notes.',
+    changes: [{ remote: 'learning', action: 'promote', version: '4.9.0' }],
+    mayApprove: true,
+    isOwn: false,
+    ...given,
+  });
+  const open = (given: Partial<ReleaseRequest>, stub: Stub) =>
+    openReleases(aBoard({ requests: [waiting(given)] }), [stub]);
+
+  it('is what a change becomes where the channel wants one', async () => {
+    const asked = answers(changeChannelTogether, {
+      channel: 'production',
+      revision: 41,
+      request: 'r1',
+    });
+    const { said } = openReleases(aBoard(), [asked], LEARNING);
+    await press('Promote…');
+    await confirm('Promote');
+    await gone();
+    expect(said).toEqual(['The change of Production waits for a second person.']);
+  });
+
+  it('is approved', async () => {
+    const { requests, said } = open(
+      {},
+      answers(approveRequest, { channel: 'production', revision: 42 }),
+    );
+    const part = await screen.findByRole('region', { name: 'Waits for a second person' });
+    expect(part).toHaveTextContent('learning: 4.9.0 for everybodyDeniz Notes.');
+    await press('Approve');
+    await waitFor(() => expect(said).toEqual(['Production is at revision 42 now.']));
+    expect(callsTo(requests, approveRequest)[0]?.url).toContain('/v1/release-requests/r1/approve');
+  });
+
+  it('is refused with a reason', async () => {
+    const { requests } = open({}, answers(refuseRequest, { refused: true }));
+    await press('Refuse…');
+    await confirm('Refuse', 'Not today');
+    await gone();
+    expect(await sent(requests, refuseRequest)).toEqual({ reason: 'Not today' });
+  });
+
+  it('is not approved by who asked, who can take it back', async () => {
+    open({ isOwn: true, mayApprove: false }, answers(refuseRequest, { refused: true }));
+    expect(await screen.findByRole('button', { name: 'Approve' })).toHaveAccessibleDescription(
+      'You asked for it: somebody else has to approve.',
+    );
+    await press('Take back…');
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('Take the change back?');
+  });
+});
+
+describe('a channel', () => {
+  it('is frozen with a reason', async () => {
+    const freeze = { by: person('Lena'), at: ago(0), reason: 'Exams', isLocked: false };
+    const { requests, said } = openReleases(aBoard(), [answers(freezeChannel, freeze)]);
+    await press('Freeze Production…');
+    await confirm('Freeze Production', 'Exams');
+    await gone();
+    expect(await sent(requests, freezeChannel)).toEqual({ reason: 'Exams' });
+    expect(said).toEqual(['Production is frozen.']);
+  });
+
+  it('changes again when somebody ends that, unless an operator has locked it', async () => {
+    const freeze = { by: person('Ruth'), at: ago(1), reason: 'Exams.' };
+    const channels = [
+      aChannel('production', { freeze: { ...freeze, isLocked: false } }),
+      aChannel('staging', { freeze: { ...freeze, isLocked: true } }),
+    ];
+    const { requests } = openReleases(aBoard({ channels }), [
+      answers(unfreezeChannel, { frozen: false }),
+    ]);
+    expect(
+      await screen.findByRole('button', { name: 'End the freeze of Staging…' }),
+    ).toHaveAccessibleDescription(/operator has locked/);
+    await press('End the freeze of Production…');
+    await confirm('End the freeze', 'They are over');
+    await gone();
+    expect(await sent(requests, unfreezeChannel)).toEqual({ reason: 'They are over' });
+  });
+
+  it('gets other settings, when they make sense', async () => {
+    const { requests } = openReleases(aBoard(), [
+      answers(changeChannelSettings, aChannel('production').settings),
+    ]);
+    await press('Settings of Production…');
+    const steps = dialog().getByRole('textbox', { name: 'Steps of a canary, in per cent' });
+    await userEvent.clear(steps);
+    await userEvent.type(steps, '10, 5');
+    await confirm('Store the settings');
+    expect(steps).toBeInvalid();
+    await userEvent.clear(steps);
+    await userEvent.type(steps, '5, 25');
+    await userEvent.click(dialog().getByRole('button', { name: 'Store the settings' }));
+    await gone();
+    expect(await sent(requests, changeChannelSettings)).toEqual({
+      canary: { steps: [5, 25], errorLimit: 0.05, leastStarts: 50 },
+      reason: 'It is ready.',
+    });
+  });
+});

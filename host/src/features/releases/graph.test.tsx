@@ -1,0 +1,107 @@
+import { getReleaseGraph, type ReleaseGraph } from '@cairn/api/release-history.contract';
+import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { aBoard } from './test/board-builders.ts';
+import { openReleases } from './test/open-releases.tsx';
+
+const graph: ReleaseGraph = {
+  channel: 'production',
+  lends: { react: '19.3.1' },
+  remotes: [
+    {
+      name: 'catalog',
+      version: '3.8.1',
+      shared: { react: '^19.0.0' },
+      emits: ['enrolment.changed'],
+      listens: [],
+    },
+    {
+      name: 'learning',
+      version: '4.8.2',
+      shared: { react: '^19.0.0' },
+      emits: [],
+      listens: ['enrolment.changed', 'session.changed'],
+    },
+    { name: 'player', version: '6.1.4', shared: { react: '^19.2.0' }, emits: [], listens: [] },
+  ],
+  edges: [
+    { event: 'enrolment.changed', from: 'catalog', to: 'learning', version: '1.0' },
+    { event: 'session.changed', from: 'host', to: 'learning' },
+  ],
+};
+const AT = '/releases?show=graph';
+const rows = (section: HTMLElement) =>
+  within(section)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+const part = (name: string) => screen.findByRole('region', { name });
+
+describe('who needs whom', () => {
+  it('says who emits each event and who listens, in a picture and in a table', async () => {
+    openReleases(aBoard(), [answers(getReleaseGraph, graph)], AT);
+    const events = await part('Who emits, who listens');
+    expect(rows(events)).toEqual([
+      'enrolment.changed 1.0cataloglearning',
+      'session.changed hostlearning',
+    ]);
+    const picture = within(events).getByRole('img', {
+      name: '2 events from who emits them to who listens',
+    });
+    expect(picture).toHaveTextContent('cataloghostenrolment.changedsession.changedlearning');
+  });
+
+  it('says what the host lends and who asks for it in which range', async () => {
+    openReleases(aBoard(), [answers(getReleaseGraph, graph)], AT);
+    const shares = await part('Who shares what');
+    expect(rows(shares)).toEqual([
+      'react19.3.1^19.0.0catalog and learning',
+      'react19.3.1^19.2.0player',
+    ]);
+    expect(within(shares).getByRole('img')).toHaveTextContent('catalog and 1 more');
+  });
+
+  it('looks at the neighbours of one remote, which its address names', async () => {
+    const { router } = openReleases(aBoard(), [answers(getReleaseGraph, graph)], AT);
+    const choice = await screen.findByRole('combobox', { name: 'Neighbours of' });
+    await userEvent.selectOptions(choice, 'catalog');
+    expect(rows(await part('Who emits, who listens'))).toEqual([
+      'enrolment.changed 1.0cataloglearning',
+    ]);
+    const events = within(await part('Who emits, who listens'));
+    expect(events.getByText('host').parentElement).toHaveAttribute('data-back');
+    expect(events.getByText('catalog', { selector: 'text' }).parentElement).not.toHaveAttribute(
+      'data-back',
+    );
+    expect(router.state.location.search).toBe('?show=graph&remote=catalog');
+  });
+
+  it('asks for another channel', async () => {
+    const { requests } = openReleases(aBoard(), [answers(getReleaseGraph, graph)], AT);
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: 'Channel' }),
+      'Staging',
+    );
+    await part('Who shares what');
+    expect(callsTo(requests, getReleaseGraph).map(({ url }) => new URL(url).search)).toEqual([
+      '?channel=production',
+      '?channel=staging',
+    ]);
+  });
+
+  it('says that nothing runs there, or that nothing is between them', async () => {
+    const nothing = { ...graph, remotes: [], edges: [] };
+    const { unmount } = openReleases(aBoard(), [answers(getReleaseGraph, nothing)], AT);
+    expect(await screen.findByText('Nothing runs on this channel yet.')).toBeVisible();
+    unmount();
+    const alone = { ...graph, edges: [] };
+    openReleases(aBoard(), [answers(getReleaseGraph, alone)], AT);
+    expect(await screen.findByText(/No remote of this channel emits an event/)).toBeVisible();
+  });
+
+  it('says that it could not be loaded', async () => {
+    openReleases(aBoard(), [fails(getReleaseGraph, 500)], AT);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The graph could not be loaded.');
+  });
+});

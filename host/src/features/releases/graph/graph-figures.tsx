@@ -1,0 +1,126 @@
+import type { ReleaseGraph } from '@cairn/api/release-history.contract';
+import { plural } from '@cairn/messages/plural';
+import { type ReactNode, useMemo } from 'react';
+import { t } from 'ttag';
+import { listText } from '../release-words.ts';
+import { GraphPicture } from './graph-picture.tsx';
+import { eventLines, eventPaths, shareLines, sharePaths } from './graph.rules.ts';
+import styles from './graph.module.css';
+
+interface FigureProps {
+  readonly graph: ReleaseGraph;
+  /** Whose neighbours are looked at; '' for everybody's. */
+  readonly remote: string;
+}
+
+/** Who emits which event, and who listens to it. */
+export const EventFigure = ({ graph, remote }: FigureProps) => {
+  const paths = useMemo(() => eventPaths(graph), [graph]);
+  const picked = useMemo(
+    () => paths.filter(([from, , to]) => from === remote || to === remote),
+    [paths, remote],
+  );
+  const lines = eventLines(graph).filter(
+    ({ emits, listens }) => remote === '' || [...emits, ...listens].includes(remote),
+  );
+  const count = lines.length;
+  const label = plural(
+    count,
+    t`${count} event from who emits it to who listens|${count} events from who emits them to who listens`,
+  );
+  return (
+    <section aria-labelledby="events-title">
+      <h2 id="events-title">{t`Who emits, who listens`}</h2>
+      {paths.length === 0 ? (
+        <p>{t`No remote of this channel emits an event that another one listens to.`}</p>
+      ) : (
+        <GraphPicture paths={paths} picked={remote === '' ? undefined : picked} label={label} />
+      )}
+      <Lines heads={[t`Event`, t`Emitted by`, t`Heard by`]}>
+        {lines.map(({ event, version, emits, listens }) => (
+          <tr key={event}>
+            <th scope="row">
+              <code>{event}</code> {version}
+            </th>
+            <td>{listText(emits)}</td>
+            <td>{listText(listens)}</td>
+          </tr>
+        ))}
+      </Lines>
+    </section>
+  );
+};
+
+/** What the host lends, and who asks for it in which range. */
+export const ShareFigure = ({ graph, remote }: FigureProps) => {
+  const paths = useMemo(() => sharePaths(graph, groupText), [graph]);
+  const lines = shareLines(graph).filter(
+    ({ remotes }) => remote === '' || remotes.includes(remote),
+  );
+  const picked = useMemo(() => {
+    const asked = new Set(
+      Object.entries(graph.remotes.find(({ name }) => name === remote)?.shared ?? {}).map(
+        ([module, range]) => `${module} ${range}`,
+      ),
+    );
+    return paths.filter(([, range = '']) => asked.has(range));
+  }, [graph, paths, remote]);
+  const count = lines.length;
+  const label = plural(
+    count,
+    t`${count} range of modules that the host lends|${count} ranges of modules that the host lends`,
+  );
+  return (
+    <section aria-labelledby="shares-title">
+      <h2 id="shares-title">{t`Who shares what`}</h2>
+      {paths.length === 0 ? (
+        <p>{t`No remote of this channel shares a module.`}</p>
+      ) : (
+        <GraphPicture paths={paths} picked={remote === '' ? undefined : picked} label={label} />
+      )}
+      <Lines heads={[t`Module`, t`Lent by the host`, t`Range`, t`Remotes`]}>
+        {lines.map(({ module, lent, range, remotes }) => (
+          <tr key={`${module} ${range}`}>
+            <th scope="row">
+              <code>{module}</code>
+            </th>
+            <td>{lent ?? t`No`}</td>
+            <td>
+              <code>{range}</code>
+            </td>
+            <td>{listText(remotes)}</td>
+          </tr>
+        ))}
+      </Lines>
+    </section>
+  );
+};
+
+/** 'catalog', or 'catalog and 47 more'. */
+const groupText = ([first = '', ...more]: readonly string[]): string => {
+  const count = more.length;
+  if (count === 0) return first;
+  return plural(count, t`${first} and ${count} more|${first} and ${count} more`);
+};
+
+interface LinesProps {
+  readonly heads: readonly string[];
+  readonly children: ReactNode;
+}
+
+const Lines = ({ heads, children }: LinesProps) => (
+  <div className={styles['lines']}>
+    <table>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+);

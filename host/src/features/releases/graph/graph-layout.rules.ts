@@ -1,0 +1,93 @@
+/** Where the parts of a graph in columns stand: the same for the same graph, and without a library. */
+
+/** A way through the columns: who emits, the event, who listens. */
+export type Path = readonly string[];
+
+export interface GraphNode {
+  readonly name: string;
+  readonly column: number;
+  /** Of its middle. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface GraphLink {
+  readonly from: GraphNode;
+  readonly to: GraphNode;
+}
+
+export interface GraphLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly nodes: readonly GraphNode[];
+  readonly links: readonly GraphLink[];
+}
+
+export const NODE = { width: 188, height: 26 } as const;
+const ROW = 34;
+const COLUMN = 266;
+
+/**
+ * The middle column by name; the others by where their links lead, so that few cross. Each column is centred.
+ * @param paths all of the same length
+ */
+export const layered = (paths: readonly Path[]): GraphLayout => {
+  const count = paths[0]?.length ?? 0;
+  const middle = Math.floor(count / 2);
+  const order = distinct(paths.map((path) => path[middle] ?? ''));
+  const columns = Array.from({ length: count }, (_, column) =>
+    column === middle ? order : ordered(paths, column, (path) => order.indexOf(path[middle] ?? '')),
+  );
+  const rows = Math.max(0, ...columns.map(({ length }) => length));
+  const nodes = columns.flatMap((names, column) =>
+    names.map((name, row) => ({
+      name,
+      column,
+      x: NODE.width / 2 + column * COLUMN,
+      y: ROW / 2 + ((rows - names.length) / 2 + row) * ROW,
+    })),
+  );
+  return {
+    width: NODE.width + Math.max(0, count - 1) * COLUMN,
+    height: rows * ROW,
+    nodes,
+    links: linksOf(paths, nodes),
+  };
+};
+
+const distinct = (names: readonly string[]): string[] =>
+  [...new Set(names)].toSorted((one, other) => one.localeCompare(other));
+
+const ordered = (paths: readonly Path[], column: number, place: (path: Path) => number) => {
+  const places = new Map<string, number[]>();
+  for (const path of paths) {
+    const name = path[column] ?? '';
+    places.set(name, [...(places.get(name) ?? []), place(path)]);
+  }
+  const mean = (name: string): number => {
+    const all = places.get(name) ?? [];
+    return all.reduce((sum, one) => sum + one, 0) / all.length;
+  };
+  return distinct([...places.keys()]).toSorted((one, other) => mean(one) - mean(other));
+};
+
+const keyOf = (column: number, name = ''): string => `${column} ${name}`;
+
+const linksOf = (paths: readonly Path[], nodes: readonly GraphNode[]): GraphLink[] => {
+  const byKey = new Map(nodes.map((node) => [keyOf(node.column, node.name), node]));
+  const links = new Map<string, GraphLink>();
+  for (const path of paths)
+    path.slice(1).forEach((name, column) => {
+      const from = byKey.get(keyOf(column, path[column]));
+      const to = byKey.get(keyOf(column + 1, name));
+      if (from && to) links.set(`${keyOf(column, from.name)} ${to.name}`, { from, to });
+    });
+  return [...links.values()];
+};
+
+/** Whether a node or a link lies on one of these ways. */
+export const onPaths = (paths: readonly Path[]) => ({
+  node: ({ column, name }: GraphNode): boolean => paths.some((path) => path[column] === name),
+  link: ({ from, to }: GraphLink): boolean =>
+    paths.some((path) => path[from.column] === from.name && path[to.column] === to.name),
+});

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { layered, NODE, onPaths, type GraphLink, type Path } from './graph-layout.rules.ts';
+import styles from './graph.module.css';
+
+interface GraphPictureProps {
+  readonly paths: readonly Path[];
+  /** Of these, the ways that are looked at; the rest stands back. Absent: all of them alike. */
+  readonly picked?: readonly Path[] | undefined;
+  /** All of it in a sentence; the table beside it says each. */
+  readonly label: string;
+}
+
+/** The longest name that fits its frame. */
+const FITS = 24;
+
+/** Columns of names with lines between them. */
+export const GraphPicture = ({ paths, picked, label }: GraphPictureProps) => {
+  const { width, height, nodes, links } = useMemo(() => layered(paths), [paths]);
+  const looked = useMemo(() => picked && onPaths(picked), [picked]);
+  return (
+    <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
+      <svg
+        viewBox={`-2 0 ${width + 4} ${height}`}
+        width={width + 4}
+        height={height}
+        role="img"
+        aria-label={label}
+      >
+        {links.map((link) => (
+          <path
+            key={`${link.from.column} ${link.from.name} ${link.to.name}`}
+            d={curve(link)}
+            data-back={(looked && !looked.link(link)) || undefined}
+          />
+        ))}
+        {nodes.map((node) => (
+          <g
+            key={`${node.column} ${node.name}`}
+            data-column={node.column}
+            data-back={(looked && !looked.node(node)) || undefined}
+          >
+            <rect
+              x={node.x - NODE.width / 2}
+              y={node.y - NODE.height / 2}
+              width={NODE.width}
+              height={NODE.height}
+              rx={NODE.height / 2}
+            />
+            <text x={node.x} y={node.y + 5} textAnchor="middle">
+              {node.name.length > FITS ? `${node.name.slice(0, FITS - 1)}…` : node.name}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+};
+
+const curve = ({ from, to }: GraphLink): string => {
+  const start = from.x + NODE.width / 2;
+  const end = to.x - NODE.width / 2;
+  const bend = (start + end) / 2;
+  return `M${start} ${from.y}C${bend} ${from.y} ${bend} ${to.y} ${end} ${to.y}`;
+};

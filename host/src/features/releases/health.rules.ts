@@ -1,0 +1,50 @@
+/** How hours of starts are judged and drawn: the share that worked, and what stands out. */
+
+export interface Starts {
+  readonly loads: number;
+  readonly failures: number;
+}
+
+/** 'over': more failures than the channel lets a canary have. */
+export type HourState = 'none' | 'calm' | 'some' | 'over';
+
+export const hourState = ({ loads, failures }: Starts, limit: number): HourState => {
+  const tries = loads + failures;
+  if (tries === 0) return 'none';
+  if (failures === 0) return 'calm';
+  return failures / tries > limit ? 'over' : 'some';
+};
+
+/** The entries of two lists side by side. */
+export const pairs = (hours: {
+  readonly loads: readonly number[];
+  readonly failures: readonly number[];
+}): Starts[] =>
+  hours.loads.map((loads, index) => ({ loads, failures: hours.failures[index] ?? 0 }));
+
+export const sumOf = (starts: readonly Starts[]): Starts => ({
+  loads: starts.reduce((sum, { loads }) => sum + loads, 0),
+  failures: starts.reduce((sum, { failures }) => sum + failures, 0),
+});
+
+/** Starts that worked, of all tries, 0 to 1; undefined before the first. */
+export const goodShare = ({ loads, failures }: Starts): number | undefined =>
+  loads + failures === 0 ? undefined : loads / (loads + failures);
+
+export interface Bar {
+  readonly state: HourState;
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+/** Of the sparkline, in its own units. Height says the state, colour repeats it. */
+export const BAR = { step: 5, width: 3.4, height: 22 } as const;
+const HEIGHTS: Readonly<Record<HourState, number>> = { none: 3, calm: 8, some: 15, over: 22 };
+
+export const bars = (starts: readonly Starts[], limit: number): Bar[] =>
+  starts.map((hour, index) => {
+    const state = hourState(hour, limit);
+    const height = HEIGHTS[state];
+    return { state, height, x: index * BAR.step, y: BAR.height - height };
+  });

@@ -1,0 +1,72 @@
+import { getReleaseHistory, HISTORY_PAGE } from '@cairn/api/release-history.contract';
+import { answers, callsTo } from '@cairn/testing/stub-api';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { aBoard, anEntry, person } from './test/board-builders.ts';
+import { openReleases } from './test/open-releases.tsx';
+
+describe('what happened', () => {
+  it('says when, what, who and why, what the gate held against it, and how it did', async () => {
+    const entries = [
+      anEntry({
+        id: '3',
+        kind: 'canary-stopped',
+        version: '4.9.0',
+        by: { kind: 'site', name: '' },
+        reason: '6% failed.',
+        starts: { loads: 94, failures: 6, causes: { mount: 2, fetch: 4 } },
+      }),
+      anEntry({
+        id: '2',
+        kind: 'held-back',
+        version: '4.8.1',
+        problems: [{ rule: 'size', message: 'Too large.', fix: 'Load parts later.' }],
+      }),
+      anEntry({ id: '1', kind: 'rollback', before: '4.8.1', approvedBy: person('Ruth') }),
+    ];
+    openReleases(aBoard(), [answers(getReleaseHistory, { entries })], '/releases?show=history');
+    const [stopped, held, back] = await screen.findAllByRole('heading', { level: 3 });
+    expect(stopped).toHaveTextContent('The canary learning 4.9.0 stopped itself on Production');
+    expect(stopped?.parentElement).toHaveTextContent(
+      'The site itself 6% failed. No person did this.',
+    );
+    expect(stopped?.parentElement).toHaveTextContent('6 failures in 100 startsfetch4mount2');
+    expect(held).toHaveTextContent('learning 4.8.1 was held back from Production');
+    expect(held?.parentElement).toHaveTextContent('Too large. Load parts later.');
+    expect(back).toHaveTextContent('4.8.1 rolled back to learning 4.8.2 on Production');
+    expect(back?.parentElement).toHaveTextContent('Approved by Ruth.');
+  });
+
+  it('is narrowed by remote and channel, and goes on to older entries, all in the address', async () => {
+    const newest = answers(getReleaseHistory, { entries: [anEntry()], next: 'e-30' });
+    const older = answers(
+      getReleaseHistory,
+      { entries: [anEntry({ id: '0', kind: 'published' })] },
+      (url) => url.searchParams.get('before') === 'e-30',
+    );
+    const { router, requests } = openReleases(aBoard(), [newest, older], '/releases?show=history');
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: 'Remote' }),
+      'learning',
+    );
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Channel' }), 'Staging');
+    await userEvent.click(
+      await screen.findByRole('link', { name: `Show ${HISTORY_PAGE} older ones` }),
+    );
+    expect(await screen.findByText('learning 4.8.2 was published')).toBeVisible();
+    expect(new URL(callsTo(requests, getReleaseHistory).at(-1)?.url ?? '').search).toBe(
+      '?remote=learning&channel=staging&before=e-30',
+    );
+    expect(router.state.location.search).toBe(
+      '?show=history&channel=staging&remote=learning&before=e-30',
+    );
+    await userEvent.click(screen.getByRole('link', { name: 'Show the newest' }));
+    expect(await screen.findByText('learning 4.8.2 for everybody on Production')).toBeVisible();
+  });
+
+  it('says when nothing has', async () => {
+    const nothing = answers(getReleaseHistory, { entries: [] });
+    openReleases(aBoard(), [nothing], '/releases?show=history');
+    expect(await screen.findByText('Nothing has happened.')).toBeVisible();
+  });
+});

@@ -1,0 +1,112 @@
+import type { HistoryEntry } from '@cairn/api/release-history.contract';
+import { momentText } from '@cairn/domain/moment-texts.rules';
+import { Avatar } from '@cairn/ui/avatar';
+import { Check, ChevronRight, type LucideIcon, Undo2, X } from 'lucide-react';
+import { t } from 'ttag';
+import { wishText } from '../changes/plan-words.ts';
+import { actorText, failuresText } from '../release-words.ts';
+import styles from './history.module.css';
+import { entryTitle, entryTone, type EntryTone } from './history-words.ts';
+
+interface HistoryListProps {
+  /** Newest first. */
+  readonly entries: readonly HistoryEntry[];
+}
+
+/** What happened: when, what, who and why, what the gate said, how it did since. */
+export const HistoryList = ({ entries }: HistoryListProps) => (
+  <ol className={styles['timeline']}>
+    {entries.map((entry) => (
+      <Entry key={entry.id} entry={entry} />
+    ))}
+  </ol>
+);
+
+const ICONS: Partial<Record<EntryTone, LucideIcon>> = { bad: X, back: Undo2, ok: Check };
+
+const Entry = ({ entry }: { readonly entry: HistoryEntry }) => {
+  const { at, changes = [], problems = [], starts } = entry;
+  const tone = entryTone(entry);
+  const Icon = ICONS[tone];
+  return (
+    <li data-tone={tone}>
+      <span className={styles['stone']} aria-hidden="true">
+        {Icon && <Icon />}
+      </span>
+      <div className={styles['entry']}>
+        <time dateTime={at}>{momentText(new Date(at))}</time>
+        <h3>{entryTitle(entry)}</h3>
+        <Who entry={entry} />
+        {changes.length > 0 && (
+          <ul className={styles['facts']}>
+            {changes.map((change) => (
+              <li key={change.remote}>{wishText(change)}</li>
+            ))}
+          </ul>
+        )}
+        <Origin entry={entry} />
+        {problems.length > 0 && (
+          <ul className={styles['problems']}>
+            {problems.map(({ rule, message, fix }) => (
+              <li key={`${rule} ${message}`}>
+                <X />
+                <span>
+                  <b>{message}</b> {fix}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {starts && <StartsSince starts={starts} />}
+      </div>
+    </li>
+  );
+};
+
+const Who = ({ entry: { by, approvedBy, reason } }: { readonly entry: HistoryEntry }) => {
+  const second = approvedBy && actorText(approvedBy);
+  return (
+    <div className={styles['who']}>
+      {by.kind === 'person' && <Avatar personId={by.name} src={by.pictureUrl} size="s" />}
+      <span>
+        <b>{actorText(by)}</b> {reason}
+        {by.kind === 'site' && ` ${t`No person did this.`}`}
+        {second !== undefined && ` ${t`Approved by ${second}.`}`}
+      </span>
+    </div>
+  );
+};
+
+/** What it was built from, and who says that it may run. */
+const Origin = ({ entry: { commit, branch, verdict } }: { readonly entry: HistoryEntry }) => {
+  const words = [branch, commit?.slice(0, 9)].filter((word) => word !== undefined).join(' · ');
+  if (words === '' && !verdict) return null;
+  return (
+    <p className={styles['origin']}>
+      {words !== '' && <code>{words}</code>} {verdict?.words}
+    </p>
+  );
+};
+
+const StartsSince = ({ starts }: { readonly starts: NonNullable<HistoryEntry['starts']> }) => {
+  const { loads, failures, causes } = starts;
+  const words = failuresText(failures, loads);
+  const sorted = Object.entries(causes).toSorted(([, one], [, other]) => other - one);
+  if (sorted.length === 0) return <p className={styles['origin']}>{words}</p>;
+  return (
+    <details className={styles['failures']}>
+      <summary>
+        <ChevronRight />
+        {words}
+      </summary>
+      <ul>
+        {sorted.map(([cause, count]) => (
+          <li key={cause}>
+            <code>{cause}</code>
+            <b>{count}</b>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};

@@ -1,0 +1,49 @@
+import type { ReleaseBoard } from '@cairn/api/release-board.contract';
+import { SelectField } from '@cairn/ui/select-field';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { t } from 'ttag';
+import { channelText } from '../release-words.ts';
+import type { SiteList } from '../use-site-view.ts';
+import { HistoryPart } from './history-part.tsx';
+import styles from './history.module.css';
+
+interface HistoryViewProps {
+  readonly board: ReleaseBoard;
+  readonly list: SiteList;
+}
+
+/** What happened to all releases, or to those of one remote or channel. */
+export const HistoryView = ({ board, list: { view, change, addressOf } }: HistoryViewProps) => (
+  <>
+    <div className={styles['choices']}>
+      <SelectField
+        label={t`Remote`}
+        options={[
+          { value: '', label: t`All remotes` },
+          ...board.remotes.map(({ name }) => ({ value: name, label: name })),
+        ]}
+        value={view.remote}
+        onChange={(event) => change({ remote: event.target.value, before: '' })}
+      />
+      <SelectField
+        label={t`Channel`}
+        options={[
+          { value: '', label: t`All channels` },
+          ...board.channels.map(({ channel }) => ({ value: channel, label: channelText(channel) })),
+        ]}
+        value={view.channel}
+        onChange={(event) => change({ channel: event.target.value, before: '' })}
+      />
+    </div>
+    {/* The titles of what happened are a level below. */}
+    <VisuallyHidden as="div">
+      <h2>{t`What happened`}</h2>
+    </VisuallyHidden>
+    <HistoryPart
+      remote={view.remote}
+      channel={view.channel}
+      before={view.before}
+      addressOf={(before) => addressOf({ ...view, before })}
+    />
+  </>
+);

@@ -1,0 +1,84 @@
+/** What happened, in words. */
+import type { HistoryEntry, HistoryKind } from '@cairn/api/release-history.contract';
+import { plural } from '@cairn/messages/plural';
+import { t } from 'ttag';
+import { channelText, percentText } from '../release-words.ts';
+
+type Words = (entry: {
+  /** 'learning 4.9.0', or what of it is known. */
+  readonly what: string;
+  readonly where: string;
+  readonly entry: HistoryEntry;
+}) => string;
+
+const TITLES: Readonly<Record<HistoryKind, Words>> = {
+  promote: ({ what, where }) => t`${what} for everybody on ${where}`,
+  canary: ({ what, where, entry: { percent = 0 } }) => {
+    const share = percentText(percent);
+    return percent === 0
+      ? t`The canary of ${what} ended on ${where}`
+      : t`${what} as a canary at ${share} on ${where}`;
+  },
+  'canary-stopped': ({ what, where }) => t`The canary ${what} stopped itself on ${where}`,
+  'release-stopped': ({ what, where }) => t`${what} was taken back by itself on ${where}`,
+  rollback: ({ what, where, entry: { before } }) =>
+    before === undefined
+      ? t`Rolled back to ${what} on ${where}`
+      : t`${before} rolled back to ${what} on ${where}`,
+  withdraw: ({ what, where }) => t`A withdrawal left ${what} on ${where}`,
+  build: ({ what, where }) => t`${what} came with this server, on ${where}`,
+  several: ({ where, entry: { changes = [] } }) => {
+    const count = changes.length;
+    return plural(
+      count,
+      t`${count} remote changed on ${where}|${count} remotes changed together on ${where}`,
+    );
+  },
+  published: ({ what }) => t`${what} was published`,
+  withdrawn: ({ what }) => t`${what} was withdrawn`,
+  removed: ({ what }) => t`${what} was removed, as nothing needs it`,
+  'held-back': ({ what, where }) => t`${what} was held back from ${where}`,
+  frozen: ({ where }) => t`${where} was frozen`,
+  unfrozen: ({ where }) => t`The freeze of ${where} ended`,
+  requested: ({ where }) => t`A change of ${where} was asked for`,
+  refused: ({ where }) => t`A change of ${where} was refused`,
+  expired: ({ where }) => t`A change of ${where} waited too long`,
+  settings: ({ where }) => t`The settings of ${where} changed`,
+  'preview-made': ({ what }) => t`A preview of ${what} was made`,
+  'preview-ended': ({ what }) => t`A preview of ${what} ended`,
+  'token-made': () => t`A token was made`,
+  'token-revoked': () => t`A token was revoked`,
+  'right-given': () => t`A right was given`,
+  'right-taken': () => t`A right was taken`,
+  'webhook-added': () => t`A webhook was added`,
+  'webhook-removed': () => t`A webhook was removed`,
+  'webhook-failed': () => t`A webhook could not be reached`,
+};
+
+export const entryTitle = (entry: HistoryEntry): string => {
+  const { kind, remote, version, channel } = entry;
+  const what = [remote, version].filter((word) => word !== undefined).join(' ');
+  const where = channel === undefined ? t`every channel` : channelText(channel);
+  return TITLES[kind]({ what, where, entry });
+};
+
+/** How an entry stands in the line: something went wrong, went well, is on its way, or is merely to be known. */
+export type EntryTone = 'bad' | 'back' | 'ok' | 'now' | 'plain';
+
+const TONES: Partial<Record<HistoryKind, EntryTone>> = {
+  'canary-stopped': 'bad',
+  'release-stopped': 'bad',
+  'held-back': 'bad',
+  withdrawn: 'bad',
+  withdraw: 'back',
+  refused: 'bad',
+  'webhook-failed': 'bad',
+  rollback: 'back',
+  promote: 'ok',
+  several: 'ok',
+  published: 'ok',
+  canary: 'now',
+};
+
+export const entryTone = ({ kind }: Pick<HistoryEntry, 'kind'>): EntryTone =>
+  TONES[kind] ?? 'plain';

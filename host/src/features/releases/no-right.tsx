@@ -1,0 +1,24 @@
+import { CodeBlock } from '@cairn/ui/code-block';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { PageHeader } from '@cairn/ui/page-header';
+import { PageWidth } from '@cairn/ui/page-width';
+import { record } from '@cairn/session';
+import { t } from 'ttag';
+import styles from './releases.module.css';
+
+/** Says who may see it and how to get there, and nothing about releases. */
+export const NoRight = () => (
+  <PageWidth width="narrow" isWhole>
+    <PageHeader title={t`Releases`} />
+    <EmptyState art="locked" title={t`This page is for those who release parts of this site`}>
+      {t`Your account has no right to it. Whoever runs the site gives it, with this command at the server:`}
+    </EmptyState>
+    <div className={styles['command']}>
+      <CodeBlock>{command()}</CodeBlock>
+    </div>
+  </PageWidth>
+);
+
+/** Typed at the server as it is, so it is in no language. */
+const command = (): string =>
+  `npm run releases -- right give --email ${record.read()?.Email ?? '<address>'} --remote <name> --channel <name>`;

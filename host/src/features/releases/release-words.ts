@@ -1,0 +1,51 @@
+import type { Actor } from '@cairn/api/release-people.contract';
+import { LANGUAGE } from '@cairn/messages/language';
+import { plural } from '@cairn/messages/plural';
+import { t } from 'ttag';
+import type { BoardRemote } from './release-types.ts';
+
+const shares = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 2 });
+const sizes = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
+const lists = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
+
+/** '99.98%'. Never a round 100 where something has failed. @param share 0 to 1 */
+export const shareText = (share: number): string =>
+  shares.format(share < 1 ? Math.min(share, 0.9999) : share);
+
+/** '10%', of a number from 0 to 100. */
+export const percentText = (percent: number): string => shares.format(percent / 100);
+
+/** '182.4 KB'. */
+export const bytesText = (bytes: number): string => {
+  const size = sizes.format(bytes / 1024);
+  return t`${size} KB`;
+};
+
+export const listText = (words: readonly string[]): string => lists.format(words);
+
+/** The registry itself has no name of its own. */
+export const actorText = ({ kind, name }: Actor): string => {
+  if (kind === 'site') return t`The site itself`;
+  return name === '' ? t`Somebody` : name;
+};
+
+/** The channels that every site has are named in the reader's language. */
+export const channelText = (channel: string): string => {
+  if (channel === 'production') return t`Production`;
+  if (channel === 'staging') return t`Staging`;
+  return channel;
+};
+
+/** 'Course page, Grades'; of the host what it is. */
+export const titlesText = ({ name, titles }: Pick<BoardRemote, 'name' | 'titles'>): string => {
+  if (titles.length > 0) return titles.slice(0, 3).join(', ');
+  return name === 'host' ? t`Frame, sign-in, menu` : '';
+};
+
+export const failuresText = (failures: number, loads: number): string => {
+  const tries = failures + loads;
+  return plural(
+    failures,
+    t`${failures} failure in ${tries} starts|${failures} failures in ${tries} starts`,
+  );
+};

@@ -1,0 +1,82 @@
+import {
+  getReleaseBoard,
+  getRemoteHealth,
+  type ReleaseBoard,
+} from '@cairn/api/release-board.contract';
+import {
+  getRelease,
+  getReleaseGraph,
+  getReleaseHistory,
+  listRemoteReleases,
+} from '@cairn/api/release-history.contract';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+
+/** Others promote, and pages tell how they do, all the time: what is seen again is read again. */
+const ALWAYS_STALE = { staleTime: 0 };
+/** What is on screen is read again so often, while somebody looks. */
+const REFRESH = { refetchInterval: 30_000 };
+const ROOT = 'releases';
+
+export const releaseQueries = {
+  /** All that a change can alter. */
+  allKey: [ROOT] as const,
+  board: () =>
+    queryOptions({
+      queryKey: [ROOT, 'board'],
+      queryFn: ({ signal }) => readBoard(signal),
+      ...ALWAYS_STALE,
+      ...REFRESH,
+    }),
+  health: (channel: string, name: string) =>
+    queryOptions({
+      queryKey: [ROOT, 'health', channel, name],
+      queryFn: ({ signal }) => http.call(getRemoteHealth, { params: { channel, name }, signal }),
+      ...ALWAYS_STALE,
+      ...REFRESH,
+    }),
+  /** What was there stays until the next is there. */
+  history: (query: {
+    readonly remote?: string;
+    readonly channel?: string;
+    readonly before?: string;
+  }) =>
+    queryOptions({
+      queryKey: [ROOT, 'history', query],
+      queryFn: ({ signal }) => http.call(getReleaseHistory, { query, signal }),
+      placeholderData: (before) => before,
+      ...ALWAYS_STALE,
+    }),
+  releases: (name: string, query: { readonly search?: string; readonly before?: string } = {}) =>
+    queryOptions({
+      queryKey: [ROOT, 'list', name, query],
+      queryFn: ({ signal }) => http.call(listRemoteReleases, { params: { name }, query, signal }),
+      placeholderData: (before) => before,
+      ...ALWAYS_STALE,
+    }),
+  release: (name: string, version: string) =>
+    queryOptions({
+      queryKey: [ROOT, 'release', name, version],
+      queryFn: ({ signal }) => http.call(getRelease, { params: { name, version }, signal }),
+      ...ALWAYS_STALE,
+    }),
+  graph: (channel: string) =>
+    queryOptions({
+      queryKey: [ROOT, 'graph', channel],
+      queryFn: ({ signal }) => http.call(getReleaseGraph, { query: { channel }, signal }),
+      ...ALWAYS_STALE,
+    }),
+};
+
+/** All pages of it: the search is over every remote. */
+const readBoard = async (signal: AbortSignal): Promise<ReleaseBoard> => {
+  const { next: second, ...board } = await http.call(getReleaseBoard, { query: {}, signal });
+  const remotes = [...board.remotes];
+  let after = second;
+  while (after !== undefined) {
+    const page = await http.call(getReleaseBoard, { query: { after }, signal });
+    remotes.push(...page.remotes);
+    after = page.next;
+  }
+  return { ...board, remotes };
+};

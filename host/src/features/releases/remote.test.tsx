@@ -1,0 +1,178 @@
+import { getRemoteHealth } from '@cairn/api/release-board.contract';
+import {
+  getRelease,
+  getReleaseHistory,
+  listRemoteReleases,
+} from '@cairn/api/release-history.contract';
+import { answers, callsTo, fails } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { aBoard, aCanary, aCell, aHealth, ago, aRelease, aRemote } from './test/board-builders.ts';
+import { openReleases } from './test/open-releases.tsx';
+
+const LEARNING = '/releases/learning';
+const release = answers(getRelease, {
+  ...aRelease('4.9.0', { commit: '0123456789abcdef', branch: 'main', withdrawn: 'Covers notes' }),
+  name: 'learning',
+  hostApi: '^2.0.0',
+  routes: [{ path: '/learning', title: 'My learning' }],
+  shared: { react: '^19.0.0' },
+  emits: ['course.completed'],
+  listens: [],
+  files: [{ path: 'app.1a.js', bytes: 2048 }],
+  firstBytes: 1024,
+  totalBytes: 2048,
+  checks: [
+    {
+      channel: 'production',
+      by: 'checker',
+      at: ago(20),
+      passed: false,
+      problems: [{ rule: 'size', message: 'app.1a.js has 214 KB.', fix: 'Load parts later.' }],
+    },
+  ],
+});
+const part = (name: string) => screen.findByRole('region', { name });
+
+describe('the page of one remote', () => {
+  it('says what runs, since when, what ran before, and who owns it', async () => {
+    const owned = aRemote('learning', { owners: ['Deniz Kaya', 'Lena Roth'] });
+    openReleases(aBoard({ remotes: [owned] }), [], LEARNING);
+    expect(await screen.findByRole('heading', { level: 1, name: 'learning' })).toBeVisible();
+    expect(screen.getByText('Owned by Deniz Kaya and Lena Roth')).toBeVisible();
+    const now = await part('4.8.2 on Production 2 days ago');
+    expect(now).toHaveTextContent('Before it: 4.8.0.');
+    expect(within(now).getByRole('link')).toHaveAttribute(
+      'href',
+      '/releases?show=graph&channel=production&remote=learning',
+    );
+  });
+
+  it('shows another channel, which its address says', async () => {
+    const { router, requests } = openReleases(aBoard(), [], LEARNING);
+    await userEvent.click(await screen.findByRole('button', { name: 'Staging' }));
+    expect(await part('4.9.0 on Staging 2 days ago')).toBeVisible();
+    expect(router.state.location.search).toBe('?channel=staging');
+    await waitFor(() =>
+      expect(callsTo(requests, getRemoteHealth).map(({ url }) => new URL(url).pathname)).toContain(
+        '/api/v1/channels/staging/remotes/learning/health',
+      ),
+    );
+  });
+
+  it('shows where a canary stands, and what follows', async () => {
+    const remotes = [aRemote('learning', { cells: [aCell({ canary: aCanary(10) })] })];
+    openReleases(aBoard({ remotes }), [], LEARNING);
+    const steps = await part('Canary 4.9.0');
+    expect(
+      within(steps)
+        .getAllByRole('listitem')
+        .map((step) => [step.textContent, step.getAttribute('aria-current')]),
+    ).toEqual([
+      ['1%2 hours ago', null],
+      ['10%1 hour ago', 'step'],
+      ['50%', null],
+      ['100%everyone', null],
+    ]);
+    expect(steps).toHaveTextContent('10 failures in 1000 starts. It stops by itself above 5%.');
+    expect(steps).toHaveTextContent('A person takes the next step.');
+  });
+
+  it('says what was stopped by itself and why', async () => {
+    const remotes = [aRemote('learning', { cells: [aCell({ stopped: '6% of starts failed.' })] })];
+    openReleases(aBoard({ remotes }), [], LEARNING);
+    const halt = await part('The canary was stopped.');
+    expect(halt).toHaveTextContent('6% of starts failed.');
+    expect(halt).toHaveTextContent('Everyone is on 4.8.2. No person did this.');
+  });
+
+  it('shows health by hour and by minute, each as a table too', async () => {
+    const health = answers(getRemoteHealth, {
+      hours: [{ at: ago(2), version: '4.8.2', loads: 90, failures: 10 }],
+      minutes: [{ at: ago(0.1), loads: 5, failures: 0 }],
+      versions: [aHealth('4.8.2')],
+    });
+    openReleases(aBoard(), [health], LEARNING);
+    const how = within(await part('How it does'));
+    expect(
+      await how.findByRole('img', { name: /^Starts that failed, by hour: at most 10%, limit 5%/ }),
+    ).toBeInTheDocument();
+    await userEvent.click(how.getByText('As a table'));
+    expect(how.getByRole('row', { name: /100 10 90%$/ })).toBeInTheDocument();
+    await userEvent.click(how.getByRole('tab', { name: 'The last hour' }));
+    expect(await how.findByRole('img', { name: /by minute: at most 0%/ })).toBeInTheDocument();
+    expect(how.getByRole('row', { name: /^4\.8\.2 1,000 99%/ })).toHaveTextContent('fetch: 10');
+  });
+
+  it('finds releases by version, branch or commit, and goes on to older ones', async () => {
+    const older = answers(
+      listRemoteReleases,
+      { releases: [aRelease('1.0.0')] },
+      (url) => url.searchParams.get('before') === 'cursor-1',
+    );
+    const listed = answers(
+      listRemoteReleases,
+      {
+        releases: [aRelease('4.9.0', { withdrawn: 'x', runsOn: ['staging'] })],
+        next: 'cursor-1',
+      },
+      (url) => !url.searchParams.has('before'),
+    );
+    const { requests } = openReleases(aBoard(), [listed, older], LEARNING);
+    const list = within(await part('Releases of it'));
+    const [first] = await list.findAllByRole('listitem');
+    expect(first).toHaveTextContent('4.9.0 StagingWithdrawnci of learning');
+    await userEvent.type(list.getByRole('searchbox'), 'notes');
+    await waitFor(() =>
+      expect(callsTo(requests, listRemoteReleases).at(-1)?.url).toContain('?search=notes'),
+    );
+    await userEvent.click(await list.findByRole('link', { name: 'Show older releases' }));
+    expect(await list.findByRole('link', { name: '1.0.0' })).toBeVisible();
+  });
+
+  it('says what a release is made of, and what the gate said', async () => {
+    openReleases(aBoard(), [release], `${LEARNING}?version=4.9.0`);
+    const facts = await part('4.9.0');
+    expect(await within(facts).findByText('Withdrawn: Covers notes')).toBeVisible();
+    for (const words of [
+      'main · 0123456789abcdef',
+      '^2.0.0',
+      '/learning My learning',
+      'react ^19.0.0',
+      'course.completed',
+      'Production Held back',
+      'app.1a.js has 214 KB. Load parts later.',
+      '2 KB in all; pages load 1 KB first, compressed',
+    ])
+      expect(facts).toHaveTextContent(words);
+  });
+
+  it('each part that cannot be loaded says so in its place', async () => {
+    openReleases(
+      aBoard(),
+      [getReleaseHistory, getRemoteHealth, listRemoteReleases, getRelease].map((endpoint) =>
+        fails(endpoint, 500),
+      ),
+      `${LEARNING}?version=4.9.0`,
+    );
+    const alerts = await waitFor(() => {
+      const found = screen.getAllByRole('alert');
+      expect(found).toHaveLength(4);
+      return found;
+    });
+    expect(
+      alerts.map((alert) => within(alert).getByRole('heading').textContent).toSorted(),
+    ).toEqual([
+      'How it does could not be loaded.',
+      'The release could not be loaded.',
+      'The releases could not be loaded.',
+      'What happened could not be loaded.',
+    ]);
+  });
+
+  it('leads back from a name that no remote has', async () => {
+    openReleases(aBoard(), [], '/releases/nobody');
+    expect(await screen.findByText('No remote is called nobody')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All releases' })).toHaveAttribute('href', '/releases');
+  });
+});

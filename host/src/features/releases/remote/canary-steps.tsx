@@ -1,0 +1,60 @@
+import type { BoardCanary, BoardChannel } from '@cairn/api/release-board.contract';
+import { Check } from 'lucide-react';
+import { t } from 'ttag';
+import { Age } from '../age.tsx';
+import { actorText, failuresText, percentText } from '../release-words.ts';
+import styles from './remote.module.css';
+
+interface CanaryStepsProps {
+  readonly canary: BoardCanary;
+  readonly settings: BoardChannel['settings'];
+}
+
+/** Which shares a canary has been through, which one it has, and what follows. */
+export const CanarySteps = ({ canary, settings }: CanaryStepsProps) => {
+  const { version, percent, steps, health } = canary;
+  const taken = new Map(steps.map((step) => [step.percent, step.at]));
+  const shares = [...new Set([...settings.canary.steps, ...taken.keys(), percent, 100])].toSorted(
+    (one, other) => one - other,
+  );
+  const limit = percentText(settings.canary.errorLimit * 100);
+  const failures = failuresText(health.failures, health.loads);
+  const who = actorText(canary.by);
+  return (
+    <section aria-labelledby="canary-title" className={styles['canary']}>
+      <h2 id="canary-title">{t`Canary ${version}`}</h2>
+      <ol>
+        {shares.map((share) => (
+          <Step key={share} share={share} now={percent} at={taken.get(share)} />
+        ))}
+      </ol>
+      <p>
+        <b>{who}</b> {canary.reason}
+      </p>
+      <p>{t`${failures}. It stops by itself above ${limit}.`}</p>
+      <p>{t`A person takes the next step.`}</p>
+    </section>
+  );
+};
+
+interface StepProps {
+  readonly share: number;
+  readonly now: number;
+  readonly at: string | undefined;
+}
+
+const Step = ({ share, now, at }: StepProps) => (
+  <li
+    data-state={share < now ? 'done' : undefined}
+    aria-current={share === now ? 'step' : undefined}
+  >
+    <span className={styles['stone']} aria-hidden="true">
+      {share < now && <Check />}
+    </span>
+    <b>{percentText(share)}</b>
+    <span>
+      {share === 100 && t`everyone`}
+      {at !== undefined && <Age at={at} />}
+    </span>
+  </li>
+);

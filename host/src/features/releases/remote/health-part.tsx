@@ -1,0 +1,141 @@
+import type { ReleaseHealth } from '@cairn/api/release-channels.contract';
+import { numberText } from '@cairn/messages/plural';
+import { useQuery } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
+import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import { Tabs } from '@cairn/ui/tabs';
+import { t } from 'ttag';
+import { shareText } from '../release-words.ts';
+import { releaseQueries } from '../releases.queries.ts';
+import type { Point } from './limit-plot.rules.ts';
+import { LimitPlot } from './limit-plot.tsx';
+import styles from './remote.module.css';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const WEEK_HOURS = 7 * 24;
+const LAST_MINUTES = 60;
+
+interface HealthPartProps {
+  readonly remote: string;
+  readonly channel: string;
+  readonly limit: number;
+}
+
+/** How a remote does on a channel: over a week, over the last hour, and by version. */
+export const HealthPart = ({ remote, channel, limit }: HealthPartProps) => {
+  const health = useQuery(releaseQueries.health(channel, remote));
+  return (
+    <section aria-labelledby="health-title">
+      <h2 id="health-title">{t`How it does`}</h2>
+      <Loaded
+        query={health}
+        skeleton={
+          <Skeleton label={t`Loading how it does`}>
+            <SkeletonBlock />
+          </Skeleton>
+        }
+        renderFailure={({ error, ...again }) => (
+          <ErrorState
+            title={t`How it does could not be loaded.`}
+            detail={friendlyMessage(error)}
+            headingLevel={3}
+            {...again}
+          />
+        )}
+      >
+        {({ hours, minutes, versions }) => (
+          <>
+            <Times hours={hours} minutes={minutes} limit={limit} />
+            <Versions versions={versions} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+};
+
+interface TimesProps {
+  readonly hours: readonly Point[];
+  readonly minutes: readonly Point[];
+  readonly limit: number;
+}
+
+const Times = ({ hours, minutes, limit }: TimesProps) => (
+  <Tabs
+    label={t`Time`}
+    tabs={[
+      {
+        id: 'week',
+        label: t`A week`,
+        panel: (
+          <LimitPlot
+            title={t`Starts that failed, by hour`}
+            points={hours}
+            step={HOUR_MS}
+            count={WEEK_HOURS}
+            limit={limit}
+          />
+        ),
+      },
+      {
+        id: 'hour',
+        label: t`The last hour`,
+        panel: (
+          <LimitPlot
+            title={t`Starts that failed, by minute`}
+            points={minutes}
+            step={MINUTE_MS}
+            count={LAST_MINUTES}
+            limit={limit}
+          />
+        ),
+      },
+    ]}
+  />
+);
+
+const Versions = ({ versions }: { readonly versions: readonly ReleaseHealth[] }) =>
+  versions.length > 0 && (
+    <table className={styles['versions']}>
+      <caption>{t`By version`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t`Version`}</th>
+          <th scope="col">{t`Starts`}</th>
+          <th scope="col">{t`Worked`}</th>
+          <th scope="col">{t`Time to start`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {versions.map(({ version, loads, failures, errorRate, loadMs, causes }) => (
+          <tr key={version}>
+            <th scope="row">{version}</th>
+            <td>{numberText(loads + failures)}</td>
+            <td>
+              {errorRate === null ? '–' : shareText(1 - errorRate)}
+              <Causes causes={causes} />
+            </td>
+            <td>{timeText(loadMs)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+
+const Causes = ({ causes }: Pick<ReleaseHealth, 'causes'>) =>
+  Object.entries(causes).map(([cause, count]) => (
+    <span key={cause} className={styles['cause']}>
+      {cause}: {numberText(count)}
+    </span>
+  ));
+
+/** The half, and all but a twentieth, of the starts took no longer. */
+const timeText = ({ p50, p95 }: ReleaseHealth['loadMs']): string => {
+  if (p50 === null || p95 === null) return '–';
+  const half = numberText(p50);
+  const most = numberText(p95);
+  return t`half within ${half} ms, nearly all within ${most} ms`;
+};

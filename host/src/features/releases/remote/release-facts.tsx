@@ -1,0 +1,152 @@
+import type { getRelease } from '@cairn/api/release-history.contract';
+import type { EndpointAnswer } from '@cairn/api/endpoint';
+import { momentText } from '@cairn/domain/moment-texts.rules';
+import { plural } from '@cairn/messages/plural';
+import { useQuery } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Fact } from '@cairn/ui/fact';
+import { Loaded } from '@cairn/ui/loaded';
+import { Note } from '@cairn/ui/note';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { Check, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from 'ttag';
+import { actorText, bytesText, channelText } from '../release-words.ts';
+import { releaseQueries } from '../releases.queries.ts';
+import styles from './remote.module.css';
+
+type Release = EndpointAnswer<typeof getRelease>;
+
+interface ReleaseFactsProps {
+  readonly remote: string;
+  readonly version: string;
+}
+
+/** What one release is made of, and what the gate said of it. */
+export const ReleaseFacts = ({ remote, version }: ReleaseFactsProps) => {
+  const release = useQuery(releaseQueries.release(remote, version));
+  return (
+    <section aria-labelledby="release-title" className={styles['release']}>
+      <h2 id="release-title">{version}</h2>
+      <Loaded
+        query={release}
+        skeleton={
+          <Skeleton label={t`Loading the release`}>
+            <SkeletonText lines={6} />
+          </Skeleton>
+        }
+        renderFailure={({ error, ...again }) => (
+          <ErrorState
+            title={t`The release could not be loaded.`}
+            detail={friendlyMessage(error)}
+            headingLevel={3}
+            {...again}
+          />
+        )}
+      >
+        {(data) => <Facts release={data} />}
+      </Loaded>
+    </section>
+  );
+};
+
+const Facts = ({ release }: { readonly release: Release }) => {
+  const { withdrawn, checks, publishedAt, by, branch, commit, hostApi } = release;
+  const who = actorText(by);
+  return (
+    <>
+      {withdrawn !== undefined && <Note tone="warn">{t`Withdrawn: ${withdrawn}`}</Note>}
+      <dl className={styles['facts']}>
+        <Fact name={t`Published`}>
+          {who}, {momentText(new Date(publishedAt))}
+        </Fact>
+        <Fact name={t`Built from`}>
+          {[branch, commit].filter((word) => word !== undefined).join(' · ') || t`Not told`}
+        </Fact>
+        <Fact name={t`Host API`}>{hostApi}</Fact>
+        <Fact name={t`Pages`}>
+          {release.routes.map(({ path, title }) => (
+            <span key={path} className={styles['line']}>
+              <code>{path}</code> {title}
+            </span>
+          ))}
+        </Fact>
+        <Fact name={t`Shares`}>
+          {Object.entries(release.shared).map(([module, range]) => (
+            <code key={module} className={styles['line']}>
+              {module} {range}
+            </code>
+          ))}
+        </Fact>
+        <Fact name={t`Emits`}>{codes(release.emits)}</Fact>
+        <Fact name={t`Listens to`}>{codes(release.listens)}</Fact>
+      </dl>
+      <Checks checks={checks} />
+      <Files release={release} />
+    </>
+  );
+};
+
+const codes = (words: readonly string[]): ReactNode =>
+  words.length === 0
+    ? '–'
+    : words.map((word) => (
+        <code key={word} className={styles['line']}>
+          {word}
+        </code>
+      ));
+
+const Checks = ({ checks }: Pick<Release, 'checks'>) => (
+  <>
+    <h3>{t`What the gate said`}</h3>
+    {checks.length === 0 && <p>{t`Nothing yet.`}</p>}
+    <ul className={styles['checks']}>
+      {checks.map(({ channel, by, at, passed, problems }) => (
+        <li key={channel} data-passed={passed}>
+          {passed ? <Check /> : <X />}
+          <div>
+            <b>{channelText(channel)}</b> {passed ? t`Passed` : t`Held back`}, {by},{' '}
+            {momentText(new Date(at))}
+            {problems.map(({ rule, message, fix }) => (
+              <p key={`${rule} ${message}`}>
+                {message} {fix}
+              </p>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+const Files = ({ release: { files, firstBytes, totalBytes } }: { readonly release: Release }) => {
+  const count = files.length;
+  const first = bytesText(firstBytes);
+  const all = bytesText(totalBytes);
+  return (
+    <details className={styles['table']}>
+      <summary>
+        {plural(count, t`${count} file|${count} files`)},{' '}
+        {t`${all} in all; pages load ${first} first, compressed`}
+      </summary>
+      <table>
+        <caption>{t`Files`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t`File`}</th>
+            <th scope="col">{t`Size`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {files.map(({ path, bytes }) => (
+            <tr key={path}>
+              <th scope="row">{path}</th>
+              <td>{bytesText(bytes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+};

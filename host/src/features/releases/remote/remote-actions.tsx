@@ -1,0 +1,92 @@
+import type { BoardCell, BoardChannel, ReleaseBoard } from '@cairn/api/release-board.contract';
+import { Button } from '@cairn/ui/button';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { ChangeDialog } from '../changes/change-dialog.tsx';
+import { type ChangeAction, whyNot, whyNoWithdrawal } from '../changes/may-change.ts';
+import { nextStep } from '../changes/plan.rules.ts';
+import { WithdrawDialog } from '../changes/withdraw-dialog.tsx';
+import { percentText } from '../release-words.ts';
+import styles from './remote.module.css';
+
+type Asking = ChangeAction | 'withdraw';
+
+interface RemoteActionsProps {
+  readonly board: ReleaseBoard;
+  readonly remote: string;
+  readonly channel: BoardChannel;
+  readonly cell: BoardCell | undefined;
+  /** The release that is looked at, else the one that a change is most likely about. */
+  readonly version: string;
+}
+
+/** What can be done with one remote on one channel; what cannot, says why. */
+export const RemoteActions = ({ board, remote, channel, cell, version }: RemoteActionsProps) => {
+  const [asking, setAsking] = useState<Asking>();
+  const close = () => setAsking(undefined);
+  const reason = (action: ChangeAction) =>
+    whyNot(board, action, { remote, channel, ...(cell && { cell }) });
+  const meant = meantVersion({ cell, version });
+  const next = cell?.canary && nextStep(channel.settings.canary.steps, cell.canary.percent);
+  return (
+    <div className={styles['actions']}>
+      <Button
+        variant={next === undefined ? 'amber' : 'line'}
+        reason={reason('promote')}
+        onClick={() => setAsking('promote')}
+      >
+        {t`Promote…`}
+      </Button>
+      {(!cell?.canary || next !== undefined) && (
+        <Button
+          variant={next === undefined ? 'line' : 'amber'}
+          reason={reason('canary')}
+          onClick={() => setAsking('canary')}
+        >
+          {canaryText(next)}
+        </Button>
+      )}
+      <Button variant="line" reason={reason('rollback')} onClick={() => setAsking('rollback')}>
+        {cell?.canary ? t`End the canary…` : t`Roll back…`}
+      </Button>
+      <Button
+        variant="line"
+        reason={whyNoWithdrawal(board, remote)}
+        onClick={() => setAsking('withdraw')}
+      >
+        {t`Withdraw ${meant}…`}
+      </Button>
+      {asking && (
+        <Asked asking={asking} {...{ board, remote, channel, cell, version }} onClose={close} />
+      )}
+    </div>
+  );
+};
+
+interface AskedProps extends RemoteActionsProps {
+  readonly asking: Asking;
+  readonly onClose: () => void;
+}
+
+const Asked = ({ asking, board, remote, channel, cell, version, onClose }: AskedProps) => {
+  if (asking === 'withdraw') {
+    const meant = meantVersion({ cell, version });
+    return <WithdrawDialog board={board} remote={remote} version={meant} onClose={onClose} />;
+  }
+  const plan = {
+    action: asking,
+    channel: channel.channel,
+    remotes: [remote],
+    ...(version !== '' && version !== cell?.version && { version }),
+  };
+  return <ChangeDialog board={board} plan={plan} onClose={onClose} />;
+};
+
+const meantVersion = ({ cell, version }: Pick<RemoteActionsProps, 'cell' | 'version'>): string =>
+  version || cell?.canary?.version || cell?.version || '';
+
+const canaryText = (next: number | undefined): string => {
+  if (next === undefined) return t`Canary…`;
+  const share = percentText(next);
+  return t`Step canary to ${share}…`;
+};

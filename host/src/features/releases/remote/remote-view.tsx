@@ -1,0 +1,137 @@
+import type { BoardCell, BoardChannel, ReleaseBoard } from '@cairn/api/release-board.contract';
+import { LinkButton } from '@cairn/ui/link-button';
+import { Chip } from '@cairn/ui/chip';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { MetaLine } from '@cairn/ui/meta-line';
+import { PageHeader } from '@cairn/ui/page-header';
+import { t } from 'ttag';
+import { FrozenNotes } from '../changes/channel-bars.tsx';
+import { HistoryPart } from '../history/history-part.tsx';
+import { RELEASES } from '../release-address.ts';
+import type { BoardRemote } from '../release-types.ts';
+import { channelText, listText, titlesText } from '../release-words.ts';
+import { CanarySteps } from './canary-steps.tsx';
+import { HaltNote } from './halt-note.tsx';
+import { HealthPart } from './health-part.tsx';
+import { NowPart } from './now-part.tsx';
+import { ReleaseFacts } from './release-facts.tsx';
+import { RemoteActions } from './remote-actions.tsx';
+import styles from './remote.module.css';
+import { type RemoteList, useRemoteList } from './use-remote-list.ts';
+import { VersionList } from './version-list.tsx';
+
+interface RemoteViewProps {
+  readonly board: ReleaseBoard;
+  readonly name: string;
+}
+
+/** One remote: what it runs, how it does, what happened, its releases, and all that can be done with it. */
+export const RemoteView = ({ board, name }: RemoteViewProps) => {
+  const list = useRemoteList(name);
+  const remote = board.remotes.find((one) => one.name === name);
+  if (!remote) return <Unknown name={name} />;
+  const cell = remote.cells.find(({ channel }) => channel === list.view.channel) ?? remote.cells[0];
+  const channel = board.channels.find((one) => one.channel === cell?.channel) ?? board.channels[0];
+  return (
+    <>
+      <PageHeader
+        title={name}
+        breadcrumbs={[{ label: t`Releases`, to: RELEASES }, { label: name }]}
+      >
+        <MetaLine items={[titlesText(remote), ownersText(remote)]} />
+      </PageHeader>
+      {channel && (
+        <>
+          <ChannelChoice remote={remote} channel={channel} list={list} />
+          <FrozenNotes board={{ ...board, channels: [channel] }} />
+          <RemoteActions
+            key={channel.channel}
+            {...{ board, channel, cell }}
+            remote={name}
+            version={list.view.version}
+          />
+          <Parts {...{ name, list, channel, cell }} />
+        </>
+      )}
+    </>
+  );
+};
+
+interface PartsProps {
+  readonly name: string;
+  readonly list: RemoteList;
+  readonly channel: BoardChannel;
+  readonly cell: BoardCell | undefined;
+}
+
+const Parts = ({ name, list, channel, cell }: PartsProps) => {
+  const { view, addressOf } = list;
+  return (
+    <>
+      {cell && <HaltNote cell={cell} />}
+      <div className={styles['parts']}>
+        <div className={styles['column']}>
+          {view.version !== '' && <ReleaseFacts remote={name} version={view.version} />}
+          <section aria-labelledby="happened-title">
+            <h2 id="happened-title">{t`What happened`}</h2>
+            <HistoryPart
+              remote={name}
+              channel=""
+              before={view.before}
+              addressOf={(before) => addressOf({ ...view, before })}
+            />
+          </section>
+        </div>
+        <div className={styles['column']}>
+          {cell?.canary && <CanarySteps canary={cell.canary} settings={channel.settings} />}
+          {cell && <NowPart cell={cell} remote={name} />}
+          <HealthPart
+            key={channel.channel}
+            remote={name}
+            channel={channel.channel}
+            limit={channel.settings.canary.errorLimit}
+          />
+          <VersionList remote={name} list={list} />
+        </div>
+      </div>
+    </>
+  );
+};
+
+interface ChannelChoiceProps {
+  readonly remote: BoardRemote;
+  readonly channel: BoardChannel;
+  readonly list: RemoteList;
+}
+
+const ChannelChoice = ({ remote, channel, list }: ChannelChoiceProps) => (
+  <div role="group" aria-label={t`Channel`} className={styles['chips']}>
+    {remote.cells.map((cell) => (
+      <Chip
+        key={cell.channel}
+        pressed={cell.channel === channel.channel}
+        onClick={() => list.change({ channel: cell.channel })}
+      >
+        {channelText(cell.channel)}
+      </Chip>
+    ))}
+  </div>
+);
+
+const ownersText = ({ owners }: BoardRemote): string => {
+  if (owners.length === 0) return '';
+  const names = listText(owners);
+  return t`Owned by ${names}`;
+};
+
+const Unknown = ({ name }: { readonly name: string }) => (
+  <EmptyState
+    art="search"
+    title={t`No remote is called ${name}`}
+    action={
+      <LinkButton to={RELEASES} variant="line">
+        {t`All releases`}
+      </LinkButton>
+    }
+  />
+);

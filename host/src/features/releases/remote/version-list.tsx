@@ -1,0 +1,120 @@
+import type { ListedRelease } from '@cairn/api/release-history.contract';
+import { Link, useQuery } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
+import { SearchField } from '@cairn/ui/search-field';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { Tag } from '@cairn/ui/tag';
+import { useSettled } from '@cairn/ui/use-settled';
+import { t } from 'ttag';
+import { Age } from '../age.tsx';
+import { actorText, channelText } from '../release-words.ts';
+import { releaseQueries } from '../releases.queries.ts';
+import type { RemoteList } from './use-remote-list.ts';
+import styles from './remote.module.css';
+
+/** Somebody types; the list is asked for what they have typed. */
+const TYPING_MS = 250;
+
+interface VersionListProps {
+  readonly remote: string;
+  readonly list: RemoteList;
+}
+
+/** Releases of a remote, newest first, found by version, branch or commit. */
+export const VersionList = ({ remote, list }: VersionListProps) => {
+  const { view, change, addressOf } = list;
+  const search = useSettled(view.find.trim(), TYPING_MS);
+  const releases = useQuery(
+    releaseQueries.releases(remote, {
+      ...(search !== '' && { search }),
+      ...(view.older !== '' && { before: view.older }),
+    }),
+  );
+  return (
+    <section aria-labelledby="versions-title">
+      <h2 id="versions-title">{t`Releases of it`}</h2>
+      <SearchField
+        label={t`Search by version, branch or commit`}
+        placeholder={t`Version, branch or commit`}
+        value={view.find}
+        onChange={(event) => change({ find: event.target.value, older: '' })}
+        onClear={() => change({ find: '', older: '' })}
+      />
+      <Loaded
+        query={releases}
+        skeleton={
+          <Skeleton label={t`Loading the releases`}>
+            <SkeletonText lines={4} />
+          </Skeleton>
+        }
+        renderFailure={({ error, ...again }) => (
+          <ErrorState
+            title={t`The releases could not be loaded.`}
+            detail={friendlyMessage(error)}
+            headingLevel={3}
+            {...again}
+          />
+        )}
+      >
+        {(found) => (
+          <div aria-busy={releases.isPlaceholderData}>
+            <Found {...found} view={view} addressOf={addressOf} />
+          </div>
+        )}
+      </Loaded>
+    </section>
+  );
+};
+
+interface FoundProps extends Pick<RemoteList, 'view' | 'addressOf'> {
+  readonly releases: readonly ListedRelease[];
+  readonly next?: string | undefined;
+}
+
+const Found = ({ releases, next, view, addressOf }: FoundProps) => (
+  <>
+    {releases.length === 0 && <p role="status">{t`No release fits.`}</p>}
+    <ul className={styles['releases']}>
+      {releases.map((release) => (
+        <Release
+          key={release.version}
+          release={release}
+          isShown={release.version === view.version}
+          to={addressOf({ ...view, version: release.version })}
+        />
+      ))}
+    </ul>
+    {next !== undefined && (
+      <Link to={addressOf({ ...view, older: next })}>{t`Show older releases`}</Link>
+    )}
+  </>
+);
+
+interface ReleaseProps {
+  readonly release: ListedRelease;
+  readonly isShown: boolean;
+  readonly to: string;
+}
+
+const Release = ({ release, isShown, to }: ReleaseProps) => {
+  const { version, publishedAt, by, commit, branch, withdrawn, runsOn } = release;
+  return (
+    <li>
+      <Link to={to} aria-current={isShown ? 'true' : undefined}>
+        {version}
+      </Link>{' '}
+      {runsOn.map((channel) => (
+        <Tag key={channel} tone="brand">
+          {channelText(channel)}
+        </Tag>
+      ))}
+      {withdrawn !== undefined && <Tag tone="missing">{t`Withdrawn`}</Tag>}
+      <span className={styles['origin']}>
+        {actorText(by)} <Age at={publishedAt} /> {branch !== undefined && <code>{branch}</code>}{' '}
+        {commit !== undefined && <code>{commit.slice(0, 9)}</code>}
+      </span>
+    </li>
+  );
+};

@@ -1,0 +1,79 @@
+import type { ReleaseBoard } from '@cairn/api/release-board.contract';
+import { plural } from '@cairn/messages/plural';
+import { Link } from '@cairn/runtime';
+import { classNames } from '@cairn/ui/class-names';
+import { linkTabClass, linkTabsClass } from '@cairn/ui/link-tabs';
+import { PageHeader } from '@cairn/ui/page-header';
+import type { ReactNode } from 'react';
+import { t } from 'ttag';
+import { Board } from './board/board.tsx';
+import { columnsOf } from './board/board-order.rules.ts';
+import { GraphView } from './graph/graph-view.tsx';
+import { HistoryView } from './history/history-view.tsx';
+import { siteAddress } from './release-address.ts';
+import styles from './releases.module.css';
+import { type SiteList, useSiteView } from './use-site-view.ts';
+
+const PARTS = [
+  ['board', t`What runs`],
+  ['history', t`What happened`],
+  ['graph', t`Who needs whom`],
+] as const;
+
+/** Every remote: what runs where, what happened, who needs whom. */
+export const SiteReleases = ({ board }: { readonly board: ReleaseBoard }) => {
+  const list = useSiteView();
+  const { view, addressOf } = list;
+  return (
+    <>
+      <PageHeader title={t`Releases`} lead={leadOf(board)} />
+      <nav className={classNames(linkTabsClass, styles['tabs'])} aria-label={t`Parts of this page`}>
+        {PARTS.map(([show, words]) => (
+          <Link
+            key={show}
+            to={addressOf({ ...siteAddress.whole, show })}
+            aria-current={view.show === show ? 'page' : undefined}
+            className={linkTabClass}
+          >
+            {words}
+          </Link>
+        ))}
+      </nav>
+      {partOf(board, list)}
+    </>
+  );
+};
+
+const partOf = (board: ReleaseBoard, list: SiteList): ReactNode => {
+  switch (list.view.show) {
+    case 'history':
+      return <HistoryView board={board} list={list} />;
+    case 'graph':
+      return <GraphView board={board} list={list} />;
+    default:
+      return <Board board={board} list={list} />;
+  }
+};
+
+/** How much there is, and what is out of the ordinary. */
+const leadOf = ({ remotes, channels }: ReleaseBoard): string => {
+  const cells = remotes.flatMap((remote) => remote.cells);
+  const count = remotes.length;
+  const columns = columnsOf(channels).columns.length;
+  const canaries = cells.filter(({ canary }) => canary).length;
+  const stopped = cells.filter((cell) => cell.stopped !== undefined || cell.takenBack).length;
+  const shown = plural(count, t`${count} remote|${count} remotes`);
+  const on = plural(columns, t`${columns} channel|${columns} channels`);
+  return [
+    `${shown}, ${on}.`,
+    stopped > 0 &&
+      plural(
+        stopped,
+        t`${stopped} release stopped itself.|${stopped} releases stopped themselves.`,
+      ),
+    canaries > 0 &&
+      plural(canaries, t`${canaries} canary is on its way.|${canaries} canaries are on their way.`),
+  ]
+    .filter(Boolean)
+    .join(' ');
+};

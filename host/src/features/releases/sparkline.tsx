@@ -1,0 +1,69 @@
+import { plural } from '@cairn/messages/plural';
+import { useMemo } from 'react';
+import { t } from 'ttag';
+import { BAR, type Bar, bars, goodShare, type Starts, sumOf } from './health.rules.ts';
+import { shareText } from './release-words.ts';
+import styles from './sparkline.module.css';
+
+interface SparklineProps {
+  /** An entry an hour, oldest first. */
+  readonly starts: readonly Starts[];
+  /** The failures that the channel lets a canary have, 0 to 1. */
+  readonly limit: number;
+}
+
+/** A day at a glance, a bar an hour, and the share of starts that worked. */
+export const Sparkline = ({ starts, limit }: SparklineProps) => {
+  const drawn = useMemo(() => bars(starts, limit), [starts, limit]);
+  const share = goodShare(sumOf(starts));
+  const width = starts.length * BAR.step - (BAR.step - BAR.width);
+  return (
+    <span className={styles['health']}>
+      <svg
+        viewBox={`0 0 ${width} ${BAR.height}`}
+        width={width}
+        height={BAR.height}
+        role="img"
+        aria-label={barsText(drawn)}
+      >
+        {drawn.map(({ state, x, y, height }) => (
+          <rect key={x} data-state={state} rx="1.2" width={BAR.width} {...{ x, y, height }} />
+        ))}
+      </svg>
+      <span className={styles['share']}>
+        {share === undefined ? t`Not opened` : shareText(share)}
+      </span>
+    </span>
+  );
+};
+
+const barsText = (drawn: readonly Bar[]): string => {
+  const hours = drawn.length;
+  const count = (wanted: Bar['state']) => drawn.filter(({ state }) => state === wanted).length;
+  const over = count('over');
+  const some = count('some') + over;
+  if (count('none') === hours) return t`Last ${hours} hours: not opened by anybody`;
+  if (some === 0) return t`Last ${hours} hours: no hour with failures`;
+  const failed = plural(some, t`${some} hour with failures|${some} hours with failures`);
+  if (over === 0) return t`Last ${hours} hours: ${failed}`;
+  return t`Last ${hours} hours: ${failed}, ${over} of them over the limit`;
+};
+
+/** What the bars mean. */
+export const SparklineLegend = ({ hours }: { readonly hours: number }) => (
+  <ul className={styles['legend']}>
+    {LEGEND.map(([state, words]) => (
+      <li key={state}>
+        <span className={styles['key']} data-state={state} />
+        {words}
+      </li>
+    ))}
+    <li>{t`The percentage is the share of starts that worked in the last ${hours} hours.`}</li>
+  </ul>
+);
+
+const LEGEND = [
+  ['calm', t`Calm hour`],
+  ['some', t`Some failures`],
+  ['over', t`Over the limit`],
+] as const;

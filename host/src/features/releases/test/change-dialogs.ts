@@ -1,0 +1,29 @@
+import type { Endpoint } from '@cairn/api/endpoint';
+import { callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+
+/** As the registry refuses. */
+export const refuses = (
+  endpoint: Endpoint,
+  status: number,
+  rule: string,
+  message: string,
+): Stub => ({
+  ...fails(endpoint, status, 'invalid'),
+  body: { code: 'invalid', message, details: { rules: [{ rule, message, fix: 'Do this.' }] } },
+});
+
+export const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+export const dialog = () => within(screen.getByRole('dialog'));
+/** Says why and goes on. */
+export const confirm = async (name: string, reason = 'It is ready.') => {
+  await userEvent.type(dialog().getByRole('textbox', { name: /^Why\?/ }), reason);
+  await userEvent.click(dialog().getByRole('button', { name }));
+};
+/** The body of the first call. */
+export const sent = async (requests: readonly Request[], endpoint: Endpoint): Promise<unknown> =>
+  callsTo(requests, endpoint)[0]?.json();
+export const gone = () =>
+  waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

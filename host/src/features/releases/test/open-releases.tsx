@@ -1,0 +1,31 @@
+import { getReleaseBoard, type ReleaseBoard } from '@cairn/api/release-board.contract';
+import { getReleaseHistory, listRemoteReleases } from '@cairn/api/release-history.contract';
+import { getRemoteHealth } from '@cairn/api/release-board.contract';
+import { events } from '@cairn/session';
+import { renderRoute } from '@cairn/testing/render-route';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { ReleasesPage } from '../releases.page.tsx';
+import { aHealth, anEntry, aRelease } from './board-builders.ts';
+
+/** The page at an address, with what every part of it reads; what a test gives comes before that. */
+export const openReleases = (
+  board: ReleaseBoard,
+  stubs: readonly Stub[] = [],
+  at = '/releases',
+) => {
+  signInAs();
+  const requests = stubApi(
+    answers(getReleaseBoard, board),
+    answers(getReleaseHistory, { entries: [anEntry()] }),
+    answers(getRemoteHealth, { hours: [], minutes: [], versions: [aHealth('4.8.2')] }),
+    answers(listRemoteReleases, { releases: [aRelease('4.9.0'), aRelease('4.8.2')] }),
+    ...stubs,
+  );
+  const said: string[] = [];
+  events.on('notice.shown', ({ message }) => said.push(message));
+  return { ...renderReleases(at), requests, said };
+};
+
+export const renderReleases = (at = '/releases') =>
+  renderRoute([{ path: '/releases/:remote?', element: <ReleasesPage /> }], at);

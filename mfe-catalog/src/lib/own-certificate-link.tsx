@@ -1,0 +1,22 @@
+import type { CourseItem } from '@cairn/api/courses.contract';
+import { recordOfCourse, writeCertificateRecord } from '@cairn/record/certificate-record';
+import { useRecord } from '@cairn/record/use-record';
+import { CertificateLink } from '@cairn/ui/certificate-link';
+
+interface OwnCertificateLinkProps {
+  readonly course: Pick<CourseItem, 'CourseID' | 'CourseTitle'>;
+  readonly size?: 's' | 'l';
+}
+
+/** To the student's certificate of a course that they have completed. LEARN-12 */
+export const OwnCertificateLink = ({ course, size }: OwnCertificateLinkProps) => {
+  const student = useRecord();
+  if (!student) return null;
+  return (
+    <CertificateLink
+      courseTitle={course.CourseTitle ?? ''}
+      size={size}
+      onFollow={() => writeCertificateRecord(recordOfCourse(course, student))}
+    />
+  );
+};

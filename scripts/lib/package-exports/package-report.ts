@@ -1,0 +1,163 @@
+/**
+ * The exports of a package as they are written beside it, in `api.txt`: a section for each module that somebody can
+ * import, `== src/http: ./http`, and for what those speak of inside of the package, `== src/inside`.
+ */
+import type { types as t } from '@babel/core';
+import { type DeclaredModule, declarationsOf, readModule } from './declared-module.ts';
+import { referencesOf } from './references.ts';
+import { type Range, repeatedTypes, spelledOut, writtenTypes } from './repeated-types.ts';
+
+export interface Section {
+  readonly module: DeclaredModule;
+  /** How it is imported, after the name of the package; none for what is inside. */
+  readonly entries: readonly string[];
+}
+
+export interface PackageReport {
+  readonly name: string;
+  readonly version: string;
+  /** By the path of the module. */
+  readonly sections: ReadonlyMap<string, Section>;
+}
+
+interface DeclaredPackage {
+  readonly name: string;
+  readonly version: string;
+  /** Paths of modules or of other files by how they are imported. */
+  readonly entries: ReadonlyMap<string, string>;
+  /** The declarations of a module; undefined for a file of another kind. */
+  readonly declarationsOf: (path: string) => string | undefined;
+}
+
+/** What is long and everywhere in contracts, and how the report says it. */
+const SHORT = [
+  ['import("zod/mini").ZodMini', 'zod.'],
+  ['import("zod/v4/core").$', 'core.'],
+] as const;
+
+export const readReport = (text: string): PackageReport => {
+  const [head = '', ...parts] = text.split(/^== /m);
+  const [name = '', version = ''] = head.trim().split(' ');
+  const titles = parts.map((part) => part.split('\n', 1)[0] ?? '');
+  const texts = spelledOut(
+    new Map(parts.map((part, index) => [pathOf(titles[index]), afterTitle(part)])),
+  );
+  const sections = titles.map((title): [string, Section] => {
+    const path = pathOf(title);
+    const entries = title.split(': ')[1]?.split(', ') ?? [];
+    return [path, { module: readModule(path, full(texts.get(path) ?? '')), entries }];
+  });
+  return { name, version, sections: new Map(sections) };
+};
+
+const pathOf = (title = ''): string => title.split(': ', 1)[0] ?? '';
+const afterTitle = (part: string): string => part.slice(part.indexOf('\n') + 1);
+
+const full = (text: string): string =>
+  SHORT.reduce(
+    (all, [long, short]) =>
+      all.replaceAll(new RegExp(`\\b${short}(?=\\w)`, 'g'), long.replace('$', '$$$$')),
+    text,
+  );
+
+const short = (text: string): string =>
+  SHORT.reduce((all, [long, by]) => all.replaceAll(long, by), text);
+
+/** What an `api.txt` says. */
+export const reportText = (of: DeclaredPackage): string => {
+  const modules = new Map<string, Read>();
+  const read = (path: string): Read | undefined => {
+    const known = modules.get(path);
+    const text = known ? undefined : of.declarationsOf(path);
+    if (text === undefined) return known;
+    const fresh = { text, module: readModule(path, text), reached: new Set<string>() };
+    modules.set(path, fresh);
+    return fresh;
+  };
+  for (const path of new Set(of.entries.values())) {
+    const entry = read(path);
+    for (const name of entry?.module.exported ?? []) reach(path, name, read);
+  }
+  const reached = [...modules.values()].filter((each) => each.reached.size > 0);
+  const paths = new Set([...of.entries.values(), ...reached.map(({ module }) => module.path)]);
+  const types = writtenTypes(reached.toSorted((a, b) => (a.module.path < b.module.path ? -1 : 1)));
+  const sections = [...paths].toSorted().map((path) => {
+    const entries = [...of.entries].filter(([, leads]) => leads === path).map(([entry]) => entry);
+    const title = entries.length > 0 ? `${path}: ${entries.toSorted().join(', ')}` : path;
+    const known = modules.get(path);
+    return `== ${title}\n${known ? short(sectionText(known, types)) : ''}`;
+  });
+  return [`${of.name} ${of.version}\n`, ...sections].join('\n');
+};
+
+interface Read {
+  readonly text: string;
+  readonly module: DeclaredModule;
+  readonly reached: Set<string>;
+}
+
+const reach = (path: string, name: string, read: (path: string) => Read | undefined): void => {
+  const known = read(path);
+  if (!known || known.reached.has(name)) return;
+  const { module, reached } = known;
+  const handed = module.handedOn.get(name);
+  const nodes = module.declared.get(name) ?? [];
+  if (!handed && nodes.length === 0) return;
+  reached.add(name);
+  const spoken = [...(handed ? [handed] : []), ...referencesOf(nodes, module)];
+  for (const each of spoken) reach(each.from, each.name, read);
+};
+
+/** The statements as the compiler wrote them, without comments and without what nobody outside can come across. */
+const sectionText = (read: Read, types: ReadonlyMap<string, string>): string => {
+  const { text, module, reached } = read;
+  const nodes = [...reached].flatMap((name) => module.declared.get(name) ?? []);
+  const used = usedNames(nodes, module);
+  return module.statements
+    .filter((statement) => isTold(statement, reached, used))
+    .map((statement) => {
+      const repeated = repeatedTypes(read, statement, types);
+      return withReplaced(text, statement, [...repeated, ...commentsIn(text, module)]);
+    })
+    .map((told) => `${told.replaceAll(/(['"]\.[^'"\n]*?)\.[jt]sx?(?=['"])/g, '$1')}\n`)
+    .join('');
+};
+
+/** Names of imports of the module that these nodes speak of. */
+const usedNames = (nodes: readonly t.Node[], module: DeclaredModule): Set<string> => {
+  const spoken = referencesOf(nodes, module).map(({ from, name }) => `${from}#${name}`);
+  const imports = [...module.imports].filter(
+    ([, { from, name }]) =>
+      spoken.includes(`${from}#${name}`) ||
+      (name === '*' && spoken.some((each) => each.startsWith(`${from}#`))),
+  );
+  return new Set(imports.map(([local]) => local));
+};
+
+const isTold = (statement: t.Statement, reached: Set<string>, used: Set<string>): boolean => {
+  if (statement.type === 'ImportDeclaration')
+    return statement.specifiers.some(({ local }) => used.has(local.name));
+  if (statement.type === 'ExportDefaultDeclaration') return reached.has('default');
+  const isExport = statement.type === 'ExportNamedDeclaration';
+  if (isExport && !statement.declaration) return statement.specifiers.length > 0;
+  const declaration = isExport ? statement.declaration : statement;
+  return declaration ? declarationsOf(declaration).some(([name]) => reached.has(name)) : false;
+};
+
+/** With the spaces before them. */
+const commentsIn = (text: string, { comments }: DeclaredModule): Range[] =>
+  comments.map(({ start = 0, end = 0 }) => {
+    const before = text.slice(0, start).trimEnd().length;
+    return { start: before, end, by: '' };
+  });
+
+const withReplaced = (text: string, { start, end }: t.Statement, ranges: Range[]): string => {
+  let told = '';
+  let at = start ?? 0;
+  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
+    if (range.start < at || range.end > (end ?? 0)) continue;
+    told += text.slice(at, range.start) + range.by;
+    at = range.end;
+  }
+  return told + text.slice(at, end ?? undefined);
+};

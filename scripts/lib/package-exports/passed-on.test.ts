@@ -1,0 +1,112 @@
+import { CALL, changed, PROPS } from './test/changed-package.ts';
+import { judge } from './verdict.ts';
+
+jest.setTimeout(30_000);
+
+describe('what a neighbour declares', () => {
+  const other = (after: string, version: string) =>
+    changed({
+      name: '@cairn/y',
+      before: { './p': PROPS + CALL },
+      after: { './p': after },
+      version,
+    });
+  const uses = (text: string) => changed({ before: { '.': text }, after: { '.': text } });
+  const named = "import { type Props } from '@cairn/y/p';\nexport declare const a: () => Props;\n";
+  const broken = PROPS.replace('b?: number', 'b?: string') + CALL;
+
+  it.each([
+    ['named in a type', named],
+    ['named by its address', 'export declare const a: () => import("@cairn/y/p").Props;\n'],
+    ['handed on', "export { type Props } from '@cairn/y/p';\n"],
+    ['asked for its type', "import { call } from '@cairn/y/p';\nexport type A = typeof call;\n"],
+  ])('changes who passes it on: %s', (how, text) => {
+    const after = how.startsWith('asked') ? PROPS + CALL.replace('string>', 'number>') : broken;
+    const { refused } = judge([uses(text), other(after, '2.0.0')]);
+    expect(refused[0]).toContain('@cairn/x 1.2.3 needs version 2.0.0');
+    expect(refused[1]).toMatch(
+      /@cairn\/y\/p (?:Props|call) is another one.*@cairn\/x \w+ passes it on/,
+    );
+    expect(refused).toHaveLength(2);
+  });
+
+  it('changes who passes it on through a third, or through a module inside', () => {
+    const third = changed({
+      name: '@cairn/z',
+      before: { './q': "export { type Props } from '@cairn/y/p';\n" },
+      after: { './q': "export { type Props } from '@cairn/y/p';\n" },
+      version: '2.0.0',
+    });
+    const inside = {
+      '.': "export { a } from './inside.ts';\n",
+      './inside': 'export declare const a: import("@cairn/z/q").Props;\n',
+    };
+    const user = changed({ before: inside, after: inside, entries: ['.'] });
+    const { refused } = judge([user, third, other(broken, '2.0.0')]);
+    expect(refused[0]).toContain('@cairn/x 1.2.3 needs version 2.0.0');
+    expect(refused).toHaveLength(2);
+  });
+
+  it('asks for a minor version when optional members have come', () => {
+    const { refused } = judge([
+      uses(named),
+      other(PROPS.replace('}', '; c?: 1 }') + CALL, '1.3.0'),
+    ]);
+    expect(refused[0]).toContain('@cairn/x 1.2.3 needs version 1.3.0');
+  });
+
+  it.each([
+    ['something else of it has changed', PROPS + CALL.replace('string>', 'number>'), '2.0.0'],
+    ['something has come', `${PROPS}${CALL}export declare const more: string;\n`, '1.3.0'],
+  ])('concerns nobody else when %s', (_, after, version) => {
+    expect(judge([uses(named), other(after, version)])).toEqual({
+      refused: [],
+      unrecorded: ['shared/y'],
+    });
+  });
+});
+
+describe('what the host lends', () => {
+  const same = (name: string, version?: string) =>
+    changed({ name, before: { '.': PROPS }, after: { '.': PROPS }, ...(version && { version }) });
+  const z = changed({
+    name: '@cairn/api',
+    before: { './z': CALL, './b': CALL },
+    after: { './z': CALL + PROPS, './b': CALL },
+    version: '1.3.0',
+  });
+
+  it('has one version: what changes in one is a change of all', () => {
+    const more = changed({
+      name: '@cairn/session',
+      before: { '.': CALL },
+      after: { '.': CALL + PROPS },
+    });
+    const { refused } = judge([same('@cairn/runtime'), more]);
+    expect(refused.filter((line) => line.startsWith('@cairn'))).toEqual([
+      expect.stringContaining('@cairn/runtime 1.2.3 needs version 1.3.0'),
+      expect.stringContaining('@cairn/session 1.2.3 needs version 1.3.0'),
+    ]);
+  });
+
+  it('is raised together', () => {
+    const { refused } = judge([same('@cairn/runtime', '1.4.0'), same('@cairn/session')]);
+    expect(refused[0]).toContain('@cairn/session 1.2.3 needs version 1.4.0');
+  });
+
+  it('comprises a single module of another package', () => {
+    const { refused } = judge([same('@cairn/runtime'), same('@cairn/session'), z]);
+    expect(refused.filter((line) => line.includes('needs version 1.3.0'))).toHaveLength(2);
+  });
+
+  it('does not comprise the rest of that package', () => {
+    const rest = changed({
+      name: '@cairn/api',
+      before: { './z': CALL, './zone': CALL },
+      after: { './z': CALL, './zone': CALL + PROPS },
+      version: '1.3.0',
+    });
+    const { refused } = judge([same('@cairn/runtime'), same('@cairn/session'), rest]);
+    expect(refused).toEqual([]);
+  });
+});

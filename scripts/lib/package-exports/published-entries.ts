@@ -1,0 +1,29 @@
+/** How modules of a package are imported from elsewhere. */
+import { isSource } from '../packages/compile-source.ts';
+import { publishedFiles, type SharedPackage } from '../packages/shared-package.ts';
+
+/** A file by the name of the module that it is; another kind of file by its own name. */
+export const moduleName = (file: string): string =>
+  file.replace(/^\.\//, '').replace(/(?:\.d)?\.tsx?$/, '');
+
+/** Paths of modules by what follows the name of the package: `.`, `./http`; programs as `bin cairn-mfe`. */
+export const publishedEntries = (each: SharedPackage): ReadonlyMap<string, string> => {
+  const { exports = {}, bin = {} } = each.manifest;
+  const files = publishedFiles(each);
+  const entries = Object.entries(exports).flatMap(([entry, target]): [string, string][] => {
+    const file = typeof target === 'string' ? target : target.types;
+    const [before = '', after] = file.replace('./', '').split('*');
+    if (after === undefined) return [[entry, moduleName(file)]];
+    return files
+      .filter((name) => name.startsWith(before) && name.endsWith(after) && isWhole(name, after))
+      .map((name) => [
+        entry.replace('*', name.slice(before.length, name.length - after.length)),
+        moduleName(name),
+      ]);
+  });
+  const programs = Object.keys(bin).map((name): [string, string] => [`bin ${name}`, `bin ${name}`]);
+  return new Map([...entries, ...programs]);
+};
+
+/** `./*.ts` is for sources; a declaration by hand is none. */
+const isWhole = (name: string, after: string): boolean => !isSource(`x${after}`) || isSource(name);

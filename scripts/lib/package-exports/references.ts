@@ -1,0 +1,56 @@
+/** Names that a declaration speaks of, and where they come from. */
+import { types as t } from '@babel/core';
+import { type DeclaredModule, leadsTo, type Named } from './declared-module.ts';
+
+/** `A.B` and `import("x").A.B`: the part that an import or a declaration stands for, and the rest. */
+interface Spoken {
+  readonly named: Named;
+  readonly rest: readonly string[];
+}
+
+/** Of a name as it is written in a module; undefined for what the language or a type parameter brings. */
+export const spokenOf = (node: t.Node, module: DeclaredModule): Spoken | undefined => {
+  if (t.isTSImportType(node)) {
+    const from = leadsTo(module.path, node.argument.value);
+    const [name = '*', ...rest] = node.qualifier ? partsOf(node.qualifier) : [];
+    return { named: { from, name }, rest };
+  }
+  const [first = '', ...rest] = partsOf(node);
+  const imported = module.imports.get(first);
+  if (imported?.name === '*' && rest[0] !== undefined)
+    return { named: { from: imported.from, name: rest[0] }, rest: rest.slice(1) };
+  if (imported) return { named: imported, rest };
+  return module.declared.has(first)
+    ? { named: { from: module.path, name: first }, rest }
+    : undefined;
+};
+
+/** `A.B.C` as its parts; none for anything else. */
+export const partsOf = (node: t.Node): string[] => {
+  if (t.isIdentifier(node)) return [node.name];
+  if (t.isTSQualifiedName(node)) return [...partsOf(node.left), node.right.name];
+  if (t.isMemberExpression(node)) return [...partsOf(node.object), ...partsOf(node.property)];
+  return [];
+};
+
+/** Where the name stands in what names something, in the words of each kind. */
+export const namePlace = (node: t.Node): t.Node | undefined => {
+  if (t.isTSTypeReference(node)) return node.typeName;
+  if (t.isTSTypeQuery(node)) return node.exprName;
+  if (t.isTSExpressionWithTypeArguments(node)) return node.expression;
+  if (t.isTSImportType(node)) return node;
+  if (t.isClassDeclaration(node)) return node.superClass ?? undefined;
+  return undefined;
+};
+
+/** All that these nodes name, of this package and of others. */
+export const referencesOf = (nodes: readonly t.Node[], module: DeclaredModule): Named[] => {
+  const found: Named[] = [];
+  for (const root of nodes)
+    t.traverseFast(root, (node) => {
+      const place = namePlace(node);
+      const spoken = place && spokenOf(place, module);
+      if (spoken) found.push(spoken.named);
+    });
+  return found;
+};

@@ -1,0 +1,38 @@
+import { reportText } from '../package-report.ts';
+
+export const PROPS = 'export interface Props { readonly a: string; b?: number }\n';
+export const CALL = 'export declare const call: (a: string, b: number) => Promise<string>;\n';
+
+type Modules = Readonly<Record<string, string>>;
+
+const report = (name: string, version: string, modules: Modules, entries = Object.keys(modules)) =>
+  reportText({
+    name,
+    version,
+    entries: new Map(entries.map((entry) => [entry, path(entry)])),
+    declarationsOf: (wanted) =>
+      Object.entries(modules).find(([entry]) => path(entry) === wanted)?.[1],
+  });
+
+const path = (entry: string) => `src/${entry === '.' ? 'index' : entry.replace('./', '')}`;
+
+interface Change {
+  readonly name?: string;
+  readonly before: Modules;
+  readonly after: Modules;
+  readonly version?: string;
+  readonly entries?: string[];
+}
+
+/** A package as it was recorded at 1.2.3, and as it is now. */
+export const changed = ({
+  name = '@cairn/x',
+  before,
+  after,
+  version = '1.2.3',
+  entries,
+}: Change) => ({
+  folder: name.replace('@cairn/', 'shared/'),
+  recorded: report(name, '1.2.3', before, entries),
+  current: report(name, version, after, entries),
+});

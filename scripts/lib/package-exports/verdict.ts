@@ -1,0 +1,75 @@
+/** What the gate says of the exports of all packages, in words with what to do. */
+import { sharedRanges } from '@cairn/remote-build/singletons';
+import { type ExportChange, exportChanges } from './export-changes.ts';
+import { type PackageReport, readReport } from './package-report.ts';
+import { wrongVersions } from './version-rules.ts';
+
+interface Reported {
+  /** From the root of the checkout: `shared/ui`. */
+  readonly folder: string;
+  readonly current: string;
+  readonly recorded: string | undefined;
+}
+
+export interface Verdict {
+  /** Lines about packages whose version is not the right one; with any, nothing may be recorded. */
+  readonly refused: readonly string[];
+  /** Folders of those whose record is not that of their exports and version. */
+  readonly unrecorded: readonly string[];
+}
+
+/** Ours that the host lends, under the version of its API. */
+const LENT = Object.keys(sharedRanges('')).filter((name) => name.startsWith('@cairn/'));
+
+export const judge = (reported: readonly Reported[]): Verdict => {
+  // Reading all of it takes seconds, and most of the time nothing has changed.
+  if (reported.every(({ current, recorded }) => current === recorded))
+    return { refused: [], unrecorded: [] };
+  const packages = reported.map((each) => ({
+    ...each,
+    now: readReport(each.current),
+    before: each.recorded === undefined ? undefined : readReport(each.recorded),
+  }));
+  const current = new Map(packages.map(({ now }) => [now.name, now]));
+  const recorded = new Map(
+    packages.flatMap(({ before }): [string, PackageReport][] =>
+      before ? [[before.name, before]] : [],
+    ),
+  );
+  const changes = exportChanges(recorded, current);
+  const versioned = packages.map(({ now: { name, version }, before }) => ({
+    name,
+    version,
+    recorded: before?.version ?? version,
+    changes: changes.get(name) ?? [],
+  }));
+  const wrong = wrongVersions(versioned, LENT);
+  return {
+    refused: packages.flatMap(({ folder, now, before }) => {
+      const least = wrong.get(now.name);
+      if (least === undefined) return [];
+      const told = (changes.get(now.name) ?? []).map(lineOf);
+      return [
+        `${now.name} ${now.version} needs version ${least} (${folder}/package.json); recorded is ${before?.version ?? 'nothing'}.`,
+        ...(told.length > 0
+          ? told
+          : ['  = it has the version of the host API, with what else the host lends']),
+      ];
+    }),
+    unrecorded: packages
+      .filter(({ now, before }) => before?.version !== now.version || changes.has(now.name))
+      .map(({ folder }) => folder),
+  };
+};
+
+const SAID = {
+  added: ['+', 'is new'],
+  grown: ['+', 'has more that may be absent'],
+  removed: ['-', 'is gone'],
+  broken: ['!', 'is another one, and nothing proves that it still does for those who use it'],
+} as const;
+
+const lineOf = ({ of, kind, passedOnBy }: ExportChange): string => {
+  const [sign, said] = SAID[kind];
+  return `  ${sign} ${of} ${said}${passedOnBy === undefined ? '' : `, and ${passedOnBy} passes it on`}`;
+};

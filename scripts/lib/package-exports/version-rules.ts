@@ -1,0 +1,48 @@
+/** Which version a package needs for what has changed. */
+import { gt, inc, lt } from 'semver';
+import type { ExportChange } from './export-changes.ts';
+
+export interface Versioned {
+  readonly name: string;
+  readonly recorded: string;
+  readonly version: string;
+  readonly changes: readonly ExportChange[];
+}
+
+/** The least version that may have these exports; that of `recorded` where nothing has changed. */
+export const leastVersion = ({ recorded, changes }: Omit<Versioned, 'version'>): string => {
+  if (changes.length === 0) return recorded;
+  const isBroken = changes.some(({ kind }) => kind === 'removed' || kind === 'broken');
+  return inc(recorded, isBroken ? 'major' : 'minor') ?? recorded;
+};
+
+/**
+ * Versions by name that packages have to have and have not.
+ * @param lent what the host lends under its own version, `@cairn/api/z`: a change of one is a change of all packages
+ * that are lent as a whole, for they carry that version
+ */
+export const wrongVersions = (
+  packages: readonly Versioned[],
+  lent: readonly string[],
+): ReadonlyMap<string, string> => {
+  const lentChanges = packages
+    .flatMap(({ changes }) => changes)
+    .filter(({ of, passedOnBy = of }) => lent.some((name) => isOf(passedOnBy, name)));
+  const together = packages.filter(({ name }) => lent.includes(name));
+  const needed = packages.map((each): [string, string] => {
+    if (!lent.includes(each.name)) return [each.name, leastVersion(each)];
+    const least = together.map(({ recorded }) =>
+      leastVersion({ ...each, recorded, changes: lentChanges }),
+    );
+    return [each.name, newest([...least, ...together.map(({ version }) => version)])];
+  });
+  const versions = new Map(packages.map(({ name, version }) => [name, version]));
+  return new Map(needed.filter(([name, least]) => lt(versions.get(name) ?? '0.0.0', least)));
+};
+
+const newest = (versions: readonly string[]): string =>
+  versions.reduce((a, b) => (gt(b, a) ? b : a));
+
+/** Whether an export, `@cairn/api/z schema`, is one of what is lent, `@cairn/api/z` or `@cairn/session`. */
+const isOf = (exported: string, name: string): boolean =>
+  new RegExp(`^${name}(?:[/ ]|$)`).test(exported);

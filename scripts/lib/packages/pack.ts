@@ -1,0 +1,112 @@
+/** The packages that teams elsewhere install, as folders and tarballs. docs/decisions/055. */
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  PACKED_FILE,
+  type PackedPackage,
+  packedPackageSchema,
+} from '@cairn/release-contract/packed-packages';
+import { create } from 'tar';
+import { root } from '../root.ts';
+import { compiledName, compileSource, isSource } from './compile-source.ts';
+import { declaredTypes, readDeclaration } from './declarations.ts';
+import { importedPackages } from './imported-packages.ts';
+import { publishedManifest, type Surroundings } from './published-manifest.ts';
+import {
+  publishedFiles,
+  publishedPackages,
+  readCatalog,
+  type SharedPackage,
+} from './shared-package.ts';
+
+interface PackInput {
+  readonly outDir: string;
+  /** That the texts are in. */
+  readonly language: string;
+}
+
+/** Same sources, same bytes. */
+const MADE_AT = new Date('2000-01-01T00:00:00Z');
+
+/** Leaves a folder and a tarball for each package, and packages.json, in `outDir`. */
+export const packPackages = async ({ outDir, language }: PackInput): Promise<void> => {
+  const packages = publishedPackages();
+  const [compiled, types] = await Promise.all([
+    Promise.all(packages.map((each) => compilePackage(each, outDir, language))),
+    declaredTypes(),
+  ]);
+  const around = {
+    catalog: readCatalog(),
+    versions: Object.fromEntries(packages.map(({ manifest }) => [manifest.name, manifest.version])),
+  };
+  const packed = packages.map(async (each, index) => {
+    const named = await placeTypes(each, outDir, types);
+    return packOne(each, outDir, { ...around, imported: compiled[index] ?? [], named });
+  });
+  await writeFile(join(outDir, PACKED_FILE), JSON.stringify(await Promise.all(packed)));
+};
+
+/** Returns the names of the packages that its code imports. */
+const compilePackage = async (
+  each: SharedPackage,
+  outDir: string,
+  language: string,
+): Promise<string[]> => {
+  const { dir, folder, manifest } = each;
+  const place = join(outDir, folder);
+  const imported = await Promise.all(
+    publishedFiles(each).map(async (path) => {
+      const target = join(place, compiledName(path));
+      await mkdir(dirname(target), { recursive: true });
+      if (!isSource(path)) {
+        await copyFile(join(dir, path), target);
+        return [];
+      }
+      const source = { file: join(dir, path), language, packageName: manifest.name };
+      const { code, map } = await compileSource(source);
+      await Promise.all([writeFile(target, code), writeFile(`${target}.map`, map)]);
+      return importedPackages(code);
+    }),
+  );
+  return imported.flat();
+};
+
+/** Returns the names of the packages that its declarations import. */
+const placeTypes = async (
+  each: SharedPackage,
+  outDir: string,
+  types: string,
+): Promise<string[]> => {
+  const imported = publishedFiles(each)
+    .filter(isSource)
+    .map(async (path) => {
+      const declared = compiledName(path, '.d.ts');
+      const text = await readDeclaration(join(types, each.folder, declared));
+      await writeFile(join(outDir, each.folder, declared), text);
+      return importedPackages(text);
+    });
+  return (await Promise.all(imported)).flat();
+};
+
+const packOne = async (
+  { folder, manifest: own }: SharedPackage,
+  outDir: string,
+  around: Surroundings,
+): Promise<PackedPackage> => {
+  const place = join(outDir, folder);
+  const manifest = publishedManifest(own, around);
+  await writeFile(join(place, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await copyFile(join(root, 'LICENSE'), join(place, 'LICENSE'));
+  const file = `${folder}-${manifest.version}.tgz`;
+  const options = { cwd: place, file: join(outDir, file), portable: true, mtime: MADE_AT };
+  await create({ ...options, gzip: { level: 9 }, prefix: 'package' }, ['.']);
+  const content = await readFile(join(outDir, file));
+  return packedPackageSchema.parse({
+    manifest,
+    file,
+    bytes: content.length,
+    integrity: `sha512-${createHash('sha512').update(content).digest('base64')}`,
+    shasum: createHash('sha1').update(content).digest('hex'),
+  });
+};

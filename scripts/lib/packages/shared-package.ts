@@ -1,0 +1,66 @@
+/** The packages of shared/ that teams elsewhere install: all that are not private. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from '../root.ts';
+
+export interface WorkspaceManifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly type?: string;
+  readonly sideEffects?: boolean | readonly string[];
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string | { readonly types: string }>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, unknown>>;
+  /** Takes the place of a field of the same name in what is published, as with pnpm. */
+  readonly publishConfig?: Readonly<Record<'bin', Readonly<Record<string, string>>>>;
+}
+
+export interface SharedPackage {
+  readonly dir: string;
+  /** Of the folder, `ui`. */
+  readonly folder: string;
+  readonly manifest: WorkspaceManifest;
+}
+
+export const sharedFolder = join(root, 'shared');
+
+export const publishedPackages = (): SharedPackage[] =>
+  readdirSync(sharedFolder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name: folder }): SharedPackage => {
+      const dir = join(sharedFolder, folder);
+      const text = readFileSync(join(dir, 'package.json'), 'utf8');
+      return { dir, folder, manifest: JSON.parse(text) as WorkspaceManifest };
+    })
+    .filter(({ manifest }) => manifest.private !== true)
+    .toSorted((a, b) => (a.folder < b.folder ? -1 : 1));
+
+/** Versions by name that `catalog:` stands for. */
+export const readCatalog = (): Readonly<Record<string, string>> => {
+  const text = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
+  return (parse(text) as { readonly catalog: Readonly<Record<string, string>> }).catalog;
+};
+
+const LEFT_OUT = /^(?:node_modules|dist|test|messages|tsconfig\.json|package\.json|api\.txt)$/;
+const TEST = /\.test\.tsx?$/;
+
+/** The files of a package that are published, below its folder with forward slashes: no tests, and no doubles for them. */
+export const publishedFiles = ({ dir, manifest }: SharedPackage): string[] => {
+  const own = manifest.publishConfig?.bin ? Object.values(manifest.bin ?? {}) : [];
+  const replaced = new Set(own.map((file) => file.replace('./', '')));
+  const below = (folder: string): string[] =>
+    readdirSync(join(dir, folder), { withFileTypes: true })
+      .filter(({ name }) => !LEFT_OUT.test(name) && !TEST.test(name))
+      .flatMap((entry) => {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        return entry.isDirectory() ? below(path) : [path];
+      });
+  return below('')
+    .filter((file) => !replaced.has(file))
+    .toSorted();
+};

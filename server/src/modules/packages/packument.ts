@@ -1,0 +1,59 @@
+/** What a registry says of a package: the form that npm, pnpm and yarn read. */
+import { isNewer, satisfies } from '@cairn/release-contract/caret-range';
+import type { PackageManifest } from '@cairn/release-contract/packed-packages';
+import { tarballPath } from './package-files.ts';
+import type { KeptPackage } from './packages.repository.ts';
+
+interface Site {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Versions by module that the host lends to remotes. */
+  readonly lends: Readonly<Record<string, string>>;
+  /** Whether another build may take the place of a version. */
+  readonly mayReplace: boolean;
+}
+
+/** Undefined for a package that has no version here. */
+export const packumentOf = (versions: readonly KeptPackage[], site: Site) => {
+  const ordered = versions.toSorted((a, b) => (isNewer(a.version, b.version) ? 1 : -1));
+  const [first] = ordered;
+  const newest = ordered.at(-1);
+  if (!first || !newest) return undefined;
+  const latest = ordered.findLast((each) => misfitOf(each.manifest, site.lends) === undefined);
+  return {
+    name: first.name,
+    'dist-tags': { latest: (latest ?? newest).version },
+    versions: Object.fromEntries(ordered.map((each) => [each.version, versionOf(each, site)])),
+    time: {
+      created: first.takenAt,
+      modified: newest.takenAt,
+      ...Object.fromEntries(ordered.map(({ version, takenAt }) => [version, takenAt])),
+    },
+    modified: newest.takenAt,
+  };
+};
+
+const versionOf = (kept: KeptPackage, { url, lends, mayReplace }: Site) => {
+  const { manifest, integrity, shasum } = kept;
+  const misfit = misfitOf(manifest, lends);
+  const tarball = `${url}${tarballPath(kept, mayReplace)}`;
+  return {
+    ...manifest,
+    ...(misfit !== undefined && { deprecated: misfit }),
+    dist: { tarball, integrity, shasum },
+  };
+};
+
+/** Why a remote that is built with this would not run here; undefined: it would. */
+const misfitOf = (
+  { name, version, dependencies = {} }: PackageManifest,
+  lends: Site['lends'],
+): string | undefined => {
+  const needs = { ...dependencies, [name]: `^${version}` };
+  for (const [module, lent] of Object.entries(lends)) {
+    const range = needs[module];
+    if (range !== undefined && !satisfies(lent, range))
+      return `This site lends ${module} ${lent}, and a remote built with this needs ${range}.`;
+  }
+  return undefined;
+};

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Release } from '@cairn/release-contract/boot-manifest';
+import { inlineHash, moduleMap } from './module-map.ts';
+
+const release = (version: string, modules?: string[]): Release => ({
+  version,
+  container: 'c',
+  base: `/remotes/a/${version}/`,
+  entry: 'entry.js',
+  preload: [],
+  integrity: { 'entry.js': 'sha384-entry', 'app.js': `sha384-${version}` },
+  ...(modules && { modules }),
+});
+const remote = (current: Release, ...previous: Release[]) => ({
+  name: 'a',
+  routes: [],
+  current,
+  previous,
+});
+
+it('knows the hashes of the modules of every release that the page may run, and of nothing else', () => {
+  const remotes = [remote(release('2.0.0', ['app.js']), release('1.0.0', ['app.js']))];
+  expect(JSON.parse(moduleMap({ remotes }) ?? '')).toEqual({
+    integrity: {
+      '/remotes/a/2.0.0/app.js': 'sha384-2.0.0',
+      '/remotes/a/1.0.0/app.js': 'sha384-1.0.0',
+    },
+  });
+});
+
+it('is not there where no release has modules', () => {
+  expect(moduleMap({ remotes: [remote(release('1.0.0'))] })).toBeUndefined();
+  expect(moduleMap({ remotes: [] })).toBeUndefined();
+});
+
+it('is allowed by what it says', () => {
+  const sum = createHash('sha256').update('{}').digest('base64');
+  expect(inlineHash('{}')).toBe(`'sha256-${sum}'`);
+});

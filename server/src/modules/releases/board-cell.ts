@@ -1,0 +1,102 @@
+/** One remote on one channel, out of what was read for all of them. */
+import { BOARD_HOURS, type BoardCanary, type BoardCell } from '@cairn/api/release-board.contract';
+import type {
+  findVerdicts,
+  HourRow,
+  LastChange,
+  ListedRow,
+  StepRow,
+} from './release-board.repository.ts';
+import { healthOf } from './release-health.ts';
+import type { RunningRemote } from './running-remotes.ts';
+import type { Count } from './telemetry.repository.ts';
+import { toldVerdict } from './verdict.ts';
+
+export type ListedRemote = RunningRemote<ListedRow>;
+
+export interface BoardFacts {
+  readonly changes: readonly LastChange[];
+  readonly verdicts: Awaited<ReturnType<typeof findVerdicts>>;
+  readonly counts: readonly Count[];
+  readonly hours: readonly HourRow[];
+  readonly steps: readonly StepRow[];
+  /** When the first of the hours began. */
+  readonly firstHour: Date;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Of what no revision tells, which there is none of. */
+const NEVER = new Date(0);
+
+export const cellOf = (channel: string, remote: ListedRemote, facts: BoardFacts): BoardCell => {
+  const { name, source, current, previous, stopped, takenBack } = remote;
+  const { version, commit, branch } = current;
+  const change = facts.changes.find((each) => each.channel === source && each.remote === name);
+  const given = facts.verdicts.find(
+    (each) => each.channel === source && each.remote === name && each.version === version,
+  );
+  const canary = canaryOf(channel, remote, facts);
+  return {
+    channel,
+    source,
+    version,
+    previous: previous.map((release) => release.version),
+    at: (change?.at ?? NEVER).toISOString(),
+    by: change?.by ?? { kind: 'site', name: 'build' },
+    reason: change?.reason ?? '',
+    ...(commit !== null && { commit }),
+    ...(branch !== null && { branch }),
+    ...(given && { verdict: toldVerdict(given.verdict) }),
+    ...(canary && { canary }),
+    ...(stopped !== undefined && { stopped }),
+    ...(takenBack && { takenBack }),
+    health: healthOf(version, countsOf(facts, { channel, remote: name, version, since: 0 })),
+    hours: hoursOf(channel, name, facts),
+  };
+};
+
+const countsOf = (
+  { counts }: BoardFacts,
+  wanted: Pick<Count, 'channel' | 'remote' | 'version' | 'since'>,
+): Count[] =>
+  counts.filter(
+    ({ channel, remote, version, since }) =>
+      channel === wanted.channel &&
+      remote === wanted.remote &&
+      version === wanted.version &&
+      since === wanted.since,
+  );
+
+const canaryOf = (
+  channel: string,
+  { name, source, canary }: ListedRemote,
+  facts: BoardFacts,
+): BoardCanary | undefined => {
+  if (!canary) return undefined;
+  const { version } = canary.release;
+  const { since, percent } = canary;
+  const steps = facts.steps.filter((each) => each.channel === source && each.remote === name);
+  const last = steps.at(-1);
+  return {
+    version,
+    percent,
+    at: (last?.at ?? NEVER).toISOString(),
+    by: last?.by ?? { kind: 'site', name: 'build' },
+    reason: last?.reason ?? '',
+    steps: steps.map((step) => ({ percent: step.percent, at: step.at.toISOString() })),
+    health: healthOf(version, countsOf(facts, { channel, remote: name, version, since })),
+  };
+};
+
+const hoursOf = (channel: string, remote: string, { hours, firstHour }: BoardFacts) => {
+  const loads = Array.from({ length: BOARD_HOURS }, () => 0);
+  const failures = [...loads];
+  for (const row of hours) {
+    if (row.channel !== channel || row.remote !== remote) continue;
+    const index = Math.round((row.hour.getTime() - firstHour.getTime()) / HOUR_MS);
+    if (index < 0 || index >= BOARD_HOURS) continue;
+    loads[index] = (loads[index] ?? 0) + row.loads;
+    failures[index] = (failures[index] ?? 0) + row.failures;
+  }
+  return { loads, failures };
+};

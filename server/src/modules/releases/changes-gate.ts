@@ -1,0 +1,41 @@
+/** Several releases that come at once pass the gate as they will run, or none of them runs. */
+import type { TransactionSql } from '../../database/sql.ts';
+import type { ChannelState } from './channel-state.ts';
+import { type Channel, findChannels } from './channels.repository.ts';
+import { checkRelease, type GateDeps } from './gate.service.ts';
+import { refusal } from './release-refusal.ts';
+import type { StoredRelease } from './releases.repository.ts';
+import type { StoredVerdict } from './verdict.ts';
+import type { VerdictService } from './verdict.service.ts';
+
+export interface ChangeDeps extends GateDeps {
+  readonly verdicts: Pick<VerdictService, 'verdictOn'>;
+}
+
+interface Turn {
+  readonly before: Channel;
+  readonly after: ChannelState;
+}
+
+/** Each release beside what the others run then; of its own remote what ran before counts. */
+export const passGate = async (
+  tx: TransactionSql,
+  deps: ChangeDeps,
+  { before, after }: Turn,
+  gated: readonly StoredRelease[],
+): Promise<Record<string, StoredVerdict>> => {
+  if (gated.length === 0) return {};
+  const others = (await findChannels(tx)).filter(({ channel }) => channel !== before.channel);
+  const verdicts: Record<string, StoredVerdict> = {};
+  for (const release of gated) {
+    const { remote, descriptor } = release;
+    const own = before.state[remote];
+    const { [remote]: _, ...rest } = after;
+    const beside = own ? { ...rest, [remote]: own } : rest;
+    const channels = [...others, { ...before, state: beside }];
+    const problems = await checkRelease(tx, deps, descriptor, before.channel, channels);
+    if (problems.length > 0) throw refusal(422, problems);
+    verdicts[remote] = await deps.verdicts.verdictOn(tx, release, before.channel, channels);
+  }
+  return verdicts;
+};

@@ -1,0 +1,83 @@
+/** `npm run releases -- channel …`: what channels there are, what they ask for, and which of them are locked. */
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { say, withDatabase } from '../../command-line.ts';
+import { createFreezeService } from './channel-freeze.service.ts';
+import { createSettingsService } from './channel-settings.service.ts';
+import { addChannel } from './channels.repository.ts';
+import { type ChannelWants, setAllowsUnchecked, setWants } from './checks.repository.ts';
+import { OPERATOR } from './release-author.ts';
+
+const now = () => new Date();
+
+const approvalsOf = (given: string): number => {
+  if (given === '0' || given === '1') return Number(given);
+  throw new InvalidArgumentError('It is 0 or 1.');
+};
+
+interface AddOptions {
+  readonly wants?: ChannelWants;
+  readonly approvals?: number;
+  readonly uncheckedModules?: 'allow' | 'refuse';
+}
+
+/** @param nameOf reads the name of a channel */
+export const addChannelCommands = (program: Command, nameOf: (given: string) => string): void => {
+  const channel = program.command('channel').description('what sites run');
+  const named = () => new Argument('<name>').argParser(nameOf);
+  channel
+    .command('add')
+    .addArgument(named())
+    .description('makes one, or changes what it wants')
+    .addOption(
+      new Option(
+        '--wants <what>',
+        'what a promotion to it needs; rules asks for no mount in a browser',
+      ).choices(['mount', 'rules'] satisfies ChannelWants[]),
+    )
+    .addOption(
+      new Option(
+        '--unchecked-modules <what>',
+        'whether releases may run ES modules there of which pages know no hash',
+      ).choices(['allow', 'refuse']),
+    )
+    .option('--approvals <n>', 'people besides the one who asks, 0 or 1', approvalsOf)
+    .action((name: string, { wants, approvals, uncheckedModules }: AddOptions) =>
+      withDatabase(async (sql) => {
+        await addChannel(sql, name);
+        if (wants) await setWants(sql, name, wants);
+        if (uncheckedModules) await setAllowsUnchecked(sql, name, uncheckedModules === 'allow');
+        if (approvals !== undefined) {
+          const reason = `approvals: ${approvals}`;
+          const settings = createSettingsService(sql, now);
+          await settings.change({ channel: name, by: OPERATOR, reason, approvals });
+        }
+        say(`${name} runs what production runs, until something is promoted there.`);
+      }),
+    );
+  addLocks(channel, named);
+};
+
+const addLocks = (channel: Command, named: () => Argument): void => {
+  channel
+    .command('lock')
+    .addArgument(named())
+    .description('lets nobody change it but by rolling back, until it is unlocked here')
+    .requiredOption('--reason <text>', 'whoever tries reads it')
+    .action((name: string, { reason }: { reason: string }) =>
+      withDatabase(async (sql) => {
+        await createFreezeService(sql, now).freeze({ channel: name, by: OPERATOR, reason });
+        say(`${name} is locked.`);
+      }),
+    );
+  channel
+    .command('unlock')
+    .addArgument(named())
+    .description('ends a lock, or a freeze')
+    .requiredOption('--reason <text>', 'stands in the history')
+    .action((name: string, { reason }: { reason: string }) =>
+      withDatabase(async (sql) => {
+        await createFreezeService(sql, now).unfreeze({ channel: name, by: OPERATOR, reason });
+        say(`${name} may change again.`);
+      }),
+    );
+};

@@ -1,0 +1,59 @@
+/** A channel that does not change for a while: by somebody with the right, or locked by an operator. */
+import type { ChannelFreeze } from '@cairn/api/release-changes.contract';
+import { json, type Sql } from '../../database/sql.ts';
+import { frozenOf, toldFreeze, wordsOf } from './channel-frozen.ts';
+import type { StoredFreeze } from './channel-rules.ts';
+import { withChannel } from './channels.service.ts';
+import type { Author } from './release-author.ts';
+import { addEvent } from './release-events.repository.ts';
+import { refuse } from './release-refusal.ts';
+
+export interface FreezeWish {
+  readonly channel: string;
+  readonly by: Author;
+  readonly reason: string;
+}
+
+export interface FreezeService {
+  /** Throws 404, 409, 422. */
+  readonly freeze: (
+    wish: FreezeWish & { readonly until?: string | undefined },
+  ) => Promise<ChannelFreeze>;
+  /** Throws 403 for anybody but an operator where an operator locked it, 404, 409. */
+  readonly unfreeze: (wish: FreezeWish) => Promise<void>;
+}
+
+export const createFreezeService = (sql: Sql, now: () => Date): FreezeService => ({
+  freeze: ({ channel, by, reason, until }) =>
+    withChannel(sql, { channel, seen: undefined }, async (tx) => {
+      const before = await frozenOf(tx, channel, now());
+      if (before) refuse(409, 'channel-frozen', wordsOf(channel, before), 'It is frozen already.');
+      if (until !== undefined && new Date(until) <= now())
+        refuse(422, 'freeze-over', 'That time has passed.', 'Say a time that is to come.');
+      const frozen: StoredFreeze = {
+        by: { kind: by.kind, id: by.id, name: by.name },
+        at: now().toISOString(),
+        reason,
+        ...(until !== undefined && { until }),
+        isLocked: by.kind === 'operator',
+      };
+      await tx`update release_channels set frozen = ${json(frozen)} where channel = ${channel}`;
+      await addEvent(tx, { kind: 'frozen', by, channel, reason });
+      return toldFreeze(frozen);
+    }),
+  unfreeze: ({ channel, by, reason }) =>
+    withChannel(sql, { channel, seen: undefined }, async (tx) => {
+      const before = await frozenOf(tx, channel, now());
+      if (!before)
+        return refuse(409, 'channel-open', `${channel} is not frozen.`, 'Nothing to do.');
+      if (before.isLocked && by.kind !== 'operator')
+        refuse(
+          403,
+          'channel-locked',
+          wordsOf(channel, before),
+          'Whoever runs the site ends it: npm run releases -- channel unlock.',
+        );
+      await tx`update release_channels set frozen = null where channel = ${channel}`;
+      return addEvent(tx, { kind: 'unfrozen', by, channel, reason });
+    }),
+});

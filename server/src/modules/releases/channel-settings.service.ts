@@ -1,0 +1,55 @@
+/** Settings of a channel: steps and limits of its canaries by who has the right, the rest by an operator. */
+import type { ChannelSettings } from '@cairn/api/release-changes.contract';
+import { json, type Sql, type TransactionSql } from '../../database/sql.ts';
+import { findRules } from './channel-rules.ts';
+import { withChannel } from './channels.service.ts';
+import type { Author } from './release-author.ts';
+import { addEvent } from './release-events.repository.ts';
+import { refuse } from './release-refusal.ts';
+
+type Canaries = ChannelSettings['canary'];
+
+/** What is absent stays. */
+type CanaryWish = { readonly [Name in keyof Canaries]?: Canaries[Name] | undefined };
+
+export interface SettingsWish {
+  readonly channel: string;
+  readonly by: Author;
+  readonly reason: string;
+  readonly canary?: CanaryWish | undefined;
+  /** People besides the one who asks; an operator's to say. */
+  readonly approvals?: number | undefined;
+}
+
+export interface SettingsService {
+  /** Throws 404 and 422. */
+  readonly change: (wish: SettingsWish) => Promise<ChannelSettings>;
+}
+
+export const createSettingsService = (sql: Sql, now: () => Date): SettingsService => ({
+  change: ({ channel, by, reason, canary, approvals }) =>
+    withChannel(sql, { channel, seen: undefined }, async (tx) => {
+      const before = await settingsOf(tx, channel, now());
+      const next: Canaries = {
+        steps: canary?.steps ?? before.canary.steps,
+        errorLimit: canary?.errorLimit ?? before.canary.errorLimit,
+        leastStarts: canary?.leastStarts ?? before.canary.leastStarts,
+      };
+      if (next.steps.some((step, index) => index > 0 && step <= (next.steps[index - 1] ?? 0)))
+        refuse(422, 'settings-unclear', 'The steps of a canary rise.', 'Say them in their order.');
+      await tx`update release_channels set canary = ${json(next)},
+        approvals = ${approvals ?? before.approvals} where channel = ${channel}`;
+      await addEvent(tx, { kind: 'settings', by, channel, reason });
+      return settingsOf(tx, channel, now());
+    }),
+});
+
+const settingsOf = async (
+  tx: TransactionSql,
+  channel: string,
+  now: Date,
+): Promise<ChannelSettings> => {
+  const [rules] = await findRules(tx, [channel], now);
+  if (!rules) throw new Error(`${channel} is locked and has no settings.`);
+  return rules.settings;
+};

@@ -1,0 +1,42 @@
+import type { WishedChange } from '@cairn/api/release-changes.contract';
+import type { ChannelChange } from './channel-changes.ts';
+import { refuse } from './release-refusal.ts';
+
+/** As people and tools say it. Throws 422 where it is not clear what is meant. */
+export const clearChanges = (wished: readonly WishedChange[]): ChannelChange[] =>
+  wished.map((wish) => (wish.action === 'rollback' ? clearReturn(wish) : clearGiven(wish)));
+
+const clearReturn = ({ remote, version, percent }: WishedChange): ChannelChange =>
+  version === undefined && percent === undefined
+    ? { action: 'rollback', remote, to: undefined }
+    : unclear(
+        `A rollback of ${remote} returns to what ran before: it takes no version and no share.`,
+      );
+
+const clearGiven = ({ remote, action, version, percent }: WishedChange): ChannelChange => {
+  if (version === undefined && percent !== 0) return unclear(`Which version of ${remote}?`);
+  if (action === 'promote' && percent !== undefined)
+    return unclear(`${remote} is promoted for everybody; a share of visitors is a canary.`);
+  if (action === 'canary' && percent === undefined)
+    return unclear(`What share of the visitors gets ${remote} ${version}?`);
+  return { action: action === 'promote' ? 'promote' : 'canary', remote, version, percent };
+};
+
+const unclear = (message: string): never =>
+  refuse(422, 'change-unclear', message, 'See changeChannelTogether in the API.');
+
+/** A request is about remotes one by one. */
+export const toldChange = (change: ChannelChange): WishedChange[] => {
+  const { action, remote } = change;
+  if (remote === undefined) return [];
+  if (action === 'rollback') return [{ action, remote }];
+  const { version, percent } = change;
+  return [
+    {
+      action,
+      remote,
+      ...(version !== undefined && { version }),
+      ...(percent !== undefined && { percent }),
+    },
+  ];
+};

@@ -1,0 +1,126 @@
+/** Who makes a call of the registry, a person or a team's tool, and what they may do. */
+import type { HeldRight } from '@cairn/api/release-people.contract';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import type { FastifyRequest } from 'fastify';
+import type { Query, Sql } from '../../database/sql.ts';
+import type { Author } from './release-author.ts';
+import { refuse } from './release-refusal.ts';
+import {
+  authenticate,
+  authorize,
+  type ReleaseToken,
+  type Wanted,
+} from './release-token.service.ts';
+
+export interface ReleaseActor extends Author {
+  readonly rights: readonly HeldRight[];
+  /** Of a tool. */
+  readonly token?: ReleaseToken;
+}
+
+export const actorOfToken = (token: ReleaseToken): ReleaseActor => ({
+  kind: 'token',
+  id: token.tokenId,
+  name: token.label,
+  rights: [{ remote: token.remote, channel: token.channel, actions: [...token.actions] }],
+  token,
+});
+
+/** @param studentId of an account; without any right it may do nothing */
+export const findPerson = async (sql: Query, studentId: string): Promise<ReleaseActor> => {
+  const rows = await sql<{ name: string; right: HeldRight | null }[]>`
+    select concat_ws(' ', first_name, last_name) as name,
+      case when remote is null then null
+        else jsonb_build_object('remote', remote, 'channel', channel, 'actions', actions) end as right
+    from students left join release_people using (student_id)
+    where student_id = ${studentId} order by remote, channel`;
+  const rights = rows.flatMap(({ right }) => right ?? []);
+  return { kind: 'person', id: studentId, name: rows[0]?.name ?? '', rights };
+};
+
+/** Who did something, with what they may do now; undefined: nobody, or a token that is good no more. */
+export const findActor = async (
+  sql: Query,
+  { kind, id }: Author,
+  now: Date,
+): Promise<ReleaseActor | undefined> => {
+  if (id === null) return undefined;
+  if (kind === 'person') return findPerson(sql, id);
+  const [token] = await sql<ReleaseToken[]>`
+    select token_id as "tokenId", label, remote, channel, actions from release_tokens
+    where token_id = ${id} and revoked_at is null and (expires_at is null or expires_at > ${now})`;
+  return token && actorOfToken(token);
+};
+
+/** The token where one is sent, else the account. Throws 401. */
+export const identifyActor = async (
+  sql: Sql,
+  request: FastifyRequest,
+  now: Date,
+): Promise<ReleaseActor> => {
+  const { identity } = request;
+  if (request.headers.authorization === undefined && identity)
+    return findPerson(sql, identity.studentId);
+  return actorOfToken(await authenticate(sql, request, now));
+};
+
+const covers = (own: string, wanted: string | undefined): boolean => own === '*' || own === wanted;
+
+/** No channel wanted: any will do. */
+export const mayDo = ({ rights }: ReleaseActor, { action, remote, channel }: Wanted): boolean =>
+  rights.some(
+    (right) =>
+      covers(right.remote, remote) &&
+      (channel === undefined || covers(right.channel, channel)) &&
+      right.actions.includes(action),
+  );
+
+/** Throws 403: of a token with what it lacks. */
+export const requireRight = (actor: ReleaseActor, wanted: Wanted): void => {
+  if (actor.token) return authorize(actor.token, wanted);
+  if (mayDo(actor, wanted)) return undefined;
+  const { action, remote = 'every remote', channel } = wanted;
+  const where = channel === undefined ? '' : ` on ${channel}`;
+  return refuse(
+    403,
+    'right-missing',
+    `You have no right to ${action} ${remote}${where}.`,
+    'Ask whoever runs this site for it (npm run releases -- right give).',
+  );
+};
+
+/** To look at what teams do with releases. Throws 403 for an account without any right. */
+export const requireSomeRight = (actor: ReleaseActor): void => {
+  if (actor.rights.length > 0) return;
+  refuse(
+    403,
+    'right-missing',
+    'You have no right to anything of releases.',
+    'Ask whoever runs this site for one (npm run releases -- right give).',
+  );
+};
+
+/**
+ * A release is withdrawn from all channels at once, so a right to one channel does only where no other has run the release.
+ * Production's always does: the other channels are there to try what production is to get.
+ * @param ranOn channels
+ */
+export const requireWithdrawal = (
+  { rights, token }: ReleaseActor,
+  { remote, version }: { readonly remote: string; readonly version: string },
+  ranOn: readonly string[],
+): void => {
+  const own = rights
+    .filter((right) => covers(right.remote, remote) && right.actions.includes('withdraw'))
+    .map(({ channel }) => channel);
+  if (own.includes('*') || own.includes(PRODUCTION)) return;
+  const others = ranOn.filter((channel) => !own.includes(channel));
+  if (others.length === 0) return;
+  const whose = token ? 'This token is' : 'Your right is';
+  refuse(
+    403,
+    token ? 'token-channel' : 'right-missing',
+    `${whose} for the channel ${own.join(', ')} only, and ${remote} ${version} has run on ${others.join(', ')}.`,
+    `Use ${token ? 'a token' : 'a right'} for ${PRODUCTION}, or one for all channels.`,
+  );
+};

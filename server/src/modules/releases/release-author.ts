@@ -1,0 +1,15 @@
+/** Who did something with releases, as it is kept. */
+import type { Actor } from '@cairn/api/release-people.contract';
+
+export interface Author {
+  readonly kind: Actor['kind'];
+  /** StudentID of a person, id of a token; null: nobody in particular. */
+  readonly id: string | null;
+  readonly name: string;
+}
+
+/** The registry itself; `name` says which part of it. */
+export const bySite = (name: string): Author => ({ kind: 'site', id: null, name });
+
+/** Whoever runs the server, at its command line. */
+export const OPERATOR: Author = { kind: 'operator', id: null, name: 'operator' };

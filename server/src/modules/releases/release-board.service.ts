@@ -1,0 +1,211 @@
+/** What the page of releases shows: channels against remotes. */
+import type { EndpointAnswer } from '@cairn/api/endpoint';
+import {
+  BOARD_HOURS,
+  BOARD_PAGE,
+  type BoardCell,
+  type getReleaseBoard,
+  type getRemoteHealth,
+  HOST_REMOTE,
+} from '@cairn/api/release-board.contract';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import type { Sql } from '../../database/sql.ts';
+import { releasesOf } from './channel-state.ts';
+import { findRules } from './channel-rules.ts';
+import { type Channel, findChannels } from './channels.repository.ts';
+import { unknownChannel } from './gate.service.ts';
+import type { ReleaseActor } from './release-actor.ts';
+import { type BoardFacts, cellOf, type ListedRemote } from './board-cell.ts';
+import {
+  findCounts,
+  findHours,
+  findLastChanges,
+  findListed,
+  findMinutes,
+  findOwners,
+  findSteps,
+  findVerdicts,
+} from './release-board.repository.ts';
+import { toldFreeze } from './channel-frozen.ts';
+import type { RequestsService } from './release-requests.service.ts';
+import { healthOf } from './release-health.ts';
+import { runningOf } from './running-remotes.ts';
+
+type Board = EndpointAnswer<typeof getReleaseBoard>;
+type Health = EndpointAnswer<typeof getRemoteHealth>;
+
+export interface ReleaseBoardService {
+  /** @param after a remote's name: those behind it */
+  readonly board: (actor: ReleaseActor, after: string | undefined) => Promise<Board>;
+  /** Throws 404. */
+  readonly health: (channel: string, remote: string) => Promise<Health>;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+
+interface BoardDeps {
+  readonly requests: Pick<RequestsService, 'waiting'>;
+  readonly now: () => Date;
+}
+
+export const createReleaseBoard = (
+  sql: Sql,
+  { requests, now }: BoardDeps,
+): ReleaseBoardService => ({
+  board: async (actor, after) => {
+    const waiting = await requests.waiting(actor);
+    return { ...(await readBoard(sql, now(), actor, after)), requests: waiting };
+  },
+  health: (channel, remote) => readHealth(sql, now(), channel, remote),
+});
+
+const readBoard = async (
+  sql: Sql,
+  now: Date,
+  actor: ReleaseActor,
+  after: string | undefined,
+): Promise<Omit<Board, 'requests'>> => {
+  const channels = await findChannels(sql);
+  const { names, next } = pageOf(channels, after);
+  const own = channels.map(({ channel }) => channel);
+  const rules = await findRules(sql, own, now);
+  const { remotes, owners } = await readRemotes(sql, channels, names, now);
+  return {
+    at: now.toISOString(),
+    me: { kind: actor.kind, name: actor.name },
+    rights: [...actor.rights],
+    channels: channels.flatMap(({ channel, revision }) => {
+      const found = rules.find((each) => each.channel === channel);
+      if (!found) return [];
+      const { settings, frozen } = found;
+      return [{ channel, revision, settings, ...(frozen && { freeze: toldFreeze(frozen) }) }];
+    }),
+    remotes: names.map((name) => ({
+      name,
+      titles: titlesOf(remotes.get(name) ?? []),
+      owners: owners.filter(({ remote }) => remote === name).map((owner) => owner.name),
+      cells: (remotes.get(name) ?? []).map(({ cell }) => cell),
+    })),
+    ...(next !== undefined && { next }),
+  };
+};
+
+const readHealth = async (
+  sql: Sql,
+  now: Date,
+  channel: string,
+  remote: string,
+): Promise<Health> => {
+  const known = (await findChannels(sql)).map((each) => each.channel);
+  if (!known.includes(channel)) unknownChannel(channel, known);
+  const since = new Date(now.getTime() - WEEK_MS);
+  const [hours, minutes] = await Promise.all([
+    findHours(sql, [channel], [remote], since),
+    findMinutes(sql, channel, remote),
+  ]);
+  const versions = [...new Set(hours.map(({ version }) => version))];
+  const shown = versions.map((version) => ({ channel, remote, version }));
+  const counts = await findCounts(sql, shown);
+  return {
+    hours: hours.map(({ hour, version, loads, failures }) => ({
+      at: hour.toISOString(),
+      version,
+      loads,
+      failures,
+    })),
+    minutes: minutes.map((minute) => Object.assign({}, minute, { at: minute.at.toISOString() })),
+    versions: versions.map((version) =>
+      healthOf(
+        version,
+        counts.filter((count) => count.version === version && count.since === 0),
+      ),
+    ),
+  };
+};
+
+/** By name, the host before all others. */
+const pageOf = (channels: readonly Channel[], after: string | undefined) => {
+  const all = [...new Set(channels.flatMap(({ state }) => Object.keys(state)))].toSorted();
+  const sorted = [
+    ...all.filter((name) => name === HOST_REMOTE),
+    ...all.filter((name) => name !== HOST_REMOTE),
+  ];
+  const start = after === undefined ? 0 : sorted.indexOf(after) + 1;
+  const names = sorted.slice(start, start + BOARD_PAGE);
+  const isMore = start + BOARD_PAGE < sorted.length;
+  return { names, next: isMore ? names.at(-1) : undefined };
+};
+
+interface Shown {
+  readonly remote: ListedRemote;
+  readonly cell: BoardCell;
+}
+
+const readRemotes = async (
+  sql: Sql,
+  all: readonly Channel[],
+  names: readonly string[],
+  now: Date,
+) => {
+  const channels = all.map((channel) => ({
+    ...channel,
+    state: Object.fromEntries(
+      Object.entries(channel.state).filter(([name]) => names.includes(name)),
+    ),
+  }));
+  const ids = channels.flatMap(({ state }) => Object.values(state).flatMap(releasesOf));
+  const listed = await findListed(sql, ids);
+  const running = channels.flatMap(({ channel }) =>
+    runningOf(channels, channel, listed).map((remote) => ({ channel, remote })),
+  );
+  const facts = await readFacts(sql, { channels, names, running, now });
+  const remotes = new Map<string, Shown[]>(names.map((name) => [name, []]));
+  for (const { channel, remote } of running)
+    remotes.get(remote.name)?.push({ remote, cell: cellOf(channel, remote, facts) });
+  return { remotes, owners: await findOwners(sql, names) };
+};
+
+interface Wanted {
+  readonly channels: readonly Channel[];
+  readonly names: readonly string[];
+  readonly running: readonly { readonly channel: string; readonly remote: ListedRemote }[];
+  readonly now: Date;
+}
+
+const readFacts = async (
+  sql: Sql,
+  { channels, names, running, now }: Wanted,
+): Promise<BoardFacts> => {
+  const own = channels.map(({ channel }) => channel);
+  const shown = running.flatMap(({ channel, remote: { name, current, canary } }) =>
+    [current, ...(canary ? [canary.release] : [])].map(({ version }) => ({
+      channel,
+      remote: name,
+      version,
+    })),
+  );
+  const given = running.map(({ remote: { name, source, current } }) => ({
+    channel: source,
+    remote: name,
+    version: current.version,
+  }));
+  const canaries = running.flatMap(({ remote: { name, source, canary } }) =>
+    canary ? [{ channel: source, remote: name, since: canary.since }] : [],
+  );
+  const firstHour = new Date(Math.floor(now.getTime() / HOUR_MS - BOARD_HOURS + 1) * HOUR_MS);
+  const [changes, verdicts, counts, hours, steps] = await Promise.all([
+    findLastChanges(sql, own, names),
+    findVerdicts(sql, given),
+    findCounts(sql, shown),
+    findHours(sql, own, names, firstHour),
+    findSteps(sql, canaries),
+  ]);
+  return { changes, verdicts, counts, hours, steps, firstHour };
+};
+
+/** Of what everybody gets, where production runs it. */
+const titlesOf = (shown: readonly Shown[]): string[] => {
+  const home = shown.find(({ cell }) => cell.channel === PRODUCTION) ?? shown[0];
+  return home?.remote.current.titles ?? [];
+};

@@ -1,0 +1,30 @@
+/** What happened besides the revisions of channels. */
+import type { HistoryKind } from '@cairn/api/release-history.contract';
+import { json, type Sql, type TransactionSql, values } from '../../database/sql.ts';
+import type { Author } from './release-author.ts';
+
+export interface ReleaseEvent {
+  readonly kind: HistoryKind;
+  readonly by: Author;
+  readonly channel?: string | undefined;
+  readonly remote?: string | undefined;
+  readonly version?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly details?: object | undefined;
+}
+
+/** With what it tells of, in one transaction. */
+export const addEvent = async (sql: Sql | TransactionSql, event: ReleaseEvent): Promise<void> => {
+  const { kind, by, channel, remote, version, reason, details } = event;
+  await sql`insert into release_events ${values({
+    kind,
+    who: by.name,
+    who_kind: by.kind,
+    who_id: by.id,
+    channel: channel ?? null,
+    remote: remote ?? null,
+    version: version ?? null,
+    reason: reason ?? '',
+    details: json(details ?? null),
+  })}`;
+};

@@ -1,0 +1,228 @@
+/** What happened to releases, and what one is made of. */
+import type { EndpointAnswer } from '@cairn/api/endpoint';
+import {
+  type getRelease,
+  type getReleaseGraph,
+  type getReleaseHistory,
+  HISTORY_PAGE,
+  type HistoryEntry,
+  type ListedRelease,
+  type listRemoteReleases,
+  RELEASES_PAGE,
+} from '@cairn/api/release-history.contract';
+import type { Sql } from '../../database/sql.ts';
+import type { ChannelState } from './channel-state.ts';
+import { type Channel, findChannels } from './channels.repository.ts';
+import { type GateDeps, hostTerms, unknownChannel } from './gate.service.ts';
+import { refuse } from './release-refusal.ts';
+import { findCounts } from './release-board.repository.ts';
+import { digestOf } from './release-file-store.ts';
+import { findFiles } from './release-files.repository.ts';
+import {
+  findHistory,
+  findNewestChecks,
+  findReleaseFacts,
+  findRemoteReleases,
+  type HistoryRow,
+  type ListedReleaseRow,
+} from './release-history.repository.ts';
+import { isRemoteKnown } from './releases.repository.ts';
+import { runningRemotes } from './running-remotes.ts';
+import type { Count } from './telemetry.repository.ts';
+import { toldVerdict } from './verdict.ts';
+
+type History = EndpointAnswer<typeof getReleaseHistory>;
+type Releases = EndpointAnswer<typeof listRemoteReleases>;
+type Facts = EndpointAnswer<typeof getRelease>;
+type Graph = EndpointAnswer<typeof getReleaseGraph>;
+
+interface HistoryQuery {
+  readonly remote?: string | undefined;
+  readonly channel?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+export interface ReleaseHistoryService {
+  readonly history: (query: HistoryQuery) => Promise<History>;
+  /** Throws 404. */
+  readonly releases: (
+    remote: string,
+    query: { readonly search?: string | undefined; readonly before?: string | undefined },
+  ) => Promise<Releases>;
+  /** Throws 404. */
+  readonly release: (remote: string, version: string) => Promise<Facts>;
+  /** Throws 404. */
+  readonly graph: (channel: string) => Promise<Graph>;
+}
+
+export const createReleaseHistory = (
+  sql: Sql,
+  { host }: Pick<GateDeps, 'host'>,
+): ReleaseHistoryService => ({
+  history: async ({ remote, channel, before }) => {
+    const limit = HISTORY_PAGE;
+    const rows = await findHistory(sql, { remote, channel, before: markOf(before), limit });
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    const counts = await findCounts(sql, rows.flatMap(startedBy));
+    return {
+      entries: rows.map((row) => entryOf(row, counts)),
+      ...(last && { next: `${last.at}~${last.id}` }),
+    };
+  },
+  releases: async (remote, { search, before }) => {
+    if (!(await isRemoteKnown(sql, remote)))
+      refuse(404, 'remote-unknown', `There is no remote ${remote} here.`, 'Correct the name.');
+    const limit = RELEASES_PAGE;
+    const after = before !== undefined && /^\d{1,15}$/.test(before) ? before : undefined;
+    const rows = await findRemoteReleases(sql, { remote, search, before: after, limit });
+    const channels = await findChannels(sql);
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    return {
+      releases: rows.map((row) => listedOf(row, channels, remote)),
+      ...(last && { next: last.id }),
+    };
+  },
+  release: (remote, version) => readRelease(sql, remote, version),
+  graph: (channel) => readGraph(sql, host, channel),
+});
+
+const readRelease = async (sql: Sql, remote: string, version: string): Promise<Facts> => {
+  const facts = await findReleaseFacts(sql, remote, version);
+  if (!facts)
+    return refuse(
+      404,
+      'release-unknown',
+      `${remote} ${version} is not published.`,
+      'Publish it first.',
+    );
+  const { hostApi, routes, shared, events, preload, files } = facts.descriptor;
+  const shown = files.filter(({ path }) => !path.endsWith('.map'));
+  const first = shown.filter(({ path }) => preload.includes(path));
+  const digests = first.map(({ integrity }) => digestOf(integrity));
+  const [channels, checks, stored] = await Promise.all([
+    findChannels(sql),
+    findNewestChecks(sql, facts.id),
+    findFiles(sql, remote, digests),
+  ]);
+  return {
+    ...listedOf(facts, channels, remote),
+    name: remote,
+    hostApi,
+    routes: routes.map(({ path, title }) => ({ path, title })),
+    shared: { ...shared },
+    emits: [...events.emits],
+    listens: [...events.listens],
+    files: shown.map(({ path, bytes }) => ({ path, bytes })),
+    firstBytes: stored.reduce((sum, { gzipBytes, bytes }) => sum + (gzipBytes ?? bytes), 0),
+    totalBytes: shown.reduce((sum, { bytes }) => sum + bytes, 0),
+    checks: checks.map((check) => Object.assign({}, check, { at: check.at.toISOString() })),
+  };
+};
+
+const readGraph = async (sql: Sql, host: GateDeps['host'], channel: string): Promise<Graph> => {
+  const channels = await findChannels(sql);
+  const names = channels.map((each) => each.channel);
+  if (!names.includes(channel)) unknownChannel(channel, names);
+  const running = await runningRemotes(sql, channels, channel);
+  const { lends, events } = hostTerms(await host());
+  const remotes = running.map(({ name, current: { version, descriptor } }) => ({
+    name,
+    version,
+    shared: Object.assign({}, descriptor.shared),
+    emits: [...descriptor.events.emits],
+    listens: [...descriptor.events.listens],
+  }));
+  return { channel, lends, remotes, edges: edgesOf(remotes, events) };
+};
+
+/** From every remote that emits an event to every other that listens to it. */
+const edgesOf = (
+  remotes: Graph['remotes'],
+  versions: Readonly<Record<string, string>>,
+): Graph['edges'] =>
+  remotes.flatMap(({ name: from, emits }) =>
+    emits.flatMap((event) => {
+      const version = versions[event];
+      return remotes
+        .filter(({ name, listens }) => name !== from && listens.includes(event))
+        .map(({ name: to }) =>
+          version === undefined ? { event, from, to } : { event, from, to, version },
+        );
+    }),
+  );
+
+const MARK = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([a-z]:[\w:.-]{1,60})$/;
+
+/** Where the answer before ended. Throws 400. */
+const markOf = (before: string | undefined): { at: string; id: string } | undefined => {
+  if (before === undefined) return undefined;
+  const [, at, id] = MARK.exec(before) ?? [];
+  if (at !== undefined && id !== undefined) return { at, id };
+  return refuse(400, 'history-mark', 'before is no mark of a history.', 'Take next of an answer.');
+};
+
+/** What the counts of its release tell of. */
+const startedBy = ({ kind, channel, remote, version }: HistoryRow) =>
+  (kind === 'promote' || kind === 'canary') &&
+  channel !== null &&
+  remote !== null &&
+  version !== null
+    ? [{ channel, remote, version }]
+    : [];
+
+const startsOf = (row: HistoryRow, counts: readonly Count[]): HistoryEntry['starts'] => {
+  const [shown] = startedBy(row);
+  if (!shown) return undefined;
+  const own = counts.filter(
+    ({ channel, remote, version, since }) =>
+      channel === shown.channel &&
+      remote === shown.remote &&
+      version === shown.version &&
+      since > 0 === (row.kind === 'canary'),
+  );
+  const of = (wanted: string) =>
+    own.filter(({ measure }) => measure === wanted).reduce((sum, { count }) => sum + count, 0);
+  const causes = [...new Set(own.map(({ measure }) => measure))]
+    .filter((measure) => measure.startsWith('cause:'))
+    .map((measure) => [measure.slice('cause:'.length), of(measure)] as const);
+  return { loads: of('loaded'), failures: of('failed'), causes: Object.fromEntries(causes) };
+};
+
+const entryOf = (row: HistoryRow, counts: readonly Count[]): HistoryEntry => {
+  const { id, kind, by, reason, verdict, approvedBy, changes, problems } = row;
+  const starts = startsOf(row, counts);
+  const { channel, revision, remote, version, before, percent, commit, branch } = row;
+  const said = { channel, revision, remote, version, before, percent, commit, branch };
+  return {
+    id,
+    kind,
+    at: new Date(row.at).toISOString(),
+    by,
+    reason,
+    ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)),
+    ...(approvedBy && { approvedBy: { kind: approvedBy.kind, name: approvedBy.name } }),
+    ...(changes && { changes }),
+    ...(verdict && { verdict: toldVerdict(verdict) }),
+    ...(problems && { problems }),
+    ...(starts && { starts }),
+  };
+};
+
+const listedOf = (
+  { id, version, publishedAt, by, commit, branch, withdrawn }: ListedReleaseRow,
+  channels: readonly Channel[],
+  remote: string,
+): ListedRelease => ({
+  version,
+  publishedAt: publishedAt.toISOString(),
+  by,
+  ...(commit !== null && { commit }),
+  ...(branch !== null && { branch }),
+  ...(withdrawn !== null && { withdrawn }),
+  runsOn: channels.filter(({ state }) => runs(state, remote, id)).map(({ channel }) => channel),
+});
+
+const runs = (state: ChannelState, remote: string, id: string): boolean => {
+  const pointer = state[remote];
+  return pointer?.current === id || pointer?.canary?.release === id;
+};

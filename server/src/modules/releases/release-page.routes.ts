@@ -1,0 +1,47 @@
+/** What the page of releases reads. */
+import { getReleaseBoard, getRemoteHealth } from '@cairn/api/release-board.contract';
+import {
+  getRelease,
+  getReleaseGraph,
+  getReleaseHistory,
+  listRemoteReleases,
+} from '@cairn/api/release-history.contract';
+import { getReleaseRights } from '@cairn/api/release-people.contract';
+import type { FastifyReply } from 'fastify';
+import { actorOf, type AddCall } from './registry-calls.ts';
+import type { ReleaseServices } from './releases.routes.ts';
+
+export const addReleasePages = (
+  add: AddCall,
+  { board, history }: Pick<ReleaseServices, 'board' | 'history'>,
+): void => {
+  add(getReleaseRights, async (_input, reply) => {
+    const { kind, name, rights } = actorOf(own(reply).request);
+    return { me: { kind, name }, rights: [...rights] };
+  });
+  add(getReleaseBoard, ({ query }, reply) => board.board(actorOf(own(reply).request), query.after));
+  add(getRemoteHealth, ({ params }, reply) => {
+    own(reply);
+    return board.health(params.channel, params.name);
+  });
+  add(getReleaseHistory, ({ query }, reply) => {
+    own(reply);
+    return history.history(query);
+  });
+  add(listRemoteReleases, ({ params, query }, reply) => {
+    own(reply);
+    return history.releases(params.name, query);
+  });
+  add(getRelease, ({ params }, reply) => {
+    own(reply);
+    return history.release(params.name, params.version);
+  });
+  add(getReleaseGraph, ({ query }, reply) => {
+    own(reply);
+    return history.graph(query.channel);
+  });
+};
+
+/** The caller's alone: nothing between may keep it, their browser asks whether it has changed. */
+const own = (reply: FastifyReply): FastifyReply =>
+  reply.header('cache-control', 'private, no-cache');

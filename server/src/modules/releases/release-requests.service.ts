@@ -1,0 +1,136 @@
+/** The second person: what waits for them, and what they decide. */
+import type { ReleaseRequest } from '@cairn/api/release-changes.contract';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { toldChange } from './clear-changes.ts';
+import type { ChangedTogether, ChannelsService } from './channels.service.ts';
+import { findActor, mayDo, type ReleaseActor, requireRight } from './release-actor.ts';
+import { bySite } from './release-author.ts';
+import { addEvent } from './release-events.repository.ts';
+import { refuse } from './release-refusal.ts';
+import {
+  decideRequest,
+  expireRequests,
+  findWaiting,
+  type ListedRequest,
+  lockRequest,
+  type WaitingRequest,
+} from './release-requests.repository.ts';
+
+export interface RequestsService {
+  readonly waiting: (actor: ReleaseActor) => Promise<ReleaseRequest[]>;
+  /** All is looked at again, and the change is made. Throws 403, 404, 409, 422. */
+  readonly approve: (id: string, actor: ReleaseActor) => Promise<ChangedTogether>;
+  /** By who may approve it, or who asked. Throws 403, 404, 409. */
+  readonly refuse: (id: string, actor: ReleaseActor, reason: string) => Promise<void>;
+}
+
+interface RequestDeps {
+  readonly channels: Pick<ChannelsService, 'changeIn'>;
+  readonly now: () => Date;
+}
+
+export const createRequestsService = (
+  sql: Sql,
+  { channels, now }: RequestDeps,
+): RequestsService => ({
+  waiting: async (actor) =>
+    (await findWaiting(sql, now())).map((request) => toldRequest(request, actor)),
+  approve: (id, actor) =>
+    sql.begin(async (tx) => {
+      const request = await openRequest(tx, id, now());
+      if (isOwn(request.by, actor))
+        refuse(
+          403,
+          'approval-own',
+          'Whoever asked for a change cannot be the second person, too.',
+          'Ask somebody else who has the right to approve.',
+        );
+      requireApproval(request, actor);
+      await refuseOutdated(tx, request, now());
+      await decideRequest(tx, id, 'approved', now());
+      const { channel, by, reason, changes, revision } = request;
+      // What a rollback returns to was seen by whoever asked.
+      const seen = changes.some(({ action }) => action === 'rollback') ? [revision] : undefined;
+      return channels.changeIn(tx, { channel, by, reason, changes, seen, approvedBy: actor });
+    }),
+  refuse: (id, actor, reason) =>
+    sql.begin(async (tx) => {
+      const request = await openRequest(tx, id, now());
+      if (!isOwn(request.by, actor)) requireApproval(request, actor);
+      await decideRequest(tx, id, 'refused', now());
+      const { channel, changes } = request;
+      await addEvent(tx, { kind: 'refused', by: actor, channel, reason, details: { changes } });
+    }),
+});
+
+/** What nobody decided on in time stands in the history, too. */
+export const endRequests = (sql: Sql, now: Date): Promise<void> =>
+  sql.begin(async (tx) => {
+    for (const { channel, who, reason } of await expireRequests(tx, now))
+      await addEvent(tx, {
+        kind: 'expired',
+        by: bySite('requests'),
+        channel,
+        reason: `${who}: ${reason}`,
+      });
+  });
+
+const openRequest = async (tx: TransactionSql, id: string, now: Date): Promise<WaitingRequest> => {
+  const request = await lockRequest(tx, id);
+  if (!request)
+    return refuse(404, 'request-unknown', 'There is no such request.', 'Look at the board.');
+  if (request.isDecided || request.expiresAt <= now)
+    refuse(
+      409,
+      'request-over',
+      'This request has been decided, or its time is over.',
+      'Ask again.',
+    );
+  return request;
+};
+
+const isOwn = (by: Pick<ReleaseActor, 'kind' | 'id'>, actor: ReleaseActor): boolean =>
+  by.kind === actor.kind && by.id === actor.id;
+
+const requireApproval = (
+  { channel, changes }: Pick<WaitingRequest, 'channel' | 'changes'>,
+  actor: ReleaseActor,
+): void => {
+  for (const { remote } of changes) requireRight(actor, { action: 'approve', remote, channel });
+};
+
+/** A right that was taken since counts no more, nor does a token that was revoked. */
+const refuseOutdated = async (
+  tx: TransactionSql,
+  { channel, by, changes }: WaitingRequest,
+  now: Date,
+): Promise<void> => {
+  const asker = await findActor(tx, by, now);
+  const may = changes.every(
+    ({ action, remote }) => asker && mayDo(asker, { action, remote, channel }),
+  );
+  if (!may)
+    refuse(
+      409,
+      'request-over',
+      `${by.name} has no right to this change any more.`,
+      'Ask yourself.',
+    );
+};
+
+const toldRequest = (request: ListedRequest, actor: ReleaseActor): ReleaseRequest => {
+  const { id, channel, by, reason, changes, at, expiresAt, whoKind, whoId } = request;
+  const own = actor.kind === whoKind && actor.id === whoId;
+  const may = changes.every(({ remote }) => mayDo(actor, { action: 'approve', remote, channel }));
+  return {
+    id,
+    channel,
+    by,
+    at: at.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    reason,
+    changes: changes.flatMap(toldChange),
+    mayApprove: may && !own,
+    isOwn: own,
+  };
+};

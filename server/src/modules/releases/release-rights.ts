@@ -1,0 +1,67 @@
+/** Rights of people, as an operator gives them. */
+import { type ReleaseRight, releaseRights } from '@cairn/api/release-people.contract';
+import { emailKey } from '@cairn/domain/email-key';
+import type { Sql } from '../../database/sql.ts';
+import { OPERATOR } from './release-author.ts';
+import { addEvent } from './release-events.repository.ts';
+import { labelsOf } from './release-token.service.ts';
+
+export interface RightScope {
+  readonly email: string;
+  /** '*' stands for all, here and in `channel`. */
+  readonly remote: string;
+  readonly channel: string;
+}
+
+const keyOf = (email: string): string => {
+  const key = emailKey(email.trim());
+  if (key.includes('@')) return key;
+  throw new Error(`'${email}' is no e-mail address.`);
+};
+
+/** Takes the place of what the address had for just this remote and channel. */
+export const giveRight = (
+  sql: Sql,
+  { email, remote, channel }: RightScope,
+  actions: readonly ReleaseRight[] = releaseRights,
+): Promise<void> =>
+  sql.begin(async (tx) => {
+    const key = keyOf(email);
+    await tx`insert into release_rights (email, remote, channel, actions)
+      values (${key}, ${remote}, ${channel}, ${[...actions]})
+      on conflict (email, remote, channel) do update set actions = excluded.actions, given_at = now()`;
+    const reason = `${key}: ${actions.join(', ')}`;
+    await addEvent(tx, {
+      kind: 'right-given',
+      by: OPERATOR,
+      ...labelsOf({ remote, channel }),
+      reason,
+    });
+  });
+
+/** Throws when there was none. */
+export const takeRight = (sql: Sql, { email, remote, channel }: RightScope): Promise<void> =>
+  sql.begin(async (tx) => {
+    const key = keyOf(email);
+    const { count } = await tx`delete from release_rights
+      where email = ${key} and remote = ${remote} and channel = ${channel}`;
+    if (count === 0) throw new Error(`'${email}' has no such right.`);
+    await addEvent(tx, {
+      kind: 'right-taken',
+      by: OPERATOR,
+      ...labelsOf({ remote, channel }),
+      reason: key,
+    });
+  });
+
+export interface GivenRight extends RightScope {
+  readonly actions: string;
+  /** Somebody has a confirmed account with this address. */
+  readonly hasAccount: boolean;
+}
+
+export const listReleaseRights = (sql: Sql): Promise<GivenRight[]> => sql<GivenRight[]>`
+  select email, remote, channel, array_to_string(actions, ',') as actions,
+    exists (select 1 from students
+      where email_key(students.email) = release_rights.email and confirmed_at is not null) as "hasAccount"
+  from release_rights order by email, remote, channel`;

@@ -1,0 +1,53 @@
+/** `npm run releases -- right …`: what people may do with releases on the site's own page. */
+import { type Command, InvalidArgumentError } from 'commander';
+import { type ReleaseRight, releaseRights } from '@cairn/api/release-people.contract';
+import { say, withDatabase } from '../../command-line.ts';
+import { giveRight, listReleaseRights, type RightScope, takeRight } from './release-rights.ts';
+
+const rightsOf = (given: string): ReleaseRight[] => {
+  const words = given.split(',');
+  const known = releaseRights.filter((right) => words.includes(right));
+  if (known.length === words.length) return known;
+  throw new InvalidArgumentError(`They are some of ${releaseRights.join(',')}.`);
+};
+
+const scoped = (command: Command, nameOrAll: (given: string) => string): Command =>
+  command
+    .requiredOption('--email <address>', 'of the account, which may register later')
+    .requiredOption('--remote <name>', 'the remote; * for all', nameOrAll)
+    .requiredOption('--channel <name>', 'the channel; * for all', nameOrAll);
+
+/** @param nameOrAll reads the name of a remote or channel, or '*' */
+export const addRightCommands = (program: Command, nameOrAll: (given: string) => string): void => {
+  const right = program.command('right').description('what people may do on the page of releases');
+  scoped(right.command('give'), nameOrAll)
+    .description('lets an account do so, by its e-mail address')
+    .addHelpText(
+      'after',
+      '\nExample: right give --email lena@team.example --remote learning --channel production',
+    )
+    .option('--actions <list>', `some of ${releaseRights.join(',')} (else all)`, rightsOf)
+    .action(({ actions, ...scope }: RightScope & { actions?: ReleaseRight[] }) =>
+      withDatabase(async (sql) => {
+        await giveRight(sql, scope, actions);
+        say(`${scope.email} has the right.`);
+      }),
+    );
+  scoped(right.command('take'), nameOrAll)
+    .description('ends that')
+    .action((scope: RightScope) =>
+      withDatabase(async (sql) => {
+        await takeRight(sql, scope);
+        say(`${scope.email} has the right no longer.`);
+      }),
+    );
+  right
+    .command('list')
+    .description('who has which')
+    .action(() =>
+      withDatabase(async (sql) => {
+        for (const { hasAccount, ...given } of await listReleaseRights(sql))
+          say([...Object.values(given), ...(hasAccount ? [] : ['no account yet'])].join('  '));
+      }),
+    );
+};

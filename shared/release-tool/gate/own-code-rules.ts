@@ -1,0 +1,57 @@
+/** Rules about what a release runs besides what the page lends: copies of frameworks, and code that no hash is known of. */
+import { type Candidate, type GateInput, kb, type Rule } from './gate-input.ts';
+import type { Framework } from './script-facts.ts';
+
+export const ownCodeRules: Rule[] = [
+  {
+    id: 'react-twice',
+    check: ({ candidate, mix }) =>
+      candidate.descriptor.brings?.includes('react')
+        ? []
+        : broughtBy(candidate)
+            .filter(({ framework }) => framework === 'react')
+            .map(({ path, gzipBytes }) => ({
+              message: `${path} holds a React of its own (${kb(gzipBytes)} compressed), and the host of ${mix.channel} lends one.`,
+              fix: 'Borrow react and react-dom as the presets do, or declare "brings": ["react"] in "mfe" if two must be on a page.',
+            })),
+  },
+  {
+    id: 'module-unchecked',
+    check: ({ candidate, mix }) =>
+      mix.allowsUnchecked
+        ? []
+        : uncheckedModules(candidate).map((path) => ({
+            message: `${path} is an ES module that the descriptor does not name as one, so pages of ${mix.channel} would run it without knowing its hash.`,
+            fix: `Write remote.json with a preset or with "cairn-mfe describe"; or ${allowance(mix)}.`,
+          })),
+  },
+];
+
+const allowance = ({ channel }: GateInput['mix']): string =>
+  `have ${channel} allow it: npm run releases -- channel add ${channel} --unchecked-modules allow`;
+
+/** Modules that pages could not check. */
+const uncheckedModules = ({ descriptor, files }: Candidate): string[] => {
+  const named = new Set(descriptor.files.filter(({ module }) => module).map(({ path }) => path));
+  return files
+    .filter(({ path, script }) => script?.isModule && !named.has(path))
+    .map(({ path }) => path);
+};
+
+interface Brought {
+  readonly framework: Framework;
+  readonly path: string;
+  readonly gzipBytes: number;
+}
+
+const broughtBy = ({ files }: Candidate): Brought[] =>
+  files.flatMap(({ path, gzipBytes, script }) =>
+    (script?.brings ?? []).map((framework) => ({ framework, path, gzipBytes })),
+  );
+
+/** What visitors pay for frameworks that the release may bring, in words: one line for each. */
+export const broughtInWords = (candidate: Candidate): string[] =>
+  broughtBy(candidate).map(
+    ({ framework, path, gzipBytes }) =>
+      `It brings ${framework} of its own, in ${path} (${kb(gzipBytes)} compressed).`,
+  );

@@ -1,0 +1,94 @@
+/** What promote and canary do alike. */
+import { changeChannel, getManifest } from '@cairn/api/release-channels.contract';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import { checkRelease, refuseProblems } from './check-release.ts';
+import type { CommandContext } from './command.ts';
+import { publishedRelease } from './release-source.ts';
+import { checkToken } from './token-check.ts';
+import { EXIT, ToolError } from './tool-error.ts';
+import { checkerOf, handIn, mountsHere, whoElse } from './verdict.ts';
+
+/** Checks against the channel, hands in the signed result, and changes the channel unless somebody else just did. */
+export const change = async (context: CommandContext, percent: number | undefined) => {
+  const { options, registry } = context;
+  const [name = '', version = ''] = options.positionals;
+  const channel = channelOf(options.text('channel'));
+  const reason = options.text('reason');
+  const action = percent === undefined ? 'promote' : 'canary';
+  await checkToken(context, { action, remote: name, channel });
+  const release = await publishedRelease(context, name, version);
+  const checker = checkerOf(context);
+  const checked = await checkRelease(context, release, {
+    channel,
+    mounts: (manifest) => {
+      const here = mountsHere(checker, manifest);
+      if (!here) context.output.say(whoElse(manifest));
+      return here;
+    },
+  });
+  const { problems, manifest } = checked;
+  const { candidate } = release;
+  if (checker && candidate) await handIn(context, checker, candidate.descriptor, checked);
+  refuseProblems(
+    `${name} ${version} on ${channel}`,
+    problems,
+    'Correct the remote, publish it under a new version, and promote that.',
+  );
+  const { revision, verdict, request } = await registry.call(changeChannel, {
+    params: { channel, name },
+    headers: { 'if-match': `"${channel}-${manifest.revision}"` },
+    body: {
+      version,
+      ...(percent !== undefined && { percent }),
+      ...(reason !== undefined && { reason }),
+    },
+  });
+  const address = addressOf(registry.origin, channel, candidate?.descriptor.routes ?? []);
+  return { name, version, channel, revision, verdict, address, request };
+};
+
+/** Nothing has changed yet. */
+export const sayWaiting = (
+  { output }: CommandContext,
+  {
+    name,
+    version,
+    channel,
+    request,
+  }: Record<'name' | 'version' | 'channel', string> & {
+    readonly request?: string | undefined;
+  },
+): void => {
+  output.say(`${name} ${version} is fit for ${channel}, which asks for a second person.`);
+  output.say(
+    `Next: somebody else approves it on the page /releases within three days (${request}).`,
+  );
+};
+
+/** Nothing is checked: a canary that is broken could not be taken away otherwise. */
+export const endCanary = async ({ options, registry }: CommandContext) => {
+  const [name = '', version = ''] = options.positionals;
+  const channel = channelOf(options.text('channel'));
+  const reason = options.text('reason');
+  const manifest = await registry.call(getManifest, { query: { channel } });
+  const { revision, verdict } = await registry.call(changeChannel, {
+    params: { channel, name },
+    headers: { 'if-match': `"${channel}-${manifest.revision}"` },
+    body: { version, percent: 0, ...(reason !== undefined && { reason }) },
+  });
+  return { name, version, channel, revision, verdict, request: undefined };
+};
+
+/** A screen of the release as the channel shows it. */
+const addressOf = (site: string, channel: string, routes: Descriptor['routes']): string => {
+  const path = routes.find(({ path: pattern }) => !pattern.includes(':'))?.path ?? '/';
+  return `${site}${path}${channel === PRODUCTION ? '' : `?mfe.channel=${channel}`}`;
+};
+
+export const channelOf = (given: string | undefined): string => {
+  if (given !== undefined) return given;
+  throw new ToolError('Which channel? Say it with --channel, for example --channel staging.', {
+    code: EXIT.usage,
+  });
+};

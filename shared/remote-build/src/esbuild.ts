@@ -1,0 +1,113 @@
+/** A remote that is built by esbuild: what the page lends is taken from the page, and the container and remote.json are written. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { extname, join, relative, resolve } from 'node:path';
+import type { BuildOptions, Metafile, Plugin, PluginBuild } from 'esbuild';
+import { CLASSIC_ENTRY, classicEntry } from './classic-entry.ts';
+import { type ForeignBuild, foreignRelease } from './foreign-build.ts';
+import { inRemoteLayer } from './remote-layer.ts';
+import { sharedRanges } from './singletons.ts';
+import { writeDescriptor } from './write-descriptor.ts';
+
+/** It ends as this one does: compiled, or not. */
+const LENT = join(import.meta.dirname, `lent-modules${extname(import.meta.filename)}`);
+
+/** For `esbuild.build({ plugins: [esbuildRemote('.')] })`: it gives all other options that a release needs, too. */
+export const esbuildRemote = (folder: string, build: ForeignBuild = {}): Plugin => ({
+  name: 'cairn-remote',
+  setup: (bundler) => {
+    const { dir, mfe, version, outDir } = foreignRelease(folder, build);
+    const borrows = sharedRanges(mfe.hostApi, mfe.brings);
+    Object.assign(bundler.initialOptions, {
+      ...DEFAULTS,
+      ...bundler.initialOptions,
+      ...REQUIRED,
+      absWorkingDir: dir,
+      outdir: outDir,
+      entryPoints: { app: join(dir, mfe.expose), lent: LENT },
+    } satisfies BuildOptions);
+    resolveLent(bundler, Object.keys(borrows));
+    layerStyles(bundler);
+    bundler.onEnd(async ({ metafile, errors }) => {
+      if (errors.length > 0 || !metafile) return;
+      const built = outputs(metafile, { dir, outDir });
+      const [app, lent] = [built.of(mfe.expose), built.of(LENT)];
+      const entry = classicEntry({
+        name: mfe.name,
+        version,
+        styles: app.styles,
+        init: `await (await import(at("${lent.script}"))).borrow(scope, ${JSON.stringify(borrows)});`,
+        app: `import(at("${app.script}"))`,
+      });
+      await writeFile(join(outDir, CLASSIC_ENTRY), entry);
+      const first = [lent.script, app.script, ...app.imports, ...app.styles];
+      await writeDescriptor({ mfe }, { outDir, version, entry: CLASSIC_ENTRY, first });
+    });
+  },
+});
+
+const DEFAULTS: BuildOptions = {
+  minify: true,
+  // Released with the rest, and named by nothing: the public does not get it.
+  sourcemap: 'external',
+  target: 'es2023',
+  jsx: 'automatic',
+};
+
+const REQUIRED: BuildOptions = {
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'browser',
+  metafile: true,
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+};
+
+/** Each becomes a module that hands over what was borrowed before: any name can be imported of it. */
+const resolveLent = (bundler: PluginBuild, names: readonly string[]): void => {
+  const choices = names.map((name) => name.replaceAll(/[./]/g, String.raw`\$&`)).join('|');
+  bundler.onResolve({ filter: new RegExp(`^(?:${choices})$`) }, ({ path }) => ({
+    path,
+    namespace: 'cairn-lent',
+  }));
+  bundler.onResolve({ filter: /^cairn:lent$/ }, () => ({ path: LENT }));
+  bundler.onLoad({ filter: /./, namespace: 'cairn-lent' }, ({ path }) => ({
+    contents: `module.exports = require("cairn:lent").lent(${JSON.stringify(path)});`,
+    resolveDir: import.meta.dirname,
+  }));
+};
+
+const layerStyles = (bundler: PluginBuild): void => {
+  bundler.onLoad({ filter: /\.css$/ }, async ({ path }) => ({
+    contents: inRemoteLayer(await readFile(path, 'utf8')),
+    loader: path.endsWith('.module.css') ? 'local-css' : 'css',
+  }));
+};
+
+interface Folders {
+  readonly dir: string;
+  readonly outDir: string;
+}
+
+/** What came of an entry point, as files below the release. */
+const outputs = ({ outputs: written }: Metafile, { dir, outDir }: Folders) => {
+  const below = (path: string) => relative(outDir, join(dir, path)).replaceAll('\\', '/');
+  return {
+    of: (source: string) => {
+      const found = Object.entries(written).find(
+        ([, { entryPoint }]) =>
+          entryPoint !== undefined && resolve(dir, entryPoint) === resolve(dir, source),
+      );
+      if (!found) throw new Error(`esbuild has built no ${source}`);
+      const [path, { cssBundle, imports }] = found;
+      return {
+        script: below(path),
+        styles: cssBundle === undefined ? [] : [below(cssBundle)],
+        imports: imports
+          .filter(({ kind, external }) => kind === 'import-statement' && !external)
+          .map((each) => below(each.path)),
+      };
+    },
+  };
+};

@@ -1,0 +1,27 @@
+import { ExternalLink } from 'lucide-react';
+import { t } from 'ttag';
+import { buttonClass } from './button-class.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+interface CertificateLinkProps {
+  readonly courseTitle: string;
+  readonly size?: 's' | 'l' | undefined;
+  /** Before any way of opening the link, a middle click and 'open in new tab' too. */
+  readonly onFollow: () => void;
+}
+
+/** The certificate of a completed course, in a new tab: it is printed and shared from there. */
+export const CertificateLink = ({ courseTitle, size = 's', onFollow }: CertificateLinkProps) => (
+  <a
+    href="/certificate"
+    target="_blank"
+    rel="noopener"
+    className={buttonClass({ variant: 'line', size })}
+    onClick={onFollow}
+    onPointerDown={onFollow}
+  >
+    {t`View certificate`}
+    <VisuallyHidden> {t`of ${courseTitle} (opens in a new tab)`}</VisuallyHidden>
+    <ExternalLink />
+  </a>
+);
