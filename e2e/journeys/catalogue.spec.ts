@@ -67,6 +67,8 @@ test.describe('the catalogue', () => {
   });
 
   test('no letter of a quick typist is lost on a slow device', async ({ page }) => {
+    test.slow();
+    const patiently = expect.configure({ timeout: 60_000 });
     await page.goto('/course-catalog');
     await expect(page.getByText(/courses found$/)).toBeVisible();
     await page.getByRole('button', { name: 'Show Filters' }).click();
@@ -75,9 +77,9 @@ test.describe('the catalogue', () => {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
     const box = page.getByRole('searchbox');
     await box.pressSequentially('resilience');
-    await expect(box).toHaveValue('resilience');
+    await patiently(box).toHaveValue('resilience');
     await page.getByRole('radio', { name: 'Intermediate' }).check();
-    await expect(page).toHaveURL(/\?search=resilience&level=Intermediate$/);
+    await patiently(page).toHaveURL(/\?search=resilience&level=Intermediate$/);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await expect(page.getByText('1 course found')).toBeVisible();
     // What a letter changes around the page would have the browser style all of it anew (docs/decisions/023).
