@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transformAsync } from '@babel/core';
-import { inLanguage } from './messages-rule.ts';
+import { compile } from './compile.ts';
+import { inLanguage, messagesRule } from './messages-rule.ts';
 
 let dir = '';
 
@@ -19,20 +20,38 @@ afterEach(() => rmSync(dir, { recursive: true }));
 
 const PAGE = "import { t } from 'ttag';\nexport const say = (page) => t`Page ${page}`;\n";
 
-const build = async (source: string, language: string): Promise<string> => {
+const transform = async (source: string, language: string): Promise<string> => {
   const filename = join(dir, 'page.js');
   const result = await transformAsync(source, { ...inLanguage(filename, language), filename });
   return result?.code ?? '';
 };
 
 it('puts the words of the language into the code, and leaves no library in it', async () => {
-  const [english, arabic] = [await build(PAGE, 'en'), await build(PAGE, 'ar')];
+  const [english, arabic] = [await transform(PAGE, 'en'), await transform(PAGE, 'ar')];
   expect(english).toContain('`Page ${page}`');
   expect(arabic).toContain('`الصفحة \u2068${page}\u2069`');
   for (const code of [english, arabic]) expect(code).not.toContain('ttag');
 });
 
 it('refuses a message that the catalogue does not have, and a language without a catalogue', async () => {
-  await expect(build(PAGE.replace('Page', 'Sheet'), 'ar')).rejects.toThrow('Sheet');
-  await expect(build(PAGE, 'fa')).rejects.toThrow('No catalogue for this language');
+  await expect(transform(PAGE.replace('Page', 'Sheet'), 'ar')).rejects.toThrow('Sheet');
+  await expect(transform(PAGE, 'fa')).rejects.toThrow('No catalogue for this language');
+});
+
+it('takes from a cache only what was built in the same language', async () => {
+  writeFileSync(join(dir, 'page.ts'), PAGE);
+  const build = async (language: string): Promise<string> => {
+    await compile({
+      mode: 'none',
+      context: dir,
+      entry: './page.ts',
+      output: { path: join(dir, 'out'), filename: 'page.js' },
+      cache: { type: 'filesystem', cacheDirectory: join(dir, 'cache') },
+      module: { rules: [messagesRule(language)] },
+    });
+    return readFileSync(join(dir, 'out', 'page.js'), 'utf8');
+  };
+  expect(await build('en')).toContain('Page ${page}');
+  expect(await build('ar')).toContain('الصفحة');
+  expect(await build('en')).toContain('Page ${page}');
 });

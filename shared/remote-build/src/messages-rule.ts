@@ -25,13 +25,16 @@ export const readingMessages = (options: object): TransformOptions => ({
   plugins: [[require.resolve('babel-plugin-ttag'), options]],
 });
 
-/** Before the types are taken out: swc-loader passes its map on as text, which Babel does not take. */
+/**
+ * Before the types are taken out: swc-loader passes its map on as text, which Babel does not take. The options are a text:
+ * webpack's cache knows a module by those, and takes objects of one rule for the same.
+ */
 export const messagesRule = (language: string): RuleSetRule => ({
   test: hasMessages,
   enforce: 'pre',
   use: ({ resource }: { readonly resource?: string }) => ({
     loader: require.resolve('babel-loader'),
-    options: inLanguage(resource ?? '', language),
+    options: JSON.stringify(inLanguage(resource ?? '', language)),
   }),
 });
 
