@@ -1,66 +1,10 @@
-/** The addresses of the documents (000 §2, 002 §2.1): who owns them, and what a visitor and a student find there. */
+/** What a visitor and a student find at the addresses of the documents. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
+import { type Address, addresses, known } from '../pages/known-addresses.ts';
 import { maya, signIn } from '../pages/students.ts';
-
-interface KnownPath {
-  readonly owner: string;
-  readonly auth: 'open' | 'student' | 'course';
-  /** One of its addresses, where it has a parameter. */
-  readonly example?: string;
-}
-
-const known: Readonly<Record<string, KnownPath>> = {
-  '/': { owner: 'mfe-catalog', auth: 'open' },
-  '/courses': { owner: 'mfe-catalog', auth: 'open' },
-  '/course-catalog': { owner: 'mfe-catalog', auth: 'open' },
-  '/course-catalog/:id': {
-    owner: 'mfe-catalog',
-    auth: 'open',
-    example: '/course-catalog/log-analysis-basics',
-  },
-  '/roles-catalog/:id?': {
-    owner: 'mfe-catalog',
-    auth: 'open',
-    example: '/roles-catalog/security-analyst',
-  },
-  '/webinar-catalog': { owner: 'mfe-catalog', auth: 'open' },
-  '/documents': { owner: 'mfe-catalog', auth: 'open' },
-  '/terms': { owner: 'host', auth: 'open' },
-  '/privacy-policy': { owner: 'host', auth: 'open' },
-  '/handoff': { owner: 'host', auth: 'open' },
-  '/login': { owner: 'host', auth: 'open' },
-  '/register': { owner: 'host', auth: 'open' },
-  '/verify': { owner: 'host', auth: 'open' },
-  '/password-reset': { owner: 'host', auth: 'open' },
-  '/logout': { owner: 'host', auth: 'open' },
-  '/learning': { owner: 'mfe-learning', auth: 'student' },
-  '/dashboard': { owner: 'mfe-learning', auth: 'student' },
-  '/account': { owner: 'mfe-learning', auth: 'student' },
-  '/profileSetup': { owner: 'mfe-learning', auth: 'student' },
-  '/certificate': { owner: 'mfe-learning', auth: 'student' },
-  '/course/:courseId': {
-    owner: 'mfe-course-player',
-    auth: 'course',
-    example: '/course/log-analysis-basics',
-  },
-  '/survey/:id': {
-    owner: 'mfe-course-player',
-    auth: 'student',
-    example: '/survey/log-analysis-basics',
-  },
-  '/learning-list': { owner: 'mfe-upskill', auth: 'student' },
-  '/upskill-role': { owner: 'mfe-upskill', auth: 'student' },
-  '/cyberrange': { owner: 'mfe-cyberrange', auth: 'student' },
-  '/cyberrange/:id': {
-    owner: 'mfe-cyberrange',
-    auth: 'student',
-    example: '/cyberrange/harden-a-laptop',
-  },
-  '/mcqs/:id': { owner: 'mfe-cyberrange', auth: 'student', example: '/mcqs/harden-a-laptop' },
-};
 
 interface Declaring {
   readonly mfe?: {
@@ -78,21 +22,6 @@ const owners = globSync(['host', 'mfe-*'], { cwd: root }).map((folder) => {
 const declared = owners.flatMap(({ folder, mfe }) =>
   (mfe?.routes ?? []).map(({ path, auth }) => ({ path, auth, owner: folder })),
 );
-
-interface Address {
-  readonly path: string;
-  readonly owner: string;
-}
-
-const addresses = (isOpen: boolean): Address[] =>
-  Object.entries(known)
-    .filter(([path, { auth }]) => (auth === 'open') === isOpen && path !== '/logout')
-    .flatMap(([path, { example = path, owner }]) =>
-      (path.endsWith('?') ? [path.replace(/\/:.*/, ''), example] : [example]).map((address) => ({
-        path: address,
-        owner,
-      })),
-    );
 
 /** On the page is a screen of its owner, not of anybody else and not what stands in for a page that is missing. */
 const expectScreenOf = async (page: Page, { path, owner }: Address): Promise<void> => {

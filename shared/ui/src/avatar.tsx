@@ -1,3 +1,4 @@
+import { commaList } from '@cairn/messages/comma-list';
 import { useCallback } from 'react';
 import { ArtImage } from './art-image.tsx';
 import { avatarArt } from './art/avatar-art.ts';
@@ -46,6 +47,6 @@ export const AvatarStack = ({ people, className }: AvatarStackProps) => (
         <Avatar key={person.id} personId={person.id} src={person.src} size="s" />
       ))}
     </div>
-    <span>{people.map(({ name }) => name).join(', ')}</span>
+    <span>{commaList(people.map(({ name }) => name))}</span>
   </div>
 );

@@ -1,3 +1,4 @@
+import { commaList } from '@cairn/messages/comma-list';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { plural } from '@cairn/messages/plural';
 import { Button } from '@cairn/ui/button';
@@ -23,7 +24,7 @@ export const InspectorBadge = ({ manifest, log, onOpen }: InspectorBadgeProps) =
     <aside className={styles['badge']} aria-label={t`Releases on this page`}>
       <Button variant="ghost" size="s" onClick={onOpen}>
         <Layers />
-        {reasons.join(', ')}
+        {commaList(reasons)}
       </Button>
       {isChosen(manifest) && (
         <IconButton label={t`Reset overrides`} size="s" onClick={returnToNormal}>

@@ -1,4 +1,5 @@
 /** What the inspector lists: what this visitor runs, and how it did on this page. */
+import { commaList } from '@cairn/messages/comma-list';
 import type {
   BootManifest,
   RemoteManifest,
@@ -74,7 +75,7 @@ export const reportText = (
     location.href,
     t`Channel ${channel}, revision ${revision}`,
     ...rows.flatMap(({ name, version, source, health, loadMs, failures }) => [
-      [`${name} ${version} (${source}): ${healthWords[health]}`, ...loadTime(loadMs)].join(', '),
+      commaList([`${name} ${version} (${source}): ${healthWords[health]}`, ...loadTime(loadMs)]),
       ...failures.map((failure) => `  ${failureWords(failure)}`),
     ]),
   ].join('\n');

@@ -12,10 +12,13 @@ const items: readonly MenuItem[] = [
   { id: 'logout', label: logout.label, to: logout.path, icon: LogOut },
 ];
 
+const menuLabel = ({ name }: Student): string =>
+  name === '' ? t`Profile menu` : t`Profile menu, ${name}`;
+
 /** The student's picture; opens Account and Log Out. */
 export const ProfileMenu = ({ student }: { readonly student: Student }) => (
   <Menu
-    label={[t`Profile menu`, student.name].filter(Boolean).join(', ')}
+    label={menuLabel(student)}
     trigger={
       <>
         <Avatar personId={student.id} src={student.pictureUrl} />

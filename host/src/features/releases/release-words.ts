@@ -1,5 +1,6 @@
 import type { Actor } from '@cairn/api/release-people.contract';
 import { LANGUAGE } from '@cairn/messages/language';
+import { commaList } from '@cairn/messages/comma-list';
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 import type { BoardRemote } from './release-types.ts';
@@ -38,7 +39,7 @@ export const channelText = (channel: string): string => {
 
 /** 'Course page, Grades'; of the host what it is. */
 export const titlesText = ({ name, titles }: Pick<BoardRemote, 'name' | 'titles'>): string => {
-  if (titles.length > 0) return titles.slice(0, 3).join(', ');
+  if (titles.length > 0) return commaList(titles.slice(0, 3));
   return name === 'host' ? t`Frame, sign-in, menu` : '';
 };
 

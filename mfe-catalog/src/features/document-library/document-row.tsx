@@ -1,6 +1,7 @@
 import { dayText } from '@cairn/domain/moment-texts.rules';
 import type { LibraryDocument } from '@cairn/api/documents.contract';
 import { fileTypeLabel, previewType } from '@cairn/domain/document-library.rules';
+import { commaList } from '@cairn/messages/comma-list';
 import { Button } from '@cairn/ui/button';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { Bone, SkeletonText } from '@cairn/ui/skeleton';
@@ -39,7 +40,7 @@ export const DocumentRow = ({ file, groups }: DocumentRowProps) => {
           items={[
             file.Category,
             dateText(file.CreatedAt),
-            groups.length > 0 ? forText(groups.join(', ')) : undefined,
+            groups.length > 0 ? forText(commaList(groups)) : undefined,
           ]}
         />
         <h2 id={titleId} className={styles['title']}>

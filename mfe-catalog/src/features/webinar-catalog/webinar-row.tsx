@@ -7,6 +7,7 @@ import {
   webinarState,
 } from '@cairn/domain/webinar.rules';
 import { LANGUAGE } from '@cairn/messages/language';
+import { commaList } from '@cairn/messages/comma-list';
 import { session } from '@cairn/session';
 import { CourseImage } from '@cairn/ui/course-image';
 import { Tag } from '@cairn/ui/tag';
@@ -103,7 +104,7 @@ interface WhenProps {
 
 /** A date that cannot be read stands as it was given. */
 const When = ({ webinar, period }: WhenProps) => {
-  const given = [webinar.Date, webinar.Time, webinar.EndTime].filter(Boolean).join(', ');
+  const given = commaList([webinar.Date, webinar.Time, webinar.EndTime].filter(Boolean));
   return (
     <p className={styles['when']}>
       <span>

@@ -1,5 +1,6 @@
 import type { Submission } from '@cairn/domain/assignment.rules';
 import { lateText } from '@cairn/domain/assignment.rules';
+import { commaList } from '@cairn/messages/comma-list';
 import { t } from 'ttag';
 import { GradePill } from './grade-pill.tsx';
 import { SubmissionFiles } from './submission-files.tsx';
@@ -44,7 +45,7 @@ export const SubmissionView = ({ submission, maxScore, dueDate }: SubmissionView
         {GradedAt !== undefined && (
           <div>
             <dt>{t`Graded`}</dt>
-            <dd>{[GradedBy, zonedText(GradedAt)].filter(Boolean).join(', ')}</dd>
+            <dd>{commaList([GradedBy ?? '', zonedText(GradedAt)].filter(Boolean))}</dd>
           </div>
         )}
       </dl>

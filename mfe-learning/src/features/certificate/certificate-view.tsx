@@ -1,5 +1,6 @@
 import type { CertificateDetail } from '@cairn/api/certificates.contract';
 import { certificateKind, printedCertificateId } from '@cairn/domain/certificate.rules';
+import { commaList } from '@cairn/messages/comma-list';
 import { Link, useQuery } from '@cairn/runtime';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
@@ -38,7 +39,7 @@ const Facts = ({ certificate }: CertificateViewProps) => {
           { label: t`Issued on`, value: certificateDay(certificate.IssueDate) },
           { label: t`Instructor`, value: certificate.InstructorName },
           { label: t`Founder`, value: certificate.FounderName },
-          { label: t`Competencies`, value: certificate.Competencies.join(', ') },
+          { label: t`Competencies`, value: commaList(certificate.Competencies) },
           { label: t`Certificate ID`, value: id },
           {
             label: t`Verification`,

@@ -1,6 +1,7 @@
 import type { Group } from '@cairn/api/groups.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { groupIdsOfReader } from '@cairn/domain/document-library.rules';
+import { commaList } from '@cairn/messages/comma-list';
 import { useQuery } from '@cairn/runtime';
 import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
@@ -59,7 +60,7 @@ const AssignedGroups = ({ ids, groups }: AssignedGroupsProps) => {
     <TextField
       label={useGroupName()}
       readOnly
-      value={names.join(', ')}
+      value={commaList(names)}
       hint={t`These are your assigned groups. Contact your administrator if you need changes.`}
     />
   );

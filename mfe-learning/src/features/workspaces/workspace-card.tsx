@@ -5,6 +5,7 @@ import {
   workspaceLook,
   workspaceStateWords,
 } from '@cairn/domain/workspace.rules';
+import { commaList } from '@cairn/messages/comma-list';
 import { classNames } from '@cairn/ui/class-names';
 import { useId, useState } from 'react';
 import { t } from 'ttag';
@@ -75,7 +76,7 @@ const Facts = ({ workspace }: Pick<WorkspaceCardProps, 'workspace'>) => {
     [t`User name`, workspace.UserName],
     [t`Operating system`, OperatingSystemName],
     [t`Compute type`, codeWords(ComputeTypeName)],
-    [t`Protocols`, Protocols.join(', ')],
+    [t`Protocols`, commaList(Protocols)],
   ] as const;
   return (
     <dl className={styles['facts']}>

@@ -1,4 +1,5 @@
 import type { BoardCell } from '@cairn/api/release-board.contract';
+import { commaList } from '@cairn/messages/comma-list';
 import { Link } from '@cairn/runtime';
 import { t } from 'ttag';
 import { Age } from '../age.tsx';
@@ -41,7 +42,7 @@ export const NowPart = ({ cell, remote }: NowPartProps) => {
 };
 
 const beforeText = (previous: readonly string[]): string => {
-  const versions = previous.join(', ');
+  const versions = commaList(previous);
   return previous.length === 0 ? t`Nothing ran before it.` : t`Before it: ${versions}.`;
 };
 

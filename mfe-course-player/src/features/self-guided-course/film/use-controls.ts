@@ -1,5 +1,6 @@
 import { nextChapter, previousChapter, type ChapterSpan } from '@cairn/domain/chapters.rules';
 import { formatTime } from '@cairn/domain/transcript.rules';
+import { commaList } from '@cairn/messages/comma-list';
 import type { APITypes } from 'plyr-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { t } from 'ttag';
@@ -114,7 +115,7 @@ const filmActions = (spans: readonly ChapterSpan[], say: Say) => {
   const goToChapter = (film: HTMLVideoElement, chapter: ChapterSpan | undefined) => {
     if (!chapter || spans.length < 2) return;
     seekTo(film, chapter.start);
-    say([chapter.title, formatTime(chapter.start)].join(', '));
+    say(commaList([chapter.title, formatTime(chapter.start)]));
   };
   const sayVolume = (volume: number) => {
     const percent = Math.round(volume * 100);

@@ -1,4 +1,5 @@
 import { type LearnersWork, MOST_EXTRA_ATTEMPTS, setAllowance } from '@cairn/api/roster.contract';
+import { commaList } from '@cairn/messages/comma-list';
 import { plural } from '@cairn/messages/plural';
 import { useAction, useQuery, useQueryClient } from '@cairn/runtime';
 import { friendlyMessage, http } from '@cairn/session';
@@ -163,12 +164,12 @@ const grantedTerms = ({ allowance }: Assignment) => ({
 
 const termsText = ({ dueDate, maxAttempts, attempts }: Assignment): string => {
   const date = dueDate === undefined ? '' : dateText(dueDate);
-  return [
+  return commaList([
     date === '' ? t`No due date` : t`Due ${date}`,
     maxAttempts === undefined
       ? plural(attempts, t`${attempts} attempt used|${attempts} attempts used`)
       : t`${attempts} of ${maxAttempts} attempts used`,
-  ].join(', ');
+  ]);
 };
 
 /** As the field has it: the reader's own time to the minute, without a zone. */

@@ -1,0 +1,99 @@
+/** The site in Arabic: docs/decisions/054. */
+import type { Page } from '@playwright/test';
+import { arabic, expect, isLeftInEnglish, test } from '../fixtures/arabic-site.ts';
+import { addresses } from '../pages/known-addresses.ts';
+import { shownTexts, sidewaysOverflow } from '../pages/shown-texts.ts';
+import { mateo, maya, type Student } from '../pages/students.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
+
+const signInInArabic = async (page: Page, who: Student, path: string): Promise<void> => {
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
+  await page.getByLabel(arabic('Username or email')).fill(who.email);
+  await page.getByLabel(arabic('Password'), { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: arabic('Login'), exact: true }).click();
+  await page.waitForURL(path);
+};
+
+/** What is wrong with the page as it stands, in words. */
+const faultsOf = async (page: Page): Promise<string[]> => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  const faults = (await shownTexts(page)).filter(isLeftInEnglish);
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    const overflow = await sidewaysOverflow(page);
+    if (overflow > 0) faults.push(`${overflow} px too wide at ${size.width}`);
+  }
+  return faults;
+};
+
+const faultsAt = async (
+  page: Page,
+  paths: readonly string[],
+): Promise<Record<string, string[]>> => {
+  const faults: Record<string, string[]> = {};
+  for (const path of paths) {
+    await page.goto(path);
+    const found = await faultsOf(page);
+    if (found.length > 0) faults[path] = found;
+  }
+  return faults;
+};
+
+const pathsOf = (isOpen: boolean) => addresses(isOpen).map(({ path }) => path);
+
+test.setTimeout(240_000);
+
+test('in Arabic no page of a visitor says a message in English or is wider than its window', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  expect(await faultsAt(page, pathsOf(true))).toEqual({});
+});
+
+test('in Arabic no page of a student says a message in English or is wider than its window', async ({
+  page,
+}) => {
+  await signInInArabic(page, maya, '/learning');
+  expect(await faultsAt(page, pathsOf(false))).toEqual({});
+});
+
+/** Goes through the tabs of a list by keyboard, the way the text runs: what is wrong with each. */
+const faultsInTabs = async (page: Page, list: string): Promise<Record<string, string[]>> => {
+  const faults: Record<string, string[]> = {};
+  const tabs = page.getByRole('tablist', { name: arabic(list) }).getByRole('tab');
+  await tabs.first().click();
+  const count = await tabs.count();
+  expect(count).toBeGreaterThan(1);
+  for (let at = 0; at < count; at += 1) {
+    if (at > 0) await page.keyboard.press('ArrowLeft');
+    await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true');
+    await expect(tabs.nth(at)).toBeFocused();
+    const found = await faultsOf(page);
+    if (found.length > 0) faults[`${list} ${at}`] = found;
+  }
+  return faults;
+};
+
+test('in Arabic the arrow keys go through the tabs of a course the way the text runs, and each says its messages', async ({
+  page,
+}) => {
+  await signInInArabic(page, maya, '/course/log-analysis-basics');
+  await expect(page.locator('video')).toBeVisible();
+  expect(await faultsInTabs(page, 'Lecture tools')).toEqual({});
+  // Controls of a film are the same everywhere.
+  await expect(page.locator('.plyr__controls')).toHaveCSS('direction', 'ltr');
+  await page.goto('/course/incident-response-live');
+  expect(await faultsInTabs(page, 'Course')).toEqual({});
+});
+
+test('in Arabic the teaching desk says its messages', async ({ page }) => {
+  await signInInArabic(page, mateo, '/teach');
+  const views = ['submissions', 'assessments', 'messages', 'progress'];
+  const paths = ['/teach', ...views.map((view) => `/teach/statistics-live/${view}`)];
+  expect(await faultsAt(page, paths)).toEqual({});
+});

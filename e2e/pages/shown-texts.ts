@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+
+/** Attributes that are read out or shown. */
+const SPOKEN = ['aria-label', 'aria-description', 'aria-valuetext', 'alt', 'placeholder', 'title'];
+
+/** Every text of the page that somebody sees or hears, and its title. */
+export const shownTexts = (page: Page): Promise<string[]> =>
+  page.evaluate((attributes) => {
+    const texts: (string | null)[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (node.parentElement?.checkVisibility()) texts.push(node.textContent);
+    for (const attribute of attributes)
+      for (const element of document.querySelectorAll(`[${attribute}]`))
+        texts.push(element.getAttribute(attribute));
+    return [...new Set(texts.map((text) => (text ?? '').replaceAll(/\s+/g, ' ').trim()))];
+  }, SPOKEN);
+
+/** Pixels by which the page is wider than the window. */
+export const sidewaysOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

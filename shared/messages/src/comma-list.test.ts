@@ -1,0 +1,7 @@
+import { commaList } from './comma-list.ts';
+
+it('lists words as the language does, without a last "and"', () => {
+  expect(commaList(['A', 'B', 'C'])).toBe('A, B, C');
+  expect(commaList(['A'])).toBe('A');
+  expect(commaList([])).toBe('');
+});
