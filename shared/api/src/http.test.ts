@@ -1,32 +1,10 @@
 import { getCourse, listCourses } from './courses.contract.ts';
-import { getDocumentFile } from './documents.contract.ts';
-import { createHttp, type Credentials, type HttpOptions } from './http.ts';
+import { getDocumentFile, listDocuments } from './documents.contract.ts';
 import { listModules } from './modules.contract.ts';
 import { updateTimeSpent } from './progress.contract.ts';
 import { saveScormData } from './scorm.contract.ts';
+import { answerWith, setUp } from './test/http-calls.ts';
 import { getUserAttributes } from './user.contract.ts';
-
-const setUp = (who: Credentials = {}, change: Partial<HttpOptions> = {}) =>
-  createHttp({
-    baseUrl: () => 'http://localhost/api',
-    credentials: () => who,
-    ready: () => Promise.resolve(),
-    renew: () => Promise.resolve(false),
-    onMisfit: (message) => {
-      throw new Error(message);
-    },
-    ...change,
-  });
-const answerWith = (make: (request: Request) => Response | Error | Promise<Response>) => {
-  const requests: Request[] = [];
-  jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const request = new Request(input, init);
-    requests.push(request);
-    const made = make(request);
-    return made instanceof Error ? Promise.reject(made) : Promise.resolve(made);
-  });
-  return requests;
-};
 
 describe('http.call', () => {
   it('[API-01] [TAPI-01] [TAPI-04] [API-43] sends the query and the token to the API base', async () => {
@@ -42,6 +20,12 @@ describe('http.call', () => {
     expect(requests[0]?.headers.get('id')).toBe('s1');
     await setUp().call(getCourse, { query });
     expect(requests[1]?.headers.has('id')).toBe(false);
+  });
+
+  it('leaves out of the address what is asked for without a value', async () => {
+    const requests = answerWith(() => Response.json({ items: [], total: 0 }));
+    await setUp().call(listDocuments, { query: { page: undefined, pageSize: '10' } });
+    expect(requests[0]?.url).toBe('http://localhost/api/documents?pageSize=10');
   });
 
   it('[TAPI-16] asks for the modules of a course without a payload, and reads each of them', async () => {
