@@ -1,4 +1,5 @@
 import { fetchJson, type FetchRequest } from './fetch-json.ts';
+import { movableLimits, neverAnswered } from './test/movable-limits.ts';
 
 const send = (method: FetchRequest['method']) =>
   fetchJson(new URL('http://localhost/api/courses/all'), {
@@ -90,20 +91,13 @@ describe('a second try', () => {
 
 describe('the time limit', () => {
   it('is one for both tries, and is not itself tried again', async () => {
-    // The clock of the platform is none that a test can move.
-    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-      const limit = new AbortController();
-      setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), ms);
-      return limit.signal;
-    });
+    movableLimits();
     const signals: AbortSignal[] = [];
     jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-      const { signal } = new Request(input, init);
-      signals.push(signal);
+      const request = new Request(input, init);
+      signals.push(request.signal);
       if (signals.length === 1) return Promise.reject(new TypeError('fetch failed'));
-      return new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason as Error));
-      });
+      return neverAnswered(request);
     });
     const failed = jest.fn();
     send('GET').catch(failed);
