@@ -25,25 +25,27 @@ export const readingMessages = (options: object): TransformOptions => ({
   plugins: [[require.resolve('babel-plugin-ttag'), options]],
 });
 
-/**
- * Before the types are taken out: swc-loader passes its map on as text, which Babel does not take. The options are a text:
- * webpack's cache knows a module by those, and takes objects of one rule for the same.
- */
+/** Before the types are taken out: swc-loader passes its map on as text, which Babel does not take. */
 export const messagesRule = (language: string): RuleSetRule => ({
   test: hasMessages,
   enforce: 'pre',
-  use: ({ resource }: { readonly resource?: string }) => ({
+  use: ({ resource = '' }: { readonly resource?: string }) => ({
     loader: require.resolve('babel-loader'),
-    options: JSON.stringify(inLanguage(resource ?? '', language)),
+    options: inLanguage(resource, language),
+    // What webpack's cache knows the module by: options of one rule are the same to it.
+    ident: `messages ${translationsOf(resource, language)}`,
   }),
 });
 
 /** @throws where the package of the file has no catalogue for the language; Babel does, where that lacks a message */
-export const inLanguage = (file: string, language: string): TransformOptions => {
-  const isSource = language === SOURCE_LANGUAGE;
-  const translations = isSource ? 'default' : isolated(catalogueOf(file, language));
-  return readingMessages({ resolve: { translations, unresolved: 'fail' } });
-};
+export const inLanguage = (file: string, language: string): TransformOptions =>
+  readingMessages({
+    resolve: { translations: translationsOf(file, language), unresolved: 'fail' },
+  });
+
+/** As the plugin has it: a catalogue, or that the texts are those in the code. */
+const translationsOf = (file: string, language: string): string =>
+  language === SOURCE_LANGUAGE ? 'default' : isolated(catalogueOf(file, language));
 
 /**
  * A copy of a catalogue in which each value stands between FSI and PDI: a name in another script moves nothing around it, and
