@@ -1,0 +1,111 @@
+/** What is said and heard on a chat's line that stands. */
+import { connect, lines, settle, start } from './test/chat-line.ts';
+
+jest.mock('socket.io-client', () =>
+  jest
+    .requireActual<typeof import('./test/fake-web-socket.ts')>('./test/fake-web-socket.ts')
+    .socketLibrary(),
+);
+
+const ACKNOWLEDGED_MS = 10_000;
+const message = { messageId: 'm1', senderId: 'ada', text: 'Hello', createdAt: '2026-01-01' };
+const mine = { recipientId: 'ada', text: 'Hi', clientId: 'k1' };
+
+beforeEach(() => {
+  lines.length = 0;
+  jest.useFakeTimers();
+});
+afterEach(() => jest.useRealTimers());
+
+describe('a message that is sent', () => {
+  /** What came of it once the server has said this about it; undefined: it waits still. */
+  const sendAnd = async (answer?: unknown) => {
+    const { socket, line } = await connect();
+    let outcome: unknown;
+    socket.send(mine).then(
+      (receipt) => (outcome = receipt),
+      (error: unknown) => (outcome = error),
+    );
+    await settle();
+    if (answer !== undefined) line.say(`43/messages,0[${JSON.stringify(answer)}]`);
+    await settle();
+    return { line, outcome: () => outcome };
+  };
+
+  it('[TAPI-54] is on the line as it was given, and its receipt comes back', async () => {
+    const { line, outcome } = await sendAnd({ message });
+    expect(line.sent.slice(1)).toEqual([`42/messages,0["message",${JSON.stringify(mine)}]`]);
+    expect(outcome()).toEqual({ message });
+  });
+
+  it('may be refused, which its receipt says', async () => {
+    const error = { code: 'too-many', message: 'Wait a little.' };
+    expect((await sendAnd({ error })).outcome()).toEqual({ error });
+  });
+
+  it('whose receipt cannot be read has failed: it may have been stored', async () => {
+    expect((await sendAnd({ message: { text: 5 } })).outcome()).toBeInstanceOf(Error);
+  });
+
+  it('that nobody acknowledges has failed after ten seconds, not before', async () => {
+    const { outcome } = await sendAnd();
+    await jest.advanceTimersByTimeAsync(ACKNOWLEDGED_MS - 1);
+    expect(outcome()).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(outcome()).toBeInstanceOf(Error);
+  });
+});
+
+describe('what is heard', () => {
+  const hear = async (event: string, given: unknown) => {
+    const chat = await connect();
+    chat.line.say(`42/messages,${JSON.stringify([event, given])}`);
+    await settle();
+    return { heard: chat.heard.slice(1), failures: chat.failures };
+  };
+
+  it('[TAPI-54] is a message', async () => {
+    expect(await hear('message', message)).toEqual({ heard: ['Hello'], failures: [] });
+  });
+
+  it.each([{ ...message, text: 5 }, 'Hello', null])(
+    'is no message that cannot be read, which is reported: %j',
+    async (odd) => {
+      const { heard, failures } = await hear('message', odd);
+      expect(heard).toEqual([]);
+      expect(failures).toEqual([expect.any(Error)]);
+    },
+  );
+
+  it.each([true, false])('[TAPI-54] is that somebody types: %s', async (isTyping) => {
+    const typing = { userId: 'ada', isTyping };
+    expect(await hear('typing', typing)).toEqual({ heard: [typing], failures: [] });
+  });
+
+  it('is nothing where it is not said who types', async () => {
+    expect(await hear('typing', { isTyping: true })).toEqual({ heard: [], failures: [] });
+  });
+});
+
+describe('that one types oneself', () => {
+  it('[TAPI-54] is told to the other', async () => {
+    const { socket, line } = await connect();
+    socket.type('ada', true);
+    await settle();
+    expect(line.sent.slice(1)).toEqual([
+      '42/messages,["typing",{"recipientId":"ada","isTyping":true}]',
+    ]);
+  });
+
+  it('is not told later, once the line stands: it would no longer be so', async () => {
+    const { socket } = start();
+    socket.type('ada', true);
+    await settle();
+    const [line] = lines;
+    line?.accept();
+    await settle();
+    line?.say('40/messages,{"sid":"mine"}');
+    await settle();
+    expect(line?.sent).toEqual(['40/messages,{"token":"token-1"}']);
+  });
+});

@@ -1,0 +1,36 @@
+import { type ChatSocketOptions, openChatSocket } from '../chat-socket.ts';
+import { FakeWebSocket } from './fake-web-socket.ts';
+
+export const settle = () => jest.advanceTimersByTimeAsync(0);
+export const lines = FakeWebSocket.made;
+
+/** A chat that nobody has answered yet, and what came of it. */
+export const start = (change: Partial<ChatSocketOptions> = {}) => {
+  const heard: unknown[] = [];
+  const failures: unknown[] = [];
+  const socket = openChatSocket({
+    base: 'https://learn.example/api/',
+    chatId: 'c1',
+    userId: 's1',
+    token: () => Promise.resolve('token-1'),
+    onConnected: () => heard.push('connected'),
+    onMessage: ({ text }) => heard.push(text),
+    onTyping: (userId, isTyping) => heard.push({ userId, isTyping }),
+    onFailure: (error) => failures.push(error),
+    ...change,
+  });
+  return { socket, heard, failures };
+};
+
+/** A chat whose line stands. */
+export const connect = async (change?: Partial<ChatSocketOptions>) => {
+  const chat = start(change);
+  await settle();
+  const line = lines.at(-1);
+  if (line === undefined) throw new Error('nothing was dialled');
+  line.accept();
+  await settle();
+  line.say('40/messages,{"sid":"mine"}');
+  await settle();
+  return { ...chat, line };
+};
