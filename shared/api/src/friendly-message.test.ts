@@ -29,6 +29,13 @@ describe('friendly messages', () => {
     expect(friendlyMessage(failed(422))).toBe('Something went wrong. Please try again.');
   });
 
+  it.each([null, undefined, 'text', Object.assign(new Error('x'), { status: 404 })])(
+    'what is no failed call gets plain words: %s',
+    (error) => {
+      expect(friendlyMessage(error)).toBe('Something went wrong. Please try again.');
+    },
+  );
+
   it('[MSG-04] no answer: says whether the browser is offline', () => {
     const lost = new ApiError('lost', { kind: 'offline' });
     expect(friendlyMessage(lost, true)).toBe('No response from the server. Please try again.');

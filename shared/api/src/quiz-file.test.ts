@@ -49,4 +49,9 @@ describe('readQuizFile', () => {
     answerWith(response);
     await expect(read('/q.json')).rejects.toMatchObject({ name: 'ApiError' });
   });
+
+  it('says of what is no quiz that the server is at fault, not the student', async () => {
+    answerWith(() => new Response('<html></html>'));
+    await expect(read('/q.json')).rejects.toMatchObject({ kind: 'server', status: 200 });
+  });
 });

@@ -10,5 +10,6 @@ export const movableLimits = (): void => {
 /** What fetch does of a request that no answer comes to. */
 export const neverAnswered = (request: Request): Promise<Response> =>
   new Promise((_resolve, reject) => {
+    if (request.signal.aborted) reject(request.signal.reason as Error);
     request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
   });

@@ -1,0 +1,49 @@
+import { codeOfStatus } from './error.contract.ts';
+import { refusal } from './refusal.ts';
+
+const refusalOf = (body: unknown, status = 409) => refusal(Response.json(body, { status }));
+
+describe('a refusal', () => {
+  it('says in its message what the server said', async () => {
+    const error = await refusalOf({ message: 'As written.', error: 'Busy', details: [1] });
+    expect(error).toMatchObject({
+      message: 'As written.',
+      serverMessage: 'As written.',
+      reason: 'Busy',
+      details: [1],
+    });
+  });
+
+  it.each([
+    ['it says so', { alreadyExists: true }, true],
+    ['it denies it', { alreadyExists: false }, false],
+    ['it does not say', {}, false],
+    ['it says anything else', { alreadyExists: 'yes' }, false],
+    ['it is a text', 'alreadyExists', false],
+  ])(
+    '[PAPI-25] names something that may be replaced only where %s: %j',
+    async (_when, body, is) => {
+      expect((await refusalOf(body)).alreadyExists).toBe(is);
+    },
+  );
+
+  it('whose body breaks off is what its status says, and brings no words', async () => {
+    const broken = new ReadableStream({
+      pull: (stream) => stream.error(new TypeError('network error')),
+    });
+    const error = await refusal(new Response(broken, { status: 404 }));
+    expect(error).toMatchObject({ kind: 'not-found', status: 404, serverMessage: undefined });
+    expect(error.message).toContain('404');
+  });
+
+  it.each([
+    [304, 'server'],
+    [400, 'invalid'],
+    [418, 'invalid'],
+    [499, 'invalid'],
+    [500, 'server'],
+    [599, 'server'],
+  ])('without a code is what its status stands for: %d is %s', (status, code) => {
+    expect(codeOfStatus(status)).toBe(code);
+  });
+});
