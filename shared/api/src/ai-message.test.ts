@@ -22,6 +22,14 @@ describe('a message of the assistant', () => {
     ]);
   });
 
+  it('has no time where a text says none', () => {
+    expect(timeRanges(messageTimes(['', ' ', '7'], []))).toEqual([
+      { start: Number.NaN, end: undefined },
+      { start: Number.NaN, end: undefined },
+      { start: 7, end: undefined },
+    ]);
+  });
+
   it('without times clears those of the message it is spread over', () => {
     expect(timeRanges({ ...message, ...messageTimes([], []) })).toEqual([]);
   });

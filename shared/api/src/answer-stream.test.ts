@@ -75,6 +75,10 @@ describe('answer stream', () => {
     expect(reader.end()).toEqual([]);
   });
 
+  it.each(['data:', 'data: ', 'data: {"response":""}'])('says nothing for nothing: %j', (line) => {
+    expect(read(`${line}\n`)).toEqual([{ type: 'done' }]);
+  });
+
   it('gives each piece as soon as its line is there', () => {
     const reader = createAnswerReader();
     expect(reader.push(bytesOf('data: {"response":"a'))).toEqual([]);
@@ -98,6 +102,8 @@ describe('answer stream', () => {
       { title: 'Other site', href: String.raw`/\evil.example` },
       { title: '', href: '/x' },
       { title: 'No link' },
+      { title: 5, href: '/x' },
+      { title: 'A list', href: ['/x'] },
       null,
     ];
     expect(read(`data: ${JSON.stringify({ response: '', sources })}\n`)).toEqual([

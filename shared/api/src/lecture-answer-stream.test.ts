@@ -66,34 +66,50 @@ describe('the answer about a lecture', () => {
     ['metadata that is no JSON', 'metadata: {"start_time": [1'],
     ['metadata without the arrays', 'metadata: {"start_time": 1, "end_time": 2}'],
     ['metadata that is no object', 'metadata: [1, 2]'],
+    ['metadata without the ends', 'metadata: {"start_time":[1]}'],
+    ['metadata without the starts', 'metadata: {"end_time":[1]}'],
     ['metadata of nothing', 'metadata:'],
     ['an object without a response', 'data: {"answer": "x"}'],
     ['a response that is no string', 'data: {"response": 5}'],
     ['a response cut short', 'data: {"response": "He'],
+    ['a response cut short behind spaces', 'data:   { "response": "He'],
     ['a line of neither kind', 'hello'],
     ['half a name', 'meta: 1'],
   ])('[AICH-12] logs and skips %s, and reads on', (_name, line) => {
-    const { text, times, problems } = read(`data: one\n${line}\ndata:  two\n`);
-    expect(text).toBe('one two');
-    expect(times).toEqual([]);
+    const { events, problems } = read(`data: one\n${line}\ndata:  two\n`);
+    expect(events).toEqual([
+      { type: 'text', text: 'one' },
+      { type: 'text', text: ' two' },
+      { type: 'done' },
+    ]);
     expect(problems).toHaveLength(1);
     expect(String(problems[0])).not.toMatch(/He|hello|answer"/);
   });
 
   it('says nothing of blank lines, comments and the other fields of an event stream', () => {
-    const { text, problems } = read(': ping\n\nevent: x\nid: 7\nretry: 5\ndata: a\n\n');
-    expect([text, problems]).toEqual(['a', []]);
+    const { events, problems } = read(': ping\n\nevent: x\nevent\nid: 7\nretry: 5\ndata: a\n\n');
+    expect(events).toEqual([{ type: 'text', text: 'a' }, { type: 'done' }]);
+    expect(problems).toEqual([]);
   });
 
   it('takes text as it is, also where it looks like code or like markup', () => {
-    const stream = 'data: { a: 1 }\ndata: [1]\ndata: <b>x</b>\ndata: {"response":"\\ny"}\n';
-    expect(read(stream).text).toBe('{ a: 1 }[1]<b>x</b>\ny');
+    const stream =
+      'data: { a: 1 }\ndata: [1]\ndata: as {"response": 1\ndata: <b>x</b>\ndata: {"response":"\\ny"}\n';
+    expect(read(stream).text).toBe('{ a: 1 }[1]as {"response": 1<b>x</b>\ny');
   });
 
   it('joins words with a space for a live course, and never with two', () => {
     const stream = 'data: One\ndata: two\ndata:  three\ndata: four \ndata: five\n';
     expect(read(stream, 'words').text).toBe('One two three four five');
     expect(read(stream).text).toBe('Onetwo threefour five');
+  });
+
+  it('an empty piece is none, and takes no space from the next one', () => {
+    expect(read('data: One\ndata:\ndata: two\n', 'words').events).toEqual([
+      { type: 'text', text: 'One' },
+      { type: 'text', text: ' two' },
+      { type: 'done' },
+    ]);
   });
 
   it('a time that is none is told as such, and a missing end as missing', () => {
@@ -112,6 +128,7 @@ describe('the answer about a lecture', () => {
       { title: 'Guide.pdf', href: '/media/a' },
       'Page 3',
       { title: 'Bad', href: 'javascript:alert(1)' },
+      { title: 'A list', href: ['/media/a'] },
       { title: ' ' },
       null,
       7,
@@ -121,6 +138,7 @@ describe('the answer about a lecture', () => {
       { title: 'Guide.pdf', href: '/media/a' },
       { title: 'Page 3' },
       { title: 'Bad' },
+      { title: 'A list' },
     ]);
   });
 });

@@ -12,7 +12,7 @@ const ask = async () => {
 };
 
 it('[TAPI-64] asks /v1/chat/completions of llama3.1 at temperature 0.7 as a stream, and reads its words', async () => {
-  const stream = `: hi\n\ndata: {}\n\ndata: nonsense\n\n${delta('So')}${delta(' it is.')}data: [DONE]\n\n${delta('x')}`;
+  const stream = `: hi\n\ndata: {}\n\ndata: {"choices":[]}\n\ndata: {"choices":[{}]}\n\ndata: nonsense\n\n${delta('So')}${delta(' it is.')}data: [DONE]\n\n${delta('x')}`;
   const fetch = jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => new Response(stream));

@@ -43,10 +43,14 @@ describe('the answer about a packaged course', () => {
   it.each(['data: {"response": "He', 'data: hello', 'data: 5', 'data: [1]', 'data: null'])(
     '[SCO-26] %s is logged and skipped, and later chunks still append',
     (bad) => {
-      const { text, problems } = read(
+      const { events, problems } = read(
         `${line({ response: 'one' })}${bad}\n${line({ response: 'two' })}`,
       );
-      expect(text).toBe('one two');
+      expect(events).toEqual([
+        { type: 'text', text: 'one' },
+        { type: 'text', text: ' two' },
+        { type: 'done' },
+      ]);
       expect(problems).toHaveLength(1);
       expect(String(problems[0])).not.toMatch(/He|hello/);
     },
@@ -55,6 +59,12 @@ describe('the answer about a packaged course', () => {
   it('lines that do not begin with data are no chunks', () => {
     const { text, problems } = read(`: ping\nevent: x\nhello\n\n${line({ response: 'a' })}`);
     expect([text, problems]).toEqual(['a', []]);
+  });
+
+  it.each(['data:', 'data:  ', 'data: {"response":5}', 'data: {}'])('%j says nothing', (silent) => {
+    const { events, problems } = read(`${silent}\n${line({ response: 'a' })}`);
+    expect(events).toEqual([{ type: 'text', text: 'a' }, { type: 'done' }]);
+    expect(problems).toEqual([]);
   });
 
   it('ends, once, where the stream does', () => {
