@@ -115,13 +115,19 @@ describe('an assessment', () => {
   it('[ASMT-27] may bring its questions with every value wrapped in its type', () => {
     const wrapped = { M: { type: { S: 'essay' }, text: { S: 'Why?' } } };
     const [read] = listModules.normalise([
-      { ...full, McqObj: { Questions: [wrapped, question] } },
+      { ...full, McqObj: { Questions: [wrapped, question], Timer: 20 } },
     ]) as unknown[];
     expect(safeParse(moduleSchema, read)?.McqObj?.Questions).toEqual([
       { type: 'essay', text: 'Why?', strictness: 'neutral', points: 1 },
       question,
     ]);
+    expect(safeParse(moduleSchema, read)?.McqObj?.Timer).toBe(20);
     expect(listModules.normalise([bare])).toEqual([bare]);
+  });
+
+  it('whose questions are no list is left as it came, to be refused by the contract', () => {
+    const odd = [{ ...full, McqObj: { Questions: 'none' } }, { ...full, McqObj: 5 }, null];
+    expect(listModules.normalise(odd)).toEqual(odd);
   });
 });
 

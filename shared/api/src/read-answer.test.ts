@@ -29,6 +29,12 @@ describe('a list', () => {
   });
 });
 
+it('anything else than the one record that was asked for is none, whatever it is', () => {
+  for (const raw of [[], [buildCourse()], {}, { Item: null }, 'text', null]) {
+    expect(read(getCourse, raw)).toBeUndefined();
+  }
+});
+
 describe('what the documents let a record leave out', () => {
   it('[CCAT-04] [CCAT-15] a course without level counts as All Levels, and one description is enough', () => {
     const course = buildCourse({ CourseDescription: 'About data.', Description: 'About data.' });
