@@ -1,0 +1,70 @@
+import { waitFor } from '@testing-library/dom';
+import { heading, startPage, type PlatformPage } from '../test/platform-page.tsx';
+
+let page: PlatformPage;
+const settled = () => waitFor(() => expect(page.platform.state.get().isPending).toBe(false));
+const visit = async (path: string, name: string) => {
+  page.platform.navigate(path);
+  await heading(name);
+  await settled();
+};
+
+/** jsdom lays nothing out: every place of a page can be scrolled to. */
+const scrolled = (top: number): void => {
+  Object.defineProperty(globalThis, 'scrollY', { value: top, configurable: true });
+};
+
+beforeAll(async () => {
+  page = startPage();
+  Object.assign(globalThis, { scrollTo: (_left: number, top: number) => scrolled(top) });
+  await heading('Catalogue');
+});
+
+/** Whether the page is pending, each time that the platform tells of it. */
+const listen = () => {
+  const told: boolean[] = [];
+  const stop = page.platform.state.subscribe(() => {
+    told.push(page.platform.state.get().isPending);
+  });
+  return { told, stop };
+};
+
+it('tells at once that another page is on its way, and nothing of another query', async () => {
+  await visit('/catalog', 'Catalogue');
+  const { told, stop } = listen();
+  page.platform.navigate('/catalog?search=log');
+  expect(told).toEqual([]);
+  page.platform.navigate('/catalog/7');
+  expect(told).toEqual([true]);
+  await heading('Catalogue, number 7');
+  await settled();
+  expect(told).toEqual([true, false]);
+  stop();
+});
+
+it('leaves a page as it is that is found again: its title and its place', async () => {
+  await visit('/catalog', 'Catalogue');
+  document.title = 'As the page itself has it';
+  scrolled(300);
+  page.platform.recheck();
+  expect(page.platform.state.get().isPending).toBe(true);
+  await settled();
+  expect(document.title).toBe('As the page itself has it');
+  expect(scrollY).toBe(300);
+  await visit('/catalog/7', 'Catalogue, number 7');
+  expect(document.title).toBe('One of catalog · Cairn');
+});
+
+it('begins a page at its top, and goes back to where one was left', async () => {
+  await visit('/catalog', 'Catalogue');
+  scrolled(700);
+  await visit('/catalog/7', 'Catalogue, number 7');
+  await waitFor(() => expect(scrollY).toBe(0));
+  scrolled(50);
+  history.back();
+  await heading('Catalogue');
+  await waitFor(() => expect(scrollY).toBe(700));
+  // On again to the same address, by a link: a visit of its own.
+  await visit('/catalog/7', 'Catalogue, number 7');
+  await waitFor(() => expect(scrollY).toBe(0));
+});
