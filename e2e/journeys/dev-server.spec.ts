@@ -104,7 +104,8 @@ test('[TOOL-05] a site that does not take the build says why, and nothing is ser
 }) => {
   const start = (name: string, ...options: string[]) =>
     startDevRemote(name, `/${name}`, { CAIRN_REGISTRY: cairn.url }, ...options);
-  await expect(start('notebook')).rejects.toThrow(/ended with 1:[^]*no such remote here/);
+  const unknown = start('notebook', '--channel', 'production');
+  await expect(unknown).rejects.toThrow(/ended with 1:[^]*runs on staging only/);
   const production = start('catalog', '--channel', 'production');
   await expect(production).rejects.toThrow(/ended with 1:[^]*runs on staging only/);
   const nowhere = start('catalog', '--site', 'http://127.0.0.1:9');

@@ -2,6 +2,7 @@
 import type { RemoteDevServer } from '@cairn/remote-build/dev-server';
 import type { RemotePackage } from '@cairn/remote-build/package';
 import type { CommandContext } from '@cairn/release-tool/command';
+import { firstPath, type Site } from '@cairn/release-tool/dev-site';
 import { EXIT, ToolError } from '@cairn/release-tool/tool-error';
 import { builtPages } from '../../server/src/modules/pages/built-pages.ts';
 import { type Config, readConfig } from '../../server/src/config.ts';
@@ -9,7 +10,6 @@ import { withDevRelease } from '../../server/src/modules/pages/release-source.ts
 import { describeStartProblem } from '../../server/src/start-problem.ts';
 import { startServer } from '../../server/src/start-server.ts';
 import { buildAll, staleUnits } from './build-all.ts';
-import { firstPath, type Site } from './dev-site.ts';
 
 /** Everything as it was built the last time; only where nothing was ever built, that is done first. */
 export const ownSite = async (

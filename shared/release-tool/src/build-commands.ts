@@ -13,6 +13,28 @@ import { CHECKER_OPTIONS, checkerOf, handIn } from './verdict.ts';
 const FIRST_CHANNEL = 'staging';
 const CORRECT = 'Correct what is named above and run the same command again.';
 
+const { 'no-build': _, ...BUILD_OPTIONS } = SOURCE_OPTIONS;
+
+export const build: Command = {
+  summary: 'Builds the release, for "publish" to send or for anybody to look at',
+  usage: '[folder]',
+  options: BUILD_OPTIONS,
+  about: `Builds the remote in the folder (this one unless named) as visitors will get it, with remote.json, into dist. "check"
+and "publish" do that by themselves; with --no-build, or with dist as their folder, they take what is there. Asks no site.`,
+  examples: [
+    { line: 'cairn-mfe build', text: 'the remote in this folder' },
+    { line: 'cairn-mfe build --out public', text: 'into another folder' },
+  ],
+  run: async (context) => {
+    const release = await localSource(context).read();
+    refuseProblems('The build', release.problems, CORRECT);
+    const { name, version, files } = descriptorOf(release);
+    context.output.say(`${name} ${version} is built: ${files.length} files.`);
+    context.output.say('Next: cairn-mfe check --no-build');
+    return { command: 'build', remote: name, version, files: files.length };
+  },
+};
+
 export const check: Command = {
   summary: 'Runs every rule of a release here, before anybody sees it',
   usage: '[folder]',

@@ -1,11 +1,14 @@
-import { check, publish } from './build-commands.ts';
+import { build, check, publish } from './build-commands.ts';
 import { canary, promote, rollback, withdraw } from './channel-commands.ts';
 import type { Commands } from './command.ts';
+import { dev } from './dev-command.ts';
 import { describe } from './describe-command.ts';
 import { history, status } from './status-commands.ts';
 
-/** What needs the folder of a remote and a registry; scripts/mfe.ts adds what needs the checkout (new, dev, token). */
+/** What needs the folder of a remote and a registry; scripts/mfe.ts adds what needs the checkout (new, token, dev by name). */
 export const commands: Commands = {
+  dev,
+  build,
   describe,
   check,
   publish,

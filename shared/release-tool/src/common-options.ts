@@ -6,7 +6,7 @@ export const DEFAULT_REGISTRY = 'http://127.0.0.1:3000';
 export const COMMON_OPTIONS: OptionTexts = {
   registry: {
     value: 'URL',
-    text: `The site (CAIRN_REGISTRY; else ${DEFAULT_REGISTRY}).`,
+    text: `The site (CAIRN_REGISTRY; else that of .npmrc, or ${DEFAULT_REGISTRY}).`,
   },
   'token-file': {
     value: 'FILE',

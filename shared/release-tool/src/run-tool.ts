@@ -7,6 +7,7 @@ import type { Command, Commands, Output } from './command.ts';
 import { commandLine, type Typed } from './command-line.ts';
 import { DEFAULT_REGISTRY } from './common-options.ts';
 import { openRegistry } from './registry-client.ts';
+import { siteOfFolder } from './site-of-folder.ts';
 import { EXIT, type ExitCode, ToolError, usageError } from './tool-error.ts';
 
 export interface ToolEnvironment {
@@ -81,7 +82,7 @@ const runCommand = async (
   };
   const { env, cwd, mount } = environment;
   const registry = openRegistry({
-    registry: registryOf(typed, env),
+    registry: registryOf(typed, environment),
     token: tokenOf(typed, environment),
   });
   const result = await command.run({ options: typed, output, registry, cwd, env, mount });
@@ -102,8 +103,9 @@ const withTokenFile = (options: Typed, note: (line: string) => void): Output['sa
 const NEEDS_TOKEN =
   /\bcairn-mfe (?:publish|promote|canary|rollback|withdraw|status|history)(?: [^ ,:]+)*(?=,|$)/g;
 
-const registryOf = (options: Typed, env: ToolEnvironment['env']): string => {
-  const given = options.text('registry') ?? (env['CAIRN_REGISTRY'] || DEFAULT_REGISTRY);
+const registryOf = (options: Typed, { env, cwd }: ToolEnvironment): string => {
+  const given =
+    options.text('registry') ?? (env['CAIRN_REGISTRY'] || siteOfFolder(cwd) || DEFAULT_REGISTRY);
   if (!/^https?:\/\//.test(given) || !URL.canParse(given))
     throw usageError(`--registry "${given}" is not an address such as ${DEFAULT_REGISTRY}.`);
   return new URL(given).origin;

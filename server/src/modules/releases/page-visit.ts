@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Refusal, Release } from '@cairn/release-contract/boot-manifest';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { toRelease } from '@cairn/release-contract/descriptor';
-import { containerName } from '@cairn/release-contract/page-global';
+import { readDevBuild } from '@cairn/release-contract/dev-build';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf } from '../../http/cookies.ts';
 import type { ChannelRemote, PageMix } from '../pages/release-source.ts';
+import { devRelease, devRoutes, unreleased } from './dev-builds.ts';
 import { type FrozenRelease, type VisitedRemote, withoutFailed } from './failed-starts.ts';
 import type { PageMarks } from './page-mark.ts';
 import { setPageCookie } from './page-cookie.ts';
@@ -16,7 +17,6 @@ import {
   type Choices,
   choicesValue,
   chosen,
-  isLocalOrigin,
   storedChoices,
 } from './release-choices.ts';
 import type { StoredRelease } from './releases.repository.ts';
@@ -82,6 +82,8 @@ export const createPageVisit = (deps: VisitDeps) => {
       return running ? [{ remote: limited, running, isAskedFor: wanted[index] !== undefined }] : [];
     });
     const { shown, frozen } = withoutFailed(request, reply, visited, at);
+    const against = reasonAgainst(request, channel);
+    const added = against === undefined ? unreleased(choices, remotes) : [];
     if (frozen) onFrozen(channel, frozen, mark);
     return {
       ...(moveTo !== undefined && { moveTo }),
@@ -89,8 +91,8 @@ export const createPageVisit = (deps: VisitDeps) => {
       revision,
       at,
       mark,
-      refused: [...refused, ...unknownRemotes(choices, remotes)],
-      remotes: shown,
+      refused: [...refused, ...unknownRemotes(choices, [...remotes, ...added], against)],
+      remotes: [...shown, ...added],
     };
   };
 };
@@ -157,9 +159,6 @@ interface WishContext {
   readonly refused: Refusal[];
 }
 
-/** The files that a screen begins with are those of the release that declared it. */
-const withoutFiles = (route: ChannelRemote['routes'][number]) => ({ ...route, preload: [] });
-
 const wishFor = async (
   { name, current }: RunningRemote,
   choices: Choices,
@@ -168,11 +167,12 @@ const wishFor = async (
   const version = choices.get(name);
   if (version === undefined) return undefined;
   const refuse = (reason: string) => void refused.push({ name, version, reason });
-  if (isLocalOrigin(version)) {
-    if (channel === PRODUCTION) return refuse('A build on this machine runs on staging only.');
-    if (isCrossSite(request)) return refuse('Another site may not choose a build on this machine.');
-    const routes = current.descriptor.routes.map(withoutFiles);
-    return { release: localRelease(name, version), routes, from: 'dev' };
+  const build = readDevBuild(version);
+  if (build) {
+    const reason = reasonAgainst(request, channel);
+    if (reason !== undefined) return refuse(reason);
+    const routes = devRoutes(current.descriptor.routes, build);
+    return { release: devRelease(name, build), routes, from: 'dev' };
   }
   if (channel === PRODUCTION && !isTester) return refuse('Versions are for testers to choose.');
   const found = await snapshot.find(name, version);
@@ -180,22 +180,24 @@ const wishFor = async (
   return { release: releaseOf(found), routes: found.descriptor.routes, from: 'chosen' };
 };
 
-const unknownRemotes = (choices: Choices, remotes: readonly RunningRemote[]): Refusal[] =>
-  [...choices].flatMap(([name, version]) =>
-    name === 'channel' || remotes.some((remote) => remote.name === name)
-      ? []
-      : [{ name, version, reason: 'There is no such remote here.' }],
-  );
+/** Why this page takes no build on the visitor's machine; undefined: it does. */
+const reasonAgainst = (request: FastifyRequest, channel: string): string | undefined => {
+  if (channel === PRODUCTION) return 'A build on this machine runs on staging only.';
+  if (isCrossSite(request)) return 'Another site may not choose a build on this machine.';
+  return undefined;
+};
 
-/** What a development server serves; its files have no hashes. */
-const localRelease = (name: string, origin: string): Release => ({
-  version: 'dev',
-  container: containerName(name, 'dev'),
-  base: `${origin}/`,
-  entry: 'remoteEntry.js',
-  preload: [],
-  integrity: {},
-});
+/** `against` is why builds on the visitor's machine are not taken. */
+const unknownRemotes = (
+  choices: Choices,
+  remotes: readonly Pick<ChannelRemote, 'name'>[],
+  against: string | undefined,
+): Refusal[] =>
+  [...choices].flatMap(([name, version]) => {
+    if (name === 'channel' || remotes.some((remote) => remote.name === name)) return [];
+    const reason = (readDevBuild(version) && against) ?? 'There is no such remote here.';
+    return [{ name, version, reason }];
+  });
 
 const releases = new WeakMap<StoredRelease, Release>();
 

@@ -1,19 +1,18 @@
 /** Which releases a visitor asked for: by the address now, or by the cookie that an earlier address left. */
+import { readDevBuild } from '@cairn/release-contract/dev-build';
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const VERSION = /^[\w.-]{1,64}$/;
-const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
 const MOST = 20;
 
 /** Words after `mfe.` that are no remotes. */
 const RESERVED = new Set(['reset', 'tester']);
 
-/** By remote a version or the origin of a build on the visitor's own machine; 'channel' is the channel. */
+/** By remote a version or a build on the visitor's own machine; 'channel' is the channel. */
 export type Choices = ReadonlyMap<string, string>;
 
-export const isLocalOrigin = (choice: string): boolean => LOCAL.test(choice);
-
-const isChoice = (value: string): boolean => VERSION.test(value) || isLocalOrigin(value);
+const isChoice = (value: string): boolean =>
+  VERSION.test(value) || readDevBuild(value) !== undefined;
 
 /** The value of the cookie as `choicesValue` wrote it; what does not fit is left out. */
 export const storedChoices = (value: string | undefined): Choices => {

@@ -1,9 +1,12 @@
 /** A site that runs already, as the place that a remote is worked on in. */
 import type { RemotePackage } from '@cairn/remote-build/package';
+import { descriptorSchema } from '@cairn/release-contract/descriptor';
 import { BOOT_ELEMENT, type BootManifest } from '@cairn/release-contract/boot-manifest';
-import type { CommandContext } from '@cairn/release-tool/command';
-import { usageError } from '@cairn/release-tool/tool-error';
-import { EXIT, ToolError } from '@cairn/release-tool/tool-error';
+import { getManifest } from '@cairn/api/release-channels.contract';
+import { devBuildValue } from '@cairn/release-contract/dev-build';
+import type { CommandContext } from './command.ts';
+import { openRegistry } from './registry-client.ts';
+import { EXIT, ToolError, usageError } from './tool-error.ts';
 
 export interface Site {
   /** The remote's first screen, with the remote as it is being worked on. */
@@ -24,20 +27,20 @@ export const joinSite = async (
     throw usageError(`--site "${given}" is no address such as http://127.0.0.1:3000.`);
   const site = new URL(given).origin;
   const channel = options.text('channel') ?? FIRST_CHANNEL;
-  const address = `${site}${firstPath(mfe.routes)}?mfe.channel=${channel}&mfe.${mfe.name}=${origin}`;
-  const { refused = [], remotes } = await bootManifestOf(site, address);
+  const added = await routesToAdd(site, channel, mfe);
+  const build = encodeURIComponent(devBuildValue(origin, added)).replaceAll(/%3A|%2F/g, readable);
+  const address = `${site}${firstPath(mfe.routes)}?mfe.channel=${channel}&mfe.${mfe.name}=${build}`;
+  const { refused = [] } = await bootManifestOf(site, address);
   const [refusal] = refused;
   if (refusal)
     throw new ToolError(`${site} does not take the build of ${mfe.name}: ${refusal.reason}`, {
       code: EXIT.refused,
-      next: 'Choose another --channel, or leave --site out: a site of its own takes every remote.',
+      next: 'Choose another --channel, or another --site.',
     });
-  const known = new Set(remotes.flatMap(({ routes }) => routes.map(({ path }) => path)));
-  const added = mfe.routes.filter(({ path }) => !known.has(path)).map(({ path }) => path);
-  if (added.length > 0)
-    output.say(
-      `${added.join(', ')}: no route of what ${channel} runs yet, so only a site of its own has it.`,
-    );
+  if (added.length > 0) {
+    const paths = added.map(({ path }) => path).join(', ');
+    output.say(`${paths}: no release in ${channel} has it yet, so only your browser knows it.`);
+  }
   return {
     address,
     leave: async () => {
@@ -46,13 +49,31 @@ export const joinSite = async (
   };
 };
 
+/** Both may stand in a query as they are, and the address is for people. */
+const readable = (code: string): string => decodeURIComponent(code);
+
+/** Those of the remote that what the channel runs does not have. */
+const routesToAdd = async (
+  site: string,
+  channel: string,
+  { name, routes }: RemotePackage['mfe'],
+): Promise<RemotePackage['mfe']['routes']> => {
+  const registry = openRegistry({ registry: site, token: undefined });
+  const { remotes } = await registry.call(getManifest, { query: { channel } });
+  const running = remotes.find((remote) => remote.name === name)?.descriptor;
+  const known = new Set(
+    running === undefined ? [] : descriptorSchema.parse(running).routes.map(({ path }) => path),
+  );
+  return routes.filter(({ path }) => !known.has(path));
+};
+
 const bootManifestOf = async (site: string, address: string): Promise<BootManifest> => {
   const html = await fetch(address).then(
     (answer) => answer.text(),
     (cause: unknown) => {
       throw new ToolError(`The site at ${site} cannot be reached.`, {
         code: EXIT.unreachable,
-        next: 'Check --site (or CAIRN_REGISTRY), or leave it out to start a site here.',
+        next: 'Check --site (or CAIRN_REGISTRY).',
         cause,
       });
     },

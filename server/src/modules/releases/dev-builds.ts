@@ -1,0 +1,37 @@
+/** Builds on the machine of whoever works on them, in the pages of that browser alone. */
+import type { Release } from '@cairn/release-contract/boot-manifest';
+import { type DevBuild, readDevBuild } from '@cairn/release-contract/dev-build';
+import { containerName } from '@cairn/release-contract/page-global';
+import type { ChannelRemote } from '../pages/release-source.ts';
+import type { Choices } from './release-choices.ts';
+import type { RunningRemote } from './running-remotes.ts';
+
+type Routes = ChannelRemote['routes'];
+
+/** What a development server serves; its files have no hashes. */
+export const devRelease = (name: string, { origin }: DevBuild): Release => ({
+  version: 'dev',
+  container: containerName(name, 'dev'),
+  base: `${origin}/`,
+  entry: 'remoteEntry.js',
+  preload: [],
+  integrity: {},
+});
+
+/** Those of the release in whose place it is, without their files, and its own. */
+export const devRoutes = (released: Routes, { routes }: DevBuild): Routes => {
+  const known = new Set(released.map(({ path }) => path));
+  const added = routes.filter(({ path }) => !known.has(path));
+  return [...released.map((route) => ({ ...route, preload: [] })), ...added];
+};
+
+/** Remotes of which the channel runs no release yet. The routes of all others come before theirs. */
+export const unreleased = (choices: Choices, remotes: readonly RunningRemote[]): ChannelRemote[] =>
+  [...choices].flatMap(([name, value]): ChannelRemote[] => {
+    const build = readDevBuild(value);
+    if (!build || build.routes.length === 0) return [];
+    if (remotes.some((remote) => remote.name === name)) return [];
+    const { routes } = build;
+    const current = devRelease(name, build);
+    return [{ name, routes, current, previous: [], source: 'override', override: 'dev' }];
+  });

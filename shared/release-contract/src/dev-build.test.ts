@@ -1,0 +1,32 @@
+import { devBuildValue, readDevBuild } from './dev-build.ts';
+
+const origin = 'http://127.0.0.1:5000';
+
+describe('a build on the machine of whoever works on it', () => {
+  it('says where it is served, and the routes that no release has', () => {
+    const routes = [
+      { path: '/hello', auth: 'open' as const, title: 'Hello, world' },
+      { path: '/hello/:id?', auth: 'student' as const, title: 'One|two~three' },
+    ];
+    expect(readDevBuild(devBuildValue(origin, routes))).toMatchObject({
+      origin,
+      routes: [
+        { path: '/hello', auth: 'open', title: 'Hello, world' },
+        { path: '/hello/:id?', auth: 'student', title: 'One two three' },
+      ],
+    });
+    expect(readDevBuild(origin)).toEqual({ origin, routes: [] });
+  });
+
+  it.each([
+    '1.0.0',
+    'https://elsewhere.example',
+    'http://127.0.0.1:5000.elsewhere.example',
+    `${origin}|open~hello~Hello`,
+    `${origin}|nobody~/hello~Hello`,
+    `${origin}|open~/hello`,
+    `${origin}|open~/hello~${'long'.repeat(400)}`,
+  ])('is none: %s', (value) => {
+    expect(readDevBuild(value)).toBeUndefined();
+  });
+});

@@ -1,0 +1,123 @@
+/** `dev`: one remote from webpack-dev-server inside a site, in the slot of the release that runs there. */
+import { join, resolve } from 'node:path';
+import { devOrigin, freePort } from '@cairn/remote-build/dev-address';
+import type { RemoteDevServer } from '@cairn/remote-build/dev-server';
+import type { RemotePackage } from '@cairn/remote-build/package';
+import type { Command, CommandContext } from './command.ts';
+import type { OptionTexts } from './command-line.ts';
+import { joinSite, type Site } from './dev-site.ts';
+import { packageAt } from './release-source.ts';
+import { siteOfFolder } from './site-of-folder.ts';
+import { usageError } from './tool-error.ts';
+
+/** What a checkout of the site knows, and the folder of one remote does not. */
+export interface DevSurroundings {
+  readonly remoteAt: (folder: string, given: string | undefined) => RemotePackage;
+  readonly folders: (remote: RemotePackage) => {
+    readonly outDir: string;
+    readonly cacheDir: string;
+  };
+  /** Where no site is named. */
+  readonly startSite: (
+    context: CommandContext,
+    remote: RemotePackage,
+    source: RemoteDevServer,
+  ) => Promise<Site>;
+}
+
+export const DEV_OPTIONS: OptionTexts = {
+  site: { value: 'URL', text: 'A site that runs (CAIRN_REGISTRY; else that of .npmrc).' },
+  channel: { value: 'NAME', text: 'The channel of that site (staging).' },
+  port: { value: 'N', text: 'Where the remote is served (else any free port).' },
+};
+
+/** Serves it until the process is told to stop. */
+export const runDev = async (
+  context: CommandContext,
+  { remoteAt, folders, startSite }: DevSurroundings,
+) => {
+  const { options, output, cwd } = context;
+  const remote = remoteAt(cwd, options.positionals[0]);
+  const { name } = remote.mfe;
+  const port = portOf(options.text('port')) ?? (await freePort());
+  const ended = stopSignal();
+  const site = siteOf(context, remote.dir);
+  // Before the compiler is loaded: the site may not take the build.
+  const joined =
+    site === undefined ? undefined : await joinSite(context, site, remote, devOrigin(port));
+  // Compiler and server take seconds to load, and all commands of the tool come with this one.
+  const { serveRemote } = await import('@cairn/remote-build/dev-server');
+  const source = await serveRemote({
+    remote,
+    port,
+    ...folders(remote),
+    onBuilt: (ms, hasErrors) => {
+      output.say(`${name}: ${hasErrors ? 'errors' : 'built'} after ${ms} ms`);
+    },
+  });
+  const { address, leave } =
+    joined ?? (await startedAround(source, () => startSite(context, remote, source)));
+  output.say(`${name} is ready at ${address}`);
+  await ended;
+  await Promise.all([source.close(), leave()]);
+  return { command: 'dev', remote: name };
+};
+
+const startedAround = async (
+  source: RemoteDevServer,
+  start: () => Promise<Site>,
+): Promise<Site> => {
+  try {
+    return await start();
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+};
+
+/** For a repository of its own; the checkout of the site has its own surroundings. */
+export const dev: Command = {
+  summary: 'Runs the remote with hot reload inside a site that runs',
+  usage: '[folder]',
+  options: DEV_OPTIONS,
+  about: `Serves the remote in the folder (this one unless named) from its sources; everything else is the site's. A saved
+change shows at once, and components keep their state where React allows. Only your browser sees it, by the address that
+is printed, until you open the address to return. The site may not know the remote or its routes yet.`,
+  examples: [
+    { line: 'cairn-mfe dev', text: 'in the site that .npmrc names' },
+    { line: 'cairn-mfe dev --site https://staging.example', text: 'in the pages of another' },
+  ],
+  run: (context) =>
+    runDev(context, {
+      remoteAt: (folder, given) => packageAt(resolve(folder, given ?? '.')),
+      folders: ({ dir, mfe }) => {
+        const cacheDir = join(dir, 'node_modules', '.cache', 'cairn-mfe');
+        return { cacheDir, outDir: join(cacheDir, 'dev', mfe.name) };
+      },
+      startSite: () => {
+        throw usageError('Which site? Name one that runs: --site https://staging.example');
+      },
+    }),
+};
+
+const siteOf = ({ options, env }: CommandContext, folder: string): string | undefined =>
+  options.text('site') ??
+  options.text('registry') ??
+  (env['CAIRN_REGISTRY'] || siteOfFolder(folder));
+
+const portOf = (given: string | undefined): number | undefined => {
+  if (given === undefined) return undefined;
+  const port = Number(given);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw usageError(`--port "${given}" is no port.`);
+};
+
+/** More than one may come: the terminal tells every process, and each passes it on. */
+const stopSignal = (): Promise<void> => {
+  const { promise, resolve: stop } = Promise.withResolvers<void>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      stop();
+    });
+  return promise;
+};
