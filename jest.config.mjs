@@ -37,7 +37,7 @@ export default {
   workerIdleMemoryLimit: '700MB',
   projects: [
     project('rules', ['shared/domain', 'shared/messages', 'scripts'], { testEnvironment: 'node' }),
-    project('tool', ['shared/release-tool', 'shared/remote-build'], {
+    project('tool', ['shared/release-tool', 'shared/remote-build', 'shared/create-remote'], {
       testEnvironment: 'node',
       setupFilesAfterEnv: ['<rootDir>/scripts/jest/patience.ts'],
     }),
@@ -67,8 +67,8 @@ export default {
             '<rootDir>/mfe-course-player/node_modules/$1/lib.es5/browser/index.js',
           '^canvas-confetti$': '<rootDir>/scripts/jest/canvas-confetti.cjs',
           '^plyr-react$': '<rootDir>/scripts/jest/plyr-react.cjs',
-          '\\.css$': '<rootDir>/scripts/jest/css-proxy.cjs',
-          '\\.(?:svg|woff2|webm|mp4|png|webp)$': '<rootDir>/scripts/jest/asset-name.cjs',
+          '\\.css$': '<rootDir>/shared/testing/src/style-names.cjs',
+          '\\.(?:svg|woff2|webm|mp4|png|webp)$': '<rootDir>/shared/testing/src/asset-name.cjs',
         },
       },
     ),

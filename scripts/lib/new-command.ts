@@ -2,23 +2,24 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type RemoteNames, remoteNames } from '@cairn/create-remote/remote-names';
+import { mfeField, SCREEN_PACKAGES, screenFiles } from '@cairn/create-remote/screen-files';
 import { hostApiVersion } from '@cairn/remote-build/singletons';
 import type { Command } from '@cairn/release-tool/command';
 import { EXIT, ToolError } from '@cairn/release-tool/tool-error';
 import { root } from './root.ts';
 
-const NAME = /^[a-z][a-z0-9-]{0,39}$/;
-
 export const create: Command = {
   summary: 'Makes the folder of a new remote with one screen',
   usage: '<name>',
   options: {},
-  about: `Writes mfe-<name> with a package.json, one screen at /<name> and a test of it, and links its packages. Nothing else
+  about: `Writes mfe-<name> with a package.json, one screen with live data at /<name> and a test of it, and links its packages. Nothing else
 has to know about it: the site learns of a remote when a release of it is promoted.`,
   examples: [{ line: 'cairn-mfe new hello', text: 'mfe-hello, with a screen at /hello' }],
   run: async ({ options, output }) => {
     const name = options.positionals[0] ?? '';
-    if (!NAME.test(name))
+    const names = remoteNames(name);
+    if (!names)
       throw new ToolError(`"${name}" is no name: lower-case letters, digits and hyphens.`, {
         code: EXIT.usage,
       });
@@ -28,7 +29,7 @@ has to know about it: the site learns of a remote when a release of it is promot
         code: EXIT.refused,
         next: 'Choose another name, or go on with what is there.',
       });
-    for (const [file, content] of Object.entries(filesOf(name))) {
+    for (const [file, content] of Object.entries(filesOf(names))) {
       const path = join(root, folder, file);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, content);
@@ -55,14 +56,9 @@ const linkPackages = (): void => {
     });
 };
 
-const filesOf = (name: string): Record<string, string> => {
-  const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
-  const component = name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) =>
-    letter.toUpperCase(),
-  );
-  return {
-    'package.json': json(packageOf(name, title)),
-    'tsconfig.json': `{
+const filesOf = (names: RemoteNames): Record<string, string> => ({
+  'package.json': json(packageOf(names)),
+  'tsconfig.json': `{
   "extends": "../tsconfig.base.json",
   "compilerOptions": {
     "lib": ["es2024", "dom", "dom.iterable"],
@@ -72,53 +68,26 @@ const filesOf = (name: string): Record<string, string> => {
   "include": ["src"]
 }
 `,
-    'src/index.ts': `import { defineRemote } from '@cairn/runtime';
-import { routes } from './app/routes.tsx';
-
-/** ${title}. */
-export const remote = defineRemote({ routes });
-`,
-    'src/app/routes.tsx': `import type { RouteObject } from '@cairn/runtime';
-import { ${component}Page } from '../features/${name}/${name}.page.tsx';
-
-export const routes: RouteObject[] = [{ path: '/${name}', element: <${component}Page /> }];
-`,
-    [`src/features/${name}/${name}.page.tsx`]: `export function ${component}Page() {
-  return <h1>${title}</h1>;
-}
-`,
-    [`src/features/${name}/${name}.page.test.tsx`]: `import { render, screen } from '@testing-library/react';
-import { ${component}Page } from './${name}.page.tsx';
-
-it('says what it is', () => {
-  render(<${component}Page />);
-  expect(screen.getByRole('heading', { level: 1, name: '${title}' })).toBeInTheDocument();
+  ...screenFiles(names),
 });
-`,
-  };
-};
 
-const packageOf = (name: string, title: string) => ({
-  name: `@cairn/mfe-${name}`,
+const packageOf = (names: RemoteNames) => ({
+  name: `@cairn/mfe-${names.name}`,
   version: '1.0.0',
   private: true,
   type: 'module',
   scripts: { typecheck: 'tsc --noEmit' },
-  dependencies: { '@cairn/runtime': 'workspace:*', react: 'catalog:' },
+  dependencies: { ...linked(SCREEN_PACKAGES.ours), react: 'catalog:' },
   devDependencies: {
-    '@cairn/federation': 'workspace:*',
+    ...linked(SCREEN_PACKAGES.forTests),
     '@testing-library/jest-dom': 'catalog:',
     '@testing-library/react': 'catalog:',
     '@types/react': 'catalog:',
   },
-  mfe: {
-    name,
-    expose: './src/index.ts',
-    hostApi: `^${hostApiVersion()}`,
-    api: '1',
-    routes: [{ path: `/${name}`, auth: 'open', title }],
-    events: { emits: [], listens: [] },
-  },
+  mfe: mfeField(names, `^${hostApiVersion()}`),
 });
+
+const linked = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, 'workspace:*']));
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -51,6 +51,14 @@ describe('a published package.json', () => {
     expect(manifest.bin).toEqual({ it: './src/program.js' });
   });
 
+  it('says in ranges what a thing that it writes depends on, and depends on none of it', () => {
+    const template = { '@cairn/api': 'workspace:*', react: 'catalog:' };
+    expect(publishedManifest({ ...own, template }, around)).toMatchObject({
+      dependencies: {},
+      template: { '@cairn/api': '^1.2.3', react: '^19.0.0' },
+    });
+  });
+
   it('is refused for an import that nothing is installed for', () => {
     expect(() => publishedManifest(own, { ...around, imported: ['node', 'ky'] })).toThrow(
       '@cairn/x imports ky',

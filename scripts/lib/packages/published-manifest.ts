@@ -32,7 +32,7 @@ const NODE = '>=22.15';
 /** Throws for an import that no dependency stands for. */
 export const publishedManifest = (manifest: WorkspaceManifest, around: Surroundings) => {
   const { name, version, sideEffects, exports = {}, publishConfig, bin } = manifest;
-  const { dependencies, peers } = rangesOf(manifest, around);
+  const { dependencies, peers, template } = rangesOf(manifest, around);
   return {
     name,
     version,
@@ -44,16 +44,18 @@ export const publishedManifest = (manifest: WorkspaceManifest, around: Surroundi
     ...(around.imported.includes('node') && { engines: { node: NODE } }),
     dependencies,
     ...(Object.keys(peers).length > 0 && { peerDependencies: peers }),
+    ...(manifest.template && { template }),
     ...(manifest.peerDependenciesMeta && { peerDependenciesMeta: manifest.peerDependenciesMeta }),
   };
 };
 
 const rangesOf = (manifest: WorkspaceManifest, around: Surroundings) => {
-  const { name, dependencies = {}, peerDependencies = {} } = manifest;
+  const { name, dependencies = {}, peerDependencies = {}, template = {} } = manifest;
+  // What it writes is in its files, too.
+  const others = { ...peerDependencies, ...template };
   const all = { ...typesOf(manifest, around), ...dependencies };
   const missing = around.imported.filter(
-    (other) =>
-      other !== 'node' && other !== name && !(other in all) && !(other in peerDependencies),
+    (other) => other !== 'node' && other !== name && !(other in all) && !(other in others),
   );
   if (missing.length > 0)
     throw new Error(`${name} imports ${missing.join(', ')}, and does not depend on it`);
@@ -70,6 +72,7 @@ const rangesOf = (manifest: WorkspaceManifest, around: Surroundings) => {
   return {
     dependencies: ranges(own),
     peers: ranges([...lent, ...Object.entries(peerDependencies)]),
+    template: ranges(Object.entries(template)),
   };
 };
 

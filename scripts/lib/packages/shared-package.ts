@@ -16,6 +16,8 @@ export interface WorkspaceManifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta?: Readonly<Record<string, unknown>>;
+  /** What something that it writes depends on. No installer looks at it. */
+  readonly template?: Readonly<Record<string, string>>;
   /** Takes the place of a field of the same name in what is published, as with pnpm. */
   readonly publishConfig?: Readonly<Record<'bin', Readonly<Record<string, string>>>>;
 }

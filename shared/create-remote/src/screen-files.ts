@@ -1,0 +1,183 @@
+/** The sources of a new remote, in the workspace of the site or elsewhere: one screen with live data, and its test. */
+import type { RemoteNames } from './remote-names.ts';
+
+/** Packages that they import. */
+export const SCREEN_PACKAGES = {
+  ours: ['@cairn/api', '@cairn/domain', '@cairn/runtime', '@cairn/session', '@cairn/ui'],
+  forTests: ['@cairn/federation', '@cairn/testing'],
+} as const;
+
+/** The `mfe` field of its package.json. @param hostApi the range of @cairn/runtime */
+export const mfeField = ({ name, title }: RemoteNames, hostApi: string) => ({
+  name,
+  expose: './src/index.ts',
+  hostApi,
+  api: '1',
+  routes: [{ path: `/${name}`, auth: 'open', title, data: ['/api/courses/all'] }],
+  events: { emits: [], listens: [] },
+});
+
+/** By path. */
+export const screenFiles = (names: RemoteNames): Record<string, string> => {
+  const { name } = names;
+  const folder = `src/features/${name}`;
+  return {
+    'src/index.ts': entry(names),
+    'src/app/routes.tsx': routes(names),
+    [`${folder}/${name}.queries.ts`]: queries(names),
+    [`${folder}/${name}.page.tsx`]: page(names),
+    [`${folder}/course-cards.tsx`]: COURSE_CARDS,
+    [`${folder}/${name}.page.test.tsx`]: test(names),
+  };
+};
+
+const entry = ({ title }: RemoteNames) => `import { defineRemote } from '@cairn/runtime';
+import { routes } from './app/routes.tsx';
+
+/** ${title}. */
+export const remote = defineRemote({ routes });
+`;
+
+const routes = ({
+  name,
+  component,
+}: RemoteNames) => `import type { RouteObject } from '@cairn/runtime';
+import { ${component}Page as Page } from '../features/${name}/${name}.page.tsx';
+
+export const routes: RouteObject[] = [{ path: '/${name}', element: <Page /> }];
+`;
+
+const queries = ({
+  variable,
+}: RemoteNames) => `import { listCourses } from '@cairn/api/courses.contract';
+import { isDraft } from '@cairn/domain/course-visibility.rules';
+import { queryOptions } from '@cairn/runtime';
+import { http } from '@cairn/session';
+
+export const ${variable}Queries = {
+  /** Those that the visitor may see, without drafts. */
+  courses: () =>
+    queryOptions({
+      queryKey: ['courses'],
+      queryFn: async ({ signal }) => {
+        const courses = await http.call(listCourses, { signal });
+        return courses.filter((course) => !isDraft(course));
+      },
+    }),
+};
+`;
+
+const page = ({
+  name,
+  title,
+  component,
+  variable,
+}: RemoteNames) => `import { useQuery } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { EmptyState } from '@cairn/ui/empty-state';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
+import { PageHeader } from '@cairn/ui/page-header';
+import { PageWidth } from '@cairn/ui/page-width';
+import { CourseCards, CourseCardsSkeleton } from './course-cards.tsx';
+import { ${variable}Queries as queries } from './${name}.queries.ts';
+
+/** /${name}: the courses of the site. */
+export const ${component}Page = () => (
+  <PageWidth isWhole>
+    <PageHeader title="${title}" lead="The courses of this site." />
+    <Loaded
+      query={useQuery(queries.courses())}
+      skeleton={<CourseCardsSkeleton />}
+      renderFailure={({ error, ...retry }) => (
+        <ErrorState
+          title="The courses could not be loaded"
+          detail={friendlyMessage(error)}
+          {...retry}
+        />
+      )}
+    >
+      {(courses) =>
+        courses.length === 0 ? (
+          <EmptyState art="search" title="There are no courses yet" />
+        ) : (
+          <CourseCards courses={courses} />
+        )
+      }
+    </Loaded>
+  </PageWidth>
+);
+`;
+
+const COURSE_CARDS = `import type { Course } from '@cairn/api/courses.contract';
+import { levelText } from '@cairn/domain/course-types.rules';
+import { routePath } from '@cairn/domain/named-routes.rules';
+import { CardGrid, CourseCard } from '@cairn/ui/course-card';
+import { Skeleton, SkeletonCard } from '@cairn/ui/skeleton';
+
+/** Each leads to the page of its course. */
+export const CourseCards = ({ courses }: { readonly courses: readonly Course[] }) => (
+  <CardGrid>
+    {courses.map((course) => (
+      <CourseCard
+        key={course.CourseID}
+        courseId={course.CourseID}
+        title={course.CourseTitle}
+        to={routePath('CourseCatalog', { id: course.CourseID })}
+        src={course.ThumbnailUrl}
+        category={course.Category}
+        meta={[course.Category, levelText(course.Level)]}
+        description={course.CourseDescription}
+        headingLevel={2}
+        loading="lazy"
+      />
+    ))}
+  </CardGrid>
+);
+
+/** Their place while they are on their way. */
+export const CourseCardsSkeleton = () => (
+  <Skeleton label="Loading courses">
+    <CardGrid>
+      <SkeletonCard />
+      <SkeletonCard />
+      <SkeletonCard />
+    </CardGrid>
+  </Skeleton>
+);
+`;
+
+const test = ({
+  name,
+  title,
+}: RemoteNames) => `import { listCourses } from '@cairn/api/courses.contract';
+import { buildCourse } from '@cairn/testing/builders';
+import { renderRoute } from '@cairn/testing/render-route';
+import { answers, fails, stubApi } from '@cairn/testing/stub-api';
+import { screen } from '@testing-library/react';
+import { routes } from '../../app/routes.tsx';
+
+const open = () => renderRoute(routes, '/${name}');
+
+it('says what it is, and shows the courses without the drafts', async () => {
+  const published = buildCourse({ CourseID: 'c1', CourseTitle: 'Reading Logs' });
+  const draft = buildCourse({ CourseID: 'c2', CourseTitle: 'Not Ready', Status: 'draft' });
+  stubApi(answers(listCourses, [published, draft]));
+  open();
+  expect(await screen.findByRole('link', { name: 'Reading Logs' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: '${title}' })).toBeVisible();
+  expect(screen.queryByText('Not Ready')).not.toBeInTheDocument();
+});
+
+it('says so when there are none', async () => {
+  stubApi(answers(listCourses, []));
+  open();
+  expect(await screen.findByText('There are no courses yet')).toBeVisible();
+});
+
+it('offers another try when they cannot be loaded', async () => {
+  stubApi(fails(listCourses, 500));
+  open();
+  expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible();
+});
+`;

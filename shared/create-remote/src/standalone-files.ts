@@ -1,0 +1,98 @@
+/** A remote in a repository of its own: everything that it needs comes from the site's packages and the public ones. */
+import { pipelineFiles } from './continuous-integration.ts';
+import type { RemoteNames } from './remote-names.ts';
+import { mfeField, SCREEN_PACKAGES, screenFiles } from './screen-files.ts';
+
+export interface Standalone extends RemoteNames {
+  /** Where its packages come from, and its releases go to. */
+  readonly site: string;
+  /** Of packages, by name. Throws where one of those that it needs is not there. */
+  readonly ranges: Readonly<Record<string, string>>;
+}
+
+const FOR_DEVELOPMENT = [
+  '@cairn/release-tool',
+  '@cairn/remote-build',
+  ...SCREEN_PACKAGES.forTests,
+  '@playwright/test',
+  '@swc/core',
+  '@swc/jest',
+  '@testing-library/jest-dom',
+  '@testing-library/react',
+  '@types/jest',
+  '@types/react',
+  'jest',
+  'jest-fixed-jsdom',
+  'typescript',
+];
+
+/** By path. */
+export const standaloneFiles = (remote: Standalone): Record<string, string> => ({
+  'package.json': json(packageOf(remote)),
+  '.npmrc': `@cairn:registry=${remote.site}/npm/\n`,
+  '.gitignore': 'node_modules\ndist\n*.token\n*.key\n',
+  'tsconfig.json': json(SETTINGS),
+  'jest.config.js': `export { jestConfig as default } from '@cairn/testing/jest-config';\n`,
+  'README.md': readme(remote),
+  ...pipelineFiles(remote),
+  ...screenFiles(remote),
+});
+
+const packageOf = (remote: Standalone) => {
+  const ranges = (names: readonly string[]) =>
+    Object.fromEntries(names.toSorted().map((name) => [name, rangeOf(remote, name)]));
+  return {
+    name: remote.name,
+    version: '1.0.0',
+    private: true,
+    type: 'module',
+    scripts: {
+      dev: 'cairn-mfe dev',
+      build: 'cairn-mfe build',
+      check: 'cairn-mfe check',
+      test: 'jest',
+      typecheck: 'tsc --noEmit',
+    },
+    engines: { node: '>=22.15' },
+    dependencies: ranges([...SCREEN_PACKAGES.ours, 'react', 'react-dom']),
+    devDependencies: ranges(FOR_DEVELOPMENT),
+    mfe: mfeField(remote, rangeOf(remote, '@cairn/runtime')),
+  };
+};
+
+const rangeOf = ({ ranges }: Standalone, name: string): string => {
+  const range = ranges[name];
+  if (range === undefined) throw new Error(`There is no range of ${name}.`);
+  return range;
+};
+
+const SETTINGS = {
+  compilerOptions: {
+    target: 'es2024',
+    module: 'nodenext',
+    lib: ['es2024', 'dom', 'dom.iterable'],
+    types: ['jest', '@testing-library/jest-dom', '@cairn/federation/css'],
+    jsx: 'react-jsx',
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    isolatedModules: true,
+    verbatimModuleSyntax: true,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    noEmit: true,
+  },
+  include: ['src'],
+};
+
+const readme = ({ name, title, site }: Standalone): string => `# ${title}
+
+A remote of ${site}, at /${name}.
+
+- \`npm run dev\` shows it inside the site, in your browser alone; a saved change is there at once.
+- \`npm test\` and \`npm run typecheck\` need no site.
+- \`npm run check\` builds it, holds it against the rules of staging, and mounts it in a browser.
+- \`npx cairn-mfe publish\` and \`promote\` give it to staging and production (CAIRN_TOKEN). \`--help\` says more.
+- Build servers do the same: .github/workflows/remote.yml, .gitlab-ci.yml.
+`;
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
