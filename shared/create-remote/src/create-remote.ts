@@ -44,7 +44,8 @@ const understood = (args: readonly string[], from: string | undefined) => {
   if (site === undefined) throw new Error(`Which site is it for? ${USAGE}`);
   if (!/^https?:\/\//.test(site) || !URL.canParse(site))
     throw new Error(`--site "${site}" is no address such as https://site.example.`);
-  return { given, site: site.replace(/\/+$/, '') };
+  // Without what may stand behind it: a slash, mostly.
+  return { given, site: new URL(site).origin };
 };
 
 const parsed = (args: readonly string[]) => {

@@ -2,11 +2,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SCOPE_LINE = /^\s*@cairn:registry\s*=\s*(https?:\/\/\S+)\/npm\/?\s*$/m;
+const SCOPE = '@cairn:registry';
 
 /** Its address; undefined where the folder says nothing of the kind. */
 export const siteOfFolder = (folder: string): string | undefined => {
   const file = join(folder, '.npmrc');
   if (!existsSync(file)) return undefined;
-  return SCOPE_LINE.exec(readFileSync(file, 'utf8'))?.[1];
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const [name = '', ...rest] = line.split('=');
+    if (name.trim() !== SCOPE) continue;
+    const address = rest.join('=').trim();
+    return /^(https?:\/\/\S+)\/npm\/?$/.exec(address)?.[1];
+  }
+  return undefined;
 };
