@@ -68,3 +68,25 @@ it('begins a page at its top, and goes back to where one was left', async () => 
   await visit('/catalog/7', 'Catalogue, number 7');
   await waitFor(() => expect(scrollY).toBe(0));
 });
+
+it('says the page that came last, also where the fade to one before it begins later', async () => {
+  await visit('/login', 'Sign in');
+  const waiting: (() => Promise<void>)[] = [];
+  const startViewTransition = (update: () => Promise<void>) => {
+    const updateCallbackDone = new Promise<void>((resolve) => {
+      waiting.push(() => update().then(resolve));
+    });
+    return { updateCallbackDone, ready: updateCallbackDone, finished: updateCallbackDone };
+  };
+  Object.assign(document, { startViewTransition });
+  Object.assign(globalThis, { matchMedia: () => ({ matches: false }) });
+  page.platform.navigate('/catalog');
+  await waitFor(() => expect(waiting).toHaveLength(1));
+  page.platform.navigate('/catalog/7');
+  const path = () => page.platform.state.get().page?.pathname;
+  await waitFor(() => expect(path()).toBe('/catalog/7'));
+  await waiting[0]?.();
+  expect(path()).toBe('/catalog/7');
+  await heading('Catalogue, number 7');
+  Reflect.deleteProperty(document, 'startViewTransition');
+});

@@ -147,14 +147,17 @@ class PlatformHost {
     const before = this.#shown;
     const isSamePage = before?.url.pathname === url.pathname && before.app === next.app;
     const page = isSamePage ? before.page : next.page;
-    this.#shown = { ...next, page, url };
+    const shown = { ...next, page, url };
+    this.#shown = shown;
     if (!isSamePage) nameDocument(next.title, this.#options.manifest.site);
     const change = async () => {
-      this.#publish({ page, isPending: false });
+      // A fade begins late: meanwhile another page of the same remote may have come.
+      this.#publish({ page: this.#shown?.page, isPending: false });
       if (before?.app !== next.app) await triggerAppChange();
     };
     if (before && before.app !== next.app) await withFade(change, next.fade);
     else await change();
+    if (this.#shown !== shown) return;
     if (!before) this.#arrivals.first(url);
     else if (before.url.pathname !== url.pathname) this.#arrivals.expect({ url, wentBack });
   }
