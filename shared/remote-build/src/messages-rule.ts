@@ -29,19 +29,23 @@ export const readingMessages = (options: object): TransformOptions => ({
 export const messagesRule = (language: string): RuleSetRule => ({
   test: hasMessages,
   enforce: 'pre',
-  use: ({ resource = '' }: { readonly resource?: string }) => ({
-    loader: require.resolve('babel-loader'),
-    options: inLanguage(resource, language),
-    // What webpack's cache knows the module by: options of one rule are the same to it.
-    ident: `messages ${translationsOf(resource, language)}`,
-  }),
+  use: ({ resource = '' }: { readonly resource?: string }) => {
+    const translations = translationsOf(resource, language);
+    return {
+      loader: require.resolve('babel-loader'),
+      options: withTranslations(translations),
+      // What webpack's cache knows the module by: options of one rule are the same to it.
+      ident: `messages ${translations}`,
+    };
+  },
 });
 
 /** @throws where the package of the file has no catalogue for the language; Babel does, where that lacks a message */
 export const inLanguage = (file: string, language: string): TransformOptions =>
-  readingMessages({
-    resolve: { translations: translationsOf(file, language), unresolved: 'fail' },
-  });
+  withTranslations(translationsOf(file, language));
+
+const withTranslations = (translations: string): TransformOptions =>
+  readingMessages({ resolve: { translations, unresolved: 'fail' } });
 
 /** As the plugin has it: a catalogue, or that the texts are those in the code. */
 const translationsOf = (file: string, language: string): string =>
