@@ -5,6 +5,7 @@ import { Check, ChevronRight, type LucideIcon, Undo2, X } from 'lucide-react';
 import { t } from 'ttag';
 import { wishText } from '../changes/plan-words.ts';
 import { actorText, failuresText } from '../release-words.ts';
+import { Stone } from '../stone.tsx';
 import styles from './history.module.css';
 import { entryTitle, entryTone, type EntryTone } from './history-words.ts';
 
@@ -29,10 +30,10 @@ const Entry = ({ entry }: { readonly entry: HistoryEntry }) => {
   const tone = entryTone(entry);
   const Icon = ICONS[tone];
   return (
-    <li data-tone={tone}>
-      <span className={styles['stone']} aria-hidden="true">
+    <li>
+      <Stone tone={tone} className={styles['stone']}>
         {Icon && <Icon />}
-      </span>
+      </Stone>
       <div className={styles['entry']}>
         <time dateTime={at}>{momentText(new Date(at))}</time>
         <h3>{entryTitle(entry)}</h3>

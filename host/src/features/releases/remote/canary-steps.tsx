@@ -3,7 +3,8 @@ import { Check } from 'lucide-react';
 import { t } from 'ttag';
 import { Age } from '../age.tsx';
 import { actorText, failuresText, percentText } from '../release-words.ts';
-import styles from './remote.module.css';
+import { Stone } from '../stone.tsx';
+import styles from './canary-steps.module.css';
 
 interface CanaryStepsProps {
   readonly canary: BoardCanary;
@@ -43,14 +44,17 @@ interface StepProps {
   readonly at: string | undefined;
 }
 
+const stoneTone = (share: number, now: number) => {
+  if (share === now) return 'now';
+  return share < now ? 'done' : 'plain';
+};
+
 const Step = ({ share, now, at }: StepProps) => (
   <li
     data-state={share < now ? 'done' : undefined}
     aria-current={share === now ? 'step' : undefined}
   >
-    <span className={styles['stone']} aria-hidden="true">
-      {share < now && <Check />}
-    </span>
+    <Stone tone={stoneTone(share, now)}>{share < now && <Check />}</Stone>
     <b>{percentText(share)}</b>
     <span>
       {share === 100 && t`everyone`}

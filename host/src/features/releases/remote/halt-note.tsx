@@ -1,7 +1,7 @@
 import type { BoardCell } from '@cairn/api/release-board.contract';
 import { CircleX } from 'lucide-react';
 import { t } from 'ttag';
-import styles from './remote.module.css';
+import styles from './halt-note.module.css';
 
 /** What the registry has stopped by itself, and why, until the next change. */
 export const HaltNote = ({ cell }: { readonly cell: BoardCell }) => {

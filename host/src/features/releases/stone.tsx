@@ -1,0 +1,18 @@
+import { classNames } from '@cairn/ui/class-names';
+import type { ReactNode } from 'react';
+import styles from './stone.module.css';
+
+interface StoneProps {
+  readonly tone?: 'done' | 'now' | 'ok' | 'bad' | 'back' | 'plain';
+  /** Where it stands. */
+  readonly className?: string | undefined;
+  /** An icon. */
+  readonly children?: ReactNode;
+}
+
+/** Marks a step or an entry of a list, for the eye alone. */
+export const Stone = ({ tone = 'plain', className, children }: StoneProps) => (
+  <span className={classNames(styles['stone'], className)} data-tone={tone} aria-hidden="true">
+    {children}
+  </span>
+);
