@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { faultsInBothThemes } from '../pages/axe.ts';
 import { readCode } from '../pages/mailbox.ts';
+import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
 import { jonas, signIn, type Student } from '../pages/students.ts';
 
 // The recorder fetches the addresses of chosen pictures, which the page's policy refuses.
@@ -52,9 +53,6 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
   page
     .getByLabel('Choose a picture')
     .setInputFiles({ name, mimeType: `image/${name.slice(name.indexOf('.') + 1)}`, buffer });
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('[ACCT-09] [SHELL-04] a new name is in the navbar and in another tab at once', async ({
   page,
@@ -217,9 +215,9 @@ test('account and profile set-up reflow at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await signIn(page, jonas, '/account');
   await expect(page.getByLabel('First name')).toBeVisible();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
   await page.goto('/profileSetup');
   await page.getByRole('combobox', { name: 'Roles' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
 });

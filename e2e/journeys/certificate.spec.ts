@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { faultsInBothThemes } from '../pages/axe.ts';
+import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
 import { jonas, maya, signIn } from '../pages/students.ts';
 
 const entry = (page: Page, course: string) =>
@@ -34,9 +35,6 @@ const downloaded = async (page: Page): Promise<Download> => {
   await page.getByRole('link', { name: 'Download Certificate' }).click();
   return waiting;
 };
-
-const overflowOf = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('[CERT-01] [CERT-02] [CERT-03] [CERT-09] [DASH-05] [LEARN-10] [LEARN-11] a certificate opens in a new tab, is drawn, saved, and checked by somebody else', async ({
   page,
@@ -131,7 +129,7 @@ test.describe('in both themes', () => {
     for (const width of [390, 320]) {
       for (const shown of [tab, page]) {
         await shown.setViewportSize({ width, height: 800 });
-        expect(await overflowOf(shown)).toBeLessThanOrEqual(0);
+        expect(await sidewaysOverflow(shown)).toBeLessThanOrEqual(0);
       }
     }
   });

@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test';
-import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
 import { faultsInBothThemes } from '../pages/axe.ts';
+import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 const WEB_CLIENT = 'https://desktops.example/webclient';
 
-const test = base.extend<object, { readonly cairn: CairnServer }>({
-  cairn: [
-    async ({}, use) => {
-      const server = await startCairn({ DESKTOP_URL: WEB_CLIENT });
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
+test.use({ settings: { DESKTOP_URL: WEB_CLIENT } });
 
 const EXERCISE = '/cyberrange/hunt-in-the-auth-log';
 const QUIZ = '/mcqs/hunt-in-the-auth-log';
@@ -28,9 +19,7 @@ const fact = (page: Page, name: string) =>
   });
 const overflow = async (page: Page, width: number) => {
   await page.setViewportSize({ width, height: 900 });
-  return page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  return sidewaysOverflow(page);
 };
 /** Something is drawn on it that is not paper. */
 const isDrawn = (page: Page) =>

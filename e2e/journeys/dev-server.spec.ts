@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startDevRemote } from '../fixtures/dev-remote.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { openListening } from '../pages/hot-reload.ts';
 
 const out = join(import.meta.dirname, '..', '..', '.out');
 const PATH = '/roles-catalog';
@@ -17,19 +18,6 @@ const builds = () =>
   );
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-/** Opens the screen once its hot reload listens: it passes over what is built before it first hears of a build. */
-const openListening = async (page: Page, address: string): Promise<void> => {
-  const listens = new Promise<void>((resolve) => {
-    page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => {
-        if (String(payload).includes('"type":"ok"')) resolve();
-      });
-    });
-  });
-  await page.goto(address);
-  await listens;
-};
 
 /** A saved change is seen by the page that is open, with what its components know. */
 const expectKeptState = async (page: Page, save: (heading: string) => Promise<void>) => {

@@ -5,6 +5,7 @@ import { telemetryIn } from '../fixtures/telemetry.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { checkAt } from '../fixtures/tried-releases.ts';
 import { go } from '../pages/go.ts';
+import { reactCopies, watchReactCopies } from '../pages/react-copies.ts';
 
 type Folders = Readonly<Record<Foreign, Readonly<Record<'1.0.0' | '1.1.0', string>>>>;
 
@@ -55,33 +56,19 @@ const use = async (page: Page, name: Foreign, version: string): Promise<void> =>
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText(`Pressed 1 by ${name}`);
 };
 
-/** Runs in the page, before anything else: each copy of react-dom, and each report of the policy. */
-const watchPage = (): void => {
-  const renderers: unknown[] = [];
+/** Runs in the page, before anything else. */
+const watchPolicy = (): void => {
   const reports: string[] = [];
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     reports.push(`${effectiveDirective} ${blockedURI}`),
   );
-  Object.assign(globalThis, {
-    renderers,
-    reports,
-    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-      supportsFiber: true,
-      renderers: new Map(),
-      inject: (renderer: unknown) => renderers.push(renderer),
-      onCommitFiberRoot() {},
-      onCommitFiberUnmount() {},
-      onPostCommitFiberRoot() {},
-      onScheduleFiberRoot() {},
-    },
-  });
+  Object.assign(globalThis, { reports });
 };
 
-const seen = (page: Page) =>
-  page.evaluate(() => {
-    const { renderers, reports } = globalThis as unknown as Record<string, unknown[]>;
-    return { renderers: renderers?.length, reports };
-  });
+const seen = async (page: Page) => ({
+  renderers: await reactCopies(page),
+  reports: await page.evaluate(() => Reflect.get(globalThis, 'reports') as string[]),
+});
 
 for (const name of FOREIGN) {
   test(`a release by ${name} passes every rule of the gate and its mount`, async ({
@@ -98,7 +85,8 @@ test('remotes of every bundler open cold and after each other, with one React an
   page,
   foreign,
 }) => {
-  await page.addInitScript(watchPage);
+  await watchReactCopies(page);
+  await page.addInitScript(watchPolicy);
   for (const name of Object.keys(foreign) as Foreign[]) {
     await page.goto(`/by-${name}`);
     await use(page, name, '1.1.0');

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/test.ts';
+import { reactCopies, watchReactCopies } from '../pages/react-copies.ts';
 import { jonas, maya, signIn } from '../pages/students.ts';
 
 test.describe('finding the way', () => {
@@ -58,29 +59,12 @@ test.describe('finding the way', () => {
   });
 
   test('[REMOTE-05] one copy of react on a page, whatever was visited', async ({ page }) => {
-    await page.addInitScript(() => {
-      const renderers: unknown[] = [];
-      Object.assign(globalThis, {
-        renderers,
-        __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-          supportsFiber: true,
-          renderers: new Map(),
-          inject: (renderer: unknown) => renderers.push(renderer),
-          onCommitFiberRoot() {},
-          onCommitFiberUnmount() {},
-          onPostCommitFiberRoot() {},
-          onScheduleFiberRoot() {},
-        },
-      });
-    });
+    await watchReactCopies(page);
     await signIn(page, maya);
     for (const path of ['/course-catalog', '/learning-list', '/cyberrange', '/learning']) {
       await page.evaluate((to) => history.pushState(null, '', to), path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
-    const count = await page.evaluate(
-      () => (globalThis as unknown as { renderers: unknown[] }).renderers.length,
-    );
-    expect(count).toBe(1);
+    expect(await reactCopies(page)).toBe(1);
   });
 });

@@ -1,20 +1,10 @@
 import type { Page } from '@playwright/test';
-import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
 import { faultsInBothThemes } from '../pages/axe.ts';
 import { jonas, mateo, signIn } from '../pages/students.ts';
 
-const test = base.extend<object, { readonly cairn: CairnServer }>({
-  cairn: [
-    async ({}, use) => {
-      // Nothing is gathered longer than until the server looks.
-      const server = await startCairn({ NOTIFICATION_MINUTES: '0' });
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
+// Nothing is gathered longer than until the server looks.
+test.use({ settings: { NOTIFICATION_MINUTES: '0' } });
 
 const COURSE = 'statistics-live';
 

@@ -6,6 +6,7 @@ import {
 } from '../../shared/domain/src/course-taking.limits.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { moduleList } from '../pages/course-player.ts';
+import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 const SELF_GUIDED = '/course/log-analysis-basics';
@@ -215,9 +216,7 @@ for (const path of [SELF_GUIDED, LIVE, PACKAGED]) {
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await resize(page, 320);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
+    const overflow = await sidewaysOverflow(page);
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }

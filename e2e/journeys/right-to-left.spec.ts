@@ -1,9 +1,13 @@
 /** The site in Arabic: docs/decisions/054. */
 import type { Page } from '@playwright/test';
-import { arabic, expect, isLeftInEnglish, test } from '../fixtures/arabic-site.ts';
+import { arabic, arabicSite, isLeftInEnglish } from '../fixtures/arabic-site.ts';
+import { expect, test } from '../fixtures/test.ts';
 import { addresses } from '../pages/known-addresses.ts';
-import { shownTexts, sidewaysOverflow } from '../pages/shown-texts.ts';
+import { shownTexts } from '../pages/shown-texts.ts';
+import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
 import { mateo, maya, type Student } from '../pages/students.ts';
+
+test.use({ settings: arabicSite });
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };

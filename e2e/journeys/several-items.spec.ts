@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { faultsInBothThemes } from '../pages/axe.ts';
+import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
 
 const COURSE = '/course/passwords-that-hold';
 const contents = (page: Page) => page.getByRole('navigation', { name: 'Contents' });
@@ -50,9 +51,7 @@ for (const width of [1280, 390]) {
     await expect(item(page, /A card to keep/)).toBeVisible();
     await page.screenshot({ path: info.outputPath(`items-${width}.png`) });
     expect(await faultsInBothThemes(page)).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
+    const overflow = await sidewaysOverflow(page);
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }

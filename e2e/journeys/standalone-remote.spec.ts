@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { type EmptyFolder, openEmptyFolder } from '../fixtures/empty-folder.ts';
 import { tokenFor } from '../fixtures/small-remotes.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { openListening } from '../pages/hot-reload.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const NAME = 'planner';
@@ -29,15 +30,7 @@ const note = (type: string, ms: number) =>
 
 /** The screen in the site, and a change of it on the page that is open. Returns how long that took. */
 const changeWhileOpen = async (page: Page, address: string): Promise<number> => {
-  const listens = new Promise<void>((resolve) => {
-    page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => {
-        if (String(payload).includes('"type":"ok"')) resolve();
-      });
-    });
-  });
-  await page.goto(address);
-  await listens;
+  await openListening(page, address);
   await expect(heading(page, 'Planner')).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
   const loaded = await page.evaluate(() => performance.timeOrigin);

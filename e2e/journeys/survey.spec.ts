@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { faultsInBothThemes } from '../pages/axe.ts';
+import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
 import { jonas, maya, signIn } from '../pages/students.ts';
 
 const SURVEY = '/survey/sql-for-questions';
@@ -108,9 +109,7 @@ test.describe('in both themes', () => {
       await reach(page);
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: 800 });
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
+        const overflow = await sidewaysOverflow(page);
         expect(overflow, `${state} at ${width}`).toBeLessThanOrEqual(0);
       }
       expect(await faultsInBothThemes(page), state).toEqual([]);

@@ -2,6 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { faultsInBothThemes } from '../pages/axe.ts';
+import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
 import { jonas, mateo, maya, signIn, type Student, tomasz } from '../pages/students.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -99,9 +100,7 @@ test('the list has no faults, wide and narrow, and keeps its filter', async ({
   for (const width of [1280, 390]) {
     await teacher.setViewportSize({ width, height: 900 });
     expect(await faultsInBothThemes(teacher)).toEqual([]);
-    const overflow = await teacher.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
+    const overflow = await sidewaysOverflow(teacher);
     expect(overflow).toBe(0);
   }
   await teacher.goto('/teach/statistics-live/progress');

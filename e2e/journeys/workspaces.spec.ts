@@ -1,22 +1,13 @@
 import type { Page } from '@playwright/test';
-import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
 import { faultsInBothThemes } from '../pages/axe.ts';
+import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 const WEB_CLIENT = 'https://desktops.example/webclient';
 
-const test = base.extend<object, { readonly cairn: CairnServer }>({
-  cairn: [
-    async ({}, use) => {
-      // What takes 40 s elsewhere takes 2 s here.
-      const server = await startCairn({ DESKTOP_SPEED: '20', DESKTOP_URL: WEB_CLIENT });
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
+// What takes 40 s elsewhere takes 2 s here.
+test.use({ settings: { DESKTOP_SPEED: '20', DESKTOP_URL: WEB_CLIENT } });
 
 /** The card of the first desktop in a state. */
 const cardIn = (page: Page, state: string) =>
@@ -147,9 +138,7 @@ test('[WORK-05] every state is legible, and only what is loading pulses', async 
   expect(await faultsInBothThemes(page)).toEqual([]);
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 900 });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
+    const overflow = await sidewaysOverflow(page);
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
   }
 });

@@ -15,7 +15,3 @@ export const shownTexts = (page: Page): Promise<string[]> =>
         texts.push(element.getAttribute(attribute));
     return [...new Set(texts.map((text) => (text ?? '').replaceAll(/\s+/g, ' ').trim()))];
   }, SPOKEN);
-
-/** Pixels by which the page is wider than the window. */
-export const sidewaysOverflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

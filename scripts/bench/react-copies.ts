@@ -1,5 +1,6 @@
 /** How many copies of react a page has that has shown a screen of every remote. */
 import type { Browser } from '@playwright/test';
+import { reactCopies, watchReactCopies } from '../../e2e/pages/react-copies.ts';
 import { coldContext, signInAt } from './browser.ts';
 import { exactly, type Figure } from './figures.ts';
 import { firstRoutes } from './first-routes.ts';
@@ -14,7 +15,7 @@ export const measureReactCopies = async (browser: Browser, url: string): Promise
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') loaded.set(response.url(), response.text());
   });
-  await page.addInitScript(countRenderers);
+  await watchReactCopies(page);
   await page.goto('/');
   for (const { address, content } of firstRoutes) {
     await page.evaluate((to) => {
@@ -22,9 +23,7 @@ export const measureReactCopies = async (browser: Browser, url: string): Promise
     }, address);
     await page.getByText(content).first().waitFor();
   }
-  const renderers = await page.evaluate(
-    () => (globalThis as unknown as { readonly renderers: unknown[] }).renderers.length,
-  );
+  const renderers = await reactCopies(page);
   const code = (await Promise.all(loaded.values())).join('\n');
   await context.close();
   const copies = [...code.matchAll(COPY)].map(([, name]) => name);
@@ -33,21 +32,4 @@ export const measureReactCopies = async (browser: Browser, url: string): Promise
     exactly('copies of react-dom', copies.filter((name) => name === 'DOM').length, 1),
     exactly('renderers at work', renderers, 1),
   ];
-};
-
-/** Runs in the page, before anything else: react-dom makes itself known to the tools of developers. */
-const countRenderers = (): void => {
-  const renderers: unknown[] = [];
-  Object.assign(globalThis, {
-    renderers,
-    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-      supportsFiber: true,
-      renderers: new Map(),
-      inject: (renderer: unknown) => renderers.push(renderer),
-      onCommitFiberRoot() {},
-      onCommitFiberUnmount() {},
-      onPostCommitFiberRoot() {},
-      onScheduleFiberRoot() {},
-    },
-  });
 };
