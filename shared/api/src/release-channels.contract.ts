@@ -4,6 +4,7 @@
  */
 import { defineEndpoint } from './endpoint.ts';
 import { failureCauses } from './failure-causes.ts';
+import { failurePlaceSchema } from './release-failures.contract.ts';
 import { gateSchema, verdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
@@ -226,12 +227,13 @@ export const telemetryEventSchema = z.object({
   instead: z.optional(short),
   /** How long it took until it ran. */
   ms: z.optional(z.number().check(z.gte(0), z.lte(600_000))),
+  place: z.optional(failurePlaceSchema),
 });
 export type TelemetryEvent = Infer<typeof telemetryEventSchema>;
 
 /**
- * From pages; counted, never stored one by one. Unknown releases are ignored; what comes without the mark of the page is
- * shown apart and stops nothing. Errors: 400, 429.
+ * From pages; counted, never stored one by one. Unknown releases are ignored, as are files that one has not; what comes without the
+ * mark of the page is shown apart, tells no place, and stops nothing. Errors: 400, 429.
  */
 export const sendTelemetry = defineEndpoint({
   method: 'POST',

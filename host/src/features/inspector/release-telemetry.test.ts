@@ -80,6 +80,21 @@ describe('telemetry of releases', () => {
     ]);
   });
 
+  it('[REGI-13] tells where in its files a release failed, also where the page heard of the throw first', () => {
+    const { tell, bodies } = setUp();
+    const stack = 'at go (https://cairn.example/remotes/catalog/1.1.0/app.0f.js:1:7)';
+    const cause = Object.assign(new TypeError('private words'), { stack });
+    const { remote, version } = failed;
+    tell({ type: 'release-misbehaved', how: 'uncaught', cause, remote, version });
+    tell({ ...failed, step: 'load' });
+    jest.runAllTimers();
+    const frames = [{ file: 'app.0f.js', line: 1, column: 7, name: 'go' }];
+    expect(bodies()[0].events).toMatchObject([
+      { cause: 'evaluate', place: { error: 'TypeError', frames } },
+    ]);
+    expect(JSON.stringify(bodies())).not.toContain('private words');
+  });
+
   it('[REGI-13] sends no cookies, and nothing of an error but its kind', () => {
     const { asked, tell } = setUp();
     tell(failed);

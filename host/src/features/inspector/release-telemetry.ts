@@ -2,6 +2,7 @@ import type { sendTelemetry, TelemetryEvent } from '@cairn/api/release-channels.
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { failureCause } from './failure-cause.ts';
+import { failurePlace } from './failure-place.ts';
 
 /** Of the contract, without the schemas that come with it. */
 const PATH: typeof sendTelemetry.path = '/v1/telemetry';
@@ -10,8 +11,8 @@ const GATHERING_MS = 2000;
 const MOST = 50;
 
 /**
- * Tells the registry how releases do on this page: which ran, which failed and why. No word of who is looking, or of
- * where. Each release is told of once for each kind; a page without a registry tells nobody.
+ * Tells the registry how releases do on this page: which ran, which failed, why, and where in their files. No word of who is
+ * looking, or of what an error says. Each release is told of once for each kind; a page without a registry tells nobody.
  */
 export const createReleaseTelemetry = ({
   channel,
@@ -47,14 +48,15 @@ export const createReleaseTelemetry = ({
   };
 };
 
-/** What throws while it is evaluated is an error of the page first, and then a failed start: one failure. */
+/** What throws while it is evaluated is an error of the page first, which has the stack, and then a failed start: one failure. */
 const mergedWith = (waiting: TelemetryEvent[], news: TelemetryEvent): TelemetryEvent[] => {
   const isTold = ({ remote, version, cause }: TelemetryEvent) =>
     cause === 'uncaught' &&
     news.kind === 'failed' &&
     remote === news.remote &&
     version === news.version;
-  return [...waiting.filter((event) => !isTold(event)), news];
+  const place = news.place ?? waiting.find(isTold)?.place;
+  return [...waiting.filter((event) => !isTold(event)), { ...news, ...(place && { place }) }];
 };
 
 const telemetryOf = (event: PlatformEvent): TelemetryEvent | undefined => {
@@ -66,7 +68,15 @@ const telemetryOf = (event: PlatformEvent): TelemetryEvent | undefined => {
     return { remote, version, kind: 'loaded', ms: Math.round(event.ms) };
   const instead = event.type === 'release-failed' ? event.instead : undefined;
   const cause = failureCause(event);
-  return { remote, version, kind: 'failed', cause, ...(instead !== undefined && { instead }) };
+  const place = failurePlace(event.cause, event);
+  return {
+    remote,
+    version,
+    kind: 'failed',
+    cause,
+    ...(instead !== undefined && { instead }),
+    ...(place && { place }),
+  };
 };
 
 /** Outlives the page, and is lost rather than in anybody's way. */

@@ -94,6 +94,7 @@ const rows: Record<Exclude<CallName, keyof typeof wholeChannel>, readonly Row[]>
   'GET /api/v1/release-history': [{ url: '/v1/release-history' }],
   'GET /api/v1/remotes/:name/releases': [{ url: '/v1/remotes/catalog/releases' }],
   'GET /api/v1/remotes/:name/releases/:version': [{ url: '/v1/remotes/catalog/releases/1.0.0' }],
+  'GET /api/v1/remotes/:name/failures': [{ url: '/v1/remotes/catalog/failures' }],
   'GET /api/v1/release-graph': [{ url: '/v1/release-graph?channel=production' }],
   'POST /api/v1/channels/:channel/changes': [
     {

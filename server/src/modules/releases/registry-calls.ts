@@ -14,6 +14,7 @@ import type {
   getReleaseHistory,
   listRemoteReleases,
 } from '@cairn/api/release-history.contract';
+import type { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import type { getReleaseRights } from '@cairn/api/release-people.contract';
 import type {
   changeChannel,
@@ -35,7 +36,12 @@ import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoin
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { FILES_PATH } from './publish.service.ts';
-import { type ReleaseActor, requireRight, requireSomeRight } from './release-actor.ts';
+import {
+  type ReleaseActor,
+  requireRight,
+  requireRightTo,
+  requireSomeRight,
+} from './release-actor.ts';
 import type { ReleaseToken, Wanted } from './release-token.service.ts';
 
 type NameOf<E> = E extends Endpoint ? `${E['method']} /api${E['path']}` : never;
@@ -57,6 +63,7 @@ type RegistryEndpoint =
   | typeof listRemoteReleases
   | typeof getRelease
   | typeof getReleaseGraph
+  | typeof listReleaseFailures
   | typeof changeChannelTogether
   | typeof approveRequest
   | typeof refuseRequest
@@ -75,9 +82,9 @@ interface Named {
 
 /**
  * 'nobody': nobody is asked who they are; 'known': an account or a live token, whatever it may; 'any': one with a right to
- * something; else the right that it needs. Whether accounts count at all says the contract (`auth: 'optional'`).
+ * something; 'remote': to something of the remote that it names; else the right that it needs. Whether accounts count at all says the contract (`auth: 'optional'`).
  */
-export type CallNeeds = 'nobody' | 'known' | 'any' | ((named: Named) => Wanted);
+export type CallNeeds = 'nobody' | 'known' | 'any' | 'remote' | ((named: Named) => Wanted);
 
 /** What is no text is refused by the contract afterwards, so that it does not matter what it stands for here. */
 const text = (value: unknown): string | undefined =>
@@ -130,6 +137,8 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
   'GET /api/v1/remotes/:name/releases': 'any',
   'GET /api/v1/remotes/:name/releases/:version': 'any',
   'GET /api/v1/release-graph': 'any',
+  // Lines of source are the team's own.
+  'GET /api/v1/remotes/:name/failures': 'remote',
   // Of each remote that it names (releases.routes.ts).
   'POST /api/v1/channels/:channel/changes': 'any',
   // Of each remote of the request (release-requests.service.ts).
@@ -154,6 +163,8 @@ export const guardOf = (name: CallName, authenticate: Authenticate) => {
     permit: (request: FastifyRequest) => {
       if (needs === 'known') return;
       if (needs === 'any') requireSomeRight(actorOf(request));
+      else if (needs === 'remote')
+        requireRightTo(actorOf(request), text(namedBy(request).path['name']) ?? '');
       else requireRight(actorOf(request), needs(namedBy(request)));
     },
   };

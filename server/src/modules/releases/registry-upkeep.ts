@@ -1,6 +1,7 @@
 /** What the registry does by itself when it starts, and every hour: it clears away, and looks whether all is there. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReleaseLimits } from './release-limits.ts';
+import { forgetOldFailures } from './failure-places.ts';
 import { removeOldReleases } from './release-retention.ts';
 import { endRequests } from './release-requests.service.ts';
 import { describeLost, lostFiles } from './stored-files.ts';
@@ -21,5 +22,6 @@ export const keepUp = async (deps: UpkeepDeps): Promise<void> => {
   await sweepUploads(deps);
   await endRequests(deps.sql, deps.now());
   await removeOldHours(deps.sql, new Date(deps.now().getTime() - HOURS_KEPT_MS));
+  await forgetOldFailures(deps.sql, deps.now());
   for (const lost of await lostFiles(deps)) deps.log.error(describeLost(lost));
 };

@@ -100,6 +100,19 @@ export const requireSomeRight = (actor: ReleaseActor): void => {
   );
 };
 
+/** To what only the people of a remote see. Throws 403. */
+export const requireRightTo = ({ rights, token }: ReleaseActor, remote: string): void => {
+  if (rights.some((right) => covers(right.remote, remote))) return;
+  refuse(
+    403,
+    token ? 'token-remote' : 'right-missing',
+    `${token ? 'This token is' : 'Your rights are'} for other remotes than ${remote}.`,
+    token
+      ? 'Use a token of that team, or ask for one with a wider scope.'
+      : 'Ask whoever runs this site for one (npm run releases -- right give).',
+  );
+};
+
 /**
  * A release is withdrawn from all channels at once, so a right to one channel does only where no other has run the release.
  * Production's always does: the other channels are there to try what production is to get.

@@ -6,6 +6,7 @@ import {
   getReleaseHistory,
   listRemoteReleases,
 } from '@cairn/api/release-history.contract';
+import { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import { getReleaseRights } from '@cairn/api/release-people.contract';
 import type { FastifyReply } from 'fastify';
 import { actorOf, type AddCall } from './registry-calls.ts';
@@ -13,7 +14,7 @@ import type { ReleaseServices } from './releases.routes.ts';
 
 export const addReleasePages = (
   add: AddCall,
-  { board, history }: Pick<ReleaseServices, 'board' | 'history'>,
+  { board, history, failures }: Pick<ReleaseServices, 'board' | 'history' | 'failures'>,
 ): void => {
   add(getReleaseRights, async (_input, reply) => {
     const { kind, name, rights } = actorOf(own(reply).request);
@@ -35,6 +36,10 @@ export const addReleasePages = (
   add(getRelease, ({ params }, reply) => {
     own(reply);
     return history.release(params.name, params.version);
+  });
+  add(listReleaseFailures, ({ params, query }, reply) => {
+    own(reply);
+    return failures.list(params.name, query.version);
   });
   add(getReleaseGraph, ({ query }, reply) => {
     own(reply);

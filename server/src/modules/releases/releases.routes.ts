@@ -29,6 +29,7 @@ import { addReleaseChanges } from './release-changes.routes.ts';
 import { requireSeen, seenRevisions, tagged } from './revision-tag.ts';
 import { addReleasePages } from './release-page.routes.ts';
 import type { ReleaseBoardService } from './release-board.service.ts';
+import type { ReleaseFailuresService } from './release-failures.service.ts';
 import type { ReleaseHistoryService } from './release-history.service.ts';
 import { homeChannel } from './release-token.service.ts';
 import type { ReviewService } from './review.service.ts';
@@ -44,6 +45,7 @@ export interface ReleaseServices {
   readonly telemetry: TelemetryService;
   readonly board: ReleaseBoardService;
   readonly history: ReleaseHistoryService;
+  readonly failures: ReleaseFailuresService;
   readonly requests: RequestsService;
   readonly freezes: FreezeService;
   readonly settings: SettingsService;

@@ -24,6 +24,7 @@ import { addReleaseAssets } from './release-assets.routes.ts';
 import { DEFAULT_LIMITS, limitsOf } from './release-limits.ts';
 import { identifyActor } from './release-actor.ts';
 import { createReleaseBoard } from './release-board.service.ts';
+import { createReleaseFailures } from './release-failures.service.ts';
 import { createReleaseHistory } from './release-history.service.ts';
 import { addFileUpload, addReleaseRoutes, type ReleaseServices } from './releases.routes.ts';
 import { createReviewService } from './review.service.ts';
@@ -57,8 +58,7 @@ export const addReleases = async (
   add: AddEndpoint,
   { sql, jobs, files, monitor, limits, now, pages }: ReleasesDeps,
 ): Promise<ReleaseSource> => {
-  const { host } = pages.releases;
-  const gate = { files, host };
+  const gate = { files, host: pages.releases.host };
   const room = pages.registry?.limits ?? limitsOf(DEFAULT_LIMITS);
   const { checkers = [] } = pages.registry ?? {};
   const registry = (await loadServerSecret(sql, REGISTRY_ID)).toString('hex').slice(0, 32);
@@ -75,10 +75,11 @@ export const addReleases = async (
     requests,
     freezes: createFreezeService(sql, now),
     settings: createSettingsService(sql, now),
-    views: createChannelViews(sql, { host, limits: room, registry }),
+    views: createChannelViews(sql, { ...gate, limits: room, registry }),
     telemetry,
     board: createReleaseBoard(sql, { requests, now }),
-    history: createReleaseHistory(sql, { host }),
+    history: createReleaseHistory(sql, gate),
+    failures: createReleaseFailures(sql, files),
     authenticate: (request) => identifyActor(sql, request, now()),
     limitReports: limits.perReporter,
   };

@@ -1,8 +1,10 @@
 /** What pages tell of releases: as counts that are shown, and as reports that releases are judged by. */
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { Sql } from '../../database/sql.ts';
 import { type ChannelPointer, mixOf } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';
+import { notePlaces } from './failure-places.ts';
 import { findReleasesById } from './releases.repository.ts';
 import type { PageMark, PageMarks } from './page-mark.ts';
 import { type JudgedAs, stopIfFailing } from './release-judge.ts';
@@ -26,7 +28,10 @@ interface Running {
 }
 
 /** Releases that the channel runs for somebody, by `remote version`. */
-const runningOn = async (sql: Sql, channel: string): Promise<Map<string, Running>> => {
+const runningOn = async (
+  sql: Sql,
+  channel: string,
+): Promise<Map<string, Running & { readonly descriptor: Descriptor }>> => {
   const channels = await findChannels(sql);
   const stateOf = (name: string) => channels.find((known) => known.channel === name)?.state ?? {};
   const mix = channels.some((known) => known.channel === channel)
@@ -37,9 +42,9 @@ const runningOn = async (sql: Sql, channel: string): Promise<Map<string, Running
   );
   const releases = await findReleasesById(sql, [...running.keys()]);
   return new Map(
-    releases.map(({ id, remote, version }) => [
+    releases.map(({ id, remote, version, descriptor }) => [
       `${remote} ${version}`,
-      running.get(id) ?? { since: 0 },
+      { ...(running.get(id) ?? { since: 0 }), descriptor },
     ]),
   );
 };
@@ -105,7 +110,10 @@ export const createTelemetryService = (
     }
     await addCounts(sql, [...counts.values()]);
     await addHours(sql, hoursOf(channel, known), now());
-    if (mark?.channel === channel) await judge(sql, mark, known);
+    if (mark?.channel === channel) {
+      await judge(sql, mark, known);
+      await notePlaces(sql, mark.id, known, now());
+    }
     return known.length;
   },
 });

@@ -1,0 +1,41 @@
+import {
+  ERROR_CLASS,
+  FRAME_FILE,
+  FRAME_FILE_LENGTH,
+  FRAME_NAME,
+  MOST_FRAMES,
+} from '@cairn/api/failure-place';
+import type { FailurePlace, StackFrame } from '@cairn/api/release-failures.contract';
+
+const POSITION = /\/remotes\/([a-z][a-z0-9-]*)\/([\w.+-]+)\/([\w@+./-]+):(\d{1,8}):(\d{1,8})\)?$/;
+/** As V8 and as the others name the function of a call. */
+const V8_NAME = /^at (?:async )?(?:new )?(?!async |new )([\w$.]+) /;
+const OTHER_NAME = /^([\w$.]+)@/;
+
+/**
+ * Where in the files of a release an error was thrown, without a word of what it says; undefined: nowhere in them. What the
+ * registry would refuse is left out.
+ */
+export const failurePlace = (
+  cause: unknown,
+  release: { readonly remote: string; readonly version: string },
+): FailurePlace | undefined => {
+  const { name = '', stack = '' } = Object(cause) as Partial<Error>;
+  if (typeof stack !== 'string') return undefined;
+  const frames = stack.split('\n').flatMap((line) => frameIn(line.trim(), release));
+  if (frames.length === 0) return undefined;
+  return { ...(ERROR_CLASS.test(name) && { error: name }), frames: frames.slice(0, MOST_FRAMES) };
+};
+
+const frameIn = (
+  text: string,
+  release: { readonly remote: string; readonly version: string },
+): StackFrame[] => {
+  const [, remote, version, file = '', line, column] = POSITION.exec(text) ?? [];
+  if (remote !== release.remote || version !== release.version) return [];
+  if (file.length > FRAME_FILE_LENGTH || !FRAME_FILE.test(file)) return [];
+  const name = (V8_NAME.exec(text) ?? OTHER_NAME.exec(text))?.[1]?.split('.').at(-1) ?? '';
+  // Safari has lines and columns from 0 for what it has compiled anew.
+  const place = { file, line: Math.max(1, Number(line)), column: Math.max(1, Number(column)) };
+  return [{ ...place, ...(FRAME_NAME.test(name) && { name }) }];
+};

@@ -1,0 +1,80 @@
+import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
+import type { FailurePlace } from '@cairn/api/release-failures.contract';
+import { json, type Query, type Sql } from '../../database/sql.ts';
+
+export interface ToldPlace {
+  readonly remote: string;
+  readonly version: string;
+  /** What pages are counted together by. */
+  readonly place: string;
+  readonly cause: NonNullable<TelemetryEvent['cause']>;
+  readonly told: FailurePlace;
+}
+
+/** Whether this page is the first time telling of the place, and has not told of too many. */
+export const notePage = async (
+  sql: Query,
+  { mark, remote, version, place }: ToldPlace & { readonly mark: string },
+  { most, now }: { readonly most: number; readonly now: Date },
+): Promise<boolean> => {
+  const { count } = await sql`
+    insert into release_failure_pages (mark, remote, version, place, at)
+    select ${mark}, ${remote}, ${version}, ${place}, ${now}::timestamptz
+    where (select count(*) from release_failure_pages
+      where mark = ${mark} and remote = ${remote} and version = ${version}) < ${most}
+    on conflict do nothing`;
+  return count > 0;
+};
+
+export const addPlace = async (
+  sql: Query,
+  { remote, version, place, cause, told }: ToldPlace,
+  now: Date,
+): Promise<void> => {
+  await sql`
+    insert into release_failures (remote, version, place, cause, error, frames, count, first_at, last_at)
+    values (${remote}, ${version}, ${place}, ${cause}, ${told.error ?? null}, ${json(told.frames)}, 1, ${now}, ${now})
+    on conflict (remote, version, place) do update
+      set count = release_failures.count + 1, last_at = excluded.last_at`;
+};
+
+/** The rarest of a release go first, of those the oldest: what is made up never comes twice as often as what happens. */
+export const keepMostFrequent = async (
+  sql: Query,
+  { remote, version, place }: Pick<ToldPlace, 'remote' | 'version' | 'place'>,
+  most: number,
+): Promise<void> => {
+  await sql`delete from release_failures where remote = ${remote} and version = ${version} and place in (
+    select place from release_failures where remote = ${remote} and version = ${version}
+    order by place = ${place} desc, count desc, last_at desc, place offset ${most})`;
+};
+
+export interface FailureRow {
+  readonly version: string;
+  readonly cause: NonNullable<TelemetryEvent['cause']>;
+  readonly error: string | null;
+  readonly frames: FailurePlace['frames'];
+  readonly count: number;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+}
+
+/** The most frequent first. */
+export const findFailures = (
+  sql: Sql,
+  remote: string,
+  version: string | undefined,
+  limit: number,
+): Promise<FailureRow[]> => sql<FailureRow[]>`
+  select version, cause, error, frames, count::int, first_at as "firstAt", last_at as "lastAt"
+  from release_failures
+  where remote = ${remote} and (${version ?? null}::text is null or version = ${version ?? null})
+  order by count desc, last_at desc, place limit ${limit}`;
+
+export const removeOldFailures = async (
+  sql: Sql,
+  before: { readonly pages: Date; readonly places: Date },
+): Promise<void> => {
+  await sql`delete from release_failure_pages where at < ${before.pages}`;
+  await sql`delete from release_failures where last_at < ${before.places}`;
+};

@@ -1,0 +1,60 @@
+/** Where releases failed, as marked pages tell it: each place once for a page, in files that the release has. */
+import { createHash } from 'node:crypto';
+import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import type { Sql } from '../../database/sql.ts';
+import {
+  addPlace,
+  keepMostFrequent,
+  notePage,
+  removeOldFailures,
+  type ToldPlace,
+} from './failure-places.repository.ts';
+
+/** What a page tells of beyond these is not kept: a release that fails in more places fails often enough in these. */
+const PLACES_OF_PAGE = 3;
+const PLACES_OF_RELEASE = 100;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Longer than a mark is good. */
+const PAGES_KEPT_MS = DAY_MS;
+const PLACES_KEPT_MS = 30 * DAY_MS;
+
+export type FailedEvent = TelemetryEvent & { readonly descriptor: Pick<Descriptor, 'files'> };
+
+/** @param mark id of the page's */
+export const notePlaces = async (
+  sql: Sql,
+  mark: string,
+  events: readonly FailedEvent[],
+  now: Date,
+): Promise<void> => {
+  // In one order, so that two pages that report at once never wait for each other in a circle.
+  const places = events.flatMap(placeOf).toSorted((a, b) => (a.place < b.place ? -1 : 1));
+  for (const place of places)
+    await sql.begin(async (tx) => {
+      if (!(await notePage(tx, { ...place, mark }, { most: PLACES_OF_PAGE, now }))) return;
+      await addPlace(tx, place, now);
+      await keepMostFrequent(tx, place, PLACES_OF_RELEASE);
+    });
+};
+
+const placeOf = ({ remote, version, kind, cause, place, descriptor }: FailedEvent): ToldPlace[] => {
+  if (kind !== 'failed' || !place) return [];
+  const isOwn = (file: string) => descriptor.files.some(({ path }) => path === file);
+  const [innermost] = place.frames;
+  if (!innermost || !isOwn(innermost.file)) return [];
+  const why = cause ?? 'other';
+  const { error = '' } = place;
+  const { file, line, column } = innermost;
+  const together = JSON.stringify([why, error, file, line, column]);
+  const digest = createHash('sha256').update(together).digest('base64url').slice(0, 22);
+  const frames = place.frames.filter((frame) => isOwn(frame.file));
+  return [{ remote, version, place: digest, cause: why, told: { ...place, frames } }];
+};
+
+export const forgetOldFailures = (sql: Sql, now: Date): Promise<void> =>
+  removeOldFailures(sql, {
+    pages: new Date(now.getTime() - PAGES_KEPT_MS),
+    places: new Date(now.getTime() - PLACES_KEPT_MS),
+  });

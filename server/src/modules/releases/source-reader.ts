@@ -1,0 +1,68 @@
+/** Reads places in built files through their maps, one file at a time, and keeps what it has read. */
+import { buffer } from 'node:stream/consumers';
+import type { SourcePlace, StackFrame } from '@cairn/api/release-failures.contract';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { createTurns } from '../../turns.ts';
+import { readInThread } from './frames-thread.ts';
+import { fileKey } from './release-file-store.ts';
+
+/** Places; the bytes of a release never change. */
+const MOST_KEPT = 5000;
+
+/** A built file and its map, by their digests. */
+export interface MappedFile {
+  readonly remote: string;
+  readonly map: string;
+  readonly code: string;
+}
+
+export interface SourceReader {
+  /** Nothing has to be read for these any more. */
+  readonly hasAll: (file: MappedFile, frames: readonly StackFrame[]) => boolean;
+  /** Without those that the map does not know; without any where it is none. */
+  readonly read: (
+    file: MappedFile,
+    frames: readonly StackFrame[],
+  ) => Promise<ReadonlyMap<StackFrame, SourcePlace>>;
+}
+
+const keyOf = ({ map, code }: MappedFile, { line, column, name = '' }: StackFrame): string =>
+  `${map} ${code} ${line}:${column} ${name}`;
+
+export const createSourceReader = (files: FileStore): SourceReader => {
+  /** Null: the map knows nothing of it. */
+  const kept = new Map<string, SourcePlace | null>();
+  const inTurn = createTurns({ atATime: 1 });
+  const hasAll: SourceReader['hasAll'] = (file, frames) =>
+    frames.every((frame) => kept.has(keyOf(file, frame)));
+  const readNew = async (file: MappedFile, frames: readonly StackFrame[]): Promise<void> => {
+    // Somebody who waited before may have had it read.
+    if (hasAll(file, frames)) return;
+    const contents = await contentsOf(files, file);
+    const read = contents && (await readInThread({ ...contents, frames }));
+    for (const [at, frame] of frames.entries()) kept.set(keyOf(file, frame), read?.[at] ?? null);
+  };
+  return {
+    hasAll,
+    read: async (file, frames) => {
+      await inTurn(file.remote, () => readNew(file, frames));
+      const sources = new Map<StackFrame, SourcePlace>();
+      for (const frame of frames) {
+        const source = kept.get(keyOf(file, frame));
+        if (source) sources.set(frame, source);
+      }
+      for (const key of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(key);
+      return sources;
+    },
+  };
+};
+
+const contentsOf = async (files: FileStore, { remote, map, code }: MappedFile) => {
+  const [mapFile, codeFile] = await Promise.all(
+    [map, code].map((digest) => files.get(fileKey(remote, digest))),
+  );
+  if (mapFile && codeFile) return { map: await buffer(mapFile), code: await buffer(codeFile) };
+  mapFile?.destroy();
+  codeFile?.destroy();
+  return undefined;
+};

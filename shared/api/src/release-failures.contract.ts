@@ -1,0 +1,68 @@
+/** Where releases failed on pages: as pages tell it, and as the team of the remote reads it. */
+import { defineEndpoint } from './endpoint.ts';
+import { failureCauses } from './failure-causes.ts';
+import {
+  ERROR_CLASS,
+  FRAME_FILE,
+  FRAME_FILE_LENGTH,
+  FRAME_NAME,
+  MOST_FRAMES,
+} from './failure-place.ts';
+import { type Infer, z } from './z.ts';
+
+const short = z.string().check(z.minLength(1), z.maxLength(100));
+const position = z.int().check(z.gte(1), z.lte(100_000_000));
+
+/** One call of a stack, in a file of the release; line and column count from 1. */
+export const stackFrameSchema = z.object({
+  file: z.string().check(z.maxLength(FRAME_FILE_LENGTH), z.regex(FRAME_FILE)),
+  line: position,
+  column: position,
+  name: z.optional(z.string().check(z.regex(FRAME_NAME))),
+});
+export type StackFrame = Infer<typeof stackFrameSchema>;
+
+/** Where in the files of a release something failed. */
+export const failurePlaceSchema = z.object({
+  error: z.optional(z.string().check(z.regex(ERROR_CLASS))),
+  /** Innermost first. */
+  frames: z.array(stackFrameSchema).check(z.minLength(1), z.maxLength(MOST_FRAMES)),
+});
+export type FailurePlace = Infer<typeof failurePlaceSchema>;
+
+/** Where a frame is in what the team has written, read through the source map of the release. */
+export const sourcePlaceSchema = z.object({
+  file: z.string(),
+  line: z.number(),
+  column: z.number(),
+  /** The function that it is in. */
+  name: z.optional(z.string()),
+  /** The line itself, where the map holds the source. */
+  text: z.optional(z.string()),
+});
+export type SourcePlace = Infer<typeof sourcePlaceSchema>;
+
+export const releaseFailureSchema = z.object({
+  version: z.string(),
+  cause: z.enum(failureCauses),
+  error: z.optional(z.string()),
+  /** Pages that told of it. */
+  count: z.number(),
+  /** ISO. */
+  firstAt: z.string(),
+  lastAt: z.string(),
+  /** Innermost first. `source` absent: no map of the file is kept, or it does not know the place. */
+  frames: z.array(z.extend(stackFrameSchema, { source: z.optional(sourcePlaceSchema) })),
+});
+export type ReleaseFailure = Infer<typeof releaseFailureSchema>;
+
+/** The most frequent places first, 50 at the most. For whoever has a right to the remote. Errors: 401, 403, 404 (remote-unknown). */
+export const listReleaseFailures = defineEndpoint({
+  method: 'GET',
+  path: '/v1/remotes/:name/failures',
+  auth: 'optional',
+  summary: 'Where releases of a remote failed',
+  params: z.object({ name: short }),
+  query: z.object({ version: z.optional(short) }),
+  answer: z.object({ failures: z.array(releaseFailureSchema) }),
+});
