@@ -3,6 +3,7 @@ import { canary, promote, rollback, withdraw } from './channel-commands.ts';
 import type { Commands } from './command.ts';
 import { dev } from './dev-command.ts';
 import { describe } from './describe-command.ts';
+import { failures } from './failures-command.ts';
 import { history, status } from './status-commands.ts';
 
 /** What needs the folder of a remote and a registry; scripts/mfe.ts adds what needs the checkout (new, token, dev by name). */
@@ -16,6 +17,7 @@ export const commands: Commands = {
   canary,
   rollback,
   status,
+  failures,
   history,
   withdraw,
 };

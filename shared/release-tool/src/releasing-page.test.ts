@@ -9,7 +9,7 @@ const lines = page
 
 it('docs/releasing.md names the file of the token in every command that sends one', () => {
   const sending = lines.filter((line) =>
-    / mfe -- (?:publish|promote|canary|rollback|withdraw|status|history) /.test(line),
+    / mfe -- (?:publish|promote|canary|rollback|withdraw|status|failures|history) /.test(line),
   );
   expect(sending.length).toBeGreaterThan(8);
   expect(sending.filter((line) => !line.includes('--token-file hello.token'))).toEqual([]);

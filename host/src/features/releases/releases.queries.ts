@@ -9,6 +9,7 @@ import {
   getReleaseHistory,
   listRemoteReleases,
 } from '@cairn/api/release-history.contract';
+import { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -58,6 +59,13 @@ export const releaseQueries = {
     queryOptions({
       queryKey: [ROOT, 'release', name, version],
       queryFn: ({ signal }) => http.call(getRelease, { params: { name, version }, signal }),
+      ...ALWAYS_STALE,
+    }),
+  failures: (name: string, version: string) =>
+    queryOptions({
+      queryKey: [ROOT, 'failures', name, version],
+      queryFn: ({ signal }) =>
+        http.call(listReleaseFailures, { params: { name }, query: { version }, signal }),
       ...ALWAYS_STALE,
     }),
   graph: (channel: string) =>

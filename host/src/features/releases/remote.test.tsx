@@ -4,6 +4,7 @@ import {
   getReleaseHistory,
   listRemoteReleases,
 } from '@cairn/api/release-history.contract';
+import { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import { answers, callsTo, fails } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -147,17 +148,67 @@ describe('the page of one remote', () => {
       expect(facts).toHaveTextContent(words);
   });
 
+  const told = { cause: 'render', error: 'TypeError', firstAt: ago(50), lastAt: ago(3) } as const;
+  const frame = { file: 'app.1a.js', line: 1, column: 99, name: 'a' };
+  const source = { file: 'src/features/list/list.tsx', line: 12, column: 5, name: 'renderList' };
+  const failures = answers(listReleaseFailures, {
+    failures: [
+      {
+        ...told,
+        version: '4.9.0',
+        count: 14,
+        frames: [
+          { ...frame, source: { ...source, text: 'return rows.map(show);' } },
+          { ...frame, column: 7, source: { ...source, file: 'src/page.tsx', name: 'mountPage' } },
+        ],
+      },
+      { ...told, version: '4.9.0', count: 1, cause: 'other', frames: [frame] },
+    ],
+  });
+
+  it('says where in its code a release failed, with the line of source', async () => {
+    const { requests } = openReleases(aBoard(), [release, failures], `${LEARNING}?version=4.9.0`);
+    const facts = within(await part('4.9.0'));
+    await facts.findByText('src/features/list/list.tsx:12:5');
+    const [first, second] = facts
+      .getAllByRole('listitem')
+      .filter((item) => within(item).queryByText('TypeError'));
+    if (!first) throw new Error('No place is shown.');
+    expect(first).toHaveTextContent(
+      /list\.tsx:12:5 renderListreturn rows\.map\(show\);14 times, first /,
+    );
+    expect(within(first).getByText('src/page.tsx:12:5')).not.toBeVisible();
+    await userEvent.click(within(first).getByText('Called from'));
+    expect(within(first).getByText('src/page.tsx:12:5')).toBeVisible();
+    expect(second).toHaveTextContent(/^app\.1a\.js:1:99 a1 time, /);
+    expect(callsTo(requests, listReleaseFailures)[0]?.url).toMatch(
+      /remotes\/learning\/failures\?version=4\.9\.0$/,
+    );
+  });
+
+  it('asks for no places in its code where somebody has no right to the remote', async () => {
+    const rights = [{ remote: 'catalog', channel: '*', actions: ['promote' as const] }];
+    const { requests } = openReleases(
+      aBoard({ rights }),
+      [release, failures],
+      `${LEARNING}?version=4.9.0`,
+    );
+    await within(await part('4.9.0')).findByText('^2.0.0');
+    expect(screen.queryByText('Where it failed')).not.toBeInTheDocument();
+    expect(callsTo(requests, listReleaseFailures)).toEqual([]);
+  });
+
   it('each part that cannot be loaded says so in its place', async () => {
     openReleases(
       aBoard(),
-      [getReleaseHistory, getRemoteHealth, listRemoteReleases, getRelease].map((endpoint) =>
-        fails(endpoint, 500),
+      [getReleaseHistory, getRemoteHealth, listRemoteReleases, getRelease, listReleaseFailures].map(
+        (endpoint) => fails(endpoint, 500),
       ),
       `${LEARNING}?version=4.9.0`,
     );
     const alerts = await waitFor(() => {
       const found = screen.getAllByRole('alert');
-      expect(found).toHaveLength(4);
+      expect(found).toHaveLength(5);
       return found;
     });
     expect(
@@ -167,6 +218,7 @@ describe('the page of one remote', () => {
       'The release could not be loaded.',
       'The releases could not be loaded.',
       'What happened could not be loaded.',
+      'Where it failed could not be loaded.',
     ]);
   });
 

@@ -27,6 +27,10 @@ export const mayDo = (
       right.actions.includes(action),
   );
 
+/** To anything of it. */
+export const hasRightTo = (rights: readonly HeldRight[], remote: string): boolean =>
+  rights.some((right) => covers(right.remote, remote));
+
 /** Of all remotes: a freeze and settings are a channel's. */
 const mayDoToChannel = (
   rights: readonly HeldRight[],

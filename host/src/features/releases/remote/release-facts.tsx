@@ -14,6 +14,7 @@ import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { actorText, bytesText, channelText } from '../release-words.ts';
 import { releaseQueries } from '../releases.queries.ts';
+import { FailurePlaces } from './failure-places.tsx';
 import styles from './remote.module.css';
 
 type Release = EndpointAnswer<typeof getRelease>;
@@ -21,10 +22,12 @@ type Release = EndpointAnswer<typeof getRelease>;
 interface ReleaseFactsProps {
   readonly remote: string;
   readonly version: string;
+  /** Lines of its source are for those alone who have a right to the remote. */
+  readonly maySeeSource: boolean;
 }
 
 /** What one release is made of, and what the gate said of it. */
-export const ReleaseFacts = ({ remote, version }: ReleaseFactsProps) => {
+export const ReleaseFacts = ({ remote, version, maySeeSource }: ReleaseFactsProps) => {
   const release = useQuery(releaseQueries.release(remote, version));
   return (
     <section aria-labelledby="release-title" className={styles['release']}>
@@ -47,6 +50,7 @@ export const ReleaseFacts = ({ remote, version }: ReleaseFactsProps) => {
       >
         {(data) => <Facts release={data} />}
       </Loaded>
+      {maySeeSource && <FailurePlaces remote={remote} version={version} />}
     </section>
   );
 };

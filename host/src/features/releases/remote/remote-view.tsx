@@ -6,6 +6,7 @@ import { MetaLine } from '@cairn/ui/meta-line';
 import { PageHeader } from '@cairn/ui/page-header';
 import { t } from 'ttag';
 import { FrozenNotes } from '../changes/channel-bars.tsx';
+import { hasRightTo } from '../changes/may-change.ts';
 import { HistoryPart } from '../history/history-part.tsx';
 import { RELEASES } from '../release-address.ts';
 import type { BoardRemote } from '../release-types.ts';
@@ -50,7 +51,7 @@ export const RemoteView = ({ board, name }: RemoteViewProps) => {
             remote={name}
             version={list.view.version}
           />
-          <Parts {...{ name, list, channel, cell }} />
+          <Parts {...{ name, list, channel, cell }} maySeeSource={hasRightTo(board.rights, name)} />
         </>
       )}
     </>
@@ -62,16 +63,19 @@ interface PartsProps {
   readonly list: RemoteList;
   readonly channel: BoardChannel;
   readonly cell: BoardCell | undefined;
+  readonly maySeeSource: boolean;
 }
 
-const Parts = ({ name, list, channel, cell }: PartsProps) => {
+const Parts = ({ name, list, channel, cell, maySeeSource }: PartsProps) => {
   const { view, addressOf } = list;
   return (
     <>
       {cell && <HaltNote cell={cell} />}
       <div className={styles['parts']}>
         <div className={styles['column']}>
-          {view.version !== '' && <ReleaseFacts remote={name} version={view.version} />}
+          {view.version !== '' && (
+            <ReleaseFacts remote={name} version={view.version} maySeeSource={maySeeSource} />
+          )}
           <section aria-labelledby="happened-title">
             <h2 id="happened-title">{t`What happened`}</h2>
             <HistoryPart

@@ -1,5 +1,6 @@
 import { getReleaseBoard, type ReleaseBoard } from '@cairn/api/release-board.contract';
 import { getReleaseHistory, listRemoteReleases } from '@cairn/api/release-history.contract';
+import { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import { getRemoteHealth } from '@cairn/api/release-board.contract';
 import { events } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -20,6 +21,7 @@ export const openReleases = (
     answers(getReleaseHistory, { entries: [anEntry()] }),
     answers(getRemoteHealth, { hours: [], minutes: [], versions: [aHealth('4.8.2')] }),
     answers(listRemoteReleases, { releases: [aRelease('4.9.0'), aRelease('4.8.2')] }),
+    answers(listReleaseFailures, { failures: [] }),
     ...stubs,
   );
   const said: string[] = [];

@@ -1,0 +1,99 @@
+import type { ReleaseFailure } from '@cairn/api/release-failures.contract';
+import { momentText } from '@cairn/domain/moment-texts.rules';
+import { plural } from '@cairn/messages/plural';
+import { useQuery } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { t } from 'ttag';
+import { releaseQueries } from '../releases.queries.ts';
+import styles from './failure-places.module.css';
+
+interface FailurePlacesProps {
+  readonly remote: string;
+  readonly version: string;
+}
+
+/** Where in its code a release failed on pages. */
+export const FailurePlaces = ({ remote, version }: FailurePlacesProps) => {
+  const failures = useQuery(releaseQueries.failures(remote, version));
+  return (
+    <>
+      <h3>{t`Where it failed`}</h3>
+      <Loaded
+        query={failures}
+        skeleton={
+          <Skeleton label={t`Loading where it failed`}>
+            <SkeletonText lines={2} />
+          </Skeleton>
+        }
+        renderFailure={({ error, ...again }) => (
+          <ErrorState
+            title={t`Where it failed could not be loaded.`}
+            detail={friendlyMessage(error)}
+            headingLevel={3}
+            {...again}
+          />
+        )}
+      >
+        {({ failures: found }) =>
+          found.length === 0 ? (
+            <p>{t`No page has told of a place.`}</p>
+          ) : (
+            <ol className={styles['places']}>
+              {found.map((failure) => (
+                <Place
+                  key={JSON.stringify([failure.cause, failure.error, failure.frames[0]])}
+                  {...failure}
+                />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </>
+  );
+};
+
+const Place = ({ frames, count, firstAt, lastAt, cause, error }: ReleaseFailure) => {
+  const [innermost, ...outer] = frames;
+  const first = momentText(new Date(firstAt));
+  const last = momentText(new Date(lastAt));
+  const text = innermost?.source?.text;
+  return (
+    <li>
+      {innermost && <Frame frame={innermost} />}
+      {text !== undefined && (
+        <code dir="ltr" className={styles['text']}>
+          {text}
+        </code>
+      )}
+      <p>
+        {plural(count, t`${count} time|${count} times`)},{' '}
+        {first === last ? last : t`first ${first}, last ${last}`} <code>{cause}</code>{' '}
+        {error !== undefined && <code>{error}</code>}
+      </p>
+      {outer.length > 0 && (
+        <details>
+          <summary>{t`Called from`}</summary>
+          {outer.map((frame) => (
+            <Frame key={`${frame.file}:${frame.line}:${frame.column}`} frame={frame} />
+          ))}
+        </details>
+      )}
+    </li>
+  );
+};
+
+/** As the team has written it, else as pages have it. */
+const Frame = ({ frame }: { readonly frame: ReleaseFailure['frames'][number] }) => {
+  const { file, line, column, name } = frame.source ?? frame;
+  const place = `${file}:${line}:${column}`;
+  return (
+    <code dir="ltr" className={styles['frame']}>
+      {place}
+      {name !== undefined && <b> {name}</b>}
+    </code>
+  );
+};
