@@ -112,6 +112,36 @@ test('two remotes go back as one revision, and a freeze keeps everybody from pro
   await expect(page.getByText('Production is frozen.')).toHaveCount(0);
 });
 
+test.describe('a release that breaks in a browser', () => {
+  // It is reported on the console.
+  test.use({ quietConsole: undefined });
+
+  for (const width of [1280, 390])
+    test(`[REGI-13] is shown to its team with the line of its source, at ${width} px`, async ({
+      page,
+      cairn,
+      releases,
+    }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 900 });
+      await releases.mix({ sender: '1.1.0', hearer: '1.0.0' });
+      await page.goto('/sender?break=render');
+      await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
+      await expect(page.getByRole('button', { name: '1 fallback' })).toBeVisible();
+      await openReleases(page, cairn);
+      await page.goto('/releases/sender?version=1.1.0');
+      const facts = page.getByRole('region', { name: '1.1.0', exact: true });
+      await expect(facts).toContainText(
+        /index\.tsx:9:9 breakAt\s*throw new Error\('broken at ' \+ step\);/,
+      );
+      expect(await faultsInBothThemes(page, ALL_RULES)).toEqual([]);
+      const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(scrollWidth).toBeLessThanOrEqual(width);
+      const { answer } = await releases.tools.sender('failures', 'sender', '1.1.0');
+      expect(JSON.stringify(answer)).toContain("throw new Error('broken at ' + step);");
+    });
+});
+
 for (const width of [1280, 390])
   test(`its parts are accessible and stay inside of ${width} px`, async ({
     page,
