@@ -172,6 +172,10 @@ const settings = z.object({
   RELEASE_COUNT: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.releases),
   /** How long a release is kept that no channel has any more. */
   RELEASE_DAYS: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.days),
+  /** Previews of branches that one remote may have at once. */
+  PREVIEW_COUNT: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.previews),
+  /** How long a preview lasts after the last push to its branch. */
+  PREVIEW_DAYS: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.previewDays),
   /** Release channel by host name, e.g. `staging.learn.example=staging`; production everywhere else. */
   CHANNEL_HOSTS: list.pipe(z.array(z.string().regex(/^[\w.-]+=[a-z][a-z0-9-]*$/))),
 });

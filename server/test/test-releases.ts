@@ -7,6 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { tokenActions } from '@cairn/api/releases.contract';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
+import { containerName } from '@cairn/release-contract/page-global';
 import {
   type CheckerKey,
   newCheckerKey,
@@ -47,7 +48,7 @@ export const makeRelease = (
   given: Partial<Descriptor> & { code?: string } = {},
 ): TestRelease => {
   const { code = '', ...fields } = given;
-  const container = `mfe_${name}_${version}`.replaceAll(/\W/g, '_');
+  const container = containerName(name, version);
   const files = new Map([
     [`remoteEntry.${version}.js`, Buffer.from(`var ${container}={"./app":1};${code}`)],
     [`app.${version}.css`, Buffer.from(`.app{color:red}/*${name} ${version}*/`.repeat(50))],

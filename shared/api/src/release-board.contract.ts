@@ -66,20 +66,24 @@ export const boardChannelSchema = z.object({
   revision: z.number(),
   settings: channelSettingsSchema,
   freeze: z.optional(freezeSchema),
-  /** Of a channel that a branch has made for itself. */
-  preview: z.optional(
-    z.object({
-      remote: z.string(),
-      branch: z.string(),
-      version: z.string(),
-      /** ISO: when it ends unless it is made again. */
-      endsAt: z.string(),
-      /** Opens it for whoever has it; a path of this site. */
-      link: z.string(),
-    }),
-  ),
 });
 export type BoardChannel = Infer<typeof boardChannelSchema>;
+
+/** What a branch shows to whoever has the link; no channel to choose. */
+export const boardPreviewSchema = z.object({
+  channel: z.string(),
+  remote: z.string(),
+  branch: z.string(),
+  version: z.string(),
+  by: actorSchema,
+  /** ISO: when this version was given to it. */
+  at: z.string(),
+  /** ISO: when it ends unless it is made again. */
+  endsAt: z.string(),
+  /** Opens it for whoever has it, until it ends; a path of this site. */
+  link: z.string(),
+});
+export type BoardPreview = Infer<typeof boardPreviewSchema>;
 
 /** The host's own name among remotes. */
 export const HOST_REMOTE = 'host';
@@ -88,7 +92,7 @@ export const HOST_REMOTE = 'host';
 export const BOARD_PAGE = 60;
 
 /**
- * Production first, then the other channels by name, then previews, the latest first (at most 20). Remotes by name, the host
+ * Production first, then the other channels by name; previews apart, the latest first. Remotes by name, the host
  * before them once it is released; `after` (a remote's name) goes on from there.
  * Errors: 401, 403 (no right and no token).
  */
@@ -104,6 +108,7 @@ export const getReleaseBoard = defineEndpoint({
     me: actorSchema,
     rights: z.array(heldRightSchema),
     channels: z.array(boardChannelSchema),
+    previews: z.array(boardPreviewSchema),
     remotes: z.array(
       z.object({
         name: z.string(),
@@ -111,7 +116,7 @@ export const getReleaseBoard = defineEndpoint({
         titles: z.array(z.string()),
         /** Names of people and labels of tokens that have a right for this remote alone. */
         owners: z.array(z.string()),
-        /** One for each channel on which it runs; of previews their own remote alone. */
+        /** One for each channel on which it runs. */
         cells: z.array(boardCellSchema),
       }),
     ),

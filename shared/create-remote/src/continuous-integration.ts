@@ -1,13 +1,18 @@
-/** What a build server does with a remote: GitHub's and GitLab's words for the same four steps. */
+/** What a build server does with a remote: GitHub's and GitLab's words for the same steps. */
 import type { RemoteNames } from './remote-names.ts';
 
-/** By path. Every push is checked; a tag is a release for staging; production is somebody's decision. */
+/**
+ * By path. Every push is checked, a branch that asks to be merged is shown in a preview; a tag is a release for staging; production is
+ * somebody's decision.
+ */
 export const pipelineFiles = (names: RemoteNames): Record<string, string> => ({
   '.github/workflows/remote.yml': github(names),
   '.gitlab-ci.yml': gitlab(names),
 });
 
 const VERSION = `"$(node -p "require('./package.json').version")"`;
+const PREVIEW = 'npx cairn-mfe preview';
+const END_PREVIEW = 'npx cairn-mfe preview --end';
 const CHECK = 'npx cairn-mfe check --channel staging';
 const commandsOf = ({ name }: RemoteNames) => ({
   publish: 'npx cairn-mfe publish --channel staging',
@@ -30,15 +35,33 @@ const githubSteps = (...commands: readonly string[]): string =>
 
 const github = (names: RemoteNames): string => {
   const { publish, promote } = commandsOf(names);
-  return `# Every push is checked. A tag (npm version minor, git push --follow-tags) is published and given to staging.
+  return `# Every push is checked. A pull request has a preview, whose link its job prints, until it is closed. A tag (npm version minor, git push --follow-tags) is published and given to staging.
 # Production: "Run workflow" on the tag. Secrets: CAIRN_TOKEN and CAIRN_CHECKER_KEY, from whoever runs the site.
 name: Remote
-on: [push, pull_request, workflow_dispatch]
+on:
+  push:
+  pull_request: { types: [opened, synchronize, reopened, closed] }
+  workflow_dispatch:
 
 jobs:
   check:
+    if: github.event.action != 'closed'
     runs-on: ubuntu-latest
     ${githubSteps('npm run typecheck', 'npm test', CHECK)}
+
+  # Not of forks, which get no secrets.
+  preview:
+    needs: check
+    if: github.event_name == 'pull_request' && github.event.pull_request.head.repo.full_name == github.repository
+    runs-on: ubuntu-latest
+    ${GITHUB_SECRETS}
+    ${githubSteps(PREVIEW)}
+
+  end_preview:
+    if: github.event.action == 'closed' && github.event.pull_request.head.repo.full_name == github.repository
+    runs-on: ubuntu-latest
+    ${GITHUB_SECRETS}
+    ${githubSteps(END_PREVIEW)}
 
   staging:
     needs: check
@@ -58,10 +81,10 @@ jobs:
 
 const gitlab = (names: RemoteNames): string => {
   const { publish, promote } = commandsOf(names);
-  return `# Every push is checked. A tag (npm version minor, git push --follow-tags) is published and given to staging.
+  return `# Every push is checked. A merge request has a preview, whose link its job prints, until it is closed. A tag (npm version minor, git push --follow-tags) is published and given to staging.
 # Production: the manual job of the tag. Variables, masked: CAIRN_TOKEN and CAIRN_CHECKER_KEY, from whoever runs the site.
 image: node:24
-stages: [check, staging, production]
+stages: [check, preview, staging, production]
 
 default:
   cache: { key: { files: [package-lock.json] }, paths: [.npm] }
@@ -71,10 +94,26 @@ default:
 
 check:
   stage: check
+  rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event" }, { if: $CI_COMMIT_TAG }, { if: $CI_COMMIT_BRANCH && $CI_OPEN_MERGE_REQUESTS == null }]
   script:
     - npm run typecheck
     - npm test
     - ${CHECK}
+
+# GitLab ends the environment when the merge request is closed or merged, and runs end_preview with it.
+preview:
+  stage: preview
+  rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event" }]
+  environment: { name: "preview/$CI_COMMIT_REF_SLUG", on_stop: end_preview }
+  script:
+    - ${PREVIEW}
+
+end_preview:
+  stage: preview
+  rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event", when: manual, allow_failure: true }]
+  environment: { name: "preview/$CI_COMMIT_REF_SLUG", action: stop }
+  script:
+    - ${END_PREVIEW}
 
 staging:
   stage: staging

@@ -48,11 +48,13 @@ describe('a new remote', () => {
       readonly jobs: Record<string, { readonly steps: { readonly run?: string }[] }>;
     };
     const gitlab = parse(read('hello', '.gitlab-ci.yml')) as Record<string, { script: string[] }>;
-    for (const job of ['check', 'staging', 'production']) {
+    for (const job of ['check', 'preview', 'end_preview', 'staging', 'production']) {
       const lines = github.jobs[job]?.steps.flatMap(({ run }) => run ?? []).slice(2);
       expect(lines?.length).toBeGreaterThan(0);
       expect(gitlab[job]?.script).toEqual(lines);
     }
+    expect(gitlab['preview']?.script).toEqual(['npx cairn-mfe preview']);
+    expect(gitlab['end_preview']?.script).toEqual(['npx cairn-mfe preview --end']);
     expect(gitlab['production']?.script).toEqual([
       `npx cairn-mfe promote hello "$(node -p "require('./package.json').version")" --channel production`,
     ]);

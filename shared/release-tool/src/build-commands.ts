@@ -1,12 +1,10 @@
 /** Commands that begin with the folder of a remote. */
-import { announceRelease, publishRelease } from '@cairn/api/releases.contract';
 import { nameOf } from '../gate/gate-input.ts';
-import type { ReadRelease } from '../gate/read-candidate.ts';
-import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { CHECK_OPTIONS, checkRelease, refuseProblems } from './check-release.ts';
 import { BUILT_FROM_OPTIONS, builtFrom } from './built-from.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { Command } from './command.ts';
 import { localSource, SOURCE_OPTIONS } from './release-source.ts';
+import { descriptorOf, publishFiles } from './send-release.ts';
 import { checkToken } from './token-check.ts';
 import { CHECKER_OPTIONS, checkerOf, handIn } from './verdict.ts';
 
@@ -89,11 +87,7 @@ interrupted upload goes on where it stopped. Needs a token for this remote. Comm
     refuseProblems('The release', checked.problems, CORRECT);
     const descriptor = descriptorOf(release);
     const { name, version } = descriptor;
-    const sent = await sendFiles(context, descriptor, release);
-    const { created } = await context.registry.call(publishRelease, {
-      params: { name },
-      body: { descriptor, channel, ...from },
-    });
+    const { created, sent } = await publishFiles(context, release, { channel, ...from });
     if (checker) await handIn(context, checker, descriptor, checked);
     context.output.say(
       `${name} ${version} is ${created ? 'published' : 'published already, with the same bytes'}.`,
@@ -101,36 +95,4 @@ interrupted upload goes on where it stopped. Needs a token for this remote. Comm
     context.output.say(`Next: cairn-mfe promote ${name} ${version} --channel ${channel}`);
     return { command: 'publish', remote: name, version, channel, created, sent };
   },
-};
-
-/** Sends what the registry lacks. Returns how many files that were. */
-const sendFiles = async (
-  { registry, output }: CommandContext,
-  descriptor: Descriptor,
-  { read }: ReadRelease,
-): Promise<number> => {
-  const { name, files } = descriptor;
-  const { missing } = await registry.call(announceRelease, {
-    params: { name },
-    body: { descriptor },
-  });
-  const total = missing.reduce((sum, { bytes }) => sum + bytes, 0);
-  const kept = files.length - missing.length;
-  if (kept > 0 && missing.length > 0)
-    output.say(`${kept} of ${files.length} files are there already.`);
-  let done = 0;
-  for (const { path, bytes, put } of missing) {
-    const content = await read(path);
-    if (!content) throw new Error(`${path} has gone from the folder since it was checked.`);
-    await registry.upload(put, content);
-    done += bytes;
-    const share = total === 0 ? 100 : Math.round((done / total) * 100);
-    output.say(`  ${String(share).padStart(3)} %  ${path}`);
-  }
-  return missing.length;
-};
-
-const descriptorOf = ({ candidate }: ReadRelease): Descriptor => {
-  if (!candidate) throw new Error('The release has no descriptor.');
-  return candidate.descriptor;
 };

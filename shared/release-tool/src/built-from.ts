@@ -1,5 +1,7 @@
 /** Where a release was built from, for people who look at it later: told by whoever runs the tool, the build server, or git. */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
@@ -17,7 +19,12 @@ export interface BuiltFrom {
 
 /** As GitHub and GitLab name them. */
 const COMMIT_VARIABLES = ['GITHUB_SHA', 'CI_COMMIT_SHA'];
-const BRANCH_VARIABLES = ['GITHUB_HEAD_REF', 'GITHUB_REF_NAME', 'CI_COMMIT_REF_NAME'];
+const BRANCH_VARIABLES = [
+  'GITHUB_HEAD_REF',
+  'GITHUB_REF_NAME',
+  'CI_MERGE_REQUEST_SOURCE_BRANCH_NAME',
+  'CI_COMMIT_REF_NAME',
+];
 const COMMIT = /^[0-9a-f]{7,64}$/;
 
 /** What nobody knows is left out. Throws when it was told and is none. */
@@ -38,8 +45,29 @@ export const builtFrom = ({ options, env, cwd }: CommandContext): BuiltFrom => {
   };
 };
 
+/**
+ * What was changed in the folder and is in no commit, as a short word; undefined: nothing is. Where the commit was told, what
+ * was built is taken as being of it.
+ */
+export const changedSince = ({ options, env, cwd }: CommandContext): string | undefined => {
+  if (options.text('commit') !== undefined || COMMIT_VARIABLES.some((name) => env[name]))
+    return undefined;
+  const folder = resolve(cwd, options.positionals[0] ?? '.');
+  const changes = git(folder, ['status', '--porcelain', '--', '.']);
+  if (changes === undefined || changes === '') return undefined;
+  const diff = git(folder, ['diff', 'HEAD', '--', '.']) ?? '';
+  const files = git(folder, ['ls-files', '--others', '--exclude-standard', '-z', '--', '.']) ?? '';
+  const hash = createHash('sha256').update(diff);
+  for (const file of files.split('\0').filter(Boolean))
+    hash.update(`\n${file}\n`).update(readFileSync(resolve(folder, file)));
+  return hash.digest('hex').slice(0, 6);
+};
+
 /** Undefined outside of a repository, and where there is no git. */
 const git = (folder: string, args: readonly string[]): string | undefined => {
-  const { status, stdout } = spawnSync('git', ['-C', folder, ...args], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync('git', ['-C', folder, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
   return status === 0 ? stdout.trim() : undefined;
 };

@@ -4,6 +4,7 @@ import type { Commands } from './command.ts';
 import { dev } from './dev-command.ts';
 import { describe } from './describe-command.ts';
 import { failures } from './failures-command.ts';
+import { preview } from './preview-command.ts';
 import { history, status } from './status-commands.ts';
 
 /** What needs the folder of a remote and a registry; scripts/mfe.ts adds what needs the checkout (new, token, dev by name). */
@@ -13,6 +14,7 @@ export const commands: Commands = {
   describe,
   check,
   publish,
+  preview,
   promote,
   canary,
   rollback,

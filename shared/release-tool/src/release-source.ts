@@ -29,7 +29,14 @@ export interface LocalSource {
 }
 
 /** The release that the command names: the folder of a remote, or of a release that is built already. */
-export const localSource = ({ options, cwd, output }: CommandContext): LocalSource => {
+export const localSource = (context: CommandContext): LocalSource =>
+  localSourceAs(context, (own) => context.options.text('as') ?? own);
+
+/** The same, built as another version. @param versionOf of that of its package */
+export const localSourceAs = (
+  { options, cwd, output }: CommandContext,
+  versionOf: (own: string) => string,
+): LocalSource => {
   const folder = resolve(cwd, options.positionals[0] ?? '.');
   if (existsSync(join(folder, DESCRIPTOR_FILE)))
     return { name: nameIn(join(folder, DESCRIPTOR_FILE)), read: () => readReleaseFolder(folder) };
@@ -38,7 +45,7 @@ export const localSource = ({ options, cwd, output }: CommandContext): LocalSour
   const outDir = resolve(cwd, options.text('out') ?? join(folder, 'dist'));
   const read = async () => {
     if (!options.isSet('no-build')) {
-      const version = options.text('as') ?? remote.version;
+      const version = versionOf(remote.version);
       output.say(`Building ${name} ${version} into ${relative(cwd, outDir) || '.'} …`);
       await build(remote, outDir, version);
     }

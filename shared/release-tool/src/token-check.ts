@@ -10,9 +10,20 @@ interface Wanted {
 
 /** Shows the token before anything is built or mounted. Throws what the registry would refuse in the end. */
 export const checkToken = async (
-  { registry }: Pick<CommandContext, 'registry'>,
+  context: Pick<CommandContext, 'registry'>,
   { action, remote, channel }: Wanted,
 ): Promise<void> => {
+  requireToken(context, action);
+  await context.registry.call(showToken, {
+    query: { action, remote, channel },
+  });
+};
+
+/** Throws where there is none at all. */
+export const requireToken = (
+  { registry }: Pick<CommandContext, 'registry'>,
+  action: TokenAction,
+): void => {
   if (!registry.hasToken)
     throw new ToolError(`To ${action} a release needs a token, and there is none.`, {
       code: EXIT.refused,
@@ -25,7 +36,4 @@ export const checkToken = async (
       ],
       next: 'Whoever runs the site makes one: cairn-mfe token create --label TEAM --remote NAME',
     });
-  await registry.call(showToken, {
-    query: { action, remote, channel },
-  });
 };

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { containerName } from '@cairn/release-contract/page-global';
 import { type CheckerKey, newCheckerKey } from '../gate/check-statement.ts';
 import { commands } from '../src/commands.ts';
 import { runTool } from '../src/run-tool.ts';
@@ -13,12 +14,18 @@ export const TOKEN = 'cairn_rt_secret';
 
 /** The container of the release in the folder. */
 export const ENTRY = 'var mfe_catalog_1_1_0;({"./app":1})';
-const integrity = `sha384-${createHash('sha384').update(ENTRY).digest('base64')}`;
-const descriptor = release('catalog', {
-  version: '1.1.0',
-  preload: ['remoteEntry.1.js'],
-  files: [{ path: 'remoteEntry.1.js', integrity, bytes: ENTRY.length }],
-});
+
+/** Version 1.1.0 unless told; its entry names the container of that. */
+const releaseOf = (version: string) => {
+  const entry = ENTRY.replace('mfe_catalog_1_1_0', containerName('catalog', version));
+  const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`;
+  const descriptor = release('catalog', {
+    version,
+    preload: ['remoteEntry.1.js'],
+    files: [{ path: 'remoteEntry.1.js', integrity, bytes: entry.length }],
+  });
+  return { entry, descriptor };
+};
 
 export interface ToolRun {
   readonly code: number;
@@ -54,18 +61,19 @@ export interface ToolTest {
   readonly end: () => Promise<void>;
 }
 
-export const startToolTest = async (): Promise<ToolTest> => {
+export const startToolTest = async (version = '1.1.0'): Promise<ToolTest> => {
+  const { entry, descriptor } = releaseOf(version);
   const home = await mkdtemp(join(tmpdir(), 'release-'));
   const folder = join(home, 'built');
   await mkdir(folder);
   await writeFile(join(folder, 'remote.json'), JSON.stringify(descriptor));
-  await writeFile(join(folder, 'remoteEntry.1.js'), ENTRY);
+  await writeFile(join(folder, 'remoteEntry.1.js'), entry);
   const checker = await newCheckerKey('ci');
   const registry = await startFakeRegistry({
     running: [release('catalog'), release('learning')],
     files: {
-      '/remotes/catalog/1.1.0/remote.json': JSON.stringify(descriptor),
-      '/remotes/catalog/1.1.0/remoteEntry.1.js': ENTRY,
+      [`/remotes/catalog/${version}/remote.json`]: JSON.stringify(descriptor),
+      [`/remotes/catalog/${version}/remoteEntry.1.js`]: entry,
     },
   });
   const mountedWith: Readonly<Record<string, string>>[] = [];

@@ -18,7 +18,12 @@ interface InspectorBadgeProps {
 
 /** Says that this page does not run what it should or what everybody gets; nothing while it does (MIX-04). */
 export const InspectorBadge = ({ manifest, log, onOpen }: InspectorBadgeProps) => {
-  const reasons = wordsOf(odditiesOf(manifest, useSyncExternalStore(log.subscribe, log.read)));
+  const oddities = odditiesOf(manifest, useSyncExternalStore(log.subscribe, log.read));
+  const ended = manifest.refused?.filter(({ name }) => name === 'preview').length ?? 0;
+  const reasons = [
+    ...(ended > 0 ? [t`The preview has ended`] : []),
+    ...wordsOf({ ...oddities, refused: oddities.refused - ended }),
+  ];
   if (reasons.length === 0) return null;
   return (
     <aside className={styles['badge']} aria-label={t`Releases on this page`}>

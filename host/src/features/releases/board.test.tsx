@@ -27,7 +27,6 @@ describe('the board', () => {
     expect(cells[0]).toHaveTextContent(/^4\.8\.22 days ago99%|^4\.8\.22 days ago/);
     expect(cells[0]).toHaveTextContent('Deniz Kaya Late work says how late it is.');
     expect(cells[1]).toHaveTextContent('4.9.0');
-    expect(cells[2]).toHaveTextContent('No branch is open');
     expect(screen.getByText('2 remotes, 2 channels.')).toBeVisible();
     expect(within(await row('learning')).getByRole('link', { name: 'learning' })).toHaveAttribute(
       'href',
@@ -78,20 +77,39 @@ describe('the board', () => {
     expect(production).toHaveTextContent('99.13%');
   });
 
-  it('shows previews with their own remote, as links that open them', async () => {
-    const preview = {
-      remote: 'learning',
-      branch: 'notes-export',
-      version: '0.0.0-notes.1',
+  it('lists previews apart from the channels, with the link that opens each', async () => {
+    const previews = (
+      [
+        ['notes-export', 'learning', '4.9.0-preview.b-notes-export.g1f0c2ab', 'team learning'],
+        ['fix/search', 'catalog', '2.2.1-preview.b-fix-search.gba98765', 'team catalogue'],
+      ] as const
+    ).map(([branch, remote, version, name]) => ({
+      channel: `preview-${branch}`,
+      branch,
+      remote,
+      version,
+      by: { kind: 'token' as const, name },
+      at: ago(5),
       endsAt: ago(-48),
-      link: '/preview/x',
-    };
-    openReleases(aBoard({ channels: [aChannel('production'), aChannel('p-1', { preview })] }));
-    expect(
-      within(await row('learning')).getByRole('link', { name: 'notes-export' }),
-    ).toHaveAttribute('href', '/preview/x');
-    expect(await row('catalog')).toHaveTextContent('No branch is open');
-    expect(screen.queryByRole('columnheader', { name: 'p-1' })).not.toBeInTheDocument();
+      link: `/?mfe.preview=${branch}`,
+    }));
+    openReleases(aBoard({ previews }));
+    const list = await screen.findByRole('region', { name: 'Previews' });
+    const [first, second] = within(list).getAllByRole('listitem');
+    expect(within(second as HTMLElement).getByRole('link', { name: 'fix/search' })).toHaveAttribute(
+      'href',
+      '/?mfe.preview=fix/search',
+    );
+    expect(first).toHaveTextContent(
+      /learning 4\.9\.0-preview\.b-notes-export\.g1f0c2ab.*team learning · 5 hours ago · ends on/,
+    );
+    expect(screen.queryByRole('columnheader', { name: /preview/ })).not.toBeInTheDocument();
+  });
+
+  it('has no list of previews where there are none', async () => {
+    openReleases(aBoard());
+    await row('learning');
+    expect(screen.queryByRole('region', { name: 'Previews' })).not.toBeInTheDocument();
   });
 
   it('is searched by name, and keeps the search in the address', async () => {

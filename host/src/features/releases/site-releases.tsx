@@ -7,7 +7,6 @@ import { PageHeader } from '@cairn/ui/page-header';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { Board } from './board/board.tsx';
-import { columnsOf } from './board/board-order.rules.ts';
 import { GraphView } from './graph/graph-view.tsx';
 import { HistoryView } from './history/history-view.tsx';
 import { siteAddress } from './release-address.ts';
@@ -59,7 +58,7 @@ const partOf = (board: ReleaseBoard, list: SiteList): ReactNode => {
 const leadOf = ({ remotes, channels }: ReleaseBoard): string => {
   const cells = remotes.flatMap((remote) => remote.cells);
   const count = remotes.length;
-  const columns = columnsOf(channels).columns.length;
+  const columns = channels.length;
   const canaries = cells.filter(({ canary }) => canary).length;
   const stopped = cells.filter((cell) => cell.stopped !== undefined || cell.takenBack).length;
   const shown = plural(count, t`${count} remote|${count} remotes`);

@@ -114,6 +114,8 @@ export const registeredPages = (config: Config): PageOptions | undefined => {
     megabytes: config.RELEASE_MB,
     releases: config.RELEASE_COUNT,
     days: config.RELEASE_DAYS,
+    previews: config.PREVIEW_COUNT,
+    previewDays: config.PREVIEW_DAYS,
   });
   return (
     pages && {

@@ -5,10 +5,12 @@ import { type ChannelState, unjudged, withCanary, withPromoted } from './channel
 import { type Change, type Channel, type ChangedRemote } from './channels.repository.ts';
 import { type ChangeDeps, passGate } from './changes-gate.ts';
 import { publishedReleases } from './published-release.ts';
+import { isPreviewChannel } from './preview-channel.ts';
 import type { Author } from './release-author.ts';
 import { refuse } from './release-refusal.ts';
 import { findReleasesById, type StoredRelease } from './releases.repository.ts';
 import { PRODUCTION } from '@cairn/release-contract/channels';
+import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { StoredVerdict } from './verdict.ts';
 
 /** Without `percent` for everybody; 0 ends a canary. */
@@ -143,6 +145,7 @@ const givenStep = async (tx: TransactionSql, channel: Channel, wish: Given): Pro
   const [release] = await publishedReleases(tx, remote, version);
   const state = await givenState(tx, channel, wish, release.id);
   const changed = { remote, action, version, ...(percent !== undefined && { percent }) };
+  refuseStray(channel.channel, version);
   // Ending a canary needs nobody's word.
   if (percent === 0) return { remotes: [changed], state };
   if (release.withdrawn !== null)
@@ -153,6 +156,17 @@ const givenStep = async (tx: TransactionSql, channel: Channel, wish: Given): Pro
       'Publish a new version.',
     );
   return { remotes: [changed], state, release };
+};
+
+/** What a branch shows runs in previews alone. */
+const refuseStray = (channel: string, version: string): void => {
+  if (isPreviewVersion(version) && !isPreviewChannel(channel))
+    refuse(
+      422,
+      'preview-version',
+      `${version} is of a preview and runs on no other channel.`,
+      'Publish a version of its own.',
+    );
 };
 
 /** The version that some get. */

@@ -55,9 +55,13 @@ export const addChannel = async (sql: Query, channel: string): Promise<void> => 
   await sql`insert into release_channels (channel) values (${channel}) on conflict do nothing`;
 };
 
+/** Previews are nobody's to list, choose or change as channels (previews.service.ts). */
+const isLasting = fragment`channel not in (select channel from release_previews)`;
+
 export const findChannels = (sql: Query): Promise<Channel[]> => sql<Channel[]>`
   select channel, c.revision::int, coalesce(r.state, '{}') as state
   from release_channels c left join release_revisions r using (channel, revision)
+  where ${isLasting}
   order by channel <> ${PRODUCTION}, channel`;
 
 /** Held until the transaction ends: of two changes at the same instant the second sees what the first did. */
@@ -66,7 +70,7 @@ export const lockChannel = async (
   channel: string,
 ): Promise<Channel | undefined> => {
   const [row] = await tx<{ revision: number }[]>`
-    select revision::int from release_channels where channel = ${channel} for update`;
+    select revision::int from release_channels where channel = ${channel} and ${isLasting} for update`;
   if (!row) return undefined;
   const state = (await findState(tx, channel, row.revision)) ?? {};
   return { channel, revision: row.revision, state };
@@ -188,6 +192,8 @@ export const findMark = async (sql: Query): Promise<string> => {
   const [row] = await sql<{ mark: string }[]>`
     select concat_ws('-', (select sum(revision) + count(*) from release_channels),
       (select count(*) from releases where withdrawn_at is not null),
-      (select count(*) from releases where removed_at is not null)) as mark`;
+      (select count(*) from releases where removed_at is not null),
+      (select count(*) from release_previews where ended_at is not null),
+      (select max(at) from release_previews)) as mark`;
   return row?.mark ?? '';
 };

@@ -10,7 +10,10 @@ import type { ChannelRemote, PageMix } from '../pages/release-source.ts';
 import { devRelease, devRoutes, unreleased } from './dev-builds.ts';
 import { type FrozenRelease, type VisitedRemote, withoutFailed } from './failed-starts.ts';
 import type { PageMarks } from './page-mark.ts';
+import { isCrossSite } from './cross-site.ts';
 import { setPageCookie } from './page-cookie.ts';
+import type { PreviewPass } from './preview-pass.ts';
+import { previewFor } from './preview-visit.ts';
 import type { RegistryCache, RegistrySnapshot } from './registry-cache.ts';
 import {
   askedChoices,
@@ -21,7 +24,8 @@ import {
 } from './release-choices.ts';
 import type { StoredRelease } from './releases.repository.ts';
 import type { RunningRemote } from './running-remotes.ts';
-import { TESTER_FIELD, withoutPass } from './tester-address.ts';
+import { withoutPass } from './tester-address.ts';
+import { readTester } from './tester-visit.ts';
 import type { StartLimits } from './start-limits.ts';
 import type { TesterPass } from './tester-pass.ts';
 import { isInShare } from './visitor-bucket.ts';
@@ -36,6 +40,7 @@ export interface ChannelRules {
 export interface VisitDeps {
   readonly cache: RegistryCache;
   readonly testers: TesterPass;
+  readonly pass: PreviewPass;
   readonly marks: PageMarks;
   readonly rules: ChannelRules;
   readonly limits: StartLimits;
@@ -46,18 +51,19 @@ export interface VisitDeps {
 
 const CHOICES = 'mfe';
 const VISITOR = 'cairn_visitor';
-const TESTER = 'cairn_tester';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export const createPageVisit = (deps: VisitDeps) => {
-  const { cache, testers, marks, rules, limits, now, onFrozen } = deps;
+  const { cache, testers, pass, marks, rules, limits, now, onFrozen } = deps;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<PageMix> => {
     const query = new URLSearchParams(request.url.split('?')[1] ?? '');
     const snapshot = await cache.read();
     const isTester = readTester(request, reply, query, testers);
     const choices = readChoices(request, reply, query);
     const refused: Refusal[] = [];
-    const channel = channelFor(request, snapshot, choices, { rules, isTester, refused });
+    const preview = previewFor(request, reply, query, { snapshot, pass, now: now(), refused });
+    const channel =
+      preview?.channel ?? channelFor(request, snapshot, choices, { rules, isTester, refused });
     const remotes = await snapshot.running(channel);
     const wanted = await Promise.all(
       remotes.map((remote) =>
@@ -65,7 +71,8 @@ export const createPageVisit = (deps: VisitDeps) => {
       ),
     );
     const visitor = remotes.some(({ canary }) => canary) ? visitorOf(request, reply) : '';
-    const revision = snapshot.channels.find((known) => known.channel === channel)?.revision ?? 0;
+    const { revision = 0 } =
+      preview ?? snapshot.channels.find((known) => known.channel === channel) ?? {};
     const chosenMix = remotes.map((remote, index) => forVisitor(remote, wanted[index], visitor));
     const given = Object.fromEntries(
       chosenMix.flatMap(({ name, current }, index) =>
@@ -95,22 +102,6 @@ export const createPageVisit = (deps: VisitDeps) => {
       remotes: [...shown, ...added],
     };
   };
-};
-
-/** A link from elsewhere shows what it asks for once, and changes nothing for good. */
-const isCrossSite = ({ headers }: FastifyRequest): boolean =>
-  headers['sec-fetch-site'] === 'cross-site';
-
-const readTester = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  query: URLSearchParams,
-  testers: TesterPass,
-): boolean => {
-  const asked = query.get(TESTER_FIELD);
-  const left = testers.secondsLeft(asked ?? '');
-  if (asked !== null && (left > 0 || asked === '')) setPageCookie(reply, TESTER, asked, left);
-  return testers.secondsLeft(asked ?? cookieOf(request, TESTER) ?? '') > 0;
 };
 
 const readChoices = (

@@ -1,17 +1,21 @@
 /** What every channel runs, in memory for as long as nobody has changed anything. */
 import { PRODUCTION } from '@cairn/release-contract/channels';
+import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import { sharedRead } from '../../database/shared-read.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import { keptReads } from '../../kept-reads.ts';
 import { type Channel, findChannels, findMark } from './channels.repository.ts';
+import { findPreviews, type Preview } from './previews.repository.ts';
 import { findReleases, type StoredRelease } from './releases.repository.ts';
 import { type RunningRemote, runningRemotes } from './running-remotes.ts';
 
 export interface RegistrySnapshot {
   readonly channels: readonly Channel[];
+  /** Also those whose time is over and that nobody has ended yet. */
+  readonly previews: readonly Preview[];
   readonly running: (channel: string) => Promise<RunningRemote[]>;
-  /** What may be asked for by version: not withdrawn. */
+  /** What may be asked for by version: neither withdrawn nor of a preview. */
   readonly find: (remote: string, version: string) => Promise<StoredRelease | undefined>;
 }
 
@@ -22,11 +26,14 @@ export interface RegistryCache {
 
 const takeSnapshot = async (sql: Sql): Promise<RegistrySnapshot> => {
   const channels = await findChannels(sql);
+  const previews = await findPreviews(sql, new Date(0));
   const released = new Map<string, StoredRelease>();
   return {
     channels,
-    running: keptReads((channel) => runningRemotes(sql, channels, channel)),
+    previews,
+    running: keptReads((channel) => runningRemotes(sql, [...channels, ...previews], channel)),
     find: async (remote, version) => {
+      if (isPreviewVersion(version)) return undefined;
       const key = `${remote} ${version}`;
       const known = released.get(key);
       if (known) return known;

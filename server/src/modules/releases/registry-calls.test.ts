@@ -27,6 +27,8 @@ const { descriptor } = makeRelease('catalog', '1.3.0');
 const channel = 'production';
 const toStaging = 'token-channel';
 const changed = { url: '/v1/channels/production/remotes/catalog', toStaging } as const;
+const previews = '/v1/remotes/catalog/previews';
+const ofBranch = { url: previews, action: 'preview', toStaging } as const;
 
 /** Every row of the table, with a request about catalog on production. */
 const rows: Record<Exclude<CallName, keyof typeof wholeChannel>, readonly Row[]> = {
@@ -79,6 +81,8 @@ const rows: Record<Exclude<CallName, keyof typeof wholeChannel>, readonly Row[]>
       toStaging,
     },
   ],
+  'PUT /api/v1/remotes/:name/previews': [{ ...ofBranch, body: { version: '1.0.0', branch: 'x' } }],
+  'DELETE /api/v1/remotes/:name/previews': [{ ...ofBranch, body: { branch: 'x' } }],
   'GET /api/v1/token': tokenActions.map((action) => ({
     url: `/v1/token?action=${action}&remote=catalog&channel=production`,
     action,
@@ -224,8 +228,8 @@ describe('[REGI-04] every call of the registry', () => {
     const { token } = await tokenWith({ channel: 'staging' });
     const [code, rule] = await send(call, token);
     expect(code === 403 ? rule : undefined).toBe(call.toStaging);
-    for (const right of [{ channel: '*' }, { channel: 'production' }]) {
-      const wide = await tokenWith(right);
+    for (const own of ['*', call.url === previews ? 'preview-*' : channel]) {
+      const wide = await tokenWith({ channel: own });
       expect([401, 403]).not.toContain((await send(call, wide.token))[0]);
     }
   });

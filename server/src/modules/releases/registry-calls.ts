@@ -15,6 +15,7 @@ import type {
   listRemoteReleases,
 } from '@cairn/api/release-history.contract';
 import type { listReleaseFailures } from '@cairn/api/release-failures.contract';
+import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
 import type { getReleaseRights } from '@cairn/api/release-people.contract';
 import type {
   changeChannel,
@@ -35,6 +36,7 @@ import type {
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import { previewChannel } from './preview-channel.ts';
 import type { FILES_PATH } from './publish.service.ts';
 import {
   type ReleaseActor,
@@ -70,6 +72,8 @@ type RegistryEndpoint =
   | typeof freezeChannel
   | typeof unfreezeChannel
   | typeof changeChannelSettings
+  | typeof makePreview
+  | typeof endPreview
   | typeof sendTelemetry;
 export type CallName = NameOf<RegistryEndpoint> | `PUT ${typeof FILES_PATH}`;
 
@@ -96,6 +100,15 @@ const publishing = ({ path, body }: Named): Wanted => ({
   remote: text(path['name']),
   channel: text(body['channel']),
 });
+
+const previewing = ({ path, body }: Named): Wanted => {
+  const remote = text(path['name']);
+  return {
+    action: 'preview',
+    remote,
+    channel: previewChannel(remote ?? '', text(body['branch']) ?? ''),
+  };
+};
 
 const wholeChannel =
   (action: TokenAction) =>
@@ -147,6 +160,8 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
   'POST /api/v1/channels/:channel/freeze': wholeChannel('freeze'),
   'DELETE /api/v1/channels/:channel/freeze': wholeChannel('freeze'),
   'PATCH /api/v1/channels/:channel/settings': wholeChannel('settings'),
+  'PUT /api/v1/remotes/:name/previews': previewing,
+  'DELETE /api/v1/remotes/:name/previews': previewing,
   'POST /api/v1/telemetry': 'nobody',
 };
 

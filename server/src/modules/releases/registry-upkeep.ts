@@ -1,5 +1,6 @@
 /** What the registry does by itself when it starts, and every hour: it clears away, and looks whether all is there. */
 import type { FastifyBaseLogger } from 'fastify';
+import { endOldPreviews } from './previews.service.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 import { forgetOldFailures } from './failure-places.ts';
 import { removeOldReleases } from './release-retention.ts';
@@ -17,6 +18,7 @@ export interface UpkeepDeps extends SweepDeps {
 }
 
 export const keepUp = async (deps: UpkeepDeps): Promise<void> => {
+  await endOldPreviews(deps.sql, deps.now());
   for (const removed of await removeOldReleases(deps))
     deps.log.info(removed, 'the files of a release are not kept any longer');
   await sweepUploads(deps);

@@ -27,6 +27,8 @@ import {
   findVerdicts,
 } from './release-board.repository.ts';
 import { toldFreeze } from './channel-frozen.ts';
+import { toldPreview } from './board-preview.ts';
+import type { PreviewsService } from './previews.service.ts';
 import type { RequestsService } from './release-requests.service.ts';
 import { healthOf } from './release-health.ts';
 import { runningOf } from './running-remotes.ts';
@@ -46,16 +48,22 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 
 interface BoardDeps {
   readonly requests: Pick<RequestsService, 'waiting'>;
+  readonly previews: Pick<PreviewsService, 'list'>;
   readonly now: () => Date;
 }
 
 export const createReleaseBoard = (
   sql: Sql,
-  { requests, now }: BoardDeps,
+  { requests, previews, now }: BoardDeps,
 ): ReleaseBoardService => ({
   board: async (actor, after) => {
     const waiting = await requests.waiting(actor);
-    return { ...(await readBoard(sql, now(), actor, after)), requests: waiting };
+    const branches = (await previews.list()).map(toldPreview);
+    return {
+      ...(await readBoard(sql, now(), actor, after)),
+      previews: branches,
+      requests: waiting,
+    };
   },
   health: (channel, remote) => readHealth(sql, now(), channel, remote),
 });
@@ -65,7 +73,7 @@ const readBoard = async (
   now: Date,
   actor: ReleaseActor,
   after: string | undefined,
-): Promise<Omit<Board, 'requests'>> => {
+): Promise<Omit<Board, 'requests' | 'previews'>> => {
   const channels = await findChannels(sql);
   const { names, next } = pageOf(channels, after);
   const own = channels.map(({ channel }) => channel);

@@ -1,4 +1,5 @@
 import { type Sql, type TransactionSql, values } from '../../database/sql.ts';
+import { isPreview } from './preview-releases.ts';
 
 type Query = Sql | TransactionSql;
 
@@ -26,19 +27,24 @@ export const announceFiles = async (
     on conflict (remote, digest) do update set announced_at = now()`;
 };
 
-/** Files announced before then that no release has which is kept. Nobody announces one meanwhile. */
+/** Files announced before then, those of previews before `previews`, that no release has which is kept. Nobody announces one meanwhile. */
 export const removeUnpublished = async (
   tx: TransactionSql,
-  before: Date,
+  { before, previews }: { readonly before: Date; readonly previews: Date },
 ): Promise<{ remote: string; digest: string }[]> => {
   await tx`select from release_remotes order by remote for no key update`;
   return tx<{ remote: string; digest: string }[]>`
-    with kept as (
-      select distinct remote, encode(decode(substr(named ->> 'integrity', 8), 'base64'), 'hex') as digest
-      from releases, jsonb_array_elements(descriptor -> 'files') named where removed_at is null
-    )
-    delete from release_files file where announced_at < ${before} and not exists (
-      select from kept where kept.remote = file.remote and kept.digest = file.digest)
+    with named as (
+      select remote, encode(decode(substr(file ->> 'integrity', 8), 'base64'), 'hex') as digest,
+        removed_at is null as is_kept, ${isPreview} as is_preview
+      from releases, jsonb_array_elements(descriptor -> 'files') file
+    ), kept as (select distinct remote, digest from named where is_kept),
+    shown as (select distinct remote, digest from named where is_preview)
+    delete from release_files file
+    where (announced_at < ${before} or announced_at < ${previews} and exists (
+        select from shown where shown.remote = file.remote and shown.digest = file.digest))
+      and not exists (
+        select from kept where kept.remote = file.remote and kept.digest = file.digest)
     returning remote, digest`;
 };
 

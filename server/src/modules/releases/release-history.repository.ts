@@ -3,6 +3,7 @@ import type { HistoryEntry, HistoryKind } from '@cairn/api/release-history.contr
 import type { Actor } from '@cairn/api/release-people.contract';
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import { fragment, type Sql } from '../../database/sql.ts';
+import { isPreview } from './preview-releases.ts';
 import type { Author } from './release-author.ts';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { whoColumn, whoJoin } from './release-board.repository.ts';
@@ -107,6 +108,7 @@ const listed = fragment`release_id::text as id, version, published_at as "publis
 export interface ReleasesWish {
   readonly remote: string;
   readonly search: string | undefined;
+  readonly hasPreviews: boolean;
   readonly before: string | undefined;
   readonly limit: number;
 }
@@ -114,10 +116,11 @@ export interface ReleasesWish {
 /** Newest first. */
 export const findRemoteReleases = (
   sql: Sql,
-  { remote, search = '', before, limit }: ReleasesWish,
+  { remote, search = '', hasPreviews, before, limit }: ReleasesWish,
 ): Promise<ListedReleaseRow[]> => sql<ListedReleaseRow[]>`
   select ${listed} from releases
   where remote = ${remote} and release_id < ${before ?? String(Number.MAX_SAFE_INTEGER)}::bigint
+    and (${hasPreviews} or not ${isPreview})
     and (${search} = '' or position(lower(${search}) in
       lower(concat_ws(' ', version, branch, commit_id))) > 0)
   order by release_id desc limit ${limit}`;

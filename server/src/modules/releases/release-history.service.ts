@@ -1,5 +1,5 @@
 /** What happened to releases, and what one is made of. */
-import type { EndpointAnswer } from '@cairn/api/endpoint';
+import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import {
   type getRelease,
   type getReleaseGraph,
@@ -47,7 +47,7 @@ export interface ReleaseHistoryService {
   /** Throws 404. */
   readonly releases: (
     remote: string,
-    query: { readonly search?: string | undefined; readonly before?: string | undefined },
+    query: EndpointInput<typeof listRemoteReleases>['query'],
   ) => Promise<Releases>;
   /** Throws 404. */
   readonly release: (remote: string, version: string) => Promise<Facts>;
@@ -69,12 +69,14 @@ export const createReleaseHistory = (
       ...(last && { next: `${last.at}~${last.id}` }),
     };
   },
-  releases: async (remote, { search, before }) => {
+  releases: async (remote, { search, previews, before }) => {
     if (!(await isRemoteKnown(sql, remote)))
       refuse(404, 'remote-unknown', `There is no remote ${remote} here.`, 'Correct the name.');
     const limit = RELEASES_PAGE;
     const after = before !== undefined && /^\d{1,15}$/.test(before) ? before : undefined;
-    const rows = await findRemoteReleases(sql, { remote, search, before: after, limit });
+    const hasPreviews = previews === 'true';
+    const wish = { remote, search, hasPreviews, before: after, limit };
+    const rows = await findRemoteReleases(sql, wish);
     const channels = await findChannels(sql);
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return {

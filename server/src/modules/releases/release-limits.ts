@@ -6,16 +6,30 @@ export interface ReleaseLimits {
   readonly releases: number;
   /** Days that a release is kept after it was published, and after the last channel gave it up. */
   readonly days: number;
+  /** Previews that a remote may have at once. */
+  readonly previews: number;
+  /** Days that a preview lasts after it was made or refreshed. */
+  readonly previewDays: number;
 }
 
-export const DEFAULT_LIMITS = { megabytes: 2048, releases: 500, days: 90 } as const;
+export const DEFAULT_LIMITS = {
+  megabytes: 2048,
+  releases: 500,
+  days: 90,
+  previews: 20,
+  previewDays: 7,
+} as const;
 
 export const limitsOf = ({
   megabytes,
   releases,
   days,
+  previews,
+  previewDays,
 }: Record<keyof typeof DEFAULT_LIMITS, number>): ReleaseLimits => ({
   bytes: megabytes * 1024 * 1024,
   releases,
   days,
+  previews,
+  previewDays,
 });

@@ -14,7 +14,7 @@ const FILE = 4096;
 let test: ReleaseTest;
 let team: TestClient;
 const start = async (limits: { bytes: number; releases: number }) => {
-  test = await startReleaseTest({ ...limits, days: 90 });
+  test = await startReleaseTest({ ...limits, days: 90, previews: 3, previewDays: 7 });
   team = await test.team({ remote: 'catalog' });
 };
 afterEach(() => test.close());
@@ -66,7 +66,7 @@ it('uploads that were never published count, and end after a while', async () =>
 
 it('of two requests at the same instant the second sees what the first has added', async () => {
   await start({ bytes: 6 * FILE + 1, releases: 10 });
-  const limits = { bytes: 6 * FILE + 1, releases: 10, days: 90 };
+  const limits = { bytes: 6 * FILE + 1, releases: 10, days: 90, previews: 3, previewDays: 7 };
   const add = (version: string, meanwhile: () => Promise<unknown>) =>
     withinQuota(test.sql, 'catalog', limits, async (tx) => {
       await announceFiles(tx, 'catalog', filesOf(sharingNothing(version)));

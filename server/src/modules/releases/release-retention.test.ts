@@ -10,7 +10,7 @@ import { digestOf } from './release-file-store.ts';
 import { WITHDRAWN_KEPT_DAYS } from './release-retention.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const limits = { bytes: 2 ** 40, releases: 1000, days: 90 };
+const limits = { bytes: 2 ** 40, releases: 1000, days: 90, previews: 3, previewDays: 7 };
 const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
 let test: ReleaseTest;
 let team: TestClient;

@@ -1,8 +1,10 @@
 /** The end of old releases: what no channel, rollback, canary or open page can need any more loses its files. */
 import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { isPreview } from './preview-releases.ts';
 import { lockChannels } from './channels.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 
+const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Pages that run a withdrawn release keep working for so long; nobody is offered it. */
 export const WITHDRAWN_KEPT_DAYS = 7;
@@ -28,6 +30,7 @@ export const removeOldReleases = ({ sql, now, limits }: RetentionDeps): Promise<
     await lockChannels(tx);
     const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
     return [
+      ...(await removePreviews(tx, now(), new Date(now().getTime() - HOUR_MS))),
       ...(await removeWithdrawn(tx, now(), daysAgo(WITHDRAWN_KEPT_DAYS))),
       ...(await removeUnneeded(tx, now(), daysAgo(limits.days), limits.days)),
     ];
@@ -38,6 +41,23 @@ const removeWithdrawn = (tx: TransactionSql, now: Date, before: Date): Promise<R
     update releases set removed_at = ${now},
       removed_reason = ${`withdrawn more than ${WITHDRAWN_KEPT_DAYS} days ago`}
     where removed_at is null and withdrawn_at < ${before}
+    returning remote, version, removed_reason as reason`;
+
+/** What no live preview runs or falls back to. They are never among the newest, whose place they would take. */
+const removePreviews = (tx: TransactionSql, now: Date, before: Date): Promise<Removed[]> =>
+  tx<Removed[]>`
+    with pointers as (
+      select pointer from release_previews
+      join release_channels using (channel) join release_revisions using (channel, revision),
+        jsonb_each(state) each_remote(remote, pointer)
+      where ended_at is null
+    ), needed as (
+      select pointer ->> 'current' as id from pointers
+      union select jsonb_array_elements_text(pointer -> 'previous') from pointers
+    )
+    update releases set removed_at = ${now}, removed_reason = 'its preview has ended'
+    where removed_at is null and ${isPreview} and published_at < ${before}
+      and not exists (select from needed where id = release_id::text)
     returning remote, version, removed_reason as reason`;
 
 /** A state was in force until the next revision; what runs now is in force for ever. */
@@ -59,13 +79,13 @@ const removeUnneeded = (
     union select jsonb_array_elements_text(pointer -> 'previous') from pointers
     union select release_id::text from (
       select release_id, row_number() over (partition by remote order by release_id desc) as place
-      from releases where removed_at is null and withdrawn_at is null
+      from releases where removed_at is null and withdrawn_at is null and not ${isPreview}
     ) newest where place <= ${NEWEST}
     union select max(release_id)::text from releases where origin = 'build' group by remote
   )
   update releases set removed_at = ${now},
     removed_reason = ${`no channel has had it for ${days} days`}
-  where removed_at is null and withdrawn_at is null and published_at < ${before}
+  where removed_at is null and withdrawn_at is null and not ${isPreview} and published_at < ${before}
     and not exists (select from needed where id = release_id::text)
   returning remote, version, removed_reason as reason`;
 

@@ -1,11 +1,13 @@
 /** Tokens of the teams that release: shown once, kept as a hash, good for some remotes, channels and actions. */
 import { createHash, randomBytes } from 'node:crypto';
+import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import type { TokenAction } from '@cairn/api/releases.contract';
-import { PRODUCTION } from '@cairn/release-contract/channels';
+import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { FastifyRequest } from 'fastify';
 import { type Sql, values } from '../../database/sql.ts';
 import { OPERATOR } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
+import { coversChannel, homeOf } from './preview-channel.ts';
 import { refuse } from './release-refusal.ts';
 
 export interface TokenScope {
@@ -117,16 +119,26 @@ export interface Wanted {
   readonly channel?: string | undefined;
 }
 
-/** The channel that a token of one channel is about; production for one of all. */
-export const homeChannel = ({ channel }: ReleaseToken): string =>
-  channel === '*' ? PRODUCTION : channel;
+/** The channel that a token of one channel is about; production for one of several. */
+export const homeChannel = ({ channel }: ReleaseToken): string => homeOf(channel);
+
+/** A token of previews publishes what previews show, and takes no version from a release. Throws 403. */
+export const refuseOutside = ({ channel }: ReleaseToken, version: unknown): void => {
+  if (channel !== PREVIEW_SCOPE || isPreviewVersion(String(version))) return;
+  refuse(
+    403,
+    'token-channel',
+    `This token is for the channel ${channel} only, and ${String(version)} is no version of a preview.`,
+    'Use the token of that team, or ask for one with a wider scope.',
+  );
+};
 
 /** Throws 403 when the token is for another remote, channel or action. */
 export const authorize = (token: ReleaseToken, { action, remote, channel }: Wanted): void => {
   const fix = 'Use the token of that team, or ask for one with a wider scope.';
   if (token.remote !== '*' && token.remote !== remote)
     refuse(403, 'token-remote', `This token is for ${token.remote} only.`, fix);
-  if (channel !== undefined && token.channel !== '*' && token.channel !== channel)
+  if (channel !== undefined && !coversChannel(token.channel, channel))
     refuse(403, 'token-channel', `This token is for the channel ${token.channel} only.`, fix);
   if (!token.actions.some((own) => own === action))
     refuse(403, 'token-action', `This token may not ${action}.`, fix);

@@ -20,7 +20,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const TESTER_DAYS = 7;
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 /** Words of the page's address after 'mfe.' that are no remotes. */
-const RESERVED = new Set(['channel', 'reset', 'tester']);
+const RESERVED = new Set(['channel', 'reset', 'tester', 'preview']);
 
 interface Token {
   readonly label: string;

@@ -23,6 +23,8 @@ import type { RequestsService } from './release-requests.service.ts';
 import type { ChannelViews } from './channel-views.service.ts';
 import type { ChannelsService } from './channels.service.ts';
 import { FILES_PATH, type PublishService } from './publish.service.ts';
+import { addPreviews } from './previews.routes.ts';
+import type { PreviewsService } from './previews.service.ts';
 import type { ReleaseActor } from './release-actor.ts';
 import { actorOf, type AddCall, callRoutes, guardOf, tokenOf } from './registry-calls.ts';
 import { addReleaseChanges } from './release-changes.routes.ts';
@@ -31,7 +33,7 @@ import { addReleasePages } from './release-page.routes.ts';
 import type { ReleaseBoardService } from './release-board.service.ts';
 import type { ReleaseFailuresService } from './release-failures.service.ts';
 import type { ReleaseHistoryService } from './release-history.service.ts';
-import { homeChannel } from './release-token.service.ts';
+import { homeChannel, refuseOutside } from './release-token.service.ts';
 import type { ReviewService } from './review.service.ts';
 import type { TelemetryService } from './telemetry.service.ts';
 import type { VerdictService } from './verdict.service.ts';
@@ -49,6 +51,7 @@ export interface ReleaseServices {
   readonly requests: RequestsService;
   readonly freezes: FreezeService;
   readonly settings: SettingsService;
+  readonly previews: PreviewsService;
   readonly authenticate: (request: FastifyRequest) => Promise<ReleaseActor>;
   /** Throws 429 for an address that reports too often. */
   readonly limitReports: (request: FastifyRequest) => Promise<void>;
@@ -62,6 +65,7 @@ export const addReleaseRoutes = (add: AddEndpoint, services: ReleaseServices): v
   addReading(addCall, services);
   addReleaseChanges(addCall, services);
   addReleasePages(addCall, services);
+  addPreviews(addCall, services);
 };
 
 const addPublishing = (add: AddCall, { publishing, reviews, verdicts }: ReleaseServices): void => {
@@ -72,6 +76,7 @@ const addPublishing = (add: AddCall, { publishing, reviews, verdicts }: ReleaseS
     const token = tokenOf(reply.request);
     const channel = body.channel ?? homeChannel(token);
     const { name } = params;
+    refuseOutside(token, body.descriptor['version']);
     const published = await publishing.publish(name, body, actorOf(reply.request), channel);
     if (published.created) void reply.code(201);
     return published;

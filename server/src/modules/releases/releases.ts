@@ -16,6 +16,8 @@ import { createSettingsService } from './channel-settings.service.ts';
 import { createRequestsService } from './release-requests.service.ts';
 import { createPageMarks } from './page-mark.ts';
 import { createPageVisit, type VisitDeps } from './page-visit.ts';
+import { createPreviewPass } from './preview-pass.ts';
+import { createPreviewsService } from './previews.service.ts';
 import { createPublishService } from './publish.service.ts';
 import { registerBuild } from './register-build.ts';
 import { keepUp } from './registry-upkeep.ts';
@@ -46,6 +48,9 @@ interface ReleasesDeps {
 /** Of the server secret that signs testers' links. */
 export const TESTER_SECRET = 'tester';
 
+/** Of the server secret that signs links of previews. */
+const PREVIEW_SECRET = 'preview';
+
 /** Of the random number that names this registry; everybody may know it. */
 const REGISTRY_ID = 'registry-id';
 
@@ -66,6 +71,8 @@ export const addReleases = async (
   const marks = createPageMarks(await loadServerSecret(sql, MARK_SECRET), now);
   const telemetry = createTelemetryService(sql, marks, now);
   const channels = createChannelsService(sql, { ...gate, verdicts, now });
+  const pass = createPreviewPass(await loadServerSecret(sql, PREVIEW_SECRET));
+  const previews = createPreviewsService(sql, { ...gate, verdicts, limits: room, pass, now });
   const requests = createRequestsService(sql, { channels, now });
   const services: ReleaseServices = {
     publishing: createPublishService(sql, { ...gate, limits: room }),
@@ -75,9 +82,10 @@ export const addReleases = async (
     requests,
     freezes: createFreezeService(sql, now),
     settings: createSettingsService(sql, now),
+    previews,
     views: createChannelViews(sql, { ...gate, limits: room, registry }),
     telemetry,
-    board: createReleaseBoard(sql, { requests, now }),
+    board: createReleaseBoard(sql, { requests, previews, now }),
     history: createReleaseHistory(sql, gate),
     failures: createReleaseFailures(sql, files),
     authenticate: (request) => identifyActor(sql, request, now()),
@@ -92,17 +100,21 @@ export const addReleases = async (
   const log = (text: string) => app.log.warn(text);
   await registerBuild({ sql, files, out: build, runs: runsBuild, log });
   const cache = createRegistryCache(sql, monitor);
-  const isTeam = (request: FastifyRequest) =>
-    services.authenticate(request).then(
+  addReleaseAssets(app, { sql, files, monitor, cache, isTeam: isTeam(services) });
+  const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), now);
+  const starts = watchStarts(app, { sql, telemetry, now });
+  const visit = createPageVisit({ cache, testers, pass, marks, rules, now, ...starts });
+  return { ...pages.releases, visit };
+};
+
+/** Whether whoever asks has a right, or a live token. */
+const isTeam =
+  ({ authenticate }: Pick<ReleaseServices, 'authenticate'>) =>
+  (request: FastifyRequest): Promise<boolean> =>
+    authenticate(request).then(
       () => true,
       () => false,
     );
-  addReleaseAssets(app, { sql, files, monitor, cache, isTeam });
-  const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), now);
-  const starts = watchStarts(app, { sql, telemetry, now });
-  const visit = createPageVisit({ cache, testers, marks, rules, now, ...starts });
-  return { ...pages.releases, visit };
-};
 
 interface StartDeps extends Pick<ReleasesDeps, 'sql' | 'now'> {
   readonly telemetry: TelemetryService;

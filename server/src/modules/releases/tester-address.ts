@@ -1,7 +1,14 @@
-/** The part of an address that holds a tester's pass: it goes into a cookie, and no page, history or Referer sees it. */
+/** The parts of an address that hold a pass: it goes into a cookie, and no page, history or Referer sees it. */
 export const TESTER_FIELD = 'mfe.tester';
+export const PREVIEW_FIELD = 'mfe.preview';
 
-const holdsPass = (part: string): boolean => new URLSearchParams(part).has(TESTER_FIELD);
+/** @returns a path of this site */
+export const previewLink = (pass: string): string => `/?${PREVIEW_FIELD}=${pass}`;
+
+const holdsPass = (part: string): boolean => {
+  const fields = new URLSearchParams(part);
+  return fields.has(TESTER_FIELD) || fields.has(PREVIEW_FIELD);
+};
 
 /** Path and query without the pass; undefined when there is none. Never the address of another site. */
 export const withoutPass = (url: string): string | undefined => {

@@ -55,9 +55,3 @@ export const shownRemotes = <R extends BoardRemote>(
   const urgency = new Map(found.map((remote) => [remote, URGENCY.indexOf(attention(remote))]));
   return found.toSorted((one, other) => (urgency.get(one) ?? 0) - (urgency.get(other) ?? 0));
 };
-
-/** Channels that stand beside each other, and previews, which are each of one remote. */
-export const columnsOf = (channels: readonly BoardChannel[]) => ({
-  columns: channels.filter(({ preview }) => !preview),
-  previews: channels.filter(({ preview }) => preview),
-});

@@ -2,16 +2,11 @@ import type { BoardChannel } from '@cairn/api/release-board.contract';
 import { Link } from '@cairn/runtime';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
-import { dayText } from '@cairn/domain/moment-texts.rules';
 import { remotePath } from '../release-address.ts';
 import type { BoardRemote } from '../release-types.ts';
 import { channelText, titlesText } from '../release-words.ts';
 import { Cell } from './board-cell.tsx';
-import { columnsOf } from './board-order.rules.ts';
 import styles from './board.module.css';
-
-/** In the place of a channel's name where previews stand. */
-export const PREVIEWS = 'previews';
 
 interface BoardTableProps {
   readonly remotes: readonly BoardRemote[];
@@ -24,25 +19,23 @@ interface BoardTableProps {
 
 /** Channels against remotes. */
 export const BoardTable = ({ remotes, channels, shown, renderPick }: BoardTableProps) => {
-  const { columns, previews } = columnsOf(channels);
   return (
     <div className={styles['frame']}>
-      <table className={styles['table']} data-columns={columns.length}>
+      <table className={styles['table']} data-columns={channels.length}>
         <caption className={styles['caption']}>{t`Remotes by channel`}</caption>
         <thead>
           <tr>
             <th scope="col">{t`Remote`}</th>
-            {columns.map(({ channel }) => (
+            {channels.map(({ channel }) => (
               <th key={channel} scope="col" data-shown={channel === shown || undefined}>
                 {channelText(channel)}
               </th>
             ))}
-            <th scope="col" data-shown={shown === PREVIEWS || undefined}>{t`Preview branch`}</th>
           </tr>
         </thead>
         <tbody>
           {remotes.map((remote) => (
-            <Row key={remote.name} {...{ remote, columns, previews, shown, renderPick }} />
+            <Row key={remote.name} {...{ remote, channels, shown, renderPick }} />
           ))}
         </tbody>
       </table>
@@ -50,13 +43,11 @@ export const BoardTable = ({ remotes, channels, shown, renderPick }: BoardTableP
   );
 };
 
-interface RowProps extends Pick<BoardTableProps, 'shown' | 'renderPick'> {
+interface RowProps extends Pick<BoardTableProps, 'channels' | 'shown' | 'renderPick'> {
   readonly remote: BoardRemote;
-  readonly columns: readonly BoardChannel[];
-  readonly previews: readonly BoardChannel[];
 }
 
-const Row = ({ remote, columns, previews, shown, renderPick }: RowProps) => (
+const Row = ({ remote, channels, shown, renderPick }: RowProps) => (
   <tr>
     <th scope="row" className={styles['remote']}>
       <span className={styles['name']}>
@@ -65,7 +56,7 @@ const Row = ({ remote, columns, previews, shown, renderPick }: RowProps) => (
       </span>
       <span className={styles['titles']}>{titlesText(remote)}</span>
     </th>
-    {columns.map((channel) => {
+    {channels.map((channel) => {
       const cell = remote.cells.find((one) => one.channel === channel.channel);
       return (
         <td key={channel.channel} data-shown={channel.channel === shown || undefined}>
@@ -77,39 +68,9 @@ const Row = ({ remote, columns, previews, shown, renderPick }: RowProps) => (
         </td>
       );
     })}
-    <td data-shown={shown === PREVIEWS || undefined}>
-      <Previews remote={remote.name} previews={previews} />
-    </td>
   </tr>
 );
 
 const Nothing = ({ children }: { readonly children: string }) => (
   <span className={styles['nothing']}>{children}</span>
 );
-
-interface PreviewsProps {
-  readonly remote: string;
-  readonly previews: readonly BoardChannel[];
-}
-
-const Previews = ({ remote, previews }: PreviewsProps) => {
-  const own = previews.filter(({ preview }) => preview?.remote === remote);
-  if (own.length === 0) return <Nothing>{t`No branch is open`}</Nothing>;
-  return (
-    <ul className={styles['previews']}>
-      {own.map(({ channel, preview }) => (
-        <li key={channel}>
-          <a href={preview?.link}>{preview?.branch}</a>
-          <span className={styles['titles']}>
-            {preview?.version} · {endsText(preview?.endsAt)}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-};
-
-const endsText = (endsAt: string | undefined): string => {
-  const day = endsAt === undefined ? '' : dayText(new Date(endsAt));
-  return t`ends on ${day}`;
-};

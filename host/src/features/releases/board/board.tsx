@@ -19,6 +19,7 @@ import { attentionOf, limitsOf, shownRemotes } from './board-order.rules.ts';
 import { BoardTable } from './board-table.tsx';
 import styles from './board.module.css';
 import { ChannelChips } from './channel-chips.tsx';
+import { PreviewList } from './preview-list.tsx';
 
 /** Rows at a time: a table of hundreds is slow to draw and nobody reads it. */
 const ROWS = 60;
@@ -73,6 +74,7 @@ export const Board = ({ board, list }: BoardProps) => {
         <SparklineLegend hours={BOARD_HOURS} />
         <Pagination page={page} pageCount={pageCount} to={addressOfPage} />
       </div>
+      <PreviewList previews={board.previews} />
       <ChannelList board={board} />
       <PickedBar board={board} picked={picked} />
     </>

@@ -2,8 +2,6 @@ import type { BoardChannel } from '@cairn/api/release-board.contract';
 import { Chip } from '@cairn/ui/chip';
 import { t } from 'ttag';
 import { channelText } from '../release-words.ts';
-import { columnsOf } from './board-order.rules.ts';
-import { PREVIEWS } from './board-table.tsx';
 import styles from './board.module.css';
 
 interface ChipsProps {
@@ -15,13 +13,10 @@ interface ChipsProps {
 /** On a narrow screen: one channel at a time. */
 export const ChannelChips = ({ channels, shown, onShow }: ChipsProps) => (
   <div role="group" aria-label={t`Channel`} className={styles['chips']}>
-    {columnsOf(channels).columns.map(({ channel }) => (
+    {channels.map(({ channel }) => (
       <Chip key={channel} pressed={channel === shown} onClick={() => onShow(channel)}>
         {channelText(channel)}
       </Chip>
     ))}
-    <Chip pressed={shown === PREVIEWS} onClick={() => onShow(PREVIEWS)}>
-      {t`Preview branch`}
-    </Chip>
   </div>
 );

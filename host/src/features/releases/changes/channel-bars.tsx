@@ -4,7 +4,6 @@ import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { columnsOf } from '../board/board-order.rules.ts';
 import { actorText, channelText, percentText } from '../release-words.ts';
 import styles from './changes.module.css';
 import { FreezeDialog, UnfreezeDialog } from './freeze-dialogs.tsx';
@@ -37,7 +36,7 @@ export const ChannelList = ({ board }: BarsProps) => (
   <section aria-labelledby="channels-title" className={styles['channels']}>
     <h2 id="channels-title">{t`Channels`}</h2>
     <ul>
-      {columnsOf(board.channels).columns.map((channel) => (
+      {board.channels.map((channel) => (
         <ChannelLine key={channel.channel} board={board} channel={channel} />
       ))}
     </ul>

@@ -7,7 +7,6 @@ import { SelectField } from '@cairn/ui/select-field';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { columnsOf } from '../board/board-order.rules.ts';
 import { channelText } from '../release-words.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import styles from './changes.module.css';
@@ -36,8 +35,7 @@ interface PickedBarProps {
 
 /** What can be done with the picked remotes together, as one revision of a channel. */
 export const PickedBar = ({ board, picked }: PickedBarProps) => {
-  const { columns } = columnsOf(board.channels);
-  const [chosen, setChosen] = useState(columns[0]?.channel ?? '');
+  const [chosen, setChosen] = useState(board.channels[0]?.channel ?? '');
   const [asking, setAsking] = useState<ChangeAction>();
   const { names } = picked;
   const count = names.length;
@@ -49,7 +47,10 @@ export const PickedBar = ({ board, picked }: PickedBarProps) => {
       <SelectField
         label={t`Channel`}
         hideLabel
-        options={columns.map(({ channel }) => ({ value: channel, label: channelText(channel) }))}
+        options={board.channels.map(({ channel }) => ({
+          value: channel,
+          label: channelText(channel),
+        }))}
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
       />

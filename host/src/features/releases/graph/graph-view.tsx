@@ -8,7 +8,6 @@ import { Loaded } from '@cairn/ui/loaded';
 import { SelectField } from '@cairn/ui/select-field';
 import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
-import { columnsOf } from '../board/board-order.rules.ts';
 import { PRODUCTION } from '../release-address.ts';
 import { channelText } from '../release-words.ts';
 import { releaseQueries } from '../releases.queries.ts';
@@ -31,7 +30,7 @@ export const GraphView = ({ board, list: { view, change } }: GraphViewProps) => 
       <div className={styles['choices']}>
         <SelectField
           label={t`Channel`}
-          options={columnsOf(board.channels).columns.map((one) => ({
+          options={board.channels.map((one) => ({
             value: one.channel,
             label: channelText(one.channel),
           }))}

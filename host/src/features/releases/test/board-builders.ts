@@ -80,6 +80,7 @@ export const aBoard = (given: Partial<ReleaseBoard> = {}): ReleaseBoard => ({
   rights: [{ remote: '*', channel: '*', actions: [...releaseRights] }],
   channels: [aChannel('production'), aChannel('staging', { revision: 7 })],
   remotes: [aRemote('catalog'), aRemote('learning')],
+  previews: [],
   requests: [],
   ...given,
 });

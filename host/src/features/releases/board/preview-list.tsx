@@ -1,0 +1,40 @@
+import type { BoardPreview } from '@cairn/api/release-board.contract';
+import { dayText } from '@cairn/domain/moment-texts.rules';
+import { Link } from '@cairn/runtime';
+import { t } from 'ttag';
+import { Age } from '../age.tsx';
+import { remotePath } from '../release-address.ts';
+import { actorText } from '../release-words.ts';
+import styles from './preview-list.module.css';
+
+/** What branches show to whoever has the link; nothing where there are none. */
+export const PreviewList = ({ previews }: { readonly previews: readonly BoardPreview[] }) => {
+  if (previews.length === 0) return null;
+  return (
+    <section aria-labelledby="previews-title" className={styles['previews']}>
+      <h2 id="previews-title">{t`Previews`}</h2>
+      <ul>
+        {previews.map((preview) => (
+          <PreviewLine key={preview.channel} preview={preview} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const PreviewLine = ({ preview }: { readonly preview: BoardPreview }) => {
+  const day = dayText(new Date(preview.endsAt));
+  return (
+    <li>
+      <h3>
+        <a href={preview.link}>{preview.branch}</a>
+      </h3>
+      <p>
+        <Link to={remotePath(preview.remote)}>{preview.remote}</Link> <bdi>{preview.version}</bdi>
+      </p>
+      <p>
+        {actorText(preview.by)} · <Age at={preview.at} /> · {t`ends on ${day}`}
+      </p>
+    </li>
+  );
+};

@@ -1,0 +1,82 @@
+import { fragment, type Sql, type TransactionSql, values } from '../../database/sql.ts';
+import type { Channel } from './channels.repository.ts';
+import type { Author } from './release-author.ts';
+
+export interface Preview extends Channel {
+  readonly remote: string;
+  readonly branch: string;
+  readonly version: string;
+  /** Random, and another one each time that it begins. */
+  readonly key: string;
+  readonly by: Author;
+  readonly at: Date;
+  readonly endsAt: Date;
+}
+
+/** Those that have not ended, the latest first. */
+export const findPreviews = (sql: Sql | TransactionSql, now: Date): Promise<Preview[]> => sql<
+  Preview[]
+>`
+  select p.channel, c.revision::int, coalesce(r.state, '{}') as state, p.remote, p.branch, p.version,
+    p.key, p.at, p.ends_at as "endsAt",
+    jsonb_build_object('kind', p.who_kind, 'id', p.who_id, 'name', p.who) as by
+  from release_previews p join release_channels c using (channel)
+  left join release_revisions r on r.channel = c.channel and r.revision = c.revision
+  where p.ended_at is null and p.ends_at > ${now}
+  order by p.at desc, p.channel`;
+
+/** Of one remote, whose previews nobody else makes or ends until the transaction does. */
+export const lockPreviews = async (
+  tx: TransactionSql,
+  remote: string,
+  now: Date,
+): Promise<Preview[]> => {
+  await tx`select from release_remotes where remote = ${remote} for no key update`;
+  const all = await findPreviews(tx, now);
+  return all.filter((preview) => preview.remote === remote);
+};
+
+/** The channel of a preview that begins: it runs nothing of its own, and its revisions go on from those of earlier ones. */
+export const beginChannel = async (tx: TransactionSql, channel: string): Promise<Channel> => {
+  await tx`insert into release_channels (channel, wants) values (${channel}, 'rules')
+    on conflict do nothing`;
+  const [row] = await tx<{ revision: number }[]>`
+    select revision::int from release_channels where channel = ${channel} for update`;
+  return { channel, revision: row?.revision ?? 0, state: {} };
+};
+
+export const savePreview = async (
+  tx: TransactionSql,
+  { channel, remote, branch, key, version, by, at, endsAt }: Omit<Preview, 'revision' | 'state'>,
+): Promise<void> => {
+  const row = values({
+    channel,
+    remote,
+    branch,
+    key,
+    version,
+    who: by.name,
+    who_kind: by.kind,
+    who_id: by.id,
+    at,
+    ends_at: endsAt,
+    ended_at: null,
+  });
+  await tx`insert into release_previews ${row}
+    on conflict (channel) do update set key = excluded.key, version = excluded.version,
+      who = excluded.who, who_kind = excluded.who_kind, who_id = excluded.who_id, at = excluded.at,
+      ends_at = excluded.ends_at, ended_at = null`;
+};
+
+type Ended = Pick<Preview, 'channel' | 'remote' | 'version' | 'branch'>;
+
+const endColumns = fragment`channel, remote, version, branch`;
+
+export const markEnded = (tx: TransactionSql, channel: string, now: Date): Promise<Ended[]> =>
+  tx<Ended[]>`update release_previews set ended_at = ${now}
+    where channel = ${channel} and ended_at is null returning ${endColumns}`;
+
+/** Of those whose days are over. */
+export const markOver = (tx: TransactionSql, now: Date): Promise<Ended[]> =>
+  tx<Ended[]>`update release_previews set ended_at = ${now}
+    where ends_at <= ${now} and ended_at is null returning ${endColumns}`;

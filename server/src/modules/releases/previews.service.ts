@@ -1,0 +1,141 @@
+/** Previews of branches: made and filled at once, ended by whoever made them or by their age. */
+import { randomBytes } from 'node:crypto';
+import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
+import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
+import { isPreviewVersion } from '@cairn/release-contract/preview-version';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { decideChanges } from './channel-changes.ts';
+import { addRevision } from './channels.repository.ts';
+import type { ChangeDeps } from './changes-gate.ts';
+import { previewChannel } from './preview-channel.ts';
+import type { PreviewPass } from './preview-pass.ts';
+import {
+  beginChannel,
+  findPreviews,
+  lockPreviews,
+  markEnded,
+  markOver,
+  type Preview,
+  savePreview,
+} from './previews.repository.ts';
+import { type Author, bySite } from './release-author.ts';
+import { addEvent } from './release-events.repository.ts';
+import type { ReleaseLimits } from './release-limits.ts';
+import { refuse } from './release-refusal.ts';
+import { findReleases } from './releases.repository.ts';
+import { previewLink } from './tester-address.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Wish = EndpointInput<typeof makePreview>['body'];
+
+export interface ListedPreview extends Pick<
+  Preview,
+  'channel' | 'remote' | 'branch' | 'version' | 'by' | 'at' | 'endsAt'
+> {
+  readonly link: string;
+}
+
+export interface PreviewsService {
+  /** Throws 404 and 422. */
+  readonly make: (
+    remote: string,
+    wish: Wish,
+    by: Author,
+  ) => Promise<EndpointAnswer<typeof makePreview>>;
+  readonly end: (
+    remote: string,
+    branch: string,
+    by: Author,
+  ) => Promise<EndpointAnswer<typeof endPreview>>;
+  /** Those that are there, the latest first. */
+  readonly list: () => Promise<ListedPreview[]>;
+}
+
+interface PreviewDeps extends ChangeDeps {
+  readonly limits: ReleaseLimits;
+  readonly pass: PreviewPass;
+  readonly now: () => Date;
+}
+
+export const createPreviewsService = (sql: Sql, deps: PreviewDeps): PreviewsService => ({
+  make: (remote, wish, by) => sql.begin((tx) => make(tx, deps, { remote, by, ...wish })),
+  end: (remote, branch, by) =>
+    sql.begin(async (tx) => {
+      await lockPreviews(tx, remote, deps.now());
+      const ended = await markEnded(tx, previewChannel(remote, branch), deps.now());
+      await tell(tx, ended, by);
+      return { ended: ended.length > 0 };
+    }),
+  list: async () =>
+    (await findPreviews(sql, deps.now())).map((preview) =>
+      Object.assign(preview, { link: previewLink(deps.pass.issue(preview)) }),
+    ),
+});
+
+const make = async (
+  tx: TransactionSql,
+  deps: PreviewDeps,
+  { remote, version, branch, by }: Wish & { readonly remote: string; readonly by: Author },
+): Promise<EndpointAnswer<typeof makePreview>> => {
+  if (!isPreviewVersion(version))
+    refuse(
+      422,
+      'preview-version',
+      `${version} is no version of a preview.`,
+      'Let "cairn-mfe preview" build it.',
+    );
+  const at = deps.now();
+  const name = previewChannel(remote, branch);
+  const live = await lockPreviews(tx, remote, at);
+  const own = live.find(({ channel }) => channel === name);
+  if (!own) refuseMore(remote, live, deps.limits.previews);
+  const channel = own ?? (await beginChannel(tx, name));
+  const [published] = await findReleases(tx, remote, version);
+  // The same commit again only prolongs it.
+  if (!published || published.id !== channel.state[remote]?.current) {
+    const changes = [{ action: 'promote', remote, version } as const];
+    const { change } = await decideChanges(tx, deps, channel, {
+      channel: name,
+      by,
+      reason: branch,
+      changes,
+    });
+    await addRevision(tx, channel, change);
+  }
+  const endsAt = new Date(at.getTime() + deps.limits.previewDays * DAY_MS);
+  const key = own?.key ?? randomBytes(18).toString('base64url');
+  await savePreview(tx, { channel: name, remote, branch, key, version, by, at, endsAt });
+  await addEvent(tx, { kind: 'preview-made', by, channel: name, remote, version, reason: branch });
+  return {
+    channel: name,
+    version,
+    branch,
+    endsAt: endsAt.toISOString(),
+    link: previewLink(deps.pass.issue({ channel: name, key })),
+  };
+};
+
+const refuseMore = (remote: string, live: readonly Preview[], most: number): void => {
+  if (live.length < most) return;
+  const branches = live.map(({ branch }) => branch).join(', ');
+  refuse(
+    422,
+    'preview-limit',
+    `${remote} has ${live.length} previews and may have ${most}: ${branches}.`,
+    'End one of them: cairn-mfe preview --end --branch NAME.',
+  );
+};
+
+const tell = async (
+  tx: TransactionSql,
+  ended: readonly Pick<Preview, 'channel' | 'remote' | 'version' | 'branch'>[],
+  by: Author,
+): Promise<void> => {
+  for (const { branch, ...of } of ended)
+    await addEvent(tx, { kind: 'preview-ended', by, reason: branch, ...of });
+};
+
+/** Those whose days are over. Pages show them no more from that moment on; this is what the history says. */
+export const endOldPreviews = (sql: Sql, now: Date): Promise<void> =>
+  sql.begin(async (tx) => tell(tx, await markOver(tx, now), bySite('preview')));

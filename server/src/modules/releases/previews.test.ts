@@ -1,0 +1,249 @@
+import type { LightMyRequestResponse } from 'fastify';
+import {
+  bootOf,
+  cookiesOf,
+  makeRelease,
+  type ReleaseTest,
+  rulesOf,
+  startReleaseTest,
+} from '../../../test/test-releases.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { keepUp } from './registry-upkeep.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const limits = { bytes: 2 ** 40, releases: 1000, days: 90, previews: 2, previewDays: 7 };
+const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+const first = '1.1.0-preview.b-filters.g0123456789ab';
+const second = '1.1.0-preview.b-filters.gba9876543210';
+
+let test: ReleaseTest;
+let team: TestClient;
+beforeEach(async () => {
+  test = await startReleaseTest(limits);
+  team = await test.team({
+    remote: 'catalog',
+    channel: 'preview-*',
+    actions: ['publish', 'preview'],
+  });
+  for (const version of [first, second]) await test.publish(team, makeRelease('catalog', version));
+});
+afterEach(() => test.close());
+
+const previews = '/v1/remotes/catalog/previews';
+const make = (version = first, branch = 'filters', by = team) =>
+  by.put(previews, { version, branch });
+const end = (branch = 'filters') => team.delete(previews, { branch });
+/** To a screen of the remote. */
+const linkOf = (made: LightMyRequestResponse) =>
+  made.json<{ link: string }>().link.replace('/?', '/catalog?');
+const upkeep = () => keepUp({ ...test, limits, log, now: () => test.clock.now });
+
+/** As a browser does that keeps its cookies: each answer's, and those from before. */
+const visit = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await test.page(url, headers);
+  const { location } = answer.headers;
+  if (location === undefined) return { page: answer, cookie: cookiesOf(answer) };
+  const cookie = cookiesOf(answer);
+  const page = await test.page(location, { ...headers, cookie });
+  return { page, cookie, left: cookiesOf(page) };
+};
+const shownBy = (page: LightMyRequestResponse) =>
+  bootOf(page).remotes.map(({ name, current }) => `${name} ${current.version}`);
+const NORMAL = ['catalog 1.0.0'];
+
+describe('a preview', () => {
+  it('shows the version of its branch to whoever opens its link, beside what production runs', async () => {
+    const { page, cookie } = await visit(`${linkOf(await make())}&q=1`);
+    expect(shownBy(page)).toEqual([`catalog ${first}`]);
+    expect(shownBy(await test.page('/catalog', { cookie }))).toEqual([`catalog ${first}`]);
+    expect(shownBy(await test.page('/learning', { cookie }))).toEqual(['learning 1.0.0']);
+    expect(shownBy(await test.page('/catalog'))).toEqual(NORMAL);
+  });
+
+  it('takes its pass out of the address', async () => {
+    const answer = await test.page(`${linkOf(await make())}&q=1`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/catalog?q=1']);
+  });
+
+  it('keeps its link when the branch is pushed to', async () => {
+    const link = linkOf(await make());
+    expect(linkOf(await make(second))).toBe(link);
+    const { page } = await visit(link);
+    expect(shownBy(page)).toContain(`catalog ${second}`);
+    expect(bootOf(page).remotes[0]?.previous[0]?.version).toBe(first);
+  });
+
+  it('opens to no guess: neither its name, nor the pass of another, nor one that was altered', async () => {
+    const made = await make();
+    const other = linkOf(await make(second, 'other'));
+    const { channel } = made.json<{ channel: string }>();
+    const link = linkOf(made);
+    const mixed = `/catalog?mfe.preview=${channel}.${other.split('.').at(-1)}`;
+    const altered = link.slice(0, -2) + (link.at(-2) === 'x' ? 'yy' : 'xx');
+    for (const url of [`/catalog?mfe.channel=${channel}`, mixed, altered])
+      expect(shownBy((await visit(url)).page)).toEqual(NORMAL);
+    const onStaging = `/catalog?mfe.channel=staging&mfe.catalog=${first}`;
+    expect(shownBy(await test.page(onStaging))).toEqual(NORMAL);
+    const manifest = await test.visitor.get('/v1/manifest', { query: { channel } });
+    expect(manifest.statusCode).toBe(404);
+    expect(manifest.body).not.toContain('g0123');
+  });
+
+  it('is shown once by a link on another site', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const { page, left } = await visit(linkOf(await make()), headers);
+    expect(shownBy(page)).toContain(`catalog ${first}`);
+    expect(left).toBe('cairn_preview=');
+  });
+
+  it('is left by a reset', async () => {
+    const { cookie } = await visit(linkOf(await make()));
+    const answer = await test.page('/catalog?mfe.reset', { cookie });
+    expect(shownBy(answer)).toEqual(NORMAL);
+    expect(cookiesOf(answer)).toContain('cairn_preview=');
+  });
+
+  it('stands on the board with its link, and not among the channels', async () => {
+    const { channel, link } = (await make()).json<{ channel: string; link: string }>();
+    await make(second, 'other');
+    const wide = await test.team();
+    const board = (await wide.get('/v1/release-board')).json();
+    expect(board.channels.map((each: { channel: string }) => each.channel)).toEqual([
+      'production',
+      'staging',
+    ]);
+    const [latest, earlier] = board.previews;
+    expect([latest.branch, earlier.branch].toSorted()).toEqual(['filters', 'other']);
+    expect([latest, earlier].find(({ branch }) => branch === 'filters')).toMatchObject({
+      channel,
+      link,
+      remote: 'catalog',
+      version: first,
+      by: { kind: 'token', name: 'team' },
+    });
+    const listed = (await wide.get('/v1/remotes/catalog/releases')).json().releases;
+    expect(listed.map(({ version }: { version: string }) => version)).toEqual(['1.0.0']);
+    const query = { previews: 'true' };
+    const all = (await wide.get('/v1/remotes/catalog/releases', { query })).json().releases;
+    expect(all).toHaveLength(3);
+  });
+});
+
+describe('the end of a preview', () => {
+  it('comes at once when its branch is closed: pages are as usual, and told, once', async () => {
+    const link = linkOf(await make());
+    const { cookie } = await visit(link);
+    expect((await end()).json()).toEqual({ ended: true });
+    const answer = await test.page('/catalog', { cookie });
+    expect(shownBy(answer)).toEqual(NORMAL);
+    expect(bootOf(answer).refused).toEqual([
+      expect.objectContaining({ reason: 'This preview has ended.' }),
+    ]);
+    expect(cookiesOf(answer)).toBe('cairn_preview=');
+    const late = await visit(link);
+    expect(shownBy(late.page)).toEqual(NORMAL);
+    expect(bootOf(late.page).refused).toHaveLength(1);
+    expect((await end()).json()).toEqual({ ended: false });
+  });
+
+  it('does not give an old link a preview of the same branch that is made later', async () => {
+    const link = linkOf(await make());
+    await end();
+    const again = linkOf(await make(second));
+    expect(again).not.toBe(link);
+    expect(shownBy((await visit(link)).page)).toEqual(NORMAL);
+    expect(shownBy((await visit(again)).page)).toContain(`catalog ${second}`);
+  });
+
+  it('comes by itself days after the last push', async () => {
+    const link = linkOf(await make());
+    test.clock.now = new Date(test.clock.now.getTime() + 6 * DAY_MS);
+    await make(second);
+    test.clock.now = new Date(test.clock.now.getTime() + 6 * DAY_MS);
+    expect(shownBy((await visit(link)).page)).toContain(`catalog ${second}`);
+    test.clock.now = new Date(test.clock.now.getTime() + 2 * DAY_MS);
+    expect(shownBy((await visit(link)).page)).toEqual(NORMAL);
+    await upkeep();
+    const rows = await test.sql`select kind, who_kind, version, reason from release_events
+      where kind like 'preview-%' order by event_id`;
+    expect(rows.map((row) => Object.values(row).join(' '))).toEqual([
+      `preview-made token ${first} filters`,
+      `preview-made token ${second} filters`,
+      `preview-ended site ${second} filters`,
+    ]);
+  });
+
+  it('takes its files soon after, and none of another', async () => {
+    await make(first);
+    await make(second, 'other');
+    const file = (version: string) => `/remotes/catalog/${version}/remoteEntry.${version}.js`;
+    const codes = async () =>
+      Promise.all(
+        [first, second, '1.0.0'].map(async (each) => (await test.page(file(each))).statusCode),
+      );
+    test.clock.now = new Date(Date.now() + DAY_MS);
+    await upkeep();
+    expect(await codes()).toEqual([200, 200, 200]);
+    await end();
+    await upkeep();
+    expect(await codes()).toEqual([404, 200, 200]);
+  });
+});
+
+describe('is refused', () => {
+  it('where a remote has as many as it may, unless it is one of them', async () => {
+    await make(first, 'one');
+    await make(first, 'two');
+    const answer = await make(first, 'three');
+    expect([answer.statusCode, rulesOf(answer)]).toEqual([422, ['preview-limit']]);
+    expect(answer.body).toMatch(/one, two|two, one/);
+    expect((await make(second, 'two')).statusCode).toBe(200);
+    await end('one');
+    expect((await make(first, 'three')).statusCode).toBe(200);
+  });
+
+  it('a release that breaks a rule beside what production runs, and leaves what was shown', async () => {
+    const link = linkOf(await make());
+    const route = { auth: 'open' as const, title: 'Notes', data: [], preload: [] };
+    const routes = [{ path: '/notes', ...route }];
+    const taking = '1.1.0-preview.b-filters.gffff';
+    expect((await test.publish(team, makeRelease('catalog', taking, { routes }))).statusCode).toBe(
+      201,
+    );
+    const wide = await test.team();
+    await test.ready(wide, makeRelease('learning', '1.1.0', { routes }));
+    await test.promote(wide, { remote: 'learning', version: '1.1.0' });
+    const answer = await make(taking);
+    expect([answer.statusCode, rulesOf(answer)]).toEqual([422, ['route-owner']]);
+    expect(shownBy((await visit(link)).page)).toEqual([`catalog ${first}`]);
+  });
+
+  it('a token that may not, or is for another remote', async () => {
+    const other = await test.team({ remote: 'learning' });
+    const staging = await test.team({ remote: 'catalog', channel: 'staging' });
+    const promoter = await test.team({ remote: 'catalog', actions: ['publish', 'promote'] });
+    const answers = await Promise.all([other, staging, promoter].map((by) => make(first, 'x', by)));
+    expect(answers.map(rulesOf)).toEqual([['token-remote'], ['token-channel'], ['token-action']]);
+  });
+
+  it('a token of previews alone everywhere else, also where it may promote', async () => {
+    const by = await test.team({ remote: 'catalog', channel: 'preview-*' });
+    const wish = { remote: 'catalog', version: '1.0.0' };
+    expect(rulesOf(await test.promote(by, wish))).toEqual(['token-channel']);
+    const plain = await test.publish(by, makeRelease('catalog', '1.3.0'));
+    expect(rulesOf(plain)).toEqual(['token-channel']);
+  });
+
+  it('a version of a branch on any other channel, and another in a preview', async () => {
+    const wide = await test.team();
+    const wish = { remote: 'catalog', version: first, channel: 'staging' };
+    expect(rulesOf(await test.promote(wide, wish))).toEqual(['preview-version']);
+    expect(rulesOf(await make('1.0.0', 'filters', wide))).toEqual(['preview-version']);
+    const { channel } = (await make()).json<{ channel: string }>();
+    const body = { changes: [{ action: 'rollback', remote: 'catalog' }], reason: 'why' };
+    const changed = await wide.post(`/v1/channels/${channel}/changes`, body, {
+      headers: { 'if-match': `"${channel}-1"` },
+    });
+    expect(changed.statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,106 @@
+/** The preview of a branch, as a team's pipeline makes and ends it. */
+import { endPreview, makePreview } from '@cairn/api/release-previews.contract';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import { isPreviewVersion, previewVersion } from '@cairn/release-contract/preview-version';
+import { checkRelease, refuseProblems } from './check-release.ts';
+import { BUILT_FROM_OPTIONS, type BuiltFrom, builtFrom, changedSince } from './built-from.ts';
+import type { Command, CommandContext } from './command.ts';
+import { localSource, localSourceAs, type LocalSource, SOURCE_OPTIONS } from './release-source.ts';
+import { descriptorOf, publishFiles } from './send-release.ts';
+import { EXIT, ToolError } from './tool-error.ts';
+import { requireToken } from './token-check.ts';
+
+const { as: _, ...BUILD_OPTIONS } = SOURCE_OPTIONS;
+
+export const preview: Command = {
+  summary: 'Shows what this branch makes of the site to whoever has the link',
+  usage: '[folder]',
+  options: {
+    end: { text: 'Ends the preview of the branch, at once.' },
+    ...BUILD_OPTIONS,
+    ...BUILT_FROM_OPTIONS,
+  },
+  about: `Builds the remote in the folder (this one unless named) under a version of the branch and its commit, publishes it, and
+prints a link. Whoever opens that sees the site with this version, and everything else as production runs it; nobody else does.
+The same command at the next push shows that under the same link. It ends with --end, or by itself days after the last push.
+
+Every rule is checked against what production runs; nothing is mounted ("check" does that). With --no-build, or with dist as its
+folder, it takes what was built with "build --as VERSION". Needs a token that may "preview", for example of --channel 'preview-*'.`,
+  examples: [
+    { line: 'cairn-mfe preview', text: 'of the branch that the build server or git names' },
+    { line: 'cairn-mfe preview --end --branch new-filters', text: 'when the branch is closed' },
+  ],
+  run: (context) => {
+    const from = builtFrom(context);
+    const { branch } = from;
+    if (branch === undefined)
+      throw new ToolError('Which branch? Say it with --branch.', { code: EXIT.usage });
+    return context.options.isSet('end')
+      ? endOf(context, branch)
+      : makeOf(context, { ...from, branch });
+  },
+};
+
+const endOf = async (context: CommandContext, branch: string) => {
+  const remote = nameOf(localSource(context));
+  requireToken(context, 'preview');
+  const { ended } = await context.registry.call(endPreview, {
+    params: { name: remote },
+    body: { branch },
+  });
+  context.output.say(
+    ended
+      ? `The preview of ${branch} has ended. Its files go within two hours.`
+      : `There is no preview of ${branch}.`,
+  );
+  return { command: 'preview', remote, branch, ended };
+};
+
+const makeOf = async (
+  context: CommandContext,
+  { branch, commit }: BuiltFrom & { readonly branch: string },
+) => {
+  const { output, registry } = context;
+  if (commit === undefined)
+    throw new ToolError('Which commit? Say it with --commit.', { code: EXIT.usage });
+  const changed = changedSince(context);
+  const versionOf = (own: string) => previewVersion(own, { branch, commit, changed });
+  const source = localSourceAs(context, versionOf);
+  requireToken(context, 'preview');
+  const release = await source.read();
+  if (release.candidate) refuseOther(release.candidate.descriptor, versionOf);
+  const { problems } = await checkRelease(context, release, {
+    channel: PRODUCTION,
+    mounts: () => false,
+  });
+  refuseProblems('The release', problems, 'Correct what is named above and push again.');
+  const descriptor = descriptorOf(release);
+  const { name, version } = descriptor;
+  await publishFiles(context, release, { commit, branch });
+  const made = await registry.call(makePreview, { params: { name }, body: { version, branch } });
+  const link = linkTo(registry.origin, descriptor, made.link);
+  output.say(`${branch} of ${name} is there to see until ${made.endsAt.slice(0, 10)}:`);
+  output.print(link);
+  const { channel, endsAt } = made;
+  return { command: 'preview', remote: name, version, branch, channel, endsAt, link };
+};
+
+const refuseOther = ({ version }: Descriptor, versionOf: (own: string) => string): void => {
+  if (isPreviewVersion(version)) return;
+  throw new ToolError(`What was built is ${version}, and a preview has a version of its own.`, {
+    code: EXIT.refused,
+    next: `Build it with: cairn-mfe build --as ${versionOf(version)}`,
+  });
+};
+
+const nameOf = ({ name }: LocalSource): string => {
+  if (name !== undefined) return name;
+  throw new ToolError('The folder does not say of which remote it is.', { code: EXIT.usage });
+};
+
+/** A screen of the remote, opened by the pass. */
+const linkTo = (site: string, { routes }: Descriptor, link: string): string => {
+  const path = routes.find(({ path: pattern }) => !pattern.includes(':'))?.path ?? '/';
+  return `${site}${path}${link.slice(link.indexOf('?'))}`;
+};

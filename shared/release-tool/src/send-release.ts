@@ -1,0 +1,58 @@
+/** A release on its way to the registry. */
+import { announceRelease, publishRelease } from '@cairn/api/releases.contract';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import type { ReadRelease } from '../gate/read-candidate.ts';
+import type { BuiltFrom } from './built-from.ts';
+import type { CommandContext } from './command.ts';
+
+interface Publication extends BuiltFrom {
+  /** Whose rules it is held against; absent: those of the token's channel. */
+  readonly channel?: string;
+}
+
+/** Sends its files and then itself. `created` is false where it is there already; `sent` counts files. */
+export const publishFiles = async (
+  context: CommandContext,
+  release: ReadRelease,
+  publication: Publication,
+): Promise<{ readonly created: boolean; readonly sent: number }> => {
+  const descriptor = descriptorOf(release);
+  const sent = await sendFiles(context, descriptor, release);
+  const { created } = await context.registry.call(publishRelease, {
+    params: { name: descriptor.name },
+    body: { descriptor, ...publication },
+  });
+  return { created, sent };
+};
+
+/** Sends what the registry lacks. Returns how many files that were. */
+const sendFiles = async (
+  { registry, output }: CommandContext,
+  descriptor: Descriptor,
+  { read }: ReadRelease,
+): Promise<number> => {
+  const { name, files } = descriptor;
+  const { missing } = await registry.call(announceRelease, {
+    params: { name },
+    body: { descriptor },
+  });
+  const total = missing.reduce((sum, { bytes }) => sum + bytes, 0);
+  const kept = files.length - missing.length;
+  if (kept > 0 && missing.length > 0)
+    output.say(`${kept} of ${files.length} files are there already.`);
+  let done = 0;
+  for (const { path, bytes, put } of missing) {
+    const content = await read(path);
+    if (!content) throw new Error(`${path} has gone from the folder since it was checked.`);
+    await registry.upload(put, content);
+    done += bytes;
+    const share = total === 0 ? 100 : Math.round((done / total) * 100);
+    output.say(`  ${String(share).padStart(3)} %  ${path}`);
+  }
+  return missing.length;
+};
+
+export const descriptorOf = ({ candidate }: ReadRelease): Descriptor => {
+  if (!candidate) throw new Error('The release has no descriptor.');
+  return candidate.descriptor;
+};
