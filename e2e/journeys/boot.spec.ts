@@ -69,7 +69,7 @@ for (const [path, content] of [
     const requests = await coldLoad(page, path, content);
     const [html] = requests;
     const scripts = requests.filter(({ url }) => url.endsWith('.js'));
-    const host = scripts.filter(({ url }) => url.startsWith('/assets/host.'));
+    const host = scripts.filter(({ url }) => url.startsWith('/remotes/host/1.0.0/host.'));
     const remote = scripts.filter(({ url }) => url.startsWith('/remotes/catalog/'));
     expect(host).toHaveLength(1);
     expect(remote.some(({ url }) => url.includes('remoteEntry'))).toBe(true);

@@ -118,7 +118,7 @@ for (const [ids, what, file, cause] of [
     await page.goto('/sender?x');
     await expectHealed(page, () => brokenAt);
     expect(await page.evaluate(() => 'ranChanged' in globalThis)).toBe(false);
-    expect((await sent)[0]).toEqual({
+    expect((await sent).find(({ remote }) => remote === 'sender')).toEqual({
       remote: 'sender',
       version: '1.1.0',
       kind: 'failed',

@@ -41,7 +41,7 @@ test('a course is found and opened from another page, with the keyboard alone', 
   await page.keyboard.type('excel');
   await expect(options(page)).toHaveCount(1);
   await expect(options(page)).toContainText('From Spreadsheets to Pipelines');
-  expect(new URL((await worker).url()).pathname).toMatch(/^\/assets\//);
+  expect(new URL((await worker).url()).pathname).toMatch(/^\/remotes\/host\//);
 
   await page.keyboard.press('Control+a');
   await page.keyboard.type('secuirty');

@@ -147,8 +147,8 @@ test.describe('a page without its code', () => {
     await page.clock.install();
     await page.goto('/terms');
     await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
-    const asked = page.waitForRequest(/\/assets\/.*\.js$/);
-    await page.route(/\/assets\/.*\.js$/, () => undefined);
+    const asked = page.waitForRequest(/\/remotes\/host\/.*\.js$/);
+    await page.route(/\/remotes\/host\/.*\.js$/, () => undefined);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
     await asked;
     const panel = page.getByRole('main').getByRole('alert');
@@ -224,7 +224,7 @@ test('the chosen theme stands from the first paint on', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/terms');
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-  await page.route('**/assets/host.*.js', (route) => route.abort());
+  await page.route('**/remotes/host/**/host.*.js', (route) => route.abort());
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });

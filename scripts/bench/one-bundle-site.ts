@@ -1,17 +1,20 @@
 /** A process of its own: the product's server with the one bundle instead of host and remotes. Settings as usual. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HOST_FILE, hostFilesSchema } from '@cairn/release-contract/host-files';
+import { DESCRIPTOR_FILE, descriptorSchema, toRelease } from '@cairn/release-contract/descriptor';
+import { toHostRelease } from '@cairn/release-contract/host-release';
 import { builtPages } from '../../server/src/modules/pages/built-pages.ts';
 import { readConfig } from '../../server/src/config.ts';
 import type { ChannelRemote } from '../../server/src/modules/pages/release-source.ts';
 import { startServer } from '../../server/src/start-server.ts';
-import { oneBundleDir, readRouteFiles } from './one-bundle.ts';
+import { oneBundle, oneBundleDir, readRouteFiles } from './one-bundle.ts';
 
 const routeFiles = readRouteFiles();
-const { integrity } = hostFilesSchema.parse(
-  JSON.parse(readFileSync(join(oneBundleDir, HOST_FILE), 'utf8')),
+const bundle = descriptorSchema.parse(
+  JSON.parse(readFileSync(join(oneBundleDir, DESCRIPTOR_FILE), 'utf8')),
 );
+const current = toRelease(bundle);
+const { base, integrity } = current;
 
 /** Preload links name the route's part of the bundle, so that it has the same start as a federated release. */
 const inOneBundle = (remote: ChannelRemote): ChannelRemote => ({
@@ -21,18 +24,21 @@ const inOneBundle = (remote: ChannelRemote): ChannelRemote => ({
     preload: [...(routeFiles[route.path] ?? [])],
   })),
   previous: [],
-  current: { ...remote.current, base: '/assets/', preload: [], integrity },
+  current: { ...remote.current, base, preload: [], integrity },
 });
 
 const config = readConfig(process.env);
-const pages = builtPages(config, oneBundleDir);
-if (!pages) throw new Error('The one bundle is not built');
+const pages = builtPages(config);
+if (!pages) throw new Error('The federated site is not built');
 const { releases } = pages;
 const server = await startServer(config, console.error, {
   ...pages,
+  remotesDir: join(oneBundle, 'remotes'),
   releases: {
-    host: releases.host,
-    remotes: async () => (await releases.remotes()).map(inOneBundle),
+    production: async () => ({
+      host: { release: toHostRelease(bundle), current, previous: [] },
+      remotes: (await releases.production()).remotes.map(inOneBundle),
+    }),
   },
 });
 console.log(`The one bundle is ready at ${server.url}`);

@@ -11,12 +11,15 @@ import type { RemotePackage } from '@cairn/remote-build/package';
 import { containerName } from '@cairn/release-contract/page-global';
 import { inputDigest, isFresh, markFresh } from '../lib/input-digest.ts';
 import { root } from '../lib/root.ts';
-import { out, remotePackages } from '../lib/workspace.ts';
+import { hostPackage, out, remotePackages } from '../lib/workspace.ts';
 
 const folder = join(out, 'bench');
 const loader = join(folder, 'one-bundle-loader.ts');
 const listFile = join(folder, 'one-bundle.json');
-export const oneBundleDir = join(folder, 'one-bundle');
+export const oneBundle = join(folder, 'one-bundle');
+const host = hostPackage();
+/** Where the build leaves it, as a release of the host. */
+export const oneBundleDir = join(oneBundle, 'remotes', host.mfe.name, host.version);
 
 /** Scripts and stylesheets of a route besides those of every page, by the route's path. */
 export type RouteFiles = Readonly<Record<string, readonly string[]>>;
@@ -26,9 +29,8 @@ export const readRouteFiles = (): RouteFiles =>
 
 /** Builds it into `oneBundleDir`, if anything has changed since the last time. */
 export const buildOneBundle = async (): Promise<void> => {
-  const dir = join(root, 'host');
   const remotes = remotePackages();
-  const sources = [dir, join(root, 'shared'), ...remotes.map((remote) => remote.dir)];
+  const sources = [host.dir, join(root, 'shared'), ...remotes.map((remote) => remote.dir)];
   const freshness = {
     stamp: join(out, 'stamps', 'one-bundle'),
     digest: inputDigest([...sources, import.meta.dirname]),
@@ -37,7 +39,7 @@ export const buildOneBundle = async (): Promise<void> => {
   if (isFresh(freshness)) return;
   mkdirSync(folder, { recursive: true });
   writeFileSync(loader, loaderCode(remotes));
-  const input = { dir, outDir: oneBundleDir, mode: 'production' as const };
+  const input = { remote: host, outDir: oneBundleDir, mode: 'production' as const };
   const files: Record<string, string[]> = {};
   await buildHost(input, withoutFederation(hostConfig(input), remotes, files));
   writeFileSync(listFile, JSON.stringify(files, null, 1));

@@ -7,7 +7,7 @@ import {
   type Descriptor,
   descriptorSchema,
 } from '@cairn/release-contract/descriptor';
-import { HOST_FILE, hostFilesSchema } from '@cairn/release-contract/host-files';
+import { HOST } from '@cairn/release-contract/host-part';
 import { readChannels } from '../lib/channel-file.ts';
 import { out } from '../lib/workspace.ts';
 import { type Figure, information, kilobytes, limited, ratio } from './figures.ts';
@@ -46,21 +46,28 @@ const sizeOf = (files: readonly string[], compression: 'gz' | 'br'): number =>
 const scripts = (files: readonly string[], folder: string): string[] =>
   files.filter((file) => file.endsWith('.js')).map((file) => join(folder, file));
 
-const hostScripts = (folder: string): string[] => {
-  const host = hostFilesSchema.parse(readJson(join(folder, HOST_FILE)));
-  return scripts([host.theme, ...host.scripts], folder);
-};
-
 interface BuiltRelease {
   readonly folder: string;
   readonly descriptor: Descriptor;
 }
 
-const currentReleases = (): BuiltRelease[] =>
-  Object.entries(readChannels(out)[PRODUCTION] ?? {}).map(([name, { current }]) => {
-    const folder = join(out, 'remotes', name, current);
-    return { folder, descriptor: descriptorSchema.parse(readJson(join(folder, DESCRIPTOR_FILE))) };
-  });
+const readRelease = (folder: string): BuiltRelease => ({
+  folder,
+  descriptor: descriptorSchema.parse(readJson(join(folder, DESCRIPTOR_FILE))),
+});
+
+const hostScripts = ({ folder, descriptor: { preload } }: BuiltRelease): string[] =>
+  scripts(preload, folder);
+
+const currentReleases = (): { readonly host: BuiltRelease; readonly remotes: BuiltRelease[] } => {
+  const production = Object.entries(readChannels(out)[PRODUCTION] ?? {});
+  const releases = production.map(([name, { current }]) =>
+    readRelease(join(out, 'remotes', name, current)),
+  );
+  const host = releases.find(({ descriptor }) => descriptor.name === HOST);
+  if (!host) throw new Error('The host is not built');
+  return { host, remotes: releases.filter((release) => release !== host) };
+};
 
 interface MeasuredRoute {
   /** Remote and path. */
@@ -72,13 +79,15 @@ interface MeasuredRoute {
   readonly ratio: number;
 }
 
-const measureRoutes = (releases: readonly BuiltRelease[]): MeasuredRoute[] => {
-  const host = hostScripts(join(out, 'host'));
-  const oneHost = hostScripts(oneBundleDir);
+const measureRoutes = (
+  hostFiles: readonly string[],
+  remotes: readonly BuiltRelease[],
+): MeasuredRoute[] => {
+  const oneHost = hostScripts(readRelease(oneBundleDir));
   const oneFiles = readRouteFiles();
-  return releases.flatMap(({ folder, descriptor: { name, preload, routes } }) =>
+  return remotes.flatMap(({ folder, descriptor: { name, preload, routes } }) =>
     routes.map((route) => {
-      const files = [...host, ...scripts([...preload, ...route.preload], folder)];
+      const files = [...hostFiles, ...scripts([...preload, ...route.preload], folder)];
       const oneBundle = [...oneHost, ...scripts(oneFiles[route.path] ?? [], oneBundleDir)];
       const gzip = sizeOf(files, 'gz');
       return {
@@ -93,17 +102,18 @@ const measureRoutes = (releases: readonly BuiltRelease[]): MeasuredRoute[] => {
 };
 
 export const measureScriptBytes = (): Figure[] => {
-  const releases = currentReleases();
-  const routes = measureRoutes(releases);
+  const { host, remotes } = currentReleases();
+  const hostFiles = hostScripts(host);
+  const routes = measureRoutes(hostFiles, remotes);
   return [
-    information('host alone', kilobytes(sizeOf(hostScripts(join(out, 'host')), 'gz'))),
+    information('host alone', kilobytes(sizeOf(hostFiles, 'gz'))),
     ...routes.map(({ name, most, gzip, brotli }) =>
       limited(`${name} (brotli ${kilobytes(brotli)})`, gzip, { most, show: kilobytes }),
     ),
     ...routes.map(({ name, ratio: more }) =>
       limited(`${name} / one bundle`, more, { most: MOST_RATIO, show: ratio }),
     ),
-    ...releases.map(({ folder, descriptor: { name, entry } }) =>
+    ...remotes.map(({ folder, descriptor: { name, entry } }) =>
       limited(`container of ${name}`, sizeOf([join(folder, entry)], 'gz'), {
         most: MOST_CONTAINER,
         show: kilobytes,

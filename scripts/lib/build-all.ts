@@ -5,13 +5,12 @@ import type { RemotePackage } from '@cairn/remote-build/package';
 import { buildFolder, SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
-import { HOST_FILE } from '@cairn/release-contract/host-files';
 import { PACKED_FILE } from '@cairn/release-contract/packed-packages';
 import { promote, readChannels } from './channel-file.ts';
 import { type Freshness, inputDigest, isFresh, markFresh } from './input-digest.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { root } from './root.ts';
-import { out as builds, remotePackages, webpackCache } from './workspace.ts';
+import { hostPackage, out as builds, remotePackages, webpackCache } from './workspace.ts';
 
 /** The one language that everything is built in: SITE_LANGUAGE, of those with catalogues (docs/decisions/054). */
 const LANGUAGE = process.env['SITE_LANGUAGE'] ?? SOURCE_LANGUAGE;
@@ -69,28 +68,9 @@ const units = ({ except = [] }: BuildOptions): BuildUnit[] => {
   const shared = inputDigest([join(root, 'shared')]);
   const remotes = remotePackages().filter(({ mfe }) => !except.includes(mfe.name));
   return [
-    hostUnit(shared),
-    ...remotes.map((remote) => remoteUnit(remote, shared)),
+    ...[hostPackage(), ...remotes].map((remote) => remoteUnit(remote, shared)),
     packagesUnit(shared),
   ];
-};
-
-const hostUnit = (shared: string): BuildUnit => {
-  const dir = join(root, 'host');
-  const outDir = join(out, 'host');
-  return {
-    name: 'host',
-    outDir,
-    stamp: stampOf('host-production'),
-    digest: inputDigest([dir], shared, 'production', LANGUAGE),
-    output: join(outDir, HOST_FILE),
-    build: async (part) => {
-      const { buildHost } = await import('@cairn/remote-build/build-host');
-      await buildHost({ dir, outDir: part, ...PRODUCTION_BUILD });
-    },
-    built: () => {},
-    isInEffect: () => true,
-  };
 };
 
 const remoteUnit = (remote: RemotePackage, shared: string): BuildUnit => {

@@ -12,3 +12,6 @@ export const remotePackages = (): RemotePackage[] =>
   readdirSync(root)
     .filter((name) => name.startsWith('mfe-') && existsSync(join(root, name, 'package.json')))
     .map((name) => readPackage(join(root, name)));
+
+/** What the host is built from. */
+export const hostPackage = (): RemotePackage => readPackage(join(root, 'host'));

@@ -232,7 +232,7 @@ const addSite = async ({ app, add, pages, ...ground }: Ground): Promise<void> =>
   await addPackages(app, {
     ...ground,
     pages,
-    host: releases.host,
+    host: async () => (await releases.production()).host.release,
     publicUrl: ground.signOn?.publicUrl,
   });
   await addPages(app, { ...pages, releases });

@@ -15,20 +15,36 @@ export const site: Site = {
 };
 
 const host = {
-  theme: 'theme.1.js',
-  icon: 'icon.1.svg',
-  routes: [{ path: '/login', auth: 'open', title: 'Sign in', data: [] }],
-  notFound: 'No such page',
-  scripts: ['host.1.js'],
-  styles: ['host.1.css'],
-  fonts: ['figtree-latin-wght-normal.1.woff2'],
-  integrity: {
-    'theme.1.js': hash('t'),
-    'host.1.js': hash('h'),
-    'host.1.css': hash('c'),
-    'later.1.js': hash('l'),
+  schema: 1,
+  name: 'host',
+  version: '1.0.0',
+  entry: 'host.1.js',
+  expose: './src/index.tsx',
+  hostApi: '^1.0.0',
+  api: '1',
+  routes: [{ path: '/login', auth: 'open', title: 'Sign in' }],
+  events: { emits: [], listens: [] },
+  shared: {},
+  preload: ['host.1.js', 'theme.1.js', 'host.1.css'],
+  host: {
+    language: 'en',
+    theme: 'theme.1.js',
+    icon: 'icon.1.svg',
+    notFound: 'No such page',
+    broken: { text: 'It did not start.', again: 'Once more' },
+    scripts: ['host.1.js'],
+    styles: ['host.1.css'],
+    fonts: ['figtree-latin-wght-normal.1.woff2'],
+    hostApi: '1.0.0',
+    lends: {},
+    events: {},
   },
-  hostApi: '1.0.0',
+  files: [
+    { path: 'theme.1.js', integrity: hash('t'), bytes: 1 },
+    { path: 'host.1.js', integrity: hash('h'), bytes: 1 },
+    { path: 'host.1.css', integrity: hash('c'), bytes: 1 },
+    { path: 'later.1.js', integrity: hash('l'), bytes: 1 },
+  ],
 };
 
 const descriptor = (name: string, version: string) => ({
@@ -71,13 +87,15 @@ export const makeBuiltSite = async (): Promise<BuiltSite> => {
       production: {
         catalog: { current: catalog, previous },
         learning: { current: '1.0.0', previous: [] },
+        host: { current: '1.0.0', previous: [] },
       },
     });
-  await write('host/host.json', host);
-  await write('host/host.1.js', 'plain script');
-  await write('host/host.1.js.br', 'small script');
-  await write('host/host.1.js.map', '{}');
-  for (const end of ['', '.br', '.gz']) await write(`host/worker-search.js${end}`, 'work');
+  await write('remotes/host/1.0.0/remote.json', host);
+  await write('remotes/host/1.0.0/host.1.js', 'plain script');
+  await write('remotes/host/1.0.0/host.1.js.br', 'small script');
+  await write('remotes/host/1.0.0/host.1.js.map', '{}');
+  for (const end of ['', '.br', '.gz'])
+    await write(`remotes/host/1.0.0/worker-search.js${end}`, 'work');
   await write('remotes/catalog/1.1.0/remoteEntry.1.js.map', '{}');
   await write('remotes/catalog/1.0.0/remote.json', descriptor('catalog', '1.0.0'));
   await write('remotes/catalog/1.1.0/remote.json', descriptor('catalog', '1.1.0'));

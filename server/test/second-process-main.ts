@@ -16,7 +16,6 @@ interface Settings {
 }
 
 const { database, files, pages } = JSON.parse(process.argv[2] ?? '') as Settings;
-const { hostDir } = pages;
 const sql = connect(testDatabaseTarget(), { database, max: 5 });
 const now = () => new Date();
 const app = await buildApp({
@@ -32,7 +31,7 @@ const app = await buildApp({
   brandName: 'Cairn',
   assistantBearer: 'demonstration',
   mailboxReaders: 'this-machine',
-  pages: { ...pages, releases: folderReleases({ out: path.dirname(hostDir), hostDir }) },
+  pages: { ...pages, releases: folderReleases(path.dirname(pages.remotesDir)) },
 });
 process.stdout.write(await app.listen({ port: 0, host: '127.0.0.1' }));
 process.on('SIGTERM', () => process.exit(0));

@@ -8,6 +8,7 @@ import { tokenActions } from '@cairn/api/releases.contract';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { containerName } from '@cairn/release-contract/page-global';
+import type { HostPart } from '@cairn/release-contract/host-part';
 import {
   type CheckerKey,
   newCheckerKey,
@@ -18,23 +19,10 @@ import { type TokenScope, createToken } from '../src/modules/releases/release-to
 import type { ReleaseLimits } from '../src/modules/releases/release-limits.ts';
 import type { PageOptions } from '../src/modules/pages/page.ts';
 import { folderReleases } from '../src/modules/pages/release-source.ts';
-import { hash, site } from './built-site.ts';
+import { site } from './built-site.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { stateOf, type StatementWish } from './test-statements.ts';
 import { type TestClient, testClient } from './test-client.ts';
-
-const host = {
-  theme: 'theme.1.js',
-  icon: 'icon.1.svg',
-  routes: [{ path: '/login', auth: 'open', title: 'Sign in' }],
-  scripts: ['host.1.js'],
-  styles: ['host.1.css'],
-  fonts: [],
-  integrity: { 'theme.1.js': hash('t'), 'host.1.js': hash('h'), 'host.1.css': hash('c') },
-  hostApi: '1.2.0',
-  lends: { react: '19.3.1' },
-  events: { 'course.completed': '1.0', 'roles.changed': '2.0' },
-};
 
 export interface TestRelease {
   readonly descriptor: Descriptor;
@@ -76,24 +64,72 @@ export const makeRelease = (
       entry: `remoteEntry.${version}.js`,
       shared: { react: '^19.0.0' },
       preload: [`remoteEntry.${version}.js`, `app.${version}.css`],
-      files: [...files].map(([file, content]) => ({
-        path: file,
-        integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
-        bytes: content.length,
-      })),
+      files: describe(files),
       ...fields,
     },
   };
 };
 
+/** A release of the host, likewise. */
+export const makeHost = (
+  version: string,
+  given: Partial<HostPart> & Pick<Partial<Descriptor>, 'routes'> & { code?: string } = {},
+): TestRelease => {
+  const { code = '', routes, ...fields } = given;
+  const named = (name: string, end: string) => `${name}.${version}.${end}`;
+  const [theme, script, style] = [named('theme', 'js'), named('host', 'js'), named('host', 'css')];
+  const files = new Map([
+    [theme, Buffer.from(`/* theme of ${version} */`)],
+    [script, Buffer.from(`/* host ${version} */${code}`.repeat(20))],
+    [style, Buffer.from(`.host{color:blue}/*${version}*/`)],
+    ['icon.1.svg', Buffer.from('<svg/>')],
+  ]);
+  const host: HostPart = {
+    language: 'en',
+    theme,
+    icon: 'icon.1.svg',
+    notFound: 'Page not found',
+    broken: { text: 'It did not start.', again: 'Once more' },
+    scripts: [script],
+    styles: [style],
+    fonts: [],
+    hostApi: '1.2.0',
+    lends: { react: '19.3.1' },
+    events: { 'course.completed': '1.0', 'roles.changed': '2.0' },
+    ...fields,
+  };
+  const { descriptor } = makeRelease('host', version);
+  return {
+    files,
+    descriptor: {
+      ...descriptor,
+      entry: script,
+      preload: [script, theme, style],
+      shared: {},
+      routes: routes ?? [{ path: '/login', auth: 'open', title: 'Sign in', data: [], preload: [] }],
+      host,
+      files: describe(files),
+    },
+  };
+};
+
+const describe = (files: ReadonlyMap<string, Buffer>): Descriptor['files'] =>
+  [...files].map(([file, content]) => ({
+    path: file,
+    integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+    bytes: content.length,
+  }));
+
+/** With a host, whether one is among them or not. */
 const writeBuild = async (out: string, releases: readonly TestRelease[]): Promise<void> => {
   const write = async (file: string, content: string | Buffer) => {
     await mkdir(path.dirname(path.join(out, file)), { recursive: true });
     await writeFile(path.join(out, file), content);
   };
-  await write('host/host.json', JSON.stringify(host));
   const production: Record<string, unknown> = {};
-  for (const { descriptor, files } of releases) {
+  const hasHost = releases.some(({ descriptor }) => descriptor.host);
+  const all = hasHost ? releases : [...releases, makeHost('1.0.0')];
+  for (const { descriptor, files } of all) {
     const folder = `remotes/${descriptor.name}/${descriptor.version}`;
     await write(`${folder}/remote.json`, JSON.stringify(descriptor));
     for (const [file, content] of files) {
@@ -139,10 +175,8 @@ const pagesOf = (
   checkers: readonly CheckerKey[],
   limits: ReleaseLimits | undefined,
 ): PageOptions => {
-  const hostDir = path.join(out, 'host');
   return {
-    releases: folderReleases({ out, hostDir }),
-    hostDir,
+    releases: folderReleases(out),
     remotesDir: path.join(out, 'remotes'),
     site,
     frameHosts: [],

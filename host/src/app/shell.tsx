@@ -6,6 +6,7 @@ import type { MouseEvent } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { t } from 'ttag';
 import { BrokenShell } from '../features/fallback/broken-shell.tsx';
+import { HostFailed, HostStarted } from '../lib/host-start.tsx';
 import { PartBoundary } from '../lib/part-boundary.tsx';
 import { HelpChat } from '../features/help-chat/help-chat.tsx';
 import { Navbar } from '../features/navigation/navbar.tsx';
@@ -59,7 +60,7 @@ const Frame = () => {
         {t`Skip to content`}
       </a>
       {!isBare && (
-        <PartBoundary part="navbar">
+        <PartBoundary part="navbar" fallback={<HostFailed />}>
           <Navbar search={<Search />} bell={<Bell />} />
         </PartBoundary>
       )}
@@ -80,6 +81,7 @@ const Frame = () => {
         </PartBoundary>
       )}
       <HelpChat />
+      <HostStarted />
     </>
   );
 };

@@ -10,7 +10,7 @@ let test: ReleaseTest;
 beforeAll(async () => {
   test = await startReleaseTest();
   await test.publish(await test.team(), makeRelease('catalog', '1.1.0'));
-  const script = path.join(test.pages.hostDir, 'host.1.js');
+  const script = path.join(test.pages.remotesDir, 'host/1.0.0/host.1.0.0.js');
   await writeFile(script, SCRIPT);
   await writeFile(`${script}.br`, brotliCompressSync(SCRIPT));
   await writeFile(`${script}.gz`, gzipSync(SCRIPT));
@@ -51,7 +51,7 @@ const AGENTS: [accepted: string, coding: keyof typeof unpack][] = [
 
 describe.each([
   ['a page', '/catalog'],
-  ['a file of the host', '/assets/host.1.js'],
+  ['a file of the host', '/remotes/host/1.0.0/host.1.0.0.js'],
   ['a file of a release', '/remotes/catalog/1.1.0/app.1.1.0.css'],
   ['an answer of the API', '/api/competencies/'],
 ])('%s', (_, url) => {

@@ -98,7 +98,20 @@ export interface Site {
   readonly meetingPage?: string;
 }
 
+/** The release of the host that this page runs. */
+export interface PageHost {
+  readonly version: string;
+  /** Newest first: what the next page gives way to if this one does not start. */
+  readonly previous: string[];
+  /** Why it is this one; absent: the channel's own. */
+  readonly source?: RemoteSource;
+  /** Versions that have failed in this browser a short while ago. */
+  readonly passedOver?: string[];
+}
+
 export interface BootManifest {
+  /** Absent: hosts come from a folder, without a registry. */
+  readonly host?: PageHost;
   /** The remotes known from the start: the one that owns the address. Others are looked up when needed. */
   readonly remotes: RemoteManifest[];
   readonly overrides: Override[];

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { Release } from './boot-manifest.ts';
+import { HOST, hostPartSchema } from './host-part.ts';
 import { containerName } from './page-global.ts';
 import { patternFault } from './routes.ts';
 
@@ -44,9 +45,13 @@ export const routeSchema = z.strictObject({
   preload: z.array(file).default([]),
 });
 
+const remoteName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits, hyphens');
+
 /** The `mfe` field of a remote's package.json: all that a remote says about itself. */
 export const remoteDeclarationSchema = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits, hyphens'),
+  name: remoteName.refine((name) => name !== HOST, 'is the name of the host'),
   /** The module that exports `remote`. */
   expose: z
     .string()
@@ -61,9 +66,17 @@ export const remoteDeclarationSchema = z.strictObject({
   brings: z.array(z.enum(['react'])).optional(),
 });
 
-export const descriptorSchema = z.strictObject({
+/** The `mfe` field of the host's package.json. */
+export const hostDeclarationSchema = remoteDeclarationSchema
+  .pick({ expose: true, api: true, routes: true })
+  .extend({ name: z.literal(HOST) });
+
+const releaseSchema = z.strictObject({
   schema: z.literal(1),
   ...remoteDeclarationSchema.shape,
+  name: remoteName,
+  /** Of a release of the host, and of no other. */
+  host: hostPartSchema.optional(),
   events: remoteDeclarationSchema.shape.events.extend({
     /** By event: the version of its payload that this release was built with. Written by the build. */
     versions: z.record(eventName, eventVersion).default({}),
@@ -88,6 +101,12 @@ export const descriptorSchema = z.strictObject({
     .min(1),
 });
 
+export const descriptorSchema = releaseSchema.refine(
+  ({ name, host }) => (name === HOST) === (host !== undefined),
+  { path: ['host'], message: `must be there in a release called "${HOST}", and in no other` },
+);
+
+/** What a package says of the release that is built from it. */
 export type RemoteDeclaration = z.infer<typeof remoteDeclarationSchema>;
 export type Descriptor = z.infer<typeof descriptorSchema>;
 

@@ -1,18 +1,27 @@
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { type GateInput, nameOf, neighbours, predecessors, type Rule } from './gate-input.ts';
+import {
+  type GateInput,
+  hostsOf,
+  nameOf,
+  neighbours,
+  predecessors,
+  type Rule,
+} from './gate-input.ts';
 
-const unknownEvents = ({ candidate, mix }: GateInput) =>
-  eventsOf(candidate.descriptor)
-    .filter((event) => mix.host.events[event] === undefined)
-    .map((event) => ({
-      message: `The event "${event}" does not exist on ${mix.channel}.`,
-      fix: `Use one of ${Object.keys(mix.host.events).toSorted().join(', ') || '(the host names none)'}, or release a host whose event map has it first.`,
-    }));
+const unknownEvents = (input: GateInput) =>
+  hostsOf(input).flatMap(({ events, version }) =>
+    eventsOf(input.candidate.descriptor)
+      .filter((event) => events[event] === undefined)
+      .map((event) => ({
+        message: `The event "${event}" does not exist in host ${version} of ${input.mix.channel}.`,
+        fix: `Use one of ${Object.keys(events).toSorted().join(', ') || '(the host names none)'}, or release a host whose event map has it first.`,
+      })),
+  );
 
 /** Payloads grow by optional fields within a major version, so only majors must agree. */
 const unfittingVersions = (input: GateInput) => {
   const { descriptor } = input.candidate;
-  const { host, channel } = input.mix;
+  const { channel } = input.mix;
   return eventsOf(descriptor).flatMap((event) => {
     const own = versionOf(descriptor, event);
     if (own === undefined)
@@ -23,7 +32,10 @@ const unfittingVersions = (input: GateInput) => {
         },
       ];
     const others = [
-      { who: 'the host', version: host.events[event] },
+      ...hostsOf(input).map((host) => ({
+        who: `host ${host.version}`,
+        version: host.events[event],
+      })),
       ...neighbours(input)
         .filter((other) => eventsOf(other).includes(event))
         .map((other) => ({ who: nameOf(other), version: versionOf(other, event) })),

@@ -41,7 +41,10 @@ const editedDescriptor = ({ candidate }: GateInput) => {
     // Which files a screen begins with is the build's to say.
     routes: descriptor.routes.map((route) => Object.assign({}, route, { preload: [] })),
   };
-  const wanted = { ...declared, shared: sharedRanges(declared.hostApi, declared.brings) };
+  const wanted = {
+    ...declared,
+    ...(!descriptor.host && { shared: sharedRanges(declared.hostApi, declared.brings) }),
+  };
   return (Object.keys(wanted) as (keyof typeof wanted)[])
     .filter((field) => !isDeepStrictEqual(wanted[field], told[field]))
     .map((field) => ({
@@ -101,9 +104,13 @@ export const fileRules: Rule[] = [
         .map((path) => ({ message: `${path} has no integrity in the descriptor.`, fix: REBUILD }));
     },
   },
+  { id: 'descriptor-edited', check: editedDescriptor },
+];
+
+/** Of what pages load as a container. */
+export const containerRules: Rule[] = [
   { id: 'expose-removed', check: removedExpose },
   { id: 'container-foreign', check: foreignContainers },
-  { id: 'descriptor-edited', check: editedDescriptor },
 ];
 
 /** What a page asks for by name, as the descriptor says. */

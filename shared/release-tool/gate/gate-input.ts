@@ -23,8 +23,9 @@ export interface Candidate {
   readonly declared: RemoteDeclaration | undefined;
 }
 
-/** What the host of a channel gives to remotes. */
+/** What a host gives to remotes. */
 export interface HostTerms {
+  readonly version: string;
   /** The version of @cairn/runtime, @cairn/session and the schema engine. */
   readonly hostApi: string;
   /** Versions by module that it lends. */
@@ -37,11 +38,14 @@ export interface HostTerms {
 
 export interface ChannelMix {
   readonly channel: string;
-  readonly host: HostTerms;
+  /** What visitors get there: one, and another while a canary of the host is out. */
+  readonly hosts: HostTerms[];
   /** Versions of the HTTP contract that the server answers. */
   readonly api: string[];
-  /** What runs now, canaries included; among them may be an older release of the candidate's own remote. */
+  /** The remotes that run now, canaries included; among them may be an older release of the candidate's own remote. */
   readonly releases: Descriptor[];
+  /** What those give way to in a browser. */
+  readonly fallbacks: Descriptor[];
   /** Modules may run there of which pages know no hash; absent: they may not. */
   readonly allowsUnchecked?: boolean | undefined;
 }
@@ -65,6 +69,35 @@ export interface Rule {
   readonly id: string;
   readonly check: (input: GateInput) => Omit<Problem, 'rule'>[];
 }
+
+interface RunningReleases extends Omit<ChannelMix, 'hosts' | 'releases' | 'fallbacks'> {
+  readonly running: readonly Descriptor[];
+  readonly fallbacks: readonly Descriptor[];
+}
+
+/** A channel by its releases, of the host and of remotes. */
+export const channelMix = ({ running, fallbacks, ...channel }: RunningReleases): ChannelMix => ({
+  ...channel,
+  hosts: running.flatMap((descriptor) => termsOf(descriptor) ?? []),
+  releases: running.filter(({ host }) => !host),
+  fallbacks: fallbacks.filter(({ host }) => !host),
+});
+
+/** Undefined for a remote, which gives nothing. */
+export const termsOf = ({ version, host, routes }: Descriptor): HostTerms | undefined =>
+  host && {
+    version,
+    hostApi: host.hostApi,
+    lends: host.lends,
+    events: host.events,
+    routes: routes.map(({ path }) => path),
+  };
+
+/** The hosts of the channel. Throws where there is none: what they give is not known then. */
+export const hostsOf = ({ mix: { hosts, channel } }: GateInput): HostTerms[] => {
+  if (hosts.length === 0) throw new Error(`${channel} runs no host`);
+  return hosts;
+};
 
 /** How a release is called in messages. */
 export const nameOf = ({ name, version }: Pick<Descriptor, 'name' | 'version'>): string =>

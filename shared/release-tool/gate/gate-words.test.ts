@@ -1,5 +1,5 @@
 import { sharedRanges } from '@cairn/remote-build/singletons';
-import { candidate, hash, measured, release, route, sound } from '../test/gate-input.ts';
+import { candidate, hash, hostTerms, measured, release, route, sound } from '../test/gate-input.ts';
 import { declared, gateWords } from '../test/gate-words.ts';
 import { runGate } from './run-gate.ts';
 
@@ -27,8 +27,8 @@ it('what the package declares and the descriptor says is the same, whatever file
   const built = release('catalog', { version: '1.1.0', shared, routes });
   const lent = Object.fromEntries(Object.keys(shared).map((name) => [name, '0.0.0']));
   const input = sound({ declared, descriptor: built });
-  const host = { ...input.mix.host, lends: lent };
-  const rules = runGate({ ...input, mix: { ...input.mix, host } }).map(({ rule }) => rule);
+  const host = { ...hostTerms, lends: lent };
+  const rules = runGate({ ...input, mix: { ...input.mix, hosts: [host] } }).map(({ rule }) => rule);
   expect(rules).not.toContain('descriptor-edited');
 });
 

@@ -86,7 +86,7 @@ describe('[GATE-03] what the channel satisfies', () => {
   it.each([
     ['a newer React', { shared: { react: '^20.0.0' } }, 'shared-range', 'lends 19.3.1'],
     ['a module nobody lends', { shared: { vue: '^3.0.0' } }, 'shared-range', 'lends none'],
-    ['a newer host', { hostApi: '^1.3.0' }, 'host-api', 'staging runs 1.2.0'],
+    ['a newer host', { hostApi: '^1.3.0' }, 'host-api', 'staging gives 1.2.0'],
     ['another contract', { api: '2' }, 'api-version', 'answers 1'],
   ])('%s', (_, changes, rule, words) => {
     const [problem, ...others] = runGate(candidate(changes));
@@ -107,8 +107,8 @@ describe('[GATE-07] what cannot be evaluated', () => {
 
   it('a host that says nothing satisfies nothing', () => {
     const input = candidate(events({ emits: ['course.completed'] }));
-    const host = { hostApi: '', lends: {}, events: {}, routes: [] };
-    const rules = rulesOf({ ...input, mix: { ...input.mix, host, api: [] } });
+    const host = { version: '1.0.0', hostApi: '', lends: {}, events: {}, routes: [] };
+    const rules = rulesOf({ ...input, mix: { ...input.mix, hosts: [host], api: [] } });
     expect(rules).toEqual(
       expect.arrayContaining(['event-unknown', 'shared-range', 'host-api', 'api-version']),
     );

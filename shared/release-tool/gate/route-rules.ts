@@ -1,5 +1,11 @@
 import { patternFault, patternsOverlap } from '@cairn/release-contract/routes';
-import { nameOf, neighbours, type Rule } from './gate-input.ts';
+import { type GateInput, hostsOf, nameOf, neighbours, type Rule } from './gate-input.ts';
+
+/** A host takes the place of the one before it, with its addresses. */
+const ownersBesides = (input: GateInput) =>
+  input.candidate.descriptor.host
+    ? []
+    : hostsOf(input).flatMap(({ routes }) => routes.map((path) => ({ path, owner: 'the host' })));
 
 export const routeRules: Rule[] = [
   {
@@ -33,7 +39,7 @@ export const routeRules: Rule[] = [
     check: (input) => {
       const { candidate, mix } = input;
       const taken = [
-        ...mix.host.routes.map((path) => ({ path, owner: 'the host' })),
+        ...ownersBesides(input),
         ...neighbours(input).flatMap((other) =>
           other.routes.map(({ path }) => ({ path, owner: nameOf(other) })),
         ),

@@ -1,23 +1,39 @@
 /** Every rule of a release, in one list: the tool runs it before anything is published, the registry once more. */
 import { eventRules } from './event-rules.ts';
-import { fileRules } from './file-rules.ts';
+import { containerRules, fileRules } from './file-rules.ts';
+import { hostRules } from './host-rules.ts';
 import type { GateInput, Problem, Rule } from './gate-input.ts';
 import { ownCodeRules } from './own-code-rules.ts';
 import { routeRules } from './route-rules.ts';
-import { sharedRules } from './shared-rules.ts';
-import { sizeRules } from './size-rules.ts';
+import { apiVersionRule, sharedRules } from './shared-rules.ts';
+import { containerSizeRules, sizeRules } from './size-rules.ts';
 
+/** Of a remote. */
 export const RULES: Rule[] = [
   ...routeRules,
   ...eventRules,
   ...sharedRules,
   ...fileRules,
+  ...containerRules,
+  ...containerSizeRules,
   ...sizeRules,
   ...ownCodeRules,
 ];
 
+/** Of the host, which lends instead of borrowing and is no container. */
+export const HOST_RULES: Rule[] = [
+  ...routeRules,
+  apiVersionRule,
+  ...hostRules,
+  ...fileRules,
+  ...sizeRules,
+];
+
 /** What is wrong with a release, in the order of the rules. A rule that cannot be evaluated counts as broken. */
-export const runGate = (input: GateInput, rules: readonly Rule[] = RULES): Problem[] =>
+export const runGate = (
+  input: GateInput,
+  rules: readonly Rule[] = input.candidate.descriptor.host ? HOST_RULES : RULES,
+): Problem[] =>
   rules.flatMap(({ id, check }) => {
     try {
       return check(input).map(({ message, fix }) => ({ rule: id, message, fix }));

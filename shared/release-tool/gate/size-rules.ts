@@ -9,7 +9,8 @@ const LIMITS = {
   file: 500_000,
 };
 
-export const sizeRules: Rule[] = [
+/** Of what pages load as a container. */
+export const containerSizeRules: Rule[] = [
   {
     id: 'entry-size',
     check: (input) =>
@@ -31,6 +32,9 @@ export const sizeRules: Rule[] = [
       });
     },
   },
+];
+
+export const sizeRules: Rule[] = [
   {
     id: 'file-size',
     check: ({ candidate }) =>

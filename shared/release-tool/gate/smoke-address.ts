@@ -1,6 +1,6 @@
 /** How the smoke mount gets to its pages: signed in, and with values in the addresses. */
 import type { BrowserContext } from '@playwright/test';
-import type { SmokeInput } from './smoke-mount.ts';
+import type { SmokeInput } from './smoke-routes.ts';
 
 /** A screen of the host's own. */
 export const HOST_SCREEN = '/terms';

@@ -7,6 +7,7 @@ import {
   type RemoteManifest,
 } from '@cairn/release-contract/boot-manifest';
 import { type Descriptor, releaseBase, toRelease } from '@cairn/release-contract/descriptor';
+import { hostElements, hostFacts, type HostRelease } from '@cairn/release-contract/host-release';
 import { findRoute } from '@cairn/release-contract/routes';
 import { integrityOf } from '@cairn/remote-build/finish-files';
 import { probed } from './page-probe.ts';
@@ -34,13 +35,15 @@ export interface SmokeMix {
   readonly read: ReadBytes;
   /** What the channel runs of the other remotes. */
   readonly neighbours: Descriptor[];
+  /** Instead of the host of the site. */
+  readonly host?: { readonly release: HostRelease; readonly read: ReadBytes };
 }
 
 /** From now on, pages of the context run the candidate and its neighbours, without any release to fall back to. */
 export const exchangeRelease = async (
   context: BrowserContext,
   site: string,
-  { descriptor, read, neighbours, limitMs }: SmokeMix & { readonly limitMs: number },
+  { descriptor, read, neighbours, host, limitMs }: SmokeMix & { readonly limitMs: number },
 ): Promise<void> => {
   const entry = await probedEntry(descriptor, read);
   const remotes = [withEntry(remoteOf(descriptor), entry), ...neighbours.map(remoteOf)];
@@ -51,11 +54,14 @@ export const exchangeRelease = async (
     const url = new URL(request.url());
     if (url.pathname.startsWith(folder))
       return sendFile(route, url.pathname.slice(folder.length), readProbed);
+    if (host && url.pathname.startsWith(host.release.base))
+      return sendFile(route, url.pathname.slice(host.release.base.length), host.read);
     if (request.resourceType() === 'document')
       return sendDocument(route, {
         remotes: [ownerOf(remotes, url.pathname)].filter((owner) => owner !== undefined),
         // A lifecycle that hangs is the gate's to see: a page would end it and go on.
         loadTimeoutMs: limitMs * 2,
+        host: host?.release,
       });
     if (url.pathname === REMOTE_LOOKUP) {
       const remote = ownerOf(remotes, url.searchParams.get('path') ?? '');
@@ -97,16 +103,29 @@ const sendFile = async (route: Route, path: string, read: ReadBytes): Promise<vo
   return route.fulfill({ body, headers });
 };
 
+interface DocumentChanges {
+  readonly remotes: RemoteManifest[];
+  readonly loadTimeoutMs: number;
+  readonly host: HostRelease | undefined;
+}
+
+/** The site's own host out, and what would put another one in its place; this one in. */
+const withHost = (html: string, host: HostRelease): string => {
+  const nonce = /<script nonce="([^"]+)"/.exec(html)?.[1] ?? '';
+  const without = html
+    .replace(/<script nonce="[^"]*" data-host='[^']*'>.*?<\/script>\n?/s, '')
+    .replaceAll(/<(?:script|link)\b[^>]*"\/remotes\/host\/[^>]*>(?:<\/script>)?\n?/g, '');
+  return without.replace('</head>', () => `${hostElements(host, nonce).join('\n')}\n</head>`);
+};
+
 /** The policy and everything else of the answer stay what the site sends. */
-const sendDocument = async (
-  route: Route,
-  changes: { readonly remotes: RemoteManifest[]; readonly loadTimeoutMs: number },
-): Promise<void> => {
+const sendDocument = async (route: Route, { host, ...changes }: DocumentChanges): Promise<void> => {
   const answer = await route.fetch();
-  const html = await answer.text();
+  const html = host ? withHost(await answer.text(), host) : await answer.text();
+  const facts = host && { ...hostFacts(host), host: { version: host.version, previous: [] } };
   const body = html.replace(BOOT, (_, open: string, json: string, close: string) => {
     const manifest = JSON.parse(json) as object;
-    const changed = JSON.stringify({ ...manifest, ...changes });
+    const changed = JSON.stringify({ ...manifest, ...facts, ...changes });
     return open + changed.replaceAll('<', String.raw`\u003c`) + close;
   });
   // The preload links are of the release that the site would have run.

@@ -3,10 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { emittedFaults } from './emitted-events.ts';
+import { listen } from './page-complaints.ts';
 import { type Emitted, PROBE, type Probe } from './page-probe.ts';
 import { type Traffic, watchTraffic } from './page-traffic.ts';
 import { HOST_SCREEN } from './smoke-address.ts';
-import type { SmokeInput } from './smoke-mount.ts';
+import type { SmokeInput } from './smoke-routes.ts';
 
 /** A page that does not answer: neither it nor its browser can be asked for anything more. */
 export class FrozenPage extends Error {}
@@ -15,7 +16,6 @@ interface Visit extends SmokeInput {
   readonly limitMs: number;
 }
 
-const LONGEST_COMPLAINT = 300;
 /** What goes wrong soon after the first view is a fault of the release; pages take it for one as long as this, too. */
 const STAY_MS = 3000;
 /** What a release still does this long after it has left, it does for ever. */
@@ -162,29 +162,6 @@ const whatElse = async (page: Page): Promise<string> => {
   if ((await shown.count()) === 0) return '';
   const at = new URL(page.url()).pathname;
   return `; the page shows ${(await shown.getAttribute('data-app')) ?? ''} at ${at}`;
-};
-
-/** What the page writes as errors, and when there is a first one. */
-const listen = (page: Page) => {
-  const complaints: string[] = [];
-  const first = Promise.withResolvers<void>();
-  const complain = (text: string) => {
-    complaints.push((text.split('\n')[0] ?? '').slice(0, LONGEST_COMPLAINT));
-    first.resolve();
-  };
-  page.on('pageerror', (error) => {
-    complain(error.message);
-  });
-  page.on('dialog', (dialog) => {
-    complain(`it asks with a dialog of the browser: ${dialog.message()}`);
-    dialog.dismiss().catch(() => {});
-  });
-  page.on('console', (message) => {
-    const text = message.text();
-    // The browser itself notes refused calls; what they mean is the screen's business.
-    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) complain(text);
-  });
-  return { complaints, first: first.promise };
 };
 
 // These run in the page.

@@ -1,7 +1,13 @@
 /** The gate as the tool runs it: the rules against what a channel runs, then a mount in a browser. */
 import { getManifest, type Manifest } from '@cairn/api/release-channels.contract';
 import { broughtInWords } from '../gate/own-code-rules.ts';
-import { type ChannelMix, neighbours, type Problem } from '../gate/gate-input.ts';
+import {
+  type Candidate,
+  type ChannelMix,
+  channelMix,
+  neighbours,
+  type Problem,
+} from '../gate/gate-input.ts';
 import type { ReadRelease } from '../gate/read-candidate.ts';
 import { type CheckedMix, mixOfReleases } from '../gate/content-digest.ts';
 import { runGate } from '../gate/run-gate.ts';
@@ -50,7 +56,7 @@ export const checkRelease = async (
   );
   const { candidate } = release;
   if (!candidate) return { problems: release.problems, manifest, mix };
-  const running = await mixOf(context, manifest);
+  const running = await mixOf(context, manifest, candidate);
   broughtInWords(candidate).forEach(context.output.say);
   const problems = runGate({ candidate, mix: running });
   if (problems.length > 0 || !mounts(manifest)) return { problems, manifest, mix };
@@ -59,6 +65,7 @@ export const checkRelease = async (
     site: registry.origin,
     descriptor: candidate.descriptor,
     neighbours: neighbours({ candidate, mix: running }),
+    ...(candidate.descriptor.host && { fallbacks: running.fallbacks }),
     read: release.read,
     base: context.cwd,
     student: studentOf(context.env),
@@ -77,18 +84,31 @@ export const refuseProblems = (what: string, problems: Problem[], next: string):
   throw new ToolError(`${what} breaks ${count}.`, { code: EXIT.refused, problems, next });
 };
 
-const mixOf = async ({ registry }: CommandContext, manifest: Manifest): Promise<ChannelMix> => {
-  const { channel, gate, host, api, remotes } = manifest;
-  const canaries = await Promise.all(
-    remotes.flatMap(({ name, canary }) =>
-      canary ? [registry.download(`${releaseBase(name, canary.version)}${DESCRIPTOR_FILE}`)] : [],
-    ),
+const mixOf = async (
+  { registry }: CommandContext,
+  { channel, gate, api, remotes }: Manifest,
+  { descriptor: { host } }: Candidate,
+): Promise<ChannelMix> => {
+  const describe = async (name: string, version: string): Promise<Descriptor> => {
+    const bytes = await registry.download(`${releaseBase(name, version)}${DESCRIPTOR_FILE}`);
+    return descriptorSchema.parse(JSON.parse(bytes?.toString('utf8') ?? ''));
+  };
+  const canaries = remotes.flatMap(({ name, canary }) =>
+    canary ? [describe(name, canary.version)] : [],
   );
-  const releases = [
-    ...remotes.map(({ descriptor }) => descriptor),
-    ...canaries.map((bytes) => JSON.parse(bytes?.toString('utf8') ?? '') as unknown),
-  ].map((descriptor): Descriptor => descriptorSchema.parse(descriptor));
-  return { channel, host, api, releases, allowsUnchecked: gate.allowsUnchecked };
+  const older = () =>
+    remotes.flatMap(({ name, previous }) => previous.map((version) => describe(name, version)));
+  return channelMix({
+    channel,
+    api,
+    allowsUnchecked: gate.allowsUnchecked,
+    running: [
+      ...remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor)),
+      ...(await Promise.all(canaries)),
+    ],
+    // Only a host has to serve those too.
+    fallbacks: host ? await Promise.all(older()) : [],
+  });
 };
 
 const studentOf = (env: CommandContext['env']) => {

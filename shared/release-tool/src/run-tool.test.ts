@@ -221,9 +221,10 @@ describe('[TOOL-03] for scripts', () => {
 
 it('[TOOL-04] status is a table with canaries, fallbacks and error rates', async () => {
   const { printed } = await run(['status']);
-  expect(printed.split('\n').slice(0, 3)).toEqual([
+  expect(printed.split('\n').slice(0, 4)).toEqual([
     '          staging (7)',
     'catalog   1.0.0 2.0 % errors + 1.1.0 for 10 % 2 fallbacks',
+    'host      3.0.0 2.0 % errors + 1.1.0 for 10 % 2 fallbacks',
     'learning  1.0.0 2.0 % errors + 1.1.0 for 10 % 2 fallbacks',
   ]);
   expect(printed).toContain('staging: catalog 1.0.0: checked and signed by ci');

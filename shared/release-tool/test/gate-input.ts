@@ -1,6 +1,7 @@
 /** Releases, and channels that they are checked against, as the gate sees them. */
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import type { Candidate, GateInput, MeasuredFile } from '../gate/gate-input.ts';
+import type { HostPart } from '@cairn/release-contract/host-part';
+import type { Candidate, GateInput, HostTerms, MeasuredFile } from '../gate/gate-input.ts';
 import { runGate } from '../gate/run-gate.ts';
 
 export const hash = (letter: string) => `sha384-${letter.repeat(64)}`;
@@ -30,6 +31,47 @@ export const release = (name: string, changes: Partial<Descriptor> = {}): Descri
   ...changes,
 });
 
+/** Of the host that the channel runs. */
+export const hostTerms: HostTerms = {
+  version: '3.0.0',
+  hostApi: '1.2.0',
+  lends: { react: '19.3.1' },
+  events: { 'course.completed': '1.1' },
+  routes: ['/login'],
+};
+
+/** A release of the host that gives these terms; `changes` are of what it gives. */
+export const host = (
+  changes: Partial<HostPart> = {},
+  { version, routes }: Pick<HostTerms, 'version' | 'routes'> = hostTerms,
+): Descriptor =>
+  release('host', {
+    version,
+    entry: 'host.1.js',
+    preload: ['host.1.js', 'theme.1.js'],
+    shared: {},
+    routes: routes.map(route),
+    files: ['host.1.js', 'theme.1.js', 'icon.1.svg'].map((path, index) => ({
+      path,
+      integrity: hash('hti'[index] ?? ''),
+      bytes: 100 + index,
+    })),
+    host: {
+      language: 'en',
+      theme: 'theme.1.js',
+      icon: 'icon.1.svg',
+      scripts: ['host.1.js'],
+      styles: [],
+      fonts: [],
+      notFound: 'Page not found',
+      broken: { text: 'It did not start.', again: 'Once more' },
+      hostApi: hostTerms.hostApi,
+      lends: hostTerms.lends,
+      events: hostTerms.events,
+      ...changes,
+    },
+  });
+
 export const route = (path: string): Descriptor['routes'][number] => ({
   path,
   auth: 'open',
@@ -53,14 +95,10 @@ export const sound = (changes: Partial<Candidate> = {}): GateInput => ({
   },
   mix: {
     channel: 'staging',
-    host: {
-      hostApi: '1.2.0',
-      lends: { react: '19.3.1' },
-      events: { 'course.completed': '1.1' },
-      routes: ['/login'],
-    },
+    hosts: [hostTerms],
     api: ['1'],
     releases: [release('catalog'), release('learning')],
+    fallbacks: [],
   },
 });
 

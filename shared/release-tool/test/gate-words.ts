@@ -1,10 +1,20 @@
 /** What each rule says of a release, and what it tells to do: the words are all that whoever built it gets to see. */
 import type { GateInput } from '../gate/gate-input.ts';
-import { beside, candidate, events, hash, measured, release, route, sound } from './gate-input.ts';
+import {
+  beside,
+  candidate,
+  events,
+  hash,
+  hostTerms,
+  measured,
+  release,
+  route,
+  sound,
+} from './gate-input.ts';
 
 const REBUILD = 'Build the release again; its folder is never changed by hand.';
 const nobody: GateInput = sound();
-const silent = { ...nobody.mix.host, events: {} };
+const silent = { ...hostTerms, events: {} };
 const emits = events({ emits: ['course.completed', 'course.opened'] });
 export const declared = {
   name: 'catalog',
@@ -57,7 +67,7 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
     [
       [
         'event-unknown',
-        'The event "course.opened" does not exist on staging.',
+        'The event "course.opened" does not exist in host 3.0.0 of staging.',
         'Use one of course.completed, or release a host whose event map has it first.',
       ],
       [
@@ -71,12 +81,12 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
     'an event on a host that knows none',
     {
       ...candidate(events({ emits: ['course.completed'] })),
-      mix: { ...nobody.mix, host: silent },
+      mix: { ...nobody.mix, hosts: [silent] },
     },
     [
       [
         'event-unknown',
-        'The event "course.completed" does not exist on staging.',
+        'The event "course.completed" does not exist in host 3.0.0 of staging.',
         'Use one of (the host names none), or release a host whose event map has it first.',
       ],
     ],
@@ -87,7 +97,7 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
     [
       [
         'event-version',
-        '"course.completed" is version 2.1 in this release and 1.1 in the host on staging.',
+        '"course.completed" is version 2.1 in this release and 1.1 in host 3.0.0 on staging.',
         'Give the new payload a new event name, and emit both until every listener has moved.',
       ],
     ],
@@ -114,12 +124,12 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
     [
       [
         'shared-range',
-        'The release needs react ^20.0.0, and the host of staging lends 19.3.1.',
+        'The release needs react ^20.0.0, and host 3.0.0 of staging lends 19.3.1.',
         'Build with the version of react that runs there, or release a newer host first.',
       ],
       [
         'shared-range',
-        'The release needs vue ^3.0.0, and the host of staging lends none.',
+        'The release needs vue ^3.0.0, and host 3.0.0 of staging lends none.',
         'Release a host that lends vue first, or do without it.',
       ],
     ],
@@ -130,7 +140,7 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
     [
       [
         'host-api',
-        'The release needs host API ^1.3.0, and staging runs 1.2.0.',
+        'The release needs host API ^1.3.0, and host 3.0.0 of staging gives 1.2.0.',
         'Set "mfe.hostApi" to the range that you tested with, or release a newer host first.',
       ],
     ],

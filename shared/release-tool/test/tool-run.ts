@@ -8,7 +8,7 @@ import { type CheckerKey, newCheckerKey } from '../gate/check-statement.ts';
 import { commands } from '../src/commands.ts';
 import { runTool } from '../src/run-tool.ts';
 import { type Call, type FakeRegistry, startFakeRegistry } from './fake-registry.ts';
-import { release } from './gate-input.ts';
+import { host, release } from './gate-input.ts';
 
 export const TOKEN = 'cairn_rt_secret';
 
@@ -70,7 +70,7 @@ export const startToolTest = async (version = '1.1.0'): Promise<ToolTest> => {
   await writeFile(join(folder, 'remoteEntry.1.js'), entry);
   const checker = await newCheckerKey('ci');
   const registry = await startFakeRegistry({
-    running: [release('catalog'), release('learning')],
+    running: [release('catalog'), release('learning'), host()],
     files: {
       [`/remotes/catalog/${version}/remote.json`]: JSON.stringify(descriptor),
       [`/remotes/catalog/${version}/remoteEntry.1.js`]: entry,

@@ -8,6 +8,8 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import Minimizer from 'minimizer-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
 import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
+import { releaseBase } from '@cairn/release-contract/descriptor';
+import { HOST } from '@cairn/release-contract/host-part';
 import { containerName, EXPOSED } from '@cairn/release-contract/page-global';
 import { ChunkLoadingPlugin, FILE_LIMIT_MS } from './chunk-loading-plugin.ts';
 import { federation, hashedName, runtimeFrom } from './federation-options.ts';
@@ -43,22 +45,25 @@ export interface RemoteBuildInput extends BuildInput {
 }
 
 export interface HostBuildInput extends BuildInput {
-  readonly dir: string;
+  /** Of the host. */
+  readonly remote: RemotePackage;
+  /** Instead of the package's own. */
+  readonly version?: string;
 }
 
 export const hostConfig = (input: HostBuildInput): Configuration => ({
-  ...base(input, input.dir, 'host', false),
-  entry: { host: [...languageFonts(input), './src/index.tsx'] },
+  ...base(input, input.remote.dir, HOST, false),
+  entry: { [HOST]: [...languageFonts(input), input.remote.mfe.expose] },
   output: {
     ...output(input),
-    filename: hashedName('host'),
-    publicPath: '/assets/',
-    uniqueName: 'host',
+    filename: hashedName(HOST),
+    publicPath: releaseBase(HOST, input.version ?? input.remote.version),
+    uniqueName: HOST,
   },
   plugins: [
     new ModuleFederationPlugin({
       ...federation,
-      name: 'host',
+      name: HOST,
       shared: lentByHost(),
       experiments: {
         // Releases are loaded, checked and replaced by ourselves: see container-loader.ts and supervised-releases.ts.
@@ -73,15 +78,15 @@ export const hostConfig = (input: HostBuildInput): Configuration => ({
 });
 
 /** Those that only pages in this language bring, beside the ones of Latin. */
-const languageFonts = ({ dir, language }: HostBuildInput): string[] => {
-  const fonts = createRequire(join(dir, 'package.json')).resolve('@cairn/ui/fonts.css');
+const languageFonts = ({ remote, language }: HostBuildInput): string[] => {
+  const fonts = createRequire(join(remote.dir, 'package.json')).resolve('@cairn/ui/fonts.css');
   const own = fonts.replace(/css$/, `${language}.css`);
   return existsSync(own) ? [own] : [];
 };
 
 /** A script of its own, without any loader, so that it can run before the first paint. */
-export const themeConfig = ({ dir, ...input }: HostBuildInput): Configuration => ({
-  ...base({ outDir: input.outDir, mode: input.mode }, dir, 'theme', false),
+export const themeConfig = ({ remote, ...input }: HostBuildInput): Configuration => ({
+  ...base({ outDir: input.outDir, mode: input.mode }, remote.dir, 'theme', false),
   devtool: false,
   entry: { theme: './src/theme.ts' },
   output: { ...output(input), clean: false },

@@ -47,12 +47,6 @@ export const filesBelow = (dir: string): string[] =>
 export const integrityOf = (content: Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** Hashes by path of what browsers load by hash. */
-export const loadedHashes = (files: BuiltFile[]): Record<string, string> => {
-  const loaded = files.filter(({ path }) => /\.(?:m?js|css)$/.test(path));
-  return Object.fromEntries(loaded.map(({ path, integrity }) => [path, integrity]));
-};
-
 const compress = async (file: string, content: Buffer): Promise<void> => {
   const [small, smaller] = await Promise.all([
     gz(content, { level: constants.Z_BEST_COMPRESSION }),

@@ -1,27 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  hostDeclarationSchema,
   type RemoteDeclaration,
   remoteDeclarationSchema,
 } from '@cairn/release-contract/descriptor';
-import { hostFilesSchema, type HostFiles } from '@cairn/release-contract/host-files';
+import { HOST } from '@cairn/release-contract/host-part';
 import { z } from 'zod';
+import { hostApiVersion } from './singletons.ts';
 
-/** A folder of the workspace that is a remote. */
+/** A folder that a release is built from: a remote, or the host. */
 export interface RemotePackage {
   readonly dir: string;
   readonly version: string;
   readonly mfe: RemoteDeclaration;
 }
-
-/** The screens that the host's package.json declares under `mfe.routes`. */
-export const readHostRoutes = (dir: string): HostFiles['routes'] => {
-  const file = join(dir, 'package.json');
-  const { mfe } = readJson(file);
-  const parsed = z.strictObject({ routes: hostFilesSchema.shape.routes }).safeParse(mfe);
-  if (!parsed.success) throw new Error(`${file}, "mfe":\n${z.prettifyError(parsed.error)}`);
-  return parsed.data.routes;
-};
 
 /** What pages of the app in `dir`, the host or a remote, are called in its package.json. */
 export const readTitles = (dir: string): string[] => {
@@ -40,11 +33,19 @@ interface PackageJson {
   readonly mfe?: unknown;
 }
 
-/** Reads a remote's package.json. Throws with every fault of its `mfe` field. */
+/** Reads the package.json of a remote, or of the host. Throws with every fault of its `mfe` field. */
 export const readPackage = (dir: string): RemotePackage => {
   const file = join(dir, 'package.json');
   const { version, mfe } = readJson(file);
-  const parsed = remoteDeclarationSchema.safeParse(mfe);
+  const { name } = Object(mfe) as { readonly name?: unknown };
+  const parsed = (name === HOST ? hostDeclaration : remoteDeclarationSchema).safeParse(mfe);
   if (!parsed.success) throw new Error(`${file}, "mfe":\n${z.prettifyError(parsed.error)}`);
   return { dir, version, mfe: parsed.data };
 };
+
+/** The host brings the API that it runs with, and is told of events by its own code alone. */
+const hostDeclaration = hostDeclarationSchema.transform((declared): RemoteDeclaration => ({
+  ...declared,
+  hostApi: `^${hostApiVersion()}`,
+  events: { emits: [], listens: [] },
+}));

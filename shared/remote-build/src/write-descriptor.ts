@@ -6,6 +6,7 @@ import {
   descriptorSchema,
   type Descriptor,
 } from '@cairn/release-contract/descriptor';
+import type { HostPart } from '@cairn/release-contract/host-part';
 import { eventVersions } from './event-versions.ts';
 import { finishFiles } from './finish-files.ts';
 import type { RemotePackage } from './package.ts';
@@ -20,6 +21,8 @@ export interface BuiltRelease {
   readonly first: readonly string[];
   /** Those of a screen that is a chunk of its own, by the name that the package declares; absent: no chunk has a name. */
   readonly ofScreen?: (screen: string) => readonly string[];
+  /** Of a release of the host. */
+  readonly host?: HostPart;
   /** The title of a route in the language of the build; absent: as the package has it. */
   readonly say?: (title: string) => string;
 }
@@ -27,7 +30,7 @@ export interface BuiltRelease {
 /** Measures the files, writes compressed copies and remote.json beside them, and returns what that says. */
 export const writeDescriptor = async (
   { mfe }: Pick<RemotePackage, 'mfe'>,
-  { outDir, version, entry, first, ofScreen, say = asItIs }: BuiltRelease,
+  { outDir, version, entry, first, ofScreen, host, say = asItIs }: BuiltRelease,
 ): Promise<Descriptor> => {
   const preload = [...new Set([entry, ...first])];
   const routes = mfe.routes.map((route) => ({
@@ -45,8 +48,10 @@ export const writeDescriptor = async (
     events: await withVersions(mfe.events),
     version,
     entry,
-    shared: sharedRanges(mfe.hostApi, mfe.brings),
+    // The host borrows nothing.
+    shared: host ? {} : sharedRanges(mfe.hostApi, mfe.brings),
     preload,
+    ...(host && { host }),
     files: await finishFiles(outDir),
   });
   await writeFile(join(outDir, DESCRIPTOR_FILE), JSON.stringify(descriptor, null, 1));

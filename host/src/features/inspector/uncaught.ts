@@ -1,18 +1,24 @@
+import type { HOST } from '@cairn/release-contract/host-part';
 import type { PlatformEvent } from '@cairn/federation/host';
 
 type Misbehaved = Extract<PlatformEvent, { type: 'release-misbehaved' }>;
 
 /** Files of a release by their address, `releaseBase` of the descriptor. */
-const RELEASE_FILE = /\/remotes\/([a-z][a-z0-9-]*)\/([\w.+-]+)\//;
+const RELEASE_FILES = /\/remotes\/([a-z][a-z0-9-]*)\/([\w.+-]+)\//g;
+const HOST_NAME: typeof HOST = 'host';
 /** Whoever gave up has meant to; a call that failed is for the server, or the line, to answer for. */
 const NOBODYS = new Set(['AbortError', 'ApiError']);
 
-/** An error that nobody has caught, as the fault of the release whose code is the innermost in its stack; else undefined. */
+/**
+ * An error that nobody has caught, as the fault of the release whose code is the innermost in its stack; else undefined. What
+ * the host lends throws at the mistakes of remotes: it is the host's own where nobody else stands in the stack.
+ */
 export const uncaughtIn = (event: Event): Misbehaved | undefined => {
   const { error, reason, filename } = event as Partial<ErrorEvent & PromiseRejectionEvent>;
   const cause: unknown = error ?? reason;
   const { name, stack } = Object(cause) as Partial<Error>;
-  const [, remote, version] = RELEASE_FILE.exec(stack ?? filename ?? '') ?? [];
+  const files = [...(stack ?? filename ?? '').matchAll(RELEASE_FILES)];
+  const [, remote, version] = files.find(([, name]) => name !== HOST_NAME) ?? files[0] ?? [];
   if (remote === undefined || version === undefined || NOBODYS.has(name ?? '')) return undefined;
   return { type: 'release-misbehaved', remote, version, how: 'uncaught', cause };
 };

@@ -1,6 +1,6 @@
 /** `/npm/`: a source of packages for npm, pnpm and yarn, as far as they ask to install (docs/decisions/055). */
 import { createHash } from 'node:crypto';
-import type { HostFiles } from '@cairn/release-contract/host-files';
+import type { HostPart } from '@cairn/release-contract/host-part';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
@@ -19,7 +19,7 @@ export interface PackagesDeps {
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
   readonly limits: Pick<RequestLimits, 'perAddress'>;
   /** What the host lends decides which versions fit. */
-  readonly host: () => Promise<Pick<HostFiles, 'lends'>>;
+  readonly host: () => Promise<Pick<HostPart, 'lends'>>;
   /** Of the site; absent: as the request names it. */
   readonly publicUrl: string | undefined;
   readonly mayReplace: boolean;

@@ -2,16 +2,16 @@ import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Site } from '@cairn/release-contract/boot-manifest';
-import { builtPages } from './built-pages.ts';
+import { builtPages, outOf } from './built-pages.ts';
 import { readConfig } from '../../config.ts';
 
-let hostDir: string;
+let out: string;
 beforeAll(async () => {
-  hostDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-host-'));
+  out = await mkdtemp(path.join(os.tmpdir(), 'cairn-build-'));
 });
-afterAll(() => rm(hostDir, { recursive: true }));
+afterAll(() => rm(out, { recursive: true }));
 
-const pagesFor = (env: Record<string, string>) => builtPages(readConfig(env), hostDir);
+const pagesFor = (env: Record<string, string>) => builtPages(readConfig(env), out);
 
 describe('what pages are told of the settings', () => {
   it.each(['main', 'education', 'partner'])('[SHELL-14] %s mode and its name', (mode) => {
@@ -83,11 +83,11 @@ describe('what pages are told of the settings', () => {
 });
 
 it('come from the build in the language of the site', () => {
-  const remotesOf = (env: Record<string, string>) => pagesFor(env)?.remotesDir ?? '';
-  const english = remotesOf({});
-  expect(english).toMatch(/\.out.remotes$/);
-  expect(remotesOf({ SITE_LANGUAGE: 'en' })).toBe(english);
-  expect(remotesOf({ SITE_LANGUAGE: 'ar' })).toMatch(/\.out.languages.ar.remotes$/);
+  const buildOf = (env: Record<string, string>) => outOf(readConfig(env));
+  const english = buildOf({});
+  expect(english).toMatch(/\.out$/);
+  expect(buildOf({ SITE_LANGUAGE: 'en' })).toBe(english);
+  expect(buildOf({ SITE_LANGUAGE: 'ar' })).toMatch(/\.out.languages.ar$/);
 });
 
 describe('addresses of other services', () => {

@@ -8,27 +8,23 @@ import { DESKTOP_PAGE } from '../desktop-page/desktop-page.routes.ts';
 import { MEETING_PAGE } from '../meeting-page/meeting-page.routes.ts';
 import { limitsOf } from '../releases/release-limits.ts';
 import { LOGO_PATH } from './brand-logo.ts';
-import { builtFolders, type PageOptions } from './page.ts';
+import type { PageOptions } from './page.ts';
 import { folderReleases } from './release-source.ts';
 import { wantsDemo } from '../../wants-demo.ts';
 
-/** Where the build leaves the host and the remotes. */
-const outOf = ({ SITE_LANGUAGE }: Config): string =>
+/** Where the build leaves its releases. */
+export const outOf = ({ SITE_LANGUAGE }: Config): string =>
   buildFolder(path.join(import.meta.dirname, '../../../../.out'), SITE_LANGUAGE);
 
 /**
  * The pages as the settings want them; undefined while nothing has been built.
- * @param hostDir another build of the host than the usual one
+ * @param out another build than the usual one
  */
-export const builtPages = (
-  config: Config,
-  hostDir = builtFolders(outOf(config)).hostDir,
-): PageOptions | undefined => {
-  if (!existsSync(hostDir)) return undefined;
+export const builtPages = (config: Config, out = outOf(config)): PageOptions | undefined => {
+  if (!existsSync(out)) return undefined;
   return {
-    ...builtFolders(outOf(config)),
-    hostDir,
-    releases: folderReleases({ out: outOf(config), hostDir }),
+    remotesDir: path.join(out, 'remotes'),
+    releases: folderReleases(out),
     frameHosts: framedHosts(config),
     connectOrigins: calledOrigins(config),
     socketOrigins: socketOrigins(config),

@@ -1,27 +1,43 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
-import { hostFilesSchema } from '@cairn/release-contract/host-files';
+import type { HostRelease } from '@cairn/release-contract/host-release';
+import { hostWatch } from './host-watch.ts';
 import { pageHtml } from './page-html.ts';
 
-const hostIn = (language?: string) =>
-  hostFilesSchema.parse({
-    language,
-    theme: 'theme.js',
-    scripts: ['host.js'],
-    styles: [],
-    fonts: [],
-    icon: 'icon.svg',
-    routes: [{ path: '/', auth: 'open', title: 'Home' }],
-    integrity: {},
-    hostApi: '1.0.0',
-  });
+const hostIn = (language: string): HostRelease => ({
+  version: '1.0.0',
+  base: '/remotes/host/1.0.0/',
+  language,
+  theme: 'theme.js',
+  scripts: ['host.js'],
+  styles: [],
+  fonts: [],
+  icon: 'icon.svg',
+  routes: [],
+  integrity: {},
+  notFound: 'No such page',
+  broken: { text: 'It did not <start>.', again: 'Once more' },
+  hostApi: '1.0.0',
+  lends: {},
+  events: {},
+});
 
 const manifest = { site: { brand: { name: 'Cairn', mode: 'main' } } } as unknown as BootManifest;
 
 it.each([
-  [undefined, 'lang="en" dir="ltr"'],
+  ['en', 'lang="en" dir="ltr"'],
   ['ar', 'lang="ar" dir="rtl"'],
   ['de', 'lang="de" dir="ltr"'],
 ])('a page of a host built in %s says %s', (language, attributes) => {
-  const html = pageHtml({ title: 'Home', nonce: 'n', host: hostIn(language), manifest, data: [] });
+  const host = hostIn(language);
+  const current = {
+    version: '1.0.0',
+    container: '',
+    base: host.base,
+    entry: '',
+    preload: [],
+    integrity: {},
+  };
+  const watch = hostWatch({ release: host, current, previous: [] }, { limitMs: 8000 });
+  const html = pageHtml({ title: 'Home', nonce: 'n', host, manifest, watch, data: [] });
   expect(html).toContain(`<html ${attributes} `);
 });

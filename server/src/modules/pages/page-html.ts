@@ -6,13 +6,15 @@ import {
   type Release,
   ROOT_ELEMENT,
 } from '@cairn/release-contract/boot-manifest';
-import type { HostFiles } from '@cairn/release-contract/host-files';
+import { hostElements, type HostRelease } from '@cairn/release-contract/host-release';
+import { HOST_WATCH_SCRIPT, type HostWatch, NO_HOST_ELEMENT } from './host-watch.ts';
 
 export interface PageDocument {
   readonly title: string;
   readonly nonce: string;
-  readonly host: HostFiles;
+  readonly host: HostRelease;
   readonly manifest: BootManifest;
+  readonly watch: HostWatch;
   /** The release whose first screen this page shows. */
   readonly first?: Release | undefined;
   /** Of ES modules, which no element names; absent: the page has none. */
@@ -35,6 +37,7 @@ ${headLinks(page).join('\n')}
 </head>
 <body>
 <div id="${ROOT_ELEMENT}"></div>
+${noHost(page.host)}
 <noscript>${escaped(manifest.site.brand.name)} needs JavaScript.</noscript>
 </body>
 </html>
@@ -46,26 +49,24 @@ const languageAttributes = (language: string): string => {
   return `lang="${escaped(language)}" dir="${direction}"`;
 };
 
+/** For whom no host has started; everything of the site's looks is in a host. */
+const noHost = ({ broken }: HostRelease): string =>
+  `<p id="${NO_HOST_ELEMENT}" role="alert" hidden>${escaped(broken.text)} <a href="">${escaped(broken.again)}</a></p>`;
+
 /** In the order that a browser should ask for them: what blocks the first paint, then what makes it. */
 const headLinks = (page: PageDocument): string[] => {
   const { host, nonce, first, data, moduleMap } = page;
-  const hashed = (file: string) =>
-    `"/assets/${file}" integrity="${host.integrity[file]}" crossorigin`;
   return [
+    `<script nonce="${nonce}" data-host='${singleQuoted(page.watch)}'>${HOST_WATCH_SCRIPT}</script>`,
     // Some browsers take none after the first preload of a module.
     ...(moduleMap ? [`<script type="importmap" nonce="${nonce}">${moduleMap}</script>`] : []),
-    `<link rel="icon" href="/assets/${host.icon}" type="image/svg+xml">`,
-    `<script nonce="${nonce}" src=${hashed(host.theme)}></script>`,
-    ...host.styles.map((file) => `<link rel="stylesheet" href=${hashed(file)}>`),
-    // Browsers ask for deferred scripts last, and over HTTP/1.1 six at a time: the largest file would wait its turn.
-    ...host.scripts.map(
-      (file) => `<script defer nonce="${nonce}" src=${hashed(file)} fetchpriority="high"></script>`,
-    ),
+    `<link rel="icon" href="${host.base}${host.icon}" type="image/svg+xml">`,
+    ...hostElements(host, nonce),
     ...(first?.preload ?? []).map((file) => preloadLink(first, file, nonce)),
     ...data.map((url) => `<link rel="preload" as="fetch" href="${escaped(url)}" crossorigin>`),
     ...host.fonts.map(
       (file) =>
-        `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`,
+        `<link rel="preload" as="font" type="font/woff2" href="${host.base}${file}" crossorigin>`,
     ),
   ];
 };
@@ -82,6 +83,10 @@ const preloadLink = (release: Release | undefined, file: string, nonce: string):
 /** '<' would end the script element; JSON allows the escape. */
 export const inlineJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+
+/** JSON is full of the other quotes. */
+const singleQuoted = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('<', '&lt;');
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,6 +1,12 @@
 import { pagePolicy } from './page-policy.ts';
 
-const given = { nonce: 'abc', host: 'learn.example', frameHosts: [], connectOrigins: [] };
+const given = {
+  nonce: 'abc',
+  host: 'learn.example',
+  frameHosts: [],
+  connectOrigins: [],
+  inline: [],
+};
 const connects = (policy: string) => /connect-src ([^;]*);/.exec(policy)?.[1];
 
 describe('policy of pages', () => {

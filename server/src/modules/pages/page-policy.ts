@@ -11,8 +11,8 @@ interface PagePolicy {
   readonly connectOrigins: readonly string[];
   /** Development servers that are part of the page, as origins with blanks between them. */
   readonly devOrigin?: string | undefined;
-  /** The one inline text of the page that the browser reads as a script. */
-  readonly inline?: string | undefined;
+  /** The inline texts of the page that the browser reads as scripts. */
+  readonly inline: readonly string[];
 }
 
 const SAFE_HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
@@ -22,7 +22,7 @@ export const checkedHost = (host: string): string => (SAFE_HOST.test(host) ? hos
 
 /**
  * TWO policies, and a script must satisfy both. The first asks WHO: the element has the nonce of this answer, or a
- * script that had it made the element. The second asks WHERE: only these folders. 'strict-dynamic' makes a browser
+ * script that had it made the element. The second asks WHERE: only this folder. 'strict-dynamic' makes a browser
  * ignore folders in the same policy, hence the second one.
  */
 export const pagePolicy = ({
@@ -54,8 +54,8 @@ export const pagePolicy = ({
     "require-trusted-types-for 'script'",
     'trusted-types default dompurify',
   ];
-  const folders = `${host}/assets/ ${host}/remotes/`;
-  const where = `script-src ${folders}${dev}${inline ? ` ${inlineHash(inline)}` : ''}`;
+  const hashes = inline.map((text) => ` ${inlineHash(text)}`).join('');
+  const where = `script-src ${host}/remotes/${dev}${hashes}`;
   return `${who.join('; ')}, ${where}`;
 };
 

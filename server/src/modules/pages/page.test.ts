@@ -16,10 +16,8 @@ beforeAll(async () => {
   app = fastify();
   addErrorHandling(app);
   await addHttp(app);
-  const hostDir = path.join(out, 'host');
   await addPages(app, {
-    releases: folderReleases({ out, hostDir }),
-    hostDir,
+    releases: folderReleases(out),
     remotesDir: path.join(out, 'remotes'),
     site,
     frameHosts: ['meet.example'],
@@ -65,10 +63,13 @@ describe('[BOOT-01] a page', () => {
 
     const policy = String(answer.headers['content-security-policy']);
     const nonce = /script-src 'nonce-([^']{24})'/.exec(policy)?.[1] ?? 'none';
-    const scripts = elements(html, 'script').filter(({ type }) => type === undefined);
+    const [watch, ...scripts] = elements(html, 'script').filter(({ type }) => type === undefined);
+    // Before anything that could fail.
+    expect([watch?.['src'], watch?.['nonce']]).toEqual([undefined, nonce]);
+    expect(html.indexOf('<script')).toBe(html.indexOf('<script nonce'));
     expect(scripts.map(({ src, nonce: own, integrity }) => [src, own, integrity])).toEqual([
-      ['/assets/theme.1.js', nonce, hash('t')],
-      ['/assets/host.1.js', nonce, hash('h')],
+      ['/remotes/host/1.0.0/theme.1.js', nonce, hash('t')],
+      ['/remotes/host/1.0.0/host.1.js', nonce, hash('h')],
     ]);
     const links = elements(html, 'link').filter(({ rel }) => rel !== 'icon');
     const base = `/remotes/${remote}/1.0.0`;
@@ -81,7 +82,7 @@ describe('[BOOT-01] a page', () => {
         .filter(({ as }) => as !== 'font')
         .map(({ rel, as, href, integrity, nonce: given }) => [rel, as, href, integrity, given]),
     ).toEqual([
-      ['stylesheet', undefined, '/assets/host.1.css', hash('c'), undefined],
+      ['stylesheet', undefined, '/remotes/host/1.0.0/host.1.css', hash('c'), undefined],
       ...(remote ? own : []),
     ]);
   });
@@ -93,7 +94,7 @@ describe('[BOOT-01] a page', () => {
       base: '/remotes/catalog/1.0.0/',
       integrity: { 'remoteEntry.1.js': hash('r'), 'app.1.css': hash('s') },
     });
-    expect(assets).toEqual({ '/assets/later.1.js': hash('l') });
+    expect(assets).toEqual({ '/remotes/host/1.0.0/later.1.js': hash('l') });
     expect(told).toEqual(site);
     expect(hostRoutes).toEqual([{ path: '/login', auth: 'open', title: 'Sign in' }]);
   });
@@ -101,11 +102,11 @@ describe('[BOOT-01] a page', () => {
   it('links what its first screen needs, each with its hash', async () => {
     const { body } = await get('/catalog');
     for (const link of [
-      `src="/assets/host.1.js" integrity="${hash('h')}"`,
-      `src="/assets/theme.1.js" integrity="${hash('t')}"`,
+      `src="/remotes/host/1.0.0/host.1.js" integrity="${hash('h')}"`,
+      `src="/remotes/host/1.0.0/theme.1.js" integrity="${hash('t')}"`,
       `href="/remotes/catalog/1.0.0/remoteEntry.1.js" integrity="${hash('r')}"`,
       `href="/remotes/catalog/1.0.0/app.1.css" integrity="${hash('s')}"`,
-      `as="font" type="font/woff2" href="/assets/figtree-latin-wght-normal.1.woff2"`,
+      `as="font" type="font/woff2" href="/remotes/host/1.0.0/figtree-latin-wght-normal.1.woff2"`,
     ])
       expect(body).toContain(link);
   });
@@ -124,13 +125,13 @@ describe('[BOOT-01] a page', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-src 'self' https://meet.example;");
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default dompurify");
-    expect(policy).toContain(', script-src localhost:80/assets/ localhost:80/remotes/');
+    expect(policy).toContain(', script-src localhost:80/remotes/');
     expect(policy).not.toContain('unsafe');
   });
 
   it('lets no script run when the request names an impossible host', async () => {
     const { headers } = await get('/catalog', { host: 'evil.example/; script-src *' });
-    expect(String(headers['content-security-policy'])).toContain("'none'/assets/");
+    expect(String(headers['content-security-policy'])).toContain("'none'/remotes/");
   });
 
   it('carries the brand, with nothing in it that could end its place', async () => {
@@ -172,7 +173,12 @@ it.each([
   expect(answer.body).toMatch(new RegExp(`<title>${title} · .*<div id="root">`, 's'));
 });
 
-it.each(['/api/unknown', '/assets/none.js', '/remotes/catalog/9.9.9/x.js', '/favicon.ico'])(
+it.each([
+  '/api/unknown',
+  '/remotes/host/1.0.0/none.js',
+  '/remotes/catalog/9.9.9/x.js',
+  '/favicon.ico',
+])(
   '%s is not a page: 404 in the shape of errors, which are too short to be compressed',
   async (url) => {
     const answer = await get(url, { 'accept-encoding': 'br' });
@@ -183,14 +189,16 @@ it.each(['/api/unknown', '/assets/none.js', '/remotes/catalog/9.9.9/x.js', '/fav
 
 describe('files', () => {
   it('are immutable and come compressed as the build left them', async () => {
-    const { body, headers } = await get('/assets/host.1.js', { 'accept-encoding': 'br' });
+    const { body, headers } = await get('/remotes/host/1.0.0/host.1.js', {
+      'accept-encoding': 'br',
+    });
     expect(body).toBe('small script');
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers['content-encoding']).toBe('br');
-    expect((await get('/assets/host.1.js')).body).toBe('plain script');
+    expect((await get('/remotes/host/1.0.0/host.1.js')).body).toBe('plain script');
   });
 
-  it.each(['/assets/host.1.js.map', '/remotes/catalog/1.1.0/remoteEntry.1.js.map'])(
+  it.each(['/remotes/host/1.0.0/host.1.js.map', '/remotes/catalog/1.1.0/remoteEntry.1.js.map'])(
     'that are source maps are for nobody: %s',
     async (url) => {
       expect((await get(url)).statusCode).toBe(404);
@@ -199,26 +207,29 @@ describe('files', () => {
 
   it('let nothing run from them, except what a worker needs', async () => {
     const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
-    expect(await policyOf('/assets/host.1.js')).toBe("default-src 'none'");
+    expect(await policyOf('/remotes/host/1.0.0/host.1.js')).toBe("default-src 'none'");
     expect(await policyOf('/remotes/catalog/1.0.0/worker-a.js')).toContain("script-src 'self'");
   });
 
   it.each(['br', 'gzip', 'identity'])(
     'let a worker of the host run, and ask for the newest, sent as %s',
     async (encoding) => {
-      const { headers } = await get('/assets/worker-search.js', { 'accept-encoding': encoding });
+      const { headers } = await get('/remotes/host/1.0.0/worker-search.js', {
+        'accept-encoding': encoding,
+      });
       expect(headers['content-encoding'] ?? 'identity').toBe(encoding);
       expect(headers['content-security-policy']).toContain("script-src 'self'");
       expect(headers['cache-control']).toBe('no-cache');
     },
   );
 
-  it.each(['/assets/../secret.txt', '/assets/%2e%2e/secret.txt', '/remotes/..%2fsecret.txt'])(
-    'outside their folder stay there: %s',
-    async (url) => {
-      expect((await get(url)).body).not.toContain('secret');
-    },
-  );
+  it.each([
+    '/remotes/host/1.0.0/../secret.txt',
+    '/remotes/host/1.0.0/%2e%2e/secret.txt',
+    '/remotes/..%2fsecret.txt',
+  ])('outside their folder stay there: %s', async (url) => {
+    expect((await get(url)).body).not.toContain('secret');
+  });
 });
 
 describe('the remote of an address', () => {

@@ -1,8 +1,8 @@
 /** Pages and the files they load: one document for every address, with what the address needs inlined. */
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import {
   type BootManifest,
+  type PageHost,
   REMOTE_LOOKUP,
   type RemoteAnswer,
   type RemoteManifest,
@@ -10,8 +10,9 @@ import {
   type RemotesAnswer,
   type Site,
 } from '@cairn/release-contract/boot-manifest';
+import { HOST } from '@cairn/release-contract/host-part';
+import { hostFacts } from '@cairn/release-contract/host-release';
 import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
-import type { HostFiles } from '@cairn/release-contract/host-files';
 import { fillParams, findRoute, type RouteDeclaration } from '@cairn/release-contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_PAGE } from '../../http/compression.ts';
@@ -19,15 +20,14 @@ import { cookieOf } from '../../http/cookies.ts';
 import type { ReleaseLimits } from '../releases/release-limits.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
 import { addBuiltFiles } from './built-files.ts';
+import { HOST_WATCH_SCRIPT, hostWatch } from './host-watch.ts';
 import { moduleMap } from './module-map.ts';
 import { pageHtml } from './page-html.ts';
 import { checkedHost, pagePolicy } from './page-policy.ts';
-import type { ChannelRemote, PageMix, ReleaseSource } from './release-source.ts';
+import type { ChannelHost, ChannelRemote, PageMix, ReleaseSource } from './release-source.ts';
 
 export interface PageOptions {
   readonly releases: ReleaseSource;
-  /** Served under /assets/. */
-  readonly hostDir: string;
   /** Served under /remotes/, unless the registry does. */
   readonly remotesDir: string;
   /** Absent: `releases` is all there is. */
@@ -63,12 +63,10 @@ export interface PageRegistry {
 
 const LOAD_TIMEOUT_MS = 8000;
 /** Never pages: what is unknown there is an error of its own shape. */
-const NOT_PAGES =
-  /^\/(?:api|assets|remotes|npm|media|scorm-content|boot|dev)(?:\/|$)|\.[a-z\d]{2,5}$/i;
+const NOT_PAGES = /^\/(?:api|remotes|npm|media|scorm-content|boot|dev)(?:\/|$)|\.[a-z\d]{2,5}$/i;
 
 /** Adds the files, the remote look-up and, for every other GET, the page. Register after all other routes. */
 export const addPages = async (app: FastifyInstance, options: PageOptions): Promise<void> => {
-  await addBuiltFiles(app, '/assets/', options.hostDir);
   if (options.brandLogo) addBrandLogo(app, options.brandLogo);
   if (!options.registry) await addBuiltFiles(app, '/remotes/', options.remotesDir);
   app.get<{ Querystring: { path?: string } }>(
@@ -93,10 +91,10 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
 };
 
 const mixFor = async (
-  { visit, remotes }: ReleaseSource,
+  { visit, production }: ReleaseSource,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<PageMix> => (visit ? visit(request, reply) : { remotes: await remotes() });
+): Promise<PageMix> => (visit ? visit(request, reply) : production());
 
 interface OwnedPath {
   readonly remote: ChannelRemote;
@@ -119,20 +117,22 @@ const sendPage = async (
   options: PageOptions,
 ): Promise<FastifyReply> => {
   const { releases, site } = options;
-  const [host, mix] = await Promise.all([releases.host(), mixFor(releases, request, reply)]);
+  const mix = await mixFor(releases, request, reply);
+  const host = mix.host.release;
   if (mix.moveTo !== undefined) return sendElsewhere(reply, mix.moveTo);
   const own = findRoute(host.routes, path);
   const owner = own ? undefined : ownerOf(mix.remotes, path);
   const route = own?.route ?? owner?.route;
   const nonce = randomBytes(16).toString('base64');
   const title = route?.title ?? host.notFound;
-  const manifest = bootManifest(host, mix, owner, options);
+  const manifest = bootManifest(mix, owner, options);
   const modules = moduleMap(manifest);
   const html = pageHtml({
     title: `${title} · ${site.brand.name}`,
     nonce,
     host,
     manifest,
+    watch: hostWatch(mix.host, { limitMs: manifest.loadTimeoutMs, at: mix.at }),
     moduleMap: modules,
     ...preloads(owner, isSignedIn(request)),
   });
@@ -142,7 +142,7 @@ const sendPage = async (
     frameHosts: options.frameHosts,
     connectOrigins: [...(options.connectOrigins ?? []), ...(options.socketOrigins ?? [])],
     devOrigin: localOrigins(mix),
-    inline: modules,
+    inline: [HOST_WATCH_SCRIPT, ...(modules === undefined ? [] : [modules])],
   });
   return reply
     .code(route ? 200 : 404)
@@ -167,25 +167,29 @@ const localOrigins = ({ remotes }: PageMix): string | undefined =>
     .join(' ') || undefined;
 
 const bootManifest = (
-  host: HostFiles,
-  { remotes, ...mix }: PageMix,
+  { host, remotes, ...mix }: PageMix,
   owner: OwnedPath | undefined,
   { site, loadTimeoutMs = LOAD_TIMEOUT_MS }: PageOptions,
 ): BootManifest => {
-  const first = new Set([host.theme, ...host.scripts, ...host.styles]);
-  const later = Object.entries(host.integrity).filter(([file]) => !first.has(file));
   return {
     ...mix,
+    host: hostForPage(host),
     remotes: owner ? [forPage(owner.remote)] : [],
-    overrides: remotes.flatMap(({ name, current, override }) =>
+    overrides: [{ name: HOST, ...host }, ...remotes].flatMap(({ name, current, override }) =>
       override ? [{ name, version: current.version, from: override }] : [],
     ),
-    hostRoutes: host.routes.map(withoutData),
+    ...hostFacts(host.release),
     loadTimeoutMs,
-    assets: Object.fromEntries(later.map(([file, hash]) => [`/assets/${file}`, hash])),
     site,
   };
 };
+
+const hostForPage = ({ current, previous, source, passedOver }: ChannelHost): PageHost => ({
+  version: current.version,
+  previous: previous.map(({ version }) => version),
+  ...(source !== undefined && { source }),
+  ...(passedOver && { passedOver: [...passedOver] }),
+});
 
 /** A visitor's first screen and its data come with the page; whoever must sign in first will see another. */
 const preloads = (owner: OwnedPath | undefined, signedIn: boolean) => {
@@ -221,15 +225,9 @@ const withoutData = ({
   auth,
   title,
   fade,
-}: HostFiles['routes'][number]): RouteDeclaration => ({
+}: ChannelRemote['routes'][number]): RouteDeclaration => ({
   path,
   auth,
   title,
   ...(fade !== undefined && { fade }),
-});
-
-/** The folders that the build leaves below `out`. */
-export const builtFolders = (out: string) => ({
-  hostDir: join(out, 'host'),
-  remotesDir: join(out, 'remotes'),
 });

@@ -20,7 +20,8 @@ import {
   descriptorSchema,
   toRelease,
 } from '@cairn/release-contract/descriptor';
-import { HOST_FILE, type HostFiles, hostFilesSchema } from '@cairn/release-contract/host-files';
+import { HOST } from '@cairn/release-contract/host-part';
+import { type HostRelease, toHostRelease } from '@cairn/release-contract/host-release';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keptReads } from '../../kept-reads.ts';
 
@@ -38,8 +39,15 @@ export interface ChannelRemote {
   readonly passedOver?: readonly string[];
 }
 
+/** The host of a channel. */
+export interface ChannelHost extends Omit<ChannelRemote, 'name' | 'routes'> {
+  /** The current one, as pages begin with it. */
+  readonly release: HostRelease;
+}
+
 /** What one page runs. */
 export interface PageMix {
+  readonly host: ChannelHost;
   readonly remotes: readonly ChannelRemote[];
   readonly channel?: string;
   readonly revision?: number;
@@ -53,43 +61,49 @@ export interface PageMix {
 }
 
 export interface ReleaseSource {
-  readonly host: () => Promise<HostFiles>;
-  readonly remotes: () => Promise<readonly ChannelRemote[]>;
-  /** For one visitor, whose cookies it may set; absent: everybody gets `remotes`. */
+  /** What production gives to everybody. */
+  readonly production: () => Promise<Pick<PageMix, 'host' | 'remotes'>>;
+  /** For one visitor, whose cookies it may set; absent: everybody gets what production gives. */
   readonly visit?: (request: FastifyRequest, reply: FastifyReply) => Promise<PageMix>;
 }
 
-interface Folders {
-  /** Holds channels.json and remotes/<name>/<version>/. */
-  readonly out: string;
-  /** Holds host.json and the host's files. */
-  readonly hostDir: string;
-}
-
-/** Reads the pointers again whenever they change, so that promoting a release needs no restart. */
-export const folderReleases = ({ out, hostDir }: Folders): ReleaseSource => {
+/**
+ * Reads the pointers again whenever they change, so that promoting a release needs no restart.
+ * @param out holds channels.json and remotes/<name>/<version>/, the host among them
+ */
+export const folderReleases = (out: string): ReleaseSource => {
   const descriptorIn = keptReads(async (folder: string) =>
     descriptorSchema.parse(await readJson(join(folder, DESCRIPTOR_FILE))),
   );
   const release = (name: string, version: string): Promise<Descriptor> =>
     descriptorIn(join(out, 'remotes', name, version));
-  const remote = async ([name, pointer]: [string, Pointer]): Promise<ChannelRemote> => {
-    const current = await release(name, pointer.current);
+  const read = async (name: string, pointer: Pointer) => {
+    const descriptor = await release(name, pointer.current);
     const previous = await Promise.all(pointer.previous.map((version) => release(name, version)));
     return {
-      name,
-      routes: current.routes,
-      current: toRelease(current),
-      previous: previous.map((descriptor) => toRelease(descriptor)),
+      descriptor,
+      current: toRelease(descriptor),
+      previous: previous.map((older) => toRelease(older)),
     };
+  };
+  const remote = async ([name, pointer]: [string, Pointer]): Promise<ChannelRemote> => {
+    const { descriptor, ...releases } = await read(name, pointer);
+    return { name, routes: descriptor.routes, ...releases };
+  };
+  const host = async (pointer: Pointer | undefined): Promise<ChannelHost> => {
+    if (!pointer) throw new Error(`${CHANNELS_FILE} names no host`);
+    const { descriptor, ...releases } = await read(HOST, pointer);
+    return { release: toHostRelease(descriptor), ...releases };
   };
   const channels = rereadOnChange(join(out, CHANNELS_FILE), (json): Channels =>
     channelsSchema.parse(json),
   );
   return {
-    host: rereadOnChange(join(hostDir, HOST_FILE), (json) => hostFilesSchema.parse(json)),
-    remotes: async () =>
-      Promise.all(Object.entries((await channels())[PRODUCTION] ?? {}).map(remote)),
+    production: async () => {
+      const { [HOST]: pointer, ...others } = (await channels())[PRODUCTION] ?? {};
+      const remotes = await Promise.all(Object.entries(others).map(remote));
+      return { host: await host(pointer), remotes };
+    },
   };
 };
 
@@ -98,15 +112,12 @@ export const withDevRelease = (
   source: ReleaseSource,
   dev: Pick<ChannelRemote, 'name' | 'routes' | 'current'>,
 ): ReleaseSource => ({
-  host: source.host,
-  remotes: async () => {
-    const remotes = await source.remotes();
+  production: async () => {
+    const { host, remotes } = await source.production();
     const known = remotes.find(({ name }) => name === dev.name);
     const previous = known ? [known.current, ...known.previous] : [];
-    return [
-      ...remotes.filter((remote) => remote !== known),
-      { ...dev, previous, override: 'dev' as const },
-    ];
+    const others = remotes.filter((remote) => remote !== known);
+    return { host, remotes: [...others, { ...dev, previous, override: 'dev' as const }] };
   },
 });
 

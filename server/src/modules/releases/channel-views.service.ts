@@ -2,9 +2,10 @@
 import type { getManifest, getReleaseStatus, Revision } from '@cairn/api/release-channels.contract';
 import type { EndpointAnswer } from '@cairn/api/endpoint';
 import { releaseBase } from '@cairn/release-contract/descriptor';
+import { termsOf } from '@cairn/release-tool/gate/gate-input';
 import type { Sql } from '../../database/sql.ts';
 import { findChannels, listRevisions } from './channels.repository.ts';
-import { API_VERSIONS, type GateDeps, hostTerms, unknownChannel } from './gate.service.ts';
+import { API_VERSIONS, unknownChannel } from './gate.service.ts';
 import { findAllowsUnchecked, findWants, listVerdicts } from './checks.repository.ts';
 import { listReleases } from './releases.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
@@ -23,16 +24,13 @@ export interface ChannelViews {
   readonly status: () => Promise<Status>;
 }
 
-interface ViewDeps extends Pick<GateDeps, 'host'> {
+interface ViewDeps {
   readonly limits: ReleaseLimits;
   /** The id of this registry. */
   readonly registry: string;
 }
 
-export const createChannelViews = (
-  sql: Sql,
-  { host, limits, registry }: ViewDeps,
-): ChannelViews => ({
+export const createChannelViews = (sql: Sql, { limits, registry }: ViewDeps): ChannelViews => ({
   manifest: async (name) => {
     const { channels, channel } = await known(sql, name);
     const remotes = await runningRemotes(sql, channels, name);
@@ -45,7 +43,7 @@ export const createChannelViews = (
         allowsUnchecked: await findAllowsUnchecked(sql, name),
       },
       api: API_VERSIONS,
-      host: hostTerms(await host()),
+      host: hostTerms(remotes),
       remotes: remotes.map((remote) => inManifest(remote)),
     };
   },
@@ -100,6 +98,15 @@ const known = async (sql: Sql, name: string) => {
   if (channel) return { channels, channel };
   const names = channels.map((each) => each.channel);
   return unknownChannel(name, names);
+};
+
+/** Of a channel without a host: what gives nothing satisfies nobody. */
+const NO_TERMS = { version: '', hostApi: '', lends: {}, events: {}, routes: [] };
+
+/** What the host of a channel gives to everybody there. */
+export const hostTerms = (running: readonly RunningRemote[]) => {
+  const [terms = NO_TERMS] = running.flatMap(({ current }) => termsOf(current.descriptor) ?? []);
+  return terms;
 };
 
 const inManifest = (remote: RunningRemote) => ({

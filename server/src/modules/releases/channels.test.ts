@@ -1,5 +1,6 @@
 import {
   bootOf,
+  makeHost,
   makeRelease,
   type ReleaseTest,
   rulesOf,
@@ -43,7 +44,7 @@ describe('the manifest', () => {
     base: `/remotes/${name}/${version}/`,
     source,
     previous,
-    descriptor: makeRelease(name, version).descriptor,
+    descriptor: (name === 'host' ? makeHost(version) : makeRelease(name, version)).descriptor,
   });
   const remotesOf = async (channel?: string) => (await manifest(channel)).json().remotes;
 
@@ -54,13 +55,14 @@ describe('the manifest', () => {
       api: ['1'],
       host: { hostApi: '1.2.0', lends: { react: '19.3.1' }, routes: ['/login'] },
     });
+    const host = entry('host', '1.0.0', 'production');
     const learning = entry('learning', '1.0.0', 'production');
-    expect(before.remotes).toEqual([entry('catalog', '1.0.0', 'production'), learning]);
+    expect(before.remotes).toEqual([entry('catalog', '1.0.0', 'production'), host, learning]);
 
     for (const version of ['1.2.0', '1.3.0'])
       await test.promote(team, { remote: 'catalog', version, channel: 'staging' });
     const promoted = entry('catalog', '1.3.0', 'staging', ['1.2.0', '1.0.0']);
-    expect(await remotesOf('staging')).toEqual([promoted, learning]);
+    expect(await remotesOf('staging')).toEqual([promoted, host, learning]);
     expect(await remotesOf()).toEqual(before.remotes);
     for (let step = 0; step < 2; step += 1)
       await team.post('/v1/channels/staging/rollback', { remote: 'catalog' });

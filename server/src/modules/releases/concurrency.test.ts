@@ -31,7 +31,11 @@ it('[REGI-08] of two promotions at the same instant one wins, the other is told 
   const again = await test.promote(team, { remote: lost, version: '1.1.0' });
   expect(again.statusCode).toBe(200);
   const { remotes } = (await team.get('/v1/manifest', { query: { channel: 'production' } })).json();
-  expect(remotes.map(({ version }: { version: string }) => version)).toEqual(['1.1.0', '1.1.0']);
+  expect(remotes.map(({ name, version }: Record<string, string>) => `${name} ${version}`)).toEqual([
+    'catalog 1.1.0',
+    'host 1.0.0',
+    'learning 1.1.0',
+  ]);
 });
 
 it('[REGI-08] two processes promote 200 times at once and no update is lost', async () => {

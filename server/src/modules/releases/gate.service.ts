@@ -1,35 +1,24 @@
 /** The gate as the registry runs it: the rules of the tool, over what has been stored. Fails closed. */
 import type { BrokenRule } from '@cairn/api/releases.contract';
-import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import type { ChannelMix, HostTerms } from '@cairn/release-tool/gate/gate-input';
+import { type ChannelMix, channelMix } from '@cairn/release-tool/gate/gate-input';
 import { runGate } from '@cairn/release-tool/gate/run-gate';
 import { isScript, scriptFacts } from '@cairn/release-tool/gate/script-facts';
-import type { HostFiles } from '@cairn/release-contract/host-files';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import { mixOf } from './channel-state.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
 import { findAllowsUnchecked } from './checks.repository.ts';
 import { digestOf, fileKey } from './release-file-store.ts';
 import { findFiles } from './release-files.repository.ts';
 import { refuse } from './release-refusal.ts';
-import { findReleasesById } from './releases.repository.ts';
+import { runningRemotes } from './running-remotes.ts';
 
 /** Versions of the HTTP contract that this server answers. */
 export const API_VERSIONS = ['1'];
 
 export interface GateDeps {
   readonly files: FileStore;
-  readonly host: () => Promise<HostFiles>;
 }
-
-export const hostTerms = ({ hostApi, lends, events, routes }: HostFiles): HostTerms => ({
-  hostApi,
-  lends,
-  events,
-  routes: routes.map(({ path }) => path),
-});
 
 /**
  * What is wrong with a release whose files are stored, on a channel as it is now.
@@ -43,7 +32,7 @@ export const checkRelease = async (
   channels?: readonly Channel[],
 ): Promise<BrokenRule[]> => {
   const [mix, files, entryText] = await Promise.all([
-    readMix(sql, deps, channel, channels),
+    readMix(sql, channel, channels),
     measuredFiles(sql, deps.files, descriptor),
     readEntry(deps.files, descriptor),
   ]);
@@ -52,7 +41,6 @@ export const checkRelease = async (
 
 const readMix = async (
   sql: Sql | TransactionSql,
-  { host }: GateDeps,
   channel: string,
   given: readonly Channel[] | undefined,
 ): Promise<ChannelMix> => {
@@ -63,18 +51,17 @@ const readMix = async (
       channel,
       channels.map((known) => known.channel),
     );
-  const production = channels.find((known) => known.channel === PRODUCTION);
-  const ids = mixOf(channel, own.state, production?.state ?? {}).flatMap(({ pointer }) =>
-    [pointer.current, pointer.canary?.release].filter((id) => id !== undefined),
-  );
-  const releases = await findReleasesById(sql, ids);
-  return {
+  const running = await runningRemotes(sql, channels, channel);
+  return channelMix({
     channel,
     allowsUnchecked: await findAllowsUnchecked(sql, channel),
-    host: hostTerms(await host()),
     api: API_VERSIONS,
-    releases: releases.map(({ descriptor }) => descriptor),
-  };
+    running: running.flatMap(({ current, canary }) => [
+      current.descriptor,
+      ...(canary ? [canary.release.descriptor] : []),
+    ]),
+    fallbacks: running.flatMap(({ previous }) => previous.map(({ descriptor }) => descriptor)),
+  });
 };
 
 export const unknownChannel = (channel: string, known: readonly string[]): never =>

@@ -4,11 +4,13 @@ import type { Refusal, Release } from '@cairn/release-contract/boot-manifest';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { toRelease } from '@cairn/release-contract/descriptor';
 import { readDevBuild } from '@cairn/release-contract/dev-build';
+import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf } from '../../http/cookies.ts';
 import type { ChannelRemote, PageMix } from '../pages/release-source.ts';
 import { devRelease, devRoutes, unreleased } from './dev-builds.ts';
 import { type FrozenRelease, type VisitedRemote, withoutFailed } from './failed-starts.ts';
+import { withHost } from './host-visit.ts';
 import type { PageMarks } from './page-mark.ts';
 import { isCrossSite } from './cross-site.ts';
 import { setPageCookie } from './page-cookie.ts';
@@ -92,6 +94,7 @@ export const createPageVisit = (deps: VisitDeps) => {
     const against = reasonAgainst(request, channel);
     const added = against === undefined ? unreleased(choices, remotes) : [];
     if (frozen) onFrozen(channel, frozen, mark);
+    const mix = await withHost(shown, remotes, snapshot);
     return {
       ...(moveTo !== undefined && { moveTo }),
       channel,
@@ -99,7 +102,8 @@ export const createPageVisit = (deps: VisitDeps) => {
       at,
       mark,
       refused: [...refused, ...unknownRemotes(choices, [...remotes, ...added], against)],
-      remotes: [...shown, ...added],
+      host: mix.host,
+      remotes: [...mix.remotes, ...added],
     };
   };
 };
@@ -160,7 +164,7 @@ const wishFor = async (
   const refuse = (reason: string) => void refused.push({ name, version, reason });
   const build = readDevBuild(version);
   if (build) {
-    const reason = reasonAgainst(request, channel);
+    const reason = name === HOST ? NO_DEV_HOST : reasonAgainst(request, channel);
     if (reason !== undefined) return refuse(reason);
     const routes = devRoutes(current.descriptor.routes, build);
     return { release: devRelease(name, build), routes, from: 'dev' };
@@ -170,6 +174,8 @@ const wishFor = async (
   if (!found) return refuse('This version is not published.');
   return { release: releaseOf(found), routes: found.descriptor.routes, from: 'chosen' };
 };
+
+const NO_DEV_HOST = 'The host is tried as a release, or in a site of its own.';
 
 /** Why this page takes no build on the visitor's machine; undefined: it does. */
 const reasonAgainst = (request: FastifyRequest, channel: string): string | undefined => {
@@ -205,6 +211,10 @@ const visitorOf = (request: FastifyRequest, reply: FastifyReply): string => {
   setPageCookie(reply, VISITOR, visitor, YEAR_SECONDS);
   return visitor;
 };
+
+/** Of a remote without its canary. */
+export const forEverybody = (running: RunningRemote): ChannelRemote =>
+  forVisitor({ ...running, canary: undefined }, undefined, '');
 
 const forVisitor = (
   { name, current, previous, canary }: RunningRemote,

@@ -81,7 +81,7 @@ describe('[REGI-01] the build of this server', () => {
     expect(await startAgain()).toMatchObject({ version: '1.0.0' });
     expect(told).toEqual([expect.stringContaining('catalog 4.0.0 was not taken in')]);
     const { remotes } = (await team.get('/v1/manifest?channel=production')).json();
-    expect(remotes[1]).toMatchObject({ name: 'learning', version: '1.1.0' });
+    expect(remotes[2]).toMatchObject({ name: 'learning', version: '1.1.0' });
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type Descriptor,
   descriptorSchema,
 } from '@cairn/release-contract/descriptor';
+import { HOST } from '@cairn/release-contract/host-part';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { type ChannelState, releasesOf, withPromoted } from './channel-state.ts';
@@ -72,9 +73,15 @@ const registerRelease = async (deps: BuildDeps, folder: string): Promise<void> =
     id = (await findReleases(sql, name, version)).find((each) => each.digest === digest)?.id;
   }
   if (id === undefined) return;
-  if (runs) await runBuild(sql, descriptor, id);
+  if (runs || (name === HOST && !(await hasHost(sql)))) await runBuild(sql, descriptor, id);
   else await tellIfWaiting(deps, descriptor, id);
 };
+
+/** Without any host there would be no page to promote one from. */
+const hasHost = async (sql: Sql): Promise<boolean> =>
+  (await findChannels(sql)).some(
+    ({ channel, state }) => channel === PRODUCTION && state[HOST] !== undefined,
+  );
 
 /** Nobody can see that a build waits, as it looks like a start that worked. */
 const tellIfWaiting = async (

@@ -41,8 +41,8 @@ describe('the board', () => {
     const { me, rights, channels, remotes } = await board();
     expect([me, rights[0]?.remote]).toEqual([{ kind: 'token', name: 'team catalogue' }, 'catalog']);
     expect(channels.map(({ channel }) => channel)).toEqual(['production', 'staging']);
-    expect(remotes.map(({ name }) => name)).toEqual(['catalog', 'learning']);
-    expect(remotes[0]).toMatchObject({
+    expect(remotes.map(({ name }) => name)).toEqual(['host', 'catalog', 'learning']);
+    expect(remotes[1]).toMatchObject({
       titles: ['All of catalog 1.1.0'],
       owners: ['team catalogue'],
     });
@@ -183,7 +183,7 @@ describe('with 80 remotes and 1,000 releases', () => {
     const second = await board(first.next);
     expect(second.next).toBeUndefined();
     const all = [...first.remotes, ...second.remotes].map(({ name }) => name);
-    expect(all).toEqual(['catalog', 'learning', ...names]);
+    expect(all).toEqual(['host', 'catalog', 'learning', ...names]);
     expect((await cellOf('team-00', 'production'))?.version).toBe('1.13.0');
     const releases = await team.get('/v1/remotes/team-00/releases');
     expect(releases.json().releases).toHaveLength(Math.min(13, RELEASES_PAGE));

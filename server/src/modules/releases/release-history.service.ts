@@ -10,10 +10,12 @@ import {
   type listRemoteReleases,
   RELEASES_PAGE,
 } from '@cairn/api/release-history.contract';
+import { HOST } from '@cairn/release-contract/host-part';
 import type { Sql } from '../../database/sql.ts';
 import type { ChannelState } from './channel-state.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
-import { type GateDeps, hostTerms, unknownChannel } from './gate.service.ts';
+import { hostTerms } from './channel-views.service.ts';
+import { unknownChannel } from './gate.service.ts';
 import { refuse } from './release-refusal.ts';
 import { findCounts } from './release-board.repository.ts';
 import { digestOf } from './release-file-store.ts';
@@ -55,10 +57,7 @@ export interface ReleaseHistoryService {
   readonly graph: (channel: string) => Promise<Graph>;
 }
 
-export const createReleaseHistory = (
-  sql: Sql,
-  { host }: Pick<GateDeps, 'host'>,
-): ReleaseHistoryService => ({
+export const createReleaseHistory = (sql: Sql): ReleaseHistoryService => ({
   history: async ({ remote, channel, before }) => {
     const limit = HISTORY_PAGE;
     const rows = await findHistory(sql, { remote, channel, before: markOf(before), limit });
@@ -85,7 +84,7 @@ export const createReleaseHistory = (
     };
   },
   release: (remote, version) => readRelease(sql, remote, version),
-  graph: (channel) => readGraph(sql, host, channel),
+  graph: (channel) => readGraph(sql, channel),
 });
 
 const readRelease = async (sql: Sql, remote: string, version: string): Promise<Facts> => {
@@ -121,13 +120,14 @@ const readRelease = async (sql: Sql, remote: string, version: string): Promise<F
   };
 };
 
-const readGraph = async (sql: Sql, host: GateDeps['host'], channel: string): Promise<Graph> => {
+const readGraph = async (sql: Sql, channel: string): Promise<Graph> => {
   const channels = await findChannels(sql);
   const names = channels.map((each) => each.channel);
   if (!names.includes(channel)) unknownChannel(channel, names);
   const running = await runningRemotes(sql, channels, channel);
-  const { lends, events } = hostTerms(await host());
-  const remotes = running.map(({ name, current: { version, descriptor } }) => ({
+  const { lends, events } = hostTerms(running);
+  const borrowers = running.filter(({ name }) => name !== HOST);
+  const remotes = borrowers.map(({ name, current: { version, descriptor } }) => ({
     name,
     version,
     shared: Object.assign({}, descriptor.shared),

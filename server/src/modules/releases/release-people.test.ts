@@ -2,6 +2,7 @@ import type { ReleaseRight } from '@cairn/api/release-people.contract';
 import { mixOfReleases } from '@cairn/release-tool/gate/content-digest';
 import type { TestClient } from '../../../test/test-client.ts';
 import {
+  makeHost,
   makeRelease,
   type ReleaseTest,
   rulesOf,
@@ -46,7 +47,8 @@ const running = async (channel = 'production') => {
   const { remotes } = (await test.visitor.get('/v1/manifest', { query: { channel } })).json<{
     remotes: { name: string; version: string }[];
   }>();
-  return Object.fromEntries(remotes.map(({ name, version }) => [name, version]));
+  const others = remotes.filter(({ name }) => name !== 'host');
+  return Object.fromEntries(others.map(({ name, version }) => [name, version]));
 };
 
 const promote = (remote: string, version: string) => ({ remote, version, action: 'promote' });
@@ -54,7 +56,9 @@ const rollback = (remote: string) => ({ remote, action: 'rollback' });
 
 /** Mounted beside this version of the other. */
 const checkBeside = async (remote: string, version: string, other: [string, string]) => {
-  const mix = mixOfReleases([makeRelease(remote, '1.0.0'), makeRelease(...other)].map(ownOf));
+  const mix = mixOfReleases(
+    [makeRelease(remote, '1.0.0'), makeRelease(...other), makeHost('1.0.0')].map(ownOf),
+  );
   const statement = await test.state({ remote, version, mix });
   const url = `/v1/remotes/${remote}/releases/${version}/checks`;
   const answer = await team.post(url, { channel: 'production', statement });

@@ -1,4 +1,5 @@
 /** Puts the registry together: its routes, its files, and where pages learn what to run. */
+import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
@@ -18,10 +19,12 @@ import { createPageMarks } from './page-mark.ts';
 import { createPageVisit, type VisitDeps } from './page-visit.ts';
 import { createPreviewPass } from './preview-pass.ts';
 import { createPreviewsService } from './previews.service.ts';
+import { forEverybody } from './shown-release.ts';
+import { withHost } from './host-visit.ts';
 import { createPublishService } from './publish.service.ts';
 import { registerBuild } from './register-build.ts';
 import { keepUp } from './registry-upkeep.ts';
-import { createRegistryCache } from './registry-cache.ts';
+import { createRegistryCache, type RegistryCache } from './registry-cache.ts';
 import { addReleaseAssets } from './release-assets.routes.ts';
 import { DEFAULT_LIMITS, limitsOf } from './release-limits.ts';
 import { identifyActor } from './release-actor.ts';
@@ -63,7 +66,7 @@ export const addReleases = async (
   add: AddEndpoint,
   { sql, jobs, files, monitor, limits, now, pages }: ReleasesDeps,
 ): Promise<ReleaseSource> => {
-  const gate = { files, host: pages.releases.host };
+  const gate = { files };
   const room = pages.registry?.limits ?? limitsOf(DEFAULT_LIMITS);
   const { checkers = [] } = pages.registry ?? {};
   const registry = (await loadServerSecret(sql, REGISTRY_ID)).toString('hex').slice(0, 32);
@@ -83,10 +86,10 @@ export const addReleases = async (
     freezes: createFreezeService(sql, now),
     settings: createSettingsService(sql, now),
     previews,
-    views: createChannelViews(sql, { ...gate, limits: room, registry }),
+    views: createChannelViews(sql, { limits: room, registry }),
     telemetry,
     board: createReleaseBoard(sql, { requests, previews, now }),
-    history: createReleaseHistory(sql, gate),
+    history: createReleaseHistory(sql),
     failures: createReleaseFailures(sql, files),
     authenticate: (request) => identifyActor(sql, request, now()),
     limitReports: limits.perReporter,
@@ -104,7 +107,7 @@ export const addReleases = async (
   const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), now);
   const starts = watchStarts(app, { sql, telemetry, now });
   const visit = createPageVisit({ cache, testers, pass, marks, rules, now, ...starts });
-  return { ...pages.releases, visit };
+  return { production: () => productionOf(cache), visit };
 };
 
 /** Whether whoever asks has a right, or a live token. */
@@ -115,6 +118,13 @@ const isTeam =
       () => true,
       () => false,
     );
+
+/** Without any visitor. */
+const productionOf = async (cache: RegistryCache) => {
+  const snapshot = await cache.read();
+  const running = await snapshot.running(PRODUCTION);
+  return withHost(running.map(forEverybody), running, snapshot);
+};
 
 interface StartDeps extends Pick<ReleasesDeps, 'sql' | 'now'> {
   readonly telemetry: TelemetryService;

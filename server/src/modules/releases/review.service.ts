@@ -1,4 +1,5 @@
 /** The withdrawal of a release. */
+import { HOST } from '@cairn/release-contract/host-part';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { releasesOf } from './channel-state.ts';
 import { addRevision, type Channel, findWhoRan, lockChannels } from './channels.repository.ts';
@@ -39,7 +40,8 @@ export const createReviewService = (sql: Sql): ReviewService => ({
       await addEvent(tx, { kind: 'withdrawn', by: actor, remote, version, reason });
       const after = await whoShows(tx, channels, remote);
       const gone = before.filter((channel) => !after.includes(channel));
-      if (gone.length > 0 && !force) refuseLast(remote, version, gone);
+      // Without a host there would be no page at all.
+      if (gone.length > 0 && (!force || remote === HOST)) refuseLast(remote, version, gone);
       const change = { action: 'withdraw', by: actor, percent: null } as const;
       const end = `${reason.replace(/\.?$/, '.')} Nothing of ${remote} runs here any more.`;
       for (const channel of channels.filter(runs(remote, ids))) {

@@ -1,0 +1,89 @@
+/** A host serves every remote of its channel, and what those give way to: each of them must find there what it was built for. */
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import { satisfies } from 'semver';
+import { type GateInput, type HostTerms, kb, nameOf, type Rule, termsOf } from './gate-input.ts';
+
+/** In bytes of gzip: the scripts that every page begins with, whichever remote it shows. */
+const MOST_FIRST_SCRIPTS = 145_000;
+
+const refused = (
+  { candidate, mix }: GateInput,
+  refuse: (host: HostTerms, one: Descriptor) => string[],
+) => {
+  const host = termsOf(candidate.descriptor);
+  if (!host) throw new Error(`${nameOf(candidate.descriptor)} is no host`);
+  const served = [
+    ...mix.releases.map((release) => ({ release, who: nameOf(release) })),
+    ...mix.fallbacks.map((release) => ({
+      release,
+      who: `${nameOf(release)}, which pages fall back to,`,
+    })),
+  ];
+  return served.flatMap(({ release, who }) =>
+    refuse(host, release).map((fault) => ({
+      message: `${who} ${fault} on ${mix.channel}.`,
+      fix: `Give it what it needs beside what is new, or promote a release of ${release.name} that does without it first.`,
+    })),
+  );
+};
+
+const missingApi = (host: HostTerms, { hostApi }: Descriptor) =>
+  satisfies(host.hostApi, hostApi)
+    ? []
+    : [`needs host API ${hostApi} and would find ${host.hostApi}`];
+
+const missingModules = (host: HostTerms, { shared }: Descriptor) =>
+  Object.entries(shared)
+    .filter(([module, range]) => !satisfies(host.lends[module] ?? '', range))
+    .map(
+      ([module, range]) =>
+        `needs ${module} ${range} and would find ${host.lends[module] ?? 'none'}`,
+    );
+
+/** Payloads grow by optional fields within a major version. */
+const missingEvents = (host: HostTerms, { events }: Descriptor) =>
+  [...new Set([...events.emits, ...events.listens])].flatMap((event) => {
+    const own = events.versions[event];
+    const given = host.events[event];
+    if (given === undefined) return [`uses the event "${event}", which the host does not know,`];
+    const fits = own === undefined || given.split('.')[0] === own.split('.')[0];
+    return fits ? [] : [`uses "${event}" in version ${own} and would meet ${given}`];
+  });
+
+/** What holds for a host alone. */
+export const hostRules: Rule[] = [
+  { id: 'host-serves-api', check: (input) => refused(input, missingApi) },
+  { id: 'host-serves-modules', check: (input) => refused(input, missingModules) },
+  { id: 'host-serves-events', check: (input) => refused(input, missingEvents) },
+  {
+    id: 'host-files',
+    check: ({ candidate: { descriptor } }) => {
+      const { theme, scripts = [], styles = [], fonts = [], icon } = descriptor.host ?? {};
+      const named = [theme, ...scripts, ...styles, ...fonts, icon].filter(
+        (path) => path !== undefined,
+      );
+      const there = new Set(descriptor.files.map(({ path }) => path));
+      return named
+        .filter((path) => !there.has(path))
+        .map((path) => ({
+          message: `Pages would begin with ${path}, which is no file of the release.`,
+          fix: 'Build the release again; its folder is never changed by hand.',
+        }));
+    },
+  },
+  {
+    id: 'host-size',
+    check: ({ candidate: { descriptor, files } }) => {
+      const { theme, scripts = [] } = descriptor.host ?? {};
+      const first = files.filter(({ path }) => path === theme || scripts.includes(path));
+      const bytes = first.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0);
+      if (bytes <= MOST_FIRST_SCRIPTS) return [];
+      return [
+        {
+          message: `The first scripts are ${kb(bytes)} compressed, and the limit is ${kb(MOST_FIRST_SCRIPTS)}.`,
+          fix: 'Load what the frame does not need with import(), and look for a library that came in whole.',
+        },
+      ];
+    },
+  },
+];

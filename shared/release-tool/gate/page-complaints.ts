@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+
+const LONGEST_COMPLAINT = 300;
+
+/** What the page writes as errors, and when there is a first one. */
+export const listen = (page: Page) => {
+  const complaints: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const complain = (text: string) => {
+    complaints.push((text.split('\n')[0] ?? '').slice(0, LONGEST_COMPLAINT));
+    first.resolve();
+  };
+  page.on('pageerror', (error) => {
+    complain(error.message);
+  });
+  page.on('dialog', (dialog) => {
+    complain(`it asks with a dialog of the browser: ${dialog.message()}`);
+    dialog.dismiss().catch(() => {});
+  });
+  page.on('console', (message) => {
+    const text = message.text();
+    // The browser itself notes refused calls; what they mean is the screen's business.
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) complain(text);
+  });
+  return { complaints, first: first.promise };
+};

@@ -1,0 +1,94 @@
+/** A host with every remote of its channel, and with what those give way to: each is opened in its pages, and so is each screen of its own. */
+import type { Browser, Page } from '@playwright/test';
+import { type Descriptor, releaseBase } from '@cairn/release-contract/descriptor';
+import { toHostRelease } from '@cairn/release-contract/host-release';
+import { nameOf, type Problem } from './gate-input.ts';
+import { listen } from './page-complaints.ts';
+import type { ReadBytes } from './read-candidate.ts';
+import { exchangeRelease } from './smoke-page.ts';
+import { LIMIT_MS, mountRoutes, RULE, type SmokeInput } from './smoke-routes.ts';
+
+/** One screen for visitors and one for students of each release are enough: the others are what its own gate has opened. */
+const someRoutes = ({ routes }: Descriptor): Descriptor['routes'] =>
+  [routes.find(({ auth }) => auth === 'open'), routes.find(({ auth }) => auth !== 'open')].filter(
+    (route) => route !== undefined,
+  );
+
+export const mountHost = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
+  const { descriptor, read, neighbours, fallbacks = [], site, say } = input;
+  const problems: Problem[] = await openScreens(browser, input);
+  for (const remote of [...neighbours, ...fallbacks]) {
+    say(`with ${nameOf(remote)}`);
+    const found = await mountRoutes(browser, {
+      ...input,
+      descriptor: remote,
+      read: publishedFiles(site, remote),
+      neighbours: neighbours.filter(({ name }) => name !== remote.name),
+      host: { release: toHostRelease(descriptor), read },
+      routes: someRoutes(remote),
+    });
+    problems.push(
+      ...found.map(({ rule, message }) => ({
+        rule,
+        message: `With ${nameOf(remote)}: ${message}`,
+        fix: `Both run on the site: look at what the host gives to ${remote.name}, and build it again.`,
+      })),
+    );
+  }
+  return problems;
+};
+
+const publishedFiles =
+  (site: string, { name, version }: Descriptor): ReadBytes =>
+  async (path) => {
+    const answer = await fetch(`${site}${releaseBase(name, version)}${path}`);
+    return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
+  };
+
+/** Those that a visitor may open without anything in the address. */
+const openScreens = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
+  const { descriptor, read, neighbours, site, say, limitMs = LIMIT_MS } = input;
+  const [remote] = neighbours;
+  const screens = descriptor.routes.filter(
+    ({ path, auth }) => auth === 'open' && !path.includes(':'),
+  );
+  if (!remote) throw new Error('the channel runs no remote that the host could be opened with');
+  const context = await browser.newContext({ baseURL: site });
+  await exchangeRelease(context, site, {
+    descriptor: remote,
+    read: publishedFiles(site, remote),
+    neighbours: neighbours.slice(1),
+    host: { release: toHostRelease(descriptor), read },
+    limitMs,
+  });
+  const problems: Problem[] = [];
+  for (const { path } of screens) {
+    const page = await context.newPage();
+    const { complaints } = listen(page);
+    await openScreen(page, path, limitMs).catch((error: unknown) => {
+      complaints.push((error as Error).message);
+    });
+    await page.close();
+    say(`${complaints.length === 0 ? 'opened ' : 'FAILED '}  ${path}`);
+    if (complaints.length > 0)
+      problems.push({
+        rule: RULE,
+        message: `On ${path} the host did not do: ${complaints.join('; ')}.`,
+        fix: `Open ${path} with "npm start" and look at the console; then build again.`,
+      });
+  }
+  await context.close();
+  return problems;
+};
+
+/** Rejects where nothing comes to be read there. */
+const openScreen = async (page: Page, path: string, timeout: number): Promise<void> => {
+  await page.goto(path, { timeout, waitUntil: 'domcontentloaded' });
+  const main = page.locator('main').filter({ hasText: /\S/ });
+  await main
+    .first()
+    .waitFor({ timeout })
+    .catch(() => {
+      throw new Error(`nothing is shown within ${timeout / 1000} s`);
+    });
+};
