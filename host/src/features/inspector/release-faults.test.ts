@@ -11,7 +11,7 @@ const errorWith = (stack: string, name = 'TypeError') =>
 const thrown = (error: unknown) => Object.assign(new Event('error'), { error });
 const rejected = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason });
 const inCatalog = `TypeError: x
-    at dispatch (https://cairn.example/assets/host.5181cd67.js:1:22)
+    at dispatch (https://cairn.example/remotes/host/3.0.0/host.5181cd67.js:1:22)
     at go (https://cairn.example/remotes/catalog/1.1.0/app.0f.js:1:7)
     at on (https://cairn.example/remotes/learning/2.0.0/app.1e.js:1:9)`;
 
@@ -29,8 +29,12 @@ describe('an error that nobody has caught', () => {
     expect(found && failureCause(found)).toBe('uncaught');
   });
 
+  it('is the fault of the host where nobody else stands in the stack', () => {
+    const own = 'at a (https://cairn.example/remotes/host/3.0.0/host.5.js:1:2)';
+    expect(uncaughtIn(thrown(errorWith(own)))).toMatchObject({ remote: 'host', version: '3.0.0' });
+  });
+
   it.each([
-    ['of the host', thrown(errorWith('at a (https://cairn.example/assets/host.5.js:1:2)'))],
     ['of an extension', thrown(errorWith('at a (chrome-extension://abc/content.js:1:2)'))],
     ['of a script elsewhere, which says nothing', thrown(null)],
     ['that somebody meant', rejected(errorWith(inCatalog, 'AbortError'))],

@@ -18,7 +18,7 @@ export const uncaughtIn = (event: Event): Misbehaved | undefined => {
   const cause: unknown = error ?? reason;
   const { name, stack } = Object(cause) as Partial<Error>;
   const files = [...(stack ?? filename ?? '').matchAll(RELEASE_FILES)];
-  const [, remote, version] = files.find(([, name]) => name !== HOST_NAME) ?? files[0] ?? [];
+  const [, remote, version] = files.find(([, owner]) => owner !== HOST_NAME) ?? files[0] ?? [];
   if (remote === undefined || version === undefined || NOBODYS.has(name ?? '')) return undefined;
   return { type: 'release-misbehaved', remote, version, how: 'uncaught', cause };
 };

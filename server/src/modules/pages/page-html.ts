@@ -7,7 +7,7 @@ import {
   ROOT_ELEMENT,
 } from '@cairn/release-contract/boot-manifest';
 import { hostElements, type HostRelease } from '@cairn/release-contract/host-release';
-import { HOST_WATCH_SCRIPT, type HostWatch, NO_HOST_ELEMENT } from './host-watch.ts';
+import { HOST_WATCH_SCRIPT, type HostWatch, panelId } from './host-watch.script.ts';
 
 export interface PageDocument {
   readonly title: string;
@@ -51,7 +51,7 @@ const languageAttributes = (language: string): string => {
 
 /** For whom no host has started; everything of the site's looks is in a host. */
 const noHost = ({ broken }: HostRelease): string =>
-  `<p id="${NO_HOST_ELEMENT}" role="alert" hidden>${escaped(broken.text)} <a href="">${escaped(broken.again)}</a></p>`;
+  `<p id="${panelId}" role="alert" hidden>${escaped(broken.text)} <a href="">${escaped(broken.again)}</a></p>`;
 
 /** In the order that a browser should ask for them: what blocks the first paint, then what makes it. */
 const headLinks = (page: PageDocument): string[] => {

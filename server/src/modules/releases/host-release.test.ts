@@ -89,7 +89,7 @@ describe('a host', () => {
       expect((await hostOf('/catalog', { cookie: cookiesOf(page) }))[0]).toBe(version);
       seen.add(version);
     }
-    expect([...seen].toSorted()).toEqual(['1.0.0', '1.1.0']);
+    expect(seen).toEqual(new Set(['1.0.0', '1.1.0']));
   });
 
   it('is chosen by version where that is allowed, and never from the machine of a visitor', async () => {

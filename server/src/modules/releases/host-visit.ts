@@ -13,8 +13,8 @@ export const withHost = async (
   running: readonly RunningRemote[],
   snapshot: Pick<RegistrySnapshot, 'find'>,
 ): Promise<{ readonly host: ChannelHost; readonly remotes: ChannelRemote[] }> => {
-  const { name, routes, ...host } = shown.find((remote) => remote.name === HOST) ?? noHost();
-  const own = running.find((remote) => remote.name === name) ?? noHost();
+  const host = shown.find(({ name }) => name === HOST) ?? noHost();
+  const own = running.find(({ name }) => name === HOST) ?? noHost();
   const { version } = host.current;
   const stored =
     releasesOf(own).find((release) => release.version === version) ??
@@ -22,7 +22,7 @@ export const withHost = async (
     noHost();
   return {
     host: { ...host, release: toHostRelease(stored.descriptor) },
-    remotes: shown.filter((remote) => remote.name !== HOST),
+    remotes: shown.filter((remote) => remote !== host),
   };
 };
 

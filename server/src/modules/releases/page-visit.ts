@@ -1,8 +1,7 @@
 /** What one page gets: the channel's mix, the canary of this visitor, and the versions that were asked for. */
 import { randomUUID } from 'node:crypto';
-import type { Refusal, Release } from '@cairn/release-contract/boot-manifest';
+import type { Refusal } from '@cairn/release-contract/boot-manifest';
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import { toRelease } from '@cairn/release-contract/descriptor';
 import { readDevBuild } from '@cairn/release-contract/dev-build';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -24,13 +23,12 @@ import {
   chosen,
   storedChoices,
 } from './release-choices.ts';
-import type { StoredRelease } from './releases.repository.ts';
 import type { RunningRemote } from './running-remotes.ts';
+import { forVisitor, releaseOf, type Wish } from './shown-release.ts';
 import { withoutPass } from './tester-address.ts';
 import { readTester } from './tester-visit.ts';
 import type { StartLimits } from './start-limits.ts';
 import type { TesterPass } from './tester-pass.ts';
-import { isInShare } from './visitor-bucket.ts';
 
 export interface ChannelRules {
   /** Channels that anybody may choose by `?mfe.channel=`; testers may choose any. */
@@ -140,12 +138,6 @@ const channelFor = (
   return own;
 };
 
-interface Wish {
-  readonly release: Release;
-  readonly routes?: ChannelRemote['routes'];
-  readonly from: 'dev' | 'chosen';
-}
-
 interface WishContext {
   readonly request: FastifyRequest;
   readonly snapshot: RegistrySnapshot;
@@ -196,54 +188,10 @@ const unknownRemotes = (
     return [{ name, version, reason }];
   });
 
-const releases = new WeakMap<StoredRelease, Release>();
-
-const releaseOf = (stored: StoredRelease): Release => {
-  const known = releases.get(stored) ?? toRelease(stored.descriptor);
-  releases.set(stored, known);
-  return known;
-};
-
 const visitorOf = (request: FastifyRequest, reply: FastifyReply): string => {
   const known = cookieOf(request, VISITOR);
   if (known !== undefined && /^[\w-]{36}$/.test(known)) return known;
   const visitor = randomUUID();
   setPageCookie(reply, VISITOR, visitor, YEAR_SECONDS);
   return visitor;
-};
-
-/** Of a remote without its canary. */
-export const forEverybody = (running: RunningRemote): ChannelRemote =>
-  forVisitor({ ...running, canary: undefined }, undefined, '');
-
-const forVisitor = (
-  { name, current, previous, canary }: RunningRemote,
-  wish: Wish | undefined,
-  visitor: string,
-): ChannelRemote => {
-  const own = [current, ...previous];
-  if (wish && wish.release.version !== current.version) {
-    const { release, from, routes = current.descriptor.routes } = wish;
-    const older = without(own, release.version);
-    return { name, routes, current: release, previous: older, source: 'override', override: from };
-  }
-  const isCanary = canary && isInShare(visitor, canary.release.id, canary.percent);
-  const shown = isCanary && !wish ? canary.release : current;
-  return {
-    name,
-    routes: shown.descriptor.routes,
-    current: releaseOf(shown),
-    previous: without(own, shown.version),
-    source: shown === current ? 'channel' : 'canary',
-  };
-};
-
-/** Two builds of one version share a container's name: one of them is enough. */
-const without = (stored: readonly StoredRelease[], version: string): Release[] => {
-  const seen = new Set([version]);
-  return stored.flatMap((release) => {
-    if (seen.has(release.version)) return [];
-    seen.add(release.version);
-    return [releaseOf(release)];
-  });
 };

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import type { Descriptor } from '../../shared/release-contract/src/descriptor.ts';
+import { type HostChange, makeHostRelease } from '../fixtures/host-releases.ts';
+import { type PlainRegistry, plainRegistry } from '../fixtures/plain-registry.ts';
+import { telemetryIn } from '../fixtures/telemetry.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+// A host that fails says so on the console.
+test.use({ quietConsole: undefined });
+
+const BROKEN: Readonly<Record<string, HostChange>> = {
+  '1.1.0': { script: (text) => `throw new Error('no host');${text}` },
+  '1.2.0': { script: () => 'globalThis.drewNothing = true;' },
+  '1.3.0': { script: (text) => `for (;;) {}${text}` },
+  '1.4.0': {},
+  '1.5.0': {},
+};
+
+let registry: PlainRegistry;
+const releases = new Map<string, Descriptor>();
+test.beforeAll(async ({ cairn }) => {
+  registry = await plainRegistry(cairn, ['host']);
+  for (const [version, change] of Object.entries(BROKEN))
+    releases.set(version, await registry.publish(await makeHostRelease(version, change)));
+});
+
+const promote = async (version: string): Promise<void> => {
+  const release = releases.get(version);
+  if (!release) throw new Error(`There is no host ${version}`);
+  await registry.promote(release);
+};
+
+const courses = (page: Page) => page.getByRole('heading', { level: 1, name: 'Elevate Your' });
+const hostOf = (page: Page) =>
+  page.evaluate(() => {
+    const text = document.querySelector('#boot')?.textContent ?? '';
+    return (JSON.parse(text) as { host: { version: string } }).host.version;
+  });
+const failureSent = (page: Page) =>
+  page
+    .waitForRequest((request) => telemetryIn(request).some(({ kind }) => kind === 'failed'))
+    .then((request) => telemetryIn(request).filter(({ kind }) => kind === 'failed'));
+
+const HOST_SCRIPT = /\/remotes\/host\/1\.4\.0\/host\.\w+\.js$/;
+
+for (const [what, version, cause] of [
+  ['throws while it is evaluated', '1.1.0', 'evaluate'],
+  ['never draws its frame', '1.2.0', 'timeout'],
+  ['does not arrive', '1.4.0', 'fetch'],
+  ['was changed on the way', '1.4.0', 'integrity'],
+] as const) {
+  test(`a host that ${what} gives way to the one before it, and that is told once`, async ({
+    page,
+  }) => {
+    await promote('1.5.0');
+    await promote(version);
+    const sent = failureSent(page);
+    let told = 0;
+    page.on('request', (request) => {
+      told += telemetryIn(request).filter(({ kind }) => kind === 'failed').length;
+    });
+    await page.route(HOST_SCRIPT, async (route) => {
+      if (cause === 'fetch') return route.fulfill({ status: 404 });
+      const response = await route.fetch();
+      return route.fulfill({ response, body: `${await response.text()};globalThis.ranChanged=1` });
+    });
+    await page.goto('/course-catalog');
+    await expect(courses(page)).toBeVisible({ timeout: 30_000 });
+    expect(await hostOf(page)).toBe('1.5.0');
+    expect(await page.evaluate(() => 'ranChanged' in globalThis)).toBe(false);
+    expect(await sent).toEqual([
+      { remote: 'host', version, kind: 'failed', cause, instead: '1.5.0' },
+    ]);
+    // The next pages begin with the host that works, and have nothing to tell.
+    await page.goto('/terms');
+    await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
+    expect(await hostOf(page)).toBe('1.5.0');
+    expect(told).toBe(1);
+  });
+}
+
+test('a host that froze a page gives way on the next one', async ({ page, context, cairn }) => {
+  await promote('1.3.0');
+  await page.goto('/course-catalog', { waitUntil: 'commit' });
+  const noteOf = async () =>
+    (await context.cookies(cairn.url)).find(({ name }) => name === 'cairn_step');
+  await expect.poll(async () => (await noteOf())?.value).toMatch(/^host@1\.3\.0~\d+$/);
+  const note = await noteOf();
+  if (!note) throw new Error('The page has left no note');
+  // As if the visitor had given the page half a minute.
+  const [, second = ''] = note.value.split('~');
+  await context.addCookies([{ ...note, value: `host@1.3.0~${Number(second) - 30}` }]);
+  const next = await context.newPage();
+  await next.goto('/course-catalog');
+  await expect(courses(next)).toBeVisible();
+  expect(await hostOf(next)).not.toBe('1.3.0');
+  await expect
+    .poll(async () => {
+      const [frozen] = [releases.get('1.3.0')].flatMap((release) => release ?? []);
+      return frozen && (await registry.health(frozen)).causes['frozen'];
+    })
+    .toBe(1);
+});
+
+test('where no host starts, the page says so and offers another try', async ({ page }) => {
+  await promote('1.4.0');
+  await page.route(/\/remotes\/host\/.*\/host\.\w+\.js$/, (route) => route.abort());
+  await page.goto('/course-catalog');
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText('This page could not be loaded. Please try again. Reload');
+  await page.unroute(/\/remotes\/host\/.*\/host\.\w+\.js$/);
+  await alert.getByRole('link', { name: 'Reload' }).click();
+  await expect(courses(page)).toBeVisible();
+});

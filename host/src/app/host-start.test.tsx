@@ -1,0 +1,41 @@
+import { HOST_FAILED, HOST_STARTED } from '@cairn/release-contract/host-part';
+import { setReporter } from '@cairn/session';
+import { Navbar } from '../features/navigation/navbar.tsx';
+import { hostStartMs } from '../lib/host-start.tsx';
+import { setMedia } from './match-media.ts';
+import { renderShell } from './render-shell.tsx';
+
+jest.mock('../features/navigation/navbar.tsx', () => ({ Navbar: jest.fn(() => null) }));
+
+/** What the page is told, in order. */
+const heard = (): string[] => {
+  const told: string[] = [];
+  for (const name of [HOST_STARTED, HOST_FAILED])
+    document.addEventListener(name, () => told.push(name), { once: true });
+  return told;
+};
+
+beforeEach(() => setMedia());
+
+describe('the page is told', () => {
+  it('that the host has started once its frame stands, and how long that took', async () => {
+    expect(hostStartMs()).toBeUndefined();
+    const told = heard();
+    await renderShell('/');
+    expect(told).toEqual([HOST_STARTED]);
+    expect(hostStartMs()).toBeGreaterThan(0);
+  });
+
+  it('first that it has failed where the frame has no navbar, so that another host can take its place', async () => {
+    // React tells the console of every error that it hands to a boundary.
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    setReporter(() => {});
+    jest.mocked(Navbar).mockImplementation(() => {
+      throw new Error('broken navbar');
+    });
+    const told = heard();
+    await renderShell('/');
+    expect(told).toEqual([HOST_FAILED, HOST_STARTED]);
+    setReporter(undefined);
+  });
+});

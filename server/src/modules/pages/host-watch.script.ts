@@ -1,0 +1,152 @@
+/**
+ * What a page has of its own, before anything of the host: a host that does not start gives way to the one before it, in a
+ * page that the server makes anew. Sent as text: nothing that stands outside of these functions is there.
+ */
+import type { BOOT_ELEMENT, BootManifest } from '@cairn/release-contract/boot-manifest';
+import type { HOST_FAILED, HOST_STARTED } from '@cairn/release-contract/host-part';
+import type { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
+
+/** What the script knows of this page, as one attribute of its element. */
+export interface HostWatch {
+  /** As in notes: `host@<version>`. */
+  readonly name: string;
+  /** What the page cannot do without. */
+  readonly files: readonly string[];
+  /** The cookie that says that it has failed here. */
+  readonly failed: string;
+  readonly hasOther: boolean;
+  /** For the time between its scripts and its frame. */
+  readonly limitMs: number;
+  /** Seconds since 1970, when the server made the page. */
+  readonly at: number;
+}
+
+// As much of a browser as the script uses: nothing else of the server may reach for one.
+interface PageEvent {
+  readonly target: { readonly src?: string; readonly href?: string };
+  readonly filename?: string;
+}
+interface Listening {
+  addEventListener: (type: string, listener: (event: PageEvent) => void, all?: boolean) => void;
+}
+declare const window: Listening;
+declare const document: Listening & {
+  cookie: string;
+  readonly currentScript: { readonly dataset: Record<string, string> };
+  readonly getElementById: (id: string) => { hidden: boolean; readonly textContent: string } | null;
+};
+declare const location: { readonly origin: string; readonly reload: () => void };
+
+// Given as texts, too, and typed here: imported they would stand outside.
+const step: typeof STEP_COOKIE = 'cairn_step';
+/** The cookie of a host that did not start, until the one that starts instead has told of it: `host@<version>~<cause>`. */
+const gaveWay = 'cairn_host_failed';
+const halfAnHour = 1800;
+const boot: typeof BOOT_ELEMENT = 'boot';
+/** Shown where no other host can be taken. */
+export const panelId = 'no-host';
+const hostFailed: typeof HOST_FAILED = 'cairn:host-failed';
+const hostStarted: typeof HOST_STARTED = 'cairn:host-started';
+
+const keep = (cookie: string, seconds: number): void => {
+  document.cookie = `${cookie};path=/;samesite=lax;max-age=${seconds}`;
+};
+
+const has = (cookie: string): boolean => document.cookie.includes(cookie);
+
+/** Notes that the host is under way, for as long as the page answers: it stays where one freezes. @returns what takes it away */
+const noteStart = ({ name, at }: HostWatch): (() => void) => {
+  const note = () => {
+    keep(`${step}=${name}~${(at + performance.now() / 1000).toFixed()}`, 3600);
+  };
+  note();
+  const noting = setInterval(note, 2000);
+  return () => {
+    clearInterval(noting);
+    // The note may be a remote's already.
+    if (has(`${step}=${name}`)) keep(`${step}=`, 0);
+  };
+};
+
+/** Undefined for an error that is not of the host's files. */
+const causeOf = (
+  { name, files }: HostWatch,
+  { target, filename }: PageEvent,
+): string | undefined => {
+  const folder = `${location.origin}/remotes/${name.replace('@', '/')}/`;
+  const url = target.src ?? target.href;
+  if (url === undefined) return filename?.startsWith(folder) ? 'evaluate' : undefined;
+  if (!files.some((file) => url === folder + file)) return undefined;
+  const [answer] = performance.getEntriesByName(url) as { readonly responseStatus?: number }[];
+  return answer?.responseStatus === 200 ? 'integrity' : 'fetch';
+};
+
+/** The host before this one gave way to it, and this one works: that is what the registry judges by. */
+const tellWhatGaveWay = (): void => {
+  const [, version, cause] =
+    new RegExp(`${gaveWay}=host@([^~]+)~(\\w+)`).exec(document.cookie) ?? [];
+  if (version === undefined) return;
+  keep(`${gaveWay}=`, 0);
+  const text = document.getElementById(boot)?.textContent ?? '';
+  const { channel, mark, site, host } = JSON.parse(text) as BootManifest;
+  if (channel === undefined || host?.version === version) return;
+  const event = { remote: 'host', version, kind: 'failed', cause, instead: host?.version };
+  fetch(`${site.apiBase ?? '/api'}/v1/telemetry`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ channel, mark, events: [event] }),
+    keepalive: true,
+    credentials: 'omit',
+  }).catch(() => undefined);
+};
+
+const giveWay = (told: HostWatch, cause: string, hadFailed: boolean): void => {
+  if (told.hasOther && !hadFailed) {
+    keep(`${told.failed}=1`, halfAnHour);
+    keep(`${gaveWay}=${told.name}~${cause}`, 60);
+  }
+  const panel = document.getElementById(panelId);
+  // Where cookies are blocked, the next page would be this one again.
+  if (!hadFailed && has(`${told.failed}=`)) location.reload();
+  else if (panel) panel.hidden = false;
+};
+
+const watchHost = (): void => {
+  const told = JSON.parse(document.currentScript.dataset['host'] ?? '') as HostWatch;
+  const hadFailed = has(`${told.failed}=`);
+  const endNote = noteStart(told);
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    endNote();
+  };
+  const fail = (cause: string | undefined) => {
+    if (isOver || cause === undefined) return;
+    end();
+    giveWay(told, cause, hadFailed);
+  };
+  window.addEventListener('error', (event) => fail(causeOf(told, event)), true);
+  window.addEventListener('pagehide', end);
+  document.addEventListener(hostFailed, () => fail('render'));
+  document.addEventListener(hostStarted, () => {
+    if (isOver) return;
+    end();
+    tellWhatGaveWay();
+  });
+  document.addEventListener('DOMContentLoaded', () => {
+    setTimeout(fail, told.limitMs, 'timeout');
+  });
+};
+
+const TEXTS = { step, gaveWay, halfAnHour, boot, panelId, hostFailed, hostStarted };
+const FUNCTIONS = { keep, has, noteStart, causeOf, tellWhatGaveWay, giveWay, watchHost };
+
+const constants = [
+  ...Object.entries(TEXTS).map(([name, text]) => `const ${name}=${JSON.stringify(text)};`),
+  ...Object.entries(FUNCTIONS).map(([name, code]) => `const ${name}=${code.toString()};`),
+];
+
+/** Neither comments nor the blanks where types were: every page begins with it. */
+export const HOST_WATCH_SCRIPT = `{${constants.join('\n')}\nwatchHost()}`
+  .replaceAll(/\n\s*(?:\/\/.*)?/g, '\n')
+  .replaceAll(/ {2,}/g, '');

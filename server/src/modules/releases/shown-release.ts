@@ -1,0 +1,58 @@
+/** Which release of a remote a page shows, and which are behind it. */
+import type { Release } from '@cairn/release-contract/boot-manifest';
+import { toRelease } from '@cairn/release-contract/descriptor';
+import type { ChannelRemote } from '../pages/release-source.ts';
+import type { StoredRelease } from './releases.repository.ts';
+import type { RunningRemote } from './running-remotes.ts';
+import { isInShare } from './visitor-bucket.ts';
+
+/** A release that the visitor asked for. */
+export interface Wish {
+  readonly release: Release;
+  readonly routes?: ChannelRemote['routes'];
+  readonly from: 'dev' | 'chosen';
+}
+
+const releases = new WeakMap<StoredRelease, Release>();
+
+export const releaseOf = (stored: StoredRelease): Release => {
+  const known = releases.get(stored) ?? toRelease(stored.descriptor);
+  releases.set(stored, known);
+  return known;
+};
+
+/** Of a remote without its canary. */
+export const forEverybody = (running: RunningRemote): ChannelRemote =>
+  forVisitor({ ...running, canary: undefined }, undefined, '');
+
+export const forVisitor = (
+  { name, current, previous, canary }: RunningRemote,
+  wish: Wish | undefined,
+  visitor: string,
+): ChannelRemote => {
+  const own = [current, ...previous];
+  if (wish && wish.release.version !== current.version) {
+    const { release, from, routes = current.descriptor.routes } = wish;
+    const older = without(own, release.version);
+    return { name, routes, current: release, previous: older, source: 'override', override: from };
+  }
+  const isCanary = canary && isInShare(visitor, canary.release.id, canary.percent);
+  const shown = isCanary && !wish ? canary.release : current;
+  return {
+    name,
+    routes: shown.descriptor.routes,
+    current: releaseOf(shown),
+    previous: without(own, shown.version),
+    source: shown === current ? 'channel' : 'canary',
+  };
+};
+
+/** Two builds of one version share a container's name: one of them is enough. */
+const without = (stored: readonly StoredRelease[], version: string): Release[] => {
+  const seen = new Set([version]);
+  return stored.flatMap((release) => {
+    if (seen.has(release.version)) return [];
+    seen.add(release.version);
+    return [releaseOf(release)];
+  });
+};
