@@ -19,7 +19,6 @@ const canarySchema = z.object({ version: z.string(), percent: z.number() });
 
 /** What the host of a channel gives to remotes: the terms that the gate checks against. */
 const hostTermsSchema = z.object({
-  version: z.optional(z.string()),
   hostApi: z.string(),
   /** Versions by module. */
   lends: z.record(z.string(), z.string()),
