@@ -84,15 +84,14 @@ export const createPageVisit = (deps: VisitDeps) => {
     const at = Math.floor(now().getTime() / 1000);
     const visited = chosenMix.flatMap((remote, index): VisitedRemote[] => {
       const running = remotes[index];
-      const limitMs = limits.of(channel, remote.name);
-      const limited = limitMs === undefined ? remote : Object.assign({}, remote, { limitMs });
+      const limited = withLimit(remote, limits.of(channel, remote.name));
       return running ? [{ remote: limited, running, isAskedFor: wanted[index] !== undefined }] : [];
     });
     const { shown, frozen } = withoutFailed(request, reply, visited, at);
     const against = reasonAgainst(request, channel);
     const added = against === undefined ? unreleased(choices, remotes) : [];
     if (frozen) onFrozen(channel, frozen, mark);
-    const mix = await withHost(shown, remotes, snapshot);
+    const { host, remotes: own } = await withHost(shown, remotes, snapshot);
     return {
       ...(moveTo !== undefined && { moveTo }),
       channel,
@@ -100,11 +99,14 @@ export const createPageVisit = (deps: VisitDeps) => {
       at,
       mark,
       refused: [...refused, ...unknownRemotes(choices, [...remotes, ...added], against)],
-      host: mix.host,
-      remotes: [...mix.remotes, ...added],
+      host,
+      remotes: [...own, ...added],
     };
   };
 };
+
+const withLimit = (remote: ChannelRemote, limitMs: number | undefined): ChannelRemote =>
+  limitMs === undefined ? remote : { ...remote, limitMs };
 
 const readChoices = (
   request: FastifyRequest,
