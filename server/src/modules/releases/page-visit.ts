@@ -65,11 +65,8 @@ export const createPageVisit = (deps: VisitDeps) => {
     const channel =
       preview?.channel ?? channelFor(request, snapshot, choices, { rules, isTester, refused });
     const remotes = await snapshot.running(channel);
-    const wanted = await Promise.all(
-      remotes.map((remote) =>
-        wishFor(remote, choices, { request, snapshot, channel, isTester, refused }),
-      ),
-    );
+    const context = { request, snapshot, channel, isTester, refused };
+    const wanted = await Promise.all(remotes.map((remote) => wishFor(remote, choices, context)));
     const visitor = remotes.some(({ canary }) => canary) ? visitorOf(request, reply) : '';
     const { revision = 0 } =
       preview ?? snapshot.channels.find((known) => known.channel === channel) ?? {};
@@ -79,19 +76,20 @@ export const createPageVisit = (deps: VisitDeps) => {
         remotes[index]?.canary || wanted[index] ? [[name, current.version]] : [],
       ),
     );
-    const moveTo = withoutPass(request.url);
     const mark = marks.issue({ channel, revision, given, visitor, address: request.ip });
     const at = Math.floor(now().getTime() / 1000);
     const visited = chosenMix.flatMap((remote, index): VisitedRemote[] => {
       const running = remotes[index];
+      if (!running) return [];
       const limited = withLimit(remote, limits.of(channel, remote.name));
-      return running ? [{ remote: limited, running, isAskedFor: wanted[index] !== undefined }] : [];
+      return [{ remote: limited, running, isAskedFor: wanted[index] !== undefined }];
     });
     const { shown, frozen } = withoutFailed(request, reply, visited, at);
     const against = reasonAgainst(request, channel);
     const added = against === undefined ? unreleased(choices, remotes) : [];
     if (frozen) onFrozen(channel, frozen, mark);
     const { host, remotes: own } = await withHost(shown, remotes, snapshot);
+    const moveTo = withoutPass(request.url);
     return {
       ...(moveTo !== undefined && { moveTo }),
       channel,
