@@ -87,6 +87,10 @@ const schemaOf = (endpoint: Endpoint) => ({
   response: { '2xx': endpoint.answer, default: errorBodySchema },
 });
 
+/** Beside the call's other forms, which have the same address: `accept-version` says which is meant, nothing the first. */
+const formOf = ({ since }: Endpoint) =>
+  since === undefined ? {} : { constraints: { version: `${since}.0.0` } };
+
 const needsIdToken = ({ auth, identity }: Endpoint): boolean =>
   auth === 'student' && identity?.includes('id-Token') === true;
 
@@ -101,6 +105,7 @@ export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEnd
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       schema: schemaOf(endpoint),
+      ...formOf(endpoint),
       // A file keeps its length, which parts of it are counted from.
       compress: isFile ? false : COMPRESSED_ANSWER,
       ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
@@ -117,7 +122,11 @@ export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEnd
         const { admit } = options;
         if (admit) await monitor.whileUp(async () => admit(request));
         void reply.header('cache-control', isPublic ? 'no-cache' : 'no-store');
-        if (endpoint.auth === 'optional') void reply.header('vary', 'jwt-token');
+        const asked = [
+          ...(endpoint.auth === 'optional' ? ['jwt-token'] : []),
+          ...(endpoint.since === undefined ? [] : ['accept-version']),
+        ];
+        if (asked.length > 0) void reply.header('vary', asked.join(', '));
       },
       preValidation: async (request) => {
         refuseOtherStudents(request);

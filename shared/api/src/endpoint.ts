@@ -1,5 +1,11 @@
 import type { Infer, InferInput, Schema } from './z.ts';
 
+/** Versions of the HTTP contract that this server answers, oldest first. */
+export const CONTRACT_VERSIONS = ['1'] as const satisfies readonly ContractVersion[];
+
+/** Whole numbers: what comes in between only adds what may be absent. */
+export type ContractVersion = `${number}`;
+
 /** Who may call: anyone, anyone but better with a token, or only the holder of a valid `jwt-Token`. */
 export type EndpointAuth = 'none' | 'optional' | 'student';
 
@@ -14,6 +20,11 @@ export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   readonly auth: EndpointAuth;
+  /**
+   * The version of the contract that brought this form of the call, where the one before it had another; absent: the first.
+   * The server answers both for as long as it answers that version (docs/decisions/063).
+   */
+  readonly since?: ContractVersion;
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
   readonly identity?: readonly IdentityHeader[];

@@ -22,6 +22,13 @@ describe('http.call', () => {
     expect(requests[1]?.headers.has('id')).toBe(false);
   });
 
+  it('says which form of a call it means where there is more than one, and nothing anywhere else', async () => {
+    const requests = answerWith(() => Response.json([]));
+    await setUp().call(listCourses, {});
+    await setUp().call({ ...listCourses, since: '2' }, {});
+    expect(requests.map(({ headers }) => headers.get('accept-version'))).toEqual([null, '2.x']);
+  });
+
   it('leaves out of the address what is asked for without a value', async () => {
     const requests = answerWith(() => Response.json({ items: [], total: 0 }));
     await setUp().call(listDocuments, { query: { page: undefined, pageSize: '10' } });

@@ -100,6 +100,10 @@ const identityHeaders = (endpoint: Endpoint, who: Credentials): Record<string, s
   return headers;
 };
 
+/** Said only where there is more than one form: whoever says nothing gets the first. */
+const formHeader = ({ since }: Endpoint): Record<string, string> =>
+  since === undefined ? {} : { 'accept-version': `${since}.x` };
+
 const present = (query: AnyRequest['query']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query ?? {}).flatMap(([key, value]) =>
@@ -127,7 +131,7 @@ export const createHttp = (options: HttpOptions): Http => {
     const isFile = request.as === 'blob' || request.body instanceof Blob;
     return fetchJson(addressOf(options.baseUrl(), endpoint, request), {
       method: endpoint.method,
-      headers: { ...identityHeaders(endpoint, who), ...request.headers },
+      headers: { ...formHeader(endpoint), ...identityHeaders(endpoint, who), ...request.headers },
       body: request.body,
       signal: request.signal,
       // A page preloads public data without a token, and a browser compares no headers when it reuses an answer: only

@@ -1,11 +1,11 @@
 /** What the registry tells: a channel's manifest, its revisions, and how everything does. */
 import type { getManifest, getReleaseStatus, Revision } from '@cairn/api/release-channels.contract';
-import type { EndpointAnswer } from '@cairn/api/endpoint';
+import { CONTRACT_VERSIONS, type EndpointAnswer } from '@cairn/api/endpoint';
 import { releaseBase } from '@cairn/release-contract/descriptor';
 import { termsOf } from '@cairn/release-tool/gate/gate-input';
 import type { Sql } from '../../database/sql.ts';
 import { findChannels, listRevisions } from './channels.repository.ts';
-import { API_VERSIONS, unknownChannel } from './gate.service.ts';
+import { unknownChannel } from './gate.service.ts';
 import { findAllowsUnchecked, findWants, listVerdicts } from './checks.repository.ts';
 import { listReleases } from './releases.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
@@ -42,7 +42,7 @@ export const createChannelViews = (sql: Sql, { limits, registry }: ViewDeps): Ch
         wants: await findWants(sql, name),
         allowsUnchecked: await findAllowsUnchecked(sql, name),
       },
-      api: API_VERSIONS,
+      api: [...CONTRACT_VERSIONS],
       host: hostTerms(remotes),
       remotes: remotes.map((remote) => inManifest(remote)),
     };

@@ -1,4 +1,5 @@
 /** The gate as the registry runs it: the rules of the tool, over what has been stored. Fails closed. */
+import { CONTRACT_VERSIONS } from '@cairn/api/endpoint';
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { type ChannelMix, channelMix } from '@cairn/release-tool/gate/gate-input';
@@ -12,9 +13,6 @@ import { digestOf, fileKey } from './release-file-store.ts';
 import { findFiles } from './release-files.repository.ts';
 import { refuse } from './release-refusal.ts';
 import { runningRemotes } from './running-remotes.ts';
-
-/** Versions of the HTTP contract that this server answers. */
-export const API_VERSIONS = ['1'];
 
 export interface GateDeps {
   readonly files: FileStore;
@@ -55,7 +53,7 @@ const readMix = async (
   return channelMix({
     channel,
     allowsUnchecked: await findAllowsUnchecked(sql, channel),
-    api: API_VERSIONS,
+    api: [...CONTRACT_VERSIONS],
     running: running.flatMap(({ current, canary }) => [
       current.descriptor,
       ...(canary ? [canary.release.descriptor] : []),
