@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { RULES } from './run-gate.ts';
+import { HOST_RULES, RULES } from './run-gate.ts';
 
 /**
  * What a release is, to the byte: its descriptor names the hash of every file. The order of fields does not count, as a
@@ -33,7 +33,7 @@ const MEANING = 2;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The version of the gate: a result of another one says nothing about these rules. */
-export const GATE_VERSION = `${MEANING}-${sha256(RULES.map(({ id }) => id).join()).slice(0, 8)}`;
+export const GATE_VERSION = `${MEANING}-${sha256([...RULES, ...HOST_RULES].map(({ id }) => id).join()).slice(0, 8)}`;
 
 const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;

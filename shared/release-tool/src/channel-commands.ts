@@ -5,6 +5,7 @@ import { change, channelOf, endCanary, sayWaiting } from './change-channel.ts';
 import { CHECK_OPTIONS } from './check-release.ts';
 import type { Command, CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
+import { promoteTogether, wantedTogether } from './promote-together.ts';
 import { CHECKER_OPTIONS, sayVerdict } from './verdict.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 
@@ -14,19 +15,28 @@ const REASON: OptionTexts = {
 
 export const promote: Command = {
   summary: 'Gives a published release to everybody on a channel',
-  usage: '<remote> <version>',
+  usage: '<remote> <version...>',
   options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...REASON },
   about: `Checks the published release against what the channel runs at this moment, and makes it the channel's. It takes
 effect at the next page load; open pages keep what they have. What ran before becomes the version that pages fall
-back to by themselves. Somebody else's change in between is never overwritten: then nothing happens (exit code 1).`,
+back to by themselves. Somebody else's change in between is never overwritten: then nothing happens (exit code 1).
+
+Several remotes, as <remote>@<version>, become one revision: each is checked beside what the others will be, and all of them
+run or none. That wants a --reason.`,
   examples: [
     { line: 'cairn-mfe promote catalog 1.5.0 --channel staging', text: 'testers see it' },
     {
       line: 'cairn-mfe promote catalog 1.5.0 --channel production --reason "new filters"',
       text: 'everybody does',
     },
+    {
+      line: 'cairn-mfe promote catalog@1.5.0 learning@2.0.1 --channel production --reason "plans"',
+      text: 'both at once',
+    },
   ],
   run: async (context) => {
+    const together = wantedTogether(context.options.positionals);
+    if (together) return promoteTogether(context, together);
     const changed = await change(context, undefined);
     const { name, version, channel, revision, verdict, address, request } = changed;
     if (request !== undefined) {

@@ -39,6 +39,8 @@ export interface CheckResult {
 
 interface CheckWish {
   readonly channel: string;
+  /** What the channel will run; absent: what it runs now. */
+  readonly manifest?: Manifest;
   /** Whether it is mounted; it is unless told. */
   readonly mounts?: (manifest: Manifest) => boolean;
 }
@@ -47,10 +49,10 @@ interface CheckWish {
 export const checkRelease = async (
   context: CommandContext,
   release: ReadRelease,
-  { channel, mounts = () => true }: CheckWish,
+  { channel, mounts = () => true, ...given }: CheckWish,
 ): Promise<CheckResult> => {
   const { registry } = context;
-  const manifest = await registry.call(getManifest, { query: { channel } });
+  const manifest = given.manifest ?? (await registry.call(getManifest, { query: { channel } }));
   const mix = mixOfReleases(
     manifest.remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor)),
   );

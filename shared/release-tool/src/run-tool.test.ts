@@ -36,7 +36,7 @@ describe('[TOOL-01] help', () => {
     [['promte'], 'Did you mean promote?'],
     [['promote', '--chanel', 'staging'], 'Did you mean --channel?'],
     [['xyz'], "unknown command 'xyz'"],
-    [['promote', 'catalog', '1.1.0', '1.2.0'], 'too many arguments'],
+    [['promote', 'catalog', '1.1.0', '1.2.0'], 'names no release'],
     [['promote', 'catalog', '1.1.0', '--channel'], "option '--channel <NAME>' argument missing"],
     [['promote', 'catalog'], "missing required argument 'version'"],
     [['promote', 'catalog', '1.1.0'], 'Which channel?'],

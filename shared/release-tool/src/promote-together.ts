@@ -1,0 +1,111 @@
+/** Several remotes as one revision: each is checked and mounted beside what the others will be, and all of them run or none. */
+import { getManifest, type Manifest } from '@cairn/api/release-channels.contract';
+import { changeChannelTogether } from '@cairn/api/release-changes.contract';
+import { type Descriptor, releaseBase } from '@cairn/release-contract/descriptor';
+import type { ReadRelease } from '../gate/read-candidate.ts';
+import { channelOf } from './change-channel.ts';
+import { checkRelease, refuseProblems } from './check-release.ts';
+import type { CommandContext } from './command.ts';
+import { publishedRelease } from './release-source.ts';
+import { checkToken } from './token-check.ts';
+import { EXIT, ToolError } from './tool-error.ts';
+import { checkerOf, handIn, mountsHere, sayVerdict, whoElse } from './verdict.ts';
+
+/** One of several, as it is typed: `catalog@1.5.0`. */
+interface Wanted {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Undefined where one remote is meant, `catalog 1.5.0`. Throws for what is neither. */
+export const wantedTogether = (positionals: readonly string[]): Wanted[] | undefined => {
+  if (positionals.length === 2 && positionals.every((given) => !given.includes('@')))
+    return undefined;
+  return positionals.map((given) => {
+    const [, name, version] = /^([a-z][\w-]*)@(\d[\w.+-]*)$/.exec(given) ?? [];
+    if (name !== undefined && version !== undefined) return { name, version };
+    throw new ToolError(`"${given}" names no release, such as catalog@1.5.0.`, {
+      code: EXIT.usage,
+      next: 'One remote: catalog 1.5.0. Several: catalog@1.5.0 learning@2.0.1.',
+    });
+  });
+};
+
+export const promoteTogether = async (context: CommandContext, wanted: readonly Wanted[]) => {
+  const { options, registry, output } = context;
+  const channel = channelOf(options.text('channel'));
+  const reason = options.text('reason');
+  if (reason === undefined) throw new ToolError('Why? Say it with --reason.', { code: EXIT.usage });
+  for (const { name } of wanted)
+    await checkToken(context, { action: 'promote', remote: name, channel });
+  const manifest = await registry.call(getManifest, { query: { channel } });
+  const releases = await Promise.all(
+    wanted.map(({ name, version }) => publishedRelease(context, name, version)),
+  );
+  await checkAll(context, releases, manifest);
+  const changes = wanted.map(({ name, version }) => ({
+    remote: name,
+    version,
+    action: 'promote' as const,
+  }));
+  const { revision, request, verdicts } = await registry.call(changeChannelTogether, {
+    params: { channel },
+    headers: { 'if-match': `"${channel}-${manifest.revision}"` },
+    body: { changes, reason },
+  });
+  const names = wanted.map(({ name, version }) => `${name} ${version}`).join(', ');
+  if (request !== undefined) {
+    output.say(`${names}: fit for ${channel}, which asks for a second person.`);
+    output.say(
+      `Next: somebody else approves it on the page /releases within three days (${request}).`,
+    );
+    return { command: 'promote', releases: wanted, channel, revision, request };
+  }
+  output.say(`${channel} runs ${names} from the next page load on (revision ${revision}).`);
+  for (const verdict of Object.values(verdicts ?? {})) sayVerdict(context, verdict);
+  output.say(
+    `Next: cairn-mfe status, and if anything is wrong, all of it: cairn-mfe rollback --channel ${channel} --to ${manifest.revision}`,
+  );
+  return { command: 'promote', releases: wanted, channel, revision, verdicts };
+};
+
+/** Hands in what was found of each before anything is refused: a pass of one is good for another try with a better other. */
+const checkAll = async (
+  context: CommandContext,
+  releases: readonly ReadRelease[],
+  manifest: Manifest,
+): Promise<void> => {
+  const checker = checkerOf(context);
+  const descriptors = releases.flatMap(({ candidate }) => candidate?.descriptor ?? []);
+  if (!mountsHere(checker, manifest)) context.output.say(whoElse(manifest));
+  for (const release of releases) {
+    const own = release.candidate?.descriptor;
+    const others = descriptors.filter((descriptor) => descriptor !== own);
+    const checked = await checkRelease(context, release, {
+      channel: manifest.channel,
+      manifest: withReleases(manifest, others),
+      mounts: (beside) => mountsHere(checker, beside),
+    });
+    if (checker && own) await handIn(context, checker, own, checked);
+    refuseProblems(
+      `${own?.name} ${own?.version} on ${manifest.channel}`,
+      checked.problems,
+      'Nothing was changed. Correct the remote, publish it under a new version, and promote that.',
+    );
+  }
+};
+
+/** What the channel will run once these do, their canaries over. */
+const withReleases = (manifest: Manifest, releases: readonly Descriptor[]): Manifest => ({
+  ...manifest,
+  remotes: [
+    ...manifest.remotes.filter(({ name }) => releases.every((release) => release.name !== name)),
+    ...releases.map((descriptor) => {
+      const { name, version } = descriptor;
+      const before = manifest.remotes.find((remote) => remote.name === name);
+      const previous = before ? [before.version, ...before.previous].slice(0, 2) : [];
+      const base = releaseBase(name, version);
+      return { name, version, base, source: manifest.channel, previous, descriptor };
+    }),
+  ],
+});
