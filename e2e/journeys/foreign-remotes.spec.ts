@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { buildForeign, FOREIGN, type Foreign } from '../fixtures/foreign-remotes.ts';
 import { plainRegistry } from '../fixtures/plain-registry.ts';
+import { tokenFor, toolFor } from '../fixtures/small-remotes.ts';
 import { telemetryIn } from '../fixtures/telemetry.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { checkAt } from '../fixtures/tried-releases.ts';
@@ -128,4 +129,27 @@ test.describe('a release whose code is not what was published', () => {
           expect.objectContaining({ remote: `by-${name}`, version: '1.1.0', instead: '1.0.0' }),
         );
       });
+});
+
+test('a release by every bundler reports that it runs, and one command rolls it back', async ({
+  page,
+  cairn,
+  foreign,
+}) => {
+  test.setTimeout(180_000);
+  const tool = toolFor(cairn, await tokenFor(cairn, '*'));
+  for (const name of Object.keys(foreign) as Foreign[]) {
+    const remote = `by-${name}`;
+    const told = page.waitForRequest((request) =>
+      telemetryIn(request).some((event) => event.remote === remote && event.kind === 'loaded'),
+    );
+    await page.goto(`/${remote}`);
+    await use(page, name, '1.1.0');
+    const [event] = telemetryIn(await told).filter((each) => each.remote === remote);
+    expect(event).toMatchObject({ version: '1.1.0', ms: expect.any(Number) });
+    const { code } = await tool('rollback', '--channel', 'production', '--remote', remote);
+    expect(code).toBe(0);
+    await page.reload();
+    await use(page, name, '1.0.0');
+  }
 });
