@@ -1,4 +1,4 @@
-/** What a page pays for a site of fifty remotes: its manifest names the one that it shows. */
+/** What a site of fifty remotes with a thousand releases costs: its pages, which name the one remote that they show, and its board. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,10 @@ import { catalogue } from './first-routes.ts';
 import { visit } from './visit.ts';
 
 const REMOTES = 50;
+/** Of each remote that is added: a thousand together. */
+const VERSIONS = Array.from({ length: 23 }, (_, index) => `1.${index}.0`);
 const MOST_GROWTH = 1.1;
+const MOST_BOARD_GROWTH = 1.1;
 const VISITS = 7;
 const VISITORS = 10_000;
 const CANARY_PERCENT = 10;
@@ -38,7 +41,11 @@ export const measureManyRemotes = async (
   const { remotes } = await registry.call(getManifest, { query: { channel: PRODUCTION } });
   const names = Array.from({ length: REMOTES - remotes.length }, (_, index) => `team-${index}`);
   await makeKnown(many.dataDir, names);
-  for (const name of names) await release(registry, many.dataDir, name);
+  for (const name of names) {
+    for (const version of VERSIONS) await publish(registry, name, version);
+    await promote(registry, many.dataDir, name, '1.0.0');
+  }
+  const boards = [await measureBoard(few), await measureBoard(many)] as const;
   const [before, after] = [await measureDocument(few.url), await measureDocument(many.url)];
   const starts = await measureStarts(browser, few.url, many.url);
   const growth = (what: string, value: number, isNoisy = false) =>
@@ -52,7 +59,51 @@ export const measureManyRemotes = async (
     growth('document', after.document / before.document),
     growth('fastest page start', starts.many / starts.few, true),
     information('fastest page start', `${Math.round(starts.many)} ms`),
+    ...boardFigures(boards, names.length * VERSIONS.length),
     canaryShare(),
+  ];
+};
+
+interface BoardCost {
+  /** The shortest of some answers: load only ever adds. */
+  readonly ms: number;
+  readonly bytes: number;
+  readonly remotes: number;
+}
+
+/** The first page of what /releases asks for. */
+const measureBoard = async ({ url, dataDir }: CairnServer): Promise<BoardCost> => {
+  const token = readFileSync(join(dataDir, 'release-token'), 'utf8').trim();
+  const headers = { authorization: `Bearer ${token}` };
+  const times: number[] = [];
+  let text = '';
+  for (let count = 0; count < VISITS; count += 1) {
+    const began = performance.now();
+    const answer = await fetch(`${url}/api/v1/release-board`, { headers });
+    text = await answer.text();
+    if (!answer.ok) throw new Error(`The board was refused: ${text}`);
+    times.push(performance.now() - began);
+  }
+  const { remotes } = JSON.parse(text) as { readonly remotes: readonly unknown[] };
+  return { ms: Math.min(...times), bytes: text.length, remotes: remotes.length };
+};
+
+/** What one remote on it costs may not grow with those that are not, nor with what was released before. */
+const boardFigures = ([few, many]: readonly [BoardCost, BoardCost], releases: number): Figure[] => {
+  const perRemote = ({ bytes, remotes }: BoardCost) => bytes / remotes;
+  return [
+    limited(
+      `board: bytes a remote, ${releases} releases / none`,
+      perRemote(many) / perRemote(few),
+      {
+        most: MOST_BOARD_GROWTH,
+        show: ratio,
+      },
+    ),
+    information(
+      'board: first answer',
+      `${Math.round(many.ms)} ms for ${many.remotes} remotes, ${Math.round(few.ms)} ms for ${few.remotes}`,
+    ),
   ];
 };
 
@@ -82,10 +133,12 @@ const makeKnown = async (dataDir: string, names: readonly string[]): Promise<voi
   await database.close();
 };
 
-/** The smallest release that the gate accepts, given to everybody. */
-const release = async (registry: Registry, dataDir: string, name: string): Promise<void> => {
-  const version = '1.0.0';
-  const code = Buffer.from(`var ${containerName(name, version)}={"./app":1};`);
+const codeOf = (name: string, version: string): Buffer =>
+  Buffer.from(`var ${containerName(name, version)}={"./app":1};`);
+
+/** The smallest release that the gate accepts. */
+const publish = async (registry: Registry, name: string, version: string): Promise<void> => {
+  const code = codeOf(name, version);
   const descriptor = descriptorOf(name, version, code);
   const { missing } = await registry.call(announceRelease, {
     params: { name },
@@ -96,6 +149,15 @@ const release = async (registry: Registry, dataDir: string, name: string): Promi
     params: { name },
     body: { descriptor: { ...descriptor } },
   });
+};
+
+const promote = async (
+  registry: Registry,
+  dataDir: string,
+  name: string,
+  version: string,
+): Promise<void> => {
+  const descriptor = descriptorOf(name, version, codeOf(name, version));
   const manifest = await registry.call(getManifest, { query: { channel: PRODUCTION } });
   await registry.call(recordCheck, {
     params: { name, version },
