@@ -145,7 +145,7 @@ test('a release by every bundler reports that it runs, and one command rolls it 
     );
     await page.goto(`/${remote}`);
     await use(page, name, '1.1.0');
-    const [event] = telemetryIn(await told).filter((each) => each.remote === remote);
+    const event = telemetryIn(await told).find((each) => each.remote === remote);
     expect(event).toMatchObject({ version: '1.1.0', ms: expect.any(Number) });
     const { code } = await tool('rollback', '--channel', 'production', '--remote', remote);
     expect(code).toBe(0);

@@ -13,7 +13,6 @@ import { Navbar } from '../features/navigation/navbar.tsx';
 import type { NoticeQueue } from '../features/notices/notice-queue.ts';
 import { Bell } from '../features/notifications/bell.tsx';
 import { Search } from '../features/search/search.tsx';
-import { Notices } from '../features/notices/notices.tsx';
 import { PlatformContext, usePlatform, usePlatformState, useShownPath } from '../lib/platform.ts';
 import styles from './shell.module.css';
 
@@ -23,10 +22,17 @@ interface ShellProps {
   readonly notices: NoticeQueue;
 }
 
-/** Below the window at first, or not to be seen until the network goes: their code can come after that of the page. */
+/**
+ * Below the window at first, or not to be seen until something happens, which waits in a queue: their code can come after
+ * that of the page.
+ */
 const footer = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "frame" */ '../features/footer/footer.tsx')).Footer,
+);
+const notices = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "frame" */ '../features/notices/notices.tsx')).Notices,
 );
 const offlineNotice = lazyPart(
   async () =>
@@ -35,14 +41,14 @@ const offlineNotice = lazyPart(
 );
 
 /** Everything around the pages. The router is for links alone: which page is shown is the platform's decision. */
-export const Shell = ({ platform, site, notices }: ShellProps) => (
+export const Shell = ({ platform, site, notices: queue }: ShellProps) => (
   <PartBoundary part="frame" fallback={<BrokenShell />}>
     <SiteContext value={site}>
       <PlatformContext value={platform}>
         <BrowserRouter>
           <Frame />
           <PartBoundary part="notices">
-            <Notices queue={notices} />
+            <notices.Part queue={queue} />
           </PartBoundary>
         </BrowserRouter>
       </PlatformContext>
