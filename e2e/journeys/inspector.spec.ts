@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { CairnServer } from '../fixtures/cairn-server.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -19,6 +23,15 @@ const openByKeys = async (page: Page) => {
   }).toPass();
 };
 
+/** The end of an address, as whoever runs the server gives it to a tester. */
+const testerLink = async ({ dataDir }: CairnServer): Promise<string> => {
+  const command = join(import.meta.dirname, '..', '..', 'scripts', 'releases.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [command, 'tester-link'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  return /mfe\.tester=\S+/.exec(stdout)?.[0] ?? '';
+};
+
 /** Of what stands around the page, badge and inspector among it. */
 const expectNoFaults = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page })
@@ -29,10 +42,11 @@ const expectNoFaults = async (page: Page) => {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 };
 
-test('[MIX-04] a page that runs what it should has no badge; keys open the list of every remote, Escape closes it', async ({
+test('[MIX-04] a page that runs what it should has no badge; keys open the list of every remote for a tester, Escape closes it', async ({
   page,
+  cairn,
 }) => {
-  await page.goto('/course-catalog');
+  await page.goto(`/course-catalog?${await testerLink(cairn)}`);
   await expect(heading(page, 'Elevate Your Expertise')).toBeVisible();
   await openByKeys(page);
   await expect(inspector(page)).toBeFocused();
@@ -47,6 +61,44 @@ test('[MIX-04] a page that runs what it should has no badge; keys open the list 
   await page.keyboard.press('Escape');
   await expect(inspector(page)).toBeHidden();
   await expect(badge(page)).toBeHidden();
+});
+
+test('[MIX-04] an ordinary visitor of production learns nothing: no other remote, no version, no channel', async ({
+  page,
+}) => {
+  await page.goto('/course-catalog?mfe.inspect');
+  await expect(heading(page, 'Elevate Your Expertise')).toBeVisible();
+  await expect(entry(page, 'catalog')).toContainText('Running');
+  await expect(inspector(page).getByRole('heading', { level: 3 })).toHaveText(['catalog']);
+  await expect(inspector(page).getByRole('combobox')).toHaveCount(0);
+  await expect(inspector(page).getByRole('textbox')).toHaveCount(0);
+  await expect(inspector(page)).not.toContainText(/production|staging/);
+  await expect(inspector(page).getByRole('link')).toHaveCount(0);
+  const answer = await page.request.get('/boot/remotes');
+  expect(await answer.json()).toEqual({ remotes: [] });
+});
+
+test('[MIX-04] [MIX-03] a tester picks a version from the list, and another channel', async ({
+  page,
+  cairn,
+  releases,
+}) => {
+  await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
+  await page.goto(`/sender?mfe.inspect&${await testerLink(cairn)}`);
+  const versions = entry(page, 'sender').getByLabel('Version of sender');
+  await expect(versions.getByRole('option')).toHaveText([
+    'What the channel runs',
+    '1.1.0',
+    '1.0.0',
+  ]);
+  await versions.selectOption('1.1.0');
+  await entry(page, 'sender').getByRole('button', { name: 'Run this version' }).click();
+  await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
+  await badge(page).getByRole('button', { name: '1 override' }).click();
+  await expect(inspector(page).getByRole('heading', { level: 3 }).first()).toHaveText('sender');
+  await inspector(page).getByLabel('Channel').selectOption('staging');
+  await inspector(page).getByRole('button', { name: 'Switch channel' }).click();
+  await expect(badge(page).getByRole('button', { name: /^Channel staging/ })).toBeVisible();
 });
 
 test('[MIX-04] [MIX-01] a chosen version is named by badge and inspector, survives the next address, and one click returns to normal', async ({
@@ -103,12 +155,13 @@ test.describe('on a page that has fallen back', () => {
     for (const width of [1280, 390]) {
       test(`[MIX-04] badge and inspector say what runs instead and why, accessible at ${width} px in ${colorScheme} colours`, async ({
         page,
+        cairn,
         releases,
       }) => {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 844 });
         await releases.mix({ sender: '1.1.0', hearer: '1.0.0' });
-        await page.goto('/sender?break=render');
+        await page.goto(`/sender?break=render&${await testerLink(cairn)}`);
         await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
         const opener = badge(page).getByRole('button', { name: '1 fallback' });
         await expect(opener).toBeVisible();

@@ -141,11 +141,20 @@ export interface RemoteAnswer {
   readonly remote: RemoteManifest | null;
 }
 
-/** Where the inspector asks what this visitor runs anywhere: GET → `RemotesAnswer`. */
+/** Where the inspector asks what this visitor runs anywhere, and may choose: GET → `RemotesAnswer`. */
 export const REMOTES_LIST = '/boot/remotes';
 
+/** Nothing for a visitor who may choose nothing: what other pages run is nobody's business. */
 export interface RemotesAnswer {
   readonly remotes: RemoteManifest[];
+  /** What this visitor may choose; absent: nothing, or there is no registry. */
+  readonly choices?: ReleaseChoices;
+}
+
+export interface ReleaseChoices {
+  readonly channels: readonly string[];
+  /** By remote, newest first. */
+  readonly versions: Readonly<Record<string, readonly string[]>>;
 }
 
 export const BOOT_ELEMENT = 'boot';

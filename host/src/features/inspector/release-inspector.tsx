@@ -1,4 +1,4 @@
-import type { BootManifest } from '@cairn/release-contract/boot-manifest';
+import type { BootManifest, ReleaseChoices } from '@cairn/release-contract/boot-manifest';
 import { Button } from '@cairn/ui/button';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Note } from '@cairn/ui/note';
@@ -20,7 +20,9 @@ import { isChosen, type ReleaseLog } from './release-log.ts';
 import { RemoteEntry } from './remote-entry.tsx';
 import { type RemoteRow, remoteRows, reportText } from './remote-rows.ts';
 import { StateTag } from './state-tag.tsx';
+import { useHasRight } from './use-has-right.ts';
 import { useRemotes } from './use-remotes.ts';
+import { ChannelForm } from './version-form.tsx';
 
 interface ReleaseInspectorProps {
   readonly manifest: BootManifest;
@@ -28,13 +30,17 @@ interface ReleaseInspectorProps {
   readonly onClose: () => void;
 }
 
-/** Which release of every remote this page runs, why, and how it does; beside the page, which goes on (MIX-04). */
+/**
+ * Which release of every remote this page runs, why, and how it does; beside the page, which goes on (MIX-04). Whoever may choose
+ * nothing sees what has come with the page: no other remote, no version, no channel.
+ */
 export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorProps) => {
   const titleId = useId();
   const panel = useFocusedPanel(onClose);
   const logs = useSyncExternalStore(log.subscribe, log.read);
   const { asked, retry } = useRemotes();
-  const rows = remoteRows(manifest, asked.status === 'there' ? asked.remotes : [], logs);
+  const { remotes = [], choices } = asked.status === 'there' ? asked : {};
+  const rows = remoteRows(manifest, remotes, logs);
   return (
     <section
       ref={panel}
@@ -48,14 +54,19 @@ export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorPro
         <h2 id={titleId} className={styles['title']}>
           {t`Release inspector`}
         </h2>
-        <StateTag>{channelWords(manifest)}</StateTag>
+        {(choices || manifest.channel === undefined) && (
+          <StateTag>{channelWords(manifest)}</StateTag>
+        )}
         <Button variant="ghost" size="s" onClick={onClose}>
           {t`Close`}
         </Button>
       </div>
       <div className={styles['body']}>
         <Refusals refused={manifest.refused} />
-        <Remotes rows={rows} overrides={manifest.overrides} />
+        {choices && manifest.channel !== undefined && (
+          <ChannelForm channel={manifest.channel} channels={choices.channels} />
+        )}
+        <Remotes rows={rows} manifest={manifest} choices={choices} />
         {asked.status === 'loading' && (
           <Skeleton className={styles['rest']}>
             <SkeletonText />
@@ -98,17 +109,21 @@ const Refusals = ({ refused }: { readonly refused: BootManifest['refused'] }) =>
     </Note>
   ));
 
-interface RemotesProps extends Pick<BootManifest, 'overrides'> {
+interface RemotesProps {
   readonly rows: readonly RemoteRow[];
+  readonly manifest: BootManifest;
+  readonly choices: ReleaseChoices | undefined;
 }
 
-const Remotes = ({ rows, overrides }: RemotesProps) => (
+const Remotes = ({ rows, manifest: { overrides, channel }, choices }: RemotesProps) => (
   <ul className={styles['list']} aria-label={t`Remotes`}>
     {rows.map((row) => (
       <RemoteEntry
         key={row.name}
         row={row}
         override={overrides.find(({ name }) => name === row.name)}
+        channel={channel}
+        choices={choices}
       />
     ))}
   </ul>
@@ -121,6 +136,7 @@ interface ActionsProps {
 
 const Actions = ({ manifest, rows }: ActionsProps) => {
   const [copied, setCopied] = useState('');
+  const hasRight = useHasRight();
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(reportText(manifest, rows));
@@ -134,6 +150,11 @@ const Actions = ({ manifest, rows }: ActionsProps) => {
       <span role="status" className={styles['copied']}>
         {copied}
       </span>
+      {hasRight && (
+        <a href="/releases" className={styles['releases']}>
+          {t`All releases`}
+        </a>
+      )}
       <Button variant="line" size="s" onClick={() => void copy()}>
         {t`Copy report`}
       </Button>

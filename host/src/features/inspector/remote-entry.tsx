@@ -1,12 +1,9 @@
-import type { BootManifest } from '@cairn/release-contract/boot-manifest';
-import { Button } from '@cairn/ui/button';
-import { TextField } from '@cairn/ui/text-field';
-import type { FormEvent } from 'react';
+import type { BootManifest, ReleaseChoices } from '@cairn/release-contract/boot-manifest';
 import { t } from 'ttag';
-import { addressWith } from './mfe-address.ts';
 import styles from './release-inspector.module.css';
 import { failureWords, healthWords, type RemoteRow } from './remote-rows.ts';
 import { StateTag, type StateTone } from './state-tag.tsx';
+import { VersionForm } from './version-form.tsx';
 
 const sources: Readonly<Record<RemoteRow['source'], { words: string; tone: StateTone }>> = {
   channel: { words: t`Channel`, tone: 'neutral' },
@@ -25,10 +22,13 @@ const healthTones: Readonly<Record<RemoteRow['health'], StateTone>> = {
 interface RemoteEntryProps {
   readonly row: RemoteRow;
   readonly override: BootManifest['overrides'][number] | undefined;
+  readonly channel: BootManifest['channel'];
+  /** Undefined: this visitor may choose nothing. */
+  readonly choices: ReleaseChoices | undefined;
 }
 
 /** One remote of the inspector's list. */
-export const RemoteEntry = ({ row, override }: RemoteEntryProps) => {
+export const RemoteEntry = ({ row, override, channel, choices }: RemoteEntryProps) => {
   const { name, version, source, base, routes, health, loadMs, failures } = row;
   const { words, tone } = sources[source];
   return (
@@ -57,7 +57,14 @@ export const RemoteEntry = ({ row, override }: RemoteEntryProps) => {
           {failureWords(failure)}
         </p>
       ))}
-      <OverrideForm name={name} chosen={override?.from === 'dev' ? base : override?.version} />
+      {choices && (
+        <VersionForm
+          name={name}
+          chosen={(override?.from === 'dev' ? base : override?.version) ?? ''}
+          versions={choices.versions[name] ?? []}
+          channel={channel}
+        />
+      )}
     </li>
   );
 };
@@ -74,34 +81,3 @@ const Fact = ({
     <dd>{children}</dd>
   </div>
 );
-
-interface OverrideFormProps {
-  readonly name: string;
-  readonly chosen: string | undefined;
-}
-
-/** Loads the page again with another version; an empty field forgets the choice. */
-const OverrideForm = ({ name, chosen = '' }: OverrideFormProps) => {
-  const apply = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const wish = new FormData(event.currentTarget).get('version');
-    location.assign(addressWith(name, typeof wish === 'string' ? wish.trim() : ''));
-  };
-  return (
-    <form className={styles['override']} onSubmit={apply}>
-      <TextField
-        label={t`Version or address for ${name}`}
-        hideLabel
-        name="version"
-        placeholder={t`Version, or http://localhost:8081`}
-        defaultValue={chosen}
-        autoComplete="off"
-        spellCheck={false}
-        className={styles['field']}
-      />
-      <Button type="submit" variant="line" size="s">
-        {t`Apply`}
-      </Button>
-    </form>
-  );
-};

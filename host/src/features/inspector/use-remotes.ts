@@ -1,4 +1,5 @@
 import type {
+  ReleaseChoices,
   RemoteManifest,
   REMOTES_LIST,
   RemotesAnswer,
@@ -11,9 +12,13 @@ const PATH: typeof REMOTES_LIST = '/boot/remotes';
 type Asked =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
-  | { readonly status: 'there'; readonly remotes: readonly RemoteManifest[] };
+  | {
+      readonly status: 'there';
+      readonly remotes: readonly RemoteManifest[];
+      readonly choices?: ReleaseChoices | undefined;
+    };
 
-/** Every remote as this visitor would get it; the page knows only those that it has met. */
+/** Every remote as this visitor would get it, for whoever may choose; the page knows only those that it has met. */
 export const useRemotes = (): { readonly asked: Asked; readonly retry: () => void } => {
   const [asked, setAsked] = useState<Asked>({ status: 'loading' });
   useEffect(() => {
@@ -30,8 +35,8 @@ const askServer = async (): Promise<Asked> => {
   try {
     const response = await fetch(PATH);
     if (!response.ok) return { status: 'failed' };
-    const { remotes } = (await response.json()) as RemotesAnswer;
-    return { status: 'there', remotes };
+    const { remotes, choices } = (await response.json()) as RemotesAnswer;
+    return { status: 'there', remotes, choices };
   } catch {
     return { status: 'failed' };
   }

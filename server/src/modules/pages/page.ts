@@ -81,8 +81,13 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
   );
   app.get(REMOTES_LIST, async (request, reply): Promise<RemotesAnswer> => {
     void reply.header('cache-control', 'no-cache');
-    const { remotes } = await mixFor(options.releases, request, reply);
-    return { remotes: remotes.map(forPage) };
+    const { visit, versions } = options.releases;
+    const { remotes, choosable } = await mixFor(options.releases, request, reply);
+    if (visit && !choosable) return { remotes: [] };
+    const listed = { remotes: remotes.map(forPage) };
+    if (!versions || !choosable) return listed;
+    const chosen = await versions(remotes.map(({ name }) => name));
+    return { ...listed, choices: { channels: choosable, versions: chosen } };
   });
   app.get('/*', { compress: COMPRESSED_PAGE }, async (request, reply) => {
     const [path = '/'] = request.url.split(/[?#]/, 1);
@@ -118,7 +123,7 @@ const sendPage = async (
   options: PageOptions,
 ): Promise<FastifyReply> => {
   const { releases, site } = options;
-  const mix = await mixFor(releases, request, reply);
+  const { choosable: _choosable, ...mix } = await mixFor(releases, request, reply);
   const host = mix.host.release;
   if (mix.moveTo !== undefined) return sendElsewhere(reply, mix.moveTo);
   const own = findRoute(host.routes, path);
@@ -168,7 +173,7 @@ const localOrigins = ({ remotes }: PageMix): string | undefined =>
     .join(' ') || undefined;
 
 const bootManifest = (
-  { host, remotes, ...mix }: PageMix,
+  { host, remotes, ...mix }: Omit<PageMix, 'choosable'>,
   owner: OwnedPath | undefined,
   { site, loadTimeoutMs = LOAD_TIMEOUT_MS }: PageOptions,
 ): BootManifest => {

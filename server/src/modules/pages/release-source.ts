@@ -5,6 +5,7 @@ import type {
   Override,
   Refusal,
   Release,
+  ReleaseChoices,
   RemoteSource,
 } from '@cairn/release-contract/boot-manifest';
 import {
@@ -58,6 +59,8 @@ export interface PageMix {
   readonly moveTo?: string;
   /** Seconds since 1970. */
   readonly at?: number;
+  /** Channels that this visitor may go to from a page where they may choose versions, too; absent: they choose nothing here. */
+  readonly choosable?: readonly string[];
 }
 
 export interface ReleaseSource {
@@ -65,6 +68,8 @@ export interface ReleaseSource {
   readonly production: () => Promise<Pick<PageMix, 'host' | 'remotes'>>;
   /** For one visitor, whose cookies it may set; absent: everybody gets what production gives. */
   readonly visit?: (request: FastifyRequest, reply: FastifyReply) => Promise<PageMix>;
+  /** What may be chosen of these remotes: versions by remote, newest first. */
+  readonly versions?: (remotes: readonly string[]) => Promise<ReleaseChoices['versions']>;
 }
 
 /**

@@ -7,6 +7,7 @@ import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf } from '../../http/cookies.ts';
 import type { ChannelRemote, PageMix } from '../pages/release-source.ts';
+import { type ChannelRules, channelFor, choosableFrom } from './channel-choice.ts';
 import { devRelease, devRoutes, unreleased } from './dev-builds.ts';
 import { type FrozenRelease, type VisitedRemote, withoutFailed } from './failed-starts.ts';
 import { withHost } from './host-visit.ts';
@@ -29,13 +30,6 @@ import { withoutPass } from './tester-address.ts';
 import { readTester } from './tester-visit.ts';
 import type { StartLimits } from './start-limits.ts';
 import type { TesterPass } from './tester-pass.ts';
-
-export interface ChannelRules {
-  /** Channels that anybody may choose by `?mfe.channel=`; testers may choose any. */
-  readonly open: readonly string[];
-  /** Channel by host name; production everywhere else. */
-  readonly byHost: Readonly<Record<string, string>>;
-}
 
 export interface VisitDeps {
   readonly cache: RegistryCache;
@@ -90,8 +84,10 @@ export const createPageVisit = (deps: VisitDeps) => {
     if (frozen) onFrozen(channel, frozen, mark);
     const { host, remotes: own } = await withHost(shown, remotes, snapshot);
     const moveTo = withoutPass(request.url);
+    const choosable = choosableFrom(channel, request, snapshot, { rules, isTester });
     return {
       ...(moveTo !== undefined && { moveTo }),
+      ...(choosable && { choosable }),
       channel,
       revision,
       at,
@@ -122,21 +118,6 @@ const readChoices = (
   return choices;
 };
 
-const channelFor = (
-  { hostname }: FastifyRequest,
-  { channels }: RegistrySnapshot,
-  choices: Choices,
-  { rules, isTester, refused }: { rules: ChannelRules; isTester: boolean; refused: Refusal[] },
-): string => {
-  const own = rules.byHost[hostname] ?? PRODUCTION;
-  const wish = choices.get('channel');
-  if (wish === undefined || wish === own) return own;
-  const isKnown = channels.some(({ channel }) => channel === wish);
-  if (isKnown && (isTester || rules.open.includes(wish))) return wish;
-  const reason = isKnown ? 'This channel is for testers.' : 'There is no such channel.';
-  refused.push({ name: 'channel', version: wish, reason });
-  return own;
-};
 
 interface WishContext {
   readonly request: FastifyRequest;

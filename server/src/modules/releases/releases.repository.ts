@@ -38,6 +38,20 @@ export const findReleases = (
   select ${columns} from releases where remote = ${remote} and version = ${version}
   order by release_id desc`;
 
+/** What may be asked for by version, the newest of each remote first. */
+export const findChoosable = (
+  sql: Query,
+  remotes: readonly string[],
+  most: number,
+): Promise<{ remote: string; version: string }[]> => sql<{ remote: string; version: string }[]>`
+  select remote, version from (
+    select remote, version, max(release_id) as newest,
+      row_number() over (partition by remote order by max(release_id) desc) as place
+    from releases
+    where remote = any(${[...remotes]}) and withdrawn_reason is null and removed_at is null
+    group by remote, version
+  ) listed where place <= ${most} order by newest desc`;
+
 export const findReleasesById = (sql: Query, ids: readonly string[]): Promise<StoredRelease[]> =>
   sql<StoredRelease[]>`
     select ${columns} from releases where release_id = any(${[...ids]}::bigint[])`;

@@ -31,6 +31,7 @@ import { identifyActor } from './release-actor.ts';
 import { createReleaseBoard } from './release-board.service.ts';
 import { createReleaseFailures } from './release-failures.service.ts';
 import { createReleaseHistory } from './release-history.service.ts';
+import { findChoosable } from './releases.repository.ts';
 import { addFileUpload, addReleaseRoutes, type ReleaseServices } from './releases.routes.ts';
 import { createReviewService } from './review.service.ts';
 import { createStartLimits } from './start-limits.ts';
@@ -107,7 +108,8 @@ export const addReleases = async (
   const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), now);
   const starts = watchStarts(app, { sql, telemetry, now });
   const visit = createPageVisit({ cache, testers, pass, marks, rules, now, ...starts });
-  return { production: () => productionOf(cache), visit };
+  const versions = (names: readonly string[]) => listChoosable(sql, names);
+  return { production: () => productionOf(cache), visit, versions };
 };
 
 /** Whether whoever asks has a right, or a live token. */
@@ -124,6 +126,17 @@ const productionOf = async (cache: RegistryCache) => {
   const snapshot = await cache.read();
   const running = await snapshot.running(PRODUCTION);
   return withHost(running.map(forEverybody), running, snapshot);
+};
+
+/** Of each; an older one is typed. */
+const MOST_LISTED = 30;
+
+const listChoosable = async (sql: Sql, names: readonly string[]) => {
+  const found = await findChoosable(sql, names, MOST_LISTED);
+  const byRemote = Map.groupBy(found, ({ remote }) => remote);
+  return Object.fromEntries(
+    [...byRemote].map(([remote, own]) => [remote, own.map(({ version }) => version)]),
+  );
 };
 
 interface StartDeps extends Pick<ReleasesDeps, 'sql' | 'now'> {

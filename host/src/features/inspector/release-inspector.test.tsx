@@ -1,0 +1,124 @@
+import { getReleaseRights } from '@cairn/api/release-people.contract';
+import type {
+  BootManifest,
+  RemoteManifest,
+  RemotesAnswer,
+} from '@cairn/release-contract/boot-manifest';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers, stubApi } from '@cairn/testing/stub-api';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { site } from '../../app/render-shell.tsx';
+import { createReleaseLog } from './release-log.ts';
+import { ReleaseInspector } from './release-inspector.tsx';
+
+const remote = (name: string, version: string, source?: RemoteManifest['source']) => ({
+  name,
+  current: {
+    version,
+    base: `/remotes/${name}/${version}/`,
+    entry: 'remoteEntry.js',
+    container: name,
+    preload: [],
+    integrity: {},
+  },
+  previous: [],
+  routes: [],
+  ...(source && { source }),
+});
+
+const boot = (given: Partial<BootManifest> = {}): BootManifest => ({
+  remotes: [remote('learning', '2.0.0')],
+  overrides: [],
+  channel: 'production',
+  revision: 41,
+  hostRoutes: [],
+  loadTimeoutMs: 1000,
+  assets: {},
+  site,
+  ...given,
+});
+
+const all: RemotesAnswer = {
+  remotes: [remote('catalog', '1.0.0'), remote('player', '3.1.0', 'override')],
+  choices: {
+    channels: ['production', 'trials'],
+    versions: { catalog: ['1.2.0', '1.0.0'], player: ['3.1.0', '3.0.0'] },
+  },
+};
+
+/** What the server says of other pages, and the calls of the API. */
+const open = (answer: RemotesAnswer, manifest = boot(), rights: object[] = []) => {
+  const me = { kind: 'person', name: 'Lena Roth' } as const;
+  stubApi(answers(getReleaseRights, { me, rights: rights as never }));
+  const toApi = jest.mocked(fetch).getMockImplementation() as typeof fetch;
+  jest
+    .mocked(fetch)
+    .mockImplementation(async (input, init) =>
+      input === '/boot/remotes' ? Response.json(answer) : toApi(input, init),
+    );
+  render(<ReleaseInspector manifest={manifest} log={createReleaseLog()} onClose={() => {}} />);
+};
+const optionsOf = (select: HTMLElement) =>
+  within(select)
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+
+describe('[MIX-04] the inspector', () => {
+  it('offers the versions of each remote, what is overridden first', async () => {
+    const overrides = [{ name: 'player', version: '3.1.0', from: 'chosen' as const }];
+    open(all, boot({ overrides }));
+    const catalog = await screen.findByLabelText('Version of catalog');
+    expect(optionsOf(catalog)).toEqual(['What the channel runs', '1.2.0', '1.0.0']);
+    expect(catalog).toHaveValue('');
+    expect(screen.getByLabelText('Version of player')).toHaveValue('3.1.0');
+    expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
+      'player',
+      'catalog',
+      'learning',
+    ]);
+  });
+
+  it('offers the channels that this visitor may go to', async () => {
+    open(all, boot({ channel: 'trials' }));
+    const channel = await screen.findByLabelText('Channel');
+    expect(optionsOf(channel)).toEqual(['production', 'trials']);
+    expect(channel).toHaveValue('trials');
+    expect(screen.getByText('trials, revision 41')).toBeVisible();
+  });
+
+  it('takes an address of a build on this machine off production alone', async () => {
+    open(all, boot({ channel: 'trials' }));
+    expect(await screen.findByLabelText('Version or address for catalog')).toBeVisible();
+  });
+
+  it('takes none on production', async () => {
+    open(all);
+    await screen.findByLabelText('Version of catalog');
+    expect(screen.queryByLabelText('Version or address for catalog')).not.toBeInTheDocument();
+  });
+
+  it('says nothing to a visitor who may choose nothing: no other remote, no version, no channel', async () => {
+    open({ remotes: [] });
+    await waitFor(() => expect(screen.queryByText('learning')).toBeVisible());
+    await waitFor(() => expect(globalThis.fetch).toHaveBeenCalledWith('/boot/remotes'));
+    expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
+      'learning',
+    ]);
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.queryByText(/production/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'All releases' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['a right', [{ remote: 'catalog', channel: '*', actions: ['promote'] }], 1],
+    ['no right', [], 0],
+  ])('leads somebody with %s to the page of releases so many times', async (_, rights, links) => {
+    signInAs();
+    open({ remotes: [] }, boot(), rights);
+    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+    await waitFor(() =>
+      expect(screen.queryAllByRole('link', { name: 'All releases' })).toHaveLength(links),
+    );
+  });
+});

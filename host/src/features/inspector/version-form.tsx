@@ -1,0 +1,101 @@
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
+import type { PRODUCTION } from '@cairn/release-contract/channels';
+import { Button } from '@cairn/ui/button';
+import { SelectField } from '@cairn/ui/select-field';
+import { TextField } from '@cairn/ui/text-field';
+import type { FormEvent, ReactNode } from 'react';
+import { t } from 'ttag';
+import { addressWith } from './mfe-address.ts';
+import styles from './release-inspector.module.css';
+
+const USUAL: typeof PRODUCTION = 'production';
+
+interface WishFormProps {
+  /** As the address has it: a remote, or `channel`. */
+  readonly wish: string;
+  readonly button: string;
+  readonly children: ReactNode;
+}
+
+/** Loads the page again with what its field says; an empty one forgets the choice. */
+const WishForm = ({ wish, button, children }: WishFormProps) => {
+  const apply = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const value = new FormData(event.currentTarget).get('value');
+    location.assign(addressWith(wish, typeof value === 'string' ? value.trim() : ''));
+  };
+  return (
+    <form className={styles['override']} onSubmit={apply}>
+      {children}
+      <Button type="submit" variant="line" size="s">
+        {button}
+      </Button>
+    </form>
+  );
+};
+
+interface VersionFormProps {
+  readonly name: string;
+  /** A version, or the address of a build on this machine; '' is the channel's own. */
+  readonly chosen: string;
+  /** Newest first. */
+  readonly versions: readonly string[];
+  readonly channel: BootManifest['channel'];
+}
+
+/** Another version of one remote: out of the list, and off production by an address, too. */
+export const VersionForm = ({ name, chosen, versions, channel }: VersionFormProps) => {
+  const listed = chosen === '' || versions.includes(chosen) ? versions : [chosen, ...versions];
+  return (
+    <>
+      <WishForm wish={name} button={t`Run this version`}>
+        <SelectField
+          label={t`Version of ${name}`}
+          hideLabel
+          name="value"
+          defaultValue={chosen}
+          options={[
+            { value: '', label: t`What the channel runs` },
+            ...listed.map((version) => ({ value: version, label: version })),
+          ]}
+          className={styles['field']}
+        />
+      </WishForm>
+      {channel !== USUAL && (
+        <WishForm wish={name} button={t`Apply`}>
+          <TextField
+            label={t`Version or address for ${name}`}
+            hideLabel
+            name="value"
+            placeholder={t`Version, or http://localhost:8081`}
+            defaultValue={chosen}
+            autoComplete="off"
+            spellCheck={false}
+            className={styles['field']}
+          />
+        </WishForm>
+      )}
+    </>
+  );
+};
+
+interface ChannelFormProps {
+  readonly channel: string;
+  readonly channels: readonly string[];
+}
+
+/** Another channel, among those that this visitor may go to. */
+export const ChannelForm = ({ channel, channels }: ChannelFormProps) => (
+  <div className={styles['channel']}>
+    <WishForm wish="channel" button={t`Switch channel`}>
+      <SelectField
+        label={t`Channel`}
+        hideLabel
+        name="value"
+        defaultValue={channel}
+        options={channels.map((name) => ({ value: name, label: name }))}
+        className={styles['field']}
+      />
+    </WishForm>
+  </div>
+);

@@ -1,0 +1,58 @@
+import type { RemotesAnswer } from '@cairn/release-contract/boot-manifest';
+import {
+  cookiesOf,
+  makeRelease,
+  type ReleaseTest,
+  startReleaseTest,
+} from '../../../test/test-releases.ts';
+import { loadServerSecret } from '../media/server-secret.ts';
+import { TESTER_SECRET } from './releases.ts';
+import { createTesterPass } from './tester-pass.ts';
+
+let test: ReleaseTest;
+let tester: { cookie: string };
+beforeAll(async () => {
+  test = await startReleaseTest();
+  const team = await test.team();
+  for (const version of ['1.1.0', '1.3.0', '1.2.0'])
+    await test.publish(team, makeRelease('catalog', version));
+  await test.publish(team, makeRelease('learning', '2.0.0'));
+  const withdrawal = { reason: 'covers notes' };
+  await team.post('/v1/remotes/catalog/releases/1.3.0/withdraw', withdrawal);
+  await test.sql`insert into release_channels (channel) values ('trials') on conflict do nothing`;
+  const secret = await loadServerSecret(test.sql, TESTER_SECRET);
+  const pass = createTesterPass(secret, () => test.clock.now).issue(3600);
+  tester = { cookie: cookiesOf(await test.page(`/catalog?mfe.tester=${pass}`)) };
+});
+afterAll(() => test.close());
+
+const listed = async (query = '', headers: Record<string, string> = {}): Promise<RemotesAnswer> =>
+  (await test.page(`/boot/remotes${query}`, headers)).json();
+const STAGING = '?mfe.channel=staging';
+
+describe('[MIX-04] what the inspector is told', () => {
+  it('is nothing for a visitor of production: no remote, no version, no channel', async () => {
+    expect(await listed()).toEqual({ remotes: [] });
+    const pages = [await test.page('/catalog'), await test.page(`/catalog${STAGING}`)];
+    for (const { body } of pages) expect(body).not.toMatch(/choosable|trials/);
+  });
+
+  it('is all remotes, and the versions of each, newest first, where versions may be chosen', async () => {
+    const { remotes, choices } = await listed(STAGING);
+    expect(remotes.map(({ name }) => name).toSorted()).toEqual(['catalog', 'learning']);
+    expect(choices?.versions).toEqual({
+      catalog: ['1.2.0', '1.1.0', '1.0.0'],
+      learning: ['2.0.0', '1.0.0'],
+    });
+  });
+
+  it('names the channels that somebody may go to: open ones, and for a tester every one', async () => {
+    expect((await listed(STAGING)).choices?.channels.toSorted()).toEqual(['production', 'staging']);
+    const atStaging = await listed('', { host: 'staging.example' });
+    expect(atStaging.choices?.channels).toEqual(['staging']);
+    const { remotes, choices } = await listed('', tester);
+    expect(choices?.channels.toSorted()).toEqual(['production', 'staging', 'trials']);
+    expect(remotes).toHaveLength(2);
+    expect(choices?.versions['catalog']).toContain('1.1.0');
+  });
+});
