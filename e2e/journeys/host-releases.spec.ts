@@ -36,6 +36,12 @@ const hostOf = (page: Page) =>
     const text = document.querySelector('#boot')?.textContent ?? '';
     return (JSON.parse(text) as { host: { version: string } }).host.version;
   });
+const badge = (page: Page) => page.getByRole('complementary', { name: 'Releases on this page' });
+const inspected = (page: Page) =>
+  page
+    .getByRole('dialog', { name: 'Release inspector' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'host', exact: true }) });
 const failureSent = (page: Page) =>
   page
     .waitForRequest((request) => telemetryIn(request).some(({ kind }) => kind === 'failed'))
@@ -76,8 +82,46 @@ for (const [what, version, cause] of [
     await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
     expect(await hostOf(page)).toBe('1.5.0');
     expect(told).toBe(1);
+    await badge(page).getByRole('button', { name: '1 fallback' }).click();
+    await expect(inspected(page)).toContainText('1.5.0FallbackRunning');
+    await expect(inspected(page)).toContainText(
+      `${version} failed: it did in this browser a while ago. 1.5.0 runs instead.`,
+    );
   });
 }
+
+test('[MIX-04] the inspector tells the host of the page, and shows another one from its list', async ({
+  page,
+}) => {
+  await page.goto('/course-catalog?mfe.channel=staging&mfe.inspect');
+  await expect(courses(page)).toBeVisible();
+  const own = await hostOf(page);
+  await expect(inspected(page)).toContainText(`${own}ChannelRunning`);
+  await inspected(page).getByLabel('Version of host').selectOption('1.5.0');
+  await inspected(page).getByRole('button', { name: 'Run this version' }).click();
+  await badge(page).getByRole('button', { name: 'Channel staging, 1 override' }).click();
+  expect(await hostOf(page)).toBe('1.5.0');
+  await expect(inspected(page)).toContainText('1.5.0OverrideRunning');
+  await page.getByRole('button', { name: 'Reset overrides' }).last().click();
+  await expect(badge(page)).toBeHidden();
+  await expect.poll(() => hostOf(page)).toBe(own);
+});
+
+test('a host that somebody has chosen and that does not start gives way, too: they choose again', async ({
+  page,
+}) => {
+  await page.goto('/terms?mfe.channel=staging&mfe.host=1.1.0');
+  await badge(page)
+    .getByRole('button', { name: 'Channel staging, 1 override, 1 fallback' })
+    .click();
+  await expect(inspected(page)).toContainText('1.1.0 failed');
+  await inspected(page).getByLabel('Version of host').selectOption('1.5.0');
+  await inspected(page).getByRole('button', { name: 'Run this version' }).click();
+  await expect(
+    badge(page).getByRole('button', { name: 'Channel staging, 1 override' }),
+  ).toBeVisible();
+  expect(await hostOf(page)).toBe('1.5.0');
+});
 
 test('a host that froze a page gives way on the next one', async ({ page, context, cairn }) => {
   await promote('1.3.0');

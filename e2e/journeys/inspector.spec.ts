@@ -11,7 +11,7 @@ const badge = (page: Page) => page.getByRole('complementary', { name: 'Releases 
 const inspector = (page: Page) => page.getByRole('dialog', { name: 'Release inspector' });
 const entry = (page: Page, name: string) =>
   inspector(page)
-    .getByRole('list', { name: 'Remotes' })
+    .getByRole('list', { name: 'Releases' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
@@ -56,6 +56,7 @@ test('[MIX-04] a page that runs what it should has no badge; keys open the list 
   await expect(shown).toContainText('Running');
   await expect(shown).toContainText(/Load time\s*\d+ ms/);
   await expect(shown.getByText('/course-catalog', { exact: true })).toBeVisible();
+  await expect(entry(page, 'host')).toContainText('1.0.0ChannelRunning');
   for (const name of ['cyberrange', 'learning', 'player', 'upskill'])
     await expect(entry(page, name)).toContainText('Not opened yet');
   await page.keyboard.press('Escape');
@@ -69,7 +70,7 @@ test('[MIX-04] an ordinary visitor of production learns nothing: no other remote
   await page.goto('/course-catalog?mfe.inspect');
   await expect(heading(page, 'Elevate Your Expertise')).toBeVisible();
   await expect(entry(page, 'catalog')).toContainText('Running');
-  await expect(inspector(page).getByRole('heading', { level: 3 })).toHaveText(['catalog']);
+  await expect(inspector(page).getByRole('heading', { level: 3 })).toHaveText(['host', 'catalog']);
   await expect(inspector(page).getByRole('combobox')).toHaveCount(0);
   await expect(inspector(page).getByRole('textbox')).toHaveCount(0);
   await expect(inspector(page)).not.toContainText(/production|staging/);

@@ -153,7 +153,7 @@ export interface RemotesAnswer {
 
 export interface ReleaseChoices {
   readonly channels: readonly string[];
-  /** By remote, newest first. */
+  /** By name of a remote, or of the host; newest first. */
   readonly versions: Readonly<Record<string, readonly string[]>>;
 }
 

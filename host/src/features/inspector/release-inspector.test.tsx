@@ -27,6 +27,7 @@ const remote = (name: string, version: string, source?: RemoteManifest['source']
 });
 
 const boot = (given: Partial<BootManifest> = {}): BootManifest => ({
+  host: { version: '5.0.0', previous: ['4.9.0'] },
   remotes: [remote('learning', '2.0.0')],
   overrides: [],
   channel: 'production',
@@ -42,7 +43,11 @@ const all: RemotesAnswer = {
   remotes: [remote('catalog', '1.0.0'), remote('player', '3.1.0', 'override')],
   choices: {
     channels: ['production', 'trials'],
-    versions: { catalog: ['1.2.0', '1.0.0'], player: ['3.1.0', '3.0.0'] },
+    versions: {
+      catalog: ['1.2.0', '1.0.0'],
+      player: ['3.1.0', '3.0.0'],
+      host: ['5.1.0', '5.0.0'],
+    },
   },
 };
 
@@ -73,9 +78,28 @@ describe('[MIX-04] the inspector', () => {
     expect(screen.getByLabelText('Version of player')).toHaveValue('3.1.0');
     expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
       'player',
+      'host',
       'catalog',
       'learning',
     ]);
+  });
+
+  it('offers the versions of the host, and no build of it on this machine', async () => {
+    const overrides = [{ name: 'host', version: '5.1.0', from: 'chosen' as const }];
+    const host = { version: '5.1.0', previous: ['5.0.0'], source: 'override' as const };
+    open(all, boot({ overrides, host, channel: 'trials' }));
+    const versions = await screen.findByLabelText('Version of host');
+    expect(optionsOf(versions)).toEqual(['What the channel runs', '5.1.0', '5.0.0']);
+    expect(versions).toHaveValue('5.1.0');
+    expect(screen.getAllByRole('heading', { level: 3 })[0]).toHaveTextContent('host');
+    expect(screen.getByLabelText('Version or address for catalog')).toBeVisible();
+    expect(screen.queryByLabelText('Version or address for host')).not.toBeInTheDocument();
+  });
+
+  it('offers no channel where there is no other to go to', async () => {
+    open({ ...all, choices: { channels: ['trials'], versions: {} } }, boot({ channel: 'trials' }));
+    expect(await screen.findByLabelText('Version of catalog')).toBeVisible();
+    expect(screen.queryByLabelText('Channel')).not.toBeInTheDocument();
   });
 
   it('offers the channels that this visitor may go to', async () => {
@@ -102,6 +126,7 @@ describe('[MIX-04] the inspector', () => {
     await waitFor(() => expect(screen.queryByText('learning')).toBeVisible());
     await waitFor(() => expect(globalThis.fetch).toHaveBeenCalledWith('/boot/remotes'));
     expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
+      'host',
       'learning',
     ]);
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();

@@ -31,7 +31,7 @@ interface ReleaseInspectorProps {
 }
 
 /**
- * Which release of every remote this page runs, why, and how it does; beside the page, which goes on (MIX-04). Whoever may choose
+ * Which release of the host and of every remote this page runs, why, and how it does; beside the page, which goes on (MIX-04). Whoever may choose
  * nothing sees what has come with the page: no other remote, no version, no channel.
  */
 export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorProps) => {
@@ -63,7 +63,7 @@ export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorPro
       </div>
       <div className={styles['body']}>
         <Refusals refused={manifest.refused} />
-        {choices && manifest.channel !== undefined && (
+        {choices && choices.channels.length > 1 && manifest.channel !== undefined && (
           <ChannelForm channel={manifest.channel} channels={choices.channels} />
         )}
         <Remotes rows={rows} manifest={manifest} choices={choices} />
@@ -116,7 +116,7 @@ interface RemotesProps {
 }
 
 const Remotes = ({ rows, manifest: { overrides, channel }, choices }: RemotesProps) => (
-  <ul className={styles['list']} aria-label={t`Remotes`}>
+  <ul className={styles['list']} aria-label={t`Releases`}>
     {rows.map((row) => (
       <RemoteEntry
         key={row.name}

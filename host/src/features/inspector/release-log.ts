@@ -1,6 +1,7 @@
 /** What has happened to the releases of this page, for whoever inspects it. */
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PRODUCTION } from '@cairn/release-contract/channels';
+import type { HOST } from '@cairn/release-contract/host-part';
 import type { PlatformEvent } from '@cairn/federation/host';
 
 export interface RemoteFailure {
@@ -29,6 +30,8 @@ export interface ReleaseLog {
 }
 
 const USUAL: typeof PRODUCTION = 'production';
+/** The host stands among the remotes. */
+export const HOST_NAME: typeof HOST = 'host';
 const NOTHING: RemoteLog = { failures: [], hasCrashed: false };
 
 export const createReleaseLog = (): ReleaseLog => {
@@ -76,9 +79,10 @@ export interface Oddities {
 }
 
 export const odditiesOf = (manifest: BootManifest, logs: Logs): Oddities => {
-  const { overrides, refused = [], channel = USUAL } = manifest;
+  const { host, overrides, refused = [], channel = USUAL } = manifest;
   const fallen = [...logs].filter(([, { failures }]) => failures.length > 0);
-  const passed = manifest.remotes.filter(
+  const own = host ? [{ ...host, name: HOST_NAME }] : [];
+  const passed = [...own, ...manifest.remotes].filter(
     ({ name, passedOver }) => passedOver && !logs.get(name)?.failures.length,
   );
   return {

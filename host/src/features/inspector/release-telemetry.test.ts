@@ -1,10 +1,7 @@
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { site } from '../../app/render-shell.tsx';
-import { hostStartMs } from '../../lib/host-start.tsx';
 import { createReleaseTelemetry } from './release-telemetry.ts';
-
-jest.mock('../../lib/host-start.tsx', () => ({ hostStartMs: jest.fn() }));
 
 const manifest: BootManifest = {
   remotes: [],
@@ -40,17 +37,6 @@ const setUp = (change: Partial<BootManifest> = {}) => {
   return { asked, tell, bodies };
 };
 afterEach(() => jest.useRealTimers());
-
-it('tells of the host as well, once its frame stood', () => {
-  jest.mocked(hostStartMs).mockReturnValueOnce(321.4);
-  const { bodies } = setUp({
-    host: { version: '3.0.0', previous: ['2.9.0'] },
-    mark: 'of the page',
-  });
-  jest.advanceTimersByTime(2000);
-  const events = [{ remote: 'host', version: '3.0.0', kind: 'loaded', ms: 321 }];
-  expect(bodies()).toEqual([{ channel: 'production', mark: 'of the page', events }]);
-});
 
 describe('telemetry of releases', () => {
   it('[HEAL-09] tells together what happened within a moment: what ran, what failed, and what crashed', () => {

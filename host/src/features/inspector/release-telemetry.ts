@@ -1,14 +1,11 @@
 import type { sendTelemetry, TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
-import type { HOST } from '@cairn/release-contract/host-part';
 import type { PlatformEvent } from '@cairn/federation/host';
-import { hostStartMs } from '../../lib/host-start.tsx';
 import { failureCause } from './failure-cause.ts';
 import { failurePlace } from './failure-place.ts';
 
 /** Of the contract, without the schemas that come with it. */
 const PATH: typeof sendTelemetry.path = '/v1/telemetry';
-const HOST_NAME: typeof HOST = 'host';
 const GATHERING_MS = 2000;
 /** As many as the registry takes at once. */
 const MOST = 50;
@@ -21,7 +18,6 @@ export const createReleaseTelemetry = ({
   channel,
   mark,
   site,
-  host,
 }: BootManifest): ((event: PlatformEvent) => void) => {
   if (channel === undefined) return () => {};
   const told = new Set<string>();
@@ -40,13 +36,6 @@ export const createReleaseTelemetry = ({
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send();
   });
-
-  const startMs = hostStartMs();
-  if (host && startMs !== undefined) {
-    const { version } = host;
-    waiting.push({ remote: HOST_NAME, version, kind: 'loaded', ms: Math.round(startMs) });
-    timer = setTimeout(send, GATHERING_MS);
-  }
 
   return (event) => {
     const news = telemetryOf(event);

@@ -1,12 +1,13 @@
-/** What the inspector lists: what this visitor runs, and how it did on this page. */
+/** What the inspector lists: what this visitor runs, host and remotes, and how it did on this page. */
 import { commaList } from '@cairn/messages/comma-list';
 import type {
   BootManifest,
+  Release,
   RemoteManifest,
   RemoteSource,
 } from '@cairn/release-contract/boot-manifest';
 import { t } from 'ttag';
-import type { RemoteFailure, RemoteLog } from './release-log.ts';
+import { HOST_NAME, type RemoteFailure, type RemoteLog } from './release-log.ts';
 
 export interface RemoteRow {
   readonly name: string;
@@ -20,21 +21,41 @@ export interface RemoteRow {
   readonly failures: readonly RemoteFailure[];
 }
 
-/** The page's own knowledge wins: it is what runs. What somebody has overridden comes first, then by name. */
+type Files = Pick<Release, 'version' | 'base'>;
+
+/** The host, or a remote. */
+interface Shown extends Pick<RemoteManifest, 'name' | 'routes' | 'source' | 'passedOver'> {
+  readonly current: Files;
+  readonly previous: readonly Files[];
+}
+
+/** The page's own knowledge wins: it is what runs. What somebody has overridden comes first, then the host, then by name. */
 export const remoteRows = (
-  { remotes }: Pick<BootManifest, 'remotes'>,
+  manifest: Pick<BootManifest, 'host' | 'hostRoutes' | 'remotes'>,
   listed: readonly RemoteManifest[],
   logs: ReadonlyMap<string, RemoteLog>,
 ): RemoteRow[] => {
-  const all = new Map([...listed, ...remotes].map((remote) => [remote.name, remote]));
+  const shown: Shown[] = [...hostOf(manifest), ...listed, ...manifest.remotes];
+  const all = new Map(shown.map((one) => [one.name, one]));
   return [...all.values()]
     .toSorted((one, other) => placeOf(one) - placeOf(other) || one.name.localeCompare(other.name))
     .map((remote) => rowOf(remote, logs.get(remote.name)));
 };
 
-const placeOf = ({ source }: RemoteManifest): number => (source === 'override' ? 0 : 1);
+const placeOf = ({ name, source }: Shown): number => {
+  if (source === 'override') return 0;
+  return name === HOST_NAME ? 1 : 2;
+};
 
-const rowOf = (remote: RemoteManifest, log: RemoteLog | undefined): RemoteRow => {
+/** Of the page, which has begun with it: nobody has to be asked. */
+const hostOf = ({ host, hostRoutes }: Pick<BootManifest, 'host' | 'hostRoutes'>): Shown[] => {
+  if (!host) return [];
+  const { version } = host;
+  const current = { version, base: `/remotes/${HOST_NAME}/${version}/` };
+  return [{ ...host, name: HOST_NAME, routes: hostRoutes, current, previous: [] }];
+};
+
+const rowOf = (remote: Shown, log: RemoteLog | undefined): RemoteRow => {
   const { name, current, previous, routes, source = 'channel', passedOver = [] } = remote;
   const { running, failures: now = [] } = log ?? {};
   const version = running?.version ?? current.version;

@@ -1,11 +1,10 @@
-import type { HOST } from '@cairn/release-contract/host-part';
 import type { PlatformEvent } from '@cairn/federation/host';
+import { HOST_NAME } from './release-log.ts';
 
 type Misbehaved = Extract<PlatformEvent, { type: 'release-misbehaved' }>;
 
 /** Files of a release by their address, `releaseBase` of the descriptor. */
 const RELEASE_FILES = /\/remotes\/([a-z][a-z0-9-]*)\/([\w.+-]+)\//g;
-const HOST_NAME: typeof HOST = 'host';
 /** Whoever gave up has meant to; a call that failed is for the server, or the line, to answer for. */
 const NOBODYS = new Set(['AbortError', 'ApiError']);
 

@@ -7,6 +7,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { t } from 'ttag';
 import { addressWith } from './mfe-address.ts';
 import styles from './release-inspector.module.css';
+import { HOST_NAME } from './release-log.ts';
 
 const USUAL: typeof PRODUCTION = 'production';
 
@@ -43,7 +44,7 @@ interface VersionFormProps {
   readonly channel: BootManifest['channel'];
 }
 
-/** Another version of one remote: out of the list, and off production by an address, too. */
+/** Another version of one remote, or of the host: out of the list; of a remote off production by an address, too. */
 export const VersionForm = ({ name, chosen, versions, channel }: VersionFormProps) => {
   const listed = chosen === '' || versions.includes(chosen) ? versions : [chosen, ...versions];
   return (
@@ -61,7 +62,7 @@ export const VersionForm = ({ name, chosen, versions, channel }: VersionFormProp
           className={styles['field']}
         />
       </WishForm>
-      {channel !== USUAL && (
+      {channel !== USUAL && name !== HOST_NAME && (
         <WishForm wish={name} button={t`Apply`}>
           <TextField
             label={t`Version or address for ${name}`}

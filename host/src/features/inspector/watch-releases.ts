@@ -1,7 +1,8 @@
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { report } from '@cairn/session';
-import { createReleaseLog, isUnusual } from './release-log.ts';
+import { hostStartMs } from '../../lib/host-start.tsx';
+import { createReleaseLog, HOST_NAME, isUnusual, type ReleaseLog } from './release-log.ts';
 import { createReleaseTelemetry } from './release-telemetry.ts';
 import { rememberFailure } from './remember-failure.ts';
 import { uncaughtIn } from './uncaught.ts';
@@ -19,23 +20,14 @@ const DONE = 'mfe.reset';
 export const watchReleases = (manifest: BootManifest): ((event: PlatformEvent | Event) => void) => {
   const log = createReleaseLog();
   const tellRegistry = createReleaseTelemetry(manifest);
-  let inspector: Promise<{ open: () => void }> | undefined;
-  const loadInspector = async () => {
-    inspector ??= import('./show-inspector.tsx').then(({ showInspector }) =>
-      showInspector(manifest, log),
-    );
-    return inspector;
-  };
-  const open = async (): Promise<void> => {
-    const shown = await loadInspector().catch(giveUp);
-    shown?.open();
-  };
-  const giveUp = (error: unknown): void => {
-    inspector = undefined;
-    report(error, { at: 'inspector' });
-  };
+  const hostRunning = startOf(manifest);
+  if (hostRunning) {
+    log.add(hostRunning);
+    tellRegistry(hostRunning);
+  }
+  const { show, open } = inspectorOf(manifest, log);
   const showBadge = (): void => {
-    if (isUnusual(manifest, log.read())) void loadInspector().catch(giveUp);
+    if (isUnusual(manifest, log.read())) void show();
   };
   log.subscribe(showBadge);
   showBadge();
@@ -62,6 +54,33 @@ export const watchReleases = (manifest: BootManifest): ((event: PlatformEvent | 
     const known = event instanceof Event ? uncaughtIn(event) : event;
     if (known) take(known);
   };
+};
+
+/** Badge and inspector, fetched once they are needed; what could not be fetched is tried again. */
+const inspectorOf = (manifest: BootManifest, log: ReleaseLog) => {
+  let inspector: Promise<{ open: () => void }> | undefined;
+  const giveUp = (error: unknown): void => {
+    inspector = undefined;
+    report(error, { at: 'inspector' });
+  };
+  const show = async () => {
+    inspector ??= import('./show-inspector.tsx').then(({ showInspector }) =>
+      showInspector(manifest, log),
+    );
+    return inspector.catch(giveUp);
+  };
+  const open = async (): Promise<void> => {
+    const shown = await show();
+    shown?.open();
+  };
+  return { show, open };
+};
+
+/** Of the host, which stands once its frame does. */
+const startOf = ({ host }: BootManifest): PlatformEvent | undefined => {
+  const ms = hostStartMs();
+  if (!host || ms === undefined) return undefined;
+  return { type: 'release-running', remote: HOST_NAME, version: host.version, ms };
 };
 
 const offerWayOut = (take: (event: PlatformEvent) => void): void => {

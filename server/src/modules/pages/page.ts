@@ -86,7 +86,7 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
     if (visit && !choosable) return { remotes: [] };
     const listed = { remotes: remotes.map(forPage) };
     if (!versions || !choosable) return listed;
-    const chosen = await versions(remotes.map(({ name }) => name));
+    const chosen = await versions([HOST, ...remotes.map(({ name }) => name)]);
     return { ...listed, choices: { channels: choosable, versions: chosen } };
   });
   app.get('/*', { compress: COMPRESSED_PAGE }, async (request, reply) => {

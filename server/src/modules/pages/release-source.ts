@@ -68,8 +68,8 @@ export interface ReleaseSource {
   readonly production: () => Promise<Pick<PageMix, 'host' | 'remotes'>>;
   /** For one visitor, whose cookies it may set; absent: everybody gets what production gives. */
   readonly visit?: (request: FastifyRequest, reply: FastifyReply) => Promise<PageMix>;
-  /** What may be chosen of these remotes: versions by remote, newest first. */
-  readonly versions?: (remotes: readonly string[]) => Promise<ReleaseChoices['versions']>;
+  /** What may be chosen of these, the host or a remote: versions by name, newest first. */
+  readonly versions?: (names: readonly string[]) => Promise<ReleaseChoices['versions']>;
 }
 
 /**

@@ -28,7 +28,10 @@ export const channelFor = (
   return own;
 };
 
-/** Versions are chosen off production by anybody, there by testers; whoever chooses none is told of no channel either. */
+/**
+ * Versions are chosen off production by anybody, there by testers; whoever chooses none is told of no channel either. A
+ * preview is left by a return to normal alone: it offers no channel, and none offers it.
+ */
 export const choosableFrom = (
   channel: string,
   { hostname }: FastifyRequest,
@@ -37,6 +40,7 @@ export const choosableFrom = (
 ): string[] | undefined => {
   if (channel === PRODUCTION && !isTester) return undefined;
   const names = channels.map((known) => known.channel);
+  if (!names.includes(channel)) return [];
   if (isTester) return names;
   const own = rules.byHost[hostname] ?? PRODUCTION;
   return names.filter((name) => name === own || rules.open.includes(name));

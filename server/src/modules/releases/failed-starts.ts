@@ -23,7 +23,7 @@ export interface VisitedRemote {
   /** As the channel gives it to this visitor. */
   readonly remote: ChannelRemote;
   readonly running: RunningRemote;
-  /** Whoever has asked for a release gets it. */
+  /** Whoever has asked for a release of a remote gets it. */
   readonly isAskedFor: boolean;
 }
 

@@ -186,6 +186,14 @@ describe('a host that failed in this browser', () => {
     expect(await hostOf('/catalog', { cookie: all })).toEqual(['1.1.0', '1.1.0']);
   });
 
+  it('is passed over also where somebody has chosen it, who can then choose again', async () => {
+    await ready('1.1.0');
+    const headers = { host: 'staging.example', cookie: failedCookie('1.1.0') };
+    const page = await test.page('/catalog?mfe.host=1.1.0', headers);
+    expect(bootOf(page).host).toMatchObject({ version: '1.0.0', passedOver: ['1.1.0'] });
+    expect(bootOf(page).overrides).toMatchObject([{ name: 'host' }]);
+  });
+
   it('is passed over after a page that froze in it, and counted', async () => {
     await ready('1.1.0');
     await promote('1.1.0');

@@ -65,18 +65,16 @@ export const createPageVisit = (deps: VisitDeps) => {
     const { revision = 0 } =
       preview ?? snapshot.channels.find((known) => known.channel === channel) ?? {};
     const chosenMix = remotes.map((remote, index) => forVisitor(remote, wanted[index], visitor));
-    const given = Object.fromEntries(
-      chosenMix.flatMap(({ name, current }, index) =>
-        remotes[index]?.canary || wanted[index] ? [[name, current.version]] : [],
-      ),
-    );
+    const given = givenOf(chosenMix, remotes, wanted);
     const mark = marks.issue({ channel, revision, given, visitor, address: request.ip });
     const at = Math.floor(now().getTime() / 1000);
     const visited = chosenMix.flatMap((remote, index): VisitedRemote[] => {
       const running = remotes[index];
       if (!running) return [];
       const limited = withLimit(remote, limits.of(channel, remote.name));
-      return [{ remote: limited, running, isAskedFor: wanted[index] !== undefined }];
+      // Nothing in the page falls back for a host: a chosen one that has failed is passed over here, or nobody could choose again.
+      const isAskedFor = wanted[index] !== undefined && remote.name !== HOST;
+      return [{ remote: limited, running, isAskedFor }];
     });
     const { shown, frozen } = withoutFailed(request, reply, visited, at);
     const against = reasonAgainst(request, channel);
@@ -99,6 +97,18 @@ export const createPageVisit = (deps: VisitDeps) => {
   };
 };
 
+/** Versions by remote, where not everybody gets the same. */
+const givenOf = (
+  mix: readonly ChannelRemote[],
+  running: readonly RunningRemote[],
+  wanted: readonly (Wish | undefined)[],
+): Record<string, string> =>
+  Object.fromEntries(
+    mix.flatMap(({ name, current }, index) =>
+      running[index]?.canary || wanted[index] ? [[name, current.version]] : [],
+    ),
+  );
+
 const withLimit = (remote: ChannelRemote, limitMs: number | undefined): ChannelRemote =>
   limitMs === undefined ? remote : { ...remote, limitMs };
 
@@ -117,7 +127,6 @@ const readChoices = (
   }
   return choices;
 };
-
 
 interface WishContext {
   readonly request: FastifyRequest;

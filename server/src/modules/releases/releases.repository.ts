@@ -1,5 +1,6 @@
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { fragment, json, type Sql, type TransactionSql } from '../../database/sql.ts';
+import { isPreview } from './preview-releases.ts';
 
 type Query = Sql | TransactionSql;
 
@@ -38,7 +39,7 @@ export const findReleases = (
   select ${columns} from releases where remote = ${remote} and version = ${version}
   order by release_id desc`;
 
-/** What may be asked for by version, the newest of each remote first. */
+/** What may be asked for by version, the newest of each remote first; a preview is opened by its link alone. */
 export const findChoosable = (
   sql: Query,
   remotes: readonly string[],
@@ -49,6 +50,7 @@ export const findChoosable = (
       row_number() over (partition by remote order by max(release_id) desc) as place
     from releases
     where remote = any(${[...remotes]}) and withdrawn_reason is null and removed_at is null
+      and not ${isPreview}
     group by remote, version
   ) listed where place <= ${most} order by newest desc`;
 
