@@ -90,3 +90,19 @@ it('says the page that came last, also where the fade to one before it begins la
   await heading('Catalogue, number 7');
   Reflect.deleteProperty(document, 'startViewTransition');
 });
+
+it('tells once that a release runs, however often it draws a page, and how long it took', async () => {
+  const running = () =>
+    page.events.flatMap((event) => (event.type === 'release-running' ? [event] : []));
+  for (const [path, name] of [
+    ['/catalog', 'Catalogue'],
+    ['/catalog/7', 'Catalogue, number 7'],
+    ['/login', 'Sign in'],
+    ['/catalog', 'Catalogue'],
+  ] as const)
+    await visit(path, name);
+  expect(running()).toEqual([
+    { type: 'release-running', remote: 'catalog', version: '1.0.0', ms: expect.any(Number) },
+  ]);
+  expect(running()[0]?.ms).toBeGreaterThan(0);
+});
