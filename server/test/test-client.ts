@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'PATCH' | 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Extra = Pick<InjectOptions, 'query'> & { readonly headers?: Record<string, string> };
 
 /** Calls the API as one person. Paths are those of the contracts (without /api). */
@@ -10,6 +10,7 @@ export interface TestClient {
   readonly get: (path: string, extra?: Extra) => Promise<LightMyRequestResponse>;
   readonly post: (path: string, body?: object, extra?: Extra) => Promise<LightMyRequestResponse>;
   readonly put: (path: string, body?: object, extra?: Extra) => Promise<LightMyRequestResponse>;
+  readonly patch: (path: string, body?: object, extra?: Extra) => Promise<LightMyRequestResponse>;
   readonly delete: (path: string, body?: object, extra?: Extra) => Promise<LightMyRequestResponse>;
 }
 
@@ -30,6 +31,7 @@ export const testClient = (
     get: (path, extra) => send('GET', path, undefined, extra),
     post: (path, body, extra) => send('POST', path, body, extra),
     put: (path, body, extra) => send('PUT', path, body, extra),
+    patch: (path, body, extra) => send('PATCH', path, body, extra),
     delete: (path, body, extra) => send('DELETE', path, body, extra),
   };
 };

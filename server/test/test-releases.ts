@@ -68,7 +68,7 @@ export interface ReleaseTest extends TestApp {
   /** With the revision that is current now; `check` comes before it where others have changed. */
   readonly promote: (
     team: TestClient,
-    wish: { remote: string; version: string; channel?: string; percent?: number },
+    wish: { remote: string; version: string; channel?: string; percent?: number; plan?: object },
   ) => Promise<LightMyRequestResponse>;
   readonly page: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
 }

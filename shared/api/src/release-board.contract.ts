@@ -6,6 +6,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { channelSettingsSchema, freezeSchema, requestSchema } from './release-changes.contract.ts';
 import { releaseHealthSchema } from './release-channels.contract.ts';
 import { actorSchema, heldRightSchema } from './release-people.contract.ts';
+import { toldPlanSchema } from './release-plans.contract.ts';
 import { verdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
@@ -29,6 +30,8 @@ export const boardCanarySchema = z.object({
   reason: z.string(),
   /** What it has been through, the share of now included, oldest first. */
   steps: z.array(z.object({ percent: z.number(), at: z.string() })),
+  /** Absent: a person takes each step. */
+  plan: z.optional(toldPlanSchema),
   health: releaseHealthSchema,
 });
 export type BoardCanary = Infer<typeof boardCanarySchema>;

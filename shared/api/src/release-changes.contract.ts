@@ -4,6 +4,7 @@
  */
 import { defineEndpoint } from './endpoint.ts';
 import { actorSchema } from './release-people.contract.ts';
+import { canaryPlanSchema } from './release-plans.contract.ts';
 import { verdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
@@ -26,6 +27,8 @@ export const wishedChangeSchema = z.object({
   version: z.optional(short),
   /** Of a canary, 0 to 100; 0 ends it. */
   percent: z.optional(z.number().check(z.gte(0), z.lte(100))),
+  /** Of a canary: the registry goes on by itself. One with 100 needs the right to promote, too. */
+  plan: z.optional(canaryPlanSchema),
 });
 export type WishedChange = Infer<typeof wishedChangeSchema>;
 

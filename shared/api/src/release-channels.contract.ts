@@ -5,17 +5,15 @@
 import { defineEndpoint } from './endpoint.ts';
 import { failureCauses } from './failure-causes.ts';
 import { failurePlaceSchema } from './release-failures.contract.ts';
+import { canarySchema, shareFields, toldPlanSchema } from './release-plans.contract.ts';
 import { gateSchema, verdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
 const reason = z.optional(z.string().check(z.maxLength(500)));
-const percent = z.number().check(z.gte(0), z.lte(100));
 const byChannel = z.object({ channel: short });
 const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
 const descriptor = z.record(z.string(), z.unknown());
-
-const canarySchema = z.object({ version: z.string(), percent: z.number() });
 
 /** What the host of a channel gives to remotes: the terms that the gate checks against. */
 const hostTermsSchema = z.object({
@@ -78,7 +76,7 @@ export const changeChannel = defineEndpoint({
   summary: 'Promote a release, or give it to a share of visitors',
   params: z.object({ channel: short, name: short }),
   headers: ifMatch,
-  body: z.object({ version: short, percent: z.optional(percent), reason }),
+  body: z.object({ version: short, ...shareFields, reason }),
   /** `verdict` absent: a canary has ended, which asks nobody. */
   answer: z.extend(changed, { verdict: z.optional(verdictSchema) }),
 });
@@ -168,7 +166,7 @@ export const statusRemoteSchema = z.object({
   version: z.string(),
   source: z.string(),
   previous: z.array(z.string()),
-  canary: z.optional(canarySchema),
+  canary: z.optional(z.extend(canarySchema, { plan: z.optional(toldPlanSchema) })),
   /** Why the last canary was stopped by itself, until the next change of this remote. */
   stopped: z.optional(z.string()),
   /** Of the version that runs, where it was last given to this channel. */

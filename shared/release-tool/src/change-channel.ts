@@ -1,5 +1,6 @@
 /** What promote and canary do alike. */
 import { changeChannel, getManifest } from '@cairn/api/release-channels.contract';
+import type { WishedPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { checkRelease, refuseProblems } from './check-release.ts';
@@ -9,8 +10,18 @@ import { checkToken } from './token-check.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 import { checkerOf, handIn, mountsHere, whoElse } from './verdict.ts';
 
+/** To everybody where no share is said. */
+export const change = async (context: CommandContext, percent: number | undefined) =>
+  changeShare(context, { percent });
+
+/** Without a share, to everybody. */
+export interface GivenShare {
+  readonly percent: number | undefined;
+  readonly plan?: WishedPlan | undefined;
+}
+
 /** Checks against the channel, hands in the signed result, and changes the channel unless somebody else just did. */
-export const change = async (context: CommandContext, percent: number | undefined) => {
+export const changeShare = async (context: CommandContext, { percent, plan }: GivenShare) => {
   const { options, registry } = context;
   const [name = '', version = ''] = options.positionals;
   const channel = channelOf(options.text('channel'));
@@ -41,6 +52,7 @@ export const change = async (context: CommandContext, percent: number | undefine
     body: {
       version,
       ...(percent !== undefined && { percent }),
+      ...(plan && { plan }),
       ...(reason !== undefined && { reason }),
     },
   });

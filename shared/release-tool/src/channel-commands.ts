@@ -1,9 +1,10 @@
 /** Commands that change what a channel runs. */
 import { rollBackChannel } from '@cairn/api/release-channels.contract';
 import { withdrawRelease } from '@cairn/api/releases.contract';
-import { change, channelOf, endCanary, sayWaiting } from './change-channel.ts';
+import { changePlan, givenShare, nextWords } from './canary-plan.ts';
+import { change, changeShare, channelOf, endCanary, sayWaiting } from './change-channel.ts';
 import { CHECK_OPTIONS } from './check-release.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { Command } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
 import { promoteTogether, wantedTogether } from './promote-together.ts';
 import { CHECKER_OPTIONS, sayVerdict } from './verdict.ts';
@@ -60,26 +61,50 @@ export const canary: Command = {
   usage: '<remote> <version>',
   options: {
     percent: { value: 'N', text: '0 to 100; 0 ends the canary.' },
+    steps: {
+      value: 'N,N',
+      text: 'Instead: rising shares that follow each other; 100 promotes it.',
+    },
+    every: { value: 'TIME', text: 'How long each step lasts at least, such as 30m, 2h or 1d.' },
+    pause: { text: 'Keeps the share as it is, with --reason.' },
+    resume: { text: 'Lets the steps go on, with --reason.' },
     ...CHECK_OPTIONS,
     ...CHECKER_OPTIONS,
     ...REASON,
   },
   about: `Like "promote", for a share of the visitors; a visitor stays with the version that they got. A canary that fails
-too often is stopped by the registry itself, and "status" says why. Promote it once it has proved itself.`,
+too often is stopped by the registry itself, and "status" says why. Promote it once it has proved itself, or say with
+--steps how the registry goes on by itself: when a step has lasted its time and enough starts went well.`,
   examples: [
     {
       line: 'cairn-mfe canary catalog 1.5.0 --channel production --percent 10',
       text: 'one visitor in ten',
     },
+    {
+      line: 'cairn-mfe canary catalog 1.5.0 --channel production --steps 5,25,50,100 --every 30m',
+      text: 'from one in twenty to everybody, in two hours or more',
+    },
     { line: 'cairn-mfe canary catalog 1.5.0 --channel production --percent 0', text: 'ends it' },
   ],
   run: async (context) => {
-    const percent = percentOf(context);
-    const changed = percent === 0 ? endCanary(context) : change(context, percent);
+    const { options } = context;
+    if (options.isSet('pause') || options.isSet('resume')) return changePlan(context);
+    const given = givenShare(context);
+    const { percent, plan } = given;
+    const changed = percent === 0 ? endCanary(context) : changeShare(context, { percent, plan });
     const { name, version, channel, revision, verdict, request } = await changed;
     if (request !== undefined) {
       sayWaiting(context, { name, version, channel, request });
-      return { command: 'canary', remote: name, version, channel, percent, revision, request };
+      return {
+        command: 'canary',
+        remote: name,
+        version,
+        channel,
+        percent,
+        plan,
+        revision,
+        request,
+      };
     }
     const what =
       percent === 0
@@ -87,12 +112,8 @@ too often is stopped by the registry itself, and "status" says why. Promote it o
         : `${percent} % of the visitors of ${channel} get ${name} ${version}`;
     context.output.say(`${what} (revision ${revision}).`);
     sayVerdict(context, verdict);
-    context.output.say(
-      percent === 0
-        ? 'Next: cairn-mfe status'
-        : `Next: cairn-mfe status, then cairn-mfe promote ${name} ${version} --channel ${channel}`,
-    );
-    return { command: 'canary', remote: name, version, channel, percent, revision, verdict };
+    context.output.say(nextWords(given, { name, version, channel }));
+    return { command: 'canary', remote: name, version, channel, percent, plan, revision, verdict };
   },
 };
 
@@ -173,11 +194,4 @@ run what ran before; where there is nothing of the kind, the withdrawal is refus
     output.say('Next: cairn-mfe status');
     return { command: 'withdraw', remote: name, version, gone };
   },
-};
-
-const percentOf = ({ options }: CommandContext): number => {
-  const given = options.text('percent') ?? '';
-  const percent = Number(given);
-  if (given !== '' && percent >= 0 && percent <= 100) return percent;
-  throw new ToolError('Which share? Say it with --percent, 0 to 100.', { code: EXIT.usage });
 };

@@ -4,6 +4,7 @@ import {
   listRevisions,
   type ReleaseStatus,
 } from '@cairn/api/release-channels.contract';
+import type { CanaryPlan } from '@cairn/api/release-plans.contract';
 import type { Command } from './command.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 
@@ -16,7 +17,7 @@ export const status: Command = {
   options: { channel: { value: 'NAME', text: 'Only this channel.' } },
   about: `One row for each remote, one column for each channel: the version that runs, the share and the version of a canary,
 the fallbacks that pages took, and the error rate in percent of all tries. Below stands who says that each may run,
-and what the registry has stopped by itself.`,
+what each plan of a canary waits for, and what the registry has stopped by itself.`,
   examples: [
     { line: 'cairn-mfe status', text: 'everything' },
     { line: 'cairn-mfe status --channel production --json', text: 'for a script' },
@@ -109,6 +110,13 @@ export const statusTable = (channels: Channel[]): string[] => {
         : []),
     ]),
   );
+  const plans = channels.flatMap(({ channel, remotes }) =>
+    remotes.flatMap(({ name, source, canary }) =>
+      canary?.plan && source === channel
+        ? [`${channel}: the canary of ${name} goes on by the plan of ${planWords(canary.plan)}`]
+        : [],
+    ),
+  );
   const verdicts = channels.flatMap(({ channel, remotes }) =>
     remotes.flatMap(({ name, version, source, verdict }) =>
       verdict && source === channel ? [`${channel}: ${name} ${version}: ${verdict.words}`] : [],
@@ -121,9 +129,28 @@ export const statusTable = (channels: Channel[]): string[] => {
         .join('  ')
         .trimEnd(),
     ),
+    ...plans,
     ...stops,
     ...verdicts,
   ];
+};
+
+const planWords = ({ by, next, ...plan }: CanaryPlan): string =>
+  `${by.name}: next ${next.join(', ')} %, ${waitWords(plan)}.`;
+
+const waitWords = (
+  plan: Pick<CanaryPlan, 'waitsFor' | 'paused' | 'dueAt' | 'starts' | 'leastStarts'>,
+) => {
+  const { waitsFor, paused = '', dueAt, starts, leastStarts } = plan;
+  if (waitsFor === undefined) return 'within a minute';
+  const words = {
+    time: `not before ${dueAt}`,
+    starts: `waits for starts: ${starts} of ${leastStarts} at this share`,
+    'fewer-failures': 'waits for fewer failures at this share',
+    'end-of-freeze': 'waits for the end of the freeze',
+    person: `paused: ${paused.replace(/\.$/, '')}`,
+  };
+  return words[waitsFor];
 };
 
 const cellOf = ({ channel, remotes }: Channel, name: string): string => {

@@ -99,7 +99,7 @@ const usual = (
   if (path.endsWith('/releases'))
     return { status: 201, body: { name: 'catalog', version: '1.1.0', digest: 'd', created: true } };
   if (path.endsWith('/checks')) return { status: 200, body: { recorded: true } };
-  if (method === 'PUT' || path.endsWith('/rollback'))
+  if (method === 'PUT' || method === 'PATCH' || path.endsWith('/rollback'))
     return { status: 200, body: { channel: 'staging', revision: 8, verdict } };
   return { status: 404, body: { code: 'not-found', message: 'There is nothing here.' } };
 };
@@ -134,13 +134,23 @@ const manifestOf = (running: Descriptor[]) => ({
   })),
 });
 
+const plan = {
+  next: [50, 100],
+  everyMinutes: 30,
+  by: { kind: 'token', name: 'team' },
+  dueAt: '2026-01-01T00:30:00.000Z',
+  starts: 12,
+  leastStarts: 40,
+  waitsFor: 'starts',
+};
+
 const statusOf = (running: Descriptor[]) => {
   const remotes = running.map(({ name, version }) => ({
     name,
     version,
     source: 'staging',
     previous: [],
-    canary: { version: '1.1.0', percent: 10 },
+    canary: { version: '1.1.0', percent: 10, plan },
     stopped: 'too many errors',
     verdict,
     takenBack: { version: '1.0.9', reason: '5 of 40 starts failed' },

@@ -1,5 +1,6 @@
 /** One remote on one channel, out of what was read for all of them. */
 import { BOARD_HOURS, type BoardCanary, type BoardCell } from '@cairn/api/release-board.contract';
+import { planOf, type ToldPlan } from './canary-standing.ts';
 import type {
   findVerdicts,
   HourRow,
@@ -20,6 +21,7 @@ export interface BoardFacts {
   readonly counts: readonly Count[];
   readonly hours: readonly HourRow[];
   readonly steps: readonly StepRow[];
+  readonly plans: readonly ToldPlan[];
   /** When the first of the hours began. */
   readonly firstHour: Date;
 }
@@ -77,6 +79,7 @@ const canaryOf = (
   const { since, percent } = canary;
   const steps = facts.steps.filter((each) => each.channel === source && each.remote === name);
   const last = steps.at(-1);
+  const plan = planOf(facts.plans, source, name);
   return {
     version,
     percent,
@@ -84,6 +87,7 @@ const canaryOf = (
     by: last?.by ?? { kind: 'site', name: 'build' },
     reason: last?.reason ?? '',
     steps: steps.map((step) => ({ percent: step.percent, at: step.at.toISOString() })),
+    ...(plan && { plan }),
     health: healthOf(version, countsOf(facts, { channel, remote: name, version, since })),
   };
 };

@@ -1,12 +1,19 @@
 /** What changes of several remotes make of a channel: one next state, which passes the gate as a whole, or is refused. */
+import type { WishedPlan } from '@cairn/api/release-plans.contract';
 import type { TransactionSql } from '../../database/sql.ts';
 import { findProduction, type ReturnWish, stateToReturnTo } from './channel-return.ts';
-import { type ChannelState, unjudged, withCanary, withPromoted } from './channel-state.ts';
+import {
+  type CanaryPlan,
+  type ChannelState,
+  unjudged,
+  withCanary,
+  withPromoted,
+} from './channel-state.ts';
 import { type Change, type Channel, type ChangedRemote } from './channels.repository.ts';
 import { type ChangeDeps, passGate } from './changes-gate.ts';
 import { publishedReleases } from './published-release.ts';
 import { isPreviewChannel } from './preview-channel.ts';
-import type { Author } from './release-author.ts';
+import { type Author, authorOf } from './release-author.ts';
 import { refuse } from './release-refusal.ts';
 import { findReleasesById, type StoredRelease } from './releases.repository.ts';
 import { PRODUCTION } from '@cairn/release-contract/channels';
@@ -20,7 +27,11 @@ interface Given {
   /** Undefined where a canary ends: the one that runs. */
   readonly version: string | undefined;
   readonly percent?: number | undefined;
+  readonly plan?: GivenPlan | undefined;
 }
+
+/** A step by a plan says whose it is; otherwise it is a new one of whoever makes the change. */
+export type GivenPlan = WishedPlan & Partial<Pick<CanaryPlan, 'by' | 'approvedBy'>>;
 
 export type ChannelChange = Given | ({ readonly action: 'rollback' } & ReturnWish);
 
@@ -62,7 +73,7 @@ export const decideChanges = async (
   const steps: Step[] = [];
   let { state } = channel;
   for (const change of wish.changes) {
-    const step = await stepOf(tx, { ...channel, state }, change);
+    const step = await stepOf(tx, { ...channel, state }, change, wish);
     steps.push(step);
     state = step.state;
   }
@@ -114,8 +125,25 @@ const refuseTwice = (changes: readonly ChannelChange[]): void => {
     );
 };
 
-const stepOf = (tx: TransactionSql, channel: Channel, change: ChannelChange): Promise<Step> =>
-  change.action === 'rollback' ? returnStep(tx, channel, change) : givenStep(tx, channel, change);
+const stepOf = (
+  tx: TransactionSql,
+  channel: Channel,
+  change: ChannelChange,
+  wish: ChangeWish,
+): Promise<Step> =>
+  change.action === 'rollback'
+    ? returnStep(tx, channel, change)
+    : givenStep(tx, channel, { ...change, plan: change.plan && ownedPlan(change.plan, wish) });
+
+const ownedPlan = (
+  { next, everyMinutes, by, approvedBy }: GivenPlan,
+  wish: ChangeWish,
+): OwnedPlan => ({
+  next,
+  everyMinutes,
+  by: authorOf(by ?? wish.by),
+  approvedBy: by ? approvedBy : wish.approvedBy && authorOf(wish.approvedBy),
+});
 
 const returnStep = async (
   tx: TransactionSql,
@@ -139,7 +167,10 @@ const returnStep = async (
   return { remotes, state, restores, skipped };
 };
 
-const givenStep = async (tx: TransactionSql, channel: Channel, wish: Given): Promise<Step> => {
+type OwnedPlan = Omit<CanaryPlan, 'revision'>;
+type OwnedGiven = Omit<Given, 'plan'> & { readonly plan: OwnedPlan | undefined };
+
+const givenStep = async (tx: TransactionSql, channel: Channel, wish: OwnedGiven): Promise<Step> => {
   const { action, remote, percent } = wish;
   const version = wish.version ?? (await canaryOf(tx, channel, remote));
   const [release] = await publishedReleases(tx, remote, version);
@@ -182,7 +213,7 @@ const canaryOf = async (tx: TransactionSql, { channel, state }: Channel, remote:
 const givenState = async (
   tx: TransactionSql,
   { channel, revision, state }: Channel,
-  { remote, percent }: Given,
+  { remote, percent, plan }: OwnedGiven,
   release: string,
 ): Promise<ChannelState> => {
   const pointer = state[remote] ?? (await inherited(tx, channel, remote));
@@ -198,7 +229,12 @@ const givenState = async (
     );
   if (pointer.current === release && percent > 0)
     refuse(422, 'canary-current', 'This version runs for everybody already.', 'Nothing to do.');
-  return withCanary(state, remote, pointer, { release, percent, since: next });
+  return withCanary(state, remote, pointer, {
+    release,
+    percent,
+    since: next,
+    ...(plan && { plan: { ...plan, revision: next } }),
+  });
 };
 
 /** Judged where it was promoted: the revisions of another channel are numbers of their own. */

@@ -1,5 +1,18 @@
 /** What a channel runs, as data: each change gives the next state, and every state is kept. */
+import type { WishedPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION, promoted } from '@cairn/release-contract/channels';
+import type { Author } from './release-author.ts';
+
+/** Part of its canary: whatever else happens to the remote ends it. */
+export interface CanaryPlan extends WishedPlan {
+  readonly by: Author;
+  /** The second person, where the channel asked for one: for all of the plan. */
+  readonly approvedBy?: Author | undefined;
+  /** The revision that gave the share of now. */
+  readonly revision: number;
+  /** Why it does not go on. */
+  readonly paused?: string | undefined;
+}
 
 export interface Canary {
   /** Id of the release. */
@@ -8,6 +21,7 @@ export interface Canary {
   readonly percent: number;
   /** The revision that began it: what its counts are kept under. */
   readonly since: number;
+  readonly plan?: CanaryPlan | undefined;
 }
 
 /** Ids of releases of one remote. */
@@ -73,6 +87,14 @@ export const withCanary = (
   const since = before?.release === canary.release ? before.since : canary.since;
   return { ...state, [remote]: { ...rest, canary: { ...canary, since } } };
 };
+
+/** Share and counts stay. */
+export const withPlan = (
+  state: ChannelState,
+  remote: string,
+  pointer: ChannelPointer,
+  canary: Canary,
+): ChannelState => ({ ...state, [remote]: { ...pointer, canary } });
 
 export const withStopped = (
   state: ChannelState,

@@ -4,6 +4,7 @@ import { CONTRACT_VERSIONS, type EndpointAnswer } from '@cairn/api/endpoint';
 import { releaseBase } from '@cairn/release-contract/descriptor';
 import { termsOf } from '@cairn/release-tool/gate/gate-input';
 import type { Sql } from '../../database/sql.ts';
+import { planOf, tellPlans, type ToldPlan } from './canary-standing.ts';
 import { findChannels, listRevisions } from './channels.repository.ts';
 import { unknownChannel } from './gate.service.ts';
 import { findAllowsUnchecked, findWants, listVerdicts } from './checks.repository.ts';
@@ -28,9 +29,13 @@ interface ViewDeps {
   readonly limits: ReleaseLimits;
   /** The id of this registry. */
   readonly registry: string;
+  readonly now: () => Date;
 }
 
-export const createChannelViews = (sql: Sql, { limits, registry }: ViewDeps): ChannelViews => ({
+export const createChannelViews = (
+  sql: Sql,
+  { limits, registry, now }: ViewDeps,
+): ChannelViews => ({
   manifest: async (name) => {
     const { channels, channel } = await known(sql, name);
     const remotes = await runningRemotes(sql, channels, name);
@@ -54,16 +59,17 @@ export const createChannelViews = (sql: Sql, { limits, registry }: ViewDeps): Ch
       Object.assign(row, { at: at.toISOString() }, verdict && { verdict: toldVerdict(verdict) }),
     );
   },
-  status: () => readStatus(sql, limits),
+  status: () => readStatus(sql, limits, now()),
 });
 
-const readStatus = async (sql: Sql, limits: ReleaseLimits): Promise<Status> => {
+const readStatus = async (sql: Sql, limits: ReleaseLimits, now: Date): Promise<Status> => {
   const channels = await findChannels(sql);
-  const [counts, releases, usage, verdicts] = await Promise.all([
+  const [counts, releases, usage, verdicts, plans] = await Promise.all([
     listCounts(sql),
     listReleases(sql),
     listUsage(sql),
     listVerdicts(sql),
+    tellPlans(sql, channels, now),
   ]);
   const running = channels.map(async ({ channel, revision }) => {
     const remotes = await runningRemotes(sql, channels, channel);
@@ -71,7 +77,11 @@ const readStatus = async (sql: Sql, limits: ReleaseLimits): Promise<Status> => {
       channel,
       revision,
       remotes: remotes.map((each) =>
-        Object.assign(withHealth(each, channel, counts), verdictOf(each, verdicts)),
+        Object.assign(
+          withHealth(each, channel, counts),
+          verdictOf(each, verdicts),
+          plannedCanary(each, plans),
+        ),
       ),
     };
   });
@@ -122,6 +132,12 @@ const summaryOf = ({ name, source, current, previous, canary }: RunningRemote) =
   previous: previous.map(({ version }) => version),
   ...(canary && { canary: { version: canary.release.version, percent: canary.percent } }),
 });
+
+const plannedCanary = ({ name, source, canary }: RunningRemote, plans: readonly ToldPlan[]) => {
+  const plan = planOf(plans, source, name);
+  if (!canary || !plan) return undefined;
+  return { canary: { version: canary.release.version, percent: canary.percent, plan } };
+};
 
 const verdictOf = (
   { name, source, current }: RunningRemote,

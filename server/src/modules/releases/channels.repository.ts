@@ -9,7 +9,7 @@ import {
   values,
 } from '../../database/sql.ts';
 import type { ChannelState } from './channel-state.ts';
-import type { Author } from './release-author.ts';
+import { type Author, authorOf } from './release-author.ts';
 import type { StoredVerdict } from './verdict.ts';
 
 type Query = Sql | TransactionSql;
@@ -107,6 +107,18 @@ export const findState = async (
   return row?.state;
 };
 
+/** When a revision was made. */
+export const findRevisionAt = async (
+  sql: Query,
+  channel: string,
+  revision: number,
+): Promise<Date> => {
+  const [row] = await sql<{ at: Date }[]>`
+    select at from release_revisions where channel = ${channel} and revision = ${revision}`;
+  if (!row) throw new Error(`${channel} has no revision ${revision}.`);
+  return row.at;
+};
+
 export interface EarlierState {
   readonly revision: number;
   readonly state: ChannelState;
@@ -162,7 +174,7 @@ export const addRevision = async (
     reason: change.reason,
     restores: change.restores ?? null,
     changes: json(change.changes ?? null),
-    approved_by: json(change.approvedBy ?? null),
+    approved_by: json(change.approvedBy ? authorOf(change.approvedBy) : null),
     verdict: change.verdict === undefined ? null : json(change.verdict),
     state: json(change.state),
   })}`;

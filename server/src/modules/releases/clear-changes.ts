@@ -1,4 +1,5 @@
 import type { WishedChange } from '@cairn/api/release-changes.contract';
+import type { WishedPlan } from '@cairn/api/release-plans.contract';
 import type { ChannelChange } from './channel-changes.ts';
 import { refuse } from './release-refusal.ts';
 
@@ -6,20 +7,29 @@ import { refuse } from './release-refusal.ts';
 export const clearChanges = (wished: readonly WishedChange[]): ChannelChange[] =>
   wished.map((wish) => (wish.action === 'rollback' ? clearReturn(wish) : clearGiven(wish)));
 
-const clearReturn = ({ remote, version, percent }: WishedChange): ChannelChange =>
-  version === undefined && percent === undefined
+const clearReturn = ({ remote, version, percent, plan }: WishedChange): ChannelChange =>
+  version === undefined && percent === undefined && plan === undefined
     ? { action: 'rollback', remote, to: undefined }
     : unclear(
         `A rollback of ${remote} returns to what ran before: it takes no version and no share.`,
       );
 
-const clearGiven = ({ remote, action, version, percent }: WishedChange): ChannelChange => {
+const clearGiven = ({ remote, action, version, percent, plan }: WishedChange): ChannelChange => {
   if (version === undefined && percent !== 0) return unclear(`Which version of ${remote}?`);
   if (action === 'promote' && percent !== undefined)
     return unclear(`${remote} is promoted for everybody; a share of visitors is a canary.`);
   if (action === 'canary' && percent === undefined)
     return unclear(`What share of the visitors gets ${remote} ${version}?`);
-  return { action: action === 'promote' ? 'promote' : 'canary', remote, version, percent };
+  if (plan) refuseUnclearPlan(plan, percent);
+  return { action: action === 'promote' ? 'promote' : 'canary', remote, version, percent, plan };
+};
+
+/** Shares rise from the first one on. Throws 422. */
+const refuseUnclearPlan = ({ next }: WishedPlan, percent: number | undefined): void => {
+  const shares = [percent ?? 100, ...next];
+  const rises = shares.every((share, index) => index === 0 || share > (shares[index - 1] ?? 0));
+  if (percent === undefined || percent === 0 || !rises)
+    unclear(`A plan begins with a canary, and its steps rise: ${shares.join(', ')} do not.`);
 };
 
 const unclear = (message: string): never =>
@@ -30,13 +40,22 @@ export const toldChange = (change: ChannelChange): WishedChange[] => {
   const { action, remote } = change;
   if (remote === undefined) return [];
   if (action === 'rollback') return [{ action, remote }];
-  const { version, percent } = change;
+  const { version, percent, plan } = change;
   return [
     {
       action,
       remote,
       ...(version !== undefined && { version }),
       ...(percent !== undefined && { percent }),
+      ...(plan && { plan: { next: plan.next, everyMinutes: plan.everyMinutes } }),
     },
   ];
+};
+
+/** What somebody needs the right to: a plan that ends with everybody promotes. */
+export const rightsFor = (
+  change: ChannelChange,
+): readonly ('promote' | 'canary' | 'rollback')[] => {
+  const { action } = change;
+  return action === 'canary' && change.plan?.next.includes(100) ? [action, 'promote'] : [action];
 };

@@ -29,6 +29,7 @@ const toStaging = 'token-channel';
 const changed = { url: '/v1/channels/production/remotes/catalog', toStaging } as const;
 const previews = '/v1/remotes/catalog/previews';
 const ofBranch = { url: previews, action: 'preview', toStaging } as const;
+const pausing = { version: '9.9.9', paused: true, reason: 'x' };
 
 /** Every row of the table, with a request about catalog on production. */
 const rows: Record<Exclude<CallName, keyof typeof wholeChannel>, readonly Row[]> = {
@@ -73,6 +74,9 @@ const rows: Record<Exclude<CallName, keyof typeof wholeChannel>, readonly Row[]>
     { ...changed, body: { version: '9.9.9' }, action: 'promote' },
     { ...changed, body: { version: '9.9.9', percent: 5 }, action: 'canary' },
   ],
+  'PATCH /api/v1/channels/:channel/remotes/:name/canary': [
+    { ...changed, url: `${changed.url}/canary`, body: pausing, action: 'canary' },
+  ],
   'POST /api/v1/channels/:channel/rollback': [
     {
       url: '/v1/channels/production/rollback',
@@ -92,9 +96,7 @@ const rows: Record<Exclude<CallName, keyof typeof wholeChannel>, readonly Row[]>
   'GET /api/v1/status': [{ url: '/v1/status' }],
   'GET /api/v1/release-rights': [{ url: '/v1/release-rights' }],
   'GET /api/v1/release-board': [{ url: '/v1/release-board' }],
-  'GET /api/v1/channels/:channel/remotes/:name/health': [
-    { url: '/v1/channels/production/remotes/catalog/health' },
-  ],
+  'GET /api/v1/channels/:channel/remotes/:name/health': [{ url: `${changed.url}/health` }],
   'GET /api/v1/release-history': [{ url: '/v1/release-history' }],
   'GET /api/v1/remotes/:name/releases': [{ url: '/v1/remotes/catalog/releases' }],
   'GET /api/v1/remotes/:name/releases/:version': [{ url: '/v1/remotes/catalog/releases/1.0.0' }],
@@ -200,10 +202,8 @@ describe('[REGI-04] every call of the registry', () => {
   });
 
   it.each(guarded)('$title asks for a token before it reads anything', async (call) => {
-    const [revoked, ended] = [
-      await tokenWith(),
-      await tokenWith({}, new Date(test.clock.now.getTime() - 1)),
-    ];
+    const revoked = await tokenWith();
+    const ended = await tokenWith({}, new Date(test.clock.now.getTime() - 1));
     await revokeToken(test.sql, revoked.tokenId);
     for (const body of [...bodiesOf(call), '{']) {
       expect(await send(call, undefined, body)).toEqual([401, 'token-missing']);

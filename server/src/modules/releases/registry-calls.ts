@@ -16,6 +16,7 @@ import type {
 } from '@cairn/api/release-history.contract';
 import type { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
+import type { changeCanaryPlan } from '@cairn/api/release-plans.contract';
 import type { getReleaseRights } from '@cairn/api/release-people.contract';
 import type {
   changeChannel,
@@ -74,6 +75,7 @@ type RegistryEndpoint =
   | typeof changeChannelSettings
   | typeof makePreview
   | typeof endPreview
+  | typeof changeCanaryPlan
   | typeof sendTelemetry;
 export type CallName = NameOf<RegistryEndpoint> | `PUT ${typeof FILES_PATH}`;
 
@@ -126,6 +128,11 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
   }),
   'PUT /api/v1/channels/:channel/remotes/:name': ({ path, body }) => ({
     action: body['percent'] === undefined ? 'promote' : 'canary',
+    remote: text(path['name']),
+    channel: text(path['channel']),
+  }),
+  'PATCH /api/v1/channels/:channel/remotes/:name/canary': ({ path }) => ({
+    action: 'canary',
     remote: text(path['name']),
     channel: text(path['channel']),
   }),

@@ -8,6 +8,9 @@ export interface Author {
   readonly name: string;
 }
 
+/** Who it is, and nothing of what they may do. */
+export const authorOf = ({ kind, id, name }: Author): Author => ({ kind, id, name });
+
 /** The registry itself; `name` says which part of it. */
 export const bySite = (name: string): Author => ({ kind: 'site', id: null, name });
 

@@ -120,19 +120,22 @@ export interface StepRow {
   readonly reason: string;
 }
 
-/** What canaries have been through since the revision that began each, oldest first. */
+/** The shares that canaries have been through since the revision that began each, oldest first; a pause of a plan is none. */
 export const findSteps = (
   sql: Sql,
   canaries: readonly { channel: string; remote: string; since: number }[],
 ): Promise<StepRow[]> => sql<StepRow[]>`
-  select told.channel, told.remote, told.percent, told.at, told.reason, ${whoColumn} as by
+  select channel, remote, percent, at, reason, by from (
+  select told.channel, told.remote, told.percent, told.at, told.reason, ${whoColumn} as by, told.revision,
+    lag(told.percent) over (partition by told.channel, told.remote order by told.revision) as before
   from ${changesOfRemotes} told
   join (
     select distinct channel, remote, since
     from ${asRows(canaries)} canary(channel text, remote text, since bigint)
   ) canary on canary.channel = told.channel and canary.remote = told.remote and told.revision >= canary.since
   ${whoJoin}
-  where told.action = 'canary' and told.percent > 0 order by told.revision`;
+  where told.action = 'canary' and told.percent > 0
+  ) step where percent is distinct from before order by revision`;
 
 /** People and tokens that are there for one remote alone. */
 export const findOwners = (

@@ -10,6 +10,7 @@ import {
 } from '@cairn/api/release-board.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../database/sql.ts';
+import { tellPlans } from './canary-standing.ts';
 import { releasesOf } from './channel-state.ts';
 import { findRules } from './channel-rules.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
@@ -202,14 +203,15 @@ const readFacts = async (
     canary ? [{ channel: source, remote: name, since: canary.since }] : [],
   );
   const firstHour = new Date(Math.floor(now.getTime() / HOUR_MS - BOARD_HOURS + 1) * HOUR_MS);
-  const [changes, verdicts, counts, hours, steps] = await Promise.all([
+  const [changes, verdicts, counts, hours, steps, plans] = await Promise.all([
     findLastChanges(sql, own, names),
     findVerdicts(sql, given),
     findCounts(sql, shown),
     findHours(sql, own, names, firstHour),
     findSteps(sql, canaries),
+    tellPlans(sql, channels, now),
   ]);
-  return { changes, verdicts, counts, hours, steps, firstHour };
+  return { changes, verdicts, counts, hours, steps, plans, firstHour };
 };
 
 /** Of what everybody gets, where production runs it. */

@@ -7,23 +7,29 @@ import {
   refuseRequest,
   unfreezeChannel,
 } from '@cairn/api/release-changes.contract';
-import { clearChanges } from './clear-changes.ts';
+import { changeCanaryPlan } from '@cairn/api/release-plans.contract';
+import { clearChanges, rightsFor } from './clear-changes.ts';
 import { actorOf, type AddCall } from './registry-calls.ts';
 import { requireRight } from './release-actor.ts';
 import type { ReleaseServices } from './releases.routes.ts';
 import { requireSeen, tagged } from './revision-tag.ts';
 
-type ChangeServices = Pick<ReleaseServices, 'channels' | 'requests' | 'freezes' | 'settings'>;
+type ChangeServices = Pick<
+  ReleaseServices,
+  'channels' | 'plans' | 'requests' | 'freezes' | 'settings'
+>;
 
 export const addReleaseChanges = (
   add: AddCall,
-  { channels, requests, freezes, settings }: ChangeServices,
+  { channels, plans, requests, freezes, settings }: ChangeServices,
 ): void => {
   add(changeChannelTogether, async ({ params: { channel }, headers, body }, reply) => {
     const seen = requireSeen(channel, headers['if-match']);
     const by = actorOf(reply.request);
     const changes = clearChanges(body.changes);
-    for (const { action, remote } of changes) requireRight(by, { action, remote, channel });
+    for (const change of changes)
+      for (const action of rightsFor(change))
+        requireRight(by, { action, remote: change.remote, channel });
     const { reason } = body;
     return tagged(reply, await channels.change({ channel, by, seen, reason, changes }));
   });
@@ -34,6 +40,9 @@ export const addReleaseChanges = (
     await requests.refuse(params.id, actorOf(request), body.reason);
     return { refused: true as const };
   });
+  add(changeCanaryPlan, ({ params: { channel, name: remote }, body }, { request }) =>
+    plans.change({ channel, remote, by: actorOf(request), ...body }),
+  );
   add(freezeChannel, ({ params: { channel }, body }, { request }) =>
     freezes.freeze({ channel, by: actorOf(request), ...body }),
   );

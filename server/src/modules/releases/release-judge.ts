@@ -28,7 +28,7 @@ interface Limit {
 }
 
 /** One place may stop a canary: few get it, and a school behind one address is heard. */
-const CANARY_LIMIT: Omit<Limit, 'starts' | 'errorRate'> = {
+export const CANARY_LIMIT: Omit<Limit, 'starts' | 'errorRate'> = {
   failingRanges: 1,
   most: { visitor: 5, range: 40 },
 };

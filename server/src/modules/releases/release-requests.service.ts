@@ -1,7 +1,7 @@
 /** The second person: what waits for them, and what they decide. */
 import type { ReleaseRequest } from '@cairn/api/release-changes.contract';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
-import { toldChange } from './clear-changes.ts';
+import { rightsFor, toldChange } from './clear-changes.ts';
 import type { ChangedTogether, ChannelsService } from './channels.service.ts';
 import { findActor, mayDo, type ReleaseActor, requireRight } from './release-actor.ts';
 import { bySite } from './release-author.ts';
@@ -106,8 +106,10 @@ const refuseOutdated = async (
   now: Date,
 ): Promise<void> => {
   const asker = await findActor(tx, by, now);
-  const may = changes.every(
-    ({ action, remote }) => asker && mayDo(asker, { action, remote, channel }),
+  const may = changes.every((change) =>
+    rightsFor(change).every(
+      (action) => asker && mayDo(asker, { action, remote: change.remote, channel }),
+    ),
   );
   if (!may)
     refuse(

@@ -17,15 +17,17 @@ import {
 } from '@cairn/api/releases.contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { CanaryPlans } from './canary-plans.service.ts';
 import type { FreezeService } from './channel-freeze.service.ts';
 import type { SettingsService } from './channel-settings.service.ts';
 import type { RequestsService } from './release-requests.service.ts';
 import type { ChannelViews } from './channel-views.service.ts';
 import type { ChannelsService } from './channels.service.ts';
+import { clearChanges, rightsFor } from './clear-changes.ts';
 import { FILES_PATH, type PublishService } from './publish.service.ts';
 import { addPreviews } from './previews.routes.ts';
 import type { PreviewsService } from './previews.service.ts';
-import type { ReleaseActor } from './release-actor.ts';
+import { type ReleaseActor, requireRight } from './release-actor.ts';
 import { actorOf, type AddCall, callRoutes, guardOf, tokenOf } from './registry-calls.ts';
 import { addReleaseChanges } from './release-changes.routes.ts';
 import { requireSeen, seenRevisions, tagged } from './revision-tag.ts';
@@ -48,6 +50,7 @@ export interface ReleaseServices {
   readonly board: ReleaseBoardService;
   readonly history: ReleaseHistoryService;
   readonly failures: ReleaseFailuresService;
+  readonly plans: CanaryPlans;
   readonly requests: RequestsService;
   readonly freezes: FreezeService;
   readonly settings: SettingsService;
@@ -96,11 +99,13 @@ const addPublishing = (add: AddCall, { publishing, reviews, verdicts }: ReleaseS
 const addChannels = (add: AddCall, { channels }: ReleaseServices): void => {
   add(changeChannel, async ({ params, headers, body }, reply) => {
     const { channel, name: remote } = params;
-    const { version, percent, reason = '' } = body;
+    const { version, percent, plan, reason = '' } = body;
     const seen = requireSeen(channel, headers['if-match']);
     const action = percent === undefined ? 'promote' : 'canary';
-    const changes = [{ action, remote, version, percent } as const];
+    const changes = clearChanges([{ action, remote, version, percent, plan }]);
     const by = actorOf(reply.request);
+    for (const right of changes.flatMap(rightsFor))
+      requireRight(by, { action: right, remote, channel });
     const wish = { channel, by, seen, reason, changes };
     const { verdicts, ...changed } = await channels.change(wish);
     const verdict = verdicts?.[remote];

@@ -10,6 +10,7 @@ import type { PageOptions } from '../pages/page.ts';
 import type { ReleaseSource } from '../pages/release-source.ts';
 import type { RequestLimits } from '../../plugins/request-limits.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
+import { createCanaryPlans } from './canary-plans.service.ts';
 import { createChannelViews } from './channel-views.service.ts';
 import { createChannelsService } from './channels.service.ts';
 import { createFreezeService } from './channel-freeze.service.ts';
@@ -77,17 +78,19 @@ export const addReleases = async (
   const channels = createChannelsService(sql, { ...gate, verdicts, now });
   const pass = createPreviewPass(await loadServerSecret(sql, PREVIEW_SECRET));
   const previews = createPreviewsService(sql, { ...gate, verdicts, limits: room, pass, now });
+  const plans = createCanaryPlans(sql, { channels, now });
   const requests = createRequestsService(sql, { channels, now });
   const services: ReleaseServices = {
     publishing: createPublishService(sql, { ...gate, limits: room }),
     reviews: createReviewService(sql),
     verdicts,
     channels,
+    plans,
     requests,
     freezes: createFreezeService(sql, now),
     settings: createSettingsService(sql, now),
     previews,
-    views: createChannelViews(sql, { limits: room, registry }),
+    views: createChannelViews(sql, { limits: room, registry, now }),
     telemetry,
     board: createReleaseBoard(sql, { requests, previews, now }),
     history: createReleaseHistory(sql),
@@ -98,18 +101,17 @@ export const addReleases = async (
   addReleaseRoutes(add, services);
   await addFileUpload(app, services);
   jobs.every('registry', 'hour', () => keepUp({ sql, files, now, limits: room, log: app.log }));
+  jobs.every('canary-plans', 'minute', plans.step);
   if (!pages.registry) return pages.releases;
 
   const { build, runsBuild, ...rules } = pages.registry;
-  const log = (text: string) => app.log.warn(text);
-  await registerBuild({ sql, files, out: build, runs: runsBuild, log });
+  await registerBuild({ sql, files, out: build, runs: runsBuild, log: warnIn(app) });
   const cache = createRegistryCache(sql, monitor);
   addReleaseAssets(app, { sql, files, monitor, cache, isTeam: isTeam(services) });
   const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), now);
   const starts = watchStarts(app, { sql, telemetry, now });
   const visit = createPageVisit({ cache, testers, pass, marks, rules, now, ...starts });
-  const versions = (names: readonly string[]) => listChoosable(sql, names);
-  return { production: () => productionOf(cache), visit, versions };
+  return { production: () => productionOf(cache), visit, versions: listChoosable(sql) };
 };
 
 /** Whether whoever asks has a right, or a live token. */
@@ -131,12 +133,16 @@ const productionOf = async (cache: RegistryCache) => {
 /** Of each; an older one is typed. */
 const MOST_LISTED = 30;
 
-const listChoosable = async (sql: Sql, names: readonly string[]) => {
+const listChoosable = (sql: Sql) => async (names: readonly string[]) => {
   const found = await findChoosable(sql, names, MOST_LISTED);
   const byRemote = Map.groupBy(found, ({ remote }) => remote);
   return Object.fromEntries(
     [...byRemote].map(([remote, own]) => [remote, own.map(({ version }) => version)]),
   );
+};
+
+const warnIn = (app: FastifyInstance) => (text: string) => {
+  app.log.warn(text);
 };
 
 interface StartDeps extends Pick<ReleasesDeps, 'sql' | 'now'> {

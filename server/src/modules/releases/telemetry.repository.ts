@@ -1,4 +1,4 @@
-import { json, type Sql, values } from '../../database/sql.ts';
+import { json, type Sql, type TransactionSql, values } from '../../database/sql.ts';
 
 export interface Count {
   readonly channel: string;
@@ -94,11 +94,15 @@ export interface WeighedStarts {
   readonly failingRanges: number;
 }
 
-/** Starts in the last day, as they weigh: no visitor and no address range more than its most. */
+/**
+ * Starts in the last day, as they weigh: no visitor and no address range more than its most.
+ * @param revision those after this one of the channel
+ */
 export const weighStarts = async (
-  sql: Sql,
+  sql: Sql | TransactionSql,
   { channel, remote, since }: Judged,
   most: MostWeight,
+  revision = 0,
 ): Promise<WeighedStarts> => {
   const [row] = await sql<WeighedStarts[]>`
     with visitors as (
@@ -106,6 +110,8 @@ export const weighStarts = async (
       from release_reports
       where channel = ${channel} and remote = ${remote} and since = ${since}
         and at > now() - interval '1 day'
+        and at >= coalesce((select told.at from release_revisions told
+          where told.channel = ${channel} and told.revision = ${revision}), '-infinity')
       group by range, visitor
     ), ranges as (
       select sum(least(n, ${most.visitor}::float8)) as n,

@@ -2,6 +2,7 @@ import type { BoardCanary, BoardChannel } from '@cairn/api/release-board.contrac
 import { Check } from 'lucide-react';
 import { t } from 'ttag';
 import { Age } from '../age.tsx';
+import { planText } from './plan-text.ts';
 import { actorText, failuresText, percentText } from '../release-words.ts';
 import { Stone } from '../stone.tsx';
 import styles from './canary-steps.module.css';
@@ -13,11 +14,11 @@ interface CanaryStepsProps {
 
 /** Which shares a canary has been through, which one it has, and what follows. */
 export const CanarySteps = ({ canary, settings }: CanaryStepsProps) => {
-  const { version, percent, steps, health } = canary;
+  const { version, percent, steps, plan, health } = canary;
   const taken = new Map(steps.map((step) => [step.percent, step.at]));
-  const shares = [...new Set([...settings.canary.steps, ...taken.keys(), percent, 100])].toSorted(
-    (one, other) => one - other,
-  );
+  const shares = [
+    ...new Set([...(plan?.next ?? settings.canary.steps), ...taken.keys(), percent, 100]),
+  ].toSorted((one, other) => one - other);
   const limit = percentText(settings.canary.errorLimit * 100);
   const failures = failuresText(health.failures, health.loads);
   const who = actorText(canary.by);
@@ -33,7 +34,7 @@ export const CanarySteps = ({ canary, settings }: CanaryStepsProps) => {
         <b>{who}</b> {canary.reason}
       </p>
       <p>{t`${failures}. It stops by itself above ${limit}.`}</p>
-      <p>{t`A person takes the next step.`}</p>
+      <p>{plan ? planText(plan) : t`A person takes the next step.`}</p>
     </section>
   );
 };

@@ -1,0 +1,25 @@
+import type { CanaryPlan } from '@cairn/api/release-plans.contract';
+import { momentText } from '@cairn/domain/moment-texts.rules';
+import { t } from 'ttag';
+import { percentText } from '../release-words.ts';
+
+/** What the next step of a canary's plan waits for, and whose plan it is. */
+export const planText = (plan: CanaryPlan): string => {
+  const who = plan.by.name;
+  const next = percentText(plan.next[0] ?? 100);
+  const what = t`The registry goes on to ${next} by itself, by the plan of ${who}.`;
+  return `${what} ${waitText(plan)}`;
+};
+
+const waitText = ({ waitsFor, dueAt, starts, leastStarts, paused = '' }: CanaryPlan): string => {
+  if (waitsFor === undefined) return t`That is within a minute.`;
+  const when = momentText(new Date(dueAt));
+  const words = {
+    time: t`Not before ${when}.`,
+    starts: t`It waits for more starts: ${starts} of ${leastStarts} so far.`,
+    'fewer-failures': t`It waits: too many starts failed at this share.`,
+    'end-of-freeze': t`It waits for the end of the freeze.`,
+    person: t`It is paused: ${paused}`,
+  };
+  return words[waitsFor];
+};

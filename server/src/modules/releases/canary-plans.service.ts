@@ -1,0 +1,193 @@
+/** Canaries that go on by themselves: every minute one process of all looks which of them may have their next share. */
+import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { AppError } from '../../errors/app-error.ts';
+import {
+  plannedCanaries,
+  type PlannedCanary,
+  type Standing,
+  standingOf,
+} from './canary-standing.ts';
+import { withPlan } from './channel-state.ts';
+import { type ChannelRules, findRules } from './channel-rules.ts';
+import {
+  addRevision,
+  type Channel,
+  type Change,
+  findChannels,
+  lockChannel,
+} from './channels.repository.ts';
+import { type Changed, changing, type ChannelsService } from './channels.service.ts';
+import { findActor, mayDo } from './release-actor.ts';
+import { type Author, bySite } from './release-author.ts';
+import { refuse } from './release-refusal.ts';
+import { findReleasesById } from './releases.repository.ts';
+
+export interface PlanWish {
+  readonly channel: string;
+  readonly remote: string;
+  /** The canary's. */
+  readonly version: string;
+  readonly paused: boolean;
+  readonly by: Author;
+  readonly reason: string;
+}
+
+export interface CanaryPlans {
+  /** Pauses a plan, or lets it go on. Throws 404 and 409. */
+  readonly change: (wish: PlanWish) => Promise<Changed>;
+  /** Gives every canary whose plan says so its next share. One that a rule holds back is paused, with the reason. */
+  readonly step: () => Promise<void>;
+}
+
+interface PlanDeps {
+  readonly channels: Pick<ChannelsService, 'changeIn'>;
+  readonly now: () => Date;
+}
+
+export const createCanaryPlans = (sql: Sql, deps: PlanDeps): CanaryPlans => ({
+  change: (wish) =>
+    changing(sql, { channel: wish.channel, seen: undefined }, (tx, channel) =>
+      changedPlan(tx, channel, wish),
+    ),
+  step: async () => {
+    const failures: unknown[] = [];
+    for (const planned of (await findChannels(sql)).flatMap(plannedCanaries))
+      await stepOne(sql, deps, planned).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'Canaries did not go on');
+  },
+});
+
+const changedPlan = async (
+  tx: TransactionSql,
+  channel: Channel,
+  { remote, version, paused, by, reason }: PlanWish,
+): Promise<Change> => {
+  const planned = plannedCanaries(channel).find((each) => each.remote === remote);
+  if (!planned || (await versionOf(tx, planned)) !== version)
+    return refuse(
+      409,
+      'plan-none',
+      `No plan takes ${remote} ${version} on to more visitors of ${channel.channel}.`,
+      'Look at cairn-mfe status.',
+    );
+  if (paused === (planned.canary.plan.paused !== undefined))
+    refuse(
+      409,
+      'plan-unchanged',
+      paused ? 'The plan is paused already.' : 'The plan is not paused.',
+      'Nothing to do.',
+    );
+  return planChange(channel, planned, { version, by, paused, reason });
+};
+
+/** A revision of the share that it has: the reason says what has become of the plan. */
+const planChange = (
+  { state }: Channel,
+  { remote, canary }: PlannedCanary,
+  { version, by, paused, reason }: Pick<PlanWish, 'version' | 'by' | 'paused' | 'reason'>,
+): Change => {
+  const pointer = state[remote];
+  if (!pointer) throw new Error(`${remote} has a canary and runs nothing.`);
+  const next = { ...canary, plan: { ...canary.plan, paused: paused ? reason : undefined } };
+  return {
+    action: 'canary',
+    by,
+    remote,
+    version,
+    percent: canary.percent,
+    reason: `${paused ? 'The plan is paused' : 'The plan goes on'}: ${reason}`,
+    state: withPlan(state, remote, pointer, next),
+  };
+};
+
+const versionOf = async (tx: TransactionSql, { canary }: PlannedCanary): Promise<string> =>
+  (await findReleasesById(tx, [canary.release]))[0]?.version ?? '';
+
+const stepOne = async (sql: Sql, deps: PlanDeps, { channel, remote }: PlannedCanary) => {
+  let tried: PlannedCanary | undefined;
+  try {
+    await sql.begin(async (tx) => {
+      const due = await dueStep(tx, { channel, remote }, deps.now());
+      tried = due?.planned;
+      if (due) await takeStep(tx, deps, due);
+    });
+  } catch (error) {
+    if (!tried || !(error instanceof AppError)) throw error;
+    await holdBack(sql, tried, error.message);
+  }
+};
+
+interface DueStep {
+  readonly planned: PlannedCanary;
+  readonly rules: ChannelRules;
+  readonly standing: Standing;
+}
+
+/** Looked at once nobody else can change the channel. */
+const dueStep = async (
+  tx: TransactionSql,
+  { channel: name, remote }: Pick<PlannedCanary, 'channel' | 'remote'>,
+  now: Date,
+): Promise<DueStep | undefined> => {
+  const channel = await lockChannel(tx, name);
+  const planned = channel && plannedCanaries(channel).find((each) => each.remote === remote);
+  const [rules] = await findRules(tx, [name], now);
+  if (!planned || !rules) return undefined;
+  const standing = await standingOf(tx, planned, rules, now);
+  return standing.waitsFor === undefined ? { planned, rules, standing } : undefined;
+};
+
+/** Throws 409 and 422 where it may not be taken. */
+const takeStep = async (
+  tx: TransactionSql,
+  { channels, now }: PlanDeps,
+  { planned: { channel, remote, canary }, rules, standing }: DueStep,
+): Promise<void> => {
+  const { next, everyMinutes, by, approvedBy } = canary.plan;
+  const [percent = 100, ...rest] = next;
+  const action = percent === 100 ? 'promote' : 'canary';
+  const owner = await findActor(tx, by, now());
+  if (!owner || !mayDo(owner, { action, remote, channel }))
+    refuse(
+      409,
+      'plan-right',
+      `${by.name} has no right to this step any more.`,
+      'Take it yourself.',
+    );
+  if (rules.settings.approvals > 0 && !approvedBy)
+    refuse(
+      409,
+      'plan-approval',
+      `${channel} asks for a second person now, and nobody has approved the plan.`,
+      'Begin it again, so that somebody approves it.',
+    );
+  const { starts, failed } = standing;
+  const reason = `${Math.round(failed)} of ${Math.round(starts)} starts failed at ${canary.percent} %.`;
+  const plan = rest.length > 0 ? { next: rest, everyMinutes, by, approvedBy } : undefined;
+  const change =
+    action === 'promote'
+      ? ({ action, remote, version: undefined } as const)
+      : ({ action, remote, version: undefined, percent, plan } as const);
+  await channels.changeIn(tx, {
+    channel,
+    by: bySite(`the registry, by the plan of ${by.name}`),
+    approvedBy,
+    reason,
+    changes: [change],
+    seen: undefined,
+  });
+};
+
+/** Somebody has to look, and lets it go on. */
+const holdBack = async (sql: Sql, tried: PlannedCanary, reason: string): Promise<void> => {
+  const { channel, remote } = tried;
+  await sql.begin(async (tx) => {
+    const locked = await lockChannel(tx, channel);
+    const planned = locked && plannedCanaries(locked).find((each) => each.remote === remote);
+    if (!planned || planned.canary.plan.revision !== tried.canary.plan.revision) return;
+    const version = await versionOf(tx, planned);
+    const by = bySite(`the registry, by the plan of ${planned.canary.plan.by.name}`);
+    const change = planChange(locked, planned, { version, by, paused: true, reason });
+    await addRevision(tx, locked, change);
+  });
+};

@@ -1,0 +1,102 @@
+/** Where the plan of a canary stands: when its next share may come, and what it waits for. */
+import type { CanaryPlan } from '@cairn/api/release-plans.contract';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Canary } from './channel-state.ts';
+import { type ChannelRules, findRules } from './channel-rules.ts';
+import { type Channel, findRevisionAt } from './channels.repository.ts';
+import { CANARY_LIMIT } from './release-judge.ts';
+import { weighStarts } from './telemetry.repository.ts';
+
+export interface PlannedCanary {
+  readonly channel: string;
+  readonly remote: string;
+  readonly canary: Canary & { readonly plan: NonNullable<Canary['plan']> };
+}
+
+export interface Standing {
+  readonly waitsFor: CanaryPlan['waitsFor'];
+  readonly dueAt: Date;
+  /** Of this share, as they weigh. */
+  readonly starts: number;
+  readonly failed: number;
+}
+
+export interface ToldPlan {
+  readonly channel: string;
+  readonly remote: string;
+  readonly plan: CanaryPlan;
+}
+
+export const plannedCanaries = ({ channel, state }: Channel): PlannedCanary[] =>
+  Object.entries(state).flatMap(([remote, { canary }]) =>
+    canary?.plan ? [{ channel, remote, canary: { ...canary, plan: canary.plan } }] : [],
+  );
+
+/** Starts of this share alone count: what the share before it has shown says nothing of more visitors. */
+export const standingOf = async (
+  sql: Sql | TransactionSql,
+  { channel, remote, canary: { since, plan } }: PlannedCanary,
+  { settings, frozen }: ChannelRules,
+  now: Date,
+): Promise<Standing> => {
+  const at = await findRevisionAt(sql, channel, plan.revision);
+  const dueAt = new Date(at.getTime() + plan.everyMinutes * 60_000);
+  const judged = { channel, remote, since };
+  const { starts, failed } = await weighStarts(sql, judged, CANARY_LIMIT.most, plan.revision);
+  const { leastStarts, errorLimit } = settings.canary;
+  const waitsFor = (): Standing['waitsFor'] => {
+    if (plan.paused !== undefined) return 'person';
+    if (frozen) return 'end-of-freeze';
+    if (dueAt > now) return 'time';
+    if (starts < leastStarts) return 'starts';
+    return failed / starts > errorLimit ? 'fewer-failures' : undefined;
+  };
+  return { waitsFor: waitsFor(), dueAt, starts, failed };
+};
+
+export const tellPlans = async (
+  sql: Sql,
+  channels: readonly Channel[],
+  now: Date,
+): Promise<ToldPlan[]> => {
+  const planned = channels.flatMap(plannedCanaries);
+  const rules = await findRules(
+    sql,
+    planned.map(({ channel }) => channel),
+    now,
+  );
+  const told = planned.map(async (each): Promise<ToldPlan[]> => {
+    const own = rules.find(({ channel }) => channel === each.channel);
+    return own ? [await tellPlan(sql, each, own, now)] : [];
+  });
+  return (await Promise.all(told)).flat();
+};
+
+const tellPlan = async (
+  sql: Sql,
+  planned: PlannedCanary,
+  rules: ChannelRules,
+  now: Date,
+): Promise<ToldPlan> => {
+  const { channel, remote } = planned;
+  const { next, everyMinutes, by, paused } = planned.canary.plan;
+  const { waitsFor, dueAt, starts } = await standingOf(sql, planned, rules, now);
+  const plan = {
+    next,
+    everyMinutes,
+    by: { kind: by.kind, name: by.name },
+    dueAt: dueAt.toISOString(),
+    starts: Math.floor(starts),
+    leastStarts: rules.settings.canary.leastStarts,
+    ...(waitsFor !== undefined && { waitsFor }),
+    ...(paused !== undefined && { paused }),
+  };
+  return { channel, remote, plan };
+};
+
+export const planOf = (
+  plans: readonly ToldPlan[],
+  channel: string,
+  remote: string,
+): CanaryPlan | undefined =>
+  plans.find((each) => each.channel === channel && each.remote === remote)?.plan;

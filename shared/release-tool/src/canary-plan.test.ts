@@ -1,0 +1,68 @@
+import { startToolTest, TOKEN, type ToolTest } from '../test/tool-run.ts';
+
+let test: ToolTest;
+beforeEach(async () => {
+  test = await startToolTest();
+});
+afterEach(() => test.end());
+
+const run: ToolTest['run'] = async (args, options) => {
+  const ran = await test.run(args, options);
+  expect(ran.printed + ran.noted).not.toContain(TOKEN);
+  return ran;
+};
+
+describe('the plan of a canary', () => {
+  it('is said in one line, and sent as shares and minutes', async () => {
+    const steps = ['--steps', '5,25,100', '--every', '2h'];
+    const args = ['canary', 'catalog', '1.1.0', '--channel', 'staging', ...steps];
+    const { code, noted } = await run(args);
+    expect({ code, noted }).toMatchObject({ code: 0 });
+    expect(noted).toContain('The registry goes on to 25, 100 % by itself');
+    const [call] = test.callsTo('PUT', '/api/v1/channels/staging/remotes/catalog');
+    expect(JSON.parse(call?.body ?? '')).toEqual({
+      version: '1.1.0',
+      percent: 5,
+      plan: { next: [25, 100], everyMinutes: 120 },
+    });
+  });
+
+  it.each([
+    ['--pause', true, 'is paused'],
+    ['--resume', false, 'goes on'],
+  ])('changes by %s', async (option, paused, words) => {
+    const args = ['canary', 'catalog', '1.1.0', '--channel', 'staging', '--reason', 'lunch'];
+    expect((await run([...args, option])).noted).toContain(words);
+    const [call] = test.callsTo('PATCH', '/api/v1/channels/staging/remotes/catalog/canary');
+    expect(JSON.parse(call?.body ?? '')).toEqual({ version: '1.1.0', paused, reason: 'lunch' });
+  });
+
+  it.each([
+    [['--steps', '5,4', '--every', '1h'], 'rising'],
+    [['--steps', '5', '--every', '1h'], 'at least two'],
+    [['--steps', '5,9'], '1m to 1d'],
+    [['--steps', '5,9', '--every', '25h'], '1m to 1d'],
+    [['--steps', '5,9', '--every', '1h', '--percent', '5'], 'or --steps for several'],
+    [['--pause'], '--reason'],
+    [['--pause', '--resume', '--reason', 'x'], 'not both'],
+  ])('is refused where it is unclear: %j', async (args, words) => {
+    const { code, noted } = await run([
+      'canary',
+      'catalog',
+      '1.1.0',
+      '--channel',
+      'staging',
+      ...args,
+    ]);
+    expect(code).toBe(2);
+    expect(noted).toContain(words);
+    expect(test.registry.calls).toEqual([]);
+  });
+
+  it('stands in status with what it waits for', async () => {
+    const { printed } = await run(['status']);
+    expect(printed).toContain(
+      'the canary of catalog goes on by the plan of team: next 50, 100 %, waits for starts: 12 of 40',
+    );
+  });
+});

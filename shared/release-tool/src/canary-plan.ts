@@ -1,0 +1,84 @@
+/** The plan of a canary, as the command line says it. */
+import {
+  changeCanaryPlan,
+  MOST_STEP_MINUTES,
+  type WishedPlan,
+} from '@cairn/api/release-plans.contract';
+import { channelOf } from './change-channel.ts';
+import type { CommandContext } from './command.ts';
+import { EXIT, ToolError } from './tool-error.ts';
+
+interface GivenShare {
+  readonly percent: number;
+  readonly plan?: WishedPlan;
+}
+
+/** What comes after it. */
+export const nextWords = (
+  { percent, plan }: GivenShare,
+  { name, version, channel }: Record<'name' | 'version' | 'channel', string>,
+): string => {
+  if (percent === 0) return 'Next: cairn-mfe status';
+  if (plan)
+    return `The registry goes on to ${plan.next.join(', ')} % by itself; cairn-mfe status says what it waits for.`;
+  return `Next: cairn-mfe status, then cairn-mfe promote ${name} ${version} --channel ${channel}`;
+};
+
+/** Pauses the plan, or lets it go on. */
+export const changePlan = async ({ options, registry, output }: CommandContext) => {
+  const [name = '', version = ''] = options.positionals;
+  const channel = channelOf(options.text('channel'));
+  const paused = options.isSet('pause');
+  if (paused && options.isSet('resume'))
+    throw new ToolError('Say --pause or --resume, not both.', { code: EXIT.usage });
+  const reason = options.text('reason');
+  if (reason === undefined) throw new ToolError('Why? Say it with --reason.', { code: EXIT.usage });
+  const { revision } = await registry.call(changeCanaryPlan, {
+    params: { channel, name },
+    body: { version, paused, reason },
+  });
+  const words = paused ? 'is paused' : 'goes on';
+  output.say(`The plan of ${name} ${version} on ${channel} ${words} (revision ${revision}).`);
+  output.say('Next: cairn-mfe status');
+  return { command: 'canary', remote: name, version, channel, paused, revision };
+};
+
+const isShare = (share: number): boolean => share >= 0.1 && share <= 100;
+
+/** One share, or the first of several. */
+export const givenShare = ({ options }: CommandContext): GivenShare => {
+  const steps = options.text('steps');
+  const every = options.text('every');
+  if (steps === undefined && every === undefined)
+    return { percent: percentOf(options.text('percent')) };
+  if (options.text('percent') !== undefined)
+    throw new ToolError('Say --percent for one share, or --steps for several.', {
+      code: EXIT.usage,
+    });
+  const [first, ...next] = (steps ?? '')
+    .split(',')
+    .map((step) => Number(step.trim() || Number.NaN));
+  const rises = next.every((share, index) => share > ([first, ...next][index] ?? 0));
+  if (first === undefined || next.length === 0 || ![first, ...next].every(isShare) || !rises)
+    throw new ToolError('Which steps? Say at least two, rising, such as --steps 5,25,100.', {
+      code: EXIT.usage,
+    });
+  return { percent: first, plan: { next, everyMinutes: minutesOf(every) } };
+};
+
+const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
+
+const minutesOf = (given = ''): number => {
+  const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(given) ?? [];
+  const minutes = Number(count) * (MINUTES[unit] ?? Number.NaN);
+  if (minutes >= 1 && minutes <= MOST_STEP_MINUTES) return minutes;
+  throw new ToolError('How long does a step last? Say it with --every, 1m to 1d.', {
+    code: EXIT.usage,
+  });
+};
+
+const percentOf = (given = ''): number => {
+  const percent = Number(given);
+  if (given !== '' && percent >= 0 && percent <= 100) return percent;
+  throw new ToolError('Which share? Say it with --percent, 0 to 100.', { code: EXIT.usage });
+};
