@@ -1,5 +1,6 @@
 import {
   bootOf,
+  makeHost,
   makeRelease,
   type ReleaseTest,
   rulesOf,
@@ -66,6 +67,17 @@ describe('[REGI-01] the build of this server', () => {
     await test.promote(team, { remote: 'catalog', version: '2.0.0' });
     await test.build(makeRelease('catalog', '1.2.0'), learning);
     expect(await startAgain()).toMatchObject({ version: '2.0.0' });
+  });
+
+  it('gives a site of before its host, also where builds wait and production is frozen: there would be no page', async () => {
+    const { sql } = test;
+    await sql`update release_revisions set state = state - 'host' where channel = 'production'`;
+    const reason = 'Exams.';
+    expect((await team.post('/v1/channels/production/freeze', { reason })).statusCode).toBe(200);
+    await test.build(makeHost('1.1.0'), makeRelease('catalog', '1.1.0'), learning);
+    expect(await startAgain(false)).toMatchObject({ version: '1.0.0' });
+    expect(bootOf(await test.page('/catalog')).host?.version).toBe('1.1.0');
+    expect(told).toEqual([expect.stringContaining('catalog 1.1.0 of this build runs nowhere yet')]);
   });
 
   it('does not take the place of a published version with other bytes, and says so', async () => {
