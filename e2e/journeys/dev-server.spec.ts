@@ -11,7 +11,7 @@ const PATH = '/roles-catalog';
 
 /** When each built file was made: a build of any app would show here. */
 const builds = () =>
-  ['host', 'remotes', 'stamps'].flatMap((folder) =>
+  ['remotes', 'stamps'].flatMap((folder) =>
     readdirSync(join(out, folder), { recursive: true, encoding: 'utf8' })
       .toSorted()
       .map((file) => `${folder}/${file} ${statSync(join(out, folder, file)).mtimeMs}`),

@@ -31,9 +31,9 @@ test('a host is refused where it leaves its remotes without what they were built
   const served = remotes
     .map(({ descriptor }) => descriptorSchema.parse(descriptor))
     .filter(({ host }) => !host);
-  expect(problems.map((problem) => problem.split(' ').slice(0, 2).join(' '))).toEqual(
-    served.map(({ name }) => `host-serves-api: ${name}`),
-  );
+  // What some of them give way to is named as well.
+  const named = problems.map((problem) => problem.split(' ').slice(0, 2).join(' '));
+  expect(new Set(named)).toEqual(new Set(served.map(({ name }) => `host-serves-api: ${name}`)));
 
   const placeless = await makeHostRelease('1.3.0', {
     script: (text) => text.replace('id:"main"', 'id:"main",hidden:1'),

@@ -53,7 +53,7 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   },
   'a page that cannot be loaded': async (page) => {
-    await page.route(/\/remotes\/.*\.js$/, (route) => route.abort());
+    await page.route(/\/remotes\/(?!host\/).*\.js$/, (route) => route.abort());
     await page.goto('/documents');
     await expect(page.getByText('This page could not be loaded. Please try again.')).toBeVisible();
   },
