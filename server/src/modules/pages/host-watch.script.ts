@@ -33,17 +33,19 @@ declare const window: Listening;
 declare const document: Listening & {
   cookie: string;
   readonly currentScript: { readonly dataset: Record<string, string> };
-  readonly getElementById: (id: string) => { hidden: boolean; readonly textContent: string } | null;
+  readonly body: { readonly append: (content: object | string) => void };
+  readonly getElementById: (
+    id: string,
+  ) => { readonly content: object; readonly textContent: string } | null;
 };
 declare const location: { readonly origin: string; readonly reload: () => void };
 
 // Given as texts, too, and typed here: imported they would stand outside.
 const step: typeof STEP_COOKIE = 'cairn_step';
 /** The cookie of a host that did not start, until the one that starts instead has told of it: `host@<version>~<cause>`. */
-const gaveWay = 'cairn_host_failed';
-const halfAnHour = 1800;
+const gaveWay = 'cairn_gone';
 const boot: typeof BOOT_ELEMENT = 'boot';
-/** Shown where no other host can be taken. */
+/** Of the template of what is shown where no other host can be taken. */
 export const panelId = 'no-host';
 const hostFailed: typeof HOST_FAILED = 'cairn:host-failed';
 const hostStarted: typeof HOST_STARTED = 'cairn:host-started';
@@ -102,13 +104,13 @@ const tellWhatGaveWay = (): void => {
 
 const giveWay = (told: HostWatch, cause: string, hadFailed: boolean): void => {
   if (told.hasOther && !hadFailed) {
-    keep(`${told.failed}=1`, halfAnHour);
+    // Half an hour, as for remotes (FAILED_SECONDS).
+    keep(`${told.failed}=1`, 1800);
     keep(`${gaveWay}=${told.name}~${cause}`, 60);
   }
-  const panel = document.getElementById(panelId);
   // Where cookies are blocked, the next page would be this one again.
   if (!hadFailed && has(`${told.failed}=`)) location.reload();
-  else if (panel) panel.hidden = false;
+  else document.body.append(document.getElementById(panelId)?.content ?? '');
 };
 
 const watchHost = (): void => {
@@ -138,7 +140,7 @@ const watchHost = (): void => {
   });
 };
 
-const TEXTS = { step, gaveWay, halfAnHour, boot, panelId, hostFailed, hostStarted };
+const TEXTS = { step, gaveWay, boot, panelId, hostFailed, hostStarted };
 const FUNCTIONS = { keep, has, noteStart, causeOf, tellWhatGaveWay, giveWay, watchHost };
 
 const constants = [

@@ -51,7 +51,7 @@ const languageAttributes = (language: string): string => {
 
 /** For whom no host has started; everything of the site's looks is in a host. */
 const noHost = ({ broken }: HostRelease): string =>
-  `<p id="${panelId}" role="alert" hidden>${escaped(broken.text)} <a href="">${escaped(broken.again)}</a></p>`;
+  `<template id="${panelId}"><p role="alert">${escaped(broken.text)} <a href="">${escaped(broken.again)}</a></p></template>`;
 
 /** In the order that a browser should ask for them: what blocks the first paint, then what makes it. */
 const headLinks = (page: PageDocument): string[] => {
