@@ -154,7 +154,7 @@ for (const width of [1280, 390])
     await openReleases(page, cairn);
     const parts = [
       ['/releases', 'Channels'],
-      ['/releases?show=history', 'was published'],
+      ['/releases?show=history', 'for everybody on Production'],
       ['/releases?show=graph', 'enrolment.changed'],
       ['/releases/sender?version=1.1.0', 'Releases of it'],
     ] as const;
