@@ -24,7 +24,6 @@ const REMOTES = 50;
 /** Of each remote that is added: a thousand together. */
 const VERSIONS = Array.from({ length: 23 }, (_, index) => `1.${index}.0`);
 const MOST_GROWTH = 1.1;
-const MOST_BOARD_GROWTH = 1.1;
 const VISITS = 7;
 const VISITORS = 10_000;
 const CANARY_PERCENT = 10;
@@ -36,7 +35,7 @@ export const measureManyRemotes = async (
 ): Promise<Figure[]> => {
   const registry = openRegistry({
     registry: many.url,
-    token: readFileSync(join(many.dataDir, 'release-token'), 'utf8').trim(),
+    token: tokenIn(many.dataDir),
   });
   const { remotes } = await registry.call(getManifest, { query: { channel: PRODUCTION } });
   const names = Array.from({ length: REMOTES - remotes.length }, (_, index) => `team-${index}`);
@@ -64,6 +63,9 @@ export const measureManyRemotes = async (
   ];
 };
 
+const tokenIn = (dataDir: string): string =>
+  readFileSync(join(dataDir, 'release-token'), 'utf8').trim();
+
 interface BoardCost {
   /** The shortest of some answers: load only ever adds. */
   readonly ms: number;
@@ -73,8 +75,7 @@ interface BoardCost {
 
 /** The first page of what /releases asks for. */
 const measureBoard = async ({ url, dataDir }: CairnServer): Promise<BoardCost> => {
-  const token = readFileSync(join(dataDir, 'release-token'), 'utf8').trim();
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${tokenIn(dataDir)}` };
   const times: number[] = [];
   let text = '';
   for (let count = 0; count < VISITS; count += 1) {
@@ -96,7 +97,7 @@ const boardFigures = ([few, many]: readonly [BoardCost, BoardCost], releases: nu
       `board: bytes a remote, ${releases} releases / none`,
       perRemote(many) / perRemote(few),
       {
-        most: MOST_BOARD_GROWTH,
+        most: MOST_GROWTH,
         show: ratio,
       },
     ),

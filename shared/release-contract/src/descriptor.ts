@@ -110,6 +110,14 @@ export const descriptorSchema = releaseSchema.refine(
 export type RemoteDeclaration = z.infer<typeof remoteDeclarationSchema>;
 export type Descriptor = z.infer<typeof descriptorSchema>;
 
+/** A route as pages are told of it: what it preloads is the server's business. */
+export const toRouteDeclaration = ({ path, auth, title, fade }: Descriptor['routes'][number]) => ({
+  path,
+  auth,
+  title,
+  ...(fade !== undefined && { fade }),
+});
+
 /** The folder of a release as the page addresses it. */
 export const releaseBase = (name: string, releaseVersion: string): string =>
   `/remotes/${name}/${releaseVersion}/`;

@@ -1,5 +1,5 @@
 /** A release of the host as pages begin with it. For servers and checks; browsers get the page that is made of it. */
-import { type Descriptor, toRelease } from './descriptor.ts';
+import { type Descriptor, toRelease, toRouteDeclaration } from './descriptor.ts';
 import type { HostPart } from './host-part.ts';
 
 export interface HostRelease extends HostPart {
@@ -33,12 +33,7 @@ export const hostFacts = ({ base, theme, styles, scripts, integrity, routes }: H
   const first = new Set([theme, ...scripts, ...styles]);
   const later = Object.entries(integrity).filter(([file]) => !first.has(file));
   return {
-    hostRoutes: routes.map(({ path, auth, title, fade }) => ({
-      path,
-      auth,
-      title,
-      ...(fade !== undefined && { fade }),
-    })),
+    hostRoutes: routes.map(toRouteDeclaration),
     assets: Object.fromEntries(later.map(([file, hash]) => [base + file, hash])),
   };
 };

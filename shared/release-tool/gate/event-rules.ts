@@ -70,11 +70,13 @@ export const eventRules: Rule[] = [
   { id: 'event-removed', check: removedEvents },
 ];
 
-const eventsOf = ({ events }: Descriptor): string[] => [
+/** All that a release says on the bus or hears there. */
+export const eventsOf = ({ events }: Descriptor): string[] => [
   ...new Set([...events.emits, ...events.listens]),
 ];
 
-const versionOf = ({ events }: Descriptor, event: string): string | undefined =>
+/** That it was built with. */
+export const versionOf = ({ events }: Descriptor, event: string): string | undefined =>
   events.versions[event];
 
-const majorOf = (version: string): string | undefined => version.split('.')[0];
+export const majorOf = (version: string): string | undefined => version.split('.')[0];

@@ -118,7 +118,8 @@ const loadedFiles = ({ entry, preload, routes }: Descriptor): string[] => [
   ...new Set([entry, ...preload, ...routes.flatMap((route) => route.preload)]),
 ];
 
-const REBUILD = 'Build the release again; its folder is never changed by hand.';
+/** What to do about files that are not as the build has left them. */
+export const REBUILD = 'Build the release again; its folder is never changed by hand.';
 
 /** Bundlers and formatters quote in different ways. */
 const QUOTED_EXPOSED = new RegExp(`(["'\`])${EXPOSED.replace('.', String.raw`\.`)}\\1`);

@@ -1,6 +1,8 @@
 /** A host serves every remote of its channel, and what those give way to: each of them must find there what it was built for. */
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { satisfies } from 'semver';
+import { eventsOf, majorOf, versionOf } from './event-rules.ts';
+import { REBUILD } from './file-rules.ts';
 import { type GateInput, type HostTerms, kb, nameOf, type Rule, termsOf } from './gate-input.ts';
 
 /** In bytes of gzip: the scripts that every page begins with, whichever remote it shows. */
@@ -41,12 +43,12 @@ const missingModules = (host: HostTerms, { shared }: Descriptor) =>
     );
 
 /** Payloads grow by optional fields within a major version. */
-const missingEvents = (host: HostTerms, { events }: Descriptor) =>
-  [...new Set([...events.emits, ...events.listens])].flatMap((event) => {
-    const own = events.versions[event];
+const missingEvents = (host: HostTerms, release: Descriptor) =>
+  eventsOf(release).flatMap((event) => {
+    const own = versionOf(release, event);
     const given = host.events[event];
     if (given === undefined) return [`uses the event "${event}", which the host does not know,`];
-    const fits = own === undefined || given.split('.')[0] === own.split('.')[0];
+    const fits = own === undefined || majorOf(given) === majorOf(own);
     return fits ? [] : [`uses "${event}" in version ${own} and would meet ${given}`];
   });
 
@@ -67,7 +69,7 @@ export const hostRules: Rule[] = [
         .filter((path) => !there.has(path))
         .map((path) => ({
           message: `Pages would begin with ${path}, which is no file of the release.`,
-          fix: 'Build the release again; its folder is never changed by hand.',
+          fix: REBUILD,
         }));
     },
   },

@@ -6,7 +6,12 @@ import {
   REMOTE_LOOKUP,
   type RemoteManifest,
 } from '@cairn/release-contract/boot-manifest';
-import { type Descriptor, releaseBase, toRelease } from '@cairn/release-contract/descriptor';
+import {
+  type Descriptor,
+  releaseBase,
+  toRelease,
+  toRouteDeclaration,
+} from '@cairn/release-contract/descriptor';
 import { hostElements, hostFacts, type HostRelease } from '@cairn/release-contract/host-release';
 import { findRoute } from '@cairn/release-contract/routes';
 import { integrityOf } from '@cairn/remote-build/finish-files';
@@ -87,7 +92,7 @@ const withEntry = (remote: RemoteManifest, entry: Buffer): RemoteManifest => {
 
 const remoteOf = (descriptor: Descriptor): RemoteManifest => ({
   name: descriptor.name,
-  routes: descriptor.routes.map(({ path, auth, title, fade }) => ({ path, auth, title, fade })),
+  routes: descriptor.routes.map(toRouteDeclaration),
   current: toRelease(descriptor),
   previous: [],
 });

@@ -73,6 +73,13 @@ export const sayWaiting = (
   },
 ): void => {
   output.say(`${name} ${version} is fit for ${channel}, which asks for a second person.`);
+  sayWhoApproves(output, request);
+};
+
+export const sayWhoApproves = (
+  output: CommandContext['output'],
+  request: string | undefined,
+): void => {
   output.say(
     `Next: somebody else approves it on the page /releases within three days (${request}).`,
   );

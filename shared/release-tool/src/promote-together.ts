@@ -3,7 +3,7 @@ import { getManifest, type Manifest } from '@cairn/api/release-channels.contract
 import { changeChannelTogether } from '@cairn/api/release-changes.contract';
 import { type Descriptor, releaseBase } from '@cairn/release-contract/descriptor';
 import type { ReadRelease } from '../gate/read-candidate.ts';
-import { channelOf } from './change-channel.ts';
+import { channelOf, sayWhoApproves } from './change-channel.ts';
 import { checkRelease, refuseProblems } from './check-release.ts';
 import type { CommandContext } from './command.ts';
 import { publishedRelease } from './release-source.ts';
@@ -56,9 +56,7 @@ export const promoteTogether = async (context: CommandContext, wanted: readonly 
   const names = wanted.map(({ name, version }) => `${name} ${version}`).join(', ');
   if (request !== undefined) {
     output.say(`${names}: fit for ${channel}, which asks for a second person.`);
-    output.say(
-      `Next: somebody else approves it on the page /releases within three days (${request}).`,
-    );
+    sayWhoApproves(output, request);
     return { command: 'promote', releases: wanted, channel, revision, request };
   }
   output.say(`${channel} runs ${names} from the next page load on (revision ${revision}).`);

@@ -10,10 +10,11 @@ import {
   type RemotesAnswer,
   type Site,
 } from '@cairn/release-contract/boot-manifest';
+import { toRouteDeclaration } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import { hostFacts } from '@cairn/release-contract/host-release';
 import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
-import { fillParams, findRoute, type RouteDeclaration } from '@cairn/release-contract/routes';
+import { fillParams, findRoute } from '@cairn/release-contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_PAGE } from '../../http/compression.ts';
 import { cookieOf } from '../../http/cookies.ts';
@@ -22,7 +23,7 @@ import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
 import { addBuiltFiles } from './built-files.ts';
 import { HOST_WATCH_SCRIPT } from './host-watch.script.ts';
 import { hostWatch } from './host-watch.ts';
-import { moduleMap } from './module-map.ts';
+import { inlineHash, moduleMap } from './module-map.ts';
 import { pageHtml } from './page-html.ts';
 import { checkedHost, pagePolicy } from './page-policy.ts';
 import type { ChannelHost, ChannelRemote, PageMix, ReleaseSource } from './release-source.ts';
@@ -63,6 +64,7 @@ export interface PageRegistry {
 }
 
 const LOAD_TIMEOUT_MS = 8000;
+const HOST_WATCH_HASH = inlineHash(HOST_WATCH_SCRIPT);
 /** Never pages: what is unknown there is an error of its own shape. */
 const NOT_PAGES = /^\/(?:api|remotes|npm|media|scorm-content|boot|dev)(?:\/|$)|\.[a-z\d]{2,5}$/i;
 
@@ -148,7 +150,7 @@ const sendPage = async (
     frameHosts: options.frameHosts,
     connectOrigins: [...(options.connectOrigins ?? []), ...(options.socketOrigins ?? [])],
     devOrigin: localOrigins(mix),
-    inline: [HOST_WATCH_SCRIPT, ...(modules === undefined ? [] : [modules])],
+    inline: [HOST_WATCH_HASH, ...(modules === undefined ? [] : [inlineHash(modules)])],
   });
   return reply
     .code(route ? 200 : 404)
@@ -176,19 +178,17 @@ const bootManifest = (
   { host, remotes, ...mix }: Omit<PageMix, 'choosable'>,
   owner: OwnedPath | undefined,
   { site, loadTimeoutMs = LOAD_TIMEOUT_MS }: PageOptions,
-): BootManifest => {
-  return {
-    ...mix,
-    host: hostForPage(host),
-    remotes: owner ? [forPage(owner.remote)] : [],
-    overrides: [{ name: HOST, ...host }, ...remotes].flatMap(({ name, current, override }) =>
-      override ? [{ name, version: current.version, from: override }] : [],
-    ),
-    ...hostFacts(host.release),
-    loadTimeoutMs,
-    site,
-  };
-};
+): BootManifest => ({
+  ...mix,
+  host: hostForPage(host),
+  remotes: owner ? [forPage(owner.remote)] : [],
+  overrides: [{ name: HOST, ...host }, ...remotes].flatMap(({ name, current, override }) =>
+    override ? [{ name, version: current.version, from: override }] : [],
+  ),
+  ...hostFacts(host.release),
+  loadTimeoutMs,
+  site,
+});
 
 const hostForPage = ({ current, previous, source, passedOver }: ChannelHost): PageHost => ({
   version: current.version,
@@ -217,7 +217,7 @@ const forPage = (remote: ChannelRemote): RemoteManifest => {
   const { name, routes, current, previous, source, limitMs, passedOver } = remote;
   return {
     name,
-    routes: routes.map(withoutData),
+    routes: routes.map(toRouteDeclaration),
     current,
     previous: [...previous],
     ...(source !== undefined && { source }),
@@ -225,15 +225,3 @@ const forPage = (remote: ChannelRemote): RemoteManifest => {
     ...(passedOver && { passedOver: [...passedOver] }),
   };
 };
-
-const withoutData = ({
-  path,
-  auth,
-  title,
-  fade,
-}: ChannelRemote['routes'][number]): RouteDeclaration => ({
-  path,
-  auth,
-  title,
-  ...(fade !== undefined && { fade }),
-});

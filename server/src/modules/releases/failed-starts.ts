@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf } from '../../http/cookies.ts';
 import type { ChannelRemote } from '../pages/release-source.ts';
 import { setPageCookie } from './page-cookie.ts';
-import type { RunningRemote } from './running-remotes.ts';
+import { releasesIn, type RunningRemote } from './running-remotes.ts';
 
 /** Unless more is known of the remote. */
 const STEP_MS = 8000;
@@ -77,7 +77,7 @@ const hasFailedHere = (request: FastifyRequest, release: Release): boolean => {
 /** The first release that has not failed here is the current one; where all have, everything stays as it is. */
 const passOver = (
   remote: ChannelRemote,
-  { current, previous, canary }: RunningRemote,
+  running: RunningRemote,
   hasFailed: (release: Release) => boolean,
 ): ChannelRemote => {
   const failed = releasesOf(remote).filter(hasFailed);
@@ -85,8 +85,7 @@ const passOver = (
   if (!first || failed.length === 0) return remote;
   const ordered = { ...remote, current: first, previous: [...others, ...failed] };
   if (first === remote.current) return ordered;
-  const stored = [current, ...(canary ? [canary.release] : []), ...previous];
-  const own = stored.find(({ version }) => version === first.version);
+  const own = releasesIn(running).find(({ version }) => version === first.version);
   return {
     ...ordered,
     routes: own?.descriptor.routes ?? remote.routes,

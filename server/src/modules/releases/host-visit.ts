@@ -1,11 +1,10 @@
 /** The host of a page: chosen, passed over and fallen back to like the release of any remote, and begun with by the page itself. */
 import { HOST } from '@cairn/release-contract/host-part';
-import { toHostRelease } from '@cairn/release-contract/host-release';
 import { AppError } from '../../errors/app-error.ts';
 import type { ChannelHost, ChannelRemote } from '../pages/release-source.ts';
 import type { RegistrySnapshot } from './registry-cache.ts';
-import type { StoredRelease } from './releases.repository.ts';
-import type { RunningRemote } from './running-remotes.ts';
+import { releasesIn, type RunningRemote } from './running-remotes.ts';
+import { hostReleaseOf } from './shown-release.ts';
 
 /** What a page runs, its host apart from its remotes. Throws 503 where the channel has no host. */
 export const withHost = async (
@@ -17,20 +16,14 @@ export const withHost = async (
   const own = running.find(({ name }) => name === HOST) ?? noHost();
   const { version } = host.current;
   const stored =
-    releasesOf(own).find((release) => release.version === version) ??
+    releasesIn(own).find((release) => release.version === version) ??
     (await snapshot.find(HOST, version)) ??
     noHost();
   return {
-    host: { ...host, release: toHostRelease(stored.descriptor) },
+    host: { ...host, release: hostReleaseOf(stored) },
     remotes: shown.filter((remote) => remote !== host),
   };
 };
-
-const releasesOf = ({ current, previous, canary }: RunningRemote): StoredRelease[] => [
-  current,
-  ...(canary ? [canary.release] : []),
-  ...previous,
-];
 
 const noHost = (): never => {
   throw new AppError('server', 'No release of the host runs here.', undefined, { status: 503 });

@@ -122,6 +122,8 @@ export interface Wanted {
 /** The channel that a token of one channel is about; production for one of several. */
 export const homeChannel = ({ channel }: ReleaseToken): string => homeOf(channel);
 
+const WIDER = 'Use the token of that team, or ask for one with a wider scope.';
+
 /** A token of previews publishes what previews show, and takes no version from a release. Throws 403. */
 export const refuseOutside = ({ channel }: ReleaseToken, version: unknown): void => {
   if (channel !== PREVIEW_SCOPE || isPreviewVersion(String(version))) return;
@@ -129,17 +131,16 @@ export const refuseOutside = ({ channel }: ReleaseToken, version: unknown): void
     403,
     'token-channel',
     `This token is for the channel ${channel} only, and ${String(version)} is no version of a preview.`,
-    'Use the token of that team, or ask for one with a wider scope.',
+    WIDER,
   );
 };
 
 /** Throws 403 when the token is for another remote, channel or action. */
 export const authorize = (token: ReleaseToken, { action, remote, channel }: Wanted): void => {
-  const fix = 'Use the token of that team, or ask for one with a wider scope.';
   if (token.remote !== '*' && token.remote !== remote)
-    refuse(403, 'token-remote', `This token is for ${token.remote} only.`, fix);
+    refuse(403, 'token-remote', `This token is for ${token.remote} only.`, WIDER);
   if (channel !== undefined && !coversChannel(token.channel, channel))
-    refuse(403, 'token-channel', `This token is for the channel ${token.channel} only.`, fix);
+    refuse(403, 'token-channel', `This token is for the channel ${token.channel} only.`, WIDER);
   if (!token.actions.some((own) => own === action))
-    refuse(403, 'token-action', `This token may not ${action}.`, fix);
+    refuse(403, 'token-action', `This token may not ${action}.`, WIDER);
 };

@@ -14,13 +14,12 @@ import { TESTER_SECRET } from './releases.ts';
 import { addRightCommands } from './right-commands.ts';
 import { addRemote } from './releases.repository.ts';
 import { describeLost, verifyFiles } from './stored-files.ts';
+import { RESERVED } from './release-choices.ts';
 import { createTesterPass } from './tester-pass.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const TESTER_DAYS = 7;
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
-/** Words of the page's address after 'mfe.' that are no remotes. */
-const RESERVED = new Set(['channel', 'reset', 'tester', 'preview']);
 
 interface Token {
   readonly label: string;
@@ -43,7 +42,8 @@ const actionsOf = (given: string): TokenAction[] => {
 };
 
 const nameOf = (given: string): string => {
-  if (NAME.test(given) && !RESERVED.has(given)) return given;
+  // The channel is chosen by such a word, too.
+  if (NAME.test(given) && given !== 'channel' && !RESERVED.has(given)) return given;
   throw new InvalidArgumentError('Lower-case letters, digits, hyphens, and not reserved.');
 };
 

@@ -59,6 +59,17 @@ export const runningOf = <Release extends Offered>(
   );
 };
 
+/** All that pages may run of it: what everybody gets, what some get, and what those fall back to. */
+export const releasesIn = <Release extends Offered>({
+  current,
+  previous,
+  canary,
+}: RunningRemote<Release>): Release[] => [
+  current,
+  ...(canary ? [canary.release] : []),
+  ...previous,
+];
+
 const statesOf = (channels: readonly Channel[], channel: string) => {
   const stateOf = (name: string) => channels.find((known) => known.channel === name)?.state ?? {};
   return { own: stateOf(channel), production: stateOf(PRODUCTION) };

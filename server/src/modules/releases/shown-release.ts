@@ -1,6 +1,7 @@
 /** Which release of a remote a page shows, and which are behind it. */
 import type { Release } from '@cairn/release-contract/boot-manifest';
-import { toRelease } from '@cairn/release-contract/descriptor';
+import { type Descriptor, toRelease } from '@cairn/release-contract/descriptor';
+import { toHostRelease } from '@cairn/release-contract/host-release';
 import type { ChannelRemote } from '../pages/release-source.ts';
 import type { StoredRelease } from './releases.repository.ts';
 import type { RunningRemote } from './running-remotes.ts';
@@ -13,13 +14,18 @@ export interface Wish {
   readonly from: 'dev' | 'chosen';
 }
 
-const releases = new WeakMap<StoredRelease, Release>();
-
-export const releaseOf = (stored: StoredRelease): Release => {
-  const known = releases.get(stored) ?? toRelease(stored.descriptor);
-  releases.set(stored, known);
-  return known;
+/** Made once of each release, however many pages begin with it. */
+const madeOnce = <Made>(make: (descriptor: Descriptor) => Made) => {
+  const made = new WeakMap<StoredRelease, Made>();
+  return (stored: StoredRelease): Made => {
+    const known = made.get(stored) ?? make(stored.descriptor);
+    made.set(stored, known);
+    return known;
+  };
 };
+
+export const releaseOf = madeOnce(toRelease);
+export const hostReleaseOf = madeOnce(toHostRelease);
 
 /** Of a remote without its canary. */
 export const forEverybody = (running: RunningRemote): ChannelRemote =>
