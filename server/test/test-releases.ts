@@ -11,6 +11,7 @@ import {
   publicPart,
 } from '@cairn/release-tool/gate/check-statement';
 import type { LightMyRequestResponse } from 'fastify';
+import type { AppDeps } from '../src/app.ts';
 import { type TokenScope, createToken } from '../src/modules/releases/release-token.service.ts';
 import type { ReleaseLimits } from '../src/modules/releases/release-limits.ts';
 import type { PageOptions } from '../src/modules/pages/page.ts';
@@ -95,13 +96,16 @@ const pagesOf = (
 };
 
 /** Catalogue and learning 1.0.0 are taken in from a build; production runs them. */
-export const startReleaseTest = async (limits?: ReleaseLimits): Promise<ReleaseTest> => {
+export const startReleaseTest = async (
+  limits?: ReleaseLimits,
+  given: Partial<AppDeps> = {},
+): Promise<ReleaseTest> => {
   const out = await mkdtemp(path.join(os.tmpdir(), 'registry-'));
   const build = (...releases: TestRelease[]) => writeBuild(out, releases);
   await build(makeRelease('catalog', '1.0.0'), makeRelease('learning', '1.0.0'));
   const checker = await newCheckerKey('the test');
   const pages = pagesOf(out, [publicPart(checker)], limits);
-  const test = await startTestApp({ pages });
+  const test = await startTestApp({ pages, ...given });
   const { app, sql } = test;
   const publish = (team: TestClient, release: TestRelease) => publishTo(test, team, release);
   const promote: ReleaseTest['promote'] = async (

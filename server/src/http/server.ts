@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { answerClientError } from '../plugins/client-errors.ts';
 import { sendError } from '../plugins/error-handler.ts';
 import { isSocketAddress } from '../plugins/sockets.ts';
+import { requestIdBy } from './request-id.ts';
 
 interface ServerOptions {
   readonly logger: NonNullable<FastifyServerOptions['logger']>;
@@ -16,6 +17,7 @@ export const createServer = ({ logger, trustedProxies }: ServerOptions): Fastify
     logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < trustedProxies,
+    genReqId: requestIdBy(trustedProxies),
     bodyLimit: 1024 * 1024,
     // Anything else that asks for another protocol (`Upgrade: h2c`) is answered as if it had not.
     http: { shouldUpgradeCallback: ({ url }) => isSocketAddress(url) },

@@ -1,3 +1,4 @@
+import { REQUEST_ID_HEADER } from '@cairn/api/request-id';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
@@ -11,7 +12,14 @@ export const addCrossOrigin = async (
     origin: origins.map((origin) => new URL(origin).origin),
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     // The last four are how an upload in parts is told how far it is.
-    exposedHeaders: ['retry-after', 'location', 'tus-resumable', 'upload-length', 'upload-offset'],
+    exposedHeaders: [
+      'retry-after',
+      REQUEST_ID_HEADER,
+      'location',
+      'tus-resumable',
+      'upload-length',
+      'upload-offset',
+    ],
     maxAge: 3600,
   });
 };

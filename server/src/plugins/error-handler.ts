@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@cairn/api/error.contract';
+import { REQUEST_ID_HEADER } from '@cairn/api/request-id';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseDownError } from '../database/database-monitor.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -25,6 +26,8 @@ export const sendError = (
     ...(alreadyExists !== undefined && { alreadyExists }),
   };
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  // Where an address cannot even be read, nothing has come before.
+  void reply.header(REQUEST_ID_HEADER, request.id);
   return reply
     .status(statusCode)
     .header('cache-control', 'no-store')

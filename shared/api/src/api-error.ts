@@ -13,6 +13,7 @@ interface ApiErrorInit {
   readonly reason?: string | undefined;
   readonly details?: unknown;
   readonly alreadyExists?: boolean;
+  readonly requestId?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -26,6 +27,8 @@ export class ApiError extends Error {
   readonly details: unknown;
   /** What was sent stands there already, and may be replaced (PAPI-25). */
   readonly alreadyExists: boolean;
+  /** What the server's log calls the request; undefined when there was no answer of ours, or another copy threw it. */
+  readonly requestId?: string | undefined;
 
   /** Every remote brings this class, and the client that throws is the host's: what counts is the name, not the copy. */
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -40,6 +43,7 @@ export class ApiError extends Error {
     this.reason = init.reason;
     this.details = init.details;
     this.alreadyExists = init.alreadyExists ?? false;
+    this.requestId = init.requestId;
   }
 }
 

@@ -27,6 +27,13 @@ describe('a refusal', () => {
     },
   );
 
+  it('keeps the name that the server knows the request by, and has none where it says none', async () => {
+    const headers = { 'x-request-id': 'request-1' };
+    const named = await refusal(new Response(null, { status: 500, headers }));
+    const unnamed = await refusal(new Response(null, { status: 500 }));
+    expect([named.requestId, unnamed.requestId]).toEqual(['request-1', undefined]);
+  });
+
   it('whose body breaks off is what its status says, and brings no words', async () => {
     const broken = new ReadableStream({
       pull: (stream) => stream.error(new TypeError('network error')),

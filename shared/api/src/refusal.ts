@@ -1,6 +1,7 @@
 import { ApiError, type ApiErrorKind } from './api-error.ts';
 import { codeOfStatus, type ErrorBody, type ErrorCode, isErrorCode } from './error.contract.ts';
 import { parseJson } from './parse.ts';
+import { REQUEST_ID_HEADER } from './request-id.ts';
 
 /** What an answer that is not 2xx says: what the server named, else what the status stands for. */
 export const refusal = async (response: Response): Promise<ApiError> => {
@@ -18,6 +19,7 @@ export const refusal = async (response: Response): Promise<ApiError> => {
     reason: textOf(body.error),
     details: body.details,
     alreadyExists: body.alreadyExists === true,
+    requestId: response.headers.get(REQUEST_ID_HEADER) ?? undefined,
   });
 };
 

@@ -6,6 +6,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { failureCauses } from './failure-causes.ts';
 import { failurePlaceSchema } from './release-failures.contract.ts';
 import { canarySchema, shareFields, toldPlanSchema } from './release-plans.contract.ts';
+import { REQUEST_ID } from './request-id.ts';
 import { gateSchema, verdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
@@ -226,13 +227,12 @@ export const telemetryEventSchema = z.object({
   /** How long it took until it ran. */
   ms: z.optional(z.number().check(z.gte(0), z.lte(600_000))),
   place: z.optional(failurePlaceSchema),
+  /** Of the call whose failure it came of: what the server's log calls it. */
+  requestId: z.optional(z.string().check(z.regex(REQUEST_ID))),
 });
 export type TelemetryEvent = Infer<typeof telemetryEventSchema>;
 
-/**
- * From pages; counted, never stored one by one. Unknown releases are ignored, as are files that one has not; what comes without the
- * mark of the page is shown apart, tells no place, and stops nothing. Errors: 400, 429.
- */
+/** From pages; only counted, where the release runs. What comes without the page's mark tells no place, stops nothing. Errors: 400, 429. */
 export const sendTelemetry = defineEndpoint({
   method: 'POST',
   path: '/v1/telemetry',

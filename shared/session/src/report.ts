@@ -1,3 +1,5 @@
+import { ApiError } from '@cairn/api/api-error';
+
 /** For what the documents call 'only logged': nothing a person need see, everything an engineer would ask for. */
 
 export type ReportContext = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -15,11 +17,16 @@ export const setReporter = (next: Reporter | undefined): void => {
   reporter = next ?? toConsole;
 };
 
-/** Never throws. Pass no tokens and no personal data in `context`. */
+/** Never throws. Pass no tokens and no personal data in `context`; the id of a failed call comes along by itself. */
 export const report = (error: unknown, context: ReportContext = {}): void => {
+  const known = { ...context, ...requestOf(error) };
   try {
-    reporter(error, context);
+    reporter(error, known);
   } catch {
-    toConsole(error, context);
+    toConsole(error, known);
   }
 };
+
+/** What the server's log calls the call that failed. */
+const requestOf = (error: unknown): ReportContext =>
+  error instanceof ApiError && error.requestId !== undefined ? { requestId: error.requestId } : {};

@@ -95,6 +95,20 @@ describe('telemetry of releases', () => {
     expect(JSON.stringify(bodies())).not.toContain('private words');
   });
 
+  it('tells by which name the server knows a call whose failure a release failed by, if it is one', () => {
+    const { tell, bodies } = setUp();
+    const failedBy = (requestId: unknown) => Object.assign(new Error('x'), { requestId });
+    tell({ ...failed, cause: failedBy('request-1') });
+    tell({ ...crash, cause: failedBy('private words') });
+    tell({ ...crash, remote: 'learning', cause: failedBy(17) });
+    jest.runAllTimers();
+    expect(bodies()[0].events.map(({ requestId }: TelemetryEvent) => requestId)).toEqual([
+      'request-1',
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('[REGI-13] sends no cookies, and nothing of an error but its kind', () => {
     const { asked, tell } = setUp();
     tell(failed);

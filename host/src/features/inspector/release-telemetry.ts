@@ -1,4 +1,5 @@
 import type { sendTelemetry, TelemetryEvent } from '@cairn/api/release-channels.contract';
+import { REQUEST_ID } from '@cairn/api/request-id';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { failureCause } from './failure-cause.ts';
@@ -69,6 +70,7 @@ const telemetryOf = (event: PlatformEvent): TelemetryEvent | undefined => {
   const instead = event.type === 'release-failed' ? event.instead : undefined;
   const cause = failureCause(event);
   const place = failurePlace(event.cause, event);
+  const requestId = requestOf(event.cause);
   return {
     remote,
     version,
@@ -76,7 +78,14 @@ const telemetryOf = (event: PlatformEvent): TelemetryEvent | undefined => {
     cause,
     ...(instead !== undefined && { instead }),
     ...(place && { place }),
+    ...(requestId !== undefined && { requestId }),
   };
+};
+
+/** Of a call's failure, whichever copy of its class threw it; what the registry would refuse is left out. */
+const requestOf = (cause: unknown): string | undefined => {
+  const { requestId } = Object(cause) as { readonly requestId?: unknown };
+  return typeof requestId === 'string' && REQUEST_ID.test(requestId) ? requestId : undefined;
 };
 
 /** Outlives the page, and is lost rather than in anybody's way. */

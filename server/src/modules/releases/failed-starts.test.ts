@@ -26,6 +26,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const open = async (cookie: string, url = '/catalog') => {
+  // The notes are of this machine's time.
+  test.clock.now = new Date();
   const answer = await test.page(url, { cookie });
   const [remote] = bootOf(answer).remotes;
   return {

@@ -6,6 +6,7 @@ import {
   listRevisions,
   rollBackChannel,
   sendTelemetry,
+  type TelemetryEvent,
 } from '@cairn/api/release-channels.contract';
 import {
   announceRelease,
@@ -132,8 +133,27 @@ const addReading = (add: AddCall, { views, telemetry, limitReports }: ReleaseSer
   add(getReleaseStatus, () => views.status());
   add(sendTelemetry, async ({ body }, { request }) => {
     await limitReports(request);
-    return { counted: await telemetry.count(body.channel, body.events, body.mark) };
+    const counted = await telemetry.count(body.channel, body.events, body.mark);
+    logFailedCalls(request, body.channel, counted);
+    return { counted: counted.length };
   });
+};
+
+/** So that the line of a call that failed is found by what a page told, and the other way round. */
+const logFailedCalls = (
+  { log }: FastifyRequest,
+  channel: string,
+  events: readonly TelemetryEvent[],
+): void => {
+  const failed = events.filter(({ requestId }) => requestId !== undefined);
+  if (failed.length === 0) return;
+  const calls = failed.map(({ remote, version, cause, requestId }) => ({
+    failedReqId: requestId,
+    remote,
+    version,
+    cause,
+  }));
+  log.info({ channel, calls }, 'a page failed by calls');
 };
 
 /** The bytes of one file, as a stream. */

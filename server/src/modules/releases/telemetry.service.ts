@@ -77,12 +77,12 @@ const measuresOf = ({ kind, cause = 'other', instead, ms }: TelemetryEvent): str
 };
 
 export interface TelemetryService {
-  /** How many of the events were of releases that run there. */
+  /** @returns those of the events that were of releases that run there */
   readonly count: (
     channel: string,
     events: readonly TelemetryEvent[],
     mark?: string,
-  ) => Promise<number>;
+  ) => Promise<readonly TelemetryEvent[]>;
 }
 
 export const createTelemetryService = (
@@ -114,7 +114,7 @@ export const createTelemetryService = (
       await judge(sql, mark, known);
       await notePlaces(sql, mark.id, known, now());
     }
-    return known.length;
+    return known;
   },
 });
 
