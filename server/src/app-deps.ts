@@ -4,6 +4,7 @@ import type { FileStore } from './adapters/files/file-store.ts';
 import type { Mailer } from './adapters/mail/mail.ts';
 import type { DatabaseMonitor } from './database/database-monitor.ts';
 import type { Sql } from './database/sql.ts';
+import type { LimitCounts } from './limits/limit-counts.ts';
 import type { AssistantSettings } from './modules/assistant/assistant.ts';
 import type { SignOnOptions } from './modules/auth/sign-on.ts';
 import type { TokenService } from './modules/auth/token.service.ts';
@@ -17,6 +18,8 @@ export interface AppDeps extends AssistantSettings {
   readonly tokens: TokenService;
   readonly files: FileStore;
   readonly logger: NonNullable<FastifyServerOptions['logger']>;
+  /** Where limits are counted for all processes; absent: in the database. The app closes it. */
+  readonly counts?: LimitCounts | undefined;
   /** API calls per minute and student. */
   readonly rateLimit: number;
   readonly trustedProxies: number;

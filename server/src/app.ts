@@ -10,6 +10,7 @@ import type { AppDeps } from './app-deps.ts';
 import { addHttp } from './http/http.ts';
 import { createServer } from './http/server.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { addLimits } from './limits/limits.ts';
 import { addRequestLog } from './logging.ts';
 import { addAssessments } from './modules/assessments/assessments.ts';
 import { addAssistant } from './modules/assistant/assistant.ts';
@@ -84,7 +85,6 @@ import { endpointRoutes } from './plugins/endpoint-route.ts';
 import { addErrorHandling } from './plugins/error-handler.ts';
 import { addOpenApi } from './plugins/openapi.ts';
 import { addPages } from './modules/pages/page.ts';
-import { addRequestLimits } from './plugins/request-limits.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addSockets } from './plugins/sockets.ts';
 import { addUploads } from './plugins/uploads.ts';
@@ -114,32 +114,34 @@ const layGround = async (app: FastifyInstance, deps: AppDeps) => {
   await addSecurityHeaders(app);
   await addCrossOrigin(app, deps.corsOrigins);
   await addHttp(app);
-  const limits = await addRequestLimits(app, deps.rateLimit);
-  await addOpenApi(app, deps.brandName);
-  const receive = await addUploads(app, deps.files);
   const jobs = createJobs(sql, (error) => {
     // While the database is away its monitor says so, once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'background work failed');
   });
+  const limiting = addLimits(app, { ...deps, jobs });
+  await addOpenApi(app, deps.brandName);
+  const receive = await addUploads(app, deps.files);
   app.addHook('onReady', jobs.start);
   app.addHook('onClose', jobs.stop);
   const identify = createIdentify(sql, tokens);
-  const add = endpointRoutes(app, { identify, limits, monitor });
-  const sockets = addSockets(app, { ...deps, identify: createIdentifyHolder(sql, tokens) });
+  const add = endpointRoutes(app, { ...limiting, identify, monitor });
+  const holder = createIdentifyHolder(sql, tokens);
+  const sockets = addSockets(app, { ...deps, ...limiting, identify: holder });
   const desktops = deps.desktops ?? createDesktopSimulator({ sql, now });
   const learning = createStudentLearning(sql);
-  return { ...deps, app, add, jobs, limits, receive, identify, sockets, desktops, learning };
+  const made = { app, add, jobs, receive, identify, sockets, desktops, learning };
+  return { ...deps, ...limiting, ...made };
 };
 
 type Ground = Awaited<ReturnType<typeof layGround>>;
 
 /** Who is here, how they sign in, and what they are told. */
 const addAccounts = async (ground: Ground): Promise<void> => {
-  const { app, add, sql, now, monitor, identify, receive, learning, mailer } = ground;
+  const { app, add, sql, now, monitor, counts, identify, receive, learning, mailer } = ground;
   addHealthRoute(app, monitor);
   closeAdminPaths(app, identify);
   const sessions = createSessionService(ground);
-  addAuthRoutes(add, { logIn: createLogin(sql, sessions), sessions, now });
+  addAuthRoutes(add, { logIn: createLogin(sql, sessions), sessions, counts, now });
   const mailbox = createMailbox(sql, now);
   const mail = await addRegistration(app, add, { ...ground, mailer: mailer ?? mailbox });
   const { publicUrl } = ground.signOn ?? {};

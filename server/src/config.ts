@@ -53,6 +53,8 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** API calls per minute and student; one address may make ten times as many. */
   RATE_LIMIT: z.coerce.number().int().positive().default(600),
+  /** `redis://…` or `rediss://…`, where limits are counted for all processes; absent: in the database. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** How long what people are told is gathered for one mail, in minutes. */
   NOTIFICATION_MINUTES: z.coerce.number().min(0).max(1440).default(10),
   /** How many proxies stand in front, whose X-Forwarded-For counts. */

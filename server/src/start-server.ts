@@ -14,6 +14,7 @@ import { readBrandLogo } from './modules/pages/brand-logo.ts';
 import type { PageOptions } from './modules/pages/page.ts';
 import { loadDemoContent } from './demo-content.ts';
 import { devReadersOf, tellWhatIsOpen } from './dev-readers.ts';
+import { openRedisCounts } from './limits/redis-counts.ts';
 import { loggerOptions } from './logging.ts';
 import { openLocalChecker } from './modules/releases/local-checker.ts';
 import { leaveLocalToken } from './modules/releases/local-token.ts';
@@ -89,6 +90,8 @@ const createApp = async (
     now,
     tokens: createTokenService(await openSigningKeys(keyOptions(config, sql)), now),
     files,
+    counts:
+      config.REDIS_URL === undefined ? undefined : await openRedisCounts(config.REDIS_URL, log),
     logger: loggerOptions(config.LOG_LEVEL),
     rateLimit: config.RATE_LIMIT,
     trustedProxies: config.TRUSTED_PROXIES,

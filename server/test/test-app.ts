@@ -27,6 +27,8 @@ export interface TestApp {
   readonly pass: (ms: number) => void;
   readonly visitor: TestClient;
   readonly addStudent: (given?: Partial<TestStudent>) => Promise<TestStudent>;
+  /** As another process of the server has it: the same database and files, nothing else. Closed with the test. */
+  readonly another: (given?: Partial<AppDeps>) => Promise<FastifyInstance>;
   /** A client signed in as this student, with all headers that the real one sends. */
   readonly as: (student: TestStudent) => Promise<TestClient>;
   readonly close: () => Promise<void>;
@@ -50,14 +52,12 @@ const signInDirectly = async (
 export const startTestApp = async (given: Partial<AppDeps> = {}): Promise<TestApp> => {
   const { sql, drop } = await createTestDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-files-'));
-  const files = await openFolderFileStore(folder);
   const clock = { now: new Date() };
   const now = () => clock.now;
-  const tokens = createTokenService(await openSigningKeys({ sql, now }), now);
-  const app = await buildApp({
+  const depsOfProcess = async (): Promise<AppDeps> => ({
     sql,
-    tokens,
-    files,
+    tokens: createTokenService(await openSigningKeys({ sql, now }), now),
+    files: await openFolderFileStore(folder),
     now,
     monitor: { isUp: () => true, whileUp: (work) => work() },
     logger: false,
@@ -69,6 +69,10 @@ export const startTestApp = async (given: Partial<AppDeps> = {}): Promise<TestAp
     mailboxReaders: 'this-machine',
     ...given,
   });
+  const own = await depsOfProcess();
+  const { files, tokens } = own;
+  const app = await buildApp(own);
+  const others: FastifyInstance[] = [];
   return {
     app,
     sql,
@@ -81,9 +85,14 @@ export const startTestApp = async (given: Partial<AppDeps> = {}): Promise<TestAp
     },
     visitor: testClient(app, {}),
     addStudent: (student) => addStudent(sql, student),
+    another: async (more) => {
+      const other = await buildApp({ ...(await depsOfProcess()), ...more });
+      others.push(other);
+      return other;
+    },
     as: async (student) => testClient(app, await signInDirectly({ sql, tokens, clock }, student)),
     close: async () => {
-      await app.close();
+      await Promise.all([...others, app].map((each) => each.close()));
       await drop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,10 +1,9 @@
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../errors/app-error.ts';
+import type { CallShares } from '../limits/call-shares.ts';
 
 type Limit = (request: FastifyRequest) => Promise<void>;
 
-/** Each throws too-many with Retry-After once a minute's share is used up. */
+/** Each throws too-many with Retry-After once a minute's share is used up, in whichever processes. */
 export interface RequestLimits {
   readonly perStudent: Limit;
   /** Much wider: a whole school may stand behind one address. */
@@ -26,40 +25,33 @@ const COURSE_QUESTIONS = 20;
 /** The page that stands at every address, and what is closed to students whether it exists or not. */
 const CATCH_ALL = new Set(['/*', '/api/admin/*']);
 
-/**
- * Counts in memory, per process.
- * @param perMinute calls of one student; everything else follows from it
- */
-export const addRequestLimits = async (
+/** @param perMinute calls of one student; everything else follows from it */
+export const addRequestLimits = (
   app: FastifyInstance,
+  shares: CallShares,
   perMinute: number,
-): Promise<RequestLimits> => {
-  await app.register(rateLimit, { global: false });
-  const limit = (max: number, keyGenerator?: (request: FastifyRequest) => string): Limit => {
-    const count = app.createRateLimit({
-      max,
-      timeWindow: '1 minute',
-      ...(keyGenerator && { keyGenerator }),
-    });
-    return async (request) => {
-      const result = await count(request);
-      if (result.isAllowed || !result.isExceeded) return;
-      throw new AppError('too-many', 'Too many requests. Please wait a moment.', undefined, {
-        retryAfter: result.ttlInSeconds,
-      });
-    };
+): RequestLimits => {
+  const limit = (
+    name: string,
+    most: number,
+    whoOf: (request: FastifyRequest) => string = ({ ip }) => ip,
+  ): Limit => {
+    const refusal = 'Too many requests. Please wait a moment.';
+    const take = shares({ name, most, refusal });
+    return async (request) => take(whoOf(request));
   };
-  const perUnknown = limit(perMinute * STUDENTS_BEHIND_ONE_ADDRESS);
+  const perUnknown = limit('other paths', perMinute * STUDENTS_BEHIND_ONE_ADDRESS);
   // What no endpoint answers has no limit of its own: paths that are nobody's, and those that a catch-all takes.
   app.addHook('onRequest', async (request) => {
     if (request.is404 || CATCH_ALL.has(request.routeOptions.url ?? '')) await perUnknown(request);
   });
   return {
-    perStudent: limit(perMinute, (request) => request.identity?.studentId ?? ''),
-    perAddress: limit(perMinute * STUDENTS_BEHIND_ONE_ADDRESS),
-    perReporter: limit(perMinute),
-    perAsker: limit(Math.ceil(perMinute / CALLS_PER_QUESTION)),
+    perStudent: limit('student', perMinute, (request) => request.identity?.studentId ?? ''),
+    perAddress: limit('address', perMinute * STUDENTS_BEHIND_ONE_ADDRESS),
+    perReporter: limit('reporter', perMinute),
+    perAsker: limit('asker', Math.ceil(perMinute / CALLS_PER_QUESTION)),
     perCourseAsker: limit(
+      'asker of courses',
       COURSE_QUESTIONS,
       ({ identity, ip }) => identity?.studentId ?? `address ${ip}`,
     ),

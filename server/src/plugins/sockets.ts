@@ -10,22 +10,22 @@ import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import type { Sql } from '../database/sql.ts';
 import { AppError } from '../errors/app-error.ts';
 import { toAppError } from '../errors/to-app-error.ts';
+import type { CallShares, TakeShare } from '../limits/call-shares.ts';
 import { liveSessions } from '../modules/auth/auth.repository.ts';
 import type { IdentifyHolder } from '../modules/auth/identity.service.ts';
 import type { Identity } from '../modules/auth/token.service.ts';
 import { clusterPool } from './cluster-pool.ts';
-import { createEventShare } from './event-share.ts';
 import { allowsOrigin } from './socket-origin.ts';
 
 interface SocketsDeps {
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
   readonly identify: IdentifyHolder;
-  readonly now: () => Date;
   readonly corsOrigins: readonly string[];
   readonly trustedProxies: number;
-  /** What one student may send in a minute. */
+  /** What one student may send in a minute, besides calls of HTTP. */
   readonly rateLimit: number;
+  readonly shares: CallShares;
 }
 
 /** Somebody's line in a namespace. */
@@ -158,7 +158,7 @@ type Answer = (given: unknown, ack: unknown) => void;
 const createLine = (
   socket: Held,
   { monitor, identify }: SocketsDeps,
-  { takeShare, log }: { takeShare: (studentId: string) => void; log: FastifyBaseLogger },
+  { takeShare, log }: { takeShare: TakeShare; log: FastifyBaseLogger },
 ): Line => {
   const { identity, token } = socket.data;
   const answerEvent: (...given: Parameters<Line['on']>) => Answer =
@@ -213,7 +213,9 @@ const createServer = (app: FastifyInstance, deps: SocketsDeps, names: ReadonlySe
 export const addSockets = (app: FastifyInstance, deps: SocketsDeps): Sockets => {
   const names = new Set<string>();
   const { io, cluster } = createServer(app, deps, names);
-  const common = { takeShare: createEventShare(deps.rateLimit, deps.now), log: app.log };
+  const refusal = 'Too many messages. Please wait a moment.';
+  const takeShare = deps.shares({ name: 'events', most: deps.rateLimit, refusal });
+  const common = { takeShare, log: app.log };
   const open: Sockets['open'] = (name, { admit, serve }) => {
     names.add(name);
     const namespace = io.of(name);

@@ -1,15 +1,14 @@
 import { login, logout, sessionRefresh } from '@cairn/api/auth.contract';
 import { emailKey } from '@cairn/domain/email-key';
 import { AppError } from '../../errors/app-error.ts';
+import { createGuessLimit, type GuessLimitDeps } from '../../limits/guess-limit.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { Login } from './auth.service.ts';
-import { createGuessLimit } from './guess-limit.ts';
 import type { SessionService } from './session.service.ts';
 
-interface AuthDeps {
+interface AuthDeps extends GuessLimitDeps {
   readonly logIn: Login;
   readonly sessions: Pick<SessionService, 'refresh' | 'end'>;
-  readonly now: () => Date;
 }
 
 /**
@@ -20,10 +19,12 @@ const GUESSES_PER_ACCOUNT = 10;
 const GUESSES_PER_ADDRESS = 60;
 const GUESSES_FROM_EVERYWHERE = 200;
 
-export const addAuthRoutes = (add: AddEndpoint, { logIn, sessions, now }: AuthDeps): void => {
-  const perAccount = createGuessLimit(GUESSES_PER_ACCOUNT, now);
-  const perAddress = createGuessLimit(GUESSES_PER_ADDRESS, now);
-  const fromEverywhere = createGuessLimit(GUESSES_FROM_EVERYWHERE, now);
+export const addAuthRoutes = (add: AddEndpoint, { logIn, sessions, ...deps }: AuthDeps): void => {
+  const limit = (name: string, most: number) =>
+    createGuessLimit(deps, { name, most, wrong: 'unauthorized' });
+  const perAccount = limit('sign-in of an account', GUESSES_PER_ACCOUNT);
+  const perAddress = limit('sign-ins of an address', GUESSES_PER_ADDRESS);
+  const fromEverywhere = limit('sign-in from everywhere', GUESSES_FROM_EVERYWHERE);
   add(login, ({ body: { username, password } }, _caller, { request: { ip } }) => {
     const account = emailKey(username);
     return perAddress(ip, () =>

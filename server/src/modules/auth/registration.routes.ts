@@ -6,13 +6,12 @@ import {
   verifyEmail,
 } from '@cairn/api/registration.contract';
 import { emailKey } from '@cairn/domain/email-key';
+import { createGuessLimit, type GuessLimitDeps } from '../../limits/guess-limit.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
-import { createGuessLimit } from './guess-limit.ts';
 import type { RegistrationService } from './registration.service.ts';
 
-interface RegistrationDeps {
+interface RegistrationDeps extends GuessLimitDeps {
   readonly registration: RegistrationService;
-  readonly now: () => Date;
 }
 
 /** Wrong codes a minute (API-05): for an account from one address, and from one address for all accounts. */
@@ -23,11 +22,13 @@ const REQUESTS_PER_ADDRESS = 60;
 
 export const addRegistrationRoutes = (
   add: AddEndpoint,
-  { registration, now }: RegistrationDeps,
+  { registration, ...deps }: RegistrationDeps,
 ): void => {
-  const perAccount = createGuessLimit(GUESSES_PER_ACCOUNT, now, 'invalid');
-  const perAddress = createGuessLimit(GUESSES_PER_ADDRESS, now, 'invalid');
-  const share = createGuessLimit(REQUESTS_PER_ADDRESS, now, 'all');
+  const limit = (name: string, most: number, wrong: 'invalid' | 'all') =>
+    createGuessLimit(deps, { name, most, wrong });
+  const perAccount = limit('code of an account', GUESSES_PER_ACCOUNT, 'invalid');
+  const perAddress = limit('codes of an address', GUESSES_PER_ADDRESS, 'invalid');
+  const share = limit('mails for an address', REQUESTS_PER_ADDRESS, 'all');
   /** An account's share is counted by address: a stranger who guesses must not keep its owner out. */
   const guess = (ip: string, username: string, attempt: () => Promise<void>) =>
     perAddress(ip, () => perAccount(`${ip} ${emailKey(username)}`, attempt));

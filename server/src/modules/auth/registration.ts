@@ -7,6 +7,7 @@ import {
   type MailOutboxDeps,
 } from '../../adapters/mail/mail-outbox.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { GuessLimitDeps } from '../../limits/guess-limit.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
 import { type AuthMails, createAuthMails } from './auth-mails.ts';
@@ -16,11 +17,10 @@ import { createMailLimit } from './mail-limit.ts';
 import { addRegistrationRoutes } from './registration.routes.ts';
 import { createRegistrationService, NEWS_LIFETIME_MS } from './registration.service.ts';
 
-interface RegistrationDeps {
+interface RegistrationDeps extends GuessLimitDeps {
   readonly jobs: Pick<Jobs, 'queue'>;
   readonly sql: Sql;
   readonly mailer: Mailer;
-  readonly now: () => Date;
   readonly brandName: string;
 }
 
@@ -37,7 +37,7 @@ export interface IdentityMail {
 export const addRegistration = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  { jobs, sql, mailer, now, brandName }: RegistrationDeps,
+  { jobs, sql, mailer, counts, now, brandName }: RegistrationDeps,
 ): Promise<IdentityMail> => {
   const mails = createAuthMails(brandName);
   const codes = createEmailCodes(await loadServerSecret(sql, 'email-codes'), now);
@@ -63,7 +63,7 @@ export const addRegistration = async (
     codes,
     limit: createMailLimit(sql, now),
   });
-  addRegistrationRoutes(add, { registration, now });
+  addRegistrationRoutes(add, { registration, counts, now });
   return {
     outbox,
     sendMail: outbox.wake,

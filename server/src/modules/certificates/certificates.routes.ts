@@ -7,15 +7,14 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { createGuessLimit, type GuessLimitDeps } from '../../limits/guess-limit.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
-import { createGuessLimit } from '../auth/guess-limit.ts';
 import { contentDisposition } from '../media/content-disposition.ts';
 import type { CertificatesService } from './certificates.service.ts';
 
-interface CertificatesDeps {
+interface CertificatesDeps extends GuessLimitDeps {
   readonly certificates: CertificatesService;
   readonly files: FileStore;
-  readonly now: () => Date;
 }
 
 /** Ids are too many to guess; whoever tries is slowed down all the same. Right ones do not count. */
@@ -30,9 +29,13 @@ const originOf = ({ protocol, host }: FastifyRequest): string => {
 
 export const addCertificatesRoutes = (
   add: AddEndpoint,
-  { certificates, files, now }: CertificatesDeps,
+  { certificates, files, ...deps }: CertificatesDeps,
 ): void => {
-  const limitGuesses = createGuessLimit(WRONG_IDS_A_MINUTE, now, 'not-found');
+  const limitGuesses = createGuessLimit(deps, {
+    name: 'certificate ids of an address',
+    most: WRONG_IDS_A_MINUTE,
+    wrong: 'not-found',
+  });
   add(listCertificates, (_input, caller) => certificates.list(caller));
   add(getCertificate, ({ params }, caller) => certificates.find(caller, params.courseId));
   add(

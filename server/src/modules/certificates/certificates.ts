@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { GuessLimitDeps } from '../../limits/guess-limit.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
 import { createCertificateFiles } from './certificate-files.ts';
@@ -10,11 +11,10 @@ import { addCertificatesRoutes } from './certificates.routes.ts';
 import { createCertificatesService } from './certificates.service.ts';
 import { createDrawCertificate } from './draw-certificate.ts';
 
-interface CertificatesDeps {
+interface CertificatesDeps extends GuessLimitDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly signer: MediaSigner;
-  readonly now: () => Date;
   readonly brand: CertificateBrand;
   /** Absent: certificates name no founder. */
   readonly founderName?: string | undefined;
@@ -23,7 +23,7 @@ interface CertificatesDeps {
 export const addCertificates = (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, files, signer, now, brand, founderName = '' }: CertificatesDeps,
+  { sql, files, signer, counts, now, brand, founderName = '' }: CertificatesDeps,
 ): void => {
   const fileOf = createCertificateFiles({
     sql,
@@ -34,5 +34,5 @@ export const addCertificates = (
       app.log.warn({ key, reason }, 'The PDF template of a certificate cannot be read'),
   });
   const certificates = createCertificatesService({ sql, signer, fileOf, founderName });
-  addCertificatesRoutes(add, { certificates, files, now });
+  addCertificatesRoutes(add, { certificates, files, counts, now });
 };

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { SOCKET_PATH } from '@cairn/api/instructor-chat.contract';
 import { TOLD_EVENT, TOLD_NAMESPACE } from '@cairn/api/notifications.contract';
 import { io, type Socket } from 'socket.io-client';
-import { buildApp } from '../../app.ts';
 import { eventually } from '../../../test/server-process.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -10,38 +9,18 @@ import { aCourse } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { notify } from './notify.ts';
 
-type Server = Awaited<ReturnType<typeof buildApp>>;
-
 let test: TestApp;
-let other: Server;
 const urls: string[] = [];
 const lines: Socket[] = [];
 beforeAll(async () => {
   test = await startLearningApp({ 'courses/stats/course.yaml': aCourse('stats') });
-  // A second server on the same database.
-  other = await buildApp({
-    sql: test.sql,
-    tokens: test.tokens,
-    files: test.files,
-    now: () => test.clock.now,
-    monitor: { isUp: () => true, whileUp: (work) => work() },
-    logger: false,
-    rateLimit: 100_000,
-    trustedProxies: 0,
-    corsOrigins: [],
-    brandName: 'Cairn',
-    assistantBearer: 'demonstration',
-    mailboxReaders: 'this-machine',
-  });
+  const other = await test.another();
   for (const app of [test.app, other]) urls.push(await app.listen({ port: 0, host: '127.0.0.1' }));
 });
 afterEach(() => {
   for (const line of lines.splice(0)) line.close();
 });
-afterAll(async () => {
-  await other.close();
-  await test.close();
-});
+afterAll(() => test.close());
 
 const dial = (url: string | undefined, token: string | undefined) => {
   const heard: string[] = [];

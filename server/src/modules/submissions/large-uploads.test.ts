@@ -11,8 +11,6 @@ import type { TestClient } from '../../../test/test-client.ts';
 import { aCourse } from '../../../test/test-content.ts';
 import { pdf, png } from '../../../test/test-files.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
-import { buildApp } from '../../app.ts';
-import { openFolderFileStore } from '../../adapters/files/folder-file-store.ts';
 import { createSubmissionFiles } from './submission-files.service.ts';
 
 const MB = 1024 * 1024;
@@ -107,19 +105,7 @@ describe('a file of more than 25 MB', () => {
     const client = await enrolled();
     const location = await begun(client, 10, 'notes.txt');
     await tusCall(part(client, location, Buffer.from('hello')));
-    const next = await buildApp({
-      ...test,
-      files: await openFolderFileStore(test.filesFolder),
-      now: () => test.clock.now,
-      monitor: { isUp: () => true, whileUp: (work) => work() },
-      logger: false,
-      rateLimit: 100_000,
-      trustedProxies: 0,
-      corsOrigins: [],
-      brandName: 'Cairn',
-      assistantBearer: 'demonstration',
-      mailboxReaders: 'this-machine',
-    });
+    const next = await test.another();
     const first = origin;
     try {
       origin = await next.listen({ port: 0, host: '127.0.0.1' });
@@ -130,7 +116,6 @@ describe('a file of more than 25 MB', () => {
       expect((await tusCall(part(client, location, Buffer.from('world'), 5))).status).toBe(204);
     } finally {
       origin = first;
-      await next.close();
     }
     expect((await client.get(addressOf(location))).body).toBe('helloworld');
     expect((await look(client, location)).headers['upload-offset']).toBe('10');

@@ -1,0 +1,42 @@
+/** The counts of limits in PostgreSQL: one statement each, and no write that the disk has to confirm. */
+import { fragment, type Sql } from '../database/sql.ts';
+import { type LimitCounts, type LimitWindow, WINDOW_MS } from './limit-counts.ts';
+
+export const createDatabaseCounts = (sql: Sql): LimitCounts => ({
+  take: async (key, most, now) => {
+    const [taken] = await sql<{ until: Date }[]>`
+      insert into limit_counts as held (key, count, until) values (${key}, 1, ${endOf(now)})
+      on conflict (key) do update set ${grown(now)} where held.until <= ${now} or held.count < ${most}
+      returning until`;
+    if (taken) return { isTaken: true, until: taken.until };
+    const [full] = await sql<{ until: Date }[]>`select until from limit_counts where key = ${key}`;
+    return { isTaken: false, until: full?.until ?? endOf(now) };
+  },
+  giveBack: async (key, until) => {
+    await sql`update limit_counts set count = count - 1
+      where key = ${key} and until = ${until} and count > 0`;
+  },
+  add: async (uses, now) => {
+    // In one order: processes that tell of the same keys at once never wait for each other in a circle.
+    const rows = await sql<(LimitWindow & { key: string })[]>`
+      insert into limit_counts as held (key, count, until)
+      select key, count, ${endOf(now)} from unnest(
+        ${uses.map(({ key }) => key)}::text[], ${uses.map(({ count }) => count)}::int[]
+      ) told(key, count) order by key
+      on conflict (key) do update set ${grown(now)}
+      returning key, count, until`;
+    const found = new Map(rows.map((row) => [row.key, row]));
+    return uses.map(({ key, count }) => found.get(key) ?? { count, until: endOf(now) });
+  },
+  clear: async (now) => {
+    await sql`delete from limit_counts where until <= ${now}`;
+  },
+  close: async () => undefined,
+});
+
+const endOf = (now: Date): Date => new Date(now.getTime() + WINDOW_MS);
+
+/** With what is new; alone when the window before is over. */
+const grown = (now: Date) => fragment`
+  count = case when held.until <= ${now} then 0 else held.count end + excluded.count,
+  until = case when held.until <= ${now} then excluded.until else held.until end`;
