@@ -36,7 +36,10 @@ export default {
   // What a file loaded is never given back; beyond this, looking through it costs more than a new process.
   workerIdleMemoryLimit: '700MB',
   projects: [
-    project('rules', ['shared/domain', 'shared/messages', 'scripts'], { testEnvironment: 'node' }),
+    project('rules', ['shared/domain', 'shared/messages', 'scripts'], {
+      testEnvironment: 'node',
+      setupFilesAfterEnv: ['<rootDir>/scripts/jest/patience.ts'],
+    }),
     project('tool', ['shared/release-tool', 'shared/remote-build', 'shared/create-remote'], {
       testEnvironment: 'node',
       setupFilesAfterEnv: ['<rootDir>/scripts/jest/patience.ts'],

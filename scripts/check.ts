@@ -4,9 +4,11 @@ import { gateSteps } from './lib/gate.ts';
 import { failuresOf, runSteps } from './lib/steps.ts';
 
 const results = [
-  ...(await runSteps(gateSteps, 2)),
+  ...(await runSteps({ steps: gateSteps, lanes: 2 })),
   // Alone: the tests that wait for something must not wait for a compiler.
-  ...(await runSteps([{ name: 'unit and server tests', command: jestCommand(['--ci']) }], 1)),
+  ...(await runSteps({
+    steps: [{ name: 'unit and server tests', command: jestCommand(['--ci']) }],
+  })),
 ];
 const failures = failuresOf(results);
 console.log(failures.length > 0 ? `\nFailed: ${failures.join(', ')}.` : '\nThe gate is passed.');

@@ -10,6 +10,15 @@ export interface Step {
   readonly failures?: () => string[];
 }
 
+export interface Queue {
+  /** Begun in this order. */
+  readonly steps: readonly Step[];
+  /** How many at a time; one unless told. */
+  readonly lanes?: number;
+  /** Takes what the others leave of the processors. */
+  readonly isPatient?: boolean;
+}
+
 export interface StepResult {
   readonly name: string;
   readonly passed: boolean;
@@ -18,32 +27,42 @@ export interface StepResult {
   readonly told: string[];
 }
 
-/** What a failed step tells is shown at once; nothing of the others. A signal ends all steps and the process. */
-export const runSteps = async (steps: Step[], lanes: number): Promise<StepResult[]> => {
-  const waiting = [...steps];
+/** The queues go on side by side. What a failed step tells is shown at once; nothing of the others. A signal ends all steps and the process. */
+export const runSteps = async (...queues: Queue[]): Promise<StepResult[]> => {
   const running = new Set<ChildProcess>();
   const results: StepResult[] = [];
   const stopped = new Set<NodeJS.Signals>();
   const stop = (signal: NodeJS.Signals) => {
     stopped.add(signal);
-    waiting.length = 0;
     for (const child of running) child.kill(signal);
   };
-  const lane = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const result = await runStep(step, running);
-      if (stopped.size > 0) return;
-      results.push(result);
-      console.log(lineOf(result));
-      if (!result.passed) console.log(indented(result.told));
-    }
+  const lanesOf = ({ steps, lanes = 1, isPatient = false }: Queue) => {
+    const waiting = [...steps];
+    const lane = async () => {
+      for (let step = waiting.shift(); step && stopped.size === 0; step = waiting.shift()) {
+        const result = await runStep(isPatient ? patient(step) : step, running);
+        if (stopped.size > 0) return;
+        results.push(result);
+        console.log(lineOf(result));
+        if (!result.passed) console.log(indented(result.told));
+      }
+    };
+    return Array.from({ length: lanes }, lane);
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(queues.flatMap(lanesOf));
   process.off('SIGINT', stop).off('SIGTERM', stop);
   if (stopped.size > 0) process.exit(130);
   return results;
 };
+
+/** At this distance a process that works all the time gets a tenth of what one of the usual kind gets. */
+const NICENESS = '10';
+
+const patient = (step: Step): Step => ({
+  ...step,
+  command: ['nice', '-n', NICENESS, ...step.command],
+});
 
 export const failuresOf = (results: StepResult[]): string[] =>
   results.filter(({ passed }) => !passed).map(({ name }) => name);

@@ -1,5 +1,5 @@
 /** A release on each of its routes, as a visitor and as a student. */
-import type { Browser } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { Problem } from './gate-input.ts';
 import { installProbe } from './page-probe.ts';
@@ -29,48 +29,91 @@ export interface SmokeInput extends SmokeMix {
 export const RULE = 'smoke-mount';
 export const LIMIT_MS = 20_000;
 
+/** A visit waits more than it works: so many go on side by side as a visitor, and as many as the student. */
+const LANES = 2;
+
+interface Visit {
+  readonly route: Descriptor['routes'][number];
+  /** undefined: somebody who is not signed in */
+  readonly student: SmokeInput['student'];
+}
+
+interface Run {
+  /** The browser may not answer any more either. */
+  isFrozen: boolean;
+  readonly problems: Map<Visit, Problem>;
+}
+
 export const mountRoutes = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
   const { student, routes = input.descriptor.routes } = input;
-  const visitors = routes.some(({ auth }) => auth === 'open') ? [undefined] : [];
   if (!student && routes.some(({ auth }) => auth !== 'open'))
     throw new Error(
       'some of its routes need a signed-in student; set CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD',
     );
-  const problems: Problem[] = [];
+  const open = routes.filter(({ auth }) => auth === 'open');
+  const asVisitor = open.map((route): Visit => ({ route, student: undefined }));
   // Code that a visitor's page runs may not be what a student's runs.
-  for (const visitor of [...visitors, ...(student ? [student] : [])]) {
-    const found = await mountAs(browser, input, visitor);
-    problems.push(...found.problems);
-    // The browser may not answer any more either.
-    if (found.isFrozen) break;
-  }
-  return problems;
+  const asStudent = student ? routes.map((route): Visit => ({ route, student })) : [];
+  const run: Run = { isFrozen: false, problems: new Map() };
+  const lanes = [asVisitor, asStudent].flatMap((visits) => {
+    const waiting = [...visits];
+    return visits.slice(0, LANES).map(() => visitEach(browser, input, waiting, run));
+  });
+  await Promise.all(lanes).catch((error: unknown) => {
+    if (!run.isFrozen) throw error;
+  });
+  return [...asVisitor, ...asStudent].flatMap((visit) => run.problems.get(visit) ?? []);
 };
 
-/** @param visitor undefined: somebody who is not signed in */
-const mountAs = async (browser: Browser, input: SmokeInput, visitor: SmokeInput['student']) => {
-  const { site, descriptor, routes = descriptor.routes, limitMs = LIMIT_MS, say } = input;
+/** One after the other, in a context of its own: what a page does to its storage or its process is nothing to those beside it. */
+const visitEach = async (
+  browser: Browser,
+  input: SmokeInput,
+  waiting: Visit[],
+  run: Run,
+): Promise<void> => {
+  let context: BrowserContext | undefined;
+  for (let visit = waiting.shift(); visit && !run.isFrozen; visit = waiting.shift()) {
+    context ??= await openContext(browser, input, visit.student);
+    await visitOnce(context, input, visit, run);
+  }
+  if (!run.isFrozen) await context?.close();
+};
+
+const openContext = async (
+  browser: Browser,
+  input: SmokeInput,
+  student: SmokeInput['student'],
+): Promise<BrowserContext> => {
+  const { site, descriptor, limitMs = LIMIT_MS } = input;
   const context = await browser.newContext({ baseURL: site });
   await context.addInitScript(tellPolicyReports);
-  if (visitor) await signIn(context, visitor);
+  if (student) await signIn(context, student);
   await installProbe(context, descriptor);
   await exchangeRelease(context, site, { ...input, limitMs });
-  const problems: Problem[] = [];
-  for (const { path, auth } of routes) {
-    if (!visitor && auth !== 'open') continue;
-    const address = await addressOf(path, input);
-    const who = visitor && auth === 'open' ? ' (signed in)' : '';
-    try {
-      await mountOnce(context, { ...input, limitMs }, address);
-      say(`mounted  ${address}${who}`);
-    } catch (error) {
-      say(`FAILED   ${address}${who}`);
-      problems.push(problemOf(address + who, error as Error));
-      if (error instanceof FrozenPage) return { problems, isFrozen: true };
-    }
+  return context;
+};
+
+const visitOnce = async (
+  context: BrowserContext,
+  input: SmokeInput,
+  visit: Visit,
+  run: Run,
+): Promise<void> => {
+  const { limitMs = LIMIT_MS, say } = input;
+  const { route, student } = visit;
+  const address = await addressOf(route.path, input);
+  const who = student && route.auth === 'open' ? ' (signed in)' : '';
+  try {
+    await mountOnce(context, { ...input, limitMs }, address);
+    say(`mounted  ${address}${who}`);
+  } catch (error) {
+    // What came to an end beside a frozen page says nothing about itself.
+    if (run.isFrozen) return;
+    run.isFrozen = error instanceof FrozenPage;
+    say(`FAILED   ${address}${who}`);
+    run.problems.set(visit, problemOf(address + who, error as Error));
   }
-  await context.close();
-  return { problems, isFrozen: false };
 };
 
 const problemOf = (address: string, fault: Error): Problem => {
