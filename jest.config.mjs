@@ -43,6 +43,11 @@ export default {
     project('tool', ['shared/release-tool', 'shared/remote-build', 'shared/create-remote'], {
       testEnvironment: 'node',
       setupFilesAfterEnv: ['<rootDir>/scripts/jest/patience.ts'],
+      moduleNameMapper: {
+        // It says only where it is for "import".
+        '^(@actions/workflow-parser)$':
+          '<rootDir>/shared/create-remote/node_modules/$1/dist/index.js',
+      },
     }),
     project(
       'ui',

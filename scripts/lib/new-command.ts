@@ -29,7 +29,7 @@ has to know about it: the site learns of a remote when a release of it is promot
         code: EXIT.refused,
         next: 'Choose another name, or go on with what is there.',
       });
-    for (const [file, content] of Object.entries(filesOf(names))) {
+    for (const [file, content] of Object.entries(workspaceFiles(names))) {
       const path = join(root, folder, file);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, content);
@@ -56,7 +56,8 @@ const linkPackages = (): void => {
     });
 };
 
-const filesOf = (names: RemoteNames): Record<string, string> => ({
+/** By path in its folder. */
+export const workspaceFiles = (names: RemoteNames): Record<string, string> => ({
   'package.json': json(packageOf(names)),
   'tsconfig.json': `{
   "extends": "../tsconfig.base.json",

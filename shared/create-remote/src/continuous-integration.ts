@@ -30,8 +30,12 @@ const githubSteps = (...commands: readonly string[]): string =>
     '- uses: actions/checkout@v4',
     '- uses: actions/setup-node@v4',
     '  with: { node-version: 24, cache: npm }',
-    ...['npm ci', BROWSER, ...commands].map((command) => `- run: ${command}`),
+    ...['npm ci', ...commands].map((command) => `- run: ${command}`),
   ].join('\n      ');
+
+/** A check mounts the release, also that of a promotion. A preview asks for the rules alone. */
+const githubStepsWithBrowser = (...commands: readonly string[]): string =>
+  githubSteps(BROWSER, ...commands);
 
 const github = (names: RemoteNames): string => {
   const { publish, promote } = commandsOf(names);
@@ -47,7 +51,7 @@ jobs:
   check:
     if: github.event.action != 'closed'
     runs-on: ubuntu-latest
-    ${githubSteps('npm run typecheck', 'npm test', CHECK)}
+    ${githubStepsWithBrowser('npm run typecheck', 'npm test', CHECK)}
 
   # Not of forks, which get no secrets.
   preview:
@@ -68,20 +72,18 @@ jobs:
     if: github.event_name == 'push' && startsWith(github.ref, 'refs/tags/')
     runs-on: ubuntu-latest
     ${GITHUB_SECRETS}
-    ${githubSteps(publish, promote('staging'))}
+    ${githubStepsWithBrowser(publish, promote('staging'))}
 
   production:
     needs: check
     if: github.event_name == 'workflow_dispatch'
     runs-on: ubuntu-latest
     ${GITHUB_SECRETS}
-    ${githubSteps(promote('production'))}
+    ${githubStepsWithBrowser(promote('production'))}
 `;
 };
 
-const gitlab = (names: RemoteNames): string => {
-  const { publish, promote } = commandsOf(names);
-  return `# Every push is checked. A merge request has a preview, whose link its job prints, until it is closed. A tag (npm version minor, git push --follow-tags) is published and given to staging.
+const GITLAB_HEAD = `# Every push is checked. A merge request has a preview, whose link its job prints, until it is closed. A tag (npm version minor, git push --follow-tags) is published and given to staging.
 # Production: the manual job of the tag. Variables, masked: CAIRN_TOKEN and CAIRN_CHECKER_KEY, from whoever runs the site.
 image: node:24
 stages: [check, preview, staging, production]
@@ -90,12 +92,19 @@ default:
   cache: { key: { files: [package-lock.json] }, paths: [.npm] }
   before_script:
     - npm ci --cache .npm
-    - ${BROWSER}
+`;
 
+const gitlab = (names: RemoteNames): string => {
+  const { publish, promote } = commandsOf(names);
+  return `${GITLAB_HEAD}
 check:
   stage: check
-  rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event" }, { if: $CI_COMMIT_TAG }, { if: $CI_COMMIT_BRANCH && $CI_OPEN_MERGE_REQUESTS == null }]
+  rules:
+    - if: $CI_PIPELINE_SOURCE == "merge_request_event"
+    - if: $CI_COMMIT_TAG
+    - if: $CI_COMMIT_BRANCH && $CI_OPEN_MERGE_REQUESTS == null
   script:
+    - ${BROWSER}
     - npm run typecheck
     - npm test
     - ${CHECK}
@@ -104,14 +113,14 @@ check:
 preview:
   stage: preview
   rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event" }]
-  environment: { name: "preview/$CI_COMMIT_REF_SLUG", on_stop: end_preview }
+  environment: { name: 'preview/$CI_COMMIT_REF_SLUG', on_stop: end_preview }
   script:
     - ${PREVIEW}
 
 end_preview:
   stage: preview
   rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event", when: manual, allow_failure: true }]
-  environment: { name: "preview/$CI_COMMIT_REF_SLUG", action: stop }
+  environment: { name: 'preview/$CI_COMMIT_REF_SLUG', action: stop }
   script:
     - ${END_PREVIEW}
 
@@ -119,6 +128,7 @@ staging:
   stage: staging
   rules: [{ if: $CI_COMMIT_TAG }]
   script:
+    - ${BROWSER}
     - ${publish}
     - ${promote('staging')}
 
@@ -126,6 +136,7 @@ production:
   stage: production
   rules: [{ if: $CI_COMMIT_TAG, when: manual }]
   script:
+    - ${BROWSER}
     - ${promote('production')}
 `;
 };

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import own from '../package.json' with { type: 'json' };
 import { createRemote } from './create-remote.ts';
 import { siteOfRegistry } from './site-of-npm.ts';
@@ -40,24 +39,6 @@ describe('a new remote', () => {
   it('is for another site where that is named', () => {
     create(['hello', '--site', 'http://127.0.0.1:3000/']);
     expect(read('hello', '.npmrc')).toBe('@cairn:registry=http://127.0.0.1:3000/npm/\n');
-  });
-
-  it('is checked on every push, and released by the same commands on both build servers', () => {
-    create(['hello']);
-    const github = parse(read('hello', '.github', 'workflows', 'remote.yml')) as {
-      readonly jobs: Record<string, { readonly steps: { readonly run?: string }[] }>;
-    };
-    const gitlab = parse(read('hello', '.gitlab-ci.yml')) as Record<string, { script: string[] }>;
-    for (const job of ['check', 'preview', 'end_preview', 'staging', 'production']) {
-      const lines = github.jobs[job]?.steps.flatMap(({ run }) => run ?? []).slice(2);
-      expect(lines?.length).toBeGreaterThan(0);
-      expect(gitlab[job]?.script).toEqual(lines);
-    }
-    expect(gitlab['preview']?.script).toEqual(['npx cairn-mfe preview']);
-    expect(gitlab['end_preview']?.script).toEqual(['npx cairn-mfe preview --end']);
-    expect(gitlab['production']?.script).toEqual([
-      `npx cairn-mfe promote hello "$(node -p "require('./package.json').version")" --channel production`,
-    ]);
   });
 });
 

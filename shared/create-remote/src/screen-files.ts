@@ -44,7 +44,12 @@ const routes = ({
 }: RemoteNames) => `import type { RouteObject } from '@cairn/runtime';
 import { ${component}Page as Page } from '../features/${name}/${name}.page.tsx';
 
-export const routes: RouteObject[] = [{ path: '/${name}', element: <Page /> }];
+export const routes: RouteObject[] = [
+  {
+    path: '/${name}',
+    element: <Page />,
+  },
+];
 `;
 
 const queries = ({
@@ -165,7 +170,8 @@ it('says what it is, and shows the courses without the drafts', async () => {
   stubApi(answers(listCourses, [published, draft]));
   open();
   expect(await screen.findByRole('link', { name: 'Reading Logs' })).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1, name: '${title}' })).toBeVisible();
+  const heading = screen.getByRole('heading', { level: 1 });
+  expect(heading).toHaveTextContent('${title}');
   expect(screen.queryByText('Not Ready')).not.toBeInTheDocument();
 });
 

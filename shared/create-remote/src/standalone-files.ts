@@ -28,10 +28,10 @@ const FOR_DEVELOPMENT = [
 
 /** By path. */
 export const standaloneFiles = (remote: Standalone): Record<string, string> => ({
-  'package.json': json(packageOf(remote)),
+  'package.json': `${JSON.stringify(packageOf(remote), null, 2)}\n`,
   '.npmrc': `@cairn:registry=${remote.site}/npm/\n`,
   '.gitignore': 'node_modules\ndist\n*.token\n*.key\n',
-  'tsconfig.json': json(SETTINGS),
+  'tsconfig.json': SETTINGS,
   'jest.config.js': `export { jestConfig as default } from '@cairn/testing/jest-config';\n`,
   'README.md': readme(remote),
   ...pipelineFiles(remote),
@@ -53,9 +53,9 @@ const packageOf = (remote: Standalone) => {
       test: 'jest',
       typecheck: 'tsc --noEmit',
     },
-    engines: { node: '>=22.15' },
     dependencies: ranges([...SCREEN_PACKAGES.ours, 'react', 'react-dom']),
     devDependencies: ranges(FOR_DEVELOPMENT),
+    engines: { node: '>=22.15' },
     mfe: mfeField(remote, rangeOf(remote, '@cairn/runtime')),
   };
 };
@@ -66,23 +66,24 @@ const rangeOf = ({ ranges }: Standalone, name: string): string => {
   return range;
 };
 
-const SETTINGS = {
-  compilerOptions: {
-    target: 'es2024',
-    module: 'nodenext',
-    lib: ['es2024', 'dom', 'dom.iterable'],
-    types: ['jest', '@testing-library/jest-dom', '@cairn/federation/css'],
-    jsx: 'react-jsx',
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    isolatedModules: true,
-    verbatimModuleSyntax: true,
-    allowImportingTsExtensions: true,
-    skipLibCheck: true,
-    noEmit: true,
+const SETTINGS = `{
+  "compilerOptions": {
+    "target": "es2024",
+    "module": "nodenext",
+    "lib": ["es2024", "dom", "dom.iterable"],
+    "types": ["jest", "@testing-library/jest-dom", "@cairn/federation/css"],
+    "jsx": "react-jsx",
+    "strict": true,
+    "noUncheckedIndexedAccess": true,
+    "isolatedModules": true,
+    "verbatimModuleSyntax": true,
+    "allowImportingTsExtensions": true,
+    "skipLibCheck": true,
+    "noEmit": true
   },
-  include: ['src'],
-};
+  "include": ["src"]
+}
+`;
 
 const readme = ({ name, title, site }: Standalone): string => `# ${title}
 
@@ -94,5 +95,3 @@ A remote of ${site}, at /${name}.
 - \`npx cairn-mfe publish\` and \`promote\` give it to staging and production (CAIRN_TOKEN). \`--help\` says more.
 - Build servers do the same: .github/workflows/remote.yml, .gitlab-ci.yml.
 `;
-
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

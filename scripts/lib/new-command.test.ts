@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { remoteNames } from '@cairn/create-remote/remote-names';
+import { standaloneFiles } from '@cairn/create-remote/standalone-files';
+import { workspaceFiles } from './new-command.ts';
+import { root } from './root.ts';
+
+const SITE = 'https://site.example';
+const LONGEST = 40;
+
+const maker = JSON.parse(
+  readFileSync(join(root, 'shared', 'create-remote', 'package.json'), 'utf8'),
+) as { readonly template: Readonly<Record<string, string>> };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'new-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const write = (place: string, files: Readonly<Record<string, string>>) => {
+  for (const [file, content] of Object.entries(files)) {
+    const path = join(folder, place, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+};
+
+/** What the formatter would write in another way. */
+const unformatted = () => {
+  const formatter = join(root, 'node_modules', '.bin', 'oxfmt');
+  const settings = ['-c', join(root, '.oxfmtrc.json')];
+  const { stdout } = spawnSync(formatter, [...settings, '--list-different', folder], {
+    encoding: 'utf8',
+  });
+  return stdout.split('\n').filter((line) => line.trim() !== '');
+};
+
+it('the files of a new remote are formatted whatever it is called, here and in a repository of its own', () => {
+  for (const name of [
+    'a',
+    'hello',
+    'my-plans-of-may',
+    'x'.repeat(LONGEST),
+    `w${'-w'.repeat(LONGEST / 2 - 1)}`,
+  ]) {
+    const names = remoteNames(name);
+    if (!names) throw new Error(`${name} is no name.`);
+    write(`here/${name}`, workspaceFiles(names));
+    write(`elsewhere/${name}`, standaloneFiles({ ...names, site: SITE, ranges: maker.template }));
+  }
+  expect(unformatted()).toEqual([]);
+  write('wrong', { 'a.ts': 'const a  = 1' });
+  expect(unformatted()).toEqual([expect.stringContaining('a.ts')]);
+});

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  convertWorkflowTemplate,
+  NoOperationTraceWriter,
+  parseWorkflow,
+} from '@actions/workflow-parser';
+import { parse } from 'yaml';
+import { pipelineFiles } from './continuous-integration.ts';
+
+const BROWSER = 'npx playwright install --with-deps --only-shell chromium';
+const HELLO = { name: 'hello', title: 'Hello', component: 'Hello', variable: 'hello' };
+const { '.github/workflows/remote.yml': github = '', '.gitlab-ci.yml': gitlab = '' } =
+  pipelineFiles(HELLO);
+
+/** What GitHub's own reader complains of: structure, jobs that wait for each other, expressions. */
+const githubComplaints = async (content: string): Promise<string[]> => {
+  const file = { name: 'remote.yml', content };
+  const { context, value } = parseWorkflow(file, new NoOperationTraceWriter());
+  if (value) await convertWorkflowTemplate(context, value);
+  return context.errors.getErrors().map(({ message }) => message);
+};
+
+const cwd = mkdtempSync(join(tmpdir(), 'pipeline-'));
+afterAll(() => {
+  rmSync(cwd, { recursive: true });
+});
+
+const require = createRequire(import.meta.filename);
+const GITLAB = require.resolve('gitlab-ci-local');
+
+/** The jobs of a pipeline, each with when it begins. Rejects with what is wrong with the file, which is held against GitLab's schema. */
+const gitlabJobs = async (content: string, variable: string): Promise<string[]> => {
+  writeFileSync(join(cwd, '.gitlab-ci.yml'), content);
+  const args = ['--list-csv', '--home', cwd, '--variable', variable];
+  const expected = ['--ignore-predefined-vars', 'CI_PIPELINE_SOURCE,CI_COMMIT_TAG'];
+  const program = [GITLAB, ...args, ...expected];
+  const { stdout } = await promisify(execFile)(process.execPath, program, { cwd });
+  const [, ...rows] = stdout.trim().split('\n');
+  return rows.map((row) => row.split(';').toSpliced(3).toSpliced(1, 1).join(' '));
+};
+
+it('GitHub reads its file without a complaint', async () => {
+  expect(await githubComplaints(github)).toEqual([]);
+});
+
+it.each([
+  ['runs-on: ubuntu-latest', 'runs_on: ubuntu-latest', /runs_on/],
+  ['needs: check', 'needs: chek', /chek/],
+  ['github.event.action', 'gihub.event.action', /gihub/],
+])('and would complain of %s written as %s', async (right, wrong, words) => {
+  const complaints = await githubComplaints(github.replace(right, wrong));
+  expect(complaints.join('; ')).toMatch(words);
+});
+
+it('GitLab runs the jobs that its file has for a merge request, and for a tag', async () => {
+  expect(await gitlabJobs(gitlab, 'CI_PIPELINE_SOURCE=merge_request_event')).toEqual([
+    'check on_success',
+    'preview on_success',
+    'end_preview manual',
+  ]);
+  expect(await gitlabJobs(gitlab, 'CI_COMMIT_TAG=v1.0.0')).toEqual([
+    'check on_success',
+    'staging on_success',
+    'production manual',
+  ]);
+});
+
+it.each([
+  ['script:', 'scripts:', /script/],
+  ['stage: preview', 'stage: previews', /previews/],
+  ['on_stop: end_preview', 'on_stop: [end_preview]', /on_stop/],
+])('and would refuse %s written as %s', async (right, wrong, words) => {
+  const refused = gitlabJobs(gitlab.replace(right, wrong), 'CI_COMMIT_TAG=v1.0.0');
+  await expect(refused).rejects.toThrow(words);
+});
+
+it('both run the same commands, with a browser only where something is mounted', () => {
+  const { jobs } = parse(github) as {
+    readonly jobs: Record<string, { readonly steps: { readonly run?: string }[] }>;
+  };
+  const { default: common, ...scripts } = parse(gitlab) as {
+    readonly default: { readonly before_script: string[] };
+  } & Record<string, { readonly script: string[] }>;
+  const commands = Object.fromEntries(
+    Object.entries(jobs).map(([job, { steps }]) => [
+      job,
+      steps.flatMap(({ run }) => run ?? []).slice(1),
+    ]),
+  );
+  const version = `"$(node -p "require('./package.json').version")"`;
+  expect(commands).toEqual({
+    check: [BROWSER, 'npm run typecheck', 'npm test', 'npx cairn-mfe check --channel staging'],
+    preview: ['npx cairn-mfe preview'],
+    end_preview: ['npx cairn-mfe preview --end'],
+    staging: [
+      BROWSER,
+      'npx cairn-mfe publish --channel staging',
+      `npx cairn-mfe promote hello ${version} --channel staging`,
+    ],
+    production: [BROWSER, `npx cairn-mfe promote hello ${version} --channel production`],
+  });
+  expect(common.before_script).toEqual(['npm ci --cache .npm']);
+  for (const [job, lines] of Object.entries(commands))
+    expect(scripts[job]).toMatchObject({ script: lines });
+});
