@@ -115,7 +115,9 @@ test('a host that somebody has chosen and that does not start gives way, too: th
     .getByRole('button', { name: 'Channel staging, 1 override, 1 fallback' })
     .click();
   await expect(inspected(page)).toContainText('1.1.0 failed');
-  await inspected(page).getByLabel('Version of host').selectOption('1.5.0');
+  const versions = inspected(page).getByLabel('Version of host');
+  await expect(versions.locator('option:checked')).toHaveText('1.1.0, chosen and passed over');
+  await versions.selectOption('1.5.0');
   await inspected(page).getByRole('button', { name: 'Run this version' }).click();
   await expect(
     badge(page).getByRole('button', { name: 'Channel staging, 1 override' }),

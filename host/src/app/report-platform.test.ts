@@ -4,11 +4,15 @@ import { setReporter } from '@cairn/session';
 import { createPlatformReport } from './report-platform.ts';
 
 const heard = jest.fn<void, [PlatformEvent]>();
+const opened: string[] = [];
 let isThere = false;
 jest.mock('../features/inspector/watch-releases.ts', () => ({
   get watchReleases() {
     if (!isThere) throw new Error('The network is gone.');
-    return () => heard;
+    return (_: BootManifest, search: string) => {
+      opened.push(search);
+      return heard;
+    };
   },
 }));
 
@@ -21,6 +25,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   isThere = false;
   heard.mockClear();
+  opened.length = 0;
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -54,4 +59,14 @@ it('is asked for again when the network comes back, also when nothing happens', 
   globalThis.dispatchEvent(new Event('online'));
   await nextTry();
   expect(heard).toHaveBeenCalledTimes(1);
+});
+
+it('[MIX-04] hands on the address as it was opened, whatever a screen has made of it meanwhile', async () => {
+  isThere = true;
+  history.replaceState(null, '', '/course-catalog?mfe.inspect');
+  const hear = createPlatformReport(manifest);
+  history.replaceState(null, '', '/course-catalog?level=1');
+  hear(runs('catalog'));
+  await nextTry();
+  expect(opened).toEqual(['?mfe.inspect']);
 });

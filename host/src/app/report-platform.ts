@@ -10,6 +10,8 @@ type Hear = (event: PlatformEvent | Event) => void;
 
 /** Keeps what happens to releases until the first page is there; only then comes the code that makes use of it. */
 export const createPlatformReport = (manifest: BootManifest): Hear => {
+  // Screens write the address anew before that code comes.
+  const asked = location.search;
   const early: (PlatformEvent | Event)[] = [];
   let isFollowed = false;
   let hear: Hear = (event) => {
@@ -19,7 +21,7 @@ export const createPlatformReport = (manifest: BootManifest): Hear => {
   const watch = (): void => {
     import('../features/inspector/watch-releases.ts')
       .then(({ watchReleases }) => {
-        hear = watchReleases(manifest);
+        hear = watchReleases(manifest, asked);
         return early.forEach(hear);
       })
       .catch(tryAgain);

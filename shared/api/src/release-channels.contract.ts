@@ -126,6 +126,8 @@ export const revisionSchema = z.object({
   remote: z.nullable(z.string()),
   version: z.nullable(z.string()),
   percent: z.nullable(z.number()),
+  /** Of a canary: its plan has changed, and nothing else. */
+  plan: z.optional(z.enum(['paused', 'resumed'])),
   reason: z.string(),
   /** Absent: nobody was asked, as for a rollback. */
   verdict: z.optional(verdictSchema),

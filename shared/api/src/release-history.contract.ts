@@ -1,7 +1,7 @@
 /** What happened to releases, and what one is made of. For anybody with a right or a live token. */
 import { defineEndpoint } from './endpoint.ts';
 import { wishedChangeSchema } from './release-changes.contract.ts';
-import { changeKinds } from './release-channels.contract.ts';
+import { changeKinds, revisionSchema } from './release-channels.contract.ts';
 import { actorSchema } from './release-people.contract.ts';
 import { verdictSchema } from './release-verdict.contract.ts';
 import { brokenRuleSchema } from './releases.contract.ts';
@@ -51,6 +51,8 @@ export const historyEntrySchema = z.object({
   /** What ran before, of a change of one remote. */
   before: z.optional(z.string()),
   percent: z.optional(z.number()),
+  /** Of a canary: its plan has changed, and nothing else. */
+  plan: revisionSchema.shape.plan,
   /** Why, or what it is about: a person's sentence, or the registry's. */
   reason: z.string(),
   commit: z.optional(z.string()),

@@ -1,3 +1,4 @@
+import { revisionLine } from './status-commands.ts';
 import { startToolTest, TOKEN, type ToolTest } from '../test/tool-run.ts';
 
 let test: ToolTest;
@@ -65,4 +66,14 @@ describe('the plan of a canary', () => {
       'the canary of catalog goes on by the plan of team: next 50, 100 %, waits for starts: 12 of 40',
     );
   });
+});
+
+it.each([
+  [{ plan: 'paused' as const }, '  12  at  team  pause  catalog  1.1.0  10 %  Lunch.'],
+  [{ plan: 'resumed' as const }, '  12  at  team  resume  catalog  1.1.0  10 %  Lunch.'],
+  [{}, '  12  at  team  canary  catalog  1.1.0  10 %  Lunch.'],
+])('stands in the history as what it is: %j', (given, line) => {
+  const share = { action: 'canary' as const, remote: 'catalog', version: '1.1.0', percent: 10 };
+  const revision = { revision: 12, at: 'at', who: 'team', ...share, reason: 'Lunch.', ...given };
+  expect(revisionLine(revision)).toBe(line);
 });

@@ -3,6 +3,7 @@ import {
   getReleaseStatus,
   listRevisions,
   type ReleaseStatus,
+  type Revision,
 } from '@cairn/api/release-channels.contract';
 import type { CanaryPlan } from '@cairn/api/release-plans.contract';
 import type { Command } from './command.ts';
@@ -57,7 +58,8 @@ export const history: Command = {
     channel: { value: 'NAME', text: 'The channel.' },
     limit: { value: 'N', text: 'How many changes, the newest first (20).' },
   },
-  about: 'Every change of a channel is a revision; "rollback --to" takes one of the numbers.',
+  about: `Every change of a channel is a revision; "rollback --to" takes one of the numbers. "pause" and "resume" are about the
+plan of a canary, whose share stays as it is.`,
   examples: [{ line: 'cairn-mfe history --channel production', text: 'the last 20 changes' }],
   run: async ({ options, registry, output }) => {
     const channel = options.text('channel');
@@ -70,24 +72,21 @@ export const history: Command = {
       params: { channel },
       query: { limit },
     });
-    for (const {
-      revision,
-      at,
-      who,
-      action,
-      remote,
-      version,
-      percent,
-      reason,
-      verdict,
-    } of revisions) {
-      const what = [action, remote ?? '', version ?? '', percent === null ? '' : `${percent} %`];
-      const said = verdict ? `(${verdict.words})` : '';
-      const words = [`${revision}`.padStart(4), at, who, ...what, reason, said];
-      output.print(words.filter((word) => word !== '').join('  '));
-    }
+    for (const revision of revisions) output.print(revisionLine(revision));
     return { command: 'history', channel, revisions };
   },
+};
+
+const PLAN_WORDS = { paused: 'pause', resumed: 'resume' } as const;
+
+/** @returns one line: '  12  2026-11-26T10:05:00.000Z  team learning  pause  learning  1.1.0  10 %  Lunch.' */
+export const revisionLine = ({ revision, at, who, action, plan, ...given }: Revision): string => {
+  const { remote, version, percent, reason, verdict } = given;
+  const what = [plan ? PLAN_WORDS[plan] : action, remote ?? '', version ?? ''];
+  const share = percent === null ? '' : `${percent} %`;
+  const said = verdict ? `(${verdict.words})` : '';
+  const words = [`${revision}`.padStart(4), at, who, ...what, share, reason, said];
+  return words.filter((word) => word !== '').join('  ');
 };
 
 /** Remotes against channels. */

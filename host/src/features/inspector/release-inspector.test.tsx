@@ -96,6 +96,22 @@ describe('[MIX-04] the inspector', () => {
     expect(screen.queryByLabelText('Version or address for host')).not.toBeInTheDocument();
   });
 
+  it('shows a chosen host that was passed over, first, beside the one that runs', async () => {
+    const overrides = [{ name: 'host', version: '5.1.0', from: 'chosen' as const }];
+    const passed = { source: 'override' as const, passedOver: ['5.1.0'] };
+    const host = { version: '5.0.0', previous: ['5.1.0'], ...passed };
+    open(all, boot({ overrides, host, remotes: [remote('catalog', '1.0.0')] }));
+    const versions = await screen.findByLabelText('Version of host');
+    expect(versions).toHaveValue('5.1.0');
+    expect(versions).toHaveDisplayValue('5.1.0, chosen and passed over');
+    const [first] = within(screen.getByRole('list', { name: 'Releases' })).getAllByRole('listitem');
+    if (!first) throw new Error('Nothing is listed.');
+    expect(within(first).getByRole('heading')).toHaveTextContent('host');
+    expect(first).toHaveTextContent(/^host5\.0\.0Fallback/);
+    expect(first).toHaveTextContent('5.0.0 runs instead.');
+    expect(screen.getByLabelText('Version of player')).toHaveDisplayValue('What the channel runs');
+  });
+
   it('offers no channel where there is no other to go to', async () => {
     open({ ...all, choices: { channels: ['trials'], versions: {} } }, boot({ channel: 'trials' }));
     expect(await screen.findByLabelText('Version of catalog')).toBeVisible();

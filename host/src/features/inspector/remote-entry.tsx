@@ -61,6 +61,7 @@ export const RemoteEntry = ({ row, override, channel, choices }: RemoteEntryProp
         <VersionForm
           name={name}
           chosen={(override?.from === 'dev' ? base : override?.version) ?? ''}
+          isPassedOver={override?.from === 'chosen' && override.version !== version}
           versions={choices.versions[name] ?? []}
           channel={channel}
         />

@@ -39,13 +39,15 @@ interface VersionFormProps {
   readonly name: string;
   /** A version, or the address of a build on this machine; '' is the channel's own. */
   readonly chosen: string;
+  /** It has failed here, and another one runs. */
+  readonly isPassedOver: boolean;
   /** Newest first. */
   readonly versions: readonly string[];
   readonly channel: BootManifest['channel'];
 }
 
 /** Another version of one remote, or of the host: out of the list; of a remote off production by an address, too. */
-export const VersionForm = ({ name, chosen, versions, channel }: VersionFormProps) => {
+export const VersionForm = ({ name, chosen, versions, channel, ...props }: VersionFormProps) => {
   const listed = chosen === '' || versions.includes(chosen) ? versions : [chosen, ...versions];
   return (
     <>
@@ -57,7 +59,10 @@ export const VersionForm = ({ name, chosen, versions, channel }: VersionFormProp
           defaultValue={chosen}
           options={[
             { value: '', label: t`What the channel runs` },
-            ...listed.map((version) => ({ value: version, label: version })),
+            ...listed.map((version) => ({
+              value: version,
+              label: props.isPassedOver && version === chosen ? passedOverText(version) : version,
+            })),
           ]}
           className={styles['field']}
         />
@@ -79,6 +84,8 @@ export const VersionForm = ({ name, chosen, versions, channel }: VersionFormProp
     </>
   );
 };
+
+const passedOverText = (version: string): string => t`${version}, chosen and passed over`;
 
 interface ChannelFormProps {
   readonly channel: string;

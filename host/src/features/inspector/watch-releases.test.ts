@@ -1,3 +1,4 @@
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { screen, within } from '@testing-library/react';
 import { site } from '../../app/render-shell.tsx';
 import { hostStartMs } from '../../lib/host-start.tsx';
@@ -5,22 +6,24 @@ import { watchReleases } from './watch-releases.ts';
 
 jest.mock('../../lib/host-start.tsx', () => ({ hostStartMs: jest.fn() }));
 
+const manifest: BootManifest = {
+  host: { version: '3.0.0', previous: ['2.9.0'] },
+  remotes: [],
+  overrides: [],
+  channel: 'production',
+  mark: 'of the page',
+  hostRoutes: [],
+  loadTimeoutMs: 1000,
+  assets: {},
+  site,
+};
+
 it('tells registry and inspector that the host runs once its frame has stood', async () => {
   jest.mocked(hostStartMs).mockReturnValue(321.4);
   const asked = jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => Response.json({ remotes: [] }));
-  watchReleases({
-    host: { version: '3.0.0', previous: ['2.9.0'] },
-    remotes: [],
-    overrides: [],
-    channel: 'production',
-    mark: 'of the page',
-    hostRoutes: [],
-    loadTimeoutMs: 1000,
-    assets: {},
-    site,
-  });
+  watchReleases(manifest, '');
   dispatchEvent(new Event('pagehide'));
   const events = [{ remote: 'host', version: '3.0.0', kind: 'loaded', ms: 321 }];
   expect(JSON.parse(asked.mock.calls[0]?.[1]?.body as string)).toEqual({

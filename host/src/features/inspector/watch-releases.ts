@@ -15,9 +15,13 @@ const DONE = 'mfe.reset';
 
 /**
  * What the host does about releases once the page is there: reports their failures, tells the registry how they do, and
- * shows badge and inspector when there is a reason to. Call once. @returns where the platform's events go
+ * shows badge and inspector when there is a reason to. Call once.
+ * @param search of the address that the page was opened with @returns where the platform's events go
  */
-export const watchReleases = (manifest: BootManifest): ((event: PlatformEvent | Event) => void) => {
+export const watchReleases = (
+  manifest: BootManifest,
+  search: string,
+): ((event: PlatformEvent | Event) => void) => {
   const log = createReleaseLog();
   const tellRegistry = createReleaseTelemetry(manifest);
   const hostRunning = startOf(manifest);
@@ -31,7 +35,7 @@ export const watchReleases = (manifest: BootManifest): ((event: PlatformEvent | 
   };
   log.subscribe(showBadge);
   showBadge();
-  const asked = new URLSearchParams(location.search);
+  const asked = new URLSearchParams(search);
   if (asked.has(ASKED)) void open();
   if (asked.has(DONE)) forgetReset();
   addEventListener('keydown', (event) => {

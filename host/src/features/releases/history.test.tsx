@@ -37,6 +37,32 @@ describe('what happened', () => {
     expect(back?.parentElement).toHaveTextContent('Approved by Ruth.');
   });
 
+  it('has words of its own for the plan of a canary, and for who said that a release may run', async () => {
+    const canary = { kind: 'canary', version: '4.9.0', percent: 10 } as const;
+    const verdict = {
+      how: 'signed',
+      by: 'build server',
+      at: '2026-03-04T12:06:00.000Z',
+      words: 'checked and signed by build server at 2026-03-04T12:06:00.000Z',
+    } as const;
+    const entries = [
+      anEntry({ ...canary, id: '3', plan: 'resumed', reason: 'Back.' }),
+      anEntry({ ...canary, id: '2', plan: 'paused', reason: 'Lunch.' }),
+      anEntry({ ...canary, id: '1', verdict }),
+    ];
+    openReleases(aBoard(), [answers(getReleaseHistory, { entries })], '/releases?show=history');
+    const titles = await screen.findAllByRole('heading', { level: 3 });
+    expect(titles.map(({ textContent }) => textContent)).toEqual([
+      'The plan of learning 4.9.0 was resumed on Production',
+      'The plan of learning 4.9.0 was paused on Production',
+      'learning 4.9.0 as a canary at 10% on Production',
+    ]);
+    const [, paused, begun] = titles.map(({ parentElement }) => parentElement);
+    expect(paused).toHaveTextContent('Lena Roth Lunch.');
+    expect(begun).toHaveTextContent(/Checked and signed by build server, Wed, Mar 4, 2026, /);
+    expect(begun).not.toHaveTextContent('2026-03-04T');
+  });
+
   it('is narrowed by remote and channel, and goes on to older entries, all in the address', async () => {
     const newest = answers(getReleaseHistory, { entries: [anEntry()], next: 'e-30' });
     const older = answers(

@@ -1,4 +1,6 @@
 import type { Actor } from '@cairn/api/release-people.contract';
+import type { Verdict } from '@cairn/api/release-verdict.contract';
+import { momentText } from '@cairn/domain/moment-texts.rules';
 import { LANGUAGE } from '@cairn/messages/language';
 import { commaList } from '@cairn/messages/comma-list';
 import { plural } from '@cairn/messages/plural';
@@ -49,4 +51,23 @@ export const failuresText = (failures: number, loads: number): string => {
     failures,
     t`${failures} failure in ${tries} starts|${failures} failures in ${tries} starts`,
   );
+};
+
+/** Who says that a release may run. */
+export const verdictText = ({ how, by, at }: Verdict): string => {
+  switch (how) {
+    case 'signed': {
+      const who = by ?? t`a checker`;
+      const when = at === undefined ? '' : momentText(new Date(at));
+      return when === ''
+        ? t`Checked and signed by ${who}.`
+        : t`Checked and signed by ${who}, ${when}.`;
+    }
+    case 'rules':
+      return t`Not mounted: this channel asks for the rules alone.`;
+    case 'build':
+      return t`This server’s own build, which nobody has checked.`;
+    default:
+      return how satisfies never;
+  }
 };

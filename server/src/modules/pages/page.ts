@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type BootManifest,
+  type Override,
   type PageHost,
   REMOTE_LOOKUP,
   type RemoteAnswer,
@@ -182,13 +183,20 @@ const bootManifest = (
   ...mix,
   host: hostForPage(host),
   remotes: owner ? [forPage(owner.remote)] : [],
-  overrides: [{ name: HOST, ...host }, ...remotes].flatMap(({ name, current, override }) =>
-    override ? [{ name, version: current.version, from: override }] : [],
-  ),
+  overrides: [{ name: HOST, ...host }, ...remotes].flatMap(overrideOf),
   ...hostFacts(host.release),
   loadTimeoutMs,
   site,
 });
+
+/** What was chosen, also where it has failed in this browser and another one runs. */
+const overrideOf = ({
+  name,
+  current,
+  override,
+  passedOver: [version = current.version] = [],
+}: Pick<ChannelRemote, 'name' | 'current' | 'override' | 'passedOver'>): Override[] =>
+  override ? [{ name, version, from: override }] : [];
 
 const hostForPage = ({ current, previous, source, passedOver }: ChannelHost): PageHost => ({
   version: current.version,

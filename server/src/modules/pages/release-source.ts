@@ -37,6 +37,7 @@ export interface ChannelRemote {
   readonly override?: Override['from'];
   readonly source?: RemoteSource;
   readonly limitMs?: number;
+  /** Failed in this browser a short while ago; the first one would be the current release. */
   readonly passedOver?: readonly string[];
 }
 

@@ -80,7 +80,7 @@ const changedPlan = async (
   return planChange(channel, planned, { version, by, paused, reason });
 };
 
-/** A revision of the share that it has: the reason says what has become of the plan. */
+/** A revision of the share that it has. */
 const planChange = (
   { state }: Channel,
   { remote, canary }: PlannedCanary,
@@ -95,7 +95,7 @@ const planChange = (
     remote,
     version,
     percent: canary.percent,
-    reason: `${paused ? 'The plan is paused' : 'The plan goes on'}: ${reason}`,
+    reason,
     state: withPlan(state, remote, pointer, next),
   };
 };

@@ -146,13 +146,13 @@ describe('[REGI-14] a canary with a plan', () => {
     pass(31);
     await look();
     expect(await plan()).toMatchObject({ waitsFor: 'person', paused: 'Lunch.' });
-    const reason = 'The plan is paused: Lunch.';
-    expect((await revisions())[0]).toMatchObject({ action: 'canary', percent: 90, reason });
+    const pausing = { percent: 90, plan: 'paused', reason: 'Lunch.' };
+    expect((await revisions())[0]).toMatchObject({ action: 'canary', ...pausing });
     expect((await boardSteps()).map(({ percent }) => percent)).toEqual([90]);
     await pause(false);
     await look();
     expect(await status()).toMatchObject({ canary: { percent: 95 } });
-    expect((await revisions())[1]).toMatchObject({ reason: 'The plan goes on: Back.' });
+    expect((await revisions())[1]).toMatchObject({ plan: 'resumed', reason: 'Back.' });
   });
 
   it.each([
@@ -186,8 +186,9 @@ describe('[REGI-14] a canary with a plan', () => {
     expect(await status()).toMatchObject({ version: '1.0.0', canary: { percent: 90 } });
     expect((await plan()).paused).toContain('catalog 1.1.0');
     const before = await revisions();
-    expect(before[0]).toMatchObject({ action: 'canary', remote: 'catalog', version, percent: 90 });
-    expect(before[0]?.['reason']).toContain('The plan is paused: ');
+    const pausing = { remote: 'catalog', version, percent: 90, plan: 'paused' };
+    expect(before[0]).toMatchObject({ action: 'canary', ...pausing });
+    expect(before[0]?.['reason']).toContain('catalog 1.1.0');
     await look();
     expect(await revisions()).toEqual(before);
   });

@@ -55,8 +55,13 @@ export const createChannelViews = (
   revisions: async (name, limit, before) => {
     await known(sql, name);
     const rows = await listRevisions(sql, name, limit, before);
-    return rows.map(({ at, verdict, ...row }) =>
-      Object.assign(row, { at: at.toISOString() }, verdict && { verdict: toldVerdict(verdict) }),
+    return rows.map(({ at, verdict, plan, ...row }) =>
+      Object.assign(
+        row,
+        { at: at.toISOString() },
+        verdict && { verdict: toldVerdict(verdict) },
+        plan && { plan },
+      ),
     );
   },
   status: () => readStatus(sql, limits, now()),

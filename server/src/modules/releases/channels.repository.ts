@@ -182,8 +182,18 @@ export const addRevision = async (
   return next;
 };
 
-type RevisionRow = Omit<Revision, 'at' | 'verdict'> & {
+/**
+ * 'paused' or 'resumed' where a revision is about the plan of a canary alone, else null: the plan in its state names an earlier
+ * revision as the one that gave the share. Of `release_revisions`.
+ */
+export const planChange = fragment`case
+  when action = 'canary' and (state -> remote -> 'canary' -> 'plan' ->> 'revision')::bigint < revision
+  then case when state -> remote -> 'canary' -> 'plan' ->> 'paused' is null then 'resumed' else 'paused' end
+end`;
+
+type RevisionRow = Omit<Revision, 'at' | 'verdict' | 'plan'> & {
   readonly at: Date;
+  readonly plan: Revision['plan'] | null;
   readonly verdict: StoredVerdict | null;
 };
 
@@ -194,7 +204,7 @@ export const listRevisions = (
   limit: number,
   before: number | undefined,
 ): Promise<RevisionRow[]> => sql<RevisionRow[]>`
-  select revision::int, at, who, action, remote, version, percent, reason, verdict
+  select revision::int, at, who, action, remote, version, percent, reason, verdict, ${planChange} as plan
   from release_revisions
   where channel = ${channel} and revision < ${before ?? Number.MAX_SAFE_INTEGER}
   order by revision desc limit ${limit}`;

@@ -191,7 +191,7 @@ describe('a host that failed in this browser', () => {
     const headers = { host: 'staging.example', cookie: failedCookie('1.1.0') };
     const page = await test.page('/catalog?mfe.host=1.1.0', headers);
     expect(bootOf(page).host).toMatchObject({ version: '1.0.0', passedOver: ['1.1.0'] });
-    expect(bootOf(page).overrides).toMatchObject([{ name: 'host' }]);
+    expect(bootOf(page).overrides).toEqual([{ name: 'host', version: '1.1.0', from: 'chosen' }]);
   });
 
   it('is passed over after a page that froze in it, and counted', async () => {

@@ -1,6 +1,7 @@
 /** What the page of releases reads: one statement for each kind of thing, however many remotes there are. */
 import type { Actor } from '@cairn/api/release-people.contract';
 import { fragment, json, type Sql } from '../../database/sql.ts';
+import { planChange } from './channels.repository.ts';
 import type { StoredVerdict } from './verdict.ts';
 import type { Count } from './telemetry.repository.ts';
 
@@ -30,10 +31,13 @@ export const whoColumn = fragment`jsonb_strip_nulls(jsonb_build_object(
 export const whoJoin = fragment`left join students
   on told.who_kind = 'person' and students.student_id = told.who_id`;
 
-/** Every change of every remote, those of several remotes one by one; a whole channel was returned without a list once. */
+/**
+ * Every change of what every remote runs, those of several remotes one by one; a whole channel was returned without a list once.
+ * A pause of a plan is none.
+ */
 export const changesOfRemotes = fragment`(
   select channel, revision, at, who, who_kind, who_id, reason, remote, action, version, percent, verdict
-  from release_revisions where remote is not null
+  from release_revisions where remote is not null and ${planChange} is null
   union all
   select channel, revision, at, who, who_kind, who_id, reason, each.remote,
     each.action, each.version, each.percent, each.verdict
@@ -120,14 +124,12 @@ export interface StepRow {
   readonly reason: string;
 }
 
-/** The shares that canaries have been through since the revision that began each, oldest first; a pause of a plan is none. */
+/** The shares that canaries have been through since the revision that began each, oldest first. */
 export const findSteps = (
   sql: Sql,
   canaries: readonly { channel: string; remote: string; since: number }[],
 ): Promise<StepRow[]> => sql<StepRow[]>`
-  select channel, remote, percent, at, reason, by from (
-  select told.channel, told.remote, told.percent, told.at, told.reason, ${whoColumn} as by, told.revision,
-    lag(told.percent) over (partition by told.channel, told.remote order by told.revision) as before
+  select told.channel, told.remote, told.percent, told.at, told.reason, ${whoColumn} as by
   from ${changesOfRemotes} told
   join (
     select distinct channel, remote, since
@@ -135,7 +137,7 @@ export const findSteps = (
   ) canary on canary.channel = told.channel and canary.remote = told.remote and told.revision >= canary.since
   ${whoJoin}
   where told.action = 'canary' and told.percent > 0
-  ) step where percent is distinct from before order by revision`;
+  order by told.revision`;
 
 /** People and tokens that are there for one remote alone. */
 export const findOwners = (

@@ -1,5 +1,10 @@
 import { BOARD_PAGE, type ReleaseBoard } from '@cairn/api/release-board.contract';
-import { HISTORY_PAGE, RELEASES_PAGE } from '@cairn/api/release-history.contract';
+import type { EndpointAnswer } from '@cairn/api/endpoint';
+import {
+  type getReleaseHistory,
+  HISTORY_PAGE,
+  RELEASES_PAGE,
+} from '@cairn/api/release-history.contract';
 import { json } from '../../database/sql.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import {
@@ -9,6 +14,8 @@ import {
   rulesOf,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
+
+type History = EndpointAnswer<typeof getReleaseHistory>;
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -79,6 +86,29 @@ describe('the board', () => {
 });
 
 describe('a release', () => {
+  it('tells of the pause of a plan as of what it is: no news of what runs, no step, no start', async () => {
+    const plan = { next: [60, 90], everyMinutes: 30 };
+    await test.ready(team, makeRelease('catalog', '1.2.1'));
+    const begun = { remote: 'catalog', version: '1.2.1', percent: 50, plan };
+    expect((await test.promote(team, begun)).statusCode).toBe(200);
+    const before = await cellOf('catalog', 'production');
+    for (const paused of [true, false]) {
+      const body = { version: '1.2.1', paused, reason: paused ? 'Lunch.' : 'Back.' };
+      const path = '/v1/channels/production/remotes/catalog/canary';
+      expect((await team.patch(path, body)).statusCode).toBe(200);
+    }
+    const { at, reason, canary } = (await cellOf('catalog', 'production')) ?? {};
+    expect({ at, reason }).toEqual({ at: before?.at, reason: before?.reason });
+    expect(canary).toMatchObject({ at: before?.canary?.at, steps: [{ percent: 50 }] });
+    const { entries } = (await team.get('/v1/release-history?remote=catalog')).json<History>();
+    const told = entries.slice(0, 3).map((entry) => [entry.plan, entry.reason, 'starts' in entry]);
+    expect(told).toEqual([
+      ['resumed', 'Back.', false],
+      ['paused', 'Lunch.', false],
+      [undefined, expect.any(String), true],
+    ]);
+  });
+
   it('tells where it was built from, what it is made of and what the gate said', async () => {
     const release = makeRelease('catalog', '1.3.0');
     const { descriptor } = release;

@@ -6,7 +6,7 @@ const VERSION = /^[\w.-]{1,64}$/;
 const MOST = 20;
 
 /** Words after `mfe.` that are no remotes. */
-export const RESERVED: ReadonlySet<string> = new Set(['reset', 'tester', 'preview']);
+export const RESERVED: ReadonlySet<string> = new Set(['inspect', 'reset', 'tester', 'preview']);
 
 /** By remote a version or a build on the visitor's own machine; 'channel' is the channel. */
 export type Choices = ReadonlyMap<string, string>;

@@ -3,6 +3,7 @@ import type { HistoryEntry, HistoryKind } from '@cairn/api/release-history.contr
 import type { Actor } from '@cairn/api/release-people.contract';
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import { fragment, type Sql } from '../../database/sql.ts';
+import { planChange } from './channels.repository.ts';
 import { isPreview } from './preview-releases.ts';
 import type { Author } from './release-author.ts';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
@@ -25,6 +26,7 @@ export interface HistoryRow {
   readonly verdict: StoredVerdict | null;
   readonly approvedBy: Author | null;
   readonly problems: BrokenRule[] | null;
+  readonly plan: HistoryEntry['plan'] | null;
   readonly before: string | null;
   readonly commit: string | null;
   readonly branch: string | null;
@@ -41,19 +43,20 @@ export interface HistoryWish {
 /** `told` are rows of one kind each: what has no column in a kind is null there. */
 const everything = fragment`
   select 'r:' || channel || ':' || revision as id, at, action as kind, who, who_kind, who_id, channel,
-    revision, remote, version, percent, reason, changes, verdict, approved_by, null::jsonb as problems
+    revision, remote, version, percent, reason, changes, verdict, approved_by, null::jsonb as problems,
+    ${planChange} as plan
   from release_revisions
   union all
   select 'e:' || event_id, at, kind, who, who_kind, who_id, channel,
-    null, remote, version, null, reason, details -> 'changes', null, details -> 'approvedBy', null
+    null, remote, version, null, reason, details -> 'changes', null, details -> 'approvedBy', null, null
   from release_events
   union all
   select 'c:' || check_id, checked_at, 'held-back', checked_by, 'site', null, channel,
-    null, remote, version, null, '', null, null, null, problems
+    null, remote, version, null, '', null, null, null, problems, null
   from release_checks join releases using (release_id) where not passed and nonce is not null
   union all
   select 'x:' || release_id, removed_at, 'removed', 'upkeep', 'site', null, null,
-    null, remote, version, null, removed_reason, null, null, null, null
+    null, remote, version, null, removed_reason, null, null, null, null, null
   from releases where removed_at is not null`;
 
 /** Newest first. */
@@ -73,7 +76,7 @@ export const findHistory = (
     order by at desc, id desc limit ${limit}
   )
   select told.id, told.kind, told.channel, told.revision::int, told.remote, told.version, told.percent,
-    told.reason, told.changes, told.verdict, told.approved_by as "approvedBy", told.problems,
+    told.reason, told.changes, told.verdict, told.approved_by as "approvedBy", told.problems, told.plan,
     to_char(told.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
     ${whoColumn} as by, ran.version as before, built.commit_id as commit, built.branch
   from told ${whoJoin}

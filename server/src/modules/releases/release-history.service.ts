@@ -164,7 +164,8 @@ const markOf = (before: string | undefined): { at: string; id: string } | undefi
 };
 
 /** What the counts of its release tell of. */
-const startedBy = ({ kind, channel, remote, version }: HistoryRow) =>
+const startedBy = ({ kind, plan, channel, remote, version }: HistoryRow) =>
+  plan === null &&
   (kind === 'promote' || kind === 'canary') &&
   channel !== null &&
   remote !== null &&
@@ -206,6 +207,7 @@ const entryOf = (row: HistoryRow, counts: readonly Count[]): HistoryEntry => {
     ...(changes && { changes }),
     ...(verdict && { verdict: toldVerdict(verdict) }),
     ...(problems && { problems }),
+    ...(row.plan && { plan: row.plan }),
     ...(starts && { starts }),
   };
 };

@@ -4,7 +4,7 @@ import { Avatar } from '@cairn/ui/avatar';
 import { Check, ChevronRight, type LucideIcon, Undo2, X } from 'lucide-react';
 import { t } from 'ttag';
 import { wishText } from '../changes/plan-words.ts';
-import { actorText, failuresText } from '../release-words.ts';
+import { actorText, failuresText, verdictText } from '../release-words.ts';
 import { Stone } from '../stone.tsx';
 import styles from './history.module.css';
 import { entryTitle, entryTone, type EntryTone } from './history-words.ts';
@@ -84,7 +84,7 @@ const Origin = ({ entry: { commit, branch, verdict } }: { readonly entry: Histor
   if (words === '' && !verdict) return null;
   return (
     <p className={styles['origin']}>
-      {words !== '' && <code>{words}</code>} {verdict?.words}
+      {words !== '' && <code>{words}</code>} {verdict && verdictText(verdict)}
     </p>
   );
 };

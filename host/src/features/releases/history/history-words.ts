@@ -13,7 +13,9 @@ type Words = (entry: {
 
 const TITLES: Readonly<Record<HistoryKind, Words>> = {
   promote: ({ what, where }) => t`${what} for everybody on ${where}`,
-  canary: ({ what, where, entry: { percent = 0 } }) => {
+  canary: ({ what, where, entry: { percent = 0, plan } }) => {
+    if (plan === 'paused') return t`The plan of ${what} was paused on ${where}`;
+    if (plan === 'resumed') return t`The plan of ${what} was resumed on ${where}`;
     const share = percentText(percent);
     return percent === 0
       ? t`The canary of ${what} ended on ${where}`
@@ -80,5 +82,5 @@ const TONES: Partial<Record<HistoryKind, EntryTone>> = {
   canary: 'now',
 };
 
-export const entryTone = ({ kind }: Pick<HistoryEntry, 'kind'>): EntryTone =>
-  TONES[kind] ?? 'plain';
+export const entryTone = ({ kind, plan }: Pick<HistoryEntry, 'kind' | 'plan'>): EntryTone =>
+  plan === 'paused' ? 'plain' : (TONES[kind] ?? 'plain');

@@ -4,7 +4,7 @@ import { Link } from '@cairn/runtime';
 import { t } from 'ttag';
 import { Age } from '../age.tsx';
 import { RELEASES, siteAddress } from '../release-address.ts';
-import { actorText, channelText } from '../release-words.ts';
+import { actorText, channelText, verdictText } from '../release-words.ts';
 import styles from './remote.module.css';
 
 interface NowPartProps {
@@ -32,7 +32,7 @@ export const NowPart = ({ cell, remote }: NowPartProps) => {
           <code>{origin}</code>
         </p>
       )}
-      {verdict && <p>{verdict.words}</p>}
+      {verdict && <p>{verdictText(verdict)}</p>}
       <p>{beforeText(previous)}</p>
       <p className={styles['more']}>
         <Link to={graphOf(remote, channel)}>{t`Who needs it, and whom it needs`}</Link>
