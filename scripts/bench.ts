@@ -18,6 +18,7 @@ import { measurePainting } from './bench/painting.ts';
 import { type PairedVisits, visitInPairs } from './bench/paired-visits.ts';
 import { measureReactCopies } from './bench/react-copies.ts';
 import { measureReleases } from './bench/releases.ts';
+import { measureReleasesPage } from './bench/releases-page.ts';
 import { measureReleaseHealing } from './bench/release-healing.ts';
 import { measureRoundTrips } from './bench/round-trips.ts';
 import { measureScriptBytes } from './bench/script-bytes.ts';
@@ -76,6 +77,7 @@ try {
   await step('500 MB handed in', () => measureLargeUpload(browser));
   await step('A chat over three processes', () => measureChatProcesses(browser));
   await step('Killed: the database, a server that was told to end', measureKills);
+  await step('Scripts of /releases, gzip', () => measureReleasesPage(browser, federated.url));
   await step('Healing', () => measureReleaseHealing(browser));
   await step('Releases', () => measureReleases(browser));
 } finally {

@@ -80,6 +80,41 @@ test('somebody rolls a remote back with a reason: the next page has it, and the 
   await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
 });
 
+test('somebody begins a canary with a plan, pauses and resumes it, and ends it: all of it with a reason', async ({
+  page,
+  cairn,
+  releases,
+}) => {
+  test.slow();
+  await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
+  // So that its mount beside this hearer is known.
+  for (const version of ['1.1.0', '1.0.0'] as const) await releases.promote('sender', version);
+  await openReleases(page, cairn);
+  await page.goto('/releases/sender');
+  const canary = page.getByRole('region', { name: 'Canary 1.1.0' });
+  const happened = (why: string) => page.getByRole('listitem').filter({ hasText: why });
+  await page.getByRole('button', { name: 'Canary…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Version of sender').selectOption('1.1.0');
+  await dialog.getByRole('radio', { name: 'A person, each of them' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await dialog.getByLabel('Shares that follow, in per cent').fill('10, 100');
+  await confirm(page, 'Give sender to a share of Production?', 'Begin the plan at 1%', 'by steps');
+  await expect(canary).toContainText('The registry goes on to 10% by itself, by the plan of');
+  await page.getByRole('button', { name: 'Pause the plan…' }).click();
+  const what = 'the plan of sender 1.1.0 on Production?';
+  await confirm(page, `Pause ${what}`, 'Pause the plan', 'somebody looks');
+  await expect(canary).toContainText('is paused before 10%: somebody looks');
+  await expect(happened('somebody looks')).toContainText('was paused on Production');
+  await page.getByRole('button', { name: 'Resume the plan…' }).click();
+  await confirm(page, `Resume ${what}`, 'Resume the plan', 'it is fine');
+  await expect(canary).toContainText('by itself');
+  await expect(happened('it is fine')).toContainText('was resumed on Production');
+  await page.getByRole('button', { name: 'End the canary…' }).click();
+  await confirm(page, 'Roll back sender on Production?', 'Roll back', 'enough of it');
+  await expect(canary).toHaveCount(0);
+});
+
 test('two remotes go back as one revision, and a freeze keeps everybody from promoting', async ({
   page,
   cairn,

@@ -9,6 +9,8 @@ import type { BoardRemote } from './release-types.ts';
 
 const shares = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 2 });
 const sizes = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
+const times = (unit: 'minute' | 'hour' | 'day') =>
+  new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit, unitDisplay: 'long' });
 const lists = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
 
 /** '99.98%'. Never a round 100 where something has failed. @param share 0 to 1 */
@@ -23,6 +25,18 @@ export const bytesText = (bytes: number): string => {
   const size = sizes.format(bytes / 1024);
   return t`${size} KB`;
 };
+
+const DAY = 24 * 60;
+
+/** '30 minutes', '2 hours', '1 day'. @param minutes whole */
+export const durationText = (minutes: number): string => {
+  if (minutes % DAY === 0) return times('day').format(minutes / DAY);
+  return minutes % 60 === 0 ? times('hour').format(minutes / 60) : times('minute').format(minutes);
+};
+
+/** '10% → 50%'. */
+export const wayText = (percents: readonly number[]): string =>
+  percents.map(percentText).join(' → ');
 
 export const listText = (words: readonly string[]): string => lists.format(words);
 

@@ -1,12 +1,12 @@
 import { attentionOf, limitsOf, shownRemotes } from './board/board-order.rules.ts';
-import { likelyVersion, nextStep, wishOf } from './changes/plan.rules.ts';
+import { likelyVersion, nextShare, wishOf } from './changes/plan.rules.ts';
 import { mayDo } from './changes/may-change.ts';
 import { formOf, readSettings } from './changes/settings.rules.ts';
 import { layered, onPaths } from './graph/graph-layout.rules.ts';
 import { bars, goodShare, hourState, pairs } from './health.rules.ts';
 import { limitPlot, PLOT } from './remote/limit-plot.rules.ts';
-import { shareText } from './release-words.ts';
-import { aBoard, aCanary, aCell, aChannel, aRemote, hours } from './test/board-builders.ts';
+import { durationText, shareText } from './release-words.ts';
+import { aBoard, aCanary, aCell, aChannel, aPlan, aRemote, hours } from './test/board-builders.ts';
 
 describe('an hour of starts', () => {
   it.each([
@@ -41,6 +41,8 @@ describe('what needs attention', () => {
   const of = (cell: Parameters<typeof aCell>[0], waiting: string[] = []) =>
     attentionOf(aRemote('a', { cells: [aCell(cell)] }), new Set(waiting), limits);
 
+  const paused = { ...aPlan, waitsFor: 'person' as const, paused: 'x' };
+
   it.each([
     ['a stopped canary', of({ stopped: 'x' }, ['a']), 'stopped'],
     ['a release taken back', of({ takenBack: { version: '2', reason: 'x' } }), 'stopped'],
@@ -49,6 +51,7 @@ describe('what needs attention', () => {
     ['failures over the limit this morning', of({ hours: hours({ 3: 50 }) }), 'none'],
     ['few failures', of({ hours: hours({ 0: 1 }) }), 'none'],
     ['a canary', of({ canary: aCanary(1) }), 'canary'],
+    ['a paused plan', of({ canary: { ...aCanary(1), plan: paused } }), 'waits'],
   ])('%s', (_, found, expected) => expect(found).toBe(expected));
 
   it('comes first in the order of urgency, equals as they came', () => {
@@ -90,9 +93,15 @@ describe('a planned change', () => {
   });
 
   it('goes to the next share, and to everybody after the last', () => {
-    expect(nextStep([1, 10, 50])).toBe(1);
-    expect(nextStep([1, 10, 50], 10)).toBe(50);
-    expect(nextStep([1, 10, 50], 50)).toBeUndefined();
+    expect(nextShare([1, 10, 50])).toBe(1);
+    expect(nextShare([1, 10, 50], { percent: 10 })).toBe(50);
+    expect(nextShare([1, 10, 50], { percent: 50 })).toBeUndefined();
+  });
+
+  it('goes to what the plan of a canary has next, whatever the steps of the channel are', () => {
+    const of = (next: number[]) =>
+      nextShare([1, 10, 50], { percent: 10, plan: { ...aPlan, next } });
+    expect([of([20, 100]), of([100])]).toEqual([20, undefined]);
   });
 
   it('says to the registry no more than it needs', () => {
@@ -224,4 +233,13 @@ describe('failures against the limit', () => {
     const { limitY, highest } = limitPlot([], frame);
     expect([limitY, highest]).toEqual([PLOT.height / 2, 0]);
   });
+});
+
+it('a time is written in its largest unit', () => {
+  expect([30, 90, 120, 1440].map(durationText)).toEqual([
+    '30 minutes',
+    '90 minutes',
+    '2 hours',
+    '1 day',
+  ]);
 });

@@ -66,7 +66,7 @@ const Bad = ({ children }: { readonly children: string }) => (
 );
 
 const CanaryLine = ({
-  canary: { version, percent },
+  canary: { version, percent, plan },
   steps,
 }: {
   readonly canary: BoardCanary;
@@ -77,7 +77,11 @@ const CanaryLine = ({
     <Pebbles
       done={steps.filter((step) => step < percent).length}
       total={steps.length + 1}
-      words={t`${version} as a canary at ${share}`}
+      words={
+        plan?.waitsFor === 'person'
+          ? t`${version} as a canary at ${share}, its plan is paused`
+          : t`${version} as a canary at ${share}`
+      }
       className={styles['canary']}
     />
   );

@@ -25,10 +25,13 @@ export const attentionOf = (
   limits: Limits,
 ): Attention => {
   if (cells.some(({ stopped, takenBack }) => stopped !== undefined || takenBack)) return 'stopped';
-  if (waiting.has(name)) return 'waits';
+  if (waiting.has(name) || cells.some(isPaused)) return 'waits';
   if (cells.some((cell) => isFailing(cell, limits))) return 'failing';
   return cells.some(({ canary }) => canary) ? 'canary' : 'none';
 };
+
+/** The plan of its canary waits for somebody. */
+const isPaused = ({ canary }: BoardCell): boolean => canary?.plan?.waitsFor === 'person';
 
 const isFailing = ({ channel, hours }: BoardCell, limits: Limits): boolean =>
   pairs(hours)

@@ -6,21 +6,14 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { channelText, percentText } from '../release-words.ts';
 import { changedText } from './changed-text.ts';
-import type { ChangeAction } from './may-change.ts';
+import { PlanChoice } from './plan-choice.tsx';
 import { confirmText, planText, planTitle } from './plan-words.ts';
-import { cellOf, likelyVersion, nextStep, wishOf } from './plan.rules.ts';
+import { cellOf } from './plan.rules.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { type Draft, type Plan, useDraft } from './use-draft.ts';
 import { useRegistryAction } from './use-registry-action.ts';
 import { useSeenBoard } from './use-seen-board.ts';
 import { VersionChoice } from './version-choice.tsx';
-
-export interface Plan {
-  readonly action: ChangeAction;
-  readonly channel: string;
-  readonly remotes: readonly string[];
-  /** Of one remote: chosen before the dialog opens. */
-  readonly version?: string | undefined;
-}
 
 interface ChangeDialogProps {
   readonly board: ReleaseBoard;
@@ -64,7 +57,7 @@ export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps
     <ReasonDialog
       title={planTitle(plan.action, plan.remotes, where)}
       seen={planText(planned, channel)}
-      confirm={confirmText(plan.action, draft.percent)}
+      confirm={confirmText(plan.action, draft.percent, draft.planning.isPlanned)}
       isDangerous={plan.action === 'rollback'}
       action={action}
       onConfirm={send}
@@ -89,7 +82,17 @@ const Choices = ({ seen, plan, draft, isIncomplete }: ChoicesProps) => {
   return (
     <>
       {plan.action === 'canary' && (
-        <ShareChoice steps={draft.steps} chosen={draft.percent} onChoose={draft.choosePercent} />
+        <>
+          <ShareChoice
+            label={
+              draft.planning.isPlanned ? t`First share of the visitors` : t`Share of the visitors`
+            }
+            steps={draft.steps}
+            chosen={draft.percent}
+            onChoose={draft.choosePercent}
+          />
+          <PlanChoice draft={draft} isChecked={isIncomplete} />
+        </>
       )}
       {plan.remotes.map((remote) => (
         <VersionChoice
@@ -105,39 +108,16 @@ const Choices = ({ seen, plan, draft, isIncomplete }: ChoicesProps) => {
   );
 };
 
-type Draft = ReturnType<typeof useDraft>;
-
-/** What is chosen so far. */
-const useDraft = (board: ReleaseBoard, plan: Plan) => {
-  const { action, channel, remotes } = plan;
-  const [first = ''] = remotes;
-  const steps = board.channels.find((one) => one.channel === channel)?.settings.canary.steps ?? [];
-  const [versions, setVersions] = useState<Readonly<Record<string, string>>>({});
-  const [percent, choosePercent] = useState(
-    () => nextStep(steps, cellOf(board, first, channel)?.canary?.percent) ?? steps.at(-1) ?? 10,
-  );
-  const version = (remote: string): string =>
-    versions[remote] ?? plan.version ?? likelyVersion(board, remote, channel);
-  return {
-    steps,
-    percent,
-    choosePercent,
-    version,
-    chooseVersion: (remote: string, chosen: string) =>
-      setVersions({ ...versions, [remote]: chosen }),
-    wish: (remote: string) => wishOf(remote, action, { version: version(remote), percent }),
-  };
-};
-
 interface ShareChoiceProps {
+  readonly label: string;
   readonly steps: readonly number[];
   readonly chosen: number;
   readonly onChoose: (percent: number) => void;
 }
 
-const ShareChoice = ({ steps, chosen, onChoose }: ShareChoiceProps) => (
+const ShareChoice = ({ label, steps, chosen, onChoose }: ShareChoiceProps) => (
   <SelectField
-    label={t`Share of the visitors`}
+    label={label}
     options={[...new Set([...steps, chosen])]
       .toSorted((one, other) => one - other)
       .map((step) => ({ value: String(step), label: percentText(step) }))}

@@ -4,7 +4,7 @@ import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { actorText, channelText, percentText } from '../release-words.ts';
+import { actorText, channelText, percentText, wayText } from '../release-words.ts';
 import styles from './changes.module.css';
 import { FreezeDialog, UnfreezeDialog } from './freeze-dialogs.tsx';
 import { whyNotChannel } from './may-change.ts';
@@ -84,7 +84,7 @@ const ChannelLine = ({ board, channel }: BarsProps & { readonly channel: BoardCh
 
 const channelFacts = ({ revision, settings }: BoardChannel): string => {
   const { steps, errorLimit } = settings.canary;
-  const way = steps.map(percentText).join(' → ');
+  const way = wayText(steps);
   const limit = percentText(errorLimit * 100);
   return [
     t`Revision ${revision}.`,

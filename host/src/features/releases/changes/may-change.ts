@@ -76,6 +76,16 @@ export const whyNot = (
 const whyNoCanary = (action: ChangeAction, cell: BoardCell | undefined): string | undefined =>
   action === 'canary' && !cell ? t`Nothing runs here yet: promote a release first.` : undefined;
 
+/** A plan is paused and resumed whatever holds its channel back. */
+export const whyNotPlan = (
+  { rights }: Pick<ReleaseBoard, 'rights'>,
+  remote: string,
+  channel: string,
+): string | undefined =>
+  mayDo(rights, 'canary', { remote, channel })
+    ? undefined
+    : noRightReason('canary', remote, channel);
+
 /** A release is withdrawn from every channel. */
 export const whyNoWithdrawal = (
   { rights }: Pick<ReleaseBoard, 'rights'>,

@@ -2,7 +2,7 @@
 import type { BoardCell, BoardChannel } from '@cairn/api/release-board.contract';
 import type { WishedChange } from '@cairn/api/release-changes.contract';
 import { t } from 'ttag';
-import { listText, percentText } from '../release-words.ts';
+import { durationText, listText, percentText, wayText } from '../release-words.ts';
 import type { ChangeAction } from './may-change.ts';
 
 /** 'Promote learning and player'. */
@@ -20,13 +20,13 @@ export const planTitle = (action: ChangeAction, remotes: readonly string[], wher
   }
 };
 
-export const confirmText = (action: ChangeAction, percent: number): string => {
+export const confirmText = (action: ChangeAction, percent: number, isPlanned: boolean): string => {
   const share = percentText(percent);
   switch (action) {
     case 'promote':
       return t`Promote`;
     case 'canary':
-      return t`Give it to ${share}`;
+      return isPlanned ? t`Begin the plan at ${share}` : t`Give it to ${share}`;
     case 'rollback':
       return t`Roll back`;
     default:
@@ -35,13 +35,23 @@ export const confirmText = (action: ChangeAction, percent: number): string => {
 };
 
 /** One change of a request or of the history: 'learning: 4.9.0 for everybody'. */
-export const wishText = ({ remote, action, version = '', percent = 0 }: WishedChange): string => {
+export const wishText = ({
+  remote,
+  action,
+  plan,
+  version = '',
+  percent = 0,
+}: WishedChange): string => {
   const share = percentText(percent);
   switch (action) {
     case 'promote':
       return t`${remote}: ${version} for everybody`;
-    case 'canary':
-      return t`${remote}: ${version} for ${share}`;
+    case 'canary': {
+      if (!plan) return t`${remote}: ${version} for ${share}`;
+      const way = wayText([percent, ...plan.next]);
+      const time = durationText(plan.everyMinutes);
+      return t`${remote}: ${version} for ${way}, by itself, each for ${time} at least`;
+    }
     case 'rollback':
       return version === ''
         ? t`${remote}: back to what ran before`
@@ -75,6 +85,30 @@ const plannedText = ({ change, cell }: Planned): string => {
   return t`Everybody goes back from ${remote} ${now} to ${before} with their next page.`;
 };
 
+/** What becomes of the canary's plan that runs, and what a new one does. */
+const plansText = (
+  { change: { plan, percent = 0 }, cell }: Planned,
+  { leastStarts }: BoardChannel['settings']['canary'],
+): string[] => {
+  const who = cell?.canary?.plan?.by.name;
+  const ended = who === undefined ? [] : [t`The plan of ${who} ends.`];
+  if (!plan) return ended;
+  const way = wayText([percent, ...plan.next]);
+  const time = durationText(plan.everyMinutes);
+  return [
+    ...ended,
+    t`The registry goes on by itself: ${way}. Each share lasts ${time} at least, and until ${leastStarts} starts of it were counted.`,
+    plan.next.includes(100)
+      ? t`With 100% it is promoted.`
+      : t`A person takes the step after the last one.`,
+  ];
+};
+
+const approvalText = (isPlanned: boolean): string =>
+  isPlanned
+    ? t`Nothing begins until a second person approves the whole plan.`
+    : t`Nothing changes until a second person approves it.`;
+
 /** All that follows, a sentence each. */
 export const planText = (
   planned: readonly Planned[],
@@ -83,12 +117,12 @@ export const planText = (
   const limit = percentText(settings.canary.errorLimit * 100);
   const isCanary = planned.some(({ change }) => change.action === 'canary');
   const isRollback = planned.every(({ change }) => change.action === 'rollback');
+  const isPlanned = planned.some(({ change }) => change.plan);
   return [
     ...planned.map(plannedText),
+    ...planned.flatMap((each) => plansText(each, settings.canary)),
     ...(isCanary ? [t`It stops by itself when more than ${limit} of its starts fail.`] : []),
     t`Pages that are open go on with what they have.`,
-    ...(settings.approvals > 0 && !isRollback
-      ? [t`Nothing changes until a second person approves it.`]
-      : []),
+    ...(settings.approvals > 0 && !isRollback ? [approvalText(isPlanned)] : []),
   ];
 };

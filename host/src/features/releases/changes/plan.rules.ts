@@ -1,6 +1,7 @@
 /** From what somebody picks to what is sent. */
-import type { BoardCell, ReleaseBoard } from '@cairn/api/release-board.contract';
+import type { BoardCanary, BoardCell, ReleaseBoard } from '@cairn/api/release-board.contract';
 import type { WishedChange } from '@cairn/api/release-changes.contract';
+import type { WishedPlan } from '@cairn/api/release-plans.contract';
 import type { ChangeAction } from './may-change.ts';
 
 export const cellOf = (
@@ -23,17 +24,34 @@ export const likelyVersion = (
   return tried && tried.version !== own?.version ? tried.version : '';
 };
 
-/** The share after the one that runs; undefined: everybody is next. */
-export const nextStep = (steps: readonly number[], percent = 0): number | undefined =>
+/** The share after the one that runs. */
+const nextStep = (steps: readonly number[], percent = 0): number | undefined =>
   steps.find((step) => step > percent);
+
+/** The share that the canary's plan has next, else the channel's steps; undefined: everybody is next. */
+export const nextShare = (
+  steps: readonly number[],
+  canary?: Pick<BoardCanary, 'percent' | 'plan'>,
+): number | undefined => {
+  const planned = canary?.plan?.next[0];
+  if (planned === undefined) return nextStep(steps, canary?.percent);
+  return planned < 100 ? planned : undefined;
+};
+
+interface Given {
+  readonly version: string;
+  readonly percent: number;
+  readonly plan?: WishedPlan | undefined;
+}
 
 /** Undefined while a version is missing. */
 export const wishOf = (
   remote: string,
   action: ChangeAction,
-  { version, percent }: { readonly version: string; readonly percent: number },
+  { version, percent, plan }: Given,
 ): WishedChange | undefined => {
   if (action === 'rollback') return { remote, action };
   if (version === '') return undefined;
-  return action === 'promote' ? { remote, action, version } : { remote, action, version, percent };
+  if (action === 'promote') return { remote, action, version };
+  return { remote, action, version, percent, ...(plan && { plan }) };
 };

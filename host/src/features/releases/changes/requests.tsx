@@ -17,8 +17,12 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { Refusal } from './refusal.tsx';
 import { useRegistryAction } from './use-registry-action.ts';
 
+interface RequestsProps {
+  readonly board: Pick<ReleaseBoard, 'requests'>;
+}
+
 /** What waits for a second person. */
-export const Requests = ({ board: { requests } }: { readonly board: ReleaseBoard }) =>
+export const Requests = ({ board: { requests } }: RequestsProps) =>
   requests.length > 0 && (
     <section aria-labelledby="requests-title" className={styles['requests']}>
       <h2 id="requests-title">{t`Waits for a second person`}</h2>

@@ -1,5 +1,6 @@
 /** Settings of a channel as somebody writes them in a form. */
 import type { ChannelSettings } from '@cairn/api/release-changes.contract';
+import { numberIn, risingShares } from './shares.rules.ts';
 
 export interface SettingsForm {
   /** '1, 10, 50' */
@@ -21,33 +22,17 @@ export const formOf = ({ canary }: ChannelSettings): SettingsForm => ({
   leastStarts: String(canary.leastStarts),
 });
 
-const numberOf = (text: string, least: number, most: number): number | undefined => {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  return value >= least && value <= most ? value : undefined;
-};
-
 const wholeOf = (text: string, least: number, most: number): number | undefined => {
-  const value = numberOf(text, least, most);
+  const value = numberIn(text, least, most);
   return Number.isInteger(value) ? value : undefined;
-};
-
-/** Shares that rise; undefined where they are none. */
-const stepsOf = (text: string): number[] | undefined => {
-  const steps = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => numberOf(part, 0.1, 99) ?? Number.NaN);
-  const isRising = steps.every((step, index) => step > (steps[index - 1] ?? 0));
-  return isRising && steps.length <= 10 ? steps : undefined;
 };
 
 /** What is written there as settings, or the fields that make no sense. */
 export const readSettings = (
   form: SettingsForm,
 ): { readonly change: SettingsChange } | { readonly wrong: readonly SettingsField[] } => {
-  const steps = stepsOf(form.steps);
-  const percent = numberOf(form.errorLimit, 0.1, 50);
+  const steps = risingShares(form.steps, { most: 99 });
+  const percent = numberIn(form.errorLimit, 0.1, 50);
   const leastStarts = wholeOf(form.leastStarts, 20, 10_000);
   if (steps === undefined || percent === undefined || leastStarts === undefined) {
     const read = { steps, errorLimit: percent, leastStarts };

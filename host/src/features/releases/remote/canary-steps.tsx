@@ -1,4 +1,5 @@
 import type { BoardCanary, BoardChannel } from '@cairn/api/release-board.contract';
+import { Note } from '@cairn/ui/note';
 import { Check } from 'lucide-react';
 import { t } from 'ttag';
 import { Age } from '../age.tsx';
@@ -34,9 +35,16 @@ export const CanarySteps = ({ canary, settings }: CanaryStepsProps) => {
         <b>{who}</b> {canary.reason}
       </p>
       <p>{t`${failures}. It stops by itself above ${limit}.`}</p>
-      <p>{plan ? planText(plan) : t`A person takes the next step.`}</p>
+      <PlanStanding plan={plan} />
     </section>
   );
+};
+
+/** A plan that is paused waits for somebody. */
+const PlanStanding = ({ plan }: Pick<BoardCanary, 'plan'>) => {
+  if (!plan) return <p>{t`A person takes the next step.`}</p>;
+  const words = planText(plan);
+  return plan.waitsFor === 'person' ? <Note tone="warn">{words}</Note> : <p>{words}</p>;
 };
 
 interface StepProps {

@@ -7,11 +7,17 @@ import { percentText } from '../release-words.ts';
 export const planText = (plan: CanaryPlan): string => {
   const who = plan.by.name;
   const next = percentText(plan.next[0] ?? 100);
+  const { waitsFor, paused = '' } = plan;
+  if (waitsFor === 'person') return t`The plan of ${who} is paused before ${next}: ${paused}`;
   const what = t`The registry goes on to ${next} by itself, by the plan of ${who}.`;
-  return `${what} ${waitText(plan)}`;
+  return `${what} ${waitText({ ...plan, waitsFor })}`;
 };
 
-const waitText = ({ waitsFor, dueAt, starts, leastStarts, paused = '' }: CanaryPlan): string => {
+interface Waiting extends Pick<CanaryPlan, 'dueAt' | 'starts' | 'leastStarts'> {
+  readonly waitsFor: Exclude<CanaryPlan['waitsFor'], 'person'>;
+}
+
+const waitText = ({ waitsFor, dueAt, starts, leastStarts }: Waiting): string => {
   if (waitsFor === undefined) return t`That is within a minute.`;
   const when = momentText(new Date(dueAt));
   const words = {
@@ -19,7 +25,6 @@ const waitText = ({ waitsFor, dueAt, starts, leastStarts, paused = '' }: CanaryP
     starts: t`It waits for more starts: ${starts} of ${leastStarts} so far.`,
     'fewer-failures': t`It waits: too many starts failed at this share.`,
     'end-of-freeze': t`It waits for the end of the freeze.`,
-    person: t`It is paused: ${paused}`,
   };
   return words[waitsFor];
 };

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { ChangeDialog } from '../changes/change-dialog.tsx';
 import { type ChangeAction, whyNot, whyNoWithdrawal } from '../changes/may-change.ts';
-import { nextStep } from '../changes/plan.rules.ts';
+import { nextShare } from '../changes/plan.rules.ts';
 import { WithdrawDialog } from '../changes/withdraw-dialog.tsx';
 import { percentText } from '../release-words.ts';
+import { PlanButton } from './plan-button.tsx';
 import styles from './remote.module.css';
 
 type Asking = ChangeAction | 'withdraw';
@@ -27,27 +28,31 @@ export const RemoteActions = ({ board, remote, channel, cell, version }: RemoteA
   const reason = (action: ChangeAction) =>
     whyNot(board, action, { remote, channel, ...(cell && { cell }) });
   const meant = meantVersion({ cell, version });
-  const next = cell?.canary && nextStep(channel.settings.canary.steps, cell.canary.percent);
+  const canary = cell?.canary;
+  const next = canary && nextShare(channel.settings.canary.steps, canary);
+  // With a plan the registry takes the next step.
+  const isByHand = canary?.plan === undefined;
   return (
     <div className={styles['actions']}>
       <Button
-        variant={next === undefined ? 'amber' : 'line'}
+        variant={next === undefined && isByHand ? 'amber' : 'line'}
         reason={reason('promote')}
         onClick={() => setAsking('promote')}
       >
         {t`Promote…`}
       </Button>
-      {(!cell?.canary || next !== undefined) && (
+      {(!canary || next !== undefined) && (
         <Button
-          variant={next === undefined ? 'line' : 'amber'}
+          variant={next !== undefined && isByHand ? 'amber' : 'line'}
           reason={reason('canary')}
           onClick={() => setAsking('canary')}
         >
           {canaryText(next)}
         </Button>
       )}
+      <PlanButton {...{ board, remote, channel, cell }} />
       <Button variant="line" reason={reason('rollback')} onClick={() => setAsking('rollback')}>
-        {cell?.canary ? t`End the canary…` : t`Roll back…`}
+        {canary ? t`End the canary…` : t`Roll back…`}
       </Button>
       <Button
         variant="line"

@@ -7,6 +7,7 @@ import { PageHeader } from '@cairn/ui/page-header';
 import { t } from 'ttag';
 import { FrozenNotes } from '../changes/channel-bars.tsx';
 import { hasRightTo } from '../changes/may-change.ts';
+import { Requests } from '../changes/requests.tsx';
 import { HistoryPart } from '../history/history-part.tsx';
 import { RELEASES } from '../release-address.ts';
 import type { BoardRemote } from '../release-types.ts';
@@ -45,6 +46,7 @@ export const RemoteView = ({ board, name }: RemoteViewProps) => {
         <>
           <ChannelChoice remote={remote} channel={channel} list={list} />
           <FrozenNotes board={{ ...board, channels: [channel] }} />
+          <Requests board={{ requests: requestsOf(board, name) }} />
           <RemoteActions
             key={channel.channel}
             {...{ board, channel, cell }}
@@ -57,6 +59,10 @@ export const RemoteView = ({ board, name }: RemoteViewProps) => {
     </>
   );
 };
+
+/** What waits for a second person and is about this remote, on whatever channel. */
+const requestsOf = ({ requests }: ReleaseBoard, name: string): ReleaseBoard['requests'] =>
+  requests.filter(({ changes }) => changes.some(({ remote }) => remote === name));
 
 interface PartsProps {
   readonly name: string;

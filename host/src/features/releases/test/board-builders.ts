@@ -6,6 +6,7 @@ import {
 } from '@cairn/api/release-board.contract';
 import type { HistoryEntry, ListedRelease } from '@cairn/api/release-history.contract';
 import { releaseRights } from '@cairn/api/release-people.contract';
+import type { CanaryPlan } from '@cairn/api/release-plans.contract';
 import type { BoardRemote } from '../release-types.ts';
 
 const HOUR_MS = 3_600_000;
@@ -54,6 +55,15 @@ export const aCanary = (percent: number): NonNullable<BoardCell['canary']> => ({
   ],
   health: aHealth('4.9.0'),
 });
+
+export const aPlan: CanaryPlan = {
+  next: [30, 100],
+  everyMinutes: 60,
+  by: person('Deniz Kaya'),
+  dueAt: '2026-03-04T05:06:00.000Z',
+  starts: 12,
+  leastStarts: 40,
+};
 
 export const aChannel = (channel: string, given: Partial<BoardChannel> = {}): BoardChannel => ({
   channel,

@@ -1,0 +1,24 @@
+/** Numbers and shares of visitors as somebody writes them in a form. */
+
+/** Undefined where it is no number, or one outside of the limits. */
+export const numberIn = (text: string, least: number, most: number): number | undefined => {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  return value >= least && value <= most ? value : undefined;
+};
+
+const LEAST_SHARE = 0.1;
+const MOST_SHARES = 10;
+
+/** '1, 10, 50', each above the one before and above `above`; undefined where they are not. In per cent. */
+export const risingShares = (
+  text: string,
+  { above = 0, most }: { readonly above?: number; readonly most: number },
+): number[] | undefined => {
+  const shares = text
+    .split(/[,،]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => numberIn(part, LEAST_SHARE, most) ?? Number.NaN);
+  const isRising = shares.every((share, index) => share > (shares[index - 1] ?? above));
+  return isRising && shares.length <= MOST_SHARES ? shares : undefined;
+};

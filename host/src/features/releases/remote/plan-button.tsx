@@ -1,0 +1,34 @@
+import type { BoardCell, BoardChannel, ReleaseBoard } from '@cairn/api/release-board.contract';
+import { Button } from '@cairn/ui/button';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { whyNotPlan } from '../changes/may-change.ts';
+import { PauseDialog, type PauseWish } from '../changes/pause-dialog.tsx';
+
+interface PlanButtonProps {
+  readonly board: ReleaseBoard;
+  readonly remote: string;
+  readonly channel: BoardChannel;
+  readonly cell: BoardCell | undefined;
+}
+
+/** Pauses and resumes the plan of a canary; nothing where none is of this channel. */
+export const PlanButton = ({ board, remote, channel: { channel }, cell }: PlanButtonProps) => {
+  const [wish, setWish] = useState<PauseWish>();
+  const canary = cell?.source === channel ? cell.canary : undefined;
+  const isPaused = canary?.plan?.waitsFor === 'person';
+  return (
+    <>
+      {canary?.plan && (
+        <Button
+          variant={isPaused ? 'amber' : 'line'}
+          reason={whyNotPlan(board, remote, channel)}
+          onClick={() => setWish({ channel, remote, canary, paused: !isPaused })}
+        >
+          {isPaused ? t`Resume the plan…` : t`Pause the plan…`}
+        </Button>
+      )}
+      {wish && <PauseDialog wish={wish} onClose={() => setWish(undefined)} />}
+    </>
+  );
+};
