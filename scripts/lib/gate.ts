@@ -11,6 +11,7 @@ export const gateSteps: Step[] = [
   { name: 'workspace', command: [tool('sherif')] },
   { name: 'requirements named in tests', command: task('spec') },
   { name: 'patterns that are slow on long texts', command: task('patterns') },
+  { name: 'migrations that a rollout allows', command: task('migrations') },
   { name: 'lint', command: [tool('oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'unused code', command: [tool('knip')] },
   { name: 'ten equal lines', command: [tool('jscpd'), '--config', '.jscpd.json', '--noTips'] },

@@ -36,6 +36,55 @@ describe('migrate', () => {
     await expect(migrate(database.sql, folder)).rejects.toThrow('nonsense');
     const [found] = await database.sql`select to_regclass('half') as half`;
     expect(found?.['half']).toBeNull();
+    await rm(path.join(folder, '0102-broken.sql'));
+  });
+
+  it('starts and goes on beside what a later version has added', async () => {
+    const { sql } = database;
+    await write('0103-later.sql', 'alter table notes add column colour text');
+    await migrate(sql, folder);
+    await rm(path.join(folder, '0103-later.sql'));
+    expect(await migrate(sql, folder)).toEqual([]);
+    await sql`insert into notes (id) values (2)`;
+    const names = await sql`select 1 from schema_migrations where name = '0103-later.sql'`;
+    expect(names).toHaveLength(1);
+  });
+
+  it('waits for a table that is in use, and keeps nobody waiting meanwhile who only reads', async () => {
+    const { sql } = database;
+    await write('0104-title.sql', 'alter table notes add column title text');
+    const read = Promise.withResolvers<void>();
+    const reading = sql.begin(async (tx) => {
+      await tx`select 1 from notes`;
+      await read.promise;
+    });
+    const migrating = migrate(sql, folder);
+    const isWaiting = async () =>
+      (
+        await sql`select 1 from pg_stat_activity
+        where datname = current_database() and query like '%add column title%' and wait_event_type = 'Lock'`
+      ).length > 0;
+    while (!(await isWaiting())) await wait(5);
+    // This one stands in line behind the migration, and longer than a statement may take if that does not give way.
+    expect(await sql`select id from notes order by id`).toHaveLength(2);
+    read.resolve();
+    await reading;
+    expect(await migrating).toEqual(['0104-title.sql']);
+  });
+
+  it('builds an index while others write and wait for their turn, and builds again what was left half-done', async () => {
+    const { sql } = database;
+    await sql`create index notes_title on notes (id) where false`;
+    const name = '0105-concurrently-notes-title.sql';
+    await write(
+      name,
+      'drop index concurrently if exists notes_title;\ncreate index concurrently notes_title\n  on notes (title);\n',
+    );
+    const all = await Promise.all([1, 2, 3].map(async () => migrate(sql, folder)));
+    expect(all.flat()).toEqual([name]);
+    const [index] = await sql<{ definition: string }[]>`
+      select pg_get_indexdef('notes_title'::regclass) as definition`;
+    expect(index?.definition).toContain('(title)');
   });
 
   it('refuses a file that was edited after it was applied', async () => {

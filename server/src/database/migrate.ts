@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DatabaseError } from 'pg';
 import type { LockedSql, Sql } from './sql.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../migrations');
 const NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 /** Any constant; it names "the schema of this product" among advisory locks. */
 const LOCK = 723_001;
+/** Whoever waits for a table that is in use makes everybody wait who comes later: so not for long, and again after a pause. */
+const TABLE_WAIT_MS = 2000;
+const PAUSE_MS = 500;
+const TRIES = 60;
+/** What PostgreSQL says of a table that it did not get in time. */
+const NOT_IN_TIME = '55P03';
 
 interface Migration {
   readonly name: string;
@@ -35,17 +43,41 @@ const applyAll = async (connection: LockedSql, migrations: readonly Migration[])
     const known = applied.get(name);
     if (known === checksum) continue;
     if (known !== undefined) throw new Error(`Migration ${name} was changed after it was applied.`);
-    // One transaction, together with its record.
     const record = `insert into schema_migrations (name, checksum) values ('${name}', '${checksum}')`;
-    await connection.script(`begin;\n${text}\n;${record};\ncommit;`);
+    if (isConcurrent(name)) await applyBeside(connection, text, record);
+    else await applyWhole(connection, text, record);
     done.push(name);
   }
   return done;
 };
 
+/** Builds indexes of tables that are in use. */
+const isConcurrent = (name: string): boolean => /^\d{4}-concurrently-/.test(name);
+
+/** Statement by statement, as no transaction may hold one: a process that is killed in between leaves it to be done again. */
+const applyBeside = async (connection: LockedSql, text: string, record: string): Promise<void> => {
+  for (const statement of text.split(/;$/m)) await connection.script(statement);
+  await connection.script(record);
+};
+
+/** One transaction, together with its record. */
+const applyWhole = async (connection: LockedSql, text: string, record: string): Promise<void> => {
+  const limit = `set local lock_timeout = ${TABLE_WAIT_MS}`;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await connection.script(`begin;\n${limit};\n${text}\n;${record};\ncommit;`);
+    } catch (error) {
+      await connection.script('rollback');
+      const isBusy = error instanceof DatabaseError && error.code === NOT_IN_TIME;
+      if (!isBusy || tries >= TRIES) throw error;
+      await wait(PAUSE_MS);
+    }
+  }
+};
+
 /**
  * Brings the schema up to date and returns the names applied now. Servers that start together
- * wait for each other. Throws when an applied file was edited.
+ * wait for each other. What a later version of the server has added is left alone. Throws when an applied file was edited.
  */
 export const migrate = async (sql: Sql, folder = FOLDER): Promise<string[]> => {
   const migrations = await readMigrations(folder);

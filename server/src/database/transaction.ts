@@ -1,4 +1,5 @@
 /** What keeps one connection for itself: a transaction, and the holder of a lock. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { type ClientBase, DatabaseError } from 'pg';
 import { send, spend } from './connection.ts';
 import { type LockedSql, queryBy, type Statement, type TransactionSql } from './sql.ts';
@@ -53,6 +54,8 @@ export const runTransaction = async <T>(
 const isRefusedAfterFailure = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '25P02';
 
+const LOOK_EVERY_MS = 50;
+
 /** `Sql.withLock` on a connection of its own, which is not used again: its end gives up whatever it holds. */
 export const holdLock = async <T>(
   client: ClientBase,
@@ -66,7 +69,13 @@ export const holdLock = async <T>(
   };
   spend(client);
   await script('set statement_timeout = 0; set lock_timeout = 0');
-  await query`select pg_advisory_lock(${lock})`;
+  const isFree = async () => {
+    const [row] = await query<{ isHeld: boolean }[]>`
+      select pg_try_advisory_lock(${lock}) as "isHeld"`;
+    return row?.isHeld === true;
+  };
+  // A statement that waits is one that an index has to wait for which the holder builds: each would wait for the other.
+  while (!(await isFree())) await wait(LOOK_EVERY_MS);
   const result = await work(Object.assign(query, { script }));
   await query`select pg_advisory_unlock(${lock})`;
   return result;

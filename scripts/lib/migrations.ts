@@ -1,0 +1,66 @@
+/** Holds the migrations of the server against the rules of a rollout: first expand, then contract. docs/decisions/067. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { problemsOf } from './expanding.ts';
+import { removedNames } from './removed-names.ts';
+
+/** What came before there were rules, each with its digest: `sha256  name`. */
+const BASELINE = 'baseline.txt';
+
+export interface Releases {
+  /** Whether there is such a tag, and what we have now comes after it. */
+  readonly isRelease: (tag: string) => boolean;
+  /** Files of the server of that release that hold the word. */
+  readonly filesWith: (tag: string, word: string) => readonly string[];
+}
+
+/** 'file: what is wrong', a line each. */
+export const checkMigrations = async (folder: string, releases: Releases): Promise<string[]> => {
+  const baseline = baselineIn(await readFile(join(folder, BASELINE), 'utf8'));
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const problems = names.map(async (name) => {
+    const text = await readFile(join(folder, name), 'utf8');
+    const digest = createHash('sha256').update(text).digest('hex');
+    const known = baseline.get(name);
+    if (known === digest) return [];
+    if (known !== undefined)
+      return [`${name}: was changed, and servers that ran it refuse to start`];
+    const found = isContract(name)
+      ? await contractProblems(text, releases)
+      : await problemsOf(name, text);
+    return found.map((problem) => `${name}: ${problem}`);
+  });
+  const gone = [...baseline.keys()].filter((name) => !names.includes(name));
+  return [...gone.map((name) => `${name}: is gone`), ...(await Promise.all(problems)).flat()];
+};
+
+const baselineIn = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [digest = '', name = ''] = line.split('  ');
+        return [name, digest];
+      }),
+  );
+
+const isContract = (name: string): boolean => /^\d{4}-contract-/.test(name);
+
+/** The first line says since which release nothing of it is used, and that release is asked. */
+const contractProblems = async (text: string, releases: Releases): Promise<string[]> => {
+  const [, tag] = /^-- unused since (v\d+(?:\.\d+)*)\b/.exec(text) ?? [];
+  if (tag === undefined)
+    return ["has to begin with '-- unused since v…', the release that does without what goes here"];
+  if (!releases.isRelease(tag)) return [`there is no release ${tag} before this`];
+  return (await removedNames(text)).flatMap(({ table, column }) => {
+    const files = releases.filesWith(tag, table);
+    const used =
+      column === undefined
+        ? files
+        : releases.filesWith(tag, column).filter((file) => files.includes(file));
+    const what = column === undefined ? table : `${table}.${column}`;
+    return used.length === 0 ? [] : [`${what} goes, and ${tag} names it in ${used.join(', ')}`];
+  });
+};

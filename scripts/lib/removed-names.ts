@@ -1,0 +1,40 @@
+import { type Node, parse } from 'libpg-query';
+
+/** What a migration takes away under its name: a whole table, or a column of one. */
+export interface RemovedName {
+  readonly table: string;
+  readonly column?: string;
+}
+
+/** Tables and columns that are dropped or renamed. */
+export const removedNames = async (sql: string): Promise<RemovedName[]> =>
+  ((await parse(sql)).stmts ?? []).flatMap(({ stmt }) => (stmt ? namesIn(stmt) : []));
+
+const namesIn = (statement: Node): RemovedName[] => {
+  if ('DropStmt' in statement) {
+    const { removeType, objects = [] } = statement.DropStmt;
+    return removeType === 'OBJECT_TABLE' ? objects.flatMap(tableIn) : [];
+  }
+  if ('RenameStmt' in statement) {
+    const { renameType, relation, subname } = statement.RenameStmt;
+    const table = relation?.relname ?? '';
+    if (renameType === 'OBJECT_TABLE') return [{ table }];
+    return renameType === 'OBJECT_COLUMN' && subname !== undefined
+      ? [{ table, column: subname }]
+      : [];
+  }
+  if (!('AlterTableStmt' in statement)) return [];
+  const { relation, cmds = [] } = statement.AlterTableStmt;
+  return cmds.flatMap((command) => {
+    if (!('AlterTableCmd' in command)) return [];
+    const { subtype, name } = command.AlterTableCmd;
+    return subtype === 'AT_DropColumn' && name !== undefined
+      ? [{ table: relation?.relname ?? '', column: name }]
+      : [];
+  });
+};
+
+const tableIn = (object: Node): RemovedName[] => {
+  const last = 'List' in object ? object.List.items?.at(-1) : undefined;
+  return last && 'String' in last ? [{ table: last.String.sval ?? '' }] : [];
+};

@@ -1,0 +1,24 @@
+/** node scripts/run.mjs migrations: fails on a migration that the version before could not run beside. docs/decisions/067. */
+import { execFileSync } from 'node:child_process';
+import { checkMigrations } from './lib/migrations.ts';
+import { root } from './lib/root.ts';
+
+const git = (...args: string[]): string | undefined => {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+  } catch {
+    return undefined;
+  }
+};
+
+const problems = await checkMigrations(`${root}/server/migrations`, {
+  isRelease: (tag) => git('merge-base', '--is-ancestor', `refs/tags/${tag}`, 'HEAD') !== undefined,
+  filesWith: (tag, word) =>
+    (git('grep', '-lw', '-e', word, `refs/tags/${tag}`, '--', 'server/src') ?? '')
+      .split('\n')
+      .filter((file) => file !== ''),
+});
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  process.exitCode = 1;
+}
