@@ -10,6 +10,15 @@ export const testDatabaseTarget = (): DatabaseTarget => {
   return url === undefined ? { socketFolder: process.env['TEST_DATABASE_SOCKET'] ?? '' } : { url };
 };
 
+/** A database of that server, as a setting has it. */
+export const testDatabaseUrl = (name: string): string => {
+  const target = testDatabaseTarget();
+  const url = new URL('url' in target ? target.url : 'postgres://postgres@localhost');
+  url.pathname = `/${name}`;
+  if ('socketFolder' in target) url.searchParams.set('host', target.socketFolder);
+  return url.href;
+};
+
 const newName = () => `cairn_test_${randomUUID().replaceAll('-', '')}`;
 
 /** A migrated and otherwise empty database that those of the tests are copied from. Returns its name. */
@@ -43,12 +52,15 @@ interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** A new migrated and otherwise empty database for one test file; `drop` removes it. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+/**
+ * A new migrated and otherwise empty database for one test file; `drop` removes it.
+ * @param template what it is a copy of: `template1` has no schema
+ */
+export const createTestDatabase = async (template = testTemplate()): Promise<TestDatabase> => {
   const name = newName();
   const admin = connect(testDatabaseTarget(), { max: 1 });
   // A copy of its files takes a tenth of the time that a copy by way of the log does.
-  await admin`create database ${identifier(name)} template ${identifier(testTemplate())} strategy file_copy`;
+  await admin`create database ${identifier(name)} template ${identifier(template)} strategy file_copy`;
   const sql = connect(testDatabaseTarget(), { database: name, max: 5 });
   return {
     name,

@@ -8,7 +8,7 @@ import type { LockedSql, Sql } from './sql.ts';
 const FOLDER = path.join(import.meta.dirname, '../../migrations');
 const NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 /** Any constant; it names "the schema of this product" among advisory locks. */
-const LOCK = 723_001;
+export const SCHEMA_LOCK = 723_001;
 /** Whoever waits for a table that is in use makes everybody wait who comes later: so not for long, and again after a pause. */
 const TABLE_WAIT_MS = 2000;
 const PAUSE_MS = 500;
@@ -16,13 +16,14 @@ const TRIES = 60;
 /** What PostgreSQL says of a table that it did not get in time. */
 const NOT_IN_TIME = '55P03';
 
-interface Migration {
+export interface Migration {
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
 }
 
-const readMigrations = async (folder: string): Promise<Migration[]> => {
+/** All that this version knows, in the order in which they are applied. */
+export const readMigrations = async (folder = FOLDER): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
   return Promise.all(
     names.map(async (name) => {
@@ -32,9 +33,11 @@ const readMigrations = async (folder: string): Promise<Migration[]> => {
   );
 };
 
-const applyAll = async (connection: LockedSql, migrations: readonly Migration[]) => {
-  await connection`create table if not exists schema_migrations (
+export const APPLIED_TABLE = `create table if not exists schema_migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
+
+const applyAll = async (connection: LockedSql, migrations: readonly Migration[]) => {
+  await connection.script(APPLIED_TABLE);
   const rows = await connection<{ name: string; checksum: string }[]>`
     select name, checksum from schema_migrations`;
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
@@ -50,6 +53,10 @@ const applyAll = async (connection: LockedSql, migrations: readonly Migration[])
   }
   return done;
 };
+
+/** As a part of a transaction of the caller's, whose tables nobody else uses. */
+export const asPartOfTransaction = ({ name, text }: Migration): string =>
+  isConcurrent(name) ? text.replaceAll(/\bconcurrently\b/gi, '') : text;
 
 /** Builds indexes of tables that are in use. */
 const isConcurrent = (name: string): boolean => /^\d{4}-concurrently-/.test(name);
@@ -81,5 +88,5 @@ const applyWhole = async (connection: LockedSql, text: string, record: string): 
  */
 export const migrate = async (sql: Sql, folder = FOLDER): Promise<string[]> => {
   const migrations = await readMigrations(folder);
-  return sql.withLock(LOCK, (connection) => applyAll(connection, migrations));
+  return sql.withLock(SCHEMA_LOCK, (connection) => applyAll(connection, migrations));
 };

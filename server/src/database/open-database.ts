@@ -46,15 +46,53 @@ export const openExistingDatabase = async (
   place: DatabasePlace,
   log: (text: string) => void,
 ): Promise<Database> => {
-  const { url, dataDir } = place;
+  await requireMade(place);
+  return open(place, log, (sql) => requireSite(sql, place));
+};
+
+/** The same with the schema as it is, which may be that of another version. */
+export const openUnchangedDatabase = async (
+  place: DatabasePlace,
+  log: (text: string) => void,
+): Promise<Pick<Database, 'sql' | 'close'>> => {
+  await requireMade(place);
+  const reached = await reach(place, log);
+  try {
+    await requireSite(reached.sql, place);
+    return reached;
+  } catch (error) {
+    await reached.close();
+    throw error;
+  }
+};
+
+/** Makes the embedded one when there is none, and no schema in it. */
+export const openDatabaseToFill = (
+  place: DatabasePlace,
+  log: (text: string) => void,
+): Promise<Pick<Database, 'sql' | 'close'>> => reach(place, log);
+
+const requireMade = async ({ url, dataDir }: DatabasePlace): Promise<void> => {
   if (url === undefined && !(await hasEmbeddedDatabase(dataDir)))
     throw noDatabase(`in ${path.resolve(dataDir)}`);
-  return open(place, log, async (sql) => {
-    const [row] = await sql<{ isThere: boolean }[]>`
-      select to_regclass('schema_migrations') is not null as "isThere"`;
-    if (row?.isThere !== true)
-      throw noDatabase(url === undefined ? `in ${dataDir}` : 'at that URL');
-  });
+};
+
+const requireSite = async (sql: Sql, { url, dataDir }: DatabasePlace): Promise<void> => {
+  const [row] = await sql<{ isThere: boolean }[]>`
+    select to_regclass('schema_migrations') is not null as "isThere"`;
+  if (row?.isThere !== true) throw noDatabase(url === undefined ? `in ${dataDir}` : 'at that URL');
+};
+
+/** Half of one site and half of another is no site. The table is made and dropped by `npm run restore`. */
+const refuseHalfRestored = async (sql: Sql): Promise<void> => {
+  const [there] = await sql<{ isThere: boolean }[]>`
+    select to_regclass('unfinished_restore') is not null as "isThere"`;
+  if (there?.isThere !== true) return;
+  const [begun] = await sql<{ archive: string; beganAt: Date }[]>`
+    select archive, began_at as "beganAt" from unfinished_restore order by began_at desc limit 1`;
+  throw new Error(
+    `A restore of ${begun?.archive ?? 'a backup'}, begun at ${begun?.beganAt.toISOString() ?? 'some time'}, has not finished. Wait for it, or run it again: npm run restore`,
+  );
 };
 
 /** Opens `url`, or the embedded database in `dataDir`, and brings the schema up to date. */
@@ -63,27 +101,39 @@ export const openDatabase = (
   log: (text: string) => void,
 ): Promise<Database> => open(place, log, async () => undefined);
 
-const open = async (
-  { url, dataDir }: DatabasePlace,
-  log: (text: string) => void,
-  /** Throws when it is not the one that was meant. */
-  check: (sql: Sql) => Promise<void>,
-): Promise<Database> => {
+/** The server, its connections, and how both end. */
+const reach = async ({ url, dataDir }: DatabasePlace, log: (text: string) => void) => {
   const embedded = url === undefined ? await openEmbeddedDatabase(dataDir, log) : undefined;
   const target = embedded ?? { url: url ?? '' };
   const sql = connect(target);
-  const pulse = connect(target, { max: 1 });
   const close = async () => {
-    await Promise.all([sql.end({ timeout: 3 }), pulse.end({ timeout: 1 })]);
+    await sql.end({ timeout: 3 });
     await embedded?.stop();
   };
   try {
     await waitUntilReady(sql, embedded ? READY_MS.embedded : READY_MS.url);
+    return { embedded, target, sql, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+const open = async (
+  place: DatabasePlace,
+  log: (text: string) => void,
+  /** Throws when it is not the one that was meant. */
+  check: (sql: Sql) => Promise<void>,
+): Promise<Database> => {
+  const { embedded, target, sql, close } = await reach(place, log);
+  try {
     await check(sql);
+    await refuseHalfRestored(sql);
     const applied = await migrate(sql);
     const origin = embedded?.origin ?? 'by url';
     log(`The database is ready (${origin}); migrations applied: ${applied.length}.`);
     const hasRoom = embedded?.hasRoom ?? (() => Promise.resolve(true));
+    const pulse = connect(target, { max: 1 });
     const monitor = watchDatabase({ pulse, hasRoom, log });
     let closed: Promise<void> | undefined;
     return {
@@ -91,7 +141,7 @@ const open = async (
       monitor,
       close: () => {
         monitor.end();
-        closed ??= close();
+        closed ??= pulse.end({ timeout: 1 }).then(close);
         return closed;
       },
     };

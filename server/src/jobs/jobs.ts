@@ -89,6 +89,16 @@ const begin = async (boss: PgBoss, worker: Worker): Promise<void> => {
   );
 };
 
+/** What a backup had waiting: each is given to its queue once, by one process of all. */
+const takeRestored = (sql: Sql, boss: PgBoss, workers: readonly Worker[]): Promise<void> =>
+  sql.begin(async (tx) => {
+    const restored = await tx<{ queue: string; data: object; startAfter: Date }[]>`
+      delete from restored_jobs where queue = any (${workers.map(({ name }) => name)}::text[])
+      returning queue, data, start_after as "startAfter"`;
+    for (const { queue, data, startAfter } of restored)
+      await boss.send(queue, data, { startAfter, db: asDb(tx.driver) });
+  });
+
 /** @param onFailure told of work that failed, and of a database that is away */
 export const createJobs = (sql: Sql, onFailure: (error: unknown) => void): Jobs => {
   const boss = new PgBoss({ db: asDb(sql.driver), registerInstance: false });
@@ -115,6 +125,7 @@ export const createJobs = (sql: Sql, onFailure: (error: unknown) => void): Jobs 
     start: async () => {
       await boss.start();
       for (const worker of workers) await begin(boss, worker);
+      await takeRestored(sql, boss, workers);
     },
     stop: () => boss.stop({ timeout: FINISH_MS, close: false }),
   };

@@ -13,6 +13,12 @@ export interface StoredFile {
   readonly storedAt: Date;
 }
 
+export interface ListedFile {
+  readonly key: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
 /** A file that has arrived, on the disk of this machine, and has no key yet. One of the two ends it. */
 export interface HeldFile {
   readonly path: string;
@@ -42,6 +48,11 @@ export interface FileStore {
   readonly stat: (key: string) => Promise<StoredFile | undefined>;
   /** The file, or the part of it that `range` names; undefined when there is none. */
   readonly get: (key: string, range?: ByteRange) => Promise<Readable | undefined>;
+  /**
+   * Every file whose key begins with `prefix`, all for `''`, in no order to rely on. What is stored or removed meanwhile may
+   * be missing.
+   */
+  readonly list: (prefix: string) => AsyncIterable<ListedFile>;
   /** One file, or a whole folder of keys; fine when there is none. */
   readonly remove: (key: string) => Promise<void>;
 }

@@ -77,6 +77,29 @@ describe('the file store', () => {
     expect(await other.stat('a.txt')).toMatchObject({ size: 13 });
   });
 
+  it('lists what it keeps below a beginning, and nothing half-written', async () => {
+    const held = await store.hold(Readable.from(['half']));
+    const keys = [
+      'a.txt',
+      'courses/c1/one.txt',
+      'courses/c10/two.txt',
+      'courses/c2/deep/three.txt',
+    ];
+    for (const key of keys) await store.put(key, Readable.from([key]));
+    const listed = async (prefix: string) => {
+      const found: [string, number][] = [];
+      for await (const { key, size } of store.list(prefix)) found.push([key, size]);
+      return found.toSorted(([one], [other]) => (one < other ? -1 : 1));
+    };
+    const sized = (...chosen: string[]) => chosen.map((key) => [key, key.length]);
+    expect(await listed('')).toEqual(sized(...keys));
+    expect(await listed('courses/c1')).toEqual(sized('courses/c1/one.txt', 'courses/c10/two.txt'));
+    expect(await listed('courses/c1/')).toEqual(sized('courses/c1/one.txt'));
+    expect(await listed('courses/c2/deep/three.txt')).toEqual(sized('courses/c2/deep/three.txt'));
+    expect(await listed('none/')).toEqual([]);
+    await held.drop();
+  });
+
   it('removes files and folders, and does not mind when there are none', async () => {
     await store.put('courses/c1/a.txt', Readable.from(['a']));
     await store.put('courses/c1/b.txt', Readable.from(['b']));

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FileStore, HeldFile, StoredFile } from './file-store.ts';
+import type { FileStore, HeldFile, ListedFile, StoredFile } from './file-store.ts';
 
 const KEY = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 const LONGEST_KEY = 500;
@@ -64,6 +64,32 @@ const holdAt = async (
   }
 };
 
+const listIn = async function* (root: string, prefix: string): AsyncGenerator<ListedFile> {
+  const folders = [path.posix.dirname(`${prefix}x`)];
+  for (;;) {
+    const folder = folders.pop();
+    if (folder === undefined) return;
+    for await (const entry of entriesIn(path.join(root, folder))) {
+      const key = path.posix.join(folder, entry.name);
+      // Neither a file on its way nor what somebody else has put there.
+      if (!KEY.test(key)) continue;
+      if (entry.isDirectory()) folders.push(key);
+      else if (key.startsWith(prefix)) {
+        const stored = await find(path.join(root, key));
+        if (stored) yield { key, size: stored.size };
+      }
+    }
+  }
+};
+
+const entriesIn = async function* (folder: string) {
+  try {
+    yield* await opendir(folder);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+};
+
 const partsIn = (folder: string): string => path.join(path.resolve(folder), '.part');
 
 /** A directory as file store. Unfinished files lie in `.part` and are swept when it opens. */
@@ -103,6 +129,7 @@ export const joinFolderFileStore = async (folder: string): Promise<FileStore> =>
       const file = targetOf(key);
       return (await find(file)) === undefined ? undefined : createReadStream(file, { ...range });
     },
+    list: (prefix) => listIn(root, prefix),
     remove: (key) => rm(targetOf(key), { recursive: true, force: true }),
   };
 };

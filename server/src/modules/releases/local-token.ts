@@ -5,7 +5,7 @@ import type { Sql } from '../../database/sql.ts';
 import { createToken } from './release-token.service.ts';
 
 /** Lies in the data folder of a server with its own database: whoever may read the folder may release. */
-const LOCAL_TOKEN_FILE = 'release-token';
+export const LOCAL_TOKEN_FILE = 'release-token';
 
 /** Leaves a token for everything beside the embedded database, once, so that the tool works here without set-up. */
 export const leaveLocalToken = async (sql: Sql, dataDir: string): Promise<void> => {

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { on, once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { Parser, type ReadEntry } from 'tar';
+import type { z } from 'zod';
+import {
+  type BackupEnd,
+  type BackupHeader,
+  END,
+  endSchema,
+  HEADER,
+  headerSchema,
+  type PartSum,
+  SUMS,
+  sumsSchema,
+} from './archive-format.ts';
+
+/** A part of an archive; its bytes are to be read before the next one is asked for. */
+export interface IncomingPart {
+  readonly name: string;
+  readonly content: AsyncIterable<Buffer>;
+}
+
+/** The archive was cut, a byte of it is another one, or it is no archive of ours. */
+export class DamagedArchiveError extends Error {
+  override readonly name = 'DamagedArchiveError';
+  constructor(what: string, cause?: unknown) {
+    super(`The archive is damaged, or no backup: ${what}`, { cause });
+  }
+}
+
+/** What is in an archive, and its parts in their order. */
+export interface OpenArchive {
+  readonly header: BackupHeader;
+  /** Rejects with DamagedArchiveError, at the latest with the last part; says at the end what there was to be. */
+  readonly parts: AsyncGenerator<IncomingPart, BackupEnd>;
+}
+
+/** Reads as it is asked for, a piece at a time. Throws DamagedArchiveError. */
+export const readArchive = async (source: Readable): Promise<OpenArchive> => {
+  const sums: PartSum[] = [];
+  const entries = entriesOf(source);
+  const first = await entries.next();
+  if (first.done || first.value.path !== HEADER) {
+    throw new DamagedArchiveError(`it does not begin with ${HEADER}.`);
+  }
+  const header = parse(headerSchema, HEADER, await textOf(hashed(first.value, sums)));
+  return { header, parts: partsOf(entries, sums) };
+};
+
+/** Reads all of it for its sums alone. Throws DamagedArchiveError. */
+export const verifyArchive = async (
+  source: Readable,
+): Promise<{ readonly header: BackupHeader; readonly end: BackupEnd }> => {
+  const { header, parts } = await readArchive(source);
+  for (;;) {
+    const next = await parts.next();
+    if (next.done) return { header, end: next.value };
+    await drain(next.value.content);
+  }
+};
+
+const drain = async (content: AsyncIterable<Buffer>): Promise<void> => {
+  const chunks = content[Symbol.asyncIterator]();
+  while (!(await chunks.next()).done);
+};
+
+const partsOf = async function* (
+  entries: AsyncGenerator<ReadEntry>,
+  sums: PartSum[],
+): AsyncGenerator<IncomingPart, BackupEnd> {
+  let end: BackupEnd | undefined;
+  for await (const entry of entries) {
+    const name = entry.path;
+    if (name.startsWith(SUMS)) {
+      const list = parse(sumsSchema, name, await textOf(bytesOf(entry)));
+      compare(list, sums.splice(0));
+    } else if (name === END) {
+      end = parse(endSchema, name, await textOf(hashed(entry, sums)));
+    } else {
+      yield { name, content: hashed(entry, sums) };
+    }
+  }
+  if (!end || sums.length > 0) throw new DamagedArchiveError('its end is missing.');
+  return end;
+};
+
+const compare = (told: readonly PartSum[], read: readonly PartSum[]): void => {
+  for (const [at, { name, bytes, sha256 }] of told.entries()) {
+    const part = read[at];
+    if (part?.name !== name || part.bytes !== bytes || part.sha256 !== sha256)
+      throw new DamagedArchiveError(`${name} is not what was stored.`);
+  }
+  if (read.length > told.length) throw new DamagedArchiveError('it has parts without a sum.');
+};
+
+const hashed = async function* (entry: ReadEntry, sums: PartSum[]): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of bytesOf(entry)) {
+    hash.update(chunk);
+    bytes += chunk.length;
+    yield chunk;
+  }
+  sums.push({ name: entry.path, bytes, sha256: hash.digest('hex') });
+};
+
+const bytesOf = (entry: ReadEntry): AsyncIterable<Buffer> => entry;
+
+const textOf = async (content: AsyncIterable<Buffer>): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+};
+
+const parse = <T>(schema: z.ZodType<T>, name: string, text: string): T => {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new DamagedArchiveError(`${name} cannot be read.`, error);
+  }
+};
+
+const entriesOf = async function* (source: Readable): AsyncGenerator<ReadEntry> {
+  const parser = new Parser({ strict: true, maxDecompressionRatio: Infinity });
+  const ending = new AbortController();
+  let current: ReadEntry | undefined;
+  let failure: Error | undefined;
+  const fail = (error: unknown): void => {
+    if (ending.signal.aborted) return;
+    failure = explain(error);
+    ending.abort(failure);
+    // Whoever reads a part waits for more of it.
+    current?.destroy(failure);
+  };
+  parser.on('error', fail);
+  const entries = on(parser, 'entry', { close: ['end'], signal: ending.signal });
+  const fed = feed(source, parser, ending.signal).catch(fail);
+  try {
+    for await (const [entry] of entries as AsyncIterable<[ReadEntry]>) {
+      current = entry.on('error', () => undefined);
+      yield entry;
+    }
+  } catch (error) {
+    throw failure ?? error;
+  } finally {
+    ending.abort();
+    await fed;
+  }
+};
+
+const feed = async (source: Readable, parser: Parser, signal: AbortSignal): Promise<void> => {
+  const unpacked = createZstdDecompress();
+  const piped = pipeline(source, unpacked, { signal });
+  // Told by what is unpacked.
+  piped.catch(() => undefined);
+  for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+    if (!parser.write(chunk)) await once(parser, 'drain', { signal });
+  }
+  parser.end();
+};
+
+/** Of zstd and of the reader of tar files; trouble with where the archive lies stays what it is. */
+const explain = (error: unknown): Error => {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const isDamage = /^(?:Z|TAR|ERR_BUFFER)/.test(code) || code === '';
+  return isDamage ? new DamagedArchiveError(message, error) : (error as Error);
+};

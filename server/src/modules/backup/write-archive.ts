@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { constants, createZstdCompress } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import type { Writable } from 'node:stream';
+import { Header, Pax } from 'tar';
+import {
+  type BackupEnd,
+  type BackupHeader,
+  END,
+  HEADER,
+  type PartSum,
+  SUMS,
+} from './archive-format.ts';
+
+/** A part whose size is known before its bytes are. */
+export interface OutgoingPart {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly content: AsyncIterable<Buffer> | Iterable<Buffer>;
+}
+
+/** What is to be archived, part by part; the last thing it says is what it was. */
+export type OutgoingParts = AsyncGenerator<OutgoingPart, BackupEnd>;
+
+const BLOCK = 512;
+const MOST_SUMS = 1000;
+/** A damaged byte is found by zstd itself before anybody has taken it. */
+const COMPRESSION = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+
+/**
+ * Writes an archive, a piece at a time: as fast as `output` takes it, and never more than a piece in memory.
+ * Throws what a part throws, and when one is not as long as it said. `output` has ended then, in both cases.
+ */
+export const writeArchive = async (
+  header: BackupHeader,
+  parts: OutgoingParts,
+  output: Writable,
+  signal?: AbortSignal,
+): Promise<BackupEnd> => {
+  let end: BackupEnd | undefined;
+  const packed = pack(header, parts, (said) => {
+    end = said;
+  });
+  await pipeline(packed, createZstdCompress(COMPRESSION), output, { signal });
+  if (!end) throw new Error('The archive was not finished.');
+  return end;
+};
+
+const pack = async function* (
+  header: BackupHeader,
+  parts: OutgoingParts,
+  onEnd: (end: BackupEnd) => void,
+): AsyncGenerator<Buffer> {
+  const modified = new Date(header.madeAt);
+  const sums: PartSum[] = [];
+  let lists = 0;
+  const add = (part: OutgoingPart) => packPart(part, modified, sums);
+  const addSums = () => {
+    lists += 1;
+    const list = sums.splice(0);
+    return add(jsonPart(`${SUMS}${String(lists).padStart(6, '0')}.json`, list));
+  };
+
+  yield* add(jsonPart(HEADER, header));
+  for (;;) {
+    const next = await parts.next();
+    if (next.done) {
+      yield* add(jsonPart(END, next.value));
+      onEnd(next.value);
+      break;
+    }
+    yield* add(next.value);
+    if (sums.length >= MOST_SUMS) yield* addSums();
+  }
+  yield* addSums();
+  yield Buffer.alloc(2 * BLOCK);
+};
+
+const packPart = async function* (
+  { name, size, content }: OutgoingPart,
+  mtime: Date,
+  sums: PartSum[],
+): AsyncGenerator<Buffer> {
+  yield* tarHeader({ path: name, size, mode: 0o600, type: 'File', mtime });
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of content) {
+    hash.update(chunk);
+    bytes += chunk.length;
+    yield chunk;
+  }
+  if (bytes !== size)
+    throw new Error(`${name} was to have ${size} bytes and has ${bytes}: it changed meanwhile.`);
+  yield Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
+  if (!name.startsWith(SUMS)) sums.push({ name, bytes, sha256: hash.digest('hex') });
+};
+
+const tarHeader = function* (data: ConstructorParameters<typeof Pax>[0]): Generator<Buffer> {
+  const header = new Header(data);
+  header.encode();
+  // A long name, or more than 8 GB.
+  if (header.needPax) yield new Pax(data).encode();
+  if (header.block) yield header.block;
+};
+
+const jsonPart = (name: string, value: unknown): OutgoingPart => {
+  const content = Buffer.from(JSON.stringify(value));
+  return { name, size: content.length, content: [content] };
+};

@@ -1,0 +1,63 @@
+/** Where sites are backed up from and restored to, and what is in them. */
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { FileStore } from '../src/adapters/files/file-store.ts';
+import { openFolderFileStore } from '../src/adapters/files/folder-file-store.ts';
+import { identifier, type Sql } from '../src/database/sql.ts';
+import { listTables } from '../src/modules/backup/schema-catalog.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface Place {
+  /** Of the database. */
+  readonly name: string;
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly report: () => void;
+  readonly drop: () => Promise<void>;
+}
+
+/** A place with nothing in it, not even a schema. */
+export const emptyPlace = async (): Promise<Place> => {
+  const database = await createTestDatabase('template1');
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-place-'));
+  return {
+    ...database,
+    files: await openFolderFileStore(folder),
+    report: () => undefined,
+    drop: async () => {
+      await database.drop();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
+
+/** Every row of every table and the hash of every file. */
+export const contentOf = async ({ sql, files }: Pick<Place, 'sql' | 'files'>) => ({
+  rows: await rowsOf(sql),
+  hashes: await hashesOf(files),
+});
+
+/** Every row of every table, as text. */
+export const rowsOf = async (sql: Sql): Promise<Record<string, string[]>> => {
+  const tables = await listTables(sql);
+  const all: Record<string, string[]> = {};
+  // On one connection: others would count as a server that runs.
+  for (const { name } of tables) {
+    const rows = await sql<{ row: string }[]>`
+      select t::text as row from ${identifier(name)} t order by 1`;
+    all[name] = rows.map(({ row }) => row);
+  }
+  return all;
+};
+
+export const hashesOf = async (files: FileStore): Promise<Record<string, string>> => {
+  const hashes: Record<string, string> = {};
+  for await (const { key } of files.list('')) {
+    const hash = createHash('sha256');
+    for await (const chunk of (await files.get(key)) ?? []) hash.update(chunk as Buffer);
+    hashes[key] = hash.digest('hex');
+  }
+  return hashes;
+};

@@ -1,0 +1,134 @@
+/** A site in use: courses of every type, and people who have done and left something of every kind in them. */
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import type { AppDeps } from '../src/app.ts';
+import { notify } from '../src/modules/notifications/notify.ts';
+import { sendSubmissionFile } from './send-file.ts';
+import type { TestApp } from './test-app.ts';
+import { attemptPage, examCourse } from './test-attempts.ts';
+import type { TestClient } from './test-client.ts';
+import { packagedCourse } from './test-content.ts';
+import { pdf } from './test-files.ts';
+import { certificateCourses, complete } from './test-graduates.ts';
+import { startLearningApp } from './test-learning.ts';
+import { resumeDocx, sendResume } from './test-resumes.ts';
+import type { TestStudent } from './test-students.ts';
+import { liveCourses } from './test-submissions.ts';
+
+export interface BusyPerson extends TestStudent {
+  readonly client: TestClient;
+}
+
+export interface BusySite {
+  readonly test: TestApp;
+  readonly maya: BusyPerson;
+  readonly jonas: BusyPerson;
+}
+
+export const startBusySite = async (deps: Partial<AppDeps> = {}): Promise<BusySite> => {
+  const content = {
+    ...(await certificateCourses()),
+    ...examCourse(),
+    ...packagedCourse('package'),
+    ...liveCourses,
+    'roles.yaml': [
+      {
+        RoleID: 'analyst',
+        RoleTitle: 'Analyst',
+        Description: 'Reads.',
+        CourseIDs: ['plain'],
+        CompetencyIDs: [],
+      },
+    ],
+    'webinars.yaml': [
+      {
+        WebinarID: 'logs',
+        Title: 'Logs',
+        Description: 'Live.',
+        Starts: '+2d 10:00',
+        Ends: '+2d 11:00',
+        MeetingURL: 'https://meet.example/logs',
+      },
+    ],
+  };
+  const test = await startLearningApp(content, deps);
+  try {
+    const maya = await busyPerson(test, 'Maya', ['north']);
+    return { test, maya, jonas: await busyPerson(test, 'Jonas', ['north', 'south']) };
+  } catch (error) {
+    await test.close();
+    throw error;
+  }
+};
+
+const done = (answer: { statusCode: number; body: string }): void => {
+  if (answer.statusCode >= 300) throw new Error(answer.body);
+};
+
+/** What this person leaves names them, so that no two leave the same. */
+const busyPerson = async (
+  test: TestApp,
+  firstName: string,
+  groupIds: readonly string[],
+): Promise<BusyPerson> => {
+  const email = `${firstName}@Learn.example`;
+  const student = await test.addStudent({ firstName, email, groupIds });
+  const client = await test.as(student);
+  const person = { ...student, client };
+  for (const courseId of ['plain', 'exam', 'package', 'live'])
+    done(await client.post('/courses/enroll', { courseId }));
+  await study(test, person);
+  await handIn(test, person);
+  await leaveMore(test, person);
+  return person;
+};
+
+const study = async (test: TestApp, { client, studentId, firstName }: BusyPerson) => {
+  done(await complete({ client, studentId }, 'plain'));
+  const place = { courseId: 'plain', moduleId: 'plain-one' };
+  const note = { ...place, at: 3, text: `${firstName} was here.\tA\\B\n"ü"` };
+  done(await client.put(`/courses/lectureNotes/${randomUUID()}`, note));
+  const page = attemptPage(client, `${firstName}'s page`);
+  done(await page.submit(await page.start(), ['True', firstName]));
+  await page.start();
+  const updates = { 'cmi.suspend_data': `${firstName}\\N`, 'cmi.core.lesson_status': 'completed' };
+  done(await client.post('/scorm/package/data', { studentId, updates }));
+  await test.sql`insert into survey_responses (student_id, course_id, answers)
+    values (${studentId}, 'plain', '["fine"]')`;
+  await test.sql`insert into lecture_places (student_id, course_id, module_id, seconds, saved_at)
+    values (${studentId}, 'plain', 'plain-one', 4, now())`;
+};
+
+const handIn = async (test: TestApp, { client, firstName }: BusyPerson) => {
+  test.clock.now = new Date('2026-02-20T10:00:00Z');
+  const file = { name: `${firstName}.pdf`, bytes: Buffer.concat([pdf, Buffer.from(firstName)]) };
+  const { s3Url } = (await sendSubmissionFile(client, file)).json<{ s3Url: string }>();
+  const attachments = [{ name: file.name, s3Url }];
+  const content = `<p>The work of ${firstName}</p>`;
+  done(await client.post('/courses/submit', { assignmentId: 'essay', content, attachments }));
+  await sendSubmissionFile(client, { name: 'waits.txt', bytes: `${firstName} may hand it in` });
+  test.clock.now = new Date();
+};
+
+const leaveMore = async (test: TestApp, { client, studentId, firstName }: BusyPerson) => {
+  const bytes = await resumeDocx(`${firstName} knows SQL and charts.`);
+  done(await sendResume(client, studentId, { name: `${firstName}.docx`, bytes }));
+  const background = { r: firstName.length * 20, g: 30, b: 30 };
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const headers = { ...client.headers, 'content-type': 'application/octet-stream' };
+  const url = '/api/profile/updateProfilePicture';
+  const query = { StudentID: studentId };
+  done(await test.app.inject({ method: 'PUT', url, query, headers, body: picture }));
+  done(await client.put(`/roles/${studentId}/add-role`, { roleId: 'analyst' }));
+  done(await client.put('/webinars/signup', { WebinarID: 'logs' }));
+  for (const role of ['student', 'instructor'])
+    await test.sql`insert into chat_messages
+        (message_id, course_id, student_id, instructor_id, sender_role, text, created_at)
+      values (${randomUUID()}, 'live', ${studentId}, 'ada-moss', ${role}, ${`With ${firstName}`}, now())`;
+  const news = { kind: 'answered', courseId: 'live', onceKey: 'a', at: new Date() } as const;
+  await test.sql.begin((tx) =>
+    notify(tx, [studentId], { ...news, subject: { itemId: '', itemName: '', person: 'Ada' } }),
+  );
+};
