@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import { APPLIED_TABLE, asPartOfTransaction, readMigrations, SCHEMA_LOCK } from '../../database/migrate.ts';
+import {
+  APPLIED_TABLE,
+  asPartOfTransaction,
+  readMigrations,
+  SCHEMA_LOCK,
+} from '../../database/migrate.ts';
 import type { Sql } from '../../database/sql.ts';
 import { takeWholeDatabase, type WholeDatabase } from '../../database/whole-database.ts';
 import { type BackupEnd, type BackupHeader, DATABASE, FILES, JOBS } from './archive-format.ts';
