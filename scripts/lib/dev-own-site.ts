@@ -2,7 +2,8 @@
 import type { RemoteDevServer } from '@cairn/remote-build/dev-server';
 import type { RemotePackage } from '@cairn/remote-build/package';
 import type { CommandContext } from '@cairn/release-tool/command';
-import { firstPath, type Site } from '@cairn/release-tool/dev-site';
+import { devValues, firstPath, type Site } from '@cairn/release-tool/dev-site';
+import { valuesFor } from '@cairn/release-contract/settings';
 import { EXIT, ToolError } from '@cairn/release-tool/tool-error';
 import { builtPages } from '../../server/src/modules/pages/built-pages.ts';
 import { type Config, readConfig } from '../../server/src/config.ts';
@@ -13,17 +14,24 @@ import { buildAll, staleUnits } from './build-all.ts';
 
 /** Everything as it was built the last time; only where nothing was ever built, that is done first. */
 export const ownSite = async (
-  { output }: CommandContext,
-  { mfe: { name, routes } }: RemotePackage,
+  { options, output }: CommandContext,
+  { mfe }: RemotePackage,
   { release }: RemoteDevServer,
 ): Promise<Site> => {
+  const { name, routes, settings: declared } = mfe;
+  const given = devValues(options.texts('set'), mfe);
+  const settings = declared && { settings: valuesFor(declared, given) };
   const config = readConfig(process.env);
   await ensureBuilt(config, name, output.say);
   const pages = builtPages(config);
   if (!pages) throw new Error('The build left no host.');
   const server = await startServer(config, output.say, {
     ...pages,
-    releases: withDevRelease(pages.releases, { name, routes, current: release }),
+    releases: withDevRelease(pages.releases, {
+      name,
+      routes,
+      current: { ...release, ...settings },
+    }),
   }).catch((cause: unknown) => {
     throw new ToolError(describeStartProblem(cause, config), {
       code: EXIT.refused,

@@ -5,6 +5,7 @@
 import { defineEndpoint } from './endpoint.ts';
 import { actorSchema } from './release-people.contract.ts';
 import { canaryPlanSchema } from './release-plans.contract.ts';
+import { settingValuesSchema } from './release-settings.contract.ts';
 import { verdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
@@ -29,6 +30,12 @@ export const wishedChangeSchema = z.object({
   percent: z.optional(z.number().check(z.gte(0), z.lte(100))),
   /** Of a canary: the registry goes on by itself. One with 100 needs the right to promote, too. */
   plan: z.optional(canaryPlanSchema),
+  /**
+   * Of a promotion without a version: what runs stays, and its settings get these values; the channel says nothing of those that are
+   * `unset` any more.
+   */
+  values: z.optional(settingValuesSchema),
+  unset: z.optional(z.array(short)),
 });
 export type WishedChange = Infer<typeof wishedChangeSchema>;
 
@@ -57,6 +64,8 @@ export const changedSchema = z.object({
   request: z.optional(z.string()),
   /** `<remote> <version>` of withdrawn releases that a rollback has passed over. */
   skipped: z.optional(z.array(z.string())),
+  /** What is to be known of settings, in sentences: values that a promoted release does not declare. */
+  notes: z.optional(z.array(z.string())),
   /** Who said that each promoted release may run. */
   verdicts: z.optional(z.record(z.string(), verdictSchema)),
 });
@@ -67,7 +76,7 @@ export const changedSchema = z.object({
  * needs the right to each. 202: it waits for a second person.
  * Errors: 401, 403 (right-missing), 404 (channel-unknown, release-unknown), 412 and 428 (if-match), 422 (gate rules,
  * release-withdrawn, channel-frozen, rollback-first, rollback-nothing, canary-alone, canary-current, canary-none, change-twice,
- * change-unclear).
+ * change-unclear, setting-unknown, setting-value, setting-unset, setting-unchanged, setting-size).
  */
 export const changeChannelTogether = defineEndpoint({
   method: 'POST',

@@ -7,6 +7,7 @@ import { failureCauses } from './failure-causes.ts';
 import { failurePlaceSchema } from './release-failures.contract.ts';
 import { canarySchema, shareFields, toldPlanSchema } from './release-plans.contract.ts';
 import { REQUEST_ID } from './request-id.ts';
+import { settingValuesSchema } from './release-settings.contract.ts';
 import { gateSchema, verdictSchema } from './release-verdict.contract.ts';
 import { type Infer, z } from './z.ts';
 
@@ -37,6 +38,8 @@ export const manifestRemoteSchema = z.object({
   /** Newest first: what pages fall back to. */
   previous: z.array(z.string()),
   canary: z.optional(canarySchema),
+  /** Values that this channel itself gives to its settings; absent: none. */
+  settings: z.optional(settingValuesSchema),
   descriptor,
 });
 
@@ -64,6 +67,8 @@ const changed = z.object({
   revision: z.number(),
   /** Nothing has changed yet (202): it waits for a second person. */
   request: z.optional(z.string()),
+  /** What has become of values of settings, in sentences. */
+  notes: z.optional(z.array(z.string())),
 });
 
 /**
@@ -176,6 +181,8 @@ export const statusRemoteSchema = z.object({
   verdict: z.optional(verdictSchema),
   /** What was promoted and taken back by itself, and why, until the next change of this remote. */
   takenBack: z.optional(z.object({ version: z.string(), reason: z.string() })),
+  /** Values that this channel itself gives to its settings; absent: none. */
+  settings: z.optional(settingValuesSchema),
   health: z.array(releaseHealthSchema),
 });
 

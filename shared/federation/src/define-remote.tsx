@@ -7,6 +7,7 @@ import { BrowserRouter, useLocation, useRoutes, type RouteObject } from 'react-r
 import singleSpaReact from 'single-spa-react';
 import { PageHoldsContext } from './page-hold.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
+import { SettingsContext } from './remote-settings.ts';
 import type { Identity, LifecycleProps, RemoteModule, RemoteProps } from './remote-props.ts';
 import { withFade } from './route-change.ts';
 import { findRoute } from '@cairn/release-contract/routes';
@@ -105,6 +106,8 @@ interface RemoteRootProps extends LifecycleProps, MountProps {
   readonly children: ReactNode;
 }
 
+const NO_SETTINGS = {};
+
 const RemoteRoot = ({ queryClient, onMounted, children, ...props }: RemoteRootProps) => {
   useFreshCachePerStudent(queryClient, props.identity);
   useEffect(onMounted, [onMounted]);
@@ -116,13 +119,15 @@ const RemoteRoot = ({ queryClient, onMounted, children, ...props }: RemoteRootPr
       }
     >
       <SiteContext value={props.site}>
-        <PageHoldsContext value={props.holds}>
-          <QueryClientProvider client={queryClient}>
-            <BrowserRouter>
-              <Suspense fallback={<Waiting />}>{children}</Suspense>
-            </BrowserRouter>
-          </QueryClientProvider>
-        </PageHoldsContext>
+        <SettingsContext value={props.settings ?? NO_SETTINGS}>
+          <PageHoldsContext value={props.holds}>
+            <QueryClientProvider client={queryClient}>
+              <BrowserRouter>
+                <Suspense fallback={<Waiting />}>{children}</Suspense>
+              </BrowserRouter>
+            </QueryClientProvider>
+          </PageHoldsContext>
+        </SettingsContext>
       </SiteContext>
     </RemoteBoundary>
   );

@@ -121,6 +121,7 @@ export class PageFinder {
       props: {
         ...this.#commonProps(remote.routes),
         version: release.version,
+        ...(release.settings && { settings: release.settings }),
         onDrawn: (pathname) => {
           onDrawn(pathname);
           if (!isDrawn)

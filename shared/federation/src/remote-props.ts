@@ -2,6 +2,7 @@ import type { AppProps } from 'single-spa';
 import type { Site } from '@cairn/release-contract/boot-manifest';
 import type { PageHolds } from './page-holds.ts';
 import type { RouteDeclaration } from '@cairn/release-contract/routes';
+import type { SettingValues } from '@cairn/release-contract/settings';
 
 /** Why a remote stopped: 'release' = this build is bad, take the previous one; 'screen' = show the message only. */
 export type CrashKind = 'release' | 'screen';
@@ -21,6 +22,8 @@ export interface RemoteProps {
   /** Where to mount: an element of this remote alone. */
   readonly element: HTMLElement;
   readonly site: Site;
+  /** Values of the settings that the package declares. Absent: from a host before API 2.4.0, or none is declared. */
+  readonly settings?: SettingValues;
   readonly identity: Identity;
   /** How a screen holds the page while work on it is unsaved. */
   readonly holds: PageHolds;

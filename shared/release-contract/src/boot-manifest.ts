@@ -1,5 +1,6 @@
 /** What the server tells the host when a page starts. Inlined in the HTML, so a page fetches no manifest. */
 import type { RouteDeclaration } from './routes.ts';
+import type { SettingValues } from './settings.ts';
 
 /** One immutable build of one remote, as the page needs it. Lives under /remotes/<name>/<version>/. */
 export interface Release {
@@ -16,6 +17,8 @@ export interface Release {
   readonly integrity: Record<string, string>;
   /** Those of them that are ES modules; absent: none is. */
   readonly modules?: readonly string[];
+  /** Of every setting that it declares; absent: it declares none. */
+  readonly settings?: SettingValues;
 }
 
 export interface RemoteManifest {

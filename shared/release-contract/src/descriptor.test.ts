@@ -28,8 +28,15 @@ const descriptor: Descriptor = {
   ],
 };
 
+const settings: Descriptor['settings'] = {
+  seats: { type: 'number', default: 20, description: 'Of a room.' },
+  hasTrailer: { type: 'boolean', default: true, description: 'Above the facts.' },
+};
+
 it('accepts what the build writes', () => {
   expect(descriptorSchema.parse(descriptor)).toEqual(descriptor);
+  const withSettings = { ...descriptor, settings };
+  expect(descriptorSchema.parse(withSettings)).toEqual(withSettings);
 });
 
 const file = (change: Partial<Descriptor['files'][number]>) => ({
@@ -45,6 +52,10 @@ it.each([
   ['a malformed route', { routes: [{ path: 'courses', auth: 'open', title: 'Courses' }] }],
   ['data from another site', { routes: [{ ...descriptor.routes[0], data: ['//evil.example'] }] }],
   ['a name that could leave its folder', { name: '../catalog' }],
+  [
+    'a setting without a default',
+    { settings: { seats: { type: 'number', description: 'Of a room.' } } },
+  ],
   ['an unknown field', { surprise: true }],
 ])('refuses %s', (_, change) => {
   expect(descriptorSchema.safeParse({ ...descriptor, ...change }).success).toBe(false);
@@ -62,4 +73,9 @@ it('becomes the release that a page loads, with hashes of scripts and stylesheet
       'app.css': `sha384-${'b'.repeat(64)}`,
     },
   });
+});
+
+it('has its settings by default, and none where it declares none', () => {
+  expect(toRelease({ ...descriptor, settings }).settings).toEqual({ seats: 20, hasTrailer: true });
+  expect(toRelease(descriptor)).not.toHaveProperty('settings');
 });

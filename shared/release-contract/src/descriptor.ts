@@ -7,6 +7,7 @@ import type { Release } from './boot-manifest.ts';
 import { HOST, hostPartSchema } from './host-part.ts';
 import { containerName } from './page-global.ts';
 import { patternFault } from './routes.ts';
+import { settingsSchema, valuesFor } from './settings.ts';
 
 export const DESCRIPTOR_FILE = 'remote.json';
 
@@ -64,6 +65,8 @@ export const remoteDeclarationSchema = z.strictObject({
   events: z.strictObject({ emits: z.array(eventName), listens: z.array(eventName) }),
   /** What the host lends and the remote brings in a copy of its own all the same. */
   brings: z.array(z.enum(['react'])).optional(),
+  /** Values that may differ by channel; older hosts give none. */
+  settings: settingsSchema.optional(),
 });
 
 /** The `mfe` field of the host's package.json. */
@@ -122,7 +125,7 @@ export const toRouteDeclaration = ({ path, auth, title, fade }: Descriptor['rout
 export const releaseBase = (name: string, releaseVersion: string): string =>
   `/remotes/${name}/${releaseVersion}/`;
 
-/** What a page needs to know of a release: hashes only of files that the browser loads by hash. */
+/** What a page needs to know of a release: hashes only of files that the browser loads by hash, and settings by default. */
 export const toRelease = (descriptor: Descriptor): Release => {
   const loaded = descriptor.files.filter(({ path }) => /\.(?:m?js|css)$/.test(path));
   const modules = loaded.filter(({ module }) => module).map(({ path }) => path);
@@ -134,5 +137,6 @@ export const toRelease = (descriptor: Descriptor): Release => {
     preload: descriptor.preload,
     integrity: Object.fromEntries(loaded.map(({ path, integrity }) => [path, integrity])),
     ...(modules.length > 0 && { modules }),
+    ...(descriptor.settings && { settings: valuesFor(descriptor.settings, {}) }),
   };
 };

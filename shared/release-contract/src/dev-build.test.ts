@@ -1,4 +1,4 @@
-import { devBuildValue, readDevBuild } from './dev-build.ts';
+import { devBuildValue, readDevBuild, withDevSettings } from './dev-build.ts';
 
 const origin = 'http://127.0.0.1:5000';
 
@@ -18,6 +18,15 @@ describe('a build on the machine of whoever works on it', () => {
     expect(readDevBuild(origin)).toEqual({ origin, routes: [] });
   });
 
+  it('says which values its settings have', () => {
+    const routes = [{ path: '/hello', auth: 'open' as const, title: 'Hello' }];
+    const settings = { seats: 5, hasTrailer: false, address: String.raw`a|b~"c"\d` };
+    expect(readDevBuild(withDevSettings(devBuildValue(origin, routes), settings))).toMatchObject({
+      routes,
+      settings,
+    });
+  });
+
   it.each([
     '1.0.0',
     'https://elsewhere.example',
@@ -25,6 +34,9 @@ describe('a build on the machine of whoever works on it', () => {
     `${origin}|open~hello~Hello`,
     `${origin}|nobody~/hello~Hello`,
     `${origin}|open~/hello`,
+    `${origin}|set~seats~5,`,
+    `${origin}|set~seats~[5]`,
+    `${origin}|set~no-name~5`,
     `${origin}|open~/hello~${'long'.repeat(400)}`,
   ])('is none: %s', (value) => {
     expect(readDevBuild(value)).toBeUndefined();

@@ -1,5 +1,6 @@
 /** What the rules of a release look at: the candidate as it lies in its folder, and what its channel runs. */
 import type { Descriptor, RemoteDeclaration } from '@cairn/release-contract/descriptor';
+import type { SettingValues } from '@cairn/release-contract/settings';
 import type { ScriptFacts } from './script-facts.ts';
 
 /** A file as it really is, whatever the descriptor says of it. */
@@ -48,6 +49,8 @@ export interface ChannelMix {
   readonly fallbacks: Descriptor[];
   /** Modules may run there of which pages know no hash; absent: they may not. */
   readonly allowsUnchecked?: boolean | undefined;
+  /** By remote: values that the channel itself gives to settings; absent: none. */
+  readonly values?: Readonly<Record<string, SettingValues>> | undefined;
 }
 
 export interface GateInput {

@@ -5,6 +5,7 @@ import { hostRules } from './host-rules.ts';
 import type { GateInput, Problem, Rule } from './gate-input.ts';
 import { ownCodeRules } from './own-code-rules.ts';
 import { routeRules } from './route-rules.ts';
+import { settingRules } from './setting-rules.ts';
 import { apiVersionRule, sharedRules } from './shared-rules.ts';
 import { containerSizeRules, sizeRules } from './size-rules.ts';
 
@@ -13,6 +14,7 @@ export const RULES: Rule[] = [
   ...routeRules,
   ...eventRules,
   ...sharedRules,
+  ...settingRules,
   ...fileRules,
   ...containerRules,
   ...containerSizeRules,

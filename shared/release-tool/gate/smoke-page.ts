@@ -12,6 +12,7 @@ import {
   toRelease,
   toRouteDeclaration,
 } from '@cairn/release-contract/descriptor';
+import { type SettingValues, valuesFor } from '@cairn/release-contract/settings';
 import { hostElements, hostFacts, type HostRelease } from '@cairn/release-contract/host-release';
 import { findRoute } from '@cairn/release-contract/routes';
 import { integrityOf } from '@cairn/remote-build/finish-files';
@@ -40,6 +41,8 @@ export interface SmokeMix {
   readonly read: ReadBytes;
   /** What the channel runs of the other remotes. */
   readonly neighbours: Descriptor[];
+  /** By remote: values that the channel gives to settings; absent: all are defaults. */
+  readonly values?: Readonly<Record<string, SettingValues>> | undefined;
   /** Instead of the host of the site. */
   readonly host?: { readonly release: HostRelease; readonly read: ReadBytes };
 }
@@ -48,10 +51,20 @@ export interface SmokeMix {
 export const exchangeRelease = async (
   context: BrowserContext,
   site: string,
-  { descriptor, read, neighbours, host, limitMs }: SmokeMix & { readonly limitMs: number },
+  {
+    descriptor,
+    read,
+    neighbours,
+    values = {},
+    host,
+    limitMs,
+  }: SmokeMix & { readonly limitMs: number },
 ): Promise<void> => {
   const entry = await probedEntry(descriptor, read);
-  const remotes = [withEntry(remoteOf(descriptor), entry), ...neighbours.map(remoteOf)];
+  const remotes = [
+    withEntry(remoteOf(descriptor, values), entry),
+    ...neighbours.map((neighbour) => remoteOf(neighbour, values)),
+  ];
   const readProbed: ReadBytes = async (path) => (path === descriptor.entry ? entry : read(path));
   const folder = releaseBase(descriptor.name, descriptor.version);
   await context.route(`${site}/**`, async (route) => {
@@ -90,12 +103,19 @@ const withEntry = (remote: RemoteManifest, entry: Buffer): RemoteManifest => {
   return { ...remote, current: { ...current, integrity } };
 };
 
-const remoteOf = (descriptor: Descriptor): RemoteManifest => ({
-  name: descriptor.name,
-  routes: descriptor.routes.map(toRouteDeclaration),
-  current: toRelease(descriptor),
-  previous: [],
-});
+const remoteOf = (
+  descriptor: Descriptor,
+  values: NonNullable<SmokeMix['values']>,
+): RemoteManifest => {
+  const { name, routes, settings } = descriptor;
+  const given = settings && { settings: valuesFor(settings, values[name] ?? {}) };
+  return {
+    name,
+    routes: routes.map(toRouteDeclaration),
+    current: { ...toRelease(descriptor), ...given },
+    previous: [],
+  };
+};
 
 const ownerOf = (remotes: RemoteManifest[], path: string): RemoteManifest | undefined =>
   remotes.find(({ routes }) => findRoute(routes, path));

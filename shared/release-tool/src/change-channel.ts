@@ -46,7 +46,12 @@ export const changeShare = async (context: CommandContext, { percent, plan }: Gi
     problems,
     'Correct the remote, publish it under a new version, and promote that.',
   );
-  const { revision, verdict, request } = await registry.call(changeChannel, {
+  const {
+    revision,
+    verdict,
+    request,
+    notes = [],
+  } = await registry.call(changeChannel, {
     params: { channel, name },
     headers: { 'if-match': `"${channel}-${manifest.revision}"` },
     body: {
@@ -56,6 +61,7 @@ export const changeShare = async (context: CommandContext, { percent, plan }: Gi
       ...(reason !== undefined && { reason }),
     },
   });
+  for (const note of notes) context.output.say(note);
   const address = addressOf(registry.origin, channel, candidate?.descriptor.routes ?? []);
   return { name, version, channel, revision, verdict, address, request };
 };

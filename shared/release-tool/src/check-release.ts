@@ -67,6 +67,7 @@ export const checkRelease = async (
     site: registry.origin,
     descriptor: candidate.descriptor,
     neighbours: neighbours({ candidate, mix: running }),
+    values: running.values,
     ...(candidate.descriptor.host && { fallbacks: running.fallbacks }),
     read: release.read,
     base: context.cwd,
@@ -104,6 +105,7 @@ const mixOf = async (
     channel,
     api,
     allowsUnchecked: gate.allowsUnchecked,
+    values: Object.fromEntries(remotes.map(({ name, settings = {} }) => [name, settings])),
     running: [
       ...remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor)),
       ...(await Promise.all(canaries)),

@@ -5,6 +5,7 @@ import { dev } from './dev-command.ts';
 import { describe } from './describe-command.ts';
 import { failures } from './failures-command.ts';
 import { preview } from './preview-command.ts';
+import { settings } from './settings-command.ts';
 import { history, status } from './status-commands.ts';
 
 /** What needs the folder of a remote and a registry; scripts/mfe.ts adds what needs the checkout (new, token, dev by name). */
@@ -18,6 +19,7 @@ export const commands: Commands = {
   promote,
   canary,
   rollback,
+  settings,
   status,
   failures,
   history,

@@ -29,6 +29,11 @@ export const DEV_OPTIONS: OptionTexts = {
   site: { value: 'URL', text: 'A site that runs (CAIRN_REGISTRY; else that of .npmrc).' },
   channel: { value: 'NAME', text: 'The channel of that site (staging).' },
   port: { value: 'N', text: 'Where the remote is served (else any free port).' },
+  set: {
+    multiple: true,
+    value: 'NAME=VALUE',
+    text: 'A value for one of its settings (else the default); again for more.',
+  },
 };
 
 /** Serves it until the process is told to stop. */

@@ -3,9 +3,11 @@ import type { RemotePackage } from '@cairn/remote-build/package';
 import { descriptorSchema } from '@cairn/release-contract/descriptor';
 import { BOOT_ELEMENT, type BootManifest } from '@cairn/release-contract/boot-manifest';
 import { getManifest } from '@cairn/api/release-channels.contract';
-import { devBuildValue } from '@cairn/release-contract/dev-build';
+import { devBuildValue, withDevSettings } from '@cairn/release-contract/dev-build';
+import { settingFault, type SettingValues } from '@cairn/release-contract/settings';
 import type { CommandContext } from './command.ts';
 import { openRegistry } from './registry-client.ts';
+import { pairOf, valueOf } from './settings-command.ts';
 import { EXIT, ToolError, usageError } from './tool-error.ts';
 
 export interface Site {
@@ -28,7 +30,10 @@ export const joinSite = async (
   const site = new URL(given).origin;
   const channel = options.text('channel') ?? FIRST_CHANNEL;
   const added = await routesToAdd(site, channel, mfe);
-  const build = encodeURIComponent(devBuildValue(origin, added)).replaceAll(/%3A|%2F/g, readable);
+  const values = devValues(options.texts('set'), mfe);
+  const build = encodeURIComponent(
+    withDevSettings(devBuildValue(origin, added), values),
+  ).replaceAll(/%3A|%2F/g, readable);
   const address = `${site}${firstPath(mfe.routes)}?mfe.channel=${channel}&mfe.${mfe.name}=${build}`;
   const { refused = [] } = await bootManifestOf(site, address);
   const [refusal] = refused;
@@ -48,6 +53,27 @@ export const joinSite = async (
     },
   };
 };
+
+/** Of `--set`. Throws for what the package does not declare. */
+export const devValues = (
+  given: readonly string[],
+  { name: remote, settings = {} }: RemotePackage['mfe'],
+): SettingValues =>
+  Object.fromEntries(
+    given.map((text) => {
+      const pair = pairOf(text);
+      const [name] = pair;
+      const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
+      if (!setting)
+        throw usageError(
+          `${remote} declares no setting ${name}: ${Object.keys(settings).join(', ') || 'none at all'}.`,
+        );
+      const value = valueOf(pair, setting.type);
+      const fault = settingFault(setting, value);
+      if (fault !== undefined) throw usageError(`${name} ${fault}.`);
+      return [name, value];
+    }),
+  );
 
 /** Both may stand in a query as they are, and the address is for people. */
 const readable = (code: string): string => decodeURIComponent(code);

@@ -48,7 +48,12 @@ export const promoteTogether = async (context: CommandContext, wanted: readonly 
     version,
     action: 'promote' as const,
   }));
-  const { revision, request, verdicts } = await registry.call(changeChannelTogether, {
+  const {
+    revision,
+    request,
+    verdicts,
+    notes = [],
+  } = await registry.call(changeChannelTogether, {
     params: { channel },
     headers: { 'if-match': `"${channel}-${manifest.revision}"` },
     body: { changes, reason },
@@ -61,6 +66,7 @@ export const promoteTogether = async (context: CommandContext, wanted: readonly 
   }
   output.say(`${channel} runs ${names} from the next page load on (revision ${revision}).`);
   for (const verdict of Object.values(verdicts ?? {})) sayVerdict(context, verdict);
+  for (const note of notes) output.say(note);
   output.say(
     `Next: cairn-mfe status, and if anything is wrong, all of it: cairn-mfe rollback --channel ${channel} --to ${manifest.revision}`,
   );

@@ -18,7 +18,7 @@ export const status: Command = {
   options: { channel: { value: 'NAME', text: 'Only this channel.' } },
   about: `One row for each remote, one column for each channel: the version that runs, the share and the version of a canary,
 the fallbacks that pages took, and the error rate in percent of all tries. Below stands who says that each may run,
-what each plan of a canary waits for, and what the registry has stopped by itself.`,
+what each plan of a canary waits for, what the registry has stopped by itself, and values of settings.`,
   examples: [
     { line: 'cairn-mfe status', text: 'everything' },
     { line: 'cairn-mfe status --channel production --json', text: 'for a script' },
@@ -116,6 +116,9 @@ export const statusTable = (channels: Channel[]): string[] => {
         : [],
     ),
   );
+  const settings = channels.flatMap(({ channel, remotes }) =>
+    remotes.flatMap(({ name, settings: given = {} }) => settingWords(`${channel}: ${name}`, given)),
+  );
   const verdicts = channels.flatMap(({ channel, remotes }) =>
     remotes.flatMap(({ name, version, source, verdict }) =>
       verdict && source === channel ? [`${channel}: ${name} ${version}: ${verdict.words}`] : [],
@@ -130,8 +133,14 @@ export const statusTable = (channels: Channel[]): string[] => {
     ),
     ...plans,
     ...stops,
+    ...settings,
     ...verdicts,
   ];
+};
+
+const settingWords = (where: string, given: Readonly<Record<string, unknown>>): string[] => {
+  const values = Object.entries(given).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
+  return values.length === 0 ? [] : [`${where} gets ${values.join(', ')}`];
 };
 
 const planWords = ({ by, next, ...plan }: CanaryPlan): string =>

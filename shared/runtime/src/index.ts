@@ -25,6 +25,8 @@ export { useAction } from './use-action.ts';
 export { createRoot } from 'react-dom/client';
 export { defineRemote } from '@cairn/federation/define-remote';
 export { useLeave, usePageHold } from '@cairn/federation/page-hold';
+/** @public For remotes that declare settings (docs/releasing.md). */
+export { SettingsContext, useSettings } from '@cairn/federation/remote-settings';
 export { lazyPart, type Failure } from '@cairn/federation/lazy-part';
 export { screenRoute } from '@cairn/federation/screen-route';
 export { SiteContext, usePageTitle, useSite } from '@cairn/federation/site-context';

@@ -37,4 +37,4 @@ export const refuseFrozen = (
 };
 
 const isWayBack = (change: ChannelChange): boolean =>
-  change.action === 'rollback' || change.percent === 0;
+  change.action === 'rollback' || (change.action === 'canary' && change.percent === 0);

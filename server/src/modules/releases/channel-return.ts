@@ -1,11 +1,14 @@
 /** Rolling back: which earlier state a channel returns to. */
+import { isDeepStrictEqual } from 'node:util';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { TransactionSql } from '../../database/sql.ts';
 import {
   type ChannelPointer,
   type ChannelState,
+  type ChannelValues,
   unjudged,
   withoutCanary,
+  withValues,
 } from './channel-state.ts';
 import {
   type Channel,
@@ -22,12 +25,15 @@ export interface ReturnWish {
   readonly remote: string | undefined;
   /** A revision; undefined: the last one in which something else ran. */
   readonly to: number | undefined;
+  /** What ran last besides the release of now; else also this one with other values of its settings. */
+  readonly isOtherRelease?: boolean;
 }
 
 export interface Return {
   /** The revision that is brought back. */
   readonly restores: number;
   readonly state: ChannelState;
+  readonly values: ChannelValues;
   /** `remote version` of what is passed over, as it was withdrawn. */
   readonly skipped: readonly string[];
 }
@@ -38,23 +44,24 @@ export interface Return {
  */
 export const stateToReturnTo = async (
   tx: TransactionSql,
-  { channel, revision, state }: Channel,
+  { channel, revision, state, values }: Channel,
   wish: ReturnWish,
 ): Promise<Return> => {
-  const { remote, to } = wish;
+  const { remote, to, isOtherRelease } = wish;
   const pointer = remote === undefined ? undefined : state[remote];
   if (remote !== undefined && pointer?.canary && to === undefined)
     return {
       restores: revision,
       state: { ...state, [remote]: withoutCanary(pointer) },
+      values,
       skipped: [],
     };
   const known = to === undefined ? undefined : await findState(tx, channel, to);
   const before =
     to === undefined
-      ? ((await findStateBefore(tx, channel, remote)) ??
-        beforeFirst(channel, pointer ?? (remote === undefined ? state : undefined)))
-      : known && { revision: to, state: known };
+      ? ((await findStateBefore(tx, channel, { remote, isOtherRelease })) ??
+        beforeFirst(channel, remote === undefined ? state : (pointer ?? values[remote])))
+      : known && { revision: to, ...known };
   if (!before) return nothingBefore(channel, wish);
   const offered = await offeredBefore(tx, channel, before, remote);
   const followed = channel === PRODUCTION ? {} : await findProduction(tx);
@@ -65,8 +72,11 @@ export const stateToReturnTo = async (
       followed[name] === undefined,
   );
   const next = returned(state, offered.state, remote, kept);
-  if (kept.length > 0 && isSameMix(state, next)) return refuseFirst(channel, kept, offered.skipped);
-  return { restores: offered.restores, state: next, skipped: offered.skipped };
+  const nextValues =
+    remote === undefined ? offered.values : withValues(values, remote, offered.values[remote]);
+  const isSame = isSameMix(state, next) && isDeepStrictEqual(values, nextValues);
+  if (kept.length > 0 && isSame) return refuseFirst(channel, kept, offered.skipped);
+  return { ...offered, state: next, values: nextValues };
 };
 
 /** The earlier state, where each remote that ran a release which has been withdrawn since goes further back. */
@@ -79,19 +89,20 @@ const offeredBefore = async (
   const names = remote === undefined ? Object.keys(before.state) : [remote];
   const skipped: string[] = [];
   const state: Record<string, ChannelPointer> = {};
-  let restores = before.revision;
+  let { revision: restores, values } = before;
   for (const name of names) {
     let at: EarlierState | undefined = before;
     for (let gone = await withdrawnAt(tx, at, name); gone; gone = await withdrawnAt(tx, at, name)) {
       skipped.push(`${name} ${gone}`);
-      at = await findStateBefore(tx, channel, name, at.revision);
+      at = await findStateBefore(tx, channel, { remote: name, than: at.revision });
       if (!at) break;
     }
     const pointer = at?.state[name];
     if (pointer) state[name] = pointer;
+    values = withValues(values, name, at?.values[name]);
     if (at && remote !== undefined) restores = at.revision;
   }
-  return { restores, state, skipped: [...new Set(skipped)] };
+  return { restores, state, values, skipped: [...new Set(skipped)] };
 };
 
 /** The version that a remote ran, when that has been withdrawn since. */
@@ -126,7 +137,7 @@ const refuseFirst = (
 
 /** A channel that chose for the first time goes back to what production runs. */
 const beforeFirst = (channel: string, chosen: object | undefined): EarlierState | undefined =>
-  channel === PRODUCTION || !chosen ? undefined : { revision: 0, state: {} };
+  channel === PRODUCTION || !chosen ? undefined : { revision: 0, state: {}, values: {} };
 
 const returned = (
   now: ChannelState,

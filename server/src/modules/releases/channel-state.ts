@@ -1,6 +1,7 @@
 /** What a channel runs, as data: each change gives the next state, and every state is kept. */
 import type { WishedPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION, promoted } from '@cairn/release-contract/channels';
+import type { SettingValues } from '@cairn/release-contract/settings';
 import type { Author } from './release-author.ts';
 
 /** Part of its canary: whatever else happens to the remote ends it. */
@@ -49,6 +50,9 @@ export interface TakenBack {
 
 /** By remote. */
 export type ChannelState = Readonly<Record<string, ChannelPointer>>;
+
+/** By remote: values that a channel itself gives to settings. Beside the pointers, as one that follows production may have some. */
+export type ChannelValues = Readonly<Record<string, SettingValues>>;
 
 /** Promoting what runs already ends its canary, keeps the fallbacks and goes on judging. */
 export const withPromoted = (
@@ -132,3 +136,20 @@ export const releasesOf = ({ current, previous, canary }: ChannelPointer): strin
   ...(canary ? [canary.release] : []),
   ...previous,
 ];
+
+/** Each value of its own, and otherwise production's. */
+export const valuesOf = (
+  remote: string,
+  own: ChannelValues,
+  production: ChannelValues,
+): SettingValues => ({ ...production[remote], ...own[remote] });
+
+/** A remote without any value stands in no list. */
+export const withValues = (
+  all: ChannelValues,
+  remote: string,
+  values: SettingValues | undefined,
+): ChannelValues => {
+  const { [remote]: _, ...others } = all;
+  return values && Object.keys(values).length > 0 ? { ...others, [remote]: values } : others;
+};

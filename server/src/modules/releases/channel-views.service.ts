@@ -5,7 +5,7 @@ import { releaseBase } from '@cairn/release-contract/descriptor';
 import { termsOf } from '@cairn/release-tool/gate/gate-input';
 import type { Sql } from '../../database/sql.ts';
 import { planOf, tellPlans, type ToldPlan } from './canary-standing.ts';
-import { findChannels, listRevisions } from './channels.repository.ts';
+import { type Channel, findChannels, listRevisions } from './channels.repository.ts';
 import { unknownChannel } from './gate.service.ts';
 import { findAllowsUnchecked, findWants, listVerdicts } from './checks.repository.ts';
 import { listReleases } from './releases.repository.ts';
@@ -49,7 +49,7 @@ export const createChannelViews = (
       },
       api: [...CONTRACT_VERSIONS],
       host: hostTerms(remotes),
-      remotes: remotes.map((remote) => inManifest(remote)),
+      remotes: remotes.map((remote) => inManifest(remote, channel)),
     };
   },
   revisions: async (name, limit, before) => {
@@ -76,7 +76,8 @@ const readStatus = async (sql: Sql, limits: ReleaseLimits, now: Date): Promise<S
     listVerdicts(sql),
     tellPlans(sql, channels, now),
   ]);
-  const running = channels.map(async ({ channel, revision }) => {
+  const running = channels.map(async (own) => {
+    const { channel, revision } = own;
     const remotes = await runningRemotes(sql, channels, channel);
     return {
       channel,
@@ -86,6 +87,7 @@ const readStatus = async (sql: Sql, limits: ReleaseLimits, now: Date): Promise<S
           withHealth(each, channel, counts),
           verdictOf(each, verdicts),
           plannedCanary(each, plans),
+          ownValues(each, own),
         ),
       ),
     };
@@ -124,8 +126,9 @@ export const hostTerms = (running: readonly RunningRemote[]) => {
   return terms;
 };
 
-const inManifest = (remote: RunningRemote) => ({
+const inManifest = (remote: RunningRemote, channel: Channel) => ({
   ...summaryOf(remote),
+  ...ownValues(remote, channel),
   base: releaseBase(remote.name, remote.current.version),
   descriptor: { ...remote.current.descriptor },
 });
@@ -137,6 +140,11 @@ const summaryOf = ({ name, source, current, previous, canary }: RunningRemote) =
   previous: previous.map(({ version }) => version),
   ...(canary && { canary: { version: canary.release.version, percent: canary.percent } }),
 });
+
+const ownValues = ({ name }: Pick<RunningRemote, 'name'>, { values }: Channel) => {
+  const settings = values[name];
+  return settings && { settings: { ...settings } };
+};
 
 const plannedCanary = ({ name, source, canary }: RunningRemote, plans: readonly ToldPlan[]) => {
   const plan = planOf(plans, source, name);

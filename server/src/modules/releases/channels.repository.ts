@@ -1,5 +1,6 @@
 import type { changeKinds, Revision } from '@cairn/api/release-channels.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
+import type { SettingValues } from '@cairn/release-contract/settings';
 import {
   fragment,
   identifier,
@@ -8,7 +9,7 @@ import {
   type TransactionSql,
   values,
 } from '../../database/sql.ts';
-import type { ChannelState } from './channel-state.ts';
+import type { ChannelState, ChannelValues } from './channel-state.ts';
 import { type Author, authorOf } from './release-author.ts';
 import type { StoredVerdict } from './verdict.ts';
 
@@ -19,6 +20,7 @@ export interface Channel {
   /** 0: never changed. */
   readonly revision: number;
   readonly state: ChannelState;
+  readonly values: ChannelValues;
 }
 
 /** One remote of a change of several. */
@@ -28,6 +30,9 @@ export interface ChangedRemote {
   /** Absent: it follows production again. */
   readonly version?: string;
   readonly percent?: number;
+  /** Of settings alone. */
+  readonly values?: SettingValues;
+  readonly unset?: readonly string[];
   /** Of a rollback. */
   readonly restores?: number;
   readonly verdict?: StoredVerdict | undefined;
@@ -49,6 +54,8 @@ export interface Change {
   /** Who said that the release may run. */
   readonly verdict?: StoredVerdict | undefined;
   readonly state: ChannelState;
+  /** Absent: as they are. */
+  readonly values?: ChannelValues | undefined;
 }
 
 export const addChannel = async (sql: Query, channel: string): Promise<void> => {
@@ -59,7 +66,8 @@ export const addChannel = async (sql: Query, channel: string): Promise<void> => 
 const isLasting = fragment`channel not in (select channel from release_previews)`;
 
 export const findChannels = (sql: Query): Promise<Channel[]> => sql<Channel[]>`
-  select channel, c.revision::int, coalesce(r.state, '{}') as state
+  select channel, c.revision::int, coalesce(r.state, '{}') as state,
+    settings_at(channel, c.revision) as values
   from release_channels c left join release_revisions r using (channel, revision)
   where ${isLasting}
   order by channel <> ${PRODUCTION}, channel`;
@@ -72,8 +80,8 @@ export const lockChannel = async (
   const [row] = await tx<{ revision: number }[]>`
     select revision::int from release_channels where channel = ${channel} and ${isLasting} for update`;
   if (!row) return undefined;
-  const state = (await findState(tx, channel, row.revision)) ?? {};
-  return { channel, revision: row.revision, state };
+  const found = await findState(tx, channel, row.revision);
+  return { channel, revision: row.revision, state: {}, values: {}, ...found };
 };
 
 /** All of them: none changes until the transaction ends. In one order, so that two who do this never wait for each other. */
@@ -101,10 +109,11 @@ export const findState = async (
   sql: Query,
   channel: string,
   revision: number,
-): Promise<ChannelState | undefined> => {
-  const [row] = await sql<{ state: ChannelState }[]>`
-    select state from release_revisions where channel = ${channel} and revision = ${revision}`;
-  return row?.state;
+): Promise<Omit<EarlierState, 'revision'> | undefined> => {
+  const [row] = await sql<Omit<EarlierState, 'revision'>[]>`
+    select state, settings_at(channel, revision) as values
+    from release_revisions where channel = ${channel} and revision = ${revision}`;
+  return row;
 };
 
 /** When a revision was made. */
@@ -122,29 +131,43 @@ export const findRevisionAt = async (
 export interface EarlierState {
   readonly revision: number;
   readonly state: ChannelState;
+  readonly values: ChannelValues;
+}
+
+export interface EarlierWish {
+  /** Undefined: any. */
+  readonly remote: string | undefined;
+  /** Before this revision, instead of now. */
+  readonly than?: number;
+  /** What ran is looked at alone, whatever values its settings had. */
+  readonly isOtherRelease?: boolean | undefined;
 }
 
 /**
- * The newest earlier state in which a remote (undefined: any) ran another release than now. After a rollback it is
- * looked for before the state that was brought back, so that a second one goes further back.
+ * The newest earlier state in which a remote ran another release than now, or its settings had other values. After a rollback it
+ * is looked for before the state that was brought back, so that a second one goes further back.
  */
 export const findStateBefore = async (
   sql: Query,
   channel: string,
-  remote: string | undefined,
-  /** Instead of now or of that rollback. */
-  than?: number,
+  { remote, than, isOtherRelease = false }: EarlierWish,
 ): Promise<EarlierState | undefined> => {
+  const valuesIn = (table: string) => {
+    const all = fragment`settings_at(${identifier(table)}.channel, ${identifier(table)}.revision)`;
+    return remote === undefined ? all : fragment`${all} -> ${remote}::text`;
+  };
   const runs = (table: string) =>
     remote === undefined
       ? fragment`jsonb_path_query_array(${identifier(table)}.state, '$.*.current')`
       : fragment`${identifier(table)}.state -> ${remote}::text -> 'current'`;
   const [row] = await sql<EarlierState[]>`
-    select before.revision::int, before.state
+    select before.revision::int, before.state, settings_at(before.channel, before.revision) as values
     from release_channels c
     join release_revisions head using (channel, revision)
     join release_revisions before on before.channel = c.channel
-    where c.channel = ${channel} and ${runs('before')} is distinct from ${runs('head')}
+    where c.channel = ${channel}
+      and (${runs('before')} is distinct from ${runs('head')}
+        or (not ${isOtherRelease} and ${valuesIn('before')} is distinct from ${valuesIn('head')}))
       and before.revision < case when ${than ?? null}::bigint is not null then ${than ?? null}::bigint
         when head.remote is not distinct from ${remote ?? null}::text
         then coalesce(head.restores, head.revision)
@@ -157,7 +180,7 @@ export const findStateBefore = async (
 /** The next revision of a locked channel. */
 export const addRevision = async (
   tx: TransactionSql,
-  { channel, revision }: Channel,
+  { channel, revision, values: known }: Channel,
   change: Change,
 ): Promise<number> => {
   const next = revision + 1;
@@ -177,6 +200,7 @@ export const addRevision = async (
     approved_by: json(change.approvedBy ? authorOf(change.approvedBy) : null),
     verdict: change.verdict === undefined ? null : json(change.verdict),
     state: json(change.state),
+    settings: json(change.values ?? known),
   })}`;
   await tx`update release_channels set revision = ${next} where channel = ${channel}`;
   return next;

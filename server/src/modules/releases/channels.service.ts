@@ -30,6 +30,8 @@ export interface ChangedTogether extends Changed {
   readonly request?: string;
   /** `remote version` of what rollbacks passed over, as it was withdrawn; absent: nothing. */
   readonly skipped?: string[];
+  /** What is to be known of settings, in sentences; absent: nothing. */
+  readonly notes?: string[];
   /** By remote, of what was promoted or given to some; absent: nobody was asked. */
   readonly verdicts?: Record<string, Verdict>;
 }
@@ -66,17 +68,19 @@ const changeIn = async (
   const channel = await seenChannel(tx, wish);
   const [rules] = await findRules(tx, [wish.channel], deps.now());
   refuseFrozen(wish.channel, rules?.frozen ?? null, wish.changes);
-  const { change, verdicts, skipped } = await decideChanges(tx, deps, channel, wish);
+  const { change, verdicts, skipped, notes } = await decideChanges(tx, deps, channel, wish);
   const told = Object.entries(verdicts).map(
     ([remote, verdict]) => [remote, toldVerdict(verdict)] as const,
   );
   const answer = {
     channel: wish.channel,
     ...(skipped.length > 0 && { skipped: [...skipped] }),
+    ...(notes.length > 0 && { notes: [...notes] }),
     ...(told.length > 0 && { verdicts: Object.fromEntries(told) }),
   };
   // A way back is nobody's to wait for.
-  if (rules?.settings.approvals && told.length > 0 && !wish.approvedBy) {
+  const isNew = told.length > 0 || wish.changes.some(({ action }) => action === 'set');
+  if (rules?.settings.approvals && isNew && !wish.approvedBy) {
     const request = await askSecond(tx, wish, channel.revision, deps.now());
     return { ...answer, revision: channel.revision, request };
   }

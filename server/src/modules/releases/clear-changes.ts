@@ -5,7 +5,28 @@ import { refuse } from './release-refusal.ts';
 
 /** As people and tools say it. Throws 422 where it is not clear what is meant. */
 export const clearChanges = (wished: readonly WishedChange[]): ChannelChange[] =>
-  wished.map((wish) => (wish.action === 'rollback' ? clearReturn(wish) : clearGiven(wish)));
+  wished.map((wish) => {
+    if (wish.values || wish.unset) return clearValues(wish);
+    return wish.action === 'rollback' ? clearReturn(wish) : clearGiven(wish);
+  });
+
+const clearValues = ({
+  remote,
+  action,
+  version,
+  percent,
+  plan,
+  values = {},
+  unset = [],
+}: WishedChange): ChannelChange => {
+  if (action !== 'promote' || version !== undefined || percent !== undefined || plan)
+    return unclear(`Settings of ${remote} get values by a promotion without a version.`);
+  const names = Object.keys(values);
+  if (names.length + unset.length === 0) return unclear(`Which settings of ${remote}?`);
+  const both = unset.find((name) => names.includes(name));
+  if (both !== undefined) return unclear(`${both} cannot be set and unset at once.`);
+  return { action: 'set', remote, values, unset };
+};
 
 const clearReturn = ({ remote, version, percent, plan }: WishedChange): ChannelChange =>
   version === undefined && percent === undefined && plan === undefined
@@ -40,6 +61,8 @@ export const toldChange = (change: ChannelChange): WishedChange[] => {
   const { action, remote } = change;
   if (remote === undefined) return [];
   if (action === 'rollback') return [{ action, remote }];
+  if (action === 'set')
+    return [{ action: 'promote', remote, values: { ...change.values }, unset: [...change.unset] }];
   const { version, percent, plan } = change;
   return [
     {
@@ -52,10 +75,11 @@ export const toldChange = (change: ChannelChange): WishedChange[] => {
   ];
 };
 
-/** What somebody needs the right to: a plan that ends with everybody promotes. */
+/** What somebody needs the right to: a plan that ends with everybody promotes, and so does what everybody gets at once. */
 export const rightsFor = (
   change: ChannelChange,
 ): readonly ('promote' | 'canary' | 'rollback')[] => {
   const { action } = change;
+  if (action === 'set') return ['promote'];
   return action === 'canary' && change.plan?.next.includes(100) ? [action, 'promote'] : [action];
 };

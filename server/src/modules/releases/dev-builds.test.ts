@@ -21,6 +21,10 @@ it('[MIX-02] a build of a remote that no release has is known to the browser tha
     { name: 'new', current: { base: 'http://127.0.0.1:3001/', container: 'mfe_new_dev' } },
   ]);
   expect(bootOf(answer).refused).toEqual([]);
+  expect(bootOf(answer).remotes[0]?.current).not.toHaveProperty('settings');
+  const set = `${build}|set~seats~5|set~help~"/a"`;
+  const given = await test.page(`/new?mfe.new=${encodeURIComponent(set)}`, staging);
+  expect(bootOf(given).remotes[0]?.current.settings).toEqual({ seats: 5, help: '/a' });
   const stored = { ...staging, cookie: cookiesOf(answer) };
   expect((await test.page('/new', stored)).statusCode).toBe(200);
   expect((await test.page('/new', staging)).statusCode).toBe(404);

@@ -9,13 +9,14 @@ import type { RunningRemote } from './running-remotes.ts';
 type Routes = ChannelRemote['routes'];
 
 /** What a development server serves; its files have no hashes. */
-export const devRelease = (name: string, { origin }: DevBuild): Release => ({
+export const devRelease = (name: string, { origin, settings }: DevBuild): Release => ({
   version: 'dev',
   container: containerName(name, 'dev'),
   base: `${origin}/`,
   entry: 'remoteEntry.js',
   preload: [],
   integrity: {},
+  ...(settings && { settings }),
 });
 
 /** Those of the release in whose place it is, without their files, and its own. */

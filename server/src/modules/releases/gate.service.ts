@@ -54,6 +54,7 @@ const readMix = async (
     channel,
     allowsUnchecked: await findAllowsUnchecked(sql, channel),
     api: [...CONTRACT_VERSIONS],
+    values: own.values,
     running: running.flatMap(({ current, canary }) => [
       current.descriptor,
       ...(canary ? [canary.release.descriptor] : []),

@@ -25,7 +25,7 @@ import {
   storedChoices,
 } from './release-choices.ts';
 import type { RunningRemote } from './running-remotes.ts';
-import { forVisitor, releaseOf, type Wish } from './shown-release.ts';
+import { forVisitor, givenRelease, type Wish } from './shown-release.ts';
 import { withoutPass } from './tester-address.ts';
 import { readTester } from './tester-visit.ts';
 import type { StartLimits } from './start-limits.ts';
@@ -137,7 +137,7 @@ interface WishContext {
 }
 
 const wishFor = async (
-  { name, current }: RunningRemote,
+  { name, current, values }: RunningRemote,
   choices: Choices,
   { request, snapshot, channel, isTester, refused }: WishContext,
 ): Promise<Wish | undefined> => {
@@ -154,7 +154,7 @@ const wishFor = async (
   if (channel === PRODUCTION && !isTester) return refuse('Versions are for testers to choose.');
   const found = await snapshot.find(name, version);
   if (!found) return refuse('This version is not published.');
-  return { release: releaseOf(found), routes: found.descriptor.routes, from: 'chosen' };
+  return { release: givenRelease(found, values), routes: found.descriptor.routes, from: 'chosen' };
 };
 
 const NO_DEV_HOST = 'The host is tried as a release, or in a site of its own.';

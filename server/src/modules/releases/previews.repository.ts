@@ -17,8 +17,8 @@ export interface Preview extends Channel {
 export const findPreviews = (sql: Sql | TransactionSql, now: Date): Promise<Preview[]> => sql<
   Preview[]
 >`
-  select p.channel, c.revision::int, coalesce(r.state, '{}') as state, p.remote, p.branch, p.version,
-    p.key, p.at, p.ends_at as "endsAt",
+  select p.channel, c.revision::int, coalesce(r.state, '{}') as state,
+    settings_at(p.channel, c.revision) as values, p.remote, p.branch, p.version, p.key, p.at, p.ends_at as "endsAt",
     jsonb_build_object('kind', p.who_kind, 'id', p.who_id, 'name', p.who) as by
   from release_previews p join release_channels c using (channel)
   left join release_revisions r on r.channel = c.channel and r.revision = c.revision
@@ -42,12 +42,21 @@ export const beginChannel = async (tx: TransactionSql, channel: string): Promise
     on conflict do nothing`;
   const [row] = await tx<{ revision: number }[]>`
     select revision::int from release_channels where channel = ${channel} for update`;
-  return { channel, revision: row?.revision ?? 0, state: {} };
+  return { channel, revision: row?.revision ?? 0, state: {}, values: {} };
 };
 
 export const savePreview = async (
   tx: TransactionSql,
-  { channel, remote, branch, key, version, by, at, endsAt }: Omit<Preview, 'revision' | 'state'>,
+  {
+    channel,
+    remote,
+    branch,
+    key,
+    version,
+    by,
+    at,
+    endsAt,
+  }: Omit<Preview, 'revision' | 'state' | 'values'>,
 ): Promise<void> => {
   const row = values({
     channel,

@@ -27,8 +27,7 @@ const { descriptor } = makeRelease('catalog', '1.3.0');
 const channel = 'production';
 const toStaging = 'token-channel';
 const changed = { url: '/v1/channels/production/remotes/catalog', toStaging } as const;
-const previews = '/v1/remotes/catalog/previews';
-const ofBranch = { url: previews, action: 'preview', toStaging } as const;
+const ofBranch = { url: '/v1/remotes/catalog/previews', action: 'preview', toStaging } as const;
 const pausing = { version: '9.9.9', paused: true, reason: 'x' };
 
 /** Every row of the table, with a request about catalog on production. */
@@ -97,6 +96,7 @@ const rows: Record<Exclude<CallName, keyof typeof wholeChannel>, readonly Row[]>
   'GET /api/v1/release-rights': [{ url: '/v1/release-rights' }],
   'GET /api/v1/release-board': [{ url: '/v1/release-board' }],
   'GET /api/v1/channels/:channel/remotes/:name/health': [{ url: `${changed.url}/health` }],
+  'GET /api/v1/channels/:channel/remotes/:name/settings': [{ url: `${changed.url}/settings` }],
   'GET /api/v1/release-history': [{ url: '/v1/release-history' }],
   'GET /api/v1/remotes/:name/releases': [{ url: '/v1/remotes/catalog/releases' }],
   'GET /api/v1/remotes/:name/releases/:version': [{ url: '/v1/remotes/catalog/releases/1.0.0' }],
@@ -228,7 +228,7 @@ describe('[REGI-04] every call of the registry', () => {
     const { token } = await tokenWith({ channel: 'staging' });
     const [code, rule] = await send(call, token);
     expect(code === 403 ? rule : undefined).toBe(call.toStaging);
-    for (const own of ['*', call.url === previews ? 'preview-*' : channel]) {
+    for (const own of ['*', call.url === ofBranch.url ? 'preview-*' : channel]) {
       const wide = await tokenWith({ channel: own });
       expect([401, 403]).not.toContain((await send(call, wide.token))[0]);
     }

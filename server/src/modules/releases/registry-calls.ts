@@ -15,6 +15,7 @@ import type {
   listRemoteReleases,
 } from '@cairn/api/release-history.contract';
 import type { listReleaseFailures } from '@cairn/api/release-failures.contract';
+import type { getRemoteSettings } from '@cairn/api/release-settings.contract';
 import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
 import type { changeCanaryPlan } from '@cairn/api/release-plans.contract';
 import type { getReleaseRights } from '@cairn/api/release-people.contract';
@@ -76,6 +77,7 @@ type RegistryEndpoint =
   | typeof makePreview
   | typeof endPreview
   | typeof changeCanaryPlan
+  | typeof getRemoteSettings
   | typeof sendTelemetry;
 export type CallName = NameOf<RegistryEndpoint> | `PUT ${typeof FILES_PATH}`;
 
@@ -153,6 +155,7 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
   'GET /api/v1/release-rights': 'known',
   'GET /api/v1/release-board': 'any',
   'GET /api/v1/channels/:channel/remotes/:name/health': 'any',
+  'GET /api/v1/channels/:channel/remotes/:name/settings': 'any',
   'GET /api/v1/release-history': 'any',
   'GET /api/v1/remotes/:name/releases': 'any',
   'GET /api/v1/remotes/:name/releases/:version': 'any',

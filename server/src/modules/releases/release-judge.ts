@@ -124,7 +124,9 @@ const returned: Stop = async (tx, channel, { remote, since }, reason) => {
     ...channel,
     state: { ...channel.state, [remote]: { ...pointer, canary: undefined } },
   };
-  const { restores, state } = await stateToReturnTo(tx, alone, { remote, to: undefined });
+  // Values of its settings alone would leave the release that fails.
+  const wish = { remote, to: undefined, isOtherRelease: true };
+  const { restores, state, values } = await stateToReturnTo(tx, alone, wish);
   // None: the channel follows production again.
   const target = state[remote];
   const version = (await versionOf(tx, pointer.current)) ?? '';
@@ -138,6 +140,7 @@ const returned: Stop = async (tx, channel, { remote, since }, reason) => {
     reason: `${reason} ${instead} runs again.`,
     restores,
     state: target ? withTakenBack(state, remote, target, { version, reason }) : state,
+    values,
   };
 };
 

@@ -8,14 +8,16 @@ import {
 } from '@cairn/api/release-history.contract';
 import { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import { getReleaseRights } from '@cairn/api/release-people.contract';
+import { getRemoteSettings } from '@cairn/api/release-settings.contract';
 import type { FastifyReply } from 'fastify';
 import { actorOf, type AddCall } from './registry-calls.ts';
 import type { ReleaseServices } from './releases.routes.ts';
 
 export const addReleasePages = (
   add: AddCall,
-  { board, history, failures }: Pick<ReleaseServices, 'board' | 'history' | 'failures'>,
+  services: Pick<ReleaseServices, 'board' | 'history' | 'failures' | 'remoteSettings'>,
 ): void => {
+  const { board, history, failures, remoteSettings } = services;
   add(getReleaseRights, async (_input, reply) => {
     const { kind, name, rights } = actorOf(own(reply).request);
     return { me: { kind, name }, rights: [...rights] };
@@ -40,6 +42,10 @@ export const addReleasePages = (
   add(listReleaseFailures, ({ params, query }, reply) => {
     own(reply);
     return failures.list(params.name, query.version);
+  });
+  add(getRemoteSettings, ({ params }, reply) => {
+    own(reply);
+    return remoteSettings.read(params.channel, params.name);
   });
   add(getReleaseGraph, ({ query }, reply) => {
     own(reply);

@@ -21,6 +21,7 @@ import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { CanaryPlans } from './canary-plans.service.ts';
 import type { FreezeService } from './channel-freeze.service.ts';
 import type { SettingsService } from './channel-settings.service.ts';
+import type { RemoteSettingsService } from './remote-settings.service.ts';
 import type { RequestsService } from './release-requests.service.ts';
 import type { ChannelViews } from './channel-views.service.ts';
 import type { ChannelsService } from './channels.service.ts';
@@ -55,6 +56,7 @@ export interface ReleaseServices {
   readonly requests: RequestsService;
   readonly freezes: FreezeService;
   readonly settings: SettingsService;
+  readonly remoteSettings: RemoteSettingsService;
   readonly previews: PreviewsService;
   readonly authenticate: (request: FastifyRequest) => Promise<ReleaseActor>;
   /** Throws 429 for an address that reports too often. */

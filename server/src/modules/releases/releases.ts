@@ -15,6 +15,7 @@ import { createChannelViews } from './channel-views.service.ts';
 import { createChannelsService } from './channels.service.ts';
 import { createFreezeService } from './channel-freeze.service.ts';
 import { createSettingsService } from './channel-settings.service.ts';
+import { createRemoteSettings } from './remote-settings.service.ts';
 import { createRequestsService } from './release-requests.service.ts';
 import { createPageMarks } from './page-mark.ts';
 import { createPageVisit, type VisitDeps } from './page-visit.ts';
@@ -78,17 +79,17 @@ export const addReleases = async (
   const channels = createChannelsService(sql, { ...gate, verdicts, now });
   const pass = createPreviewPass(await loadServerSecret(sql, PREVIEW_SECRET));
   const previews = createPreviewsService(sql, { ...gate, verdicts, limits: room, pass, now });
-  const plans = createCanaryPlans(sql, { channels, now });
   const requests = createRequestsService(sql, { channels, now });
   const services: ReleaseServices = {
     publishing: createPublishService(sql, { ...gate, limits: room }),
     reviews: createReviewService(sql),
     verdicts,
     channels,
-    plans,
+    plans: createCanaryPlans(sql, { channels, now }),
     requests,
     freezes: createFreezeService(sql, now),
     settings: createSettingsService(sql, now),
+    remoteSettings: createRemoteSettings(sql),
     previews,
     views: createChannelViews(sql, { limits: room, registry, now }),
     telemetry,
@@ -101,7 +102,7 @@ export const addReleases = async (
   addReleaseRoutes(add, services);
   await addFileUpload(app, services);
   jobs.every('registry', 'hour', () => keepUp({ sql, files, now, limits: room, log: app.log }));
-  jobs.every('canary-plans', 'minute', plans.step);
+  jobs.every('canary-plans', 'minute', services.plans.step);
   if (!pages.registry) return pages.releases;
 
   const { build, runsBuild, ...rules } = pages.registry;

@@ -1,6 +1,7 @@
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
-import { type Canary, mixOf, releasesOf, type TakenBack } from './channel-state.ts';
+import type { SettingValues } from '@cairn/release-contract/settings';
+import { type Canary, mixOf, releasesOf, type TakenBack, valuesOf } from './channel-state.ts';
 import type { Channel } from './channels.repository.ts';
 import { findReleasesById, type StoredRelease } from './releases.repository.ts';
 
@@ -15,6 +16,8 @@ export interface RunningRemote<Release extends Offered = StoredRelease> {
   readonly canary?: (Omit<Canary, 'release'> & { readonly release: Release }) | undefined;
   readonly stopped?: string | undefined;
   readonly takenBack?: TakenBack | undefined;
+  /** That the channel gives to its settings, production's among them. */
+  readonly values: SettingValues;
 }
 
 /** What pages get, with releases in full. */
@@ -38,7 +41,7 @@ export const runningOf = <Release extends Offered>(
   channel: string,
   releases: readonly Release[],
 ): RunningRemote<Release>[] => {
-  const { own, production } = statesOf(channels, channel);
+  const { own, production, valuesFor } = statesOf(channels, channel);
   const offered = new Map(
     releases.filter(({ withdrawn }) => withdrawn === null).map((release) => [release.id, release]),
   );
@@ -54,7 +57,10 @@ export const runningOf = <Release extends Offered>(
       const canary = pointer.canary && offered.get(pointer.canary.release);
       const shared = canary && Object.assign({}, pointer.canary, { release: canary });
       const { stopped, takenBack } = pointer;
-      return [{ name: remote, source, current, previous, stopped, takenBack, canary: shared }];
+      const values = valuesFor(remote);
+      return [
+        { name: remote, source, current, previous, stopped, takenBack, canary: shared, values },
+      ];
     },
   );
 };
@@ -71,6 +77,12 @@ export const releasesIn = <Release extends Offered>({
 ];
 
 const statesOf = (channels: readonly Channel[], channel: string) => {
-  const stateOf = (name: string) => channels.find((known) => known.channel === name)?.state ?? {};
-  return { own: stateOf(channel), production: stateOf(PRODUCTION) };
+  const named = (name: string): Pick<Channel, 'state' | 'values'> =>
+    channels.find((known) => known.channel === name) ?? { state: {}, values: {} };
+  const [own, production] = [named(channel), named(PRODUCTION)];
+  return {
+    own: own.state,
+    production: production.state,
+    valuesFor: (remote: string) => valuesOf(remote, own.values, production.values),
+  };
 };

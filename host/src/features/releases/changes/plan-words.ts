@@ -35,14 +35,10 @@ export const confirmText = (action: ChangeAction, percent: number, isPlanned: bo
 };
 
 /** One change of a request or of the history: 'learning: 4.9.0 for everybody'. */
-export const wishText = ({
-  remote,
-  action,
-  plan,
-  version = '',
-  percent = 0,
-}: WishedChange): string => {
+export const wishText = (wish: WishedChange): string => {
+  const { remote, action, plan, version = '', percent = 0 } = wish;
   const share = percentText(percent);
+  if (wish.values || wish.unset) return settingsText(wish);
   switch (action) {
     case 'promote':
       return t`${remote}: ${version} for everybody`;
@@ -59,6 +55,15 @@ export const wishText = ({
     default:
       return action satisfies never;
   }
+};
+
+/** 'learning: seats = 30 and address unset'. */
+const settingsText = ({ remote, values = {}, unset = [] }: WishedChange): string => {
+  const changed = listText([
+    ...Object.entries(values).map(([name, value]) => `${name} = ${JSON.stringify(value)}`),
+    ...unset.map((name) => t`${name} unset`),
+  ]);
+  return t`${remote}: ${changed}`;
 };
 
 interface Planned {

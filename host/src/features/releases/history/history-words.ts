@@ -12,7 +12,10 @@ type Words = (entry: {
 }) => string;
 
 const TITLES: Readonly<Record<HistoryKind, Words>> = {
-  promote: ({ what, where }) => t`${what} for everybody on ${where}`,
+  promote: ({ what, where, entry: { version } }) =>
+    version === undefined
+      ? t`Settings of ${what} changed on ${where}`
+      : t`${what} for everybody on ${where}`,
   canary: ({ what, where, entry: { percent = 0, plan } }) => {
     if (plan === 'paused') return t`The plan of ${what} was paused on ${where}`;
     if (plan === 'resumed') return t`The plan of ${what} was resumed on ${where}`;

@@ -1,0 +1,141 @@
+/** What a promotion or a canary makes of a channel. */
+import type { WishedPlan } from '@cairn/api/release-plans.contract';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import { isPreviewVersion } from '@cairn/release-contract/preview-version';
+import type { SettingValues } from '@cairn/release-contract/settings';
+import type { TransactionSql } from '../../database/sql.ts';
+import type { Step } from './change-step.ts';
+import { findProduction } from './channel-return.ts';
+import {
+  type CanaryPlan,
+  type ChannelState,
+  unjudged,
+  withCanary,
+  withPromoted,
+} from './channel-state.ts';
+import type { Channel } from './channels.repository.ts';
+import { isPreviewChannel } from './preview-channel.ts';
+import { publishedReleases } from './published-release.ts';
+import { type Author, authorOf } from './release-author.ts';
+import { refuse } from './release-refusal.ts';
+import { findReleasesById, type StoredRelease } from './releases.repository.ts';
+
+/** Without `percent` for everybody; 0 ends a canary. */
+export interface Given {
+  readonly action: 'promote' | 'canary';
+  readonly remote: string;
+  /** Undefined where a canary ends: the one that runs. */
+  readonly version: string | undefined;
+  readonly percent?: number | undefined;
+  readonly plan?: GivenPlan | undefined;
+}
+
+/** A step by a plan says whose it is; otherwise it is a new one of whoever makes the change. */
+export type GivenPlan = WishedPlan & Partial<Pick<CanaryPlan, 'by' | 'approvedBy'>>;
+
+interface Whose {
+  readonly by: Author;
+  /** The second person. */
+  readonly approvedBy?: Author | undefined;
+}
+
+type OwnedPlan = Omit<CanaryPlan, 'revision'>;
+type OwnedGiven = Omit<Given, 'plan'> & { readonly plan: OwnedPlan | undefined };
+
+/** Throws 404 and 422. */
+export const givenStep = async (
+  tx: TransactionSql,
+  channel: Channel,
+  given: Given,
+  whose: Whose,
+): Promise<Step> => {
+  const wish = { ...given, plan: given.plan && ownedPlan(given.plan, whose) };
+  const { action, remote, percent } = wish;
+  const version = wish.version ?? (await canaryOf(tx, channel, remote));
+  const [release] = await publishedReleases(tx, remote, version);
+  const state = await givenState(tx, channel, wish, release.id);
+  const changed = { remote, action, version, ...(percent !== undefined && { percent }) };
+  refuseStray(channel.channel, version);
+  // Ending a canary needs nobody's word.
+  if (percent === 0) return { remotes: [changed], state };
+  if (release.withdrawn !== null)
+    refuse(
+      422,
+      'release-withdrawn',
+      `${remote} ${version} was withdrawn: ${release.withdrawn}.`,
+      'Publish a new version.',
+    );
+  const notes = unknownValues(release, channel.values[remote] ?? {});
+  return { remotes: [changed], state, release, notes };
+};
+
+/** They stay, for a release that declares them again. */
+const unknownValues = (
+  { remote, version, descriptor: { settings = {} } }: StoredRelease,
+  values: SettingValues,
+): string[] =>
+  Object.keys(values)
+    .filter((name) => !Object.hasOwn(settings, name))
+    .map((name) => `${remote} ${version} declares no setting ${name}: its value is ignored.`);
+
+/** What a branch shows runs in previews alone. */
+const refuseStray = (channel: string, version: string): void => {
+  if (isPreviewVersion(version) && !isPreviewChannel(channel))
+    refuse(
+      422,
+      'preview-version',
+      `${version} is of a preview and runs on no other channel.`,
+      'Publish a version of its own.',
+    );
+};
+
+/** The version that some get. */
+const canaryOf = async (tx: TransactionSql, { channel, state }: Channel, remote: string) => {
+  const id = state[remote]?.canary?.release;
+  const [release] = id === undefined ? [] : await findReleasesById(tx, [id]);
+  return (
+    release?.version ??
+    refuse(422, 'canary-none', `${remote} has no canary on ${channel}.`, 'Nothing to do.')
+  );
+};
+
+const givenState = async (
+  tx: TransactionSql,
+  { channel, revision, state }: Channel,
+  { remote, percent, plan }: OwnedGiven,
+  release: string,
+): Promise<ChannelState> => {
+  const pointer = state[remote] ?? (await inherited(tx, channel, remote));
+  const next = revision + 1;
+  if (percent === undefined)
+    return withPromoted(state, remote, pointer, { release, revision: next });
+  if (!pointer)
+    return refuse(
+      422,
+      'canary-alone',
+      `${remote} has no release on ${channel} that the others could get.`,
+      'Promote a release first.',
+    );
+  if (pointer.current === release && percent > 0)
+    refuse(422, 'canary-current', 'This version runs for everybody already.', 'Nothing to do.');
+  return withCanary(state, remote, pointer, {
+    release,
+    percent,
+    since: next,
+    ...(plan && { plan: { ...plan, revision: next } }),
+  });
+};
+
+/** Judged where it was promoted: the revisions of another channel are numbers of their own. */
+const inherited = async (tx: TransactionSql, channel: string, remote: string) => {
+  if (channel === PRODUCTION) return undefined;
+  const pointer = (await findProduction(tx))[remote];
+  return pointer && { ...unjudged(pointer), canary: pointer.canary };
+};
+
+const ownedPlan = ({ next, everyMinutes, by, approvedBy }: GivenPlan, wish: Whose): OwnedPlan => ({
+  next,
+  everyMinutes,
+  by: authorOf(by ?? wish.by),
+  approvedBy: by ? approvedBy : wish.approvedBy && authorOf(wish.approvedBy),
+});

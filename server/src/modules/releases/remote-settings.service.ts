@@ -1,0 +1,93 @@
+/** What settings a remote has on a channel, and where each value comes from. */
+import type { RemoteSettings, ToldSetting } from '@cairn/api/release-settings.contract';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import { type Setting, type SettingValues, settingFault } from '@cairn/release-contract/settings';
+import type { Sql } from '../../database/sql.ts';
+import { findChannels } from './channels.repository.ts';
+import { unknownChannel } from './gate.service.ts';
+import { refuse } from './release-refusal.ts';
+import type { StoredRelease } from './releases.repository.ts';
+import { runningRemotes } from './running-remotes.ts';
+
+export interface RemoteSettingsService {
+  /** Throws 404. */
+  readonly read: (channel: string, remote: string) => Promise<RemoteSettings>;
+}
+
+export const createRemoteSettings = (sql: Sql): RemoteSettingsService => ({
+  read: async (channel, remote) => {
+    const channels = await findChannels(sql);
+    const valuesOn = (name: string) =>
+      channels.find((known) => known.channel === name)?.values[remote] ?? {};
+    const own = channels.find((known) => known.channel === channel);
+    const names = channels.map((known) => known.channel);
+    if (!own) return unknownChannel(channel, names);
+    const running = await runningRemotes(sql, channels, channel);
+    const found = running.find(({ name }) => name === remote);
+    if (!found) return unknownRemote(channel, remote);
+    const { current, canary } = found;
+    const given = [...new Set([channel, PRODUCTION])].map(
+      (name) => [name, valuesOn(name)] as const,
+    );
+    return {
+      channel,
+      revision: own.revision,
+      remote,
+      version: current.version,
+      settings: settingsOf(current, given),
+      ...(canary && {
+        canary: { version: canary.release.version, settings: settingsOf(canary.release, given) },
+      }),
+      unused: unusedOf(valuesOn(channel), [current, ...(canary ? [canary.release] : [])]),
+    };
+  },
+});
+
+const unknownRemote = (channel: string, remote: string): never =>
+  refuse(
+    404,
+    'remote-unknown',
+    `${channel} runs nothing of ${remote}.`,
+    'Correct the name, or promote a release.',
+  );
+
+/** Values by channel, the one that counts first. */
+type Given = readonly (readonly [channel: string, values: SettingValues])[];
+
+/** By name: the database keeps them in an order of its own. */
+const settingsOf = ({ descriptor: { settings = {} } }: StoredRelease, given: Given) =>
+  sorted(settings).map(([name, setting]) => toldSetting(name, setting, given));
+
+const toldSetting = (name: string, setting: Setting, given: Given): ToldSetting => {
+  const { type, description, default: usual } = setting;
+  const options = setting.type === 'boolean' ? undefined : setting.options;
+  const [source, values] = given.find(([, each]) => Object.hasOwn(each, name)) ?? [];
+  const value = values?.[name];
+  const isTaken = value !== undefined && settingFault(setting, value) === undefined;
+  return {
+    name,
+    type,
+    description,
+    ...(options && { options: [...options] }),
+    default: usual,
+    value: isTaken ? value : usual,
+    ...(isTaken && source !== undefined && { source }),
+  };
+};
+
+const sorted = <Value>(values: Readonly<Record<string, Value>>): [string, Value][] =>
+  Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+const unusedOf = (values: SettingValues, releases: readonly StoredRelease[]) =>
+  sorted(values)
+    .filter(([name, value]) => releases.every((release) => !takes(release, name, value)))
+    .map(([name, value]) => ({ name, value }));
+
+const takes = (
+  { descriptor: { settings = {} } }: StoredRelease,
+  name: string,
+  value: SettingValues[string],
+): boolean => {
+  const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
+  return setting !== undefined && settingFault(setting, value) === undefined;
+};

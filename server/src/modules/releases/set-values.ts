@@ -1,0 +1,154 @@
+/** Values that a channel gives to settings of a remote: held against the releases that run, and told in words. */
+import {
+  MOST_SETTINGS_BYTES,
+  settingFault,
+  type SettingValue,
+  type SettingValues,
+  settingsBytes,
+  valuesFor,
+} from '@cairn/release-contract/settings';
+import type { TransactionSql } from '../../database/sql.ts';
+import type { Step } from './change-step.ts';
+import { type ChannelValues, withValues } from './channel-state.ts';
+import { type Channel, findChannels } from './channels.repository.ts';
+import { refuse } from './release-refusal.ts';
+import type { StoredRelease } from './releases.repository.ts';
+import { runningRemotes } from './running-remotes.ts';
+
+export interface GivenValues {
+  readonly action: 'set';
+  readonly remote: string;
+  readonly values: SettingValues;
+  /** Names that the channel shall say nothing of any more. */
+  readonly unset: readonly string[];
+}
+
+/** Throws 422. */
+export const valuesStep = async (
+  tx: TransactionSql,
+  channel: Channel,
+  { remote, values, unset }: GivenValues,
+): Promise<Step> => {
+  const releases = await releasesOn(tx, channel, remote);
+  const own = channel.values[remote] ?? {};
+  refuseNotSet(channel, { remote, unset }, own);
+  const kept = Object.entries(own).filter(([name]) => !unset.includes(name));
+  const next = { ...Object.fromEntries(kept), ...values };
+  refuseUnfit(channel, releases, { values, next });
+  const after = withValues(channel.values, remote, next);
+  if (valuesInWords(channel.values, after).length === 0)
+    refuse(422, 'setting-unchanged', 'The settings have these values already.', 'Nothing to do.');
+  // To whoever reads the history, everybody gets something else.
+  const changed = { remote, action: 'promote', values, unset } as const;
+  return { remotes: [changed], state: channel.state, values: after };
+};
+
+/** What visitors of the channel get of it: one, and another while a canary is out. */
+const releasesOn = async (
+  tx: TransactionSql,
+  own: Channel,
+  remote: string,
+): Promise<StoredRelease[]> => {
+  const others = (await findChannels(tx)).filter(({ channel }) => channel !== own.channel);
+  const running = await runningRemotes(tx, [...others, own], own.channel);
+  const found = running.find(({ name }) => name === remote);
+  if (found) return [found.current, ...(found.canary ? [found.canary.release] : [])];
+  return refuse(
+    422,
+    'setting-unknown',
+    `${own.channel} runs nothing of ${remote}.`,
+    'Promote a release first.',
+  );
+};
+
+const refuseNotSet = (
+  { channel }: Channel,
+  { remote, unset }: Pick<GivenValues, 'remote' | 'unset'>,
+  own: SettingValues,
+): void => {
+  const name = unset.find((each) => !Object.hasOwn(own, each));
+  if (name !== undefined)
+    refuse(
+      422,
+      'setting-unset',
+      `${channel} itself gives no value to ${name} of ${remote}.`,
+      'See cairn-mfe settings for where each value comes from.',
+    );
+};
+
+/** Each value has to be declared by one of the releases, and fit all that declare it. */
+const refuseUnfit = (
+  { channel }: Channel,
+  releases: readonly StoredRelease[],
+  { values, next }: { readonly values: SettingValues; readonly next: SettingValues },
+): void => {
+  for (const [name, value] of Object.entries(values)) {
+    const declaring = releases.filter(({ descriptor }) =>
+      Object.hasOwn(descriptor.settings ?? {}, name),
+    );
+    if (declaring.length === 0) refuseUnknown(channel, releases, name);
+    for (const { remote, version, descriptor } of declaring) {
+      const setting = descriptor.settings?.[name];
+      const fault = setting && settingFault(setting, value);
+      if (fault !== undefined)
+        refuse(
+          422,
+          'setting-value',
+          `${name} of ${remote} ${version} ${fault}, and ${shown(value)} is not.`,
+          'Give it another value.',
+        );
+    }
+  }
+  const bytes = releases.map(({ descriptor: { settings = {} } }) =>
+    settingsBytes(valuesFor(settings, next)),
+  );
+  if (Math.max(...bytes) > MOST_SETTINGS_BYTES)
+    refuse(
+      422,
+      'setting-size',
+      `The values would have ${Math.max(...bytes)} bytes; a remote may have ${MOST_SETTINGS_BYTES}, as every page of it carries them.`,
+      'Give it an address to fetch the rest from.',
+    );
+};
+
+const refuseUnknown = (
+  channel: string,
+  releases: readonly StoredRelease[],
+  name: string,
+): never => {
+  const told = releases.map(({ remote, version, descriptor }) => {
+    const names = Object.keys(descriptor.settings ?? {}).toSorted();
+    return `${remote} ${version} declares ${names.join(', ') || 'none'}`;
+  });
+  return refuse(
+    422,
+    'setting-unknown',
+    `No release that runs on ${channel} declares a setting ${name}: ${told.join('; ')}.`,
+    'Correct the name, or promote a release that declares it first.',
+  );
+};
+
+/** What has changed: 'seats = 30', 'address unset'; with the remote before it where there are several. */
+export const valuesInWords = (before: ChannelValues, after: ChannelValues): string[] => {
+  const remotes = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
+  const changed = remotes.flatMap((remote) =>
+    changedWords(before[remote] ?? {}, after[remote] ?? {}).map((words) => ({ remote, words })),
+  );
+  const isOne = new Set(changed.map(({ remote }) => remote)).size === 1;
+  return changed.map(({ remote, words }) => (isOne ? words : `${remote}: ${words}`));
+};
+
+const changedWords = (before: SettingValues, after: SettingValues): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted().flatMap((name) => {
+    const value = after[name];
+    if (value === before[name]) return [];
+    return [value === undefined ? `${name} unset` : `${name} = ${shown(value)}`];
+  });
+
+const LONGEST_SHOWN = 60;
+
+/** A history is read in lines. */
+const shown = (value: SettingValue): string => {
+  const text = JSON.stringify(value);
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+};

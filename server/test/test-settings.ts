@@ -1,0 +1,88 @@
+/** A remote whose releases declare settings, what its team does, and what pages get of it. */
+import type { Revision } from '@cairn/api/release-channels.contract';
+import type { RemoteSettings } from '@cairn/api/release-settings.contract';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import type { LightMyRequestResponse } from 'fastify';
+import { addRemote } from '../src/modules/releases/releases.repository.ts';
+import type { TestClient } from './test-client.ts';
+import { bootOf, makeRelease, type ReleaseTest } from './test-releases.ts';
+
+type Settings = NonNullable<Descriptor['settings']>;
+
+export const description = 'For people.';
+export const seats: Settings[string] = { type: 'number', default: 20, description };
+export const trailer: Settings[string] = { type: 'boolean', default: true, description };
+export const help: Settings[string] = {
+  type: 'string',
+  default: '/',
+  options: ['/', '/faq'],
+  description,
+};
+
+interface SetWish {
+  readonly channel?: string;
+  readonly remote?: string;
+  readonly values?: object;
+  readonly unset?: string[];
+}
+
+export interface TestRoom {
+  /** Of the remote: no two rooms share one. */
+  readonly name: string;
+  readonly team: TestClient;
+  readonly release: (version: string, settings?: Settings, remote?: string) => Promise<void>;
+  /** Passed by a checker before. */
+  readonly promote: (
+    by: TestClient,
+    wish: Parameters<ReleaseTest['promote']>[1],
+  ) => Promise<LightMyRequestResponse>;
+  readonly set: (wish: SetWish, by?: TestClient) => Promise<LightMyRequestResponse>;
+  /** Settings by version, of each release that a page of it may run. */
+  readonly given: (headers?: Record<string, string>, remote?: string) => Promise<object>;
+  readonly told: (channel?: string) => Promise<RemoteSettings>;
+  readonly lastRevision: () => Promise<Revision | undefined>;
+}
+
+let count = 0;
+
+/** Production runs 1.1.0, which declares seats and a trailer, and 1.0.0 before it, which declares nothing. */
+export const openRoom = async (test: ReleaseTest): Promise<TestRoom> => {
+  const name = `room${(count += 1)}`;
+  await addRemote(test.sql, name);
+  const team = await test.team({ remote: name }, 'team room');
+  const promote: TestRoom['promote'] = async (by, wish) => {
+    await test.check(by, wish);
+    return test.promote(by, wish);
+  };
+  const room: TestRoom = {
+    name,
+    team,
+    promote,
+    release: async (version, settings, remote = name) => {
+      const by = remote === name ? team : await test.team({ remote });
+      await test.publish(by, makeRelease(remote, version, settings && { settings }));
+      await promote(by, { remote, version });
+    },
+    set: async ({ channel = 'production', remote = name, values = {}, unset = [] }, by = team) => {
+      const manifest = await test.visitor.get('/v1/manifest', { query: { channel } });
+      const changes = [{ remote, action: 'promote', values, unset }];
+      const headers = { 'if-match': String(manifest.headers['etag']) };
+      return by.post(`/v1/channels/${channel}/changes`, { changes, reason: 'More.' }, { headers });
+    },
+    given: async (headers = {}, remote = name) => {
+      const [shown] = bootOf(await test.page(`/${remote}`, headers)).remotes;
+      if (!shown) throw new Error(`Nobody answers for ${remote}.`);
+      const releases = [shown.current, ...shown.previous];
+      return Object.fromEntries(releases.map(({ version, settings }) => [version, settings]));
+    },
+    told: async (channel = 'production') =>
+      (await team.get(`/v1/channels/${channel}/remotes/${name}/settings`)).json(),
+    lastRevision: async () => {
+      const answer = await team.get('/v1/channels/production/revisions');
+      return answer.json<{ revisions: Revision[] }>().revisions[0];
+    },
+  };
+  await room.release('1.0.0');
+  await room.release('1.1.0', { seats, trailer });
+  return room;
+};

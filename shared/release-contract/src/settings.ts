@@ -1,0 +1,81 @@
+/**
+ * Settings of a remote: what it declares in its package, and the values that a channel gives them. A page carries them, so
+ * every visitor can read them: nothing of them is a secret.
+ */
+import { z } from 'zod';
+
+export type SettingValue = boolean | number | string;
+export type SettingValues = Readonly<Record<string, SettingValue>>;
+
+export const MOST_SETTINGS = 20;
+/** Of all values of a remote together, as JSON: each page of it carries them. */
+export const MOST_SETTINGS_BYTES = 2048;
+const MOST_OPTIONS = 20;
+
+export const settingName = z
+  .string()
+  .regex(/^[a-z][a-zA-Z0-9]{0,39}$/, 'must be a name such as mostSeats')
+  .refine((name) => !(name in Object.prototype), 'is a name that every object has');
+
+const description = z.string().min(1).max(300);
+
+/** One setting, as the `mfe` field of a package.json declares it. `options`: no other value is one. */
+const settingSchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('boolean'), default: z.boolean(), description }),
+    z.strictObject({
+      type: z.literal('number'),
+      default: z.number(),
+      options: z.array(z.number()).min(1).max(MOST_OPTIONS).optional(),
+      description,
+    }),
+    z.strictObject({
+      type: z.literal('string'),
+      default: z.string(),
+      options: z.array(z.string()).min(1).max(MOST_OPTIONS).optional(),
+      description,
+    }),
+  ])
+  .superRefine((setting, context) => {
+    const fault = settingFault(setting, setting.default);
+    if (fault !== undefined)
+      context.addIssue({ code: 'custom', path: ['default'], message: fault });
+  });
+
+export type Setting = z.infer<typeof settingSchema>;
+export type Settings = Readonly<Record<string, Setting>>;
+
+/** By name. */
+export const settingsSchema = z
+  .record(settingName, settingSchema)
+  .refine((settings) => Object.keys(settings).length <= MOST_SETTINGS, {
+    message: `must be ${MOST_SETTINGS} at most`,
+  })
+  .refine((settings) => settingsBytes(valuesFor(settings, {})) <= MOST_SETTINGS_BYTES, {
+    message: `must have ${MOST_SETTINGS_BYTES} bytes of defaults at most`,
+  });
+
+/** Why a setting does not take a value, as in 'must be a number'; undefined: it does. */
+export const settingFault = (setting: Setting, value: SettingValue): string | undefined => {
+  if (typeof value !== setting.type || (typeof value === 'number' && !Number.isFinite(value)))
+    return `must be a ${setting.type}`;
+  const options: readonly SettingValue[] | undefined =
+    setting.type === 'boolean' ? undefined : setting.options;
+  if (options && !options.includes(value))
+    return `must be one of ${options.map((option) => JSON.stringify(option)).join(', ')}`;
+  return undefined;
+};
+
+/** All that a release declares: what is given and taken, else the default. What it does not declare is left out. */
+export const valuesFor = (declared: Settings, given: SettingValues): SettingValues =>
+  Object.fromEntries(
+    Object.entries(declared).map(([name, setting]) => {
+      const value = Object.hasOwn(given, name) ? given[name] : undefined;
+      const isTaken = value !== undefined && settingFault(setting, value) === undefined;
+      return [name, isTaken ? value : setting.default];
+    }),
+  );
+
+/** As JSON, UTF-8. */
+export const settingsBytes = (values: SettingValues): number =>
+  new TextEncoder().encode(JSON.stringify(values)).length;

@@ -1,0 +1,45 @@
+import {
+  MOST_SETTINGS_BYTES,
+  settingFault,
+  settingsBytes,
+  valuesFor,
+} from '@cairn/release-contract/settings';
+import { type GateInput, type Rule } from './gate-input.ts';
+
+/** What the channel itself says alone: what it takes from production and does not fit is the default there. */
+const givenValues = ({ candidate: { descriptor }, mix }: GateInput) =>
+  mix.values?.[descriptor.name] ?? {};
+
+/** A value that the release does not declare is ignored, and whoever promotes it is told. */
+const unfitValues = (input: GateInput) => {
+  const { name: remote, settings = {} } = input.candidate.descriptor;
+  const { channel } = input.mix;
+  return Object.entries(givenValues(input)).flatMap(([name, value]) => {
+    const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
+    const fault = setting && settingFault(setting, value);
+    if (fault === undefined) return [];
+    return [
+      {
+        message: `"${name}" ${fault} in this release, and ${channel} gives it ${JSON.stringify(value)}.`,
+        fix: `Unset it there first (cairn-mfe settings ${remote} --channel ${channel} --unset ${name}), or call the new setting something else.`,
+      },
+    ];
+  });
+};
+
+const tooManyBytes = (input: GateInput) => {
+  const { settings } = input.candidate.descriptor;
+  const bytes = settings ? settingsBytes(valuesFor(settings, givenValues(input))) : 0;
+  if (bytes <= MOST_SETTINGS_BYTES) return [];
+  return [
+    {
+      message: `Its settings have ${bytes} bytes with the values of ${input.mix.channel}, and may have ${MOST_SETTINGS_BYTES}.`,
+      fix: 'Every page of the remote carries them: shorten defaults, or values of the channel.',
+    },
+  ];
+};
+
+export const settingRules: Rule[] = [
+  { id: 'setting-value', check: unfitValues },
+  { id: 'setting-size', check: tooManyBytes },
+];

@@ -1,0 +1,122 @@
+import { devValues } from './dev-site.ts';
+import { startToolTest, type ToolTest } from '../test/tool-run.ts';
+
+let test: ToolTest;
+beforeEach(async () => {
+  test = await startToolTest();
+});
+afterEach(() => test.end());
+
+const ADDRESS = 'GET /api/v1/channels/staging/remotes/catalog/settings';
+const CHANGES = '/api/v1/channels/staging/changes';
+const command = ['settings', 'catalog', '--channel', 'staging'];
+const why = ['--reason', 'Exam week'];
+
+const seats = { name: 'seats', type: 'number', default: 20, description: 'Of a room.' };
+const trailer = { name: 'trailer', type: 'boolean', default: true, description: 'On top.' };
+const help = { name: 'help', type: 'string', default: '/', description: 'Where it is.' };
+const told = {
+  channel: 'staging',
+  revision: 7,
+  remote: 'catalog',
+  version: '1.0.0',
+  settings: [
+    { ...seats, value: 30, source: 'staging' },
+    { ...trailer, value: false, source: 'production' },
+  ],
+  canary: { version: '1.1.0', settings: [{ ...help, value: '/' }] },
+  unused: [{ name: 'old', value: 'x' }],
+};
+const toldOnce = (change: object = {}) =>
+  test.registry.answerOnce(ADDRESS, 200, { ...told, ...change });
+
+it('shows each value and where it comes from, of a canary too, and what nobody takes', async () => {
+  toldOnce();
+  const { code, printed } = await test.run(command);
+  expect(code).toBe(0);
+  expect(printed.split('\n')).toEqual([
+    'seats    30     staging     Of a room.',
+    'trailer  false  production  On top.',
+    'catalog 1.1.0, which some get:',
+    'help  "/"  default  Where it is.',
+    'old = "x" on staging is ignored: no release that runs there takes it.',
+  ]);
+  toldOnce({ settings: [], canary: undefined, unused: [] });
+  expect((await test.run(command)).printed).toBe('catalog 1.0.0 declares no settings.');
+});
+
+it('gives values of the types that the releases declare, at the revision that it has seen', async () => {
+  toldOnce();
+  test.registry.answerOnce(`POST ${CHANGES}`, 200, { channel: 'staging', revision: 8 });
+  const given = ['--set', 'seats=5', '--set', 'help=/a=b', '--unset', 'trailer', ...why];
+  const { code, noted } = await test.run([...command, ...given]);
+  expect([code, noted]).toEqual([0, expect.stringContaining('(revision 8)')]);
+  const [call] = test.callsTo('POST', CHANGES);
+  expect(call?.ifMatch).toBe('"staging-7"');
+  const values = { seats: 5, help: '/a=b' };
+  expect(JSON.parse(call?.body ?? '')).toEqual({
+    reason: 'Exam week',
+    changes: [{ remote: 'catalog', action: 'promote', values, unset: ['trailer'] }],
+  });
+  expect(test.callsTo('GET', '/api/v1/token')[0]?.query.get('action')).toBe('promote');
+});
+
+it('waits for a second person where the channel asks for one', async () => {
+  toldOnce();
+  const answer = { channel: 'staging', revision: 7, request: 'abc' };
+  test.registry.answerOnce(`POST ${CHANGES}`, 202, answer);
+  const { code, noted } = await test.run([...command, '--set', 'seats=5', ...why]);
+  expect([code, noted]).toEqual([0, expect.stringContaining('somebody else approves it')]);
+});
+
+it.each([
+  [['--set', 'seats=5'], 'Say it with --reason.'],
+  [['--set', 'seats', ...why], '--set "seats" is not of the form NAME=VALUE.'],
+  [['--set', 'seats=many', ...why], 'seats is a number, and "many" is none.'],
+  [['--set', 'seats=', ...why], 'seats is a number, and "" is none.'],
+  [['--set', 'trailer=yes', ...why], 'trailer is true or false, and not "yes".'],
+])('%j is not understood', async (args, words) => {
+  toldOnce();
+  const { code, noted } = await test.run([...command, ...args]);
+  expect([code, noted]).toEqual([2, expect.stringContaining(words)]);
+  expect(test.callsTo('POST', CHANGES)).toEqual([]);
+});
+
+it('dev takes values of what the package declares, and of nothing else', () => {
+  const mfe = {
+    name: 'catalog',
+    settings: {
+      seats: { type: 'number' as const, default: 20, options: [5, 20], description: 'Of a room.' },
+      trailer: { type: 'boolean' as const, default: true, description: 'On top.' },
+    },
+  };
+  const remote = mfe as unknown as Parameters<typeof devValues>[1];
+  expect(devValues(['seats=5', 'trailer=false'], remote)).toEqual({ seats: 5, trailer: false });
+  expect(() => devValues(['seats=6'], remote)).toThrow('seats must be one of 5, 20.');
+  expect(() => devValues(['seat=6'], remote)).toThrow(
+    'catalog declares no setting seat: seats, trailer.',
+  );
+});
+
+it('status tells what a channel itself gives, and promote what the release does not declare', async () => {
+  const health: never[] = [];
+  const remote = { name: 'catalog', version: '1.0.0', source: 'staging', previous: [], health };
+  const settings = { seats: 30, trailer: false };
+  const channels = [
+    { channel: 'production', revision: 3, remotes: [remote] },
+    { channel: 'staging', revision: 7, remotes: [{ ...remote, settings }] },
+  ];
+  test.registry.answerOnce('GET /api/v1/status', 200, { channels, releases: [] });
+  const { printed } = await test.run(['status']);
+  expect(printed).toContain('staging: catalog gets seats = 30, trailer = false');
+  expect(printed).not.toContain('production: catalog gets');
+
+  const notes = ['catalog 1.1.0 declares no setting old: its value is ignored.'];
+  test.registry.answerOnce('PUT /api/v1/channels/staging/remotes/catalog', 200, {
+    channel: 'staging',
+    revision: 8,
+    notes,
+  });
+  const { noted } = await test.run(['promote', 'catalog', '1.1.0', '--channel', 'staging']);
+  expect(noted).toContain(notes[0]);
+});

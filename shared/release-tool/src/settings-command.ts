@@ -1,0 +1,147 @@
+/** Values that a channel gives to settings of a remote. */
+import { changeChannelTogether } from '@cairn/api/release-changes.contract';
+import {
+  getRemoteSettings,
+  type RemoteSettings,
+  type SettingValue,
+  type ToldSetting,
+} from '@cairn/api/release-settings.contract';
+import { channelOf, sayWhoApproves } from './change-channel.ts';
+import type { Command, CommandContext } from './command.ts';
+import { checkToken } from './token-check.ts';
+import { usageError } from './tool-error.ts';
+
+export const settings: Command = {
+  summary: 'Shows the settings of a remote on a channel, or gives them other values',
+  usage: '<remote>',
+  options: {
+    channel: { value: 'NAME', text: 'The channel.' },
+    set: { multiple: true, value: 'NAME=VALUE', text: 'A value; again for more.' },
+    unset: {
+      multiple: true,
+      value: 'NAME',
+      text: 'What production says, or else the default; again for more.',
+    },
+    reason: { value: 'TEXT', text: 'Why; stands in the history.' },
+  },
+  about: `A remote declares its settings in its package.json ("mfe.settings"); each release has those that it declares. A value is
+the channel's own, or else production's, or else the default of the release. A change takes effect at the next page load, is a
+revision of the channel, and is taken back by a rollback. Every visitor can read the values: no secrets.`,
+  examples: [
+    { line: 'cairn-mfe settings hello --channel staging', text: 'what is what, and why' },
+    {
+      line: 'cairn-mfe settings hello --channel production --set seats=30 --reason "exam week"',
+      text: 'from the next page load on',
+    },
+    {
+      line: 'cairn-mfe settings hello --channel staging --unset seats --reason "as on production"',
+      text: 'no value of its own',
+    },
+  ],
+  run: async (context) => {
+    const { options, output, registry } = context;
+    const [name = ''] = options.positionals;
+    const channel = channelOf(options.text('channel'));
+    const pairs = options.texts('set').map(pairOf);
+    const unset = options.texts('unset');
+    const reason = options.text('reason');
+    if (pairs.length + unset.length === 0) {
+      const told = await registry.call(getRemoteSettings, { params: { channel, name } });
+      for (const line of settingLines(told)) output.print(line);
+      return { command: 'settings', ...told };
+    }
+    if (reason === undefined) throw usageError('Why? Say it with --reason.');
+    return change(context, { name, channel, pairs, unset, reason });
+  },
+};
+
+type Pair = readonly [name: string, text: string];
+
+/** `seats=30`. Throws for what is none. */
+export const pairOf = (given: string): Pair => {
+  const [, name, text] = /^([a-z]\w*)=(.*)$/is.exec(given) ?? [];
+  if (name !== undefined && text !== undefined) return [name, text];
+  throw usageError(`--set "${given}" is not of the form NAME=VALUE.`);
+};
+
+/** As the declared type has it. Throws for what is none of it. */
+export const valueOf = (
+  [name, text]: Pair,
+  type: ToldSetting['type'] | undefined,
+): SettingValue => {
+  if (type === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
+  if (type === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
+  if (type === 'boolean') throw usageError(`${name} is true or false, and not "${text}".`);
+  if (type === 'number') throw usageError(`${name} is a number, and "${text}" is none.`);
+  return text;
+};
+
+interface Wish {
+  readonly name: string;
+  readonly channel: string;
+  readonly pairs: readonly Pair[];
+  readonly unset: string[];
+  readonly reason: string;
+}
+
+const change = async (context: CommandContext, { name, channel, pairs, unset, reason }: Wish) => {
+  const { registry, output } = context;
+  await checkToken(context, { action: 'promote', remote: name, channel });
+  const before = await registry.call(getRemoteSettings, { params: { channel, name } });
+  const declared = [...before.settings, ...(before.canary?.settings ?? [])];
+  const typeOf = (wanted: string) => declared.find((setting) => setting.name === wanted)?.type;
+  const values = Object.fromEntries(
+    pairs.map((pair) => [pair[0], valueOf(pair, typeOf(pair[0]))] as const),
+  );
+  const { revision, request } = await registry.call(changeChannelTogether, {
+    params: { channel },
+    headers: { 'if-match': `"${channel}-${before.revision}"` },
+    body: { changes: [{ remote: name, action: 'promote', values, unset }], reason },
+  });
+  if (request !== undefined) {
+    output.say(`${channel} asks for a second person for settings of ${name}.`);
+    sayWhoApproves(output, request);
+    return { command: 'settings', remote: name, channel, revision, request };
+  }
+  output.say(
+    `${channel} has other settings of ${name} from the next page load on (revision ${revision}).`,
+  );
+  output.say(
+    `Next: cairn-mfe settings ${name} --channel ${channel}, and if anything is wrong: cairn-mfe rollback --channel ${channel} --remote ${name}`,
+  );
+  return { command: 'settings', remote: name, channel, revision, values, unset };
+};
+
+const settingLines = ({
+  channel,
+  remote,
+  version,
+  settings: told,
+  canary,
+  unused,
+}: RemoteSettings): string[] => [
+  ...(told.length === 0 ? [`${remote} ${version} declares no settings.`] : table(told)),
+  ...(canary
+    ? [
+        `${remote} ${canary.version}, which some get${canary.settings.length === 0 ? ', declares none.' : ':'}`,
+        ...table(canary.settings),
+      ]
+    : []),
+  ...unused.map(
+    ({ name, value }) =>
+      `${name} = ${JSON.stringify(value)} on ${channel} is ignored: no release that runs there takes it.`,
+  ),
+];
+
+const table = (told: readonly ToldSetting[]): string[] => {
+  const rows = told.map(({ name, value, source, description }) => [
+    name,
+    JSON.stringify(value),
+    source ?? 'default',
+    description,
+  ]);
+  const widths = [0, 1, 2].map((column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+};
