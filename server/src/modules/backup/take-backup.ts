@@ -15,7 +15,7 @@ import { type OutgoingPart, type OutgoingParts, writeArchive } from './write-arc
 
 export interface BackupDeps {
   readonly sql: Sql;
-  readonly files: FileStore;
+  readonly files: Pick<FileStore, 'list' | 'get'>;
   readonly now: () => Date;
   /** Told what is going on, a line each. */
   readonly report: (line: string) => void;
@@ -103,7 +103,7 @@ const rowParts = async function* (
 };
 
 const fileParts = async function* (
-  files: FileStore,
+  files: BackupDeps['files'],
   report: (line: string) => void,
 ): AsyncGenerator<OutgoingPart, { files: number; bytes: number }> {
   let count = 0;
@@ -127,7 +127,7 @@ const fileParts = async function* (
 
 /** As many bytes as it had: one that grows is taken as it was. Undefined when it is gone. */
 const contentOf = async (
-  files: FileStore,
+  files: BackupDeps['files'],
   key: string,
   size: number,
 ): Promise<AsyncIterable<Buffer> | Buffer[] | undefined> => {

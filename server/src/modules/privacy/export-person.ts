@@ -1,0 +1,66 @@
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { identifier, type Sql, type TransactionSql } from '../../database/sql.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { filesOf } from './person-files.ts';
+import { type Person, PERSONAL_TABLES } from './personal-data.ts';
+
+/** Everything that is known of a person: rows by table, columns as the database has them. */
+export type PersonalData = Readonly<Record<string, readonly object[]>>;
+
+export interface ExportDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+}
+
+/** Also one who has not confirmed the address. Throws not-found. */
+export const findPerson = async (sql: Sql | TransactionSql, email: string): Promise<Person> => {
+  const [person] = await sql<Person[]>`
+    select student_id as "studentId", email from students
+    where email_key(email) = email_key(${email.trim()})`;
+  if (person) return person;
+  throw new AppError('not-found', `There is no account with the address ${email}.`);
+};
+
+/** Tables with nothing of theirs are left out. */
+export const readPersonalData = async (
+  sql: Sql | TransactionSql,
+  person: Person,
+): Promise<PersonalData> => {
+  const data: Record<string, object[]> = {};
+  for (const { table, of, untold = [] } of PERSONAL_TABLES) {
+    const rows = await sql<{ row: object }[]>`
+      select to_jsonb(told) - ${[...untold]}::text[] as row
+      from ${identifier(table)} told where ${of(person)}`;
+    if (rows.length > 0) data[table] = rows.map(({ row }) => row);
+  }
+  return data;
+};
+
+/**
+ * Writes a zip: `data.json`, and the files that the person has stored or was given, below `files`.
+ * Throws not-found; rejects when a file cannot be read.
+ */
+export const exportPerson = async (
+  { sql, files }: ExportDeps,
+  email: string,
+  output: Writable,
+): Promise<void> => {
+  const person = await findPerson(sql, email);
+  const { data, stored } = await sql.begin(async (tx) => {
+    await tx`set transaction isolation level repeatable read, read only`;
+    return { data: await readPersonalData(tx, person), stored: await filesOf(tx, files, person) };
+  });
+  const zip = new ZipFile();
+  const written = pipeline(zip.outputStream, output);
+  zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'data.json');
+  for (const { key, name } of stored) {
+    const content = await files.get(key);
+    // Removed since it was listed.
+    if (content) zip.addReadStream(content, `files/${name}`);
+  }
+  zip.end();
+  await written;
+};

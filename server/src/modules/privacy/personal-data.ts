@@ -1,0 +1,190 @@
+/**
+ * What the database holds of one person, table by table: how their rows are found, and what becomes of them. A table that refers
+ * to people and stands nowhere here makes `personal-data.test.ts` fail.
+ */
+import { type Fragment, fragment } from '../../database/sql.ts';
+
+export interface Person {
+  readonly studentId: string;
+  readonly email: string;
+}
+
+export interface PersonalTable {
+  readonly table: string;
+  /** Condition for the person's rows. */
+  readonly of: (person: Person) => Fragment;
+  /** Columns that are not told: what only a server needs to check a secret, and what is somebody else's. */
+  readonly untold?: readonly string[];
+  /**
+   * `with-account`: the database removes them with the account, by their references. `deleted`: nothing refers to the account.
+   * Otherwise what is written over them.
+   */
+  readonly erasure: 'with-account' | 'deleted' | ((person: Person) => Fragment);
+}
+
+const ofStudent = ({ studentId }: Person): Fragment => fragment`student_id = ${studentId}`;
+const ofAddress = ({ email }: Person): Fragment => fragment`email_key(email) = email_key(${email})`;
+const ofAuthor = ({ studentId }: Person): Fragment =>
+  fragment`who_kind = 'person' and who_id = ${studentId}`;
+
+/** The row of `media_links` that their profile shows. */
+export const isPicture = ({ studentId }: Person): Fragment =>
+  fragment`'/media/' || folder || '/' || name = (
+    select profile_image_url from students where student_id = ${studentId})`;
+
+/** Everything that refers to the account by its id, and goes with it. */
+const OWN = [
+  'student_group_members',
+  'sessions',
+  'partner_identities',
+  'enrolments',
+  'module_progress',
+  'assessment_attempts',
+  'running_attempts',
+  'survey_responses',
+  'scorm_values',
+  'scorm_writes',
+  'certificates',
+  'student_roles',
+  'learning_paths',
+  'upskilling_roles',
+  'competency_checks',
+  'resumes',
+  'exercise_workspaces',
+  'workspace_images',
+  'simulated_desktops',
+  'webinar_attendees',
+  'lecture_places',
+  'lecture_notes',
+  'submissions',
+  'submission_files',
+  'submission_drafts',
+  'assignment_allowances',
+  'chat_messages',
+  'chat_reads',
+  'notifications',
+  'notification_refusals',
+  'study_quarters',
+];
+
+const own = (table: string, untold: readonly string[] = []): PersonalTable => ({
+  table,
+  of: ofStudent,
+  untold,
+  erasure: 'with-account',
+});
+
+const ERASED = 'erased';
+/** What is done stays done and told; who did it is nobody any more. */
+const unnamed = (): Fragment => fragment`who = ${ERASED}, who_id = ${ERASED}`;
+/** Of an author who is kept as json: kind, id, name. */
+const isAuthor = (column: Fragment, { studentId }: Person): Fragment =>
+  fragment`${column} ->> 'kind' = 'person' and ${column} ->> 'id' = ${studentId}`;
+const noAuthor = (column: Fragment): Fragment =>
+  fragment`${column} || jsonb_build_object('id', ${ERASED}::text, 'name', ${ERASED}::text)`;
+
+const authored = (table: string): PersonalTable => ({ table, of: ofAuthor, erasure: unnamed });
+
+export const PERSONAL_TABLES: readonly PersonalTable[] = [
+  own('students', ['password_hash']),
+  ...OWN.map((table) => own(table)),
+  own('registrations', ['password_hash', 'code_hash']),
+  own('reset_codes', ['code_hash']),
+  {
+    table: 'submission_grades',
+    of: (person) =>
+      fragment`submission_id in (select submission_id from submissions where ${ofStudent(person)})`,
+    erasure: 'with-account',
+  },
+  {
+    table: 'attempt_reviews',
+    of: (person) =>
+      fragment`attempt_id in (select attempt_id from assessment_attempts where ${ofStudent(person)})`,
+    erasure: 'with-account',
+  },
+  {
+    table: 'refresh_tokens',
+    of: (person) =>
+      fragment`session_id in (select session_id from sessions where ${ofStudent(person)})`,
+    untold: ['token_hash'],
+    erasure: 'with-account',
+  },
+  {
+    table: 'simulated_images',
+    of: (person) =>
+      fragment`image_id in (select image_id from workspace_images where ${ofStudent(person)})`,
+    erasure: 'deleted',
+  },
+  { table: 'media_links', of: isPicture, erasure: 'deleted' },
+  { table: 'mail_requests', of: ofAddress, erasure: 'deleted' },
+  {
+    table: 'mailbox',
+    of: ({ email }) => fragment`email_key(recipient) = email_key(${email})`,
+    erasure: 'deleted',
+  },
+  { table: 'teaching_rights', of: ofAddress, erasure: 'deleted' },
+  { table: 'release_rights', of: ofAddress, erasure: 'deleted' },
+  authored('release_events'),
+  authored('release_requests'),
+  authored('release_previews'),
+  authored('release_revisions'),
+];
+
+interface Mention {
+  readonly table: string;
+  readonly where: Fragment;
+  /** What is written over it; absent: the row goes. */
+  readonly set?: Fragment;
+}
+
+/** What names the person in rows that are somebody else's or nobody's. Before the rows above, by which some are found. */
+export const mentionsOf = (person: Person): readonly Mention[] => {
+  const { studentId, email } = person;
+  const approved = fragment`approved_by`;
+  const freezer = fragment`(frozen -> 'by')`;
+  return [
+    {
+      table: 'release_revisions',
+      where: isAuthor(approved, person),
+      set: fragment`approved_by = ${noAuthor(approved)}`,
+    },
+    {
+      table: 'release_channels',
+      where: isAuthor(freezer, person),
+      set: fragment`frozen = jsonb_set(frozen, '{by}', ${noAuthor(freezer)})`,
+    },
+    {
+      table: 'releases',
+      where: fragment`exists (select from release_events where kind = 'withdrawn'
+        and release_events.remote = releases.remote and release_events.version = releases.version
+        and ${ofAuthor(person)})`,
+      set: fragment`withdrawn_by = ${ERASED}`,
+    },
+    {
+      table: 'release_events',
+      where: fragment`kind in ('right-given', 'right-taken')
+        and starts_with(reason || ':', email_key(${email}) || ':')`,
+      set: fragment`reason = ${ERASED} || substr(reason, length(email_key(${email})) + 1)`,
+    },
+    // What teachers were told of this person's work and questions.
+    {
+      table: 'notifications',
+      where: fragment`once_key in (
+        select 'handed-in ' || submission_id from submissions where student_id = ${studentId})`,
+    },
+    {
+      table: 'notifications',
+      where: fragment`kind = 'asked' and subject ->> 'itemId' in (
+        select concat_ws('_', course_id, student_id, instructor_id) from chat_messages
+        where student_id = ${studentId})`,
+    },
+  ];
+};
+
+/** Tables with a column that looks as if it were about people, and why nothing of them is told or erased. */
+export const NOT_PERSONAL: Readonly<Record<string, string>> = {
+  instructors: 'Part of the content, as the operator writes it: taken out there.',
+  content_records: 'What the content files said when they were imported: taken out there.',
+  release_checks: 'Names the key that a check was signed with, which is a machine’s.',
+  release_reports: 'Digests with a secret of the site, a few days old: nobody is found by them.',
+};

@@ -1,0 +1,156 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { hashesOf, rowsOf } from '../../../test/backup-places.ts';
+import { type BusyPerson, startBusySite } from '../../../test/busy-site.ts';
+import { eventually } from '../../../test/server-process.ts';
+import type { TestApp } from '../../../test/test-app.ts';
+import { asTeacher } from '../../../test/test-teachers.ts';
+import { createJobs } from '../../jobs/jobs.ts';
+import { openZip } from '../scorm-packages/zip-source.ts';
+import { createErasedFiles, erasePerson } from './erase-person.ts';
+import { exportPerson } from './export-person.ts';
+import { mentionsOf, NOT_PERSONAL, PERSONAL_TABLES } from './personal-data.ts';
+
+let test: TestApp;
+let maya: BusyPerson;
+let jonas: BusyPerson;
+let folder: string;
+beforeAll(async () => {
+  ({ test, maya, jonas } = await startBusySite());
+  folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-privacy-'));
+  await asTeacher(test, 'ada');
+  for (const person of [maya, jonas]) await leaveTraces(person);
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true });
+});
+
+/** In rows that are a teacher's, a team's or nobody's. */
+const leaveTraces = async ({ client, studentId, firstName, email }: BusyPerson) => {
+  const content = `<p>${firstName} again</p>`;
+  test.clock.now = new Date('2026-02-21T10:00:00Z');
+  await client.post('/courses/submit', { assignmentId: 'essay', content });
+  test.clock.now = new Date();
+  const by = JSON.stringify({ kind: 'person', id: studentId, name: firstName });
+  const { sql } = test;
+  const key = email.toLowerCase();
+  await sql`insert into mailbox (recipient, subject, text, html, sent_at)
+    values (${email}, 'Hello', ${firstName}, '', now())`;
+  await sql`insert into mail_requests values (${email}, 'reset', 'x', now())`;
+  await sql`insert into release_rights values (${key}, '*', '*', '{promote}')`;
+  await sql`insert into release_events (kind, who, who_kind, who_id, reason) values
+    ('promoted', ${firstName}, 'person', ${studentId}, 'it is fine'),
+    ('right-given', 'operator', 'operator', null, ${`${key}: promote`})`;
+  await sql`insert into release_revisions
+      (channel, revision, who, who_kind, who_id, action, reason, state, approved_by)
+    values ('staging', ${firstName.length}, ${firstName}, 'person', ${studentId}, 'promote', '', '{}',
+      ${by}::jsonb)`;
+  await sql`insert into notifications (student_id, kind, course_id, subject, once_key, created_at)
+    values ('ada-account', 'asked', 'live', jsonb_build_object('itemId',
+      ${`live_${studentId}_ada-moss`}::text, 'person', ${firstName}::text), ${`chat ${studentId}`}, now())`;
+};
+
+const tracesOf = (rows: Record<string, string[]>, person: BusyPerson) => {
+  const names = [person.studentId, person.email, person.firstName].map((name) =>
+    name.toLowerCase(),
+  );
+  return Object.entries(rows)
+    .filter(([table]) => !(table in NOT_PERSONAL))
+    .flatMap(([table, all]) =>
+      all
+        .filter((row) => names.some((name) => row.toLowerCase().includes(name)))
+        .map((row) => `${table}: ${row}`),
+    );
+};
+
+/** Tables about people, by their references and by the names of their columns, that nobody has said anything about. */
+const undecidedTables = async (): Promise<string[]> => {
+  const known = [
+    ...PERSONAL_TABLES.map(({ table }) => table),
+    ...mentionsOf(maya).map(({ table }) => table),
+    ...Object.keys(NOT_PERSONAL),
+  ];
+  const rows = await test.sql<{ name: string }[]>`
+    with recursive about as (
+      select 'students'::regclass::oid as table_id
+      union
+      select conrelid from pg_constraint join about on confrelid = table_id where contype = 'f')
+    select distinct relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all (${known}::text[])
+      and (oid in (select table_id from about)
+        or exists (select from pg_attribute where attrelid = pg_class.oid and attnum > 0
+          and attname ~ 'student|e_?mail|recipient|person|people|user|first_name|visitor|who|frozen|_by$'))`;
+  return rows.map(({ name }) => name).toSorted();
+};
+
+describe('what is known of people', () => {
+  it('is decided on for every table that refers to them', async () => {
+    expect(await undecidedTables()).toEqual([]);
+    await test.sql`create table diaries (student_id text)`;
+    await test.sql`create table letters (letter_id int, sender_email text)`;
+    await test.sql`create table replies (to_note uuid, by text,
+      foreign key (by, to_note) references lecture_notes)`;
+    expect(await undecidedTables()).toEqual(['diaries', 'letters', 'replies']);
+    await test.sql`drop table diaries, letters, replies`;
+  });
+
+  it('is told with every table that is said to be told, but for secrets and what others left', async () => {
+    const file = path.join(folder, 'maya.zip');
+    await exportPerson(test, ' maya@learn.EXAMPLE', createWriteStream(file));
+    const zip = new Map<string, Buffer>();
+    for await (const entry of (await openZip(file)).entries())
+      zip.set(entry.name, await buffer(await entry.read()));
+    const data = zip.get('data.json')?.toString() ?? '';
+    expect(data).toContain(maya.email);
+    expect(data).toContain('Maya was here.');
+    expect(data).toContain('With Maya');
+    expect(data).toContain('The work of Maya');
+    expect(data).not.toMatch(/Jonas|argon2|_hash"/);
+    const tables = Object.keys(JSON.parse(data) as object);
+    expect(tables.length).toBeGreaterThan(25);
+    const files = [...zip.keys()].map((name) => name.replace(/[\da-f-]{36,}/, '*'));
+    expect(files.toSorted()).toEqual([
+      'data.json',
+      'files/picture/*portrait.png',
+      'files/resume/*Maya.docx',
+      'files/submissions/*Maya.pdf',
+      'files/submissions/*waits.txt',
+    ]);
+    const waits = [...zip].find(([name]) => name.endsWith('waits.txt'));
+    expect(waits?.[1].toString()).toBe('Maya may hand it in');
+    await expect(
+      exportPerson(test, 'nobody@x.example', createWriteStream(`${file}2`)),
+    ).rejects.toThrow('no account');
+  });
+});
+
+it('erases a person everywhere, and nothing of anybody else', async () => {
+  const before = await rowsOf(test.sql);
+  const filesBefore = await hashesOf(test.files);
+  expect(tracesOf(before, maya).length).toBeGreaterThan(30);
+  const jobs = createJobs(test.sql, () => undefined);
+  const removal = createErasedFiles(jobs, test.files);
+  await jobs.start();
+  expect(await erasePerson({ ...test, removal }, maya.email)).toMatchObject({
+    studentId: maya.studentId,
+  });
+  const after = await rowsOf(test.sql);
+  expect(tracesOf(after, maya)).toEqual([]);
+  expect(tracesOf(after, jonas)).toEqual(tracesOf(before, jonas));
+  expect(after['release_events']).toHaveLength(before['release_events']?.length ?? 0);
+  expect((await maya.client.get('/user/attributes')).statusCode).toBe(401);
+  expect((await jonas.client.get('/user/attributes')).statusCode).toBe(200);
+  await expect(erasePerson({ ...test, removal }, maya.email)).rejects.toThrow('no account');
+  const left = await eventually(
+    () => hashesOf(test.files),
+    (hashes) => Object.keys(hashes).length <= Object.keys(filesBefore).length - 4,
+  );
+  const gone = Object.keys(filesBefore).filter((key) => !(key in left));
+  expect(gone.filter((key) => key.startsWith('submissions/'))).toHaveLength(2);
+  expect(gone).toHaveLength(4);
+  await jobs.stop();
+});
