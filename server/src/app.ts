@@ -138,8 +138,8 @@ type Ground = Awaited<ReturnType<typeof layGround>>;
 
 /** Who is here, how they sign in, and what they are told. */
 const addAccounts = async (ground: Ground): Promise<void> => {
-  const { app, add, sql, now, monitor, counts, identify, receive, learning, mailer } = ground;
-  addHealthRoute(app, monitor);
+  const { app, add, sql, now, counts, identify, receive, learning, mailer } = ground;
+  addHealthRoute(app, ground);
   closeAdminPaths(app, identify);
   const sessions = createSessionService(ground);
   addAuthRoutes(add, { logIn: createLogin(sql, sessions), sessions, counts, now });

@@ -2,6 +2,7 @@ import { CHAT_APPLICATION } from '@cairn/domain/instructor-chat.rules';
 import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import { checkerKeySchema } from '@cairn/release-tool/gate/check-statement';
 import { z } from 'zod';
+import { readS3Place } from './adapters/files/s3-place.ts';
 import { DEFAULT_LIMITS } from './modules/releases/release-limits.ts';
 import { checkPartners, partnerSettings } from './partner-settings.ts';
 
@@ -40,6 +41,16 @@ const checkerKeys = jwks(
     }),
 );
 
+const s3Url = z.string().transform((text, context) => {
+  const place = readS3Place(text);
+  if (place) return place;
+  context.addIssue({
+    code: 'custom',
+    message: 'has to be https://host/bucket/prefix or s3://bucket/prefix, without credentials',
+  });
+  return z.NEVER;
+});
+
 const settings = z.object({
   /** TCP port; 0 picks a free one. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -48,6 +59,8 @@ const settings = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   /** `postgres://…`; absent means the embedded database. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** `https://host/bucket/prefix` or `s3://bucket/prefix`, with credentials as the AWS SDK finds them; absent: a folder of DATA_DIR. */
+  S3_URL: s3Url.optional(),
   /** Courses and accounts for trying the product out; absent means with the embedded database only. */
   DEMO_CONTENT: z.enum(['on', 'off']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

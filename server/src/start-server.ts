@@ -1,9 +1,8 @@
-import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Sql } from './database/sql.ts';
 import { createOpenAiProvider } from './adapters/ai/openai-provider.ts';
 import { chooseDesktops } from './adapters/desktops/choose-desktops.ts';
-import { openFolderFileStore } from './adapters/files/folder-file-store.ts';
+import { openFileStore } from './adapters/files/open-file-store.ts';
 import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts';
 import { type AppDeps, buildApp } from './app.ts';
 import { baseAddress } from '@cairn/api/base-address';
@@ -81,7 +80,7 @@ const createApp = async (
   log: (text: string) => void,
 ) => {
   const { sql, monitor } = database;
-  const files = await openFolderFileStore(path.join(config.DATA_DIR, 'files'));
+  const files = await openFileStore(config, log);
   if (config.DATABASE_URL === undefined) await leaveLocalToken(sql, config.DATA_DIR);
   if (wantsDemo(config)) await loadDemoContent({ sql, files, now }, log);
   return buildApp({

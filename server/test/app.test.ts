@@ -131,7 +131,7 @@ describe('GET /api/health', () => {
   it('answers 200 while the database answers', async () => {
     const answer = await test.app.inject('/api/health');
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ status: 'ready', database: 'up' });
+    expect(answer.json()).toEqual({ status: 'ready', database: 'up', files: 'up' });
   });
 
   it('answers 503 with Retry-After while it does not', async () => {
@@ -142,7 +142,7 @@ describe('GET /api/health', () => {
     await down.close();
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('2');
-    expect(answer.json()).toEqual({ status: 'not ready', database: 'down' });
+    expect(answer.json()).toEqual({ status: 'not ready', database: 'down', files: 'up' });
   });
 });
 

@@ -18,7 +18,7 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly sql: Sql;
   readonly files: FileStore;
-  /** Where they lie. */
+  /** Where they lie, unless the test gave a store. */
   readonly filesFolder: string;
   readonly tokens: TokenService;
   /** The server's time; a test moves it. */

@@ -13,10 +13,8 @@ export interface StoredFile {
   readonly storedAt: Date;
 }
 
-export interface ListedFile {
+export interface ListedFile extends StoredFile {
   readonly key: string;
-  /** Bytes. */
-  readonly size: number;
 }
 
 /** A file that has arrived, on the disk of this machine, and has no key yet. One of the two ends it. */
@@ -33,20 +31,23 @@ export interface HeldFile {
 /**
  * Where uploads and imported media live, by key: segments of letters, digits, `-`, `_` and `.` joined by
  * slashes (`courses/c1/intro.mp4`). Any other key is refused with a RangeError, so a file name of
- * a stranger can never leave the store. Whatever S3-compatible storage offers under the same verbs.
+ * a stranger can never leave the store. A folder, or a bucket (docs/decisions/066): what one of them promises, both do.
  */
 export interface FileStore {
   /** Streams `content` to the disk, to be looked at before it is kept; nothing is left when the stream fails. */
   readonly hold: (content: Readable) => Promise<HeldFile>;
-  /** Streams `content` in; all of it is on disk, or nothing is, when the promise settles. Replaces. */
+  /** Streams `content` in; all of it is stored, or nothing is, when the promise settles. Replaces. */
   readonly put: (key: string, content: Readable) => Promise<StoredFile>;
   /**
-   * Writes `content` from this byte on into a file that is there; what has come stays when the stream fails. Bytes that the file
-   * has afterwards.
+   * Writes `content` from this byte on into a file that is there; what has come stays when the stream fails, and any process
+   * may go on. Of two that write at the same place either wins. Bytes that the file has afterwards; rejects when there is none.
    */
   readonly append: (key: string, content: Readable, offset: number) => Promise<number>;
   readonly stat: (key: string) => Promise<StoredFile | undefined>;
-  /** The file, or the part of it that `range` names; undefined when there is none. */
+  /**
+   * The file, or the part of it that `range` names; undefined when there is none. Whoever gets it reads it to its end or
+   * destroys it: a connection may hang on it.
+   */
   readonly get: (key: string, range?: ByteRange) => Promise<Readable | undefined>;
   /**
    * Every file whose key begins with `prefix`, all for `''`, in no order to rely on. What is stored or removed meanwhile may
@@ -55,4 +56,6 @@ export interface FileStore {
   readonly list: (prefix: string) => AsyncIterable<ListedFile>;
   /** One file, or a whole folder of keys; fine when there is none. */
   readonly remove: (key: string) => Promise<void>;
+  /** Whether the last call reached the files. While they are away, every call rejects with an AppError of 503. */
+  readonly isUp: () => boolean;
 }

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FileStore, HeldFile, ListedFile, StoredFile } from './file-store.ts';
-
-const KEY = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
-const LONGEST_KEY = 500;
+import { isFileKey, requireFileKey } from './file-key.ts';
+import type { FileStore, ListedFile, StoredFile } from './file-store.ts';
+import { openHeldFiles } from './held-files.ts';
+import { whatCame } from './what-came.ts';
 
 const isMissing = (error: unknown): boolean => {
   const { code } = error as NodeJS.ErrnoException;
@@ -22,11 +20,6 @@ const syncFolder = async (folder: string) => {
   } finally {
     await handle.close();
   }
-};
-
-const locate = (root: string, key: string): string => {
-  if (KEY.test(key) && key.length <= LONGEST_KEY) return path.join(root, key);
-  throw new RangeError('This is not a key of the file store.');
 };
 
 const find = async (file: string): Promise<StoredFile | undefined> => {
@@ -47,23 +40,6 @@ const keepAs = async (part: string, target: string): Promise<StoredFile> => {
   return { size, storedAt: mtime };
 };
 
-const holdAt = async (
-  part: string,
-  content: Readable,
-  targetOf: (key: string) => string,
-): Promise<HeldFile> => {
-  const drop = () => rm(part, { force: true });
-  try {
-    // `flush` syncs the bytes before the stream counts as closed.
-    await pipeline(content, createWriteStream(part, { flags: 'wx', flush: true }));
-    const { size } = await stat(part);
-    return { path: part, size, keep: async (key) => keepAs(part, targetOf(key)), drop };
-  } catch (error) {
-    await drop();
-    throw error;
-  }
-};
-
 const listIn = async function* (root: string, prefix: string): AsyncGenerator<ListedFile> {
   const folders = [path.posix.dirname(`${prefix}x`)];
   for (;;) {
@@ -72,11 +48,11 @@ const listIn = async function* (root: string, prefix: string): AsyncGenerator<Li
     for await (const entry of entriesIn(path.join(root, folder))) {
       const key = path.posix.join(folder, entry.name);
       // Neither a file on its way nor what somebody else has put there.
-      if (!KEY.test(key)) continue;
+      if (!isFileKey(key)) continue;
       if (entry.isDirectory()) folders.push(key);
       else if (key.startsWith(prefix)) {
         const stored = await find(path.join(root, key));
-        if (stored) yield { key, size: stored.size };
+        if (stored) yield { key, ...stored };
       }
     }
   }
@@ -90,24 +66,21 @@ const entriesIn = async function* (folder: string) {
   }
 };
 
-const partsIn = (folder: string): string => path.join(path.resolve(folder), '.part');
+/** Where files under way lie beside those that are kept. */
+export const heldFolder = (folder: string): string => path.join(path.resolve(folder), '.part');
 
-/** A directory as file store. Unfinished files lie in `.part` and are swept when it opens. */
+/** A directory as file store, for any number of processes at once. */
 export const openFolderFileStore = async (folder: string): Promise<FileStore> => {
-  await rm(partsIn(folder), { recursive: true, force: true });
-  return joinFolderFileStore(folder);
-};
-
-/** The same beside a server that may be running: what it has half-written is left alone. */
-export const joinFolderFileStore = async (folder: string): Promise<FileStore> => {
   const root = path.resolve(folder);
-  const parts = partsIn(folder);
-  await mkdir(parts, { recursive: true });
+  const holdFile = await openHeldFiles(heldFolder(folder));
+  const targetOf = (key: string) => path.join(root, requireFileKey(key));
 
-  const targetOf = (key: string) => locate(root, key);
-  const hold = (content: Readable) => holdAt(path.join(parts, randomUUID()), content, targetOf);
-
+  const hold: FileStore['hold'] = async (content) => {
+    const held = await holdFile(content);
+    return { ...held, keep: async (key) => keepAs(held.path, targetOf(key)) };
+  };
   return {
+    isUp: () => true,
     stat: async (key) => find(targetOf(key)),
     hold,
     put: async (key, content) => {
@@ -122,7 +95,9 @@ export const joinFolderFileStore = async (folder: string): Promise<FileStore> =>
     },
     append: async (key, content, offset) => {
       const file = targetOf(key);
-      await pipeline(content, createWriteStream(file, { flags: 'r+', start: offset, flush: true }));
+      const { bytes, throwFailure } = whatCame(content);
+      await pipeline(bytes, createWriteStream(file, { flags: 'r+', start: offset, flush: true }));
+      throwFailure();
       return (await stat(file)).size;
     },
     get: async (key, range) => {
@@ -130,6 +105,6 @@ export const joinFolderFileStore = async (folder: string): Promise<FileStore> =>
       return (await find(file)) === undefined ? undefined : createReadStream(file, { ...range });
     },
     list: (prefix) => listIn(root, prefix),
-    remove: (key) => rm(targetOf(key), { recursive: true, force: true }),
+    remove: async (key) => rm(targetOf(key), { recursive: true, force: true }),
   };
 };

@@ -1,6 +1,6 @@
 /** The command `npm run backup -- [archive]`: everything of a site in one file, beside running servers. */
 import path from 'node:path';
-import { joinFolderFileStore } from '../../adapters/files/folder-file-store.ts';
+import { openFileStore } from '../../adapters/files/open-file-store.ts';
 import { commandLine, complain, runCommandLine, say } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
 import { openUnchangedDatabase } from '../../database/open-database.ts';
@@ -18,11 +18,12 @@ const interruption = (): AbortSignal => {
 };
 
 const backUp = async (archive = newName()): Promise<void> => {
-  const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
   const signal = interruption();
   const database = await openUnchangedDatabase({ url, dataDir }, () => undefined);
   try {
-    const files = await joinFolderFileStore(path.join(dataDir, 'files'));
+    const files = await openFileStore(config, complain);
     const deps = { sql: database.sql, files, now: () => new Date(), report: complain, signal };
     await backUpInto(archive, deps);
     say(path.resolve(archive));

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { access, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { joinFolderFileStore } from '../../adapters/files/folder-file-store.ts';
+import { openFileStore } from '../../adapters/files/open-file-store.ts';
 import { commandLine, complain, runCommandLine, say } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
 import { openDatabaseToFill } from '../../database/open-database.ts';
@@ -10,12 +10,13 @@ import { LOCAL_TOKEN_FILE } from '../releases/local-token.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const restore = async (archive: string, replace: boolean): Promise<void> => {
-  const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
   // Before a database is made.
   await access(archive);
   const database = await openDatabaseToFill({ url, dataDir }, () => undefined);
   try {
-    const files = await joinFolderFileStore(path.join(dataDir, 'files'));
+    const files = await openFileStore(config, complain);
     const open = () => createReadStream(archive);
     const deps = { sql: database.sql, files, report: complain };
     await restoreBackup(deps, { archive, open, replace });

@@ -1,6 +1,5 @@
 /** The command `npm run content -- import <folder|zip> [--check]`; docs/authoring.md is its manual. */
-import path from 'node:path';
-import { joinFolderFileStore } from '../../adapters/files/folder-file-store.ts';
+import { openFileStore } from '../../adapters/files/open-file-store.ts';
 import { commandLine, complain, runCommandLine, say } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../database/open-database.ts';
@@ -26,7 +25,7 @@ const store = async (source: string): Promise<void> => {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
   const database = await openDatabase({ url, dataDir }, complain);
   try {
-    const files = await joinFolderFileStore(path.join(dataDir, 'files'));
+    const files = await openFileStore(config, complain);
     report(await importContent(source, { sql: database.sql, files, now: () => new Date() }));
   } finally {
     await database.close();

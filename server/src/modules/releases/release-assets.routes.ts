@@ -1,6 +1,5 @@
 /** The files of releases, by the address that pages have: the same bytes for ever, compressed when published. */
 import { extname } from 'node:path/posix';
-import type { Readable } from 'node:stream';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -82,8 +81,9 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
       const listed = await fileFor(name, version, path);
       if (listed === undefined) return reply.callNotFound();
       const key = fileKey(name, listed.digest);
-      const found = await findContent(deps.files, key, listed.bytes, codingFor(request, path));
-      if ('content' in found) return sendAsset(request, reply, { ...listed, ...found, path });
+      const found = await findCopy(deps.files, key, listed.bytes, codingFor(request, path));
+      if ('size' in found)
+        return sendAsset(request, reply, deps.files, { ...listed, ...found, path });
       // What was known of it may be from before it was removed.
       known.delete(`${name}/${version}`);
       if ((await fileFor(name, version, path)) === undefined) return reply.callNotFound();
@@ -121,32 +121,32 @@ const codingFor = (request: FastifyRequest, path: string): Coding | undefined =>
   isCompressed(path) ? codingOf(request) : undefined;
 
 interface Found {
-  readonly content: Readable;
+  /** In the store. */
+  readonly key: string;
   readonly size: number;
   readonly coding: Coding | undefined;
 }
 
 /** The copy that the browser takes; the file itself when there is none. */
-const findContent = async (
+const findCopy = async (
   files: FileStore,
   key: string,
   bytes: number,
   coding: Coding | undefined,
 ): Promise<Found | Pick<LostFile, 'state'>> => {
   const stored = coding ? `${key}${COPIES[coding]}` : key;
-  const [file, content] = await Promise.all([files.stat(stored), files.get(stored)]);
-  if (file && content && (coding || file.size === bytes))
-    return { content, size: file.size, coding };
-  content?.destroy();
-  if (coding) return findContent(files, key, bytes, undefined);
+  const file = await files.stat(stored);
+  if (file && (coding || file.size === bytes)) return { key: stored, size: file.size, coding };
+  if (coding) return findCopy(files, key, bytes, undefined);
   return { state: file ? 'damaged' : 'missing' };
 };
 
-const sendAsset = (
+const sendAsset = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, digest, content, size, coding }: Found & { path: string; digest: string },
-): FastifyReply => {
+  files: FileStore,
+  { path, digest, key, size, coding }: Found & { path: string; digest: string },
+): Promise<FastifyReply> => {
   const etag = `"${digest.slice(0, 32)}${coding ? `-${coding}` : ''}"`;
   void reply.headers({
     etag,
@@ -154,10 +154,9 @@ const sendAsset = (
     'content-security-policy': filePolicy(`/${path}`),
     vary: 'accept-encoding',
   });
-  if (isKnownTag(request.headers['if-none-match'], etag)) {
-    content.destroy();
-    return reply.code(304).send();
-  }
+  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const content = await files.get(key);
+  if (!content) throw new AppError('not-found', 'This file is gone.');
   if (coding) void reply.header('content-encoding', coding);
   return reply
     .type(TYPES[extname(path).slice(1)] ?? 'application/octet-stream')

@@ -1,6 +1,6 @@
 /** Bytes of releases in the file store: by content, checked while they stream in, with compressed copies beside them. */
 import { createHash } from 'node:crypto';
-import { Readable, Transform } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { FileStore } from '../../adapters/files/file-store.ts';
@@ -87,6 +87,7 @@ const putCopy = async (
   compressor: Transform,
 ): Promise<number> => {
   const original = (await files.get(key)) ?? Readable.from([]);
-  original.on('error', (error) => compressor.destroy(error));
-  return (await files.put(`${key}${end}`, original.pipe(compressor))).size;
+  // Whichever of the two ends early ends the other; who stores it is told by the stream itself.
+  const copy = pipeline(original, compressor, () => undefined);
+  return (await files.put(`${key}${end}`, copy)).size;
 };

@@ -1,10 +1,9 @@
 /** The command `npm run releases -- …`: tokens, remotes, channels and testers' links, for whoever runs the server. */
-import path from 'node:path';
 import { Argument, InvalidArgumentError } from 'commander';
 import { teamActions, type TokenAction, tokenActions } from '@cairn/api/releases.contract';
 import { newCheckerKey, publicPart } from '@cairn/release-tool/gate/check-statement';
 import type { Sql } from '../../database/sql.ts';
-import { joinFolderFileStore } from '../../adapters/files/folder-file-store.ts';
+import { openFileStore } from '../../adapters/files/open-file-store.ts';
 import { commandLine, complain, runCommandLine, say, withDatabase } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
@@ -64,8 +63,7 @@ const mint = async (
 
 /** What it finds is asked for when the release is published again. */
 const verify = async (sql: Sql): Promise<void> => {
-  const { DATA_DIR: dataDir } = readConfig(process.env);
-  const files = await joinFolderFileStore(path.join(dataDir, 'files'));
+  const files = await openFileStore(readConfig(process.env), complain);
   const lost = await verifyFiles({ sql, files });
   for (const file of lost) say(describeLost(file));
   if (lost.length > 0) throw new Error(`Files that are not as they were sent: ${lost.length}.`);

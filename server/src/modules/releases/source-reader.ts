@@ -57,12 +57,14 @@ export const createSourceReader = (files: FileStore): SourceReader => {
   };
 };
 
+const bytesOf = async (files: FileStore, key: string) => {
+  const content = await files.get(key);
+  return content && buffer(content);
+};
+
 const contentsOf = async (files: FileStore, { remote, map, code }: MappedFile) => {
-  const [mapFile, codeFile] = await Promise.all(
-    [map, code].map((digest) => files.get(fileKey(remote, digest))),
+  const [mapBytes, codeBytes] = await Promise.all(
+    [map, code].map((digest) => bytesOf(files, fileKey(remote, digest))),
   );
-  if (mapFile && codeFile) return { map: await buffer(mapFile), code: await buffer(codeFile) };
-  mapFile?.destroy();
-  codeFile?.destroy();
-  return undefined;
+  return mapBytes && codeBytes && { map: mapBytes, code: codeBytes };
 };

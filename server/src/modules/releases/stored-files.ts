@@ -1,4 +1,4 @@
-/** Whether what the registry says it has is really on the disk: at a glance, or by reading every byte. */
+/** Whether what the registry says it has is really in the store: at a glance, or by reading every byte. */
 import { createHash } from 'node:crypto';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -77,7 +77,9 @@ const hashOf = async (
   try {
     await (unpack ? pipeline(content, unpack, read) : pipeline(content, read));
     return hash.digest('hex');
-  } catch {
+  } catch (error) {
+    // The connection to the store broke off, which says nothing about the file.
+    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') throw error;
     return undefined;
   }
 };

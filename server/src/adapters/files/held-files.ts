@@ -1,0 +1,41 @@
+/** Files that have arrived and have no key yet: on the disk of this machine, where they can be looked into. */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { HeldFile } from './file-store.ts';
+
+/** An upload under way writes all the time; what nobody has written to for so long was left by a killed process. */
+const LEFT_AFTER_MS = 60 * 60 * 1000;
+
+export type HoldFile = (content: Readable) => Promise<Omit<HeldFile, 'keep'>>;
+
+/** Sweeps what was left there; what other processes are writing stays. */
+export const openHeldFiles = async (folder: string): Promise<HoldFile> => {
+  await mkdir(folder, { recursive: true });
+  await sweep(folder);
+  return async (content) => {
+    const file = path.join(folder, randomUUID());
+    const drop = () => rm(file, { force: true });
+    try {
+      // `flush` syncs the bytes before the stream counts as closed.
+      await pipeline(content, createWriteStream(file, { flags: 'wx', flush: true }));
+      const { size } = await stat(file);
+      return { path: file, size, drop };
+    } catch (error) {
+      await drop();
+      throw error;
+    }
+  };
+};
+
+const sweep = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    // Another process may sweep it just now, or keep it.
+    const info = await stat(file).catch(() => undefined);
+    if (info && Date.now() - info.mtimeMs > LEFT_AFTER_MS) await rm(file, { force: true });
+  }
+};

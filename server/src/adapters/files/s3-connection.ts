@@ -1,0 +1,123 @@
+/**
+ * The way to an S3 service: the SDK, loaded with the first call so that a server without it pays nothing, and what its failures
+ * mean. docs/decisions/066 says why each setting is as it is.
+ */
+import type { S3Client } from '@aws-sdk/client-s3';
+import { AppError } from '../../errors/app-error.ts';
+import type { S3Place } from './s3-place.ts';
+
+const TRIES = 3;
+const CONNECT_MS = 2000;
+/** Until an answer begins; a part of an upload is sent within it. */
+const ANSWER_MS = 20_000;
+/** Each file that is read holds a socket for as long as its reader takes. */
+const MOST_SOCKETS = 1024;
+/** What services without regions take for one. */
+const ANY_REGION = 'us-east-1';
+/** Seconds until another try makes sense. */
+const CALM_DOWN = 5;
+
+const loadSdk = async ({ endpoint }: S3Place) => {
+  const [sdk, { Upload }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('@aws-sdk/lib-storage'),
+  ]);
+  const agent = { keepAlive: true, maxSockets: MOST_SOCKETS };
+  const elsewhere = endpoint !== undefined && {
+    endpoint,
+    forcePathStyle: true,
+    ...(process.env['AWS_REGION'] === undefined && { region: ANY_REGION }),
+  };
+  const client: S3Client = new sdk.S3Client({
+    ...elsewhere,
+    maxAttempts: TRIES,
+    // Ceph, R2 and older MinIO refuse the checksums that are Amazon's default.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // With it each part of an upload opens a connection of its own.
+    expectContinueHeader: false,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: ANSWER_MS,
+      throwOnRequestTimeout: true,
+      // A film that is paused is no failure.
+      socketTimeout: 0,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  });
+  return { sdk, client, Upload };
+};
+
+export type S3 = Awaited<ReturnType<typeof loadSdk>>;
+
+export interface S3Connection {
+  /** Runs calls. Throws AppError (503) when the service cannot be reached or refuses us, and the source of a `SourceError` as it is. */
+  readonly call: <T>(work: (s3: S3) => Promise<T>) => Promise<T>;
+  readonly isUp: () => boolean;
+}
+
+/** The bytes that were to be stored ended before their end: that is no failure of the service. */
+export class SourceError extends Error {
+  readonly source: Error;
+
+  constructor(source: Error) {
+    super('The source of an upload failed.');
+    this.source = source;
+  }
+}
+
+interface Failure extends Error {
+  readonly code?: unknown;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+}
+
+/** That there is no such object. A bucket that is gone says so by another name. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NotFound' || error.name === 'NoSuchKey');
+
+/** That no byte of the object is in the range. */
+export const isOutside = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'InvalidRange';
+
+const REFUSED = new Set([
+  'InvalidAccessKeyId',
+  'SignatureDoesNotMatch',
+  'CredentialsProviderError',
+]);
+
+/** In a few words, without anything of the request. */
+export const describeFailure = (error: unknown): string => {
+  const { name, code, $metadata } = error as Failure;
+  const status = $metadata?.httpStatusCode;
+  if (name === 'NoSuchBucket' || name === 'NotFound') return 'there is no such bucket';
+  if (REFUSED.has(name) || status === 403) return `the credentials are refused (${name})`;
+  const what = typeof code === 'string' ? code : name;
+  return status === undefined ? `it does not answer (${what})` : `it answers ${status} (${what})`;
+};
+
+/** @param report told once that the service is away, and once that it is back */
+export const connectS3 = (place: S3Place, report: (text: string) => void): S3Connection => {
+  let loading: Promise<S3> | undefined;
+  let wasUp: boolean | undefined;
+  const note = (isUp: boolean, text: string) => {
+    if (wasUp !== undefined && isUp !== wasUp) report(text);
+    wasUp = isUp;
+  };
+  return {
+    isUp: () => wasUp !== false,
+    call: async (work) => {
+      try {
+        const result = await work(await (loading ??= loadSdk(place)));
+        note(true, 'The files in S3 are back.');
+        return result;
+      } catch (error) {
+        if (error instanceof SourceError) throw error.source;
+        note(false, `The files in S3 cannot be reached: ${describeFailure(error)}.`);
+        const message = 'The files cannot be reached. Please try again in a moment.';
+        const options = { status: 503, retryAfter: CALM_DOWN, cause: error };
+        throw new AppError('server', message, undefined, options);
+      }
+    },
+  };
+};

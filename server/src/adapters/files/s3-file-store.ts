@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { isFileKey, requireFileKey } from './file-key.ts';
+import type { FileStore } from './file-store.ts';
+import { openHeldFiles } from './held-files.ts';
+import { connectS3, describeFailure, type S3Connection } from './s3-connection.ts';
+import { createGrowingFiles, type GrowingFiles } from './s3-growing-files.ts';
+import { openS3Objects, type S3Objects } from './s3-objects.ts';
+import type { S3Place } from './s3-place.ts';
+
+interface S3StoreOptions {
+  /** On this machine, for what has arrived and is looked into before it is kept. */
+  readonly heldFolder: string;
+  /** Told once that the service is away, and once that it is back. */
+  readonly report: (text: string) => void;
+}
+
+/**
+ * A bucket as file store, for any number of processes on any number of machines.
+ * Rejects with a plain sentence when the bucket cannot be listed: its name, the credentials or the service are wrong then.
+ */
+export const openS3FileStore = async (
+  place: S3Place,
+  { heldFolder, report }: S3StoreOptions,
+): Promise<FileStore> => {
+  const connection = connectS3(place, report);
+  await tryOut(place, connection);
+  const objects = openS3Objects(place, connection);
+  const files = storedFiles(objects, createGrowingFiles(objects));
+  const holdFile = await openHeldFiles(heldFolder);
+  return {
+    ...files,
+    isUp: connection.isUp,
+    hold: async (content) => {
+      const held = await holdFile(content);
+      const keep = async (key: string) => {
+        const stored = await files.put(key, createReadStream(held.path));
+        await held.drop();
+        return stored;
+      };
+      return { ...held, keep };
+    },
+  };
+};
+
+const tryOut = ({ bucket, prefix }: S3Place, { call }: S3Connection) =>
+  call(({ sdk, client }) => {
+    const list = { Bucket: bucket, Prefix: prefix, MaxKeys: 1 };
+    return client.send(new sdk.ListObjectsV2Command(list));
+  }).catch(({ cause }: Error) => {
+    const what = describeFailure(cause);
+    throw new Error(`The bucket ${bucket} of S3_URL cannot be used: ${what}.`, { cause });
+  });
+
+const storedFiles = (
+  objects: S3Objects,
+  growing: GrowingFiles,
+): Omit<FileStore, 'hold' | 'isUp'> => ({
+  stat: async (key) => {
+    const found = await objects.stat(requireFileKey(key));
+    return found?.size === 0 ? { ...found, size: await growing.size(key) } : found;
+  },
+  put: async (key, content) => {
+    await objects.put(requireFileKey(key), content);
+    const stored = await objects.stat(key);
+    if (!stored) throw new Error('The file went away as soon as it was stored.');
+    // Without bytes it would seem to have those of a file that grew here before.
+    if (stored.size === 0) await growing.removePieces(key);
+    return stored;
+  },
+  append: async (key, content, offset) => {
+    const found = await objects.stat(requireFileKey(key));
+    if (!found) throw new Error('There is no such file in the store.');
+    if (found.size > 0) await turnIntoPieces(objects, growing, key);
+    await growing.append(key, content, offset);
+    return growing.size(key);
+  },
+  get: async (key, range) => {
+    const found = await objects.get(requireFileKey(key), range);
+    if (!found || found.size > 0) return found?.content;
+    found.content.resume();
+    return growing.get(key, range);
+  },
+  list: async function* listFiles(prefix) {
+    for await (const found of objects.list(prefix)) {
+      // Pieces and what is not ours have names that are no keys.
+      if (!isFileKey(found.key)) continue;
+      const { key } = found;
+      yield found.size === 0 ? { ...found, size: await growing.size(key) } : found;
+    }
+  },
+  remove: async (key) => {
+    await objects.remove(requireFileKey(key));
+    await objects.removeIn(key);
+  },
+});
+
+/** For one that was moved here as it is: its bytes become pieces first, so that none is missing at any moment. */
+const turnIntoPieces = async (
+  objects: S3Objects,
+  growing: GrowingFiles,
+  key: string,
+): Promise<void> => {
+  const found = await objects.get(key);
+  if (found) await growing.append(key, found.content, 0);
+  await objects.put(key, Readable.from([]));
+};

@@ -1,0 +1,122 @@
+/**
+ * Files that arrive in several requests, at any process. No object of S3 can grow, so a file that does is an object without
+ * bytes, and beside it, in the folder `.parts` of its key, one object for each piece, named by its place and length.
+ */
+import { Readable } from 'node:stream';
+import type { ByteRange } from './file-store.ts';
+import { PART_BYTES, type S3Objects } from './s3-objects.ts';
+import { whatCame } from './what-came.ts';
+
+interface Piece {
+  readonly key: string;
+  /** Bytes before it. */
+  readonly start: number;
+  readonly size: number;
+}
+
+/** Bytes of a piece, both included. */
+interface Slice extends ByteRange {
+  readonly key: string;
+}
+
+const folderOf = (key: string): string => `${key}/.parts`;
+
+/** As many digits as any number of bytes has, so that a list is in order. */
+const PLACE_DIGITS = 15;
+
+const pieceKey = (key: string, start: number, size: number): string =>
+  `${folderOf(key)}/${String(start).padStart(PLACE_DIGITS, '0')}-${size}`;
+
+export interface GrowingFiles {
+  /** Bytes that are there without a gap. */
+  readonly size: (key: string) => Promise<number>;
+  readonly get: (key: string, range: ByteRange | undefined) => Promise<Readable>;
+  readonly append: (key: string, content: Readable, offset: number) => Promise<void>;
+  readonly removePieces: (key: string) => Promise<void>;
+}
+
+export const createGrowingFiles = (objects: S3Objects): GrowingFiles => {
+  const piecesOf = async (key: string): Promise<Piece[]> => {
+    const pieces: Piece[] = [];
+    const folder = `${folderOf(key)}/`;
+    for await (const found of objects.list(folder)) {
+      const start = Number(found.key.slice(folder.length).split('-', 1)[0]);
+      pieces.push({ key: found.key, start, size: found.size });
+    }
+    return pieces;
+  };
+  const store = (key: string, start: number, bytes: Buffer) =>
+    objects.put(pieceKey(key, start, bytes.length), Readable.from([bytes]));
+
+  return {
+    size: async (key) => endOf(withoutOverlap(await piecesOf(key))),
+    get: async (key, range) => {
+      const slices = within(withoutOverlap(await piecesOf(key)), range);
+      return Readable.from(readAll(objects, slices), { objectMode: false });
+    },
+    append: async (key, content, offset) => {
+      const { bytes, throwFailure } = whatCame(content);
+      let at = offset;
+      for await (const piece of inPieces(bytes)) {
+        await store(key, at, piece);
+        at += piece.length;
+      }
+      throwFailure();
+    },
+    removePieces: (key) => objects.removeIn(folderOf(key)),
+  };
+};
+
+const inPieces = async function* (bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    waiting.push(chunk);
+    length += chunk.length;
+    if (length < PART_BYTES) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(waiting);
+};
+
+/** Of two that wrote at the same place, the earlier piece has its bytes; what comes after a gap is not there yet. */
+const withoutOverlap = (pieces: readonly Piece[]): Slice[] => {
+  const slices: Slice[] = [];
+  let end = 0;
+  for (const { key, start, size } of pieces) {
+    if (start > end) break;
+    if (start + size <= end) continue;
+    slices.push({ key, start: end - start, end: size - 1 });
+    end = start + size;
+  }
+  return slices;
+};
+
+const lengthOf = ({ start, end }: ByteRange): number => end - start + 1;
+
+const endOf = (slices: readonly Slice[]): number =>
+  slices.reduce((sum, slice) => sum + lengthOf(slice), 0);
+
+const within = (slices: readonly Slice[], range: ByteRange | undefined): readonly Slice[] => {
+  if (!range) return slices;
+  let before = 0;
+  return slices.flatMap((slice) => {
+    const from = Math.max(range.start - before, 0);
+    const to = Math.min(range.end - before, lengthOf(slice) - 1);
+    before += lengthOf(slice);
+    return from > to ? [] : { ...slice, start: slice.start + from, end: slice.start + to };
+  });
+};
+
+const readAll = async function* (
+  objects: Pick<S3Objects, 'get'>,
+  slices: readonly Slice[],
+): AsyncGenerator<Buffer> {
+  for (const { key, ...range } of slices) {
+    const found = await objects.get(key, range);
+    if (!found) throw new Error('A piece of the file went away while it was read.');
+    yield* found.content;
+  }
+};

@@ -1,0 +1,122 @@
+/** Objects of one bucket by their keys: what a file store needs of S3, and no more. */
+import { Readable } from 'node:stream';
+import type { ByteRange, ListedFile, StoredFile } from './file-store.ts';
+import { isMissing, isOutside, type S3Connection, SourceError } from './s3-connection.ts';
+import type { S3Place } from './s3-place.ts';
+
+/** The least that S3 takes for a part but the last; two of them are held in memory while a file is stored. */
+export const PART_BYTES = 5 * 1024 * 1024;
+const AT_ONCE = 8;
+
+export interface ObjectContent {
+  readonly content: Readable;
+  /** Bytes that come. */
+  readonly size: number;
+}
+
+export interface S3Objects {
+  /** Rejects as the stream does when that fails; nothing is stored then. */
+  readonly put: (key: string, content: Readable) => Promise<void>;
+  readonly stat: (key: string) => Promise<StoredFile | undefined>;
+  /** Undefined when there is none; no bytes where the range is outside of it. */
+  readonly get: (key: string, range?: ByteRange) => Promise<ObjectContent | undefined>;
+  /** Those whose key begins so, in order. */
+  readonly list: (start: string) => AsyncGenerator<ListedFile>;
+  readonly remove: (key: string) => Promise<void>;
+  /** All of a folder. */
+  readonly removeIn: (folder: string) => Promise<void>;
+}
+
+/** The source, told apart from the service: whatever it throws comes out of a call as it is. */
+const watched = async function* (content: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* content;
+  } catch (error) {
+    throw new SourceError(error as Error);
+  }
+};
+
+interface Bucket {
+  readonly call: S3Connection['call'];
+  /** Where a key lies. */
+  readonly at: (key: string) => { readonly Bucket: string; readonly Key: string };
+}
+
+const put = ({ call, at }: Bucket, key: string, content: Readable): Promise<void> =>
+  call(async ({ client, Upload }) => {
+    const Body = Readable.from(watched(content), { objectMode: false });
+    // One part after the other: with several on their way it reads on to the end when one of them fails.
+    const options = { client, partSize: PART_BYTES, queueSize: 1 };
+    await new Upload({ ...options, params: { ...at(key), Body } }).done();
+  });
+
+const stat = ({ call, at }: Bucket, key: string): Promise<StoredFile | undefined> =>
+  call(async ({ sdk, client }) => {
+    try {
+      const found = await client.send(new sdk.HeadObjectCommand(at(key)));
+      return { size: found.ContentLength ?? 0, storedAt: found.LastModified ?? new Date(0) };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  });
+
+const get = (
+  { call, at }: Bucket,
+  key: string,
+  range: ByteRange | undefined,
+): Promise<ObjectContent | undefined> =>
+  call(async ({ sdk, client }) => {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    try {
+      const found = await client.send(new sdk.GetObjectCommand({ ...at(key), Range }));
+      // In Node it is the answer itself: to destroy it closes the connection.
+      return { content: found.Body as Readable, size: found.ContentLength ?? 0 };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      if (isOutside(error)) return { content: Readable.from([]), size: 0 };
+      throw error;
+    }
+  });
+
+const list = async function* ({ call, at }: Bucket, start: string): AsyncGenerator<ListedFile> {
+  const { Bucket, Key: Prefix } = at(start);
+  const above = Prefix.length - start.length;
+  let ContinuationToken: string | undefined;
+  do {
+    const wanted = { Bucket, Prefix, ContinuationToken };
+    const page = await call(({ sdk, client }) => client.send(new sdk.ListObjectsV2Command(wanted)));
+    for (const { Key = '', Size = 0, LastModified } of page.Contents ?? [])
+      yield { key: Key.slice(above), size: Size, storedAt: LastModified ?? new Date(0) };
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken !== undefined);
+};
+
+const remove = ({ call, at }: Bucket, key: string): Promise<void> =>
+  call(async ({ sdk, client }) => {
+    await client.send(new sdk.DeleteObjectCommand(at(key)));
+  });
+
+/** One by one: what deletes many in one call needs a checksum of which services want different ones. */
+const removeIn = async (bucket: Bucket, folder: string): Promise<void> => {
+  const found = list(bucket, `${folder}/`);
+  const removeNext = async (): Promise<void> => {
+    for await (const { key } of found) await remove(bucket, key);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, removeNext));
+};
+
+export const openS3Objects = (
+  { bucket: name, prefix }: S3Place,
+  { call }: Pick<S3Connection, 'call'>,
+): S3Objects => {
+  const bucket: Bucket = { call, at: (key) => ({ Bucket: name, Key: prefix + key }) };
+  return {
+    put: (key, content) => put(bucket, key, content),
+    stat: (key) => stat(bucket, key),
+    get: (key, range) => get(bucket, key, range),
+    list: (start) => list(bucket, start),
+    remove: (key) => remove(bucket, key),
+    removeIn: (folder) => removeIn(bucket, folder),
+  };
+};
