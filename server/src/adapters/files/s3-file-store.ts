@@ -58,7 +58,7 @@ const storedFiles = (
 ): Omit<FileStore, 'hold' | 'isUp'> => ({
   stat: async (key) => {
     const found = await objects.stat(requireFileKey(key));
-    return found?.size === 0 ? { ...found, size: await growing.size(key) } : found;
+    return found?.size === 0 ? ((await growing.find(key)) ?? found) : found;
   },
   put: async (key, content) => {
     await objects.put(requireFileKey(key), content);
@@ -73,7 +73,7 @@ const storedFiles = (
     if (!found) throw new Error('There is no such file in the store.');
     if (found.size > 0) await turnIntoPieces(objects, growing, key);
     await growing.append(key, content, offset);
-    return growing.size(key);
+    return (await growing.find(key))?.size ?? 0;
   },
   get: async (key, range) => {
     const found = await objects.get(requireFileKey(key), range);
@@ -86,7 +86,7 @@ const storedFiles = (
       // Pieces and what is not ours have names that are no keys.
       if (!isFileKey(found.key)) continue;
       const { key } = found;
-      yield found.size === 0 ? { ...found, size: await growing.size(key) } : found;
+      yield found.size === 0 ? { ...found, ...(await growing.find(key)) } : found;
     }
   },
   remove: async (key) => {

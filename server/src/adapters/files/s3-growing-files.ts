@@ -3,15 +3,13 @@
  * bytes, and beside it, in the folder `.parts` of its key, one object for each piece, named by its place and length.
  */
 import { Readable } from 'node:stream';
-import type { ByteRange } from './file-store.ts';
+import type { ByteRange, ListedFile, StoredFile } from './file-store.ts';
 import { PART_BYTES, type S3Objects } from './s3-objects.ts';
 import { whatCame } from './what-came.ts';
 
-interface Piece {
-  readonly key: string;
+interface Piece extends ListedFile {
   /** Bytes before it. */
   readonly start: number;
-  readonly size: number;
 }
 
 /** Bytes of a piece, both included. */
@@ -28,8 +26,8 @@ const pieceKey = (key: string, start: number, size: number): string =>
   `${folderOf(key)}/${String(start).padStart(PLACE_DIGITS, '0')}-${size}`;
 
 export interface GrowingFiles {
-  /** Bytes that are there without a gap. */
-  readonly size: (key: string) => Promise<number>;
+  /** The bytes that are there without a gap, and when the last piece came; undefined where there is none. */
+  readonly find: (key: string) => Promise<StoredFile | undefined>;
   readonly get: (key: string, range: ByteRange | undefined) => Promise<Readable>;
   readonly append: (key: string, content: Readable, offset: number) => Promise<void>;
   readonly removePieces: (key: string) => Promise<void>;
@@ -41,7 +39,7 @@ export const createGrowingFiles = (objects: S3Objects): GrowingFiles => {
     const folder = `${folderOf(key)}/`;
     for await (const found of objects.list(folder)) {
       const start = Number(found.key.slice(folder.length).split('-', 1)[0]);
-      pieces.push({ key: found.key, start, size: found.size });
+      pieces.push({ ...found, start });
     }
     return pieces;
   };
@@ -49,7 +47,12 @@ export const createGrowingFiles = (objects: S3Objects): GrowingFiles => {
     objects.put(pieceKey(key, start, bytes.length), Readable.from([bytes]));
 
   return {
-    size: async (key) => endOf(withoutOverlap(await piecesOf(key))),
+    find: async (key) => {
+      const pieces = await piecesOf(key);
+      if (pieces.length === 0) return undefined;
+      const storedAt = new Date(Math.max(...pieces.map((piece) => piece.storedAt.getTime())));
+      return { size: endOf(withoutOverlap(pieces)), storedAt };
+    },
     get: async (key, range) => {
       const slices = within(withoutOverlap(await piecesOf(key)), range);
       return Readable.from(readAll(objects, slices), { objectMode: false });
