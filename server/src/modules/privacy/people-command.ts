@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { appendFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { joinFolderFileStore } from '../../adapters/files/folder-file-store.ts';
+import { openFileStore } from '../../adapters/files/open-file-store.ts';
 import { commandLine, complain, runCommandLine, say, withDatabase } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -11,7 +11,7 @@ import { createErasedFiles, erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 
 const dataFolder = (): string => readConfig(process.env).DATA_DIR;
-const openFiles = () => joinFolderFileStore(path.join(dataFolder(), 'files'));
+const openFiles = () => openFileStore(readConfig(process.env), complain);
 
 /** Who was erased, by id, when and why: beside the database, where no restore of an older backup takes it away. */
 const LIST = 'erasures.log';
