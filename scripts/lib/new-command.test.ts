@@ -9,6 +9,11 @@ import { root } from './root.ts';
 
 const SITE = 'https://site.example';
 const LONGEST = 40;
+const TOOLS = [
+  { name: 'npm', version: '11.6.2' },
+  { name: 'pnpm', version: '10.18.0' },
+  { name: 'yarn', version: '4.18.1' },
+] as const;
 
 const maker = JSON.parse(
   readFileSync(join(root, 'shared', 'create-remote', 'package.json'), 'utf8'),
@@ -51,7 +56,11 @@ it('the files of a new remote are formatted whatever it is called, here and in a
     const names = remoteNames(name);
     if (!names) throw new Error(`${name} is no name.`);
     write(`here/${name}`, workspaceFiles(names));
-    write(`elsewhere/${name}`, standaloneFiles({ ...names, site: SITE, ranges: maker.template }));
+    for (const tool of TOOLS)
+      write(
+        `by-${tool.name}/${name}`,
+        standaloneFiles({ ...names, site: SITE, tool, ranges: maker.template }),
+      );
   }
   expect(unformatted()).toEqual([]);
   write('wrong', { 'a.ts': 'const a  = 1' });

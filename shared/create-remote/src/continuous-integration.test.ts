@@ -11,11 +11,16 @@ import {
 } from '@actions/workflow-parser';
 import { parse } from 'yaml';
 import { pipelineFiles } from './continuous-integration.ts';
+import type { PackageTool } from './package-tool.ts';
 
 const BROWSER = 'npx playwright install --with-deps --only-shell chromium';
 const HELLO = { name: 'hello', title: 'Hello', component: 'Hello', variable: 'hello' };
-const { '.github/workflows/remote.yml': github = '', '.gitlab-ci.yml': gitlab = '' } =
-  pipelineFiles(HELLO);
+const filesFor = (tool: PackageTool) => {
+  const { '.github/workflows/remote.yml': github = '', '.gitlab-ci.yml': gitlab = '' } =
+    pipelineFiles(HELLO, tool);
+  return { github, gitlab };
+};
+const { github, gitlab } = filesFor({ name: 'npm', version: '11.6.2' });
 
 /** What GitHub's own reader complains of: structure, jobs that wait for each other, expressions. */
 const githubComplaints = async (content: string): Promise<string[]> => {
@@ -107,4 +112,20 @@ it('both run the same commands, with a browser only where something is mounted',
   expect(common.before_script).toEqual(['npm ci --cache .npm']);
   for (const [job, lines] of Object.entries(commands))
     expect(scripts[job]).toMatchObject({ script: lines });
+});
+
+it.each([
+  [{ name: 'pnpm', version: '10.18.0' }, 'npx --yes pnpm@10.18.0 install --frozen-lockfile'],
+  [
+    { name: 'yarn', version: '4.18.1' },
+    'npx --yes --package @yarnpkg/cli-dist@4.18.1 yarn install --immutable',
+  ],
+] as const)('a repository of %j is installed by that tool on both', async (tool, line) => {
+  const files = filesFor(tool);
+  expect(await githubComplaints(files.github)).toEqual([]);
+  expect(await gitlabJobs(files.gitlab, 'CI_COMMIT_TAG=v1.0.0')).toHaveLength(3);
+  for (const file of Object.values(files)) {
+    expect(file).toContain(`- ${file === files.github ? 'run: ' : ''}${line}\n`);
+    expect(file).not.toMatch(/npm ci|package-lock|cache/);
+  }
 });

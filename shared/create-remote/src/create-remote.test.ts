@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import own from '../package.json' with { type: 'json' };
 import { createRemote } from './create-remote.ts';
-import { siteOfRegistry } from './site-of-npm.ts';
+import { type PackageTool, packageToolOf, siteOfRegistry, siteOfScopes } from './package-tool.ts';
 
 let cwd: string;
 beforeEach(() => {
@@ -14,10 +15,13 @@ afterEach(() => {
 });
 
 const SITE = 'https://site.example';
-const create = (args: string[], site: string | undefined = SITE) => {
+const NPM: PackageTool = { name: 'npm', version: '11.6.2' };
+const PNPM: PackageTool = { name: 'pnpm', version: '10.18.0' };
+const YARN: PackageTool = { name: 'yarn', version: '4.18.1' };
+const create = (args: string[], { tool = NPM, site = SITE } = {}) => {
   const said: string[] = [];
   const ranges = { ...own.template, '@cairn/runtime': '^2.2.0' };
-  createRemote(args, { cwd, site, ranges, say: (line) => said.push(line) });
+  createRemote(args, { cwd, tool, site, ranges, say: (line) => said.push(line) });
   return said;
 };
 const read = (...path: string[]) => readFileSync(join(cwd, ...path), 'utf8');
@@ -39,6 +43,33 @@ describe('a new remote', () => {
   it('is for another site where that is named', () => {
     create(['hello', '--site', 'http://127.0.0.1:3000/']);
     expect(read('hello', '.npmrc')).toBe('@cairn:registry=http://127.0.0.1:3000/npm/\n');
+  });
+
+  it.each([
+    [PNPM, 'Next: cd hello, pnpm install, pnpm dev'],
+    [YARN, 'Next: cd hello, yarn install, yarn dev'],
+  ])('is one of the tool that made it: %j', (tool, next) => {
+    expect(create(['hello'], { tool }).at(-1)).toBe(next);
+    expect(read('hello', '.npmrc')).toBe(`@cairn:registry=${SITE}/npm/\n`);
+  });
+
+  it('has settings of its own for Yarn, which asks no site without TLS unless it is told to', () => {
+    create(['there'], { tool: YARN });
+    const there = {
+      nodeLinker: 'node-modules',
+      npmScopes: { cairn: { npmRegistryServer: `${SITE}/npm` } },
+      npmPreapprovedPackages: ['@cairn/*'],
+    };
+    expect(parse(read('there', '.yarnrc.yml'))).toEqual(there);
+    create(['here'], { tool: YARN, site: 'http://127.0.0.1:3000' });
+    expect(parse(read('here', '.yarnrc.yml'))).toEqual({
+      ...there,
+      npmScopes: { cairn: { npmRegistryServer: 'http://127.0.0.1:3000/npm' } },
+      unsafeHttpWhitelist: ['127.0.0.1'],
+    });
+    create(['elsewhere'], { tool: PNPM });
+    expect(readdirSync(join(cwd, 'elsewhere'))).not.toContain('.yarnrc.yml');
+    expect(parse(read('elsewhere', 'pnpm-workspace.yaml'))).toEqual({ strictDepBuilds: false });
   });
 });
 
@@ -69,4 +100,24 @@ it.each([
   ['https://packages.example/\n', undefined],
 ])('the site of packages from %j is %s', (address, site) => {
   expect(siteOfRegistry(address)).toBe(site);
+});
+
+it.each([
+  ['{"cairn":{"npmRegistryServer":"https://site.example/npm"}}', 'https://site.example'],
+  ['{"cairn":{"npmRegistryServer":null},"other":{}}', undefined],
+  ['{}', undefined],
+  ['undefined', undefined],
+])('the site of scopes as Yarn has them, %s, is %s', (scopes, site) => {
+  expect(siteOfScopes(scopes)).toBe(site);
+});
+
+it.each([
+  ['npm/11.6.2 node/v24.21.0 linux x64 workspaces/false', NPM],
+  ['pnpm/10.18.0 npm/? node/v24.21.0 linux x64', PNPM],
+  ['yarn/4.18.1 npm/? node/v24.21.0 linux x64', YARN],
+  ['yarn/1.22.22 npm/? node/v24.21.0 linux x64', { name: 'npm', version: '' }],
+  ['bun/1.3.0', { name: 'npm', version: '' }],
+  [undefined, { name: 'npm', version: '' }],
+])('%s is said by %j', (agent, tool) => {
+  expect(packageToolOf(agent)).toEqual(tool);
 });

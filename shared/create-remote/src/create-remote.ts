@@ -2,12 +2,15 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { linesOf, type PackageTool } from './package-tool.ts';
 import { remoteNames } from './remote-names.ts';
 import { standaloneFiles } from './standalone-files.ts';
 
 export interface Surroundings {
   readonly cwd: string;
-  /** That npm takes our packages from, where settings say so. */
+  /** Whose repository it becomes. */
+  readonly tool: PackageTool;
+  /** That our packages come from, where settings say so. */
   readonly site: string | undefined;
   /** Of packages, by name. */
   readonly ranges: Readonly<Record<string, string>>;
@@ -26,14 +29,15 @@ export const createRemote = (args: readonly string[], around: Surroundings): voi
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`The folder ${name} is there already. Choose another name, or move it away.`);
   for (const [file, content] of Object.entries(
-    standaloneFiles({ ...names, site, ranges: around.ranges }),
+    standaloneFiles({ ...names, site, ranges: around.ranges, tool: around.tool }),
   )) {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   }
   around.say(`${name} is there, with one screen at /${name}, for ${site}.`);
-  around.say(`Next: cd ${name}, npm install, npm run dev`);
+  const { install, dev } = linesOf(around.tool);
+  around.say(`Next: cd ${name}, ${install}, ${dev}`);
 };
 
 const understood = (args: readonly string[], from: string | undefined) => {

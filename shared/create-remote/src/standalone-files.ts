@@ -1,11 +1,13 @@
 /** A remote in a repository of its own: everything that it needs comes from the site's packages and the public ones. */
 import { pipelineFiles } from './continuous-integration.ts';
+import type { PackageTool } from './package-tool.ts';
 import type { RemoteNames } from './remote-names.ts';
 import { mfeField, SCREEN_PACKAGES, screenFiles } from './screen-files.ts';
 
 export interface Standalone extends RemoteNames {
   /** Where its packages come from, and its releases go to. */
   readonly site: string;
+  readonly tool: PackageTool;
   /** Of packages, by name. Throws where one of those that it needs is not there. */
   readonly ranges: Readonly<Record<string, string>>;
 }
@@ -17,11 +19,13 @@ const FOR_DEVELOPMENT = [
   '@playwright/test',
   '@swc/core',
   '@swc/jest',
+  '@testing-library/dom',
   '@testing-library/jest-dom',
   '@testing-library/react',
   '@types/jest',
   '@types/react',
   'jest',
+  'jest-environment-jsdom',
   'jest-fixed-jsdom',
   'typescript',
 ];
@@ -30,13 +34,31 @@ const FOR_DEVELOPMENT = [
 export const standaloneFiles = (remote: Standalone): Record<string, string> => ({
   'package.json': `${JSON.stringify(packageOf(remote), null, 2)}\n`,
   '.npmrc': `@cairn:registry=${remote.site}/npm/\n`,
+  ...settingsOf(remote),
   '.gitignore': 'node_modules\ndist\n*.token\n*.key\n',
   'tsconfig.json': SETTINGS,
   'jest.config.js': `export { jestConfig as default } from '@cairn/testing/jest-config';\n`,
   'README.md': readme(remote),
-  ...pipelineFiles(remote),
+  ...pipelineFiles(remote, remote.tool),
   ...screenFiles(remote),
 });
+
+/** Of the tool alone. */
+const settingsOf = (remote: Standalone): Record<string, string> => {
+  const { name } = remote.tool;
+  if (name === 'yarn') return { '.yarnrc.yml': yarnSettings(remote) };
+  // Scripts that packages run when they are installed: nothing here needs them, and pnpm wants to be told.
+  return name === 'pnpm' ? { 'pnpm-workspace.yaml': 'strictDepBuilds: false\n' } : {};
+};
+
+/** Yarn reads no .npmrc; cairn-mfe does. A site of this machine is not behind TLS. */
+const yarnSettings = ({ site }: Standalone): string => `nodeLinker: node-modules
+npmScopes:
+  cairn:
+    npmRegistryServer: '${site}/npm'
+npmPreapprovedPackages:
+  - '@cairn/*'
+${site.startsWith('https:') ? '' : `unsafeHttpWhitelist:\n  - '${new URL(site).hostname}'\n`}`;
 
 const packageOf = (remote: Standalone) => {
   const ranges = (names: readonly string[]) =>

@@ -12,7 +12,7 @@ const compiler = {
   module: { type: 'commonjs' },
 };
 
-/** ES modules through and through; Jest loads the other kind. */
+/** ES modules through and through; Jest loads the other kind. Said of the last node_modules of a path: pnpm has two. */
 const MODULES = ['@cairn', 'ky'].join('|');
 
 /** @public For repositories that `@cairn/create-remote` makes. */
@@ -22,7 +22,7 @@ export const jestConfig = {
   setupFilesAfterEnv: [require.resolve('@cairn/testing/jest-setup')],
   restoreMocks: true,
   transform: { '\\.[mc]?[jt]sx?$': ['@swc/jest', compiler] },
-  transformIgnorePatterns: [`/node_modules/(?!(?:${MODULES})/)`],
+  transformIgnorePatterns: [`/node_modules/(?!.*/node_modules/)(?!(?:${MODULES})/)`],
   moduleNameMapper: {
     '\\.css$': require.resolve('@cairn/testing/style-names'),
     '\\.(?:svg|woff2|webm|mp4|png|webp)$': require.resolve('@cairn/testing/asset-name'),
