@@ -10,6 +10,7 @@ import type { SignOnOptions } from './modules/auth/sign-on.ts';
 import type { TokenService } from './modules/auth/token.service.ts';
 import type { DevReaders } from './modules/mailbox/dev-page.ts';
 import type { PageOptions } from './modules/pages/page.ts';
+import type { Observability } from './observability/observability.ts';
 
 /** Everything the app reaches outside itself; a test passes its own. */
 export interface AppDeps extends AssistantSettings {
@@ -45,6 +46,8 @@ export interface AppDeps extends AssistantSettings {
   readonly mailboxReaders: DevReaders;
   /** Where students may come from; absent: from nowhere. */
   readonly signOn?: SignOnOptions | undefined;
+  /** Who measures and traces; absent: nobody. */
+  readonly observability?: Observability | undefined;
   /** The built pages; absent: the API alone. */
   readonly pages?: PageOptions | undefined;
 }

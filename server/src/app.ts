@@ -109,16 +109,18 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
 /** What stands before every route, and what modules share. */
 const layGround = async (app: FastifyInstance, deps: AppDeps) => {
-  const { sql, tokens, monitor, now } = deps;
+  const { sql, tokens, monitor, now, observability } = deps;
   addErrorHandling(app);
+  observability?.watchApp(app, deps);
   addRequestLog(app);
   await addSecurityHeaders(app);
   await addCrossOrigin(app, deps.corsOrigins);
   await addHttp(app);
-  const jobs = createJobs(sql, (error) => {
+  const onFailedJob = (error: unknown) => {
     // While the database is away its monitor says so, once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'background work failed');
-  });
+  };
+  const jobs = createJobs(sql, onFailedJob, observability?.jobs);
   const limiting = addLimits(app, { ...deps, jobs });
   await addOpenApi(app, deps.brandName);
   const receive = await addUploads(app, deps.files);
@@ -128,6 +130,7 @@ const layGround = async (app: FastifyInstance, deps: AppDeps) => {
   const add = endpointRoutes(app, { ...limiting, identify, monitor });
   const holder = createIdentifyHolder(sql, tokens);
   const sockets = addSockets(app, { ...deps, ...limiting, identify: holder });
+  observability?.watchSockets(app, sockets);
   const desktops = deps.desktops ?? createDesktopSimulator({ sql, now });
   const learning = createStudentLearning(sql);
   const made = { app, add, jobs, receive, identify, sockets, desktops, learning };

@@ -45,6 +45,10 @@ describe('settings', () => {
     ['PORT', 'three'],
     ['DATABASE_URL', 'mysql://root:secret@db/x'],
     ['LOG_LEVEL', 'loud'],
+    ['METRICS_PORT', '3000'],
+    ['METRICS_PORT', '-1'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
     ['RATE_LIMIT', '0'],
     ['CORS_ORIGINS', 'everybody'],
     ['SUPPORT_EMAIL', 'nobody'],
@@ -113,6 +117,11 @@ describe('why the server does not start', () => {
       failure('EADDRINUSE', { syscall: 'listen' }),
       config,
       'Port 3000 is in use; choose another with PORT.',
+    ],
+    [
+      failure('EADDRINUSE', { syscall: 'listen', port: 9464 }),
+      { ...config, METRICS_PORT: 9464 },
+      'Port 9464 is in use; choose another with METRICS_PORT.',
     ],
     [
       failure('EADDRNOTAVAIL', { syscall: 'listen' }),

@@ -4,6 +4,7 @@ import { checkerKeySchema } from '@cairn/release-tool/gate/check-statement';
 import { z } from 'zod';
 import { readS3Place } from './adapters/files/s3-place.ts';
 import { DEFAULT_LIMITS } from './modules/releases/release-limits.ts';
+import { observabilitySettings } from './observability/settings.ts';
 import { checkPartners, partnerSettings } from './partner-settings.ts';
 
 const list = z
@@ -64,6 +65,7 @@ const settings = z.object({
   /** Courses and accounts for trying the product out; absent means with the embedded database only. */
   DEMO_CONTENT: z.enum(['on', 'off']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  ...observabilitySettings,
   /** API calls per minute and student; one address may make ten times as many. */
   RATE_LIMIT: z.coerce.number().int().positive().default(600),
   /** `redis://…` or `rediss://…`, where limits are counted for all processes; absent: in the database. */
@@ -211,6 +213,10 @@ const configSchema = settings
       message: 'aws needs DESKTOP_AWS_REGION and DESKTOP_AWS_DIRECTORY',
     },
   )
+  .refine(({ PORT, METRICS_PORT }) => PORT === 0 || METRICS_PORT !== PORT, {
+    path: ['METRICS_PORT'],
+    message: 'has to be another one than PORT',
+  })
   .superRefine(checkPartners);
 export type Config = z.infer<typeof configSchema>;
 

@@ -12,10 +12,18 @@ const FILE_TROUBLE: Record<string, string> = {
   EDQUOT: 'has no room left',
 };
 
-const listenTrouble = (code: string, { PORT, HOST }: Config): string | undefined => {
-  if (code === 'EADDRINUSE') return `Port ${PORT} is in use; choose another with PORT.`;
+/** `port` is the one that it was about. */
+type ListenError = NodeJS.ErrnoException & { readonly port?: number };
+
+const listenTrouble = (
+  { code = '', port }: ListenError,
+  { PORT, METRICS_PORT, HOST }: Config,
+): string | undefined => {
+  const [name, number] =
+    port === METRICS_PORT && port !== undefined ? ['METRICS_PORT', port] : ['PORT', PORT];
+  if (code === 'EADDRINUSE') return `Port ${number} is in use; choose another with ${name}.`;
   if (code === 'EACCES')
-    return `Port ${PORT} may not be opened by this user; choose another with PORT.`;
+    return `Port ${number} may not be opened by this user; choose another with ${name}.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return `This machine has no address ${HOST}; choose another with HOST.`;
   }
@@ -24,9 +32,9 @@ const listenTrouble = (code: string, { PORT, HOST }: Config): string | undefined
 
 /** Why the server cannot start, as one line for the person who started it. */
 export const describeStartProblem = (error: unknown, config: Config): string => {
-  const { code = '', syscall, message } = error as NodeJS.ErrnoException;
+  const { code = '', syscall, message } = error as ListenError;
   const isListening = syscall === 'listen' || syscall === 'getaddrinfo' || syscall === 'bind';
-  const listening = isListening ? listenTrouble(code, config) : undefined;
+  const listening = isListening ? listenTrouble(error as ListenError, config) : undefined;
   if (listening !== undefined) return listening;
   if (config.DATABASE_URL !== undefined && databaseFailure(error) === 'down') {
     return `The database of DATABASE_URL does not answer (${code}).`;

@@ -15,6 +15,7 @@ import { loadDemoContent } from './demo-content.ts';
 import { devReadersOf, tellWhatIsOpen } from './dev-readers.ts';
 import { openRedisCounts } from './limits/redis-counts.ts';
 import { loggerOptions } from './logging.ts';
+import { type Observability, openObservability } from './observability/observability.ts';
 import { openLocalChecker } from './modules/releases/local-checker.ts';
 import { leaveLocalToken } from './modules/releases/local-token.ts';
 import { openSigningKeys } from './modules/auth/signing-keys.ts';
@@ -73,9 +74,15 @@ const withCheckers = async (pages: PageOptions | undefined, config: Config) => {
   return { ...pages, registry: { ...pages.registry, checkers: [...local, ...given] } };
 };
 
+/** What is there before the app, and ends after it. */
+interface Opened {
+  readonly database: Database;
+  readonly observability: Observability | undefined;
+}
+
 const createApp = async (
   config: Config,
-  database: Database,
+  { database, observability }: Opened,
   pages: PageOptions | undefined,
   log: (text: string) => void,
 ) => {
@@ -108,6 +115,7 @@ const createApp = async (
     signOn: await signOnOf(config),
     ai: aiOf(config),
     assistantBearer: config.ASSISTANT_BEARER,
+    observability,
     pages: await withCheckers(await withLogo(pages, config), config),
   });
 };
@@ -129,17 +137,22 @@ export const startServer = async (
   // Whatever the start is doing then, an import of content say, fails at its next query and leaves nothing half-done.
   const giveUp = () => void database.close();
   signal?.addEventListener('abort', giveUp);
+  let observability: Observability | undefined;
   try {
     signal?.throwIfAborted();
-    const app = await createApp(config, database, pages, log);
+    observability = await openObservability(config);
+    const opened = { database, observability };
+    const app = await createApp(config, opened, pages, log);
     await app.listen({ port: config.PORT, host: config.HOST });
     signal?.throwIfAborted();
     signal?.removeEventListener('abort', giveUp);
     const url = urlOf(app, config);
     tellWhatIsOpen(config, (text) => app.log.info(text));
-    app.log.info({ startMs: Math.round(performance.now()), url }, 'ready');
-    return { url, database, log: app.log, stop: () => stopInOrder(app, database) };
+    const metrics = observability?.pageUrl;
+    app.log.info({ startMs: Math.round(performance.now()), url, metrics }, 'ready');
+    return { url, database, log: app.log, stop: () => stopInOrder(app, opened) };
   } catch (error) {
+    await observability?.close();
     await database.close();
     throw error;
   }
@@ -151,12 +164,15 @@ const urlOf = (app: FastifyInstance, { HOST, PORT }: Config): string => {
   return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
 };
 
-const stopInOrder = async (app: FastifyInstance, database: Database): Promise<void> => {
+const stopInOrder = async (
+  app: FastifyInstance,
+  { database, observability }: Opened,
+): Promise<void> => {
   // A connection that was busy when the end began is closed as soon as its answer is out.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   const impatience = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
   await app.close();
   clearInterval(sweep);
   clearTimeout(impatience);
-  await database.close();
+  await Promise.all([database.close(), observability?.close()]);
 };

@@ -117,7 +117,8 @@ const lender = (pool: Pool) => {
 
 /** A lazy pool: nothing is opened before the first query. */
 export const connect = (target: DatabaseTarget, choice: PoolChoice = {}): Sql => {
-  const { borrow, lend, end } = lender(openPool(target, choice));
+  const pool = openPool(target, choice);
+  const { borrow, lend, end } = lender(pool);
   const { answerMs = ANSWER_MS } = choice;
   let ended: Promise<void> | undefined;
   const more: Omit<Sql, keyof Query> = {
@@ -127,6 +128,11 @@ export const connect = (target: DatabaseTarget, choice: PoolChoice = {}): Sql =>
       query: (text, values = []) =>
         borrow((client) => send(client, { text, values, recurs: values.length > 0 }, answerMs)),
       connect: lend,
+      load: () => ({
+        total: pool.totalCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      }),
     },
     end: (limit) => {
       ended ??= end(limit?.timeout);

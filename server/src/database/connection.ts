@@ -2,6 +2,7 @@
 import { type ClientBase, DatabaseError, type QueryResult } from 'pg';
 import { ConnectionLostError, databaseFailure } from './failures.ts';
 import type { Statement } from './sql.ts';
+import { statementSent } from './statement-channel.ts';
 
 /** Connections that nobody answers on any more, although the driver may not know yet. */
 const lost = new WeakSet<ClientBase>();
@@ -58,10 +59,14 @@ export const explain = (error: unknown): Error => {
 
 const attempt = async (client: ClientBase, question: Question): Promise<QueryResult> => {
   if (lost.has(client)) throw new ConnectionLostError(undefined);
+  const answered = statementSent(question.text);
   try {
-    return await ask(client, question);
+    const result = await ask(client, question);
+    answered?.();
+    return result;
   } catch (error) {
     const explained = explain(error);
+    answered?.(explained);
     if (databaseFailure(explained) === 'down') lost.add(client);
     throw explained;
   }

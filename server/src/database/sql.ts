@@ -77,6 +77,14 @@ export interface DriverPool {
     values?: readonly (string | Uint8Array | null)[],
   ) => Promise<{ readonly rows: object[] }>;
   readonly connect: () => Promise<LentConnection>;
+  readonly load: () => PoolLoad;
+}
+
+/** Connections that are open, those of them that nobody uses, and how many wait for one. */
+export interface PoolLoad {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 export interface Sql extends Query {

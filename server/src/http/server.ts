@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { answerClientError } from '../plugins/client-errors.ts';
 import { sendError } from '../plugins/error-handler.ts';
-import { isSocketAddress } from '../plugins/sockets.ts';
+import { isSocketAddress } from '../plugins/socket-origin.ts';
 import { requestIdBy } from './request-id.ts';
 
 interface ServerOptions {

@@ -2,7 +2,7 @@
  * Work that nobody waits for, kept in the database by pg-boss: a job belongs to the transaction that asks for it, one process of
  * all does it, and when that one is killed another does it instead.
  */
-import { type Db, PgBoss, type QueueOptions } from 'pg-boss';
+import { type ConstructorOptions, type Db, PgBoss, type QueueOptions } from 'pg-boss';
 import type { DriverPool, Sql, TransactionSql } from '../database/sql.ts';
 
 export interface Queue<Data extends object> {
@@ -99,9 +99,16 @@ const takeRestored = (sql: Sql, boss: PgBoss, workers: readonly Worker[]): Promi
       await boss.send(queue, data, { startAfter, db: asDb(tx.driver) });
   });
 
-/** @param onFailure told of work that failed, and of a database that is away */
-export const createJobs = (sql: Sql, onFailure: (error: unknown) => void): Jobs => {
-  const boss = new PgBoss({ db: asDb(sql.driver), registerInstance: false });
+/**
+ * @param onFailure told of work that failed, and of a database that is away
+ * @param openTelemetry where pg-boss says how its work goes; absent: nowhere
+ */
+export const createJobs = (
+  sql: Sql,
+  onFailure: (error: unknown) => void,
+  openTelemetry: ConstructorOptions['openTelemetry'] = { enabled: false },
+): Jobs => {
+  const boss = new PgBoss({ db: asDb(sql.driver), registerInstance: false, openTelemetry });
   boss.on('error', onFailure);
   const workers: Worker[] = [];
   const add = (worker: Worker): Worker => {
@@ -120,7 +127,18 @@ export const createJobs = (sql: Sql, onFailure: (error: unknown) => void): Jobs 
     },
     every: (name, period, work) => {
       const options = { policy: 'exclusive', retryLimit: 0 } as const;
-      add({ name, options, cron: CRON[period], work: () => work().catch(onFailure) });
+      const attempt = async (): Promise<void> => {
+        const isDone = await work().then(
+          () => true,
+          (error: unknown) => {
+            onFailure(error);
+            return false;
+          },
+        );
+        // The job keeps these words, and nobody else's.
+        if (!isDone) throw new Error('It was not done.');
+      };
+      add({ name, options, cron: CRON[period], work: attempt });
     },
     start: async () => {
       await boss.start();

@@ -1,4 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { SOCKET_PATH } from '@cairn/api/instructor-chat.contract';
+
+const PATH = `/api${SOCKET_PATH}`;
+export const isSocketAddress = (url: string | undefined): boolean =>
+  url !== undefined && url.split('?', 1)[0]?.replace(/\/$/, '') === PATH;
 
 const hostOf = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined;

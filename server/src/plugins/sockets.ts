@@ -1,5 +1,4 @@
 /** Lines that stay open: socket.io on the same server, for signed-in people, over all processes of the service. */
-import { SOCKET_PATH } from '@cairn/api/instructor-chat.contract';
 import type { Infer, Schema } from '@cairn/api/z';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import { Server as Engine } from 'engine.io';
@@ -57,13 +56,11 @@ export interface Sockets {
    * the event in all their windows as soon as it is committed.
    */
   readonly openFor: (name: `/${string}`, channel: string, event: string) => void;
+  /** Lines that this process holds, by namespace. */
+  readonly counts: () => readonly (readonly [string, number])[];
 }
 
 const personRoom = (studentId: string): string => `person ${studentId}`;
-
-const PATH = `/api${SOCKET_PATH}`;
-export const isSocketAddress = (url: string | undefined): boolean =>
-  url !== undefined && url.split('?', 1)[0]?.replace(/\/$/, '') === PATH;
 
 /** Bytes; the longest message fits, with every character escaped. */
 const LARGEST_EVENT = 32 * 1024;
@@ -238,6 +235,7 @@ export const addSockets = (app: FastifyInstance, deps: SocketsDeps): Sockets => 
   };
   return {
     open,
+    counts: () => [...names].map((name) => [name, io.of(name).sockets.size] as const),
     openFor: (name, channel, event) => {
       open(name, { admit: async () => true, serve: () => {} });
       // Every process hears it and tells its own.

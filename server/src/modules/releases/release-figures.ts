@@ -1,0 +1,87 @@
+/** What operators watch of releases: of those that channels run now, so that there are never more than a page can show. */
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import type { Sql } from '../../database/sql.ts';
+import { mixOf, releasesOf } from './channel-state.ts';
+import { findChannels } from './channels.repository.ts';
+
+interface ReleaseStarts {
+  readonly channel: string;
+  readonly remote: string;
+  readonly release: string;
+  readonly loads: number;
+  readonly failed: number;
+}
+
+interface Stops {
+  readonly channel: string;
+  readonly remote: string;
+  /** Of a canary, or of what everybody got. */
+  readonly stopped: 'canary' | 'release';
+  readonly count: number;
+}
+
+export interface ReleaseFigures {
+  readonly releases: readonly ReleaseStarts[];
+  readonly stops: readonly Stops[];
+}
+
+/** Since there are such figures; previews are left out. */
+export const readReleaseFigures = async (sql: Sql): Promise<ReleaseFigures> => {
+  const channels = await findChannels(sql);
+  const production = channels.find(({ channel }) => channel === PRODUCTION)?.state ?? {};
+  const running = channels.flatMap(({ channel, state }) =>
+    mixOf(channel, state, production).map(({ remote, pointer }) => ({ channel, remote, pointer })),
+  );
+  const ids = running.flatMap(({ pointer }) => releasesOf(pointer));
+  const [versions, starts, stops] = await Promise.all([
+    findVersions(sql, ids),
+    findStarts(sql),
+    findStops(sql),
+  ]);
+  return {
+    releases: running.flatMap(({ channel, remote, pointer }) => {
+      const own = new Set(releasesOf(pointer).map((id) => versions.get(id)));
+      return [...own].flatMap((release) =>
+        release === undefined ? [] : [startsOf(starts, { channel, remote, release })],
+      );
+    }),
+    stops: running.flatMap(({ channel, remote }) =>
+      (['canary', 'release'] as const).map((stopped) => ({
+        channel,
+        remote,
+        stopped,
+        count: stops.get(`${channel} ${remote} ${stopped}-stopped`) ?? 0,
+      })),
+    ),
+  };
+};
+
+const findVersions = async (sql: Sql, ids: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await sql<{ id: string; version: string }[]>`
+    select release_id as id, version from releases
+    where release_id = any(${[...new Set(ids)]}::bigint[])`;
+  return new Map(rows.map(({ id, version }) => [id, version]));
+};
+
+const findStarts = (sql: Sql) => sql<ReleaseStarts[]>`
+  select channel, remote, version as release,
+    coalesce(sum(count) filter (where measure = 'loaded'), 0)::float8 as loads,
+    coalesce(sum(count) filter (where measure = 'failed'), 0)::float8 as failed
+  from release_telemetry where measure in ('loaded', 'failed') group by channel, remote, version`;
+
+const findStops = async (sql: Sql): Promise<Map<string, number>> => {
+  const rows = await sql<{ name: string; count: number }[]>`
+    select channel || ' ' || remote || ' ' || action as name, count(*)::int as count
+    from release_revisions where action in ('canary-stopped', 'release-stopped') group by name`;
+  return new Map(rows.map(({ name, count }) => [name, count]));
+};
+
+/** None told of yet counts as none, so that the first one is seen as one more. */
+const startsOf = (
+  all: readonly ReleaseStarts[],
+  named: Pick<ReleaseStarts, 'channel' | 'remote' | 'release'>,
+): ReleaseStarts =>
+  all.find(
+    ({ channel, remote, release }) =>
+      channel === named.channel && remote === named.remote && release === named.release,
+  ) ?? { ...named, loads: 0, failed: 0 };

@@ -1,0 +1,119 @@
+/** Puts OpenTelemetry together: what measures, what traces, and where both go. Loaded only when somebody wants to know. */
+import { diag, DiagLogLevel } from '@opentelemetry/api';
+import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  type Resource,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import {
+  AggregationType,
+  createAllowListAttributesProcessor,
+  type IMetricReader,
+  MeterProvider,
+  type ViewOptions,
+} from '@opentelemetry/sdk-metrics';
+import type { FastifyBaseLogger } from 'fastify';
+import { measureApp } from './measure-app.ts';
+import { openMetricsPage } from './metrics-page.ts';
+import type { Observability } from './observability.ts';
+import { measureSockets } from './socket-metrics.ts';
+
+interface TelemetryWish {
+  readonly page: { readonly port: number; readonly host: string } | undefined;
+  readonly exportsMetrics: boolean;
+  readonly exportsTraces: boolean;
+  /** Of the requests that nobody in front of us has decided about; 0 to 1. */
+  readonly tracedShare: number;
+  readonly serviceName: string;
+}
+
+/** What is left may take so long to leave. */
+const CLOSE_MS = 2000;
+const WARN_EVERY_MS = 60_000;
+
+/** Of what pg-boss measures, how long jobs take and how they end; the rest we measure ourselves, or nobody asks about. */
+const VIEWS: ViewOptions[] = [
+  ...[
+    'messaging.client.operation.duration',
+    'messaging.client.sent.messages',
+    'messaging.client.consumed.messages',
+    'pgboss.queue.jobs',
+  ].map((instrumentName) => ({
+    instrumentName,
+    aggregation: { type: AggregationType.DROP } as const,
+  })),
+  {
+    instrumentName: 'messaging.process.duration',
+    name: 'job_duration_seconds',
+    attributesProcessors: [
+      createAllowListAttributesProcessor(['messaging.destination.name', 'error.type']),
+    ],
+  },
+];
+
+export const openTelemetry = async (wish: TelemetryWish): Promise<Observability> => {
+  const resource = resourceOf(wish.serviceName);
+  const shown = wish.page && new PrometheusExporter({ preventServerStart: true });
+  const otlp =
+    wish.exportsMetrics || wish.exportsTraces ? await import('./otlp-export.ts') : undefined;
+  const sent = wish.exportsMetrics ? otlp?.createMetricsSender() : undefined;
+  const readers: IMetricReader[] = [shown, sent].filter((reader) => reader !== undefined);
+  const meterProvider = new MeterProvider({ resource, readers, views: VIEWS });
+  const meter = meterProvider.getMeter('cairn');
+  const tracing = wish.exportsTraces ? otlp?.openTracing(resource, wish.tracedShare) : undefined;
+  const page = shown && wish.page && (await openMetricsPage(shown, wish.page));
+  return {
+    pageUrl: page?.url,
+    jobs: {
+      meterProvider,
+      ...(tracing && {
+        tracerProvider: tracing.provider,
+        propagator: tracing.propagator,
+        propagateContext: true,
+      }),
+    },
+    watchApp: (app, deps) => {
+      warnSeldom(app.log);
+      const endMeasuring = measureApp(app, meter, deps);
+      tracing?.traceApp(app, deps.trustedProxies);
+      app.addHook('onClose', async () => endMeasuring());
+    },
+    watchSockets: (app, sockets) => measureSockets(meter, app, sockets),
+    close: async () => {
+      page?.close();
+      await withinTime(Promise.allSettled([meterProvider.shutdown(), tracing?.close()]));
+      diag.disable();
+    },
+  };
+};
+
+const resourceOf = (serviceName: string): Resource =>
+  defaultResource()
+    .merge(detectResources({ detectors: [envDetector] }))
+    .merge(resourceFromAttributes({ 'service.name': serviceName }));
+
+const silent = () => undefined;
+
+/** One warning a minute: a collector that is away fails every few seconds. */
+const warnSeldom = (log: FastifyBaseLogger): void => {
+  let last = -WARN_EVERY_MS;
+  const tell = (text: string): void => {
+    if (performance.now() - last < WARN_EVERY_MS) return;
+    last = performance.now();
+    log.warn({ reason: text.slice(0, 300) }, 'metrics or traces were not sent');
+  };
+  const logger = { error: tell, warn: silent, info: silent, debug: silent, verbose: silent };
+  diag.setLogger(logger, { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
+};
+
+const withinTime = async (ending: Promise<unknown>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, CLOSE_MS);
+  });
+  await Promise.race([ending, patience]);
+  clearTimeout(timer);
+};

@@ -1,0 +1,74 @@
+/**
+ * A span for each call that a request or a job makes elsewhere by HTTP, as Node tells of them (node:diagnostics_channel): by fetch
+ * and by node:http. Of the address only the server is told: paths and queries of others may name people.
+ */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import {
+  context,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+} from '@opentelemetry/api';
+
+/** What the channels of both have in common, read by `callOf`. */
+interface Call {
+  readonly method: string;
+  readonly server: string;
+}
+
+interface Message {
+  readonly request: object;
+  readonly response?: { readonly statusCode?: number };
+  readonly error?: Error;
+}
+
+/** @returns what ends it */
+export const traceOutgoing = (tracer: Tracer): (() => void) => {
+  const spans = new WeakMap<object, Span>();
+  const begin = ({ request }: Message): void => {
+    const active = context.active();
+    if (trace.getSpan(active)?.isRecording() !== true) return;
+    const { method, server } = callOf(request);
+    const attributes = { 'http.request.method': method, 'server.address': server };
+    spans.set(request, tracer.startSpan(method, { kind: SpanKind.CLIENT, attributes }, active));
+  };
+  const end = ({ request, response, error }: Message): void => {
+    const span = spans.get(request);
+    spans.delete(request);
+    const { statusCode } = response ?? {};
+    if (statusCode !== undefined) span?.setAttribute('http.response.status_code', statusCode);
+    if (error) span?.setAttribute('error.type', error.name);
+    if (error || (statusCode ?? 0) >= 400) span?.setStatus({ code: SpanStatusCode.ERROR });
+    span?.end();
+  };
+  return hearing([
+    ['undici:request:create', begin],
+    ['undici:request:headers', end],
+    ['undici:request:error', end],
+    ['http.client.request.created', begin],
+    ['http.client.response.finish', end],
+    ['http.client.request.error', end],
+  ]);
+};
+
+/** undici has an `origin`; node:http a `host` with the port apart. */
+const callOf = (request: object): Call => {
+  const { method, origin, host } = request as Record<string, unknown>;
+  const server = typeof origin === 'string' ? new URL(origin).hostname : host;
+  return {
+    method: typeof method === 'string' ? method : 'GET',
+    server: typeof server === 'string' ? server : '',
+  };
+};
+
+const hearing = (heard: readonly (readonly [string, (message: Message) => void])[]) => {
+  const listeners = heard.map(
+    ([name, hear]) => [name, (message: unknown) => hear(message as Message)] as const,
+  );
+  for (const [name, listener] of listeners) subscribe(name, listener);
+  return (): void => {
+    for (const [name, listener] of listeners) unsubscribe(name, listener);
+  };
+};

@@ -1,0 +1,27 @@
+import type { Meter } from '@opentelemetry/api';
+import type { QueueDepth } from '../jobs/queue-depths.ts';
+
+/** What waits in the queues of background work. Every process tells the same, as there is one database: take the largest. */
+export const measureQueues = (
+  meter: Meter,
+  depths: () => Promise<readonly QueueDepth[] | undefined>,
+): void => {
+  const jobs = meter.createObservableGauge('job_queue_jobs', {
+    description: 'Jobs of a queue, by state: waiting, active, or failed within the last hour',
+  });
+  const oldest = meter.createObservableGauge('job_queue_oldest_waiting_seconds', {
+    description: 'How long the job has waited that could have begun first; 0: none waits',
+  });
+  meter.addBatchObservableCallback(
+    async (result) => {
+      for (const { queue, waiting, active, failed, oldestSeconds } of (await depths()) ?? []) {
+        const name = { 'messaging.destination.name': queue };
+        for (const [state, count] of Object.entries({ waiting, active, failed })) {
+          result.observe(jobs, count, { ...name, state });
+        }
+        result.observe(oldest, oldestSeconds, name);
+      }
+    },
+    [jobs, oldest],
+  );
+};

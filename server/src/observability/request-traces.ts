@@ -1,0 +1,80 @@
+/**
+ * A span for each request, named by its route; what it asks of the database and of others hangs below. Written here and not taken
+ * from the instrumentations that patch modules while they are imported: ours are ES modules, which those reach by loader hooks.
+ */
+import {
+  type Context,
+  context,
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type TextMapPropagator,
+  trace,
+  type Tracer,
+} from '@opentelemetry/api';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { routeOf } from './request-metrics.ts';
+
+interface Traced {
+  readonly span: Span;
+  readonly context: Context;
+}
+
+interface Tracing {
+  readonly tracer: Tracer;
+  readonly propagator: TextMapPropagator;
+  /** Whose word is taken on the trace that a request belongs to. */
+  readonly trustedProxies: number;
+}
+
+/** Before all routes. */
+export const traceRequests = (
+  app: FastifyInstance,
+  { tracer, propagator, trustedProxies }: Tracing,
+): void => {
+  const traced = new WeakMap<FastifyRequest, Traced>();
+  const parentOf = ({ headers }: FastifyRequest): Context =>
+    trustedProxies > 0
+      ? propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
+      : ROOT_CONTEXT;
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const parent = parentOf(request);
+    const span = begin(tracer, request, parent);
+    const own = { span, context: trace.setSpan(parent, span) };
+    traced.set(request, own);
+    request.log = request.log.child({ traceId: span.spanContext().traceId });
+    context.with(own.context, done);
+  });
+  // The body arrives by events of the connection, which know nothing of the request.
+  app.addHook('preValidation', (request, _reply, done) => {
+    context.with(traced.get(request)?.context ?? ROOT_CONTEXT, done);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const span = traced.get(request)?.span;
+    span?.setAttribute('http.response.status_code', reply.statusCode);
+    if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+    span?.end();
+  });
+  app.addHook('onRequestAbort', async (request) => {
+    const span = traced.get(request)?.span;
+    span?.setAttribute('error.type', 'aborted');
+    span?.end();
+  });
+};
+
+const begin = (tracer: Tracer, request: FastifyRequest, parent: Context): Span => {
+  const route = routeOf(request);
+  const attributes = {
+    'http.request.method': request.method,
+    'http.route': route,
+    'cairn.request_id': request.id,
+  };
+  return tracer.startSpan(
+    `${request.method} ${route}`,
+    { kind: SpanKind.SERVER, attributes },
+    parent,
+  );
+};

@@ -1,0 +1,58 @@
+/** An app whose metrics are read as Prometheus reads them. */
+import { readConfig } from '../src/config.ts';
+import { type Observability, openObservability } from '../src/observability/observability.ts';
+
+export interface Sample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+export interface Watched {
+  readonly observability: Observability;
+  readonly scrape: () => Promise<string>;
+  /** What the page says now: the sum of all samples of that name whose labels hold these. */
+  readonly read: (name: string, labels?: Readonly<Record<string, string>>) => Promise<number>;
+  readonly samples: (name: string) => Promise<Sample[]>;
+}
+
+const LINE = /^([a-z_]\w*)(?:\{(.*)\})? (\S+)$/i;
+const LABEL = /([a-z_]\w*)="((?:[^"\\]|\\.)*)"/gi;
+
+/** Every line of the page that is no comment. Throws for one that Prometheus would not read. */
+export const samplesOf = (page: string): Sample[] =>
+  page
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [whole, name = '', labels = '', value = ''] = LINE.exec(line) ?? [];
+      if (whole === undefined || Number.isNaN(Number(value.replace('Inf', 'Infinity'))))
+        throw new Error(`Not a sample: ${line}`);
+      const named = [...labels.matchAll(LABEL)].map(([, label = '', text = '']) => [label, text]);
+      return {
+        name,
+        labels: Object.fromEntries(named) as Record<string, string>,
+        value: Number(value.replace('Inf', 'Infinity')),
+      };
+    });
+
+/** @param env further settings */
+export const startWatching = async (env: Record<string, string> = {}): Promise<Watched> => {
+  const observability = await openObservability(readConfig({ METRICS_PORT: '0', ...env }));
+  if (!observability) throw new Error('Nothing is watched.');
+  const scrape = async () => (await fetch(observability.pageUrl ?? '')).text();
+  const samples = async (name: string) =>
+    samplesOf(await scrape()).filter((sample) => sample.name === name);
+  return {
+    observability,
+    scrape,
+    samples,
+    read: async (name, labels = {}) => {
+      const wanted = Object.entries(labels);
+      const fitting = (await samples(name)).filter((sample) =>
+        wanted.every(([label, text]) => sample.labels[label] === text),
+      );
+      return fitting.reduce((sum, { value }) => sum + value, 0);
+    },
+  };
+};
