@@ -1,0 +1,51 @@
+/** What a student of the demo content leaves in a site of any version, by calls that every version has had. */
+import { tokensSchema } from '@cairn/api/auth.contract';
+
+/** Resolves with the answer's body; rejects when the call was refused. */
+export type Call = (method: string, url: string, body?: object) => Promise<unknown>;
+
+export const LEARNER = { username: 'jonas@cairn.example', password: 'cairn-demo-2' };
+
+/** The headers of who has signed in. */
+export const signIn = async (
+  call: Call,
+  account: typeof LEARNER,
+): Promise<Record<string, string>> => {
+  const answer = await call('POST', '/auth/login', { ...account, frontendType: 'student' });
+  const { accessToken, idToken } = tokensSchema.parse(answer);
+  return { 'jwt-token': accessToken.jwtToken, 'id-token': idToken.jwtToken };
+};
+
+const COURSE = 'sql-for-questions';
+const MODULE = 'sql-from-question-to-query';
+const PACKAGE = 'reading-charts-honestly';
+const VALUES = {
+  'cmi.suspend_data': 'page 3',
+  'cmi.core.lesson_status': 'incomplete',
+  'cmi.core.score.raw': '62',
+};
+
+export const leaveProgress = async (call: Call): Promise<void> => {
+  await call('POST', '/courses/enroll', { courseId: PACKAGE });
+  for (const component of ['LectureCompleted', 'ExerciseCompleted'])
+    await call('PUT', '/courses/updateModuleProgress', {
+      courseId: COURSE,
+      moduleId: MODULE,
+      component,
+    });
+  await call('POST', `/scorm/${PACKAGE}/data`, { studentId: 'jonas-weber', updates: VALUES });
+};
+
+/** What a later version has to know of it; `expect` it to match. */
+export const keptProgress = {
+  attributes: {
+    FirstName: 'Jonas',
+    Courses: {
+      [COURSE]: {
+        [MODULE]: { LectureCompleted: true, ExerciseCompleted: true },
+      },
+      [PACKAGE]: {},
+    },
+  },
+  scorm: { url: `/scorm/${PACKAGE}/data?studentId=jonas-weber`, values: VALUES },
+};

@@ -1,0 +1,69 @@
+/** A site of every version that is tagged, as this version takes it over. How its archive is made: make-archive.ts. */
+import { createReadStream, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { migrate } from '../../src/database/migrate.ts';
+import { openSigningKeys } from '../../src/modules/auth/signing-keys.ts';
+import { createTokenService } from '../../src/modules/auth/token.service.ts';
+import { restoreBackup } from '../../src/modules/backup/restore-backup.ts';
+import { emptyPlace, type Place } from '../backup-places.ts';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { testClient } from '../test-client.ts';
+import { keptProgress, LEARNER, signIn } from './demo-learner.ts';
+
+const ending = '.tar.zst';
+const archives = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith(ending))
+  .map((name) => name.slice(0, -ending.length));
+const MOST_BYTES = 300_000;
+
+let place: Place;
+let test: TestApp | undefined;
+beforeEach(async () => {
+  place = await emptyPlace();
+});
+afterEach(async () => {
+  await test?.close();
+  test = undefined;
+  await place.drop();
+});
+
+const startOn = async ({ sql, files }: Place): Promise<TestApp> => {
+  const now = () => new Date();
+  const tokens = createTokenService(await openSigningKeys({ sql, now }), now);
+  test = await startTestApp({ sql, files, tokens });
+  return test;
+};
+
+it('has an archive of the first version, and none that is large', () => {
+  expect(archives).toContain('v0.1');
+  for (const name of archives) {
+    const { size } = statSync(path.join(import.meta.dirname, `${name}${ending}`));
+    expect(size).toBeLessThan(MOST_BYTES);
+  }
+});
+
+it.each(archives)('the data of %s is migrated, and its student goes on with it', async (name) => {
+  const archive = path.join(import.meta.dirname, `${name}${ending}`);
+  const open = () => createReadStream(archive);
+  const { rows } = await restoreBackup(place, { archive, open, replace: false });
+  await migrate(place.sql);
+  expect(await migrate(place.sql)).toEqual([]);
+  const { app } = await startOn(place);
+  const visitor = testClient(app, {});
+  const headers = await signIn(
+    async (_method, url, body) => (await visitor.post(url, body)).json(),
+    LEARNER,
+  );
+  const jonas = testClient(app, { ...headers, id: 'jonas-weber' });
+  expect((await jonas.get('/user/attributes')).json()).toMatchObject(keptProgress.attributes);
+  const { url, values } = keptProgress.scorm;
+  expect((await jonas.get(url)).json()).toMatchObject(values);
+  const courses = (await jonas.get('/courses/all')).json<unknown[]>();
+  expect(courses.length).toBeGreaterThan(15);
+  const more = { studentId: 'jonas-weber', updates: { 'cmi.core.lesson_location': 'page 4' } };
+  expect((await jonas.post(url.replace(/\?.*/, ''), more)).statusCode).toBe(200);
+  const [counted] = await place.sql<
+    { students: number }[]
+  >`select count(*)::int as students from students`;
+  expect(counted?.students).toBe(rows['students']);
+});
