@@ -235,12 +235,9 @@ const addAssistants = async (ground: Ground, teaching: Teaching): Promise<void> 
 /** Releases and the pages that run them. Last: pages take every address that is left. */
 const addSite = async ({ app, add, pages, ...ground }: Ground): Promise<void> => {
   if (!pages) return;
-  const releases = await addReleases(app, add, { ...ground, pages });
-  await addPackages(app, {
-    ...ground,
-    pages,
-    host: async () => (await releases.production()).host.release,
-    publicUrl: ground.signOn?.publicUrl,
-  });
+  const publicUrl = ground.signOn?.publicUrl;
+  const releases = await addReleases(app, add, { ...ground, pages, publicUrl });
+  const host = async () => (await releases.production()).host.release;
+  await addPackages(app, { ...ground, pages, host, publicUrl });
   await addPages(app, { ...pages, releases });
 };

@@ -1,5 +1,6 @@
 import { ConnectionLostError } from './database/failures.ts';
 import { runsBuild } from './modules/pages/built-pages.ts';
+import { webhookHostsOf } from './modules/releases/webhook-hosts.ts';
 import { readConfig } from './config.ts';
 import { describeStartProblem } from './start-problem.ts';
 
@@ -58,6 +59,8 @@ describe('settings', () => {
     ['COURSE_ASSISTANT_URL', 'elsewhere'],
     ['API_BASE', '//elsewhere'],
     ['API_BASE', 'api'],
+    ['WEBHOOK_HOSTS', 'https://ci.internal'],
+    ['WEBHOOK_HOSTS', 'ci.internal:8080'],
     ['MEETING_HOSTS', 'https://meet.example'],
     ['MEETING_HOSTS', "meet.example;script-src 'unsafe-inline'"],
     ['ASSISTANT_BEARER', 'two words'],
@@ -179,4 +182,13 @@ it('[REGI-01] a build runs at once only where nothing says that the server is in
   expect(runs({ TRUSTED_PROXIES: '1' })).toBe(false);
   expect(runs({ ...service, BUILD_RELEASES: 'run' })).toBe(true);
   expect(runs({ BUILD_RELEASES: 'wait' })).toBe(false);
+});
+
+it.each([
+  [{}, ['localhost', '127.0.0.1', '[::1]', 'ci.internal', '10.0.0.7']],
+  [{ TRUSTED_PROXIES: '1' }, ['ci.internal', '10.0.0.7']],
+  [{ DATABASE_URL: 'postgres://db.example/cairn' }, ['ci.internal', '10.0.0.7']],
+])('webhooks lead to this machine only where the site is one of one’s own: %j', (env, hosts) => {
+  const config = readConfig({ ...env, WEBHOOK_HOSTS: 'ci.internal, 10.0.0.7' });
+  expect(webhookHostsOf(config)).toEqual(hosts);
 });

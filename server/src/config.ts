@@ -193,6 +193,10 @@ const settings = z.object({
   PREVIEW_COUNT: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.previews),
   /** How long a preview lasts after the last push to its branch. */
   PREVIEW_DAYS: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.previewDays),
+  /** Hosts, without scheme and port, that webhooks may lead to also with http and inside the network of the site. */
+  WEBHOOK_HOSTS: list.pipe(
+    z.array(z.string().regex(/^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])$/)),
+  ),
   /** Release channel by host name, e.g. `staging.learn.example=staging`; production everywhere else. */
   CHANNEL_HOSTS: list.pipe(z.array(z.string().regex(/^[\w.-]+=[a-z][a-z0-9-]*$/))),
 });

@@ -90,6 +90,7 @@ const pagesOf = (
       checkers,
       open: ['staging'],
       byHost: { 'staging.example': 'staging' },
+      webhookHosts: ['127.0.0.1'],
       ...(limits && { limits }),
     },
   };

@@ -22,10 +22,13 @@ export type Work<Data extends object> = (
 ) => Promise<void>;
 
 export interface Jobs {
-  /** Work that `add` asks for. A job whose work rejects is tried again, later each time, as long as `options` say. */
+  /**
+   * Work that `add` asks for; with the policy `short`, once for all who ask before it begins. A job whose work rejects is tried again, later each time, as long as `options`
+   * say.
+   */
   readonly queue: <Data extends object>(
     name: string,
-    options: QueueOptions,
+    options: QueueOptions & { readonly policy?: 'short' },
     work: Work<Data>,
   ) => Queue<Data>;
   /**
@@ -51,7 +54,7 @@ const KEPT_SECONDS = 60 * 60;
 
 interface Worker {
   readonly name: string;
-  readonly options: QueueOptions & { readonly policy?: 'exclusive' };
+  readonly options: QueueOptions & { readonly policy?: 'exclusive' | 'short' };
   readonly cron?: string;
   readonly work: Work<object>;
   /** Once it works. */

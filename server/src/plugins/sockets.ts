@@ -51,13 +51,12 @@ type Tell = (room: string, event: string, news: object) => void;
 export interface Sockets {
   /** Opens `/name`. Everybody in it is also in the room of their StudentID (`personRoom`). */
   readonly open: <T>(name: `/${string}`, opening: Opening<T>) => Tell;
-  /**
-   * Opens `/name` for everybody who is signed in. Whose StudentID a transaction tells on the channel (`pg_notify`) hears
-   * the event in all their windows as soon as it is committed.
-   */
+  /** Opens `/name` for everybody who is signed in: whose StudentID is told on the channel has the event in all their windows. */
   readonly openFor: (name: `/${string}`, channel: string, event: string) => void;
   /** Lines that this process holds, by namespace. */
   readonly counts: () => readonly (readonly [string, number])[];
+  /** What transactions tell on a channel (`pg_notify`) once committed; in every process, and lost while the database is away. */
+  readonly hear: (channel: string, listener: () => void) => void;
 }
 
 const personRoom = (studentId: string): string => `person ${studentId}`;
@@ -236,6 +235,7 @@ export const addSockets = (app: FastifyInstance, deps: SocketsDeps): Sockets => 
   return {
     open,
     counts: () => [...names].map((name) => [name, io.of(name).sockets.size] as const),
+    hear: cluster.hear,
     openFor: (name, channel, event) => {
       open(name, { admit: async () => true, serve: () => {} });
       // Every process hears it and tells its own.

@@ -1,7 +1,4 @@
-/**
- * The channels of the release registry: what runs where, who changed it, how it does (DESIGN §5). Changes need a release
- * token, `authorization: Bearer <token>`; reading the manifest and sending telemetry need none.
- */
+/** The channels of the release registry: what runs where, who changed it, how it does. Changes need a release token. */
 import { defineEndpoint } from './endpoint.ts';
 import { failureCauses } from './failure-causes.ts';
 import { failurePlaceSchema } from './release-failures.contract.ts';
@@ -9,6 +6,7 @@ import { canarySchema, shareFields, toldPlanSchema } from './release-plans.contr
 import { REQUEST_ID } from './request-id.ts';
 import { settingValuesSchema } from './release-settings.contract.ts';
 import { gateSchema, verdictSchema } from './release-verdict.contract.ts';
+import { webhooksOff } from './release-webhooks.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
@@ -222,6 +220,7 @@ export const getReleaseStatus = defineEndpoint({
         lost: z.optional(z.number()),
       }),
     ),
+    webhooksOff,
   }),
 });
 export type ReleaseStatus = Infer<typeof getReleaseStatus.answer>;

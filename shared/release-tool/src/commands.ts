@@ -6,6 +6,7 @@ import { describe } from './describe-command.ts';
 import { failures } from './failures-command.ts';
 import { preview } from './preview-command.ts';
 import { settings } from './settings-command.ts';
+import { webhook } from './webhook-command.ts';
 import { history, status } from './status-commands.ts';
 
 /** What needs the folder of a remote and a registry; scripts/mfe.ts adds what needs the checkout (new, token, dev by name). */
@@ -24,4 +25,5 @@ export const commands: Commands = {
   failures,
   history,
   withdraw,
+  webhook,
 };

@@ -9,7 +9,9 @@ const lines = page
 
 it('docs/releasing.md names the file of the token in every command that sends one', () => {
   const sending = lines.filter((line) =>
-    / mfe -- (?:publish|promote|canary|rollback|withdraw|status|failures|history) /.test(line),
+    / mfe -- (?:publish|promote|canary|rollback|withdraw|status|failures|history|webhook) /.test(
+      line,
+    ),
   );
   expect(sending.length).toBeGreaterThan(8);
   expect(sending.filter((line) => !/--token-file (?:hello|host)\.token/.test(line))).toEqual([]);

@@ -101,7 +101,7 @@ const withTokenFile = (options: Typed, note: (line: string) => void): Output['sa
 
 /** What asks for a token, up to the end of the command. */
 const NEEDS_TOKEN =
-  /\bcairn-mfe (?:publish|promote|canary|rollback|withdraw|status|history)(?: [^ ,:]+)*(?=,|$)/g;
+  /\bcairn-mfe (?:publish|promote|canary|rollback|withdraw|status|history|webhook)(?: [^ ,:]+)*(?=,|$)/g;
 
 const registryOf = (options: Typed, { env, cwd }: ToolEnvironment): string => {
   const given =

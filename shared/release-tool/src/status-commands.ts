@@ -25,7 +25,8 @@ what each plan of a canary waits for, what the registry has stopped by itself, a
   ],
   run: async ({ options, registry, output }) => {
     const wanted = options.text('channel');
-    const { channels, releases, room = [] } = await registry.call(getReleaseStatus, {});
+    const answer = await registry.call(getReleaseStatus, {});
+    const { channels, releases, room = [], webhooksOff = [] } = answer;
     const shown = channels.filter(({ channel }) => wanted === undefined || channel === wanted);
     if (shown.length === 0)
       throw new ToolError(`There is no channel ${wanted ?? ''}.`, {
@@ -37,7 +38,9 @@ what each plan of a canary waits for, what the registry has stopped by itself, a
       if (lost !== undefined)
         output.print(`${name} ${version} has lost ${lost} of its files: publish it again.`);
     for (const line of room.flatMap(fullRoom)) output.print(line);
-    return { command: 'status', channels: shown, releases, room };
+    for (const { id, remote, host, reason } of webhooksOff)
+      output.print(`The webhook ${id} of ${remote} to ${host} is off: ${reason}`);
+    return { command: 'status', channels: shown, releases, room, webhooksOff };
   },
 };
 

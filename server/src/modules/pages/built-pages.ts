@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts';
 import { shownPartners } from '../../partner-settings.ts';
 import { DESKTOP_PAGE } from '../desktop-page/desktop-page.routes.ts';
 import { MEETING_PAGE } from '../meeting-page/meeting-page.routes.ts';
+import { webhookHostsOf } from '../releases/webhook-hosts.ts';
 import { limitsOf } from '../releases/release-limits.ts';
 import { LOGO_PATH } from './brand-logo.ts';
 import type { PageOptions } from './page.ts';
@@ -122,6 +123,7 @@ export const registeredPages = (config: Config): PageOptions | undefined => {
         open,
         byHost: pairsOf(hosts),
         limits,
+        webhookHosts: webhookHostsOf(config),
       },
     }
   );

@@ -62,6 +62,8 @@ export interface PageRegistry {
   readonly byHost: Readonly<Record<string, string>>;
   /** What remotes may keep there; absent: the usual. */
   readonly limits?: ReleaseLimits;
+  /** Hosts that webhooks may lead to also with http and inside the network; absent: none. */
+  readonly webhookHosts?: readonly string[];
 }
 
 const LOAD_TIMEOUT_MS = 8000;

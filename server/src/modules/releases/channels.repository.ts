@@ -12,6 +12,7 @@ import {
 import type { ChannelState, ChannelValues } from './channel-state.ts';
 import { type Author, authorOf } from './release-author.ts';
 import type { StoredVerdict } from './verdict.ts';
+import { tellRevision } from './webhook-outbox.ts';
 
 type Query = Sql | TransactionSql;
 
@@ -177,7 +178,7 @@ export const findStateBefore = async (
   return row;
 };
 
-/** The next revision of a locked channel. */
+/** The next revision of a locked channel; webhooks hear of it once that is committed. */
 export const addRevision = async (
   tx: TransactionSql,
   { channel, revision, values: known }: Channel,
@@ -203,6 +204,7 @@ export const addRevision = async (
     settings: json(change.values ?? known),
   })}`;
   await tx`update release_channels set revision = ${next} where channel = ${channel}`;
+  await tellRevision(tx, { channel, revision: next }, change);
   return next;
 };
 

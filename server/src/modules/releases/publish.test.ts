@@ -198,3 +198,17 @@ describe('the rules of a release', () => {
     expect([file.statusCode, rulesOf(file)]).toEqual([404, ['file-undeclared']]);
   });
 });
+
+it('[REGI-04] a release that names no channel is held against the one of its token', async () => {
+  const everywhere = await test.team();
+  const staging = await test.team({ channel: 'staging' });
+  const route = { auth: 'open' as const, title: 'Notes', data: [], preload: [] };
+  const routes = [{ path: '/notes', ...route }];
+  await test.ready(everywhere, makeRelease('learning', '1.5.0', { routes }));
+  const wish = { remote: 'learning', version: '1.5.0', channel: 'staging' };
+  expect((await test.promote(everywhere, wish)).statusCode).toBe(200);
+  const release = makeRelease('catalog', '1.6.0', { routes });
+  const refused = await test.publish(staging, release);
+  expect([refused.statusCode, rulesOf(refused)]).toEqual([422, ['route-owner']]);
+  expect((await test.publish(everywhere, release)).statusCode).toBe(201);
+});

@@ -27,6 +27,7 @@ const { descriptor } = makeRelease('catalog', '1.3.0');
 const channel = 'production';
 const toStaging = 'token-channel';
 const changed = { url: '/v1/channels/production/remotes/catalog', toStaging } as const;
+const hooks = '/v1/remotes/catalog/webhooks';
 const ofBranch = { url: '/v1/remotes/catalog/previews', action: 'preview', toStaging } as const;
 const pausing = { version: '9.9.9', paused: true, reason: 'x' };
 
@@ -113,6 +114,14 @@ const rows: Record<Exclude<CallName, keyof typeof wholeChannel>, readonly Row[]>
     { url: '/v1/release-requests/none/refuse', body: { reason: 'x' } },
   ],
   'GET /api/v1/manifest': [{ url: '/v1/manifest?channel=production' }],
+  'POST /api/v1/remotes/:name/webhooks': [{ url: hooks, body: { url: 'http://team.example' } }],
+  'GET /api/v1/remotes/:name/webhooks': [{ url: hooks }],
+  'DELETE /api/v1/remotes/:name/webhooks/:id': [{ url: `${hooks}/none` }],
+  'GET /api/v1/remotes/:name/webhooks/:id/deliveries': [{ url: `${hooks}/none/deliveries` }],
+  'POST /api/v1/remotes/:name/webhooks/:id/test': [{ url: `${hooks}/none/test` }],
+  'POST /api/v1/remotes/:name/webhooks/:id/deliveries/:delivery/resend': [
+    { url: `${hooks}/none/deliveries/none/resend` },
+  ],
   'POST /api/v1/telemetry': [
     {
       url: '/v1/telemetry',
@@ -233,18 +242,4 @@ describe('[REGI-04] every call of the registry', () => {
       expect([401, 403]).not.toContain((await send(call, wide.token))[0]);
     }
   });
-});
-
-it('[REGI-04] a release that names no channel is held against the one of its token', async () => {
-  const everywhere = await test.team();
-  const staging = await test.team({ channel: 'staging' });
-  const route = { auth: 'open' as const, title: 'Notes', data: [], preload: [] };
-  const routes = [{ path: '/notes', ...route }];
-  await test.ready(everywhere, makeRelease('learning', '1.5.0', { routes }));
-  const wish = { remote: 'learning', version: '1.5.0', channel: 'staging' };
-  expect((await test.promote(everywhere, wish)).statusCode).toBe(200);
-  const release = makeRelease('catalog', '1.6.0', { routes });
-  const refused = await test.publish(staging, release);
-  expect([refused.statusCode, rulesOf(refused)]).toEqual([422, ['route-owner']]);
-  expect((await test.publish(everywhere, release)).statusCode).toBe(201);
 });

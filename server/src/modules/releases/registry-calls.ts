@@ -17,6 +17,7 @@ import type {
 import type { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import type { getRemoteSettings } from '@cairn/api/release-settings.contract';
 import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
+import type * as webhooks from '@cairn/api/release-webhooks.contract';
 import type { changeCanaryPlan } from '@cairn/api/release-plans.contract';
 import type { getReleaseRights } from '@cairn/api/release-people.contract';
 import type {
@@ -44,6 +45,7 @@ import {
   type ReleaseActor,
   requireRight,
   requireRightTo,
+  requireTeam,
   requireSomeRight,
 } from './release-actor.ts';
 import type { ReleaseToken, Wanted } from './release-token.service.ts';
@@ -78,6 +80,12 @@ type RegistryEndpoint =
   | typeof endPreview
   | typeof changeCanaryPlan
   | typeof getRemoteSettings
+  | typeof webhooks.addWebhook
+  | typeof webhooks.listWebhooks
+  | typeof webhooks.removeWebhook
+  | typeof webhooks.listWebhookDeliveries
+  | typeof webhooks.testWebhook
+  | typeof webhooks.resendWebhookDelivery
   | typeof sendTelemetry;
 export type CallName = NameOf<RegistryEndpoint> | `PUT ${typeof FILES_PATH}`;
 
@@ -90,9 +98,9 @@ interface Named {
 
 /**
  * 'nobody': nobody is asked who they are; 'known': an account or a live token, whatever it may; 'any': one with a right to
- * something; 'remote': to something of the remote that it names; else the right that it needs. Whether accounts count at all says the contract (`auth: 'optional'`).
+ * something; 'remote': to something of the remote that it names; 'team': the same, with more than a token for previews; else the right that it needs. Whether accounts count at all says the contract (`auth: 'optional'`).
  */
-export type CallNeeds = 'nobody' | 'known' | 'any' | 'remote' | ((named: Named) => Wanted);
+export type CallNeeds = 'nobody' | 'known' | 'any' | 'remote' | 'team' | ((named: Named) => Wanted);
 
 /** What is no text is refused by the contract afterwards, so that it does not matter what it stands for here. */
 const text = (value: unknown): string | undefined =>
@@ -172,6 +180,12 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
   'PATCH /api/v1/channels/:channel/settings': wholeChannel('settings'),
   'PUT /api/v1/remotes/:name/previews': previewing,
   'DELETE /api/v1/remotes/:name/previews': previewing,
+  'POST /api/v1/remotes/:name/webhooks': 'team',
+  'GET /api/v1/remotes/:name/webhooks': 'team',
+  'DELETE /api/v1/remotes/:name/webhooks/:id': 'team',
+  'GET /api/v1/remotes/:name/webhooks/:id/deliveries': 'team',
+  'POST /api/v1/remotes/:name/webhooks/:id/test': 'team',
+  'POST /api/v1/remotes/:name/webhooks/:id/deliveries/:delivery/resend': 'team',
   'POST /api/v1/telemetry': 'nobody',
 };
 
@@ -188,8 +202,8 @@ export const guardOf = (name: CallName, authenticate: Authenticate) => {
     permit: (request: FastifyRequest) => {
       if (needs === 'known') return;
       if (needs === 'any') requireSomeRight(actorOf(request));
-      else if (needs === 'remote')
-        requireRightTo(actorOf(request), text(namedBy(request).path['name']) ?? '');
+      else if (needs === 'remote') requireRightTo(actorOf(request), nameOf(request));
+      else if (needs === 'team') requireTeam(actorOf(request), nameOf(request));
       else requireRight(actorOf(request), needs(namedBy(request)));
     },
   };
@@ -216,6 +230,8 @@ const namedBy = ({ params, query, body }: FastifyRequest): Named => ({
   query: fieldsOf(query),
   body: fieldsOf(body),
 });
+
+const nameOf = (request: FastifyRequest): string => text(namedBy(request).path['name']) ?? '';
 
 const fieldsOf = (part: unknown): Readonly<Record<string, unknown>> =>
   typeof part === 'object' && part !== null ? { ...part } : {};

@@ -7,6 +7,7 @@ import { removeOldReleases } from './release-retention.ts';
 import { endRequests } from './release-requests.service.ts';
 import { describeLost, lostFiles } from './stored-files.ts';
 import { removeOldHours } from './telemetry.repository.ts';
+import { forgetOldDeliveries } from './webhook-delivery.ts';
 import { type SweepDeps, sweepUploads } from './upload-sweep.ts';
 
 /** What pages of releases can look back on. */
@@ -25,5 +26,6 @@ export const keepUp = async (deps: UpkeepDeps): Promise<void> => {
   await endRequests(deps.sql, deps.now());
   await removeOldHours(deps.sql, new Date(deps.now().getTime() - HOURS_KEPT_MS));
   await forgetOldFailures(deps.sql, deps.now());
+  await forgetOldDeliveries(deps.sql, deps.now());
   for (const lost of await lostFiles(deps)) deps.log.error(describeLost(lost));
 };

@@ -1,4 +1,5 @@
 /** Who makes a call of the registry, a person or a team's tool, and what they may do. */
+import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import type { HeldRight } from '@cairn/api/release-people.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyRequest } from 'fastify';
@@ -110,6 +111,22 @@ export const requireRightTo = ({ rights, token }: ReleaseActor, remote: string):
     token
       ? 'Use a token of that team, or ask for one with a wider scope.'
       : 'Ask whoever runs this site for one (npm run releases -- right give).',
+  );
+};
+
+/** Whether it belongs to the team of the remote, with more than a token that every branch has. */
+export const isOfTeam = ({ rights, token }: ReleaseActor, remote: string): boolean =>
+  token?.channel !== PREVIEW_SCOPE && rights.some((right) => covers(right.remote, remote));
+
+/** To what belongs to the team as a whole; a token for previews is in the hands of every branch. Throws 403. */
+export const requireTeam = (actor: ReleaseActor, remote: string): void => {
+  requireRightTo(actor, remote);
+  if (isOfTeam(actor, remote)) return;
+  refuse(
+    403,
+    'token-channel',
+    `This token is for the channel ${PREVIEW_SCOPE} only.`,
+    'Use the token of that team, or ask for one with a wider scope.',
   );
 };
 

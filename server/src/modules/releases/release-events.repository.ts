@@ -1,7 +1,9 @@
 /** What happened besides the revisions of channels. */
+import type { WishedChange } from '@cairn/api/release-changes.contract';
 import type { HistoryKind } from '@cairn/api/release-history.contract';
 import { json, type Sql, type TransactionSql, values } from '../../database/sql.ts';
 import type { Author } from './release-author.ts';
+import { tellEvent } from './webhook-outbox.ts';
 
 export interface ReleaseEvent {
   readonly kind: HistoryKind;
@@ -10,10 +12,11 @@ export interface ReleaseEvent {
   readonly remote?: string | undefined;
   readonly version?: string | undefined;
   readonly reason?: string | undefined;
-  readonly details?: object | undefined;
+  /** Of a request. */
+  readonly details?: { readonly changes: readonly WishedChange[] } | undefined;
 }
 
-/** With what it tells of, in one transaction. */
+/** With what it tells of, in one transaction; webhooks hear of it once that is committed. */
 export const addEvent = async (sql: Sql | TransactionSql, event: ReleaseEvent): Promise<void> => {
   const { kind, by, channel, remote, version, reason, details } = event;
   await sql`insert into release_events ${values({
@@ -27,4 +30,5 @@ export const addEvent = async (sql: Sql | TransactionSql, event: ReleaseEvent): 
     reason: reason ?? '',
     details: json(details ?? null),
   })}`;
+  await tellEvent(sql, event);
 };

@@ -59,7 +59,13 @@ export const createRequestsService = (
       if (!isOwn(request.by, actor)) requireApproval(request, actor);
       await decideRequest(tx, id, 'refused', now());
       const { channel, changes } = request;
-      await addEvent(tx, { kind: 'refused', by: actor, channel, reason, details: { changes } });
+      await addEvent(tx, {
+        kind: 'refused',
+        by: actor,
+        channel,
+        reason,
+        details: { changes: changes.flatMap(toldChange) },
+      });
     }),
 });
 

@@ -11,6 +11,7 @@ import { addChannelCommands } from './channel-commands.ts';
 import { createToken, listTokens, revokeToken } from './release-token.service.ts';
 import { TESTER_SECRET } from './releases.ts';
 import { addRightCommands } from './right-commands.ts';
+import { addWebhookCommands } from './webhook-commands.ts';
 import { addRemote } from './releases.repository.ts';
 import { describeLost, verifyFiles } from './stored-files.ts';
 import { RESERVED } from './release-choices.ts';
@@ -85,7 +86,7 @@ RELEASE_CHECKER_KEYS='${JSON.stringify({ keys: [publicPart(key)] })}'`);
 
 const program = commandLine(
   'npm run releases --',
-  'Tokens, remotes, channels and the links of testers.',
+  'Tokens, remotes, channels, webhooks and the links of testers.',
 );
 
 const token = program.command('token').description('who may release what');
@@ -157,5 +158,6 @@ program
 
 addChannelCommands(program, nameOf);
 addRightCommands(program, nameOrAll);
+addWebhookCommands(program, nameOrAll);
 
 await runCommandLine(program);

@@ -29,7 +29,7 @@ import { clearChanges, rightsFor } from './clear-changes.ts';
 import { FILES_PATH, type PublishService } from './publish.service.ts';
 import { addPreviews } from './previews.routes.ts';
 import type { PreviewsService } from './previews.service.ts';
-import { type ReleaseActor, requireRight } from './release-actor.ts';
+import { isOfTeam, type ReleaseActor, requireRight } from './release-actor.ts';
 import { actorOf, type AddCall, callRoutes, guardOf, tokenOf } from './registry-calls.ts';
 import { addReleaseChanges } from './release-changes.routes.ts';
 import { requireSeen, seenRevisions, tagged } from './revision-tag.ts';
@@ -41,6 +41,8 @@ import { homeChannel, refuseOutside } from './release-token.service.ts';
 import type { ReviewService } from './review.service.ts';
 import type { TelemetryService } from './telemetry.service.ts';
 import type { VerdictService } from './verdict.service.ts';
+import { addWebhookRoutes } from './webhooks.routes.ts';
+import type { WebhooksService } from './webhooks.service.ts';
 
 export interface ReleaseServices {
   readonly publishing: PublishService;
@@ -58,6 +60,7 @@ export interface ReleaseServices {
   readonly settings: SettingsService;
   readonly remoteSettings: RemoteSettingsService;
   readonly previews: PreviewsService;
+  readonly webhooks: WebhooksService;
   readonly authenticate: (request: FastifyRequest) => Promise<ReleaseActor>;
   /** Throws 429 for an address that reports too often. */
   readonly limitReports: (request: FastifyRequest) => Promise<void>;
@@ -72,6 +75,7 @@ export const addReleaseRoutes = (add: AddEndpoint, services: ReleaseServices): v
   addReleaseChanges(addCall, services);
   addReleasePages(addCall, services);
   addPreviews(addCall, services);
+  addWebhookRoutes(addCall, services);
 };
 
 const addPublishing = (add: AddCall, { publishing, reviews, verdicts }: ReleaseServices): void => {
@@ -123,7 +127,10 @@ const addChannels = (add: AddCall, { channels }: ReleaseServices): void => {
   });
 };
 
-const addReading = (add: AddCall, { views, telemetry, limitReports }: ReleaseServices): void => {
+const addReading = (
+  add: AddCall,
+  { views, telemetry, webhooks, limitReports }: ReleaseServices,
+): void => {
   add(getManifest, async ({ query }, reply) => tagged(reply, await views.manifest(query.channel)));
   add(listRevisions, async ({ params, query }) => ({
     revisions: await views.revisions(params.channel, query.limit, query.before),
@@ -132,7 +139,10 @@ const addReading = (add: AddCall, { views, telemetry, limitReports }: ReleaseSer
     const { label, remote, channel, actions } = tokenOf(request);
     return { label, remote, channel, actions: [...actions] };
   });
-  add(getReleaseStatus, () => views.status());
+  add(getReleaseStatus, async (_, { request }) => {
+    const off = await webhooks.off((remote) => isOfTeam(actorOf(request), remote));
+    return { ...(await views.status()), ...(off.length > 0 && { webhooksOff: off }) };
+  });
   add(sendTelemetry, async ({ body }, { request }) => {
     await limitReports(request);
     const counted = await telemetry.count(body.channel, body.events, body.mark);

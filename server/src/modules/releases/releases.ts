@@ -5,6 +5,7 @@ import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { Sockets } from '../../plugins/sockets.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { PageOptions } from '../pages/page.ts';
 import type { ReleaseSource } from '../pages/release-source.ts';
@@ -39,16 +40,20 @@ import { createReviewService } from './review.service.ts';
 import { createStartLimits } from './start-limits.ts';
 import { createTelemetryService, type TelemetryService } from './telemetry.service.ts';
 import { createTesterPass } from './tester-pass.ts';
+import { runWebhooks } from './webhooks.ts';
 import { createVerdictService } from './verdict.service.ts';
 
 interface ReleasesDeps {
   readonly sql: Sql;
-  readonly jobs: Pick<Jobs, 'every'>;
+  readonly jobs: Pick<Jobs, 'every' | 'queue'>;
+  readonly sockets: Pick<Sockets, 'hear'>;
   readonly files: FileStore;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly limits: RequestLimits;
   readonly now: () => Date;
   readonly pages: PageOptions;
+  /** Of this site; absent: nobody has said. */
+  readonly publicUrl: string | undefined;
 }
 
 /** Of the server secret that signs testers' links. */
@@ -67,21 +72,20 @@ const MARK_SECRET = 'page-mark';
 export const addReleases = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, jobs, files, monitor, limits, now, pages }: ReleasesDeps,
+  { sql, jobs, sockets, files, monitor, limits, now, pages, publicUrl }: ReleasesDeps,
 ): Promise<ReleaseSource> => {
-  const gate = { files };
   const room = pages.registry?.limits ?? limitsOf(DEFAULT_LIMITS);
-  const { checkers = [] } = pages.registry ?? {};
+  const { checkers = [], webhookHosts: hosts = [] } = pages.registry ?? {};
   const registry = (await loadServerSecret(sql, REGISTRY_ID)).toString('hex').slice(0, 32);
   const verdicts = createVerdictService(sql, { registry, checkers, now });
   const marks = createPageMarks(await loadServerSecret(sql, MARK_SECRET), now);
   const telemetry = createTelemetryService(sql, marks, now);
-  const channels = createChannelsService(sql, { ...gate, verdicts, now });
+  const channels = createChannelsService(sql, { files, verdicts, now });
   const pass = createPreviewPass(await loadServerSecret(sql, PREVIEW_SECRET));
-  const previews = createPreviewsService(sql, { ...gate, verdicts, limits: room, pass, now });
+  const previews = createPreviewsService(sql, { files, verdicts, limits: room, pass, now });
   const requests = createRequestsService(sql, { channels, now });
   const services: ReleaseServices = {
-    publishing: createPublishService(sql, { ...gate, limits: room }),
+    publishing: createPublishService(sql, { files, limits: room }),
     reviews: createReviewService(sql),
     verdicts,
     channels,
@@ -91,6 +95,7 @@ export const addReleases = async (
     settings: createSettingsService(sql, now),
     remoteSettings: createRemoteSettings(sql),
     previews,
+    webhooks: runWebhooks(sql, { jobs, sockets, now, hosts, publicUrl }),
     views: createChannelViews(sql, { limits: room, registry, now }),
     telemetry,
     board: createReleaseBoard(sql, { requests, previews, now }),

@@ -1,0 +1,113 @@
+/** `npm run releases -- webhook …`: who is told what happens to releases. */
+import { type Command, InvalidArgumentError } from 'commander';
+import { baseAddress } from '@cairn/api/base-address';
+import {
+  type WebhookDelivery,
+  type WebhookEvent,
+  webhookEvents,
+} from '@cairn/api/release-webhooks.contract';
+import { complain, say, withDatabase } from '../../command-line.ts';
+import { readConfig } from '../../config.ts';
+import type { Sql } from '../../database/sql.ts';
+import { webhookHostsOf } from './webhook-hosts.ts';
+import { OPERATOR } from './release-author.ts';
+import { createWebhooksService, type WebhooksService } from './webhooks.service.ts';
+
+const eventsOf = (given: string): WebhookEvent[] => {
+  const words = given.split(',');
+  const known = webhookEvents.filter((event) => words.includes(event));
+  if (known.length === words.length) return known;
+  throw new InvalidArgumentError(`They are some of ${webhookEvents.join(',')}.`);
+};
+
+/** With the settings of the site, which this runs beside. */
+const withWebhooks = (work: (webhooks: WebhooksService) => Promise<void>): Promise<void> =>
+  withDatabase((sql: Sql) => {
+    const config = readConfig(process.env);
+    const hosts = webhookHostsOf(config);
+    const publicUrl = config.PUBLIC_URL && baseAddress(config.PUBLIC_URL);
+    return work(createWebhooksService(sql, { now: () => new Date(), hosts, publicUrl }));
+  });
+
+interface Added {
+  readonly url: string;
+  readonly remote: string;
+  readonly events?: WebhookEvent[];
+  readonly channels?: string[];
+}
+
+/** @param nameOrAll reads the name of a remote, or '*' */
+export const addWebhookCommands = (
+  program: Command,
+  nameOrAll: (given: string) => string,
+): void => {
+  const webhook = program.command('webhook').description('who is told what happens to releases');
+  webhook
+    .command('add')
+    .description('tells an address; shows the secret of its signatures once')
+    .requiredOption('--url <address>', 'where to, with https')
+    .requiredOption('--remote <name>', 'the remote; * for all', nameOrAll)
+    .option('--events <list>', `some of ${webhookEvents.join(',')} (else all)`, eventsOf)
+    .option('--channels <list>', 'only what happens on these (else all)', (given) =>
+      given.split(','),
+    )
+    .action(({ remote, ...wish }: Added) =>
+      withWebhooks(async (webhooks) => {
+        const { webhook: added, secret } = await webhooks.add(remote, wish, OPERATOR);
+        say(secret);
+        complain(`This is the secret of ${added.id}. It is shown once.`);
+      }),
+    );
+  webhook
+    .command('list')
+    .description('all of them')
+    .action(() => withWebhooks(list));
+  addWebhookActions(webhook);
+};
+
+const list = async (webhooks: WebhooksService): Promise<void> => {
+  for (const { id, remote, url, events, channels = ['*'], off } of await webhooks.list())
+    say(
+      [
+        id,
+        remote,
+        url,
+        events.join(','),
+        channels.join(','),
+        off ? `off: ${off.reason}` : 'on',
+      ].join('  '),
+    );
+};
+
+const addWebhookActions = (webhook: Command): void => {
+  webhook
+    .command('test <id>')
+    .description('sends something now')
+    .action((id: string) =>
+      withWebhooks(async (webhooks) => sayDelivery(await webhooks.test(id, OPERATOR))),
+    );
+  webhook
+    .command('deliveries <id>')
+    .description('what it was told in the last 30 days')
+    .action((id: string) =>
+      withWebhooks(async (webhooks) => (await webhooks.deliveries(id)).forEach(sayDelivery)),
+    );
+  webhook
+    .command('resend <id> <delivery>')
+    .description('the same once more, now')
+    .action((id: string, delivery: string) =>
+      withWebhooks(async (webhooks) => sayDelivery(await webhooks.resend(id, delivery))),
+    );
+  webhook
+    .command('remove <id>')
+    .description('ends one')
+    .action((id: string) =>
+      withWebhooks(async (webhooks) => {
+        await webhooks.remove(id, OPERATOR);
+        say(`${id} is removed.`);
+      }),
+    );
+};
+
+const sayDelivery = ({ id, at, event, state, tries, status, failure }: WebhookDelivery): void =>
+  say([id, at, event, state, `tries: ${tries}`, status ?? failure ?? ''].join('  '));

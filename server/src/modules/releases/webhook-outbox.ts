@@ -1,0 +1,85 @@
+/** What webhooks are told: written with the change that it tells of, in one transaction, and delivered once that is committed. */
+import type { WebhookEvent, WebhookMessage } from '@cairn/api/release-webhooks.contract';
+import { isPreviewVersion } from '@cairn/release-contract/preview-version';
+import { json, type Sql, type TransactionSql } from '../../database/sql.ts';
+import type { Change } from './channels.repository.ts';
+import { isPreviewChannel } from './preview-channel.ts';
+import type { ReleaseEvent } from './release-events.repository.ts';
+import type { Author } from './release-author.ts';
+
+/** Of a message; its delivery adds the rest. */
+export type Told = Omit<WebhookMessage, 'id' | 'event' | 'at' | 'url'>;
+
+/** A transaction that leaves something to deliver says so here (`pg_notify`). */
+export const WEBHOOKS_CHANNEL = 'cairn_webhooks';
+
+/** Withdrawals are told as such, once for all channels. */
+const EVENT_OF: Record<Change['action'], WebhookEvent | undefined> = {
+  promote: 'promote',
+  build: 'promote',
+  canary: 'canary',
+  rollback: 'rollback',
+  'canary-stopped': 'stop',
+  'release-stopped': 'heal',
+  withdraw: undefined,
+  several: undefined,
+};
+
+/** A change of a channel. */
+export const tellRevision = async (
+  tx: TransactionSql,
+  { channel, revision }: { readonly channel: string; readonly revision: number },
+  { action, remote, version, percent, by, approvedBy, reason, changes }: Change,
+): Promise<void> => {
+  if (isPreviewChannel(channel)) return;
+  const parts = changes ?? [{ action, remote, version, percent }];
+  for (const part of parts) {
+    const event = EVENT_OF[part.action];
+    if (event)
+      await tell(tx, event, {
+        remote: part.remote ?? undefined,
+        version: part.version ?? undefined,
+        percent: part.percent ?? undefined,
+        channel,
+        revision,
+        by: named(by),
+        ...(approvedBy && { approvedBy: named(approvedBy) }),
+        reason,
+      });
+  }
+};
+
+/** What happened besides. */
+export const tellEvent = async (
+  sql: Sql | TransactionSql,
+  { kind, by, channel, remote, version, reason = '', details }: ReleaseEvent,
+): Promise<void> => {
+  if (version !== undefined && isPreviewVersion(version)) return;
+  const said = { channel, remote, version, by: named(by), reason };
+  if (kind === 'published') await tell(sql, 'publish', said);
+  if (kind === 'withdrawn') await tell(sql, 'withdraw', said);
+  if (kind === 'frozen' || kind === 'unfrozen')
+    await tell(sql, 'freeze', { ...said, frozen: kind === 'frozen' });
+  if (kind === 'requested')
+    for (const { remote: about, version: wished, percent } of details?.changes ?? [])
+      await tell(sql, 'request', { ...said, remote: about, version: wished, percent });
+};
+
+/** A token's or an account's id is nobody's business elsewhere. */
+const named = ({ kind, name }: Author): Told['by'] => ({ kind, name });
+
+/** To all who want to hear of it. What is about no remote, or no channel, concerns those of each. */
+const tell = async (sql: Sql | TransactionSql, event: WebhookEvent, what: Told): Promise<void> => {
+  const { remote = null, channel = null } = what;
+  await sql`
+    with told as (
+      insert into release_webhook_deliveries (delivery_id, webhook_id, event, what, state)
+      select 'msg_' || replace(gen_random_uuid()::text, '-', ''), webhook_id, ${event}, ${json(what)}, 'waiting'
+      from release_webhooks
+      where off_at is null and ${event} = any(events)
+        and (${remote}::text is null or remote in ('*', ${remote}::text))
+        and (${channel}::text is null or channels is null or ${channel}::text = any(channels))
+      returning 1
+    )
+    select pg_notify(${WEBHOOKS_CHANNEL}, '') from told limit 1`;
+};

@@ -1,0 +1,91 @@
+/** One POST to the address of a webhook: signed, and to nobody inside the network of the site. */
+import { createHmac } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import { useAgent as filteringAgent } from 'request-filtering-agent';
+
+export interface SignedPost {
+  readonly url: string;
+  readonly id: string;
+  readonly body: string;
+  readonly secret: Buffer;
+  readonly at: Date;
+}
+
+/** `failure` in words that tell nothing of the network here. */
+export interface PostOutcome {
+  readonly status: number | null;
+  readonly failure: string | null;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** As https://www.standardwebhooks.com says. */
+const signatureOf = ({ id, body, secret }: SignedPost, seconds: string): string =>
+  `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+
+/**
+ * Whether it may be an address of a webhook at all; where its name leads is looked at when something is sent.
+ * @param hosts names that the operator trusts, also with http and inside the network
+ */
+export const isWebhookAddress = (given: string, hosts: readonly string[]): boolean => {
+  if (!URL.canParse(given)) return false;
+  const { protocol, hostname, username, password } = new URL(given);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && hosts.includes(hostname));
+};
+
+/** Never rejects. Follows no redirect, and reads nothing of the answer but its status. */
+export const postSigned = (
+  post: SignedPost,
+  hosts: readonly string[],
+  timeoutMs = TIMEOUT_MS,
+): Promise<PostOutcome> => {
+  if (!isWebhookAddress(post.url, hosts))
+    return Promise.resolve(failed('This site sends nothing to such an address.'));
+  const url = new URL(post.url);
+  const seconds = String(Math.floor(post.at.getTime() / 1000));
+  const isTrusted = hosts.includes(url.hostname);
+  const { request } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve) => {
+    const sent = request(url, {
+      method: 'POST',
+      // Looks at the address that it connects to, so that a name which leads elsewhere a moment later is no way in.
+      agent: isTrusted ? false : filteringAgent(post.url),
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(post.body),
+        'user-agent': 'cairn-webhooks',
+        'webhook-id': post.id,
+        'webhook-timestamp': seconds,
+        'webhook-signature': signatureOf(post, seconds),
+      },
+    });
+    sent.on('response', (response) => {
+      resolve({ status: response.statusCode ?? 0, failure: null });
+      response.on('error', () => undefined);
+      response.destroy();
+    });
+    sent.on('error', (error) => resolve(failed(wordsOf(error))));
+    sent.end(post.body);
+  });
+};
+
+const failed = (failure: string): PostOutcome => ({ status: null, failure });
+
+const WORDS: Readonly<Record<string, string>> = {
+  ABORT_ERR: 'No answer within 10 s.',
+  ECONNREFUSED: 'Nobody listens there.',
+  ECONNRESET: 'The connection was closed.',
+  ENOTFOUND: 'Its name leads nowhere.',
+  EAI_AGAIN: 'Its name leads nowhere.',
+};
+
+const wordsOf = (error: Error): string => {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  // The library has no other sign of it, and its words name the address that was found.
+  if (/^DNS lookup .* is not allowed/.test(error.message))
+    return 'It is inside the network of the site, or of this machine.';
+  return WORDS[code] ?? `It could not be reached (${code === '' ? 'no code' : code}).`;
+};

@@ -1,0 +1,218 @@
+import type {
+  ListedWebhook,
+  WebhookDelivery,
+  WebhookEvent,
+} from '@cairn/api/release-webhooks.contract';
+import {
+  fragment,
+  json,
+  type Query,
+  type Sql,
+  type TransactionSql,
+  values,
+} from '../../database/sql.ts';
+import type { Told } from './webhook-outbox.ts';
+
+export interface StoredWebhook {
+  readonly id: string;
+  readonly remote: string;
+  readonly url: string;
+  readonly events: WebhookEvent[];
+  readonly channels: string[] | null;
+  readonly by: ListedWebhook['by'];
+  readonly at: Date;
+  readonly offAt: Date | null;
+  readonly offReason: string | null;
+}
+
+export interface StoredDelivery extends Pick<WebhookDelivery, 'id' | 'event' | 'state' | 'tries'> {
+  readonly webhook: string;
+  readonly at: Date;
+  readonly triedAt: Date | null;
+  readonly status: number | null;
+  readonly failure: string | null;
+}
+
+/** A delivery that somebody has taken, with all that it needs. */
+export interface TakenDelivery extends StoredDelivery {
+  readonly remote: string;
+  readonly url: string;
+  readonly secret: Buffer;
+  readonly what: Told;
+}
+
+const webhookColumns = fragment`webhook_id as id, remote, url, events, channels,
+  jsonb_build_object('kind', who_kind, 'name', who) as by, added_at as at,
+  off_at as "offAt", off_reason as "offReason"`;
+
+/** Never the secret. */
+export const findWebhooks = (sql: Query, remote?: string): Promise<StoredWebhook[]> => sql<
+  StoredWebhook[]
+>`
+  select ${webhookColumns} from release_webhooks
+  where ${remote ?? null}::text is null or remote = ${remote ?? null}::text
+  order by added_at, webhook_id`;
+
+export const findWebhook = async (sql: Query, id: string): Promise<StoredWebhook | undefined> => {
+  const [row] = await sql<StoredWebhook[]>`
+    select ${webhookColumns} from release_webhooks where webhook_id = ${id}`;
+  return row;
+};
+
+/** Until the transaction ends nobody else adds one to the remote. @returns how many it has */
+export const lockWebhooks = async (tx: TransactionSql, remote: string): Promise<number> => {
+  await tx`select pg_advisory_xact_lock(hashtext('webhooks'), hashtext(${remote}))`;
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from release_webhooks where remote = ${remote}`;
+  return row?.count ?? 0;
+};
+
+export interface NewWebhook extends Pick<
+  StoredWebhook,
+  'id' | 'remote' | 'url' | 'events' | 'channels' | 'by'
+> {
+  readonly secret: Buffer;
+}
+
+export const saveWebhook = async (
+  tx: TransactionSql,
+  { id, remote, url, events, channels, by, secret }: NewWebhook,
+): Promise<void> => {
+  await tx`insert into release_webhooks ${values({
+    webhook_id: id,
+    remote,
+    url,
+    events,
+    channels,
+    secret,
+    who: by.name,
+    who_kind: by.kind,
+  })}`;
+};
+
+export const deleteWebhook = async (tx: TransactionSql, id: string): Promise<void> => {
+  await tx`delete from release_webhooks where webhook_id = ${id}`;
+};
+
+const deliveryColumns = fragment`d.delivery_id as id, d.webhook_id as webhook, d.event, d.at, d.state, d.tries,
+  d.tried_at as "triedAt", d.status, d.failure`;
+
+/** Newest first. */
+export const findDeliveries = (
+  sql: Query,
+  webhook: string,
+  limit: number,
+): Promise<StoredDelivery[]> => sql<StoredDelivery[]>`
+  select ${deliveryColumns} from release_webhook_deliveries d
+  where webhook_id = ${webhook} order by at desc, delivery_id limit ${limit}`;
+
+export const findDelivery = async (sql: Query, id: string): Promise<StoredDelivery | undefined> => {
+  const [row] = await sql<StoredDelivery[]>`
+    select ${deliveryColumns} from release_webhook_deliveries d where delivery_id = ${id}`;
+  return row;
+};
+
+/** The newest of each webhook. */
+export const findLastDeliveries = (
+  sql: Query,
+  webhooks: readonly string[],
+): Promise<StoredDelivery[]> => sql<StoredDelivery[]>`
+  select distinct on (webhook_id) ${deliveryColumns} from release_webhook_deliveries d
+  where webhook_id = any(${[...webhooks]}::text[]) order by webhook_id, at desc, delivery_id`;
+
+/** One that nobody delivers by themselves. */
+export const addDelivery = async (
+  sql: Query,
+  { id, webhook, event, what }: Pick<TakenDelivery, 'id' | 'webhook' | 'event' | 'what'>,
+): Promise<void> => {
+  await sql`insert into release_webhook_deliveries ${values({
+    delivery_id: id,
+    webhook_id: webhook,
+    event,
+    what: json(what),
+    state: 'failed',
+  })}`;
+};
+
+const taken = fragment`${deliveryColumns}, d.what, w.remote, w.url, w.secret`;
+
+/** @param pauses minutes until the next try, after the first, the second, … */
+export const takeDue = (
+  sql: Query,
+  {
+    now,
+    pauses,
+    most,
+  }: { readonly now: Date; readonly pauses: readonly number[]; readonly most: number },
+): Promise<TakenDelivery[]> => sql<TakenDelivery[]>`
+  update release_webhook_deliveries d set tries = d.tries + 1, tried_at = ${now},
+    next_at = ${now} + interval '1 minute' * (${[...pauses]}::int[])[least(d.tries + 1, ${pauses.length}::int)]
+  from release_webhooks w
+  where w.webhook_id = d.webhook_id and d.delivery_id in (
+    select delivery_id from release_webhook_deliveries
+    where state = 'waiting' and next_at <= ${now}
+    order by next_at, at limit ${most} for update skip locked
+  )
+  returning ${taken}`;
+
+export const takeOne = async (
+  sql: Query,
+  { webhook, id, now }: { readonly webhook: string; readonly id: string; readonly now: Date },
+): Promise<TakenDelivery | undefined> => {
+  const [row] = await sql<TakenDelivery[]>`
+    update release_webhook_deliveries d set tries = d.tries + 1, tried_at = ${now}
+    from release_webhooks w
+    where w.webhook_id = d.webhook_id and d.webhook_id = ${webhook} and d.delivery_id = ${id}
+    returning ${taken}`;
+  return row;
+};
+
+/** What has arrived switches its webhook on. */
+export const markDelivered = async (
+  tx: TransactionSql,
+  { id, webhook }: TakenDelivery,
+  status: number,
+): Promise<void> => {
+  await tx`update release_webhook_deliveries set state = 'delivered', status = ${status}, failure = null
+    where delivery_id = ${id}`;
+  await tx`update release_webhooks set failing_since = null, off_at = null, off_reason = null
+    where webhook_id = ${webhook} and (failing_since is not null or off_at is not null)`;
+};
+
+export interface FailedTry {
+  readonly status: number | null;
+  readonly failure: string | null;
+  /** Nobody tries again by themselves. */
+  readonly isLast: boolean;
+  readonly now: Date;
+}
+
+/** @returns since when nothing has arrived; undefined: the webhook is gone, or off */
+export const markFailed = async (
+  tx: TransactionSql,
+  { id, webhook }: TakenDelivery,
+  { status, failure, isLast, now }: FailedTry,
+): Promise<Date | undefined> => {
+  await tx`update release_webhook_deliveries set status = ${status}, failure = ${failure},
+      state = case when ${isLast} and state = 'waiting' then 'failed' else state end
+    where delivery_id = ${id}`;
+  const [row] = await tx<{ since: Date }[]>`
+    update release_webhooks set failing_since = coalesce(failing_since, ${now})
+    where webhook_id = ${webhook} and off_at is null returning failing_since as since`;
+  return row?.since;
+};
+
+/** What waits is not tried any more. */
+export const switchOff = async (
+  tx: TransactionSql,
+  webhook: string,
+  { at, reason }: { readonly at: Date; readonly reason: string },
+): Promise<void> => {
+  await tx`update release_webhooks set off_at = ${at}, off_reason = ${reason} where webhook_id = ${webhook}`;
+  await tx`update release_webhook_deliveries set state = 'failed'
+    where webhook_id = ${webhook} and state = 'waiting'`;
+};
+
+export const sweepDeliveries = async (sql: Sql, before: Date): Promise<void> => {
+  await sql`delete from release_webhook_deliveries where at < ${before}`;
+};

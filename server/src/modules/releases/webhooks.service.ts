@@ -1,0 +1,233 @@
+/** The webhooks of a remote: made, listed, tried and removed, by its team or an operator. */
+import { randomBytes } from 'node:crypto';
+import {
+  type ListedWebhook,
+  type WebhookDelivery,
+  type WebhookEvent,
+  webhookEvents,
+  type WebhookOff,
+} from '@cairn/api/release-webhooks.contract';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { findChannels } from './channels.repository.ts';
+import { unknownChannel } from './gate.service.ts';
+import type { Author } from './release-author.ts';
+import { addEvent } from './release-events.repository.ts';
+import { refuse } from './release-refusal.ts';
+import { labelsOf } from './release-token.service.ts';
+import { isRemoteKnown } from './releases.repository.ts';
+import { deliver, type DeliveryDeps } from './webhook-delivery.ts';
+import { isWebhookAddress } from './webhook-request.ts';
+import {
+  addDelivery,
+  deleteWebhook,
+  findDeliveries,
+  findDelivery,
+  findLastDeliveries,
+  findWebhook,
+  findWebhooks,
+  lockWebhooks,
+  saveWebhook,
+  type StoredDelivery,
+  type StoredWebhook,
+  takeOne,
+} from './webhooks.repository.ts';
+
+export interface WebhookWish {
+  readonly url: string;
+  /** Undefined: all, here and in `channels`. */
+  readonly events?: readonly WebhookEvent[] | undefined;
+  readonly channels?: readonly string[] | undefined;
+}
+
+/** `remote` undefined: any; '*': those of all remotes. */
+export interface WebhooksService {
+  /** The secret is told here and nowhere else. Throws 404 and 422. */
+  readonly add: (
+    remote: string,
+    wish: WebhookWish,
+    by: Author,
+  ) => Promise<{ webhook: ListedWebhook; secret: string }>;
+  readonly list: (remote?: string) => Promise<ListedWebhook[]>;
+  /** What the registry has switched off, of remotes that `isOwn` says yes to. */
+  readonly off: (isOwn: (remote: string) => boolean) => Promise<WebhookOff[]>;
+  /** Throws 404. */
+  readonly remove: (id: string, by: Author, remote?: string) => Promise<void>;
+  /** Newest first. Throws 404. */
+  readonly deliveries: (id: string, remote?: string) => Promise<WebhookDelivery[]>;
+  /** At once, and not again. Throws 404. */
+  readonly test: (id: string, by: Author, remote?: string) => Promise<WebhookDelivery>;
+  /** The same once more, at once. Throws 404. */
+  readonly resend: (id: string, delivery: string, remote?: string) => Promise<WebhookDelivery>;
+}
+
+/** Of one remote, and of all. */
+const MOST_WEBHOOKS = 10;
+const MOST_LISTED = 50;
+
+export const createWebhooksService = (sql: Sql, deps: DeliveryDeps): WebhooksService => ({
+  add: (remote, wish, by) => sql.begin((tx) => add(tx, deps, { remote, by, ...wish })),
+  list: async (remote) => {
+    const webhooks = await findWebhooks(sql, remote);
+    const ids = webhooks.map(({ id }) => id);
+    const last = await findLastDeliveries(sql, ids);
+    return webhooks.map((each) =>
+      listed(
+        each,
+        last.find(({ webhook }) => webhook === each.id),
+      ),
+    );
+  },
+  off: async (isOwn) =>
+    (await findWebhooks(sql)).flatMap(({ id, remote, url, offAt, offReason }) =>
+      offAt && isOwn(remote)
+        ? [
+            {
+              id,
+              remote,
+              host: new URL(url).host,
+              at: offAt.toISOString(),
+              reason: offReason ?? '',
+            },
+          ]
+        : [],
+    ),
+  remove: (id, by, remote) =>
+    sql.begin(async (tx) => {
+      const webhook = await known(tx, id, remote);
+      await deleteWebhook(tx, id);
+      await addEvent(tx, { kind: 'webhook-removed', by, ...about(webhook) });
+    }),
+  deliveries: async (id, remote) => {
+    await known(sql, id, remote);
+    return (await findDeliveries(sql, id, MOST_LISTED)).map(toldDelivery);
+  },
+  test: async (id, by, remote) => {
+    const delivery = await addTest(sql, await known(sql, id, remote), by);
+    return attempt(sql, deps, id, delivery);
+  },
+  resend: async (id, delivery, remote) => {
+    await known(sql, id, remote);
+    return attempt(sql, deps, id, delivery);
+  },
+});
+
+const add = async (
+  tx: TransactionSql,
+  { hosts }: DeliveryDeps,
+  {
+    remote,
+    url,
+    events,
+    channels,
+    by,
+  }: WebhookWish & { readonly remote: string; readonly by: Author },
+) => {
+  if (remote !== '*' && !(await isRemoteKnown(tx, remote)))
+    refuse(404, 'remote-unknown', `There is no remote ${remote} here.`, 'Correct the name.');
+  await refuseUnknown(tx, channels ?? []);
+  if (!isWebhookAddress(url, hosts))
+    refuse(
+      422,
+      'webhook-address',
+      'That is no address that this site sends something to.',
+      'Use https and no password in it; whoever runs the site allows hosts of its network (WEBHOOK_HOSTS).',
+    );
+  const count = await lockWebhooks(tx, remote);
+  if (count >= MOST_WEBHOOKS)
+    refuse(
+      422,
+      'webhook-limit',
+      `${remote} has ${count} webhooks and may have no more.`,
+      'Remove one first.',
+    );
+  const id = `wh_${randomBytes(9).toString('hex')}`;
+  const secret = randomBytes(32);
+  await saveWebhook(tx, {
+    id,
+    remote,
+    url: new URL(url).href,
+    events: webhookEvents.filter((event) => events?.includes(event) ?? true),
+    channels: channels ? [...channels] : null,
+    by,
+    secret,
+  });
+  const webhook = await known(tx, id, remote);
+  await addEvent(tx, { kind: 'webhook-added', by, ...about(webhook) });
+  return { webhook: listed(webhook, undefined), secret: `whsec_${secret.toString('base64')}` };
+};
+
+const refuseUnknown = async (tx: TransactionSql, wanted: readonly string[]): Promise<void> => {
+  const channels = (await findChannels(tx)).map(({ channel }) => channel);
+  for (const channel of wanted) if (!channels.includes(channel)) unknownChannel(channel, channels);
+};
+
+const known = async (
+  sql: Parameters<typeof findWebhook>[0],
+  id: string,
+  remote: string | undefined,
+): Promise<StoredWebhook> => {
+  const webhook = await findWebhook(sql, id);
+  if (webhook && (remote === undefined || webhook.remote === remote)) return webhook;
+  const whose = remote === undefined ? '' : ` of ${remote}`;
+  return refuse(404, 'webhook-unknown', `There is no webhook ${id}${whose}.`, 'List them.');
+};
+
+/** @returns its id */
+const addTest = async (sql: Sql, { id: webhook, remote }: StoredWebhook, by: Author) => {
+  const id = `msg_${randomBytes(16).toString('hex')}`;
+  const what = {
+    ...(remote !== '*' && { remote }),
+    by: { kind: by.kind, name: by.name },
+    reason: 'A test.',
+  };
+  await addDelivery(sql, { id, webhook, event: 'test', what });
+  return id;
+};
+
+const attempt = async (
+  sql: Sql,
+  deps: DeliveryDeps,
+  webhook: string,
+  id: string,
+): Promise<WebhookDelivery> => {
+  const taken = await takeOne(sql, { webhook, id, now: deps.now() });
+  if (taken) await deliver(sql, deps, taken);
+  const tried = taken && (await findDelivery(sql, id));
+  if (tried) return toldDelivery(tried);
+  return refuse(404, 'delivery-unknown', `There is no delivery ${id}.`, 'List its deliveries.');
+};
+
+/** Paths and queries of some receivers are secrets of theirs: the history, which more people read, has the host. */
+const about = ({ remote, url, events }: StoredWebhook) => ({
+  ...labelsOf({ remote, channel: '*' }),
+  reason: `${new URL(url).host}: ${events.join(', ')}`,
+});
+
+const listed = (
+  { id, remote, url, events, channels, by, at, offAt, offReason }: StoredWebhook,
+  last: StoredDelivery | undefined,
+): ListedWebhook => ({
+  id,
+  remote,
+  url,
+  events,
+  ...(channels && { channels }),
+  by,
+  at: at.toISOString(),
+  ...(offAt && { off: { at: offAt.toISOString(), reason: offReason ?? '' } }),
+  ...(last && { last: toldDelivery(last) }),
+});
+
+const toldDelivery = (delivery: StoredDelivery): WebhookDelivery => {
+  const { id, event, at, state, tries, triedAt, status, failure } = delivery;
+  return {
+    id,
+    event,
+    at: at.toISOString(),
+    state,
+    tries,
+    ...(triedAt && { triedAt: triedAt.toISOString() }),
+    ...(status !== null && { status }),
+    ...(failure !== null && { failure }),
+  };
+};

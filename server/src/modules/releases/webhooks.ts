@@ -1,0 +1,22 @@
+/** Puts webhooks together: what is told is delivered right after its transaction, and what did not arrive, by the minute. */
+import type { Sql } from '../../database/sql.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { Sockets } from '../../plugins/sockets.ts';
+import { deliverDue, type DeliveryDeps } from './webhook-delivery.ts';
+import { WEBHOOKS_CHANNEL } from './webhook-outbox.ts';
+import { createWebhooksService, type WebhooksService } from './webhooks.service.ts';
+
+interface RunDeps extends DeliveryDeps {
+  readonly jobs: Pick<Jobs, 'every' | 'queue'>;
+  readonly sockets: Pick<Sockets, 'hear'>;
+}
+
+export const runWebhooks = (sql: Sql, { jobs, sockets, ...deps }: RunDeps): WebhooksService => {
+  const work = () => deliverDue(sql, deps);
+  // Every process hears of what is new: one job waits, whoever asks for it.
+  const fresh = jobs.queue<object>('webhooks', { policy: 'short', retryLimit: 0 }, work);
+  // What was not heard of, too.
+  jobs.every('webhooks-again', 'minute', work);
+  sockets.hear(WEBHOOKS_CHANNEL, () => void fresh.add({}).then(fresh.wake, () => undefined));
+  return createWebhooksService(sql, deps);
+};

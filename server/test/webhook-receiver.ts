@@ -1,0 +1,75 @@
+/** A machine of a team that webhooks lead to. */
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
+import type { WebhookMessage } from '@cairn/api/release-webhooks.contract';
+
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly message: WebhookMessage;
+}
+
+export interface Receiver {
+  readonly port: number;
+  /** `http://127.0.0.1:port` */
+  readonly url: string;
+  readonly received: Received[];
+  /** How many connections there were, whatever came of them. */
+  readonly connections: () => number;
+  /** What the next ones are answered, in order; then 204. */
+  readonly answer: (...with_: (number | ((response: ServerResponse) => void))[]) => void;
+  /** The next one, or the first that nobody has asked for yet. */
+  readonly next: () => Promise<Received>;
+  readonly close: () => Promise<void>;
+}
+
+export const startReceiver = async (): Promise<Receiver> => {
+  const received: Received[] = [];
+  const answers: Parameters<Receiver['answer']> = [];
+  let connections = 0;
+  let asked = 0;
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request);
+    const { headers, url: path = '' } = request;
+    received.push({ path, headers, body, message: JSON.parse(body) as WebhookMessage });
+    server.emit('received');
+    const answer = answers.shift() ?? 204;
+    if (typeof answer === 'function') answer(response);
+    else response.writeHead(answer).end();
+  };
+  const server = createServer((request, response) => void take(request, response));
+  server.on('connection', () => {
+    connections += 1;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    received,
+    connections: () => connections,
+    answer: (...given) => void answers.push(...given),
+    next: async () => {
+      asked += 1;
+      for (;;) {
+        const one = received[asked - 1];
+        if (one) return one;
+        await once(server, 'received');
+      }
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

@@ -1,0 +1,149 @@
+/** The webhooks of a remote, as its team makes, looks at and removes them. */
+import {
+  addWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  type ListedWebhook,
+  removeWebhook,
+  resendWebhookDelivery,
+  testWebhook,
+  type WebhookDelivery,
+  type WebhookEvent,
+  webhookEvents,
+} from '@cairn/api/release-webhooks.contract';
+import type { Command, CommandContext } from './command.ts';
+import { EXIT, ToolError, usageError } from './tool-error.ts';
+
+type Action = (
+  context: CommandContext,
+  rest: readonly string[],
+) => Promise<Record<string, unknown>>;
+
+export const webhook: Command = {
+  summary: 'Tells an address of yours what happens to releases of a remote',
+  usage: '<action> <remote> [id] [delivery]',
+  options: {
+    url: { value: 'URL', text: 'With "add": where to, with https.' },
+    events: { value: 'LIST', text: `With "add": some of ${webhookEvents.join(',')} (all).` },
+    channels: { value: 'LIST', text: 'With "add": only what happens on these channels (all).' },
+  },
+  about: `add shows the secret that every delivery is signed with (standardwebhooks.com), once. list shows what there is and what has
+become of the last delivery. test sends one now. deliveries shows those of the last 30 days, and resend sends one of them again.
+remove ends it. '*' as the remote is all remotes, and takes a token of all.`,
+  examples: [
+    {
+      line: 'cairn-mfe webhook add catalog --url https://ci.team.example/hooks --events stop,heal',
+      text: 'to hear of what the registry does by itself',
+    },
+    { line: 'cairn-mfe webhook list catalog', text: 'with their ids' },
+    { line: 'cairn-mfe webhook test catalog wh_0123', text: 'and what it answered' },
+    { line: 'cairn-mfe webhook deliveries catalog wh_0123', text: 'what it was told' },
+    { line: 'cairn-mfe webhook resend catalog wh_0123 msg_4567', text: 'once more' },
+    { line: 'cairn-mfe webhook remove catalog wh_0123', text: 'for good' },
+  ],
+  run: async (context) => {
+    const [name = '', ...rest] = context.options.positionals;
+    const action = actions.get(name);
+    if (!action) throw usageError(`webhook ${[...actions.keys()].join('|')}, and not ${name}.`);
+    return { command: 'webhook', action: name, remote: rest[0], ...(await action(context, rest)) };
+  },
+};
+
+const add: Action = async ({ options, registry, output }, [name = '']) => {
+  const url = options.text('url');
+  if (url === undefined) throw usageError('Where to? Say it with --url.');
+  const events = options.text('events');
+  const channels = options.text('channels');
+  const { webhook: added, secret } = await registry.call(addWebhook, {
+    params: { name },
+    body: {
+      url,
+      ...(events !== undefined && { events: eventsOf(events) }),
+      ...(channels !== undefined && { channels: channels.split(',') }),
+    },
+  });
+  output.say(`${added.id} hears of ${added.events.join(', ')}. Its secret is shown once:`);
+  output.print(secret);
+  output.say(`Next: cairn-mfe webhook test ${name} ${added.id}`);
+  return { webhook: added, secret };
+};
+
+const eventsOf = (given: string): WebhookEvent[] => {
+  const words = given.split(',');
+  const known = webhookEvents.filter((event) => words.includes(event));
+  if (known.length === words.length) return known;
+  throw usageError(`--events are some of ${webhookEvents.join(',')}.`);
+};
+
+const list: Action = async ({ registry, output }, [name = '']) => {
+  const { webhooks } = await registry.call(listWebhooks, { params: { name } });
+  if (webhooks.length === 0) output.print(`${name} has no webhooks.`);
+  for (const each of webhooks) output.print(webhookLine(each));
+  return { webhooks };
+};
+
+const remove: Action = async ({ registry, output }, [name = '', id]) => {
+  await registry.call(removeWebhook, { params: { name, id: idOf(id) } });
+  output.say(`${idOf(id)} is removed.`);
+  return { id };
+};
+
+const deliveries: Action = async ({ registry, output }, [name = '', id]) => {
+  const params = { name, id: idOf(id) };
+  const { deliveries: found } = await registry.call(listWebhookDeliveries, { params });
+  if (found.length === 0) output.print('It was told nothing in the last 30 days.');
+  for (const each of found) output.print(deliveryLine(each));
+  return { id, deliveries: found };
+};
+
+const test: Action = async ({ registry, output }, [name = '', id]) => {
+  const answer = await registry.call(testWebhook, { params: { name, id: idOf(id) } });
+  return tried(output, answer.delivery);
+};
+
+const resend: Action = async ({ registry, output }, [name = '', id, delivery]) => {
+  if (delivery === undefined) throw usageError('Which delivery? "deliveries" lists them.');
+  const params = { name, id: idOf(id), delivery };
+  return tried(output, (await registry.call(resendWebhookDelivery, { params })).delivery);
+};
+
+const actions: ReadonlyMap<string, Action> = new Map(
+  Object.entries({ add, list, test, deliveries, resend, remove }),
+);
+
+const idOf = (id: string | undefined): string => {
+  if (id !== undefined) return id;
+  throw usageError('Which webhook? "list" shows their ids.');
+};
+
+const tried = (output: CommandContext['output'], delivery: WebhookDelivery) => {
+  if (delivery.state !== 'delivered')
+    throw new ToolError(`It did not arrive: ${outcomeOf(delivery)}.`, { code: EXIT.refused });
+  output.print(deliveryLine(delivery));
+  return { delivery };
+};
+
+const webhookLine = ({ id, url, events, channels, off, last }: ListedWebhook): string =>
+  [
+    id,
+    url,
+    events.join(','),
+    ...(channels ? [`on ${channels.join(',')}`] : []),
+    ...(last ? [`last: ${last.event} ${last.at}, ${outcomeOf(last)}`] : ['nothing told yet']),
+    ...(off ? [`OFF since ${off.at}: ${off.reason}`] : []),
+  ].join('  ');
+
+const deliveryLine = (delivery: WebhookDelivery): string => {
+  const { id, event, at, tries } = delivery;
+  return [
+    id,
+    at,
+    event,
+    `${outcomeOf(delivery)} (${tries === 1 ? '1 try' : `${tries} tries`})`,
+  ].join('  ');
+};
+
+const outcomeOf = ({ state, status, failure }: WebhookDelivery): string => {
+  const said = failure?.replace(/\.$/, '') ?? (status === undefined ? '' : `answered ${status}`);
+  return said === '' ? state : `${state}, ${said}`;
+};
