@@ -111,8 +111,9 @@ test('somebody begins a canary with a plan, pauses and resumes it, and ends it: 
   await expect(canary).toContainText('by itself');
   await expect(happened('it is fine')).toContainText('was resumed on Production');
   await page.getByRole('button', { name: 'End the canary…' }).click();
-  await confirm(page, 'Roll back sender on Production?', 'Roll back', 'enough of it');
+  await confirm(page, 'End the canary of sender on Production?', 'End the canary', 'enough');
   await expect(canary).toHaveCount(0);
+  await expect(happened('enough')).toContainText('The canary of sender ended on Production');
 });
 
 test('two remotes go back as one revision, and a freeze keeps everybody from promoting', async ({

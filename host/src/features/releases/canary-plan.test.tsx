@@ -122,6 +122,7 @@ describe('a canary with a plan', () => {
     if (shares !== '') await userEvent.type(following(), shares);
     await confirm('Begin the plan at 1%');
     expect(following()).toBeInvalid();
+    expect(following()).toHaveFocus();
     expect(following()).toHaveAccessibleDescription(
       /^Please write up to ten rising numbers, above the first share and up to 100\./,
     );

@@ -50,6 +50,20 @@ describe('a change of one remote', () => {
     });
   });
 
+  it('ends a canary in words of its own', async () => {
+    const remotes = [aRemote('learning', { cells: [aCell({ canary: aCanary(10) })] })];
+    const { requests } = openReleases(aBoard({ remotes }), [changed], LEARNING);
+    await press('End the canary…');
+    expect(screen.getByRole('dialog')).toHaveAccessibleName(
+      'End the canary of learning on Production?',
+    );
+    await confirm('End the canary');
+    await gone();
+    expect(await sent(requests, changeChannelTogether)).toMatchObject({
+      changes: [{ remote: 'learning', action: 'rollback' }],
+    });
+  });
+
   it('begins a canary with a version and a share of somebody’s choice', async () => {
     const remotes = [aRemote('learning', { cells: [aCell({ version: '4.7.0' })] })];
     const { requests } = openReleases(aBoard({ remotes }), [changed], LEARNING);

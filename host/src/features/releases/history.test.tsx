@@ -49,6 +49,7 @@ describe('what happened', () => {
       anEntry({ ...canary, id: '3', plan: 'resumed', reason: 'Back.' }),
       anEntry({ ...canary, id: '2', plan: 'paused', reason: 'Lunch.' }),
       anEntry({ ...canary, id: '1', verdict }),
+      anEntry({ id: '0', kind: 'rollback', before: '4.8.2', version: '4.8.2' }),
     ];
     openReleases(aBoard(), [answers(getReleaseHistory, { entries })], '/releases?show=history');
     const titles = await screen.findAllByRole('heading', { level: 3 });
@@ -56,6 +57,7 @@ describe('what happened', () => {
       'The plan of learning 4.9.0 was resumed on Production',
       'The plan of learning 4.9.0 was paused on Production',
       'learning 4.9.0 as a canary at 10% on Production',
+      'The canary of learning ended on Production',
     ]);
     const [, paused, begun] = titles.map(({ parentElement }) => parentElement);
     expect(paused).toHaveTextContent('Lena Roth Lunch.');

@@ -7,7 +7,7 @@ import { t } from 'ttag';
 import { channelText, percentText } from '../release-words.ts';
 import { changedText } from './changed-text.ts';
 import { PlanChoice } from './plan-choice.tsx';
-import { confirmText, planText, planTitle } from './plan-words.ts';
+import { confirmText, endTitle, type Planned, planText, planTitle } from './plan-words.ts';
 import { cellOf } from './plan.rules.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { type Draft, type Plan, useDraft } from './use-draft.ts';
@@ -27,7 +27,6 @@ export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps
   const { seen, lookAgain } = useSeenBoard(board);
   const draft = useDraft(seen, plan);
   const [isIncomplete, setIncomplete] = useState(false);
-  const where = channelText(plan.channel);
   const channel = seen.channels.find((one) => one.channel === plan.channel);
   const action = useRegistryAction({
     call: (body: { readonly changes: WishedChange[]; readonly reason: string }) =>
@@ -44,7 +43,7 @@ export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps
   });
   if (!channel) return null;
   const planned = plan.remotes.map((remote) => ({
-    change: draft.wish(remote) ?? { remote, action: plan.action, percent: draft.percent },
+    change: draft.shown(remote),
     cell: cellOf(seen, remote, plan.channel),
   }));
   const send = (reason: string): void => {
@@ -55,9 +54,8 @@ export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps
   };
   return (
     <ReasonDialog
-      title={planTitle(plan.action, plan.remotes, where)}
+      {...headOf(plan, draft, planned)}
       seen={planText(planned, channel)}
-      confirm={confirmText(plan.action, draft.percent, draft.planning.isPlanned)}
       isDangerous={plan.action === 'rollback'}
       action={action}
       onConfirm={send}
@@ -66,6 +64,21 @@ export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps
       <Choices seen={seen} plan={plan} draft={draft} isIncomplete={isIncomplete} />
     </ReasonDialog>
   );
+};
+
+/** Title and button. */
+const headOf = (
+  { action, remotes, channel }: Plan,
+  { percent, planning }: Draft,
+  planned: readonly Planned[],
+) => {
+  const where = channelText(channel);
+  if (action === 'rollback' && planned.every(({ cell }) => cell?.canary))
+    return { title: endTitle(remotes, where), confirm: t`End the canary` };
+  return {
+    title: planTitle(action, remotes, where),
+    confirm: confirmText(action, percent, planning.isPlanned),
+  };
 };
 
 interface ChoicesProps {
@@ -81,6 +94,16 @@ const Choices = ({ seen, plan, draft, isIncomplete }: ChoicesProps) => {
     isIncomplete && draft.version(remote) === '' ? t`Please choose a version.` : undefined;
   return (
     <>
+      {plan.remotes.map((remote) => (
+        <VersionChoice
+          key={remote}
+          remote={remote}
+          current={cellOf(seen, remote, plan.channel)?.version}
+          chosen={draft.version(remote)}
+          error={errorOf(remote)}
+          onChoose={(version) => draft.chooseVersion(remote, version)}
+        />
+      ))}
       {plan.action === 'canary' && (
         <>
           <ShareChoice
@@ -94,16 +117,6 @@ const Choices = ({ seen, plan, draft, isIncomplete }: ChoicesProps) => {
           <PlanChoice draft={draft} isChecked={isIncomplete} />
         </>
       )}
-      {plan.remotes.map((remote) => (
-        <VersionChoice
-          key={remote}
-          remote={remote}
-          current={cellOf(seen, remote, plan.channel)?.version}
-          chosen={draft.version(remote)}
-          error={errorOf(remote)}
-          onChoose={(version) => draft.chooseVersion(remote, version)}
-        />
-      ))}
     </>
   );
 };

@@ -5,8 +5,18 @@ import { t } from 'ttag';
 import { durationText, listText, percentText, wayText } from '../release-words.ts';
 import type { ChangeAction } from './may-change.ts';
 
+/** A rollback of a remote with a canary ends that. */
+export const endTitle = (remotes: readonly string[], where: string): string => {
+  const names = listText(remotes);
+  return t`End the canary of ${names} on ${where}?`;
+};
+
 /** 'Promote learning and player'. */
-export const planTitle = (action: ChangeAction, remotes: readonly string[], where: string) => {
+export const planTitle = (
+  action: ChangeAction,
+  remotes: readonly string[],
+  where: string,
+): string => {
   const names = listText(remotes);
   switch (action) {
     case 'promote':
@@ -66,7 +76,7 @@ const settingsText = ({ remote, values = {}, unset = [] }: WishedChange): string
   return t`${remote}: ${changed}`;
 };
 
-interface Planned {
+export interface Planned {
   readonly change: WishedChange;
   readonly cell: BoardCell | undefined;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { TextField } from '@cairn/ui/text-field';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { t } from 'ttag';
 import styles from './changes.module.css';
 import { Refusal } from './refusal.tsx';
@@ -27,14 +27,7 @@ interface ReasonDialogProps {
 export const ReasonDialog = ({ title, seen, confirm, action, ...props }: ReasonDialogProps) => {
   const { isDangerous = false, onConfirm, onClose, children } = props;
   const formId = useId();
-  const [isMissing, setMissing] = useState(false);
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const fields = event.currentTarget.elements;
-    const reason = textOf(fields, 'reason');
-    setMissing(reason === '');
-    if (reason !== '') onConfirm(reason, fields);
-  };
+  const { form, isMissing, submit } = useReason(onConfirm);
   return (
     <Dialog
       open
@@ -58,7 +51,7 @@ export const ReasonDialog = ({ title, seen, confirm, action, ...props }: ReasonD
         </>
       }
     >
-      <form id={formId} className={styles['form']} onSubmit={submit} noValidate>
+      <form ref={form} id={formId} className={styles['form']} onSubmit={submit} noValidate>
         {children}
         {seen && <Seen lines={seen} />}
         <TextField
@@ -72,6 +65,25 @@ export const ReasonDialog = ({ title, seen, confirm, action, ...props }: ReasonD
       <Refusal error={action.error} />
     </Dialog>
   );
+};
+
+/** The field that keeps a form from being sent gets the focus: it may be out of sight, and its error is heard so. */
+const useReason = (onConfirm: ReasonDialogProps['onConfirm']) => {
+  const form = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const fields = event.currentTarget.elements;
+    const reason = textOf(fields, 'reason');
+    setMissing(reason === '');
+    if (reason !== '') onConfirm(reason, fields);
+    setTries(tries + 1);
+  };
+  return { form, isMissing, submit };
 };
 
 /** What is written in a field, without spaces at its ends. */

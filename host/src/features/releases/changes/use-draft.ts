@@ -1,4 +1,5 @@
 import type { ReleaseBoard } from '@cairn/api/release-board.contract';
+import type { WishedChange } from '@cairn/api/release-changes.contract';
 import { useState } from 'react';
 import { type PlanForm, readPlan, USUAL_TIME, usualNext } from './canary-plan.rules.ts';
 import { type ChangeAction, mayDo } from './may-change.ts';
@@ -51,6 +52,14 @@ export const useDraft = (board: ReleaseBoard, { action, channel, remotes, ...giv
     version,
     chooseVersion: (remote: string, wanted: string) =>
       setVersions({ ...versions, [remote]: wanted }),
+    /** As far as it is chosen, to be shown. */
+    shown: (remote: string): WishedChange => ({
+      remote,
+      action,
+      percent,
+      ...(version(remote) !== '' && { version: version(remote) }),
+      ...(plan && 'plan' in plan && plan),
+    }),
     /** Undefined while something of it is missing. */
     wish: (remote: string) => {
       if (plan && 'wrong' in plan) return undefined;

@@ -26,10 +26,14 @@ const TITLES: Readonly<Record<HistoryKind, Words>> = {
   },
   'canary-stopped': ({ what, where }) => t`The canary ${what} stopped itself on ${where}`,
   'release-stopped': ({ what, where }) => t`${what} was taken back by itself on ${where}`,
-  rollback: ({ what, where, entry: { before } }) =>
-    before === undefined
+  rollback: ({ what, where, entry: { before, version, remote = '' } }) => {
+    // What ran for everybody stays: a canary was all that there was to return from.
+    if (before !== undefined && before === version)
+      return t`The canary of ${remote} ended on ${where}`;
+    return before === undefined
       ? t`Rolled back to ${what} on ${where}`
-      : t`${before} rolled back to ${what} on ${where}`,
+      : t`${before} rolled back to ${what} on ${where}`;
+  },
   withdraw: ({ what, where }) => t`A withdrawal left ${what} on ${where}`,
   build: ({ what, where }) => t`${what} came with this server, on ${where}`,
   several: ({ where, entry: { changes = [] } }) => {
