@@ -8,8 +8,8 @@ import { exactly, type Figure, kilobytes, limited } from './figures.ts';
 import { type FirstRoute, firstRoutes } from './first-routes.ts';
 import { visit } from './visit.ts';
 
-/** Bytes with gzip. */
-const MOST_SCRIPTS = 200_000;
+/** Bytes with gzip: what it had, and 9 KB. */
+const MOST_SCRIPTS = 205_200;
 const CODE = /\/releases\.[^/]*\.js$/;
 
 /** Of a student without a right: the code is the same. */
