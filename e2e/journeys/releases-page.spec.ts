@@ -113,7 +113,7 @@ test('somebody begins a canary with a plan, pauses and resumes it, and ends it: 
   await page.getByRole('button', { name: 'End the canary…' }).click();
   await confirm(page, 'End the canary of sender on Production?', 'End the canary', 'enough');
   await expect(canary).toHaveCount(0);
-  await expect(happened('enough')).toContainText('The canary of sender ended on Production');
+  await expect(happened('enough')).toContainText('sender 1.0.0 as it was before, on Production');
 });
 
 test('two remotes go back as one revision, and a freeze keeps everybody from promoting', async ({

@@ -57,7 +57,7 @@ describe('what happened', () => {
       'The plan of learning 4.9.0 was resumed on Production',
       'The plan of learning 4.9.0 was paused on Production',
       'learning 4.9.0 as a canary at 10% on Production',
-      'The canary of learning ended on Production',
+      'learning 4.8.2 as it was before, on Production',
     ]);
     const [, paused, begun] = titles.map(({ parentElement }) => parentElement);
     expect(paused).toHaveTextContent('Lena Roth Lunch.');

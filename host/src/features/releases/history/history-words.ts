@@ -26,10 +26,9 @@ const TITLES: Readonly<Record<HistoryKind, Words>> = {
   },
   'canary-stopped': ({ what, where }) => t`The canary ${what} stopped itself on ${where}`,
   'release-stopped': ({ what, where }) => t`${what} was taken back by itself on ${where}`,
-  rollback: ({ what, where, entry: { before, version, remote = '' } }) => {
-    // What ran for everybody stays: a canary was all that there was to return from.
-    if (before !== undefined && before === version)
-      return t`The canary of ${remote} ended on ${where}`;
+  rollback: ({ what, where, entry: { before, version } }) => {
+    // A canary, or values of settings, were all that there was to return from.
+    if (before !== undefined && before === version) return t`${what} as it was before, on ${where}`;
     return before === undefined
       ? t`Rolled back to ${what} on ${where}`
       : t`${before} rolled back to ${what} on ${where}`;
