@@ -16,6 +16,8 @@ import type { Observability } from './observability/observability.ts';
 export interface AppDeps extends AssistantSettings {
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
+  /** Aborted once no new requests should come; absent: never. */
+  readonly draining?: AbortSignal | undefined;
   readonly tokens: TokenService;
   readonly files: FileStore;
   readonly logger: NonNullable<FastifyServerOptions['logger']>;

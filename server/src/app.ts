@@ -33,7 +33,7 @@ import { addDocumentsRoutes } from './modules/documents/documents.routes.ts';
 import { createDocumentsService } from './modules/documents/documents.service.ts';
 import { addExercises } from './modules/exercises/exercises.ts';
 import { addGroupsRoutes } from './modules/groups/groups.routes.ts';
-import { addHealthRoute } from './modules/health/health.routes.ts';
+import { addHealthRoutes } from './modules/health/health.routes.ts';
 import { addInstructorChat } from './modules/instructor-chat/instructor-chat.ts';
 import { addLearningListRoutes } from './modules/learning-list/learning-list.routes.ts';
 import { addLectureNotesRoutes } from './modules/lecture-notes/lecture-notes.routes.ts';
@@ -142,7 +142,7 @@ type Ground = Awaited<ReturnType<typeof layGround>>;
 /** Who is here, how they sign in, and what they are told. */
 const addAccounts = async (ground: Ground): Promise<void> => {
   const { app, add, sql, now, counts, identify, receive, learning, mailer } = ground;
-  addHealthRoute(app, ground);
+  addHealthRoutes(app, ground);
   closeAdminPaths(app, identify);
   const sessions = createSessionService(ground);
   addAuthRoutes(add, { logIn: createLogin(sql, sessions), sessions, counts, now });

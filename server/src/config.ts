@@ -64,6 +64,8 @@ const settings = z.object({
   S3_URL: s3Url.optional(),
   /** Courses and accounts for trying the product out; absent means with the embedded database only. */
   DEMO_CONTENT: z.enum(['on', 'off']).optional(),
+  /** How long a process that is told to end says so at /api/health and goes on, until a load balancer has noticed. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ...observabilitySettings,
   /** API calls per minute and student; one address may make ten times as many. */

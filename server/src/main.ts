@@ -5,7 +5,7 @@ import { collectWhenQuiet } from './quiet-memory.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 import { describeStartProblem } from './start-problem.ts';
 
-/** Whatever hangs, the process ends within 15 s of being told to. */
+/** Whatever hangs, the process ends within 15 s of being told to, besides what it was told to go on for. */
 const DEADLINE_MS = 14_000;
 /** It broke down while it ran, which `npm start` answers with another start (scripts/lib/come-back.mjs); 1 is a start that failed. */
 const BROKE_DOWN = 70;
@@ -31,11 +31,14 @@ let server: RunningServer | undefined;
 const stop = async (code = 0) => {
   if (starting.signal.aborted) return;
   const failedCode = code || 1;
-  setTimeout(() => fail('The server did not stop in time.', failedCode), DEADLINE_MS).unref();
+  // Where something is broken nobody should come any more.
+  const drainSeconds = code === 0 && server ? config.DRAIN_SECONDS : 0;
+  const deadlineMs = DEADLINE_MS + drainSeconds * 1000;
+  setTimeout(() => fail('The server did not stop in time.', failedCode), deadlineMs).unref();
   starting.abort();
   if (!server) return;
   try {
-    await server.stop();
+    await server.stop(drainSeconds);
   } catch (error) {
     fail(`The server did not stop in order: ${maskSecrets(String(error))}`, failedCode);
   }

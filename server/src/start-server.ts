@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Sql } from './database/sql.ts';
 import { createOpenAiProvider } from './adapters/ai/openai-provider.ts';
@@ -20,6 +21,7 @@ import { openLocalChecker } from './modules/releases/local-checker.ts';
 import { leaveLocalToken } from './modules/releases/local-token.ts';
 import { openSigningKeys } from './modules/auth/signing-keys.ts';
 import { createTokenService } from './modules/auth/token.service.ts';
+import { loadServerSecret } from './modules/media/server-secret.ts';
 import { createLocalPartner } from './modules/partner-site/local-partner.ts';
 import { partnersOf, wantsLocalPartner } from './partner-settings.ts';
 import { wantsDemo } from './wants-demo.ts';
@@ -29,12 +31,18 @@ export interface RunningServer {
   readonly url: string;
   readonly database: Database;
   readonly log: FastifyBaseLogger;
-  /** Takes no new requests, finishes those in flight, closes the database; at most 13 s. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Says that it is not ready and goes on for `drainSeconds`; then takes no new requests, finishes those in flight, closes the database:
+   * at most 13 s more.
+   */
+  readonly stop: (drainSeconds?: number) => Promise<void>;
 }
 
 /** What a request in flight may take once the server is told to stop. */
 const FINISH_MS = 6000;
+
+/** Of the server secret that the partner site to try out signs with, in whichever process. */
+const LOCAL_PARTNER_SECRET = 'local-partner';
 
 const now = () => new Date();
 
@@ -51,12 +59,17 @@ const keyOptions = ({ SIGNING_KEYS, SIGNING_KEY_DAYS }: Config, sql: Sql) => ({
   signsForDays: SIGNING_KEY_DAYS,
 });
 
-const signOnOf = async (config: Config): Promise<AppDeps['signOn']> => {
+const signOnOf = async (config: Config, sql: Sql): Promise<AppDeps['signOn']> => {
   const publicUrl = config.PUBLIC_URL === undefined ? undefined : baseAddress(config.PUBLIC_URL);
   const audience = publicUrl ?? 'cairn';
   const partners = partnersOf(config);
   if (!wantsLocalPartner(config)) return { partners, audience, publicUrl };
-  const local = await createLocalPartner({ audience, readers: devReadersOf(config), now });
+  const local = await createLocalPartner({
+    audience,
+    readers: devReadersOf(config),
+    secret: await loadServerSecret(sql, LOCAL_PARTNER_SECRET),
+    now,
+  });
   const withLocal = [local.partner, ...partners.slice(1)];
   return { partners: withLocal, audience, publicUrl, localSite: local.site };
 };
@@ -80,19 +93,23 @@ interface Opened {
   readonly observability: Observability | undefined;
 }
 
+interface Surroundings extends Opened {
+  readonly pages: PageOptions | undefined;
+  readonly log: (text: string) => void;
+  readonly draining: AbortSignal;
+}
+
 const createApp = async (
   config: Config,
-  { database, observability }: Opened,
-  pages: PageOptions | undefined,
-  log: (text: string) => void,
-) => {
-  const { sql, monitor } = database;
+  { database: { sql, monitor }, observability, pages, log, draining }: Surroundings,
+): Promise<FastifyInstance> => {
   const files = await openFileStore(config, log);
   if (config.DATABASE_URL === undefined) await leaveLocalToken(sql, config.DATA_DIR);
   if (wantsDemo(config)) await loadDemoContent({ sql, files, now }, log);
   return buildApp({
     sql,
     monitor,
+    draining,
     now,
     tokens: createTokenService(await openSigningKeys(keyOptions(config, sql)), now),
     files,
@@ -112,7 +129,7 @@ const createApp = async (
     mailer: mailerOf(config),
     gatherMs: config.NOTIFICATION_MINUTES * 60_000,
     mailboxReaders: devReadersOf(config),
-    signOn: await signOnOf(config),
+    signOn: await signOnOf(config, sql),
     ai: aiOf(config),
     assistantBearer: config.ASSISTANT_BEARER,
     observability,
@@ -142,7 +159,8 @@ export const startServer = async (
     signal?.throwIfAborted();
     observability = await openObservability(config);
     const opened = { database, observability };
-    const app = await createApp(config, opened, pages, log);
+    const draining = new AbortController();
+    const app = await createApp(config, { ...opened, pages, log, draining: draining.signal });
     await app.listen({ port: config.PORT, host: config.HOST });
     signal?.throwIfAborted();
     signal?.removeEventListener('abort', giveUp);
@@ -150,7 +168,12 @@ export const startServer = async (
     tellWhatIsOpen(config, (text) => app.log.info(text));
     const metrics = observability?.pageUrl;
     app.log.info({ startMs: Math.round(performance.now()), url, metrics }, 'ready');
-    return { url, database, log: app.log, stop: () => stopInOrder(app, opened) };
+    const stop: RunningServer['stop'] = async (drainSeconds = 0) => {
+      draining.abort();
+      await wait(drainSeconds * 1000);
+      await stopInOrder(app, opened);
+    };
+    return { url, database, log: app.log, stop };
   } catch (error) {
     await observability?.close();
     await database.close();

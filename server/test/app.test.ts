@@ -127,25 +127,6 @@ describe('behind a proxy', () => {
   });
 });
 
-describe('GET /api/health', () => {
-  it('answers 200 while the database answers', async () => {
-    const answer = await test.app.inject('/api/health');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ status: 'ready', database: 'up', files: 'up' });
-  });
-
-  it('answers 503 with Retry-After while it does not', async () => {
-    const down = await startTestApp({
-      monitor: { isUp: () => false, whileUp: (work) => work() },
-    });
-    const answer = await down.app.inject('/api/health');
-    await down.close();
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers['retry-after']).toBe('2');
-    expect(answer.json()).toEqual({ status: 'not ready', database: 'down', files: 'up' });
-  });
-});
-
 describe('the description of the API', () => {
   it('is an OpenAPI document of every call', async () => {
     const document = (await test.app.inject('/api/openapi.json')).json();

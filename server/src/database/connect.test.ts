@@ -19,6 +19,19 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
+describe('a text of several statements', () => {
+  it('that fails half-way leaves its transaction to nobody', async () => {
+    const one = connect(testDatabaseTarget(), { database: database.name, max: 1 });
+    const text =
+      "begin; insert into notes (id) values (7); insert into notes (id) values ('seven')";
+    await expect(one.driver.query(text)).rejects.toThrow('seven');
+    expect(await one`select id from notes`).toEqual([]);
+    await one`insert into notes (id) values (8)`;
+    expect(await sql`select id from notes`).toEqual([{ id: 8 }]);
+    await one.end();
+  });
+});
+
 describe('a statement', () => {
   it('stores every kind of value as it is and brings it back', async () => {
     const at = new Date('2026-03-02T09:30:00.123Z');

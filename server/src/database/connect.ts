@@ -1,5 +1,5 @@
 import { Client, type ClientConfig, Pool, type PoolClient, types } from 'pg';
-import { explain, isSpent, send } from './connection.ts';
+import { explain, isSpent, send, spend } from './connection.ts';
 import { ConnectionLostError } from './failures.ts';
 import { type LentConnection, type Query, queryBy, type Sql } from './sql.ts';
 import { holdLock, runTransaction } from './transaction.ts';
@@ -126,7 +126,15 @@ export const connect = (target: DatabaseTarget, choice: PoolChoice = {}): Sql =>
     withLock: (lock, work) => borrow((client) => holdLock(client, lock, work)),
     driver: {
       query: (text, values = []) =>
-        borrow((client) => send(client, { text, values, recurs: values.length > 0 }, answerMs)),
+        borrow(async (client) => {
+          try {
+            return await send(client, { text, values, recurs: values.length > 0 }, answerMs);
+          } catch (error) {
+            // Several statements may have begun a transaction, in which nobody else's must be made.
+            if (values.length === 0) spend(client);
+            throw error;
+          }
+        }),
       connect: lend,
       load: () => ({
         total: pool.totalCount,

@@ -58,6 +58,26 @@ it('does what was committed, one after the other, and nothing of a transaction t
   expect(failures).toEqual([]);
 });
 
+it('processes that start at the same moment on a database without its tables all work', async () => {
+  const fresh = await createTestDatabase();
+  await fresh.sql`drop schema pgboss cascade`;
+  const done: string[] = [];
+  const failures: unknown[] = [];
+  const processes = [1, 2, 3, 4].map(() => {
+    const jobs = createJobs(fresh.sql, (error) => failures.push(error));
+    const queue = jobs.queue<Letter>('letters', {}, async ({ to }) => void done.push(to));
+    return { jobs, queue };
+  });
+  await Promise.all(processes.map(async ({ jobs }) => jobs.start()));
+  await Promise.all(processes.map(async ({ queue }, at) => queue.add({ to: `student ${at}` })));
+  for (const { queue } of processes) queue.wake();
+  await until(() => done.length === 4);
+  expect(done.toSorted()).toEqual(['student 0', 'student 1', 'student 2', 'student 3']);
+  expect(failures).toEqual([]);
+  for (const { jobs } of processes) await jobs.stop();
+  await fresh.drop();
+});
+
 it('of two processes each does other jobs, and none is done twice', async () => {
   const done: string[] = [];
   const work: Work<Letter> = async ({ to }) => void done.push(to);

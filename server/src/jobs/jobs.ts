@@ -44,6 +44,8 @@ export interface Jobs {
 
 const CRON = { minute: '* * * * *', hour: '0 * * * *' };
 
+/** Any constant; it names "the schema and the queues of background work" among advisory locks. */
+const LOCK = 723_004;
 /** What a process that is told to stop may still take for a job; afterwards another one does it. */
 const FINISH_MS = 6000;
 /** A process that has said nothing for so long is dead, and its job somebody else's. */
@@ -143,11 +145,13 @@ export const createJobs = (
       };
       add({ name, options, cron: CRON[period], work: attempt });
     },
-    start: async () => {
-      await boss.start();
-      for (const worker of workers) await begin(boss, worker);
-      await takeRestored(sql, boss, workers);
-    },
+    // One process after the other: of two that make the same, pg-boss lets one fail.
+    start: () =>
+      sql.withLock(LOCK, async () => {
+        await boss.start();
+        for (const worker of workers) await begin(boss, worker);
+        await takeRestored(sql, boss, workers);
+      }),
     stop: () => boss.stop({ timeout: FINISH_MS, close: false }),
   };
 };

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, open, rename, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { claimOwnership } from './ownership.ts';
@@ -70,10 +71,15 @@ const findPlace = async (dataDir: string): Promise<Place> => {
   return { root, cluster: clusterIn(root), socket, owner };
 };
 
-/** initdb into a side folder, then one rename: a crash leaves no half-made cluster. */
-const createCluster = async (initdb: string, { cluster, owner }: Place) => {
-  const part = `${cluster}.part`;
-  await rm(part, { recursive: true, force: true });
+/**
+ * initdb into a side folder, then one rename: a crash leaves no half-made cluster. What another process has begun, which was killed, is
+ * taken away; its initdb may go on for a moment, in a folder of its own.
+ */
+const createCluster = async (initdb: string, { root, cluster, owner }: Place) => {
+  const parts = `${path.basename(cluster)}.part`;
+  for (const name of await readdir(root))
+    if (name.startsWith(parts)) await rm(path.join(root, name), { recursive: true, force: true });
+  const part = path.join(root, `${parts}-${randomUUID()}`);
   const flags = ['-U', 'postgres', '-E', 'UTF8', '--auth-local=trust', '--auth-host=reject'];
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   await runProgram(initdb, ['-D', part, ...flags, ...locale], owner);
@@ -107,12 +113,14 @@ export const openEmbeddedDatabase = async (
   const isOwner = ownership.isOwner();
   const running = await accepts(place.socket);
   const isNew = isOwner && !existsSync(place.cluster);
-  if (isNew) await createCluster(binaries.initdb, place);
   const logFile = await openLog(path.join(place.root, 'postgres.log'));
   const plan: PostmasterPlan = { program: binaries.postgres, ...place, logFile: logFile.fd };
   const ending = new AbortController();
   const start = async () => {
-    if (ownership.isOwner()) await startPostmaster(plan, ending.signal);
+    if (!ownership.isOwner()) return;
+    // Also for whoever takes over from a process that was killed while it made one.
+    if (!existsSync(place.cluster)) await createCluster(binaries.initdb, place);
+    await startPostmaster(plan, ending.signal);
   };
   if (!running) await start().catch((error: unknown) => explain(error, place.root));
   const endWatch = watchPostmaster(place.socket, start, log);

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -34,6 +34,12 @@ const follow = (file: string): Promise<net.Socket | undefined> =>
     socket.once('connect', () => resolve(socket.unref())).once('error', () => resolve(undefined));
   });
 
+/** Tells a socket from the next one in its place. */
+const markOf = async (file: string): Promise<string> => {
+  const found = await stat(file, { bigint: true }).catch(() => undefined);
+  return found ? `${found.ino} ${found.ctimeNs}` : '';
+};
+
 export const claimOwnership = async (file: string): Promise<Ownership> => {
   const heirs = new Set<net.Socket>();
   let server: net.Server | undefined;
@@ -44,13 +50,14 @@ export const claimOwnership = async (file: string): Promise<Ownership> => {
     while (!released.signal.aborted) {
       server = await listen(file, heirs);
       if (server) return;
+      const mark = await markOf(file);
       followed = await follow(file);
       if (followed) {
         followed.once('close', () => void claim().catch(() => undefined));
         return;
       }
-      // Nobody listens there: a socket that a killed process left.
-      await rm(file, { force: true });
+      // Nobody listens there: a socket that a killed process left, unless another heir has put its own there since.
+      if ((await markOf(file)) === mark) await rm(file, { force: true });
       await wait(Math.random() * 20);
     }
   };

@@ -224,6 +224,14 @@ describe('importing content', () => {
     expect(await rowsOf('courses')).toBe(2);
   });
 
+  it('is loaded once by processes that start at the same moment', async () => {
+    const reports = await Promise.all(
+      [1, 2, 3].map(async () => importContentIfChanged(folder.root, deps())),
+    );
+    const loaded = reports.filter((report) => report !== undefined);
+    expect(loaded.map(({ counts }) => counts.courses.new)).toEqual([2]);
+  });
+
   it('is loaded by a start once, and again after a change', async () => {
     expect((await importContentIfChanged(folder.root, deps()))?.counts.courses.new).toBe(2);
     expect(await importContentIfChanged(folder.root, deps())).toBeUndefined();

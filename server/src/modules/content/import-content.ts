@@ -98,25 +98,28 @@ const store = async (
   }
 };
 
-const importOpened = async (deps: ImportDeps, opened: OpenContent): Promise<ImportReport> => {
-  const checked = await checkContent(opened.root, await knownContent(deps.sql));
-  const packages = await preparePackages(checked.files, opened.workFolder, checked.problems);
+const importOpened = async (deps: ImportDeps, content: OpenContent): Promise<ImportReport> => {
+  const checked = await checkContent(content.root, await knownContent(deps.sql));
+  const packages = await preparePackages(checked.files, content.workFolder, checked.problems);
   await noteTakenAddresses(deps.sql, checked.content, checked.problems);
   refuseProblems(checked.problems);
-  await addQuizFiles(checked.content, checked.files, opened.workFolder);
-  return store(deps, opened, checked, packages);
+  await addQuizFiles(checked.content, checked.files, content.workFolder);
+  return store(deps, content, checked, packages);
 };
 
 /**
  * Imports a content folder or a zip archive of one. Records that exist are brought up to date, none is removed, and
  * what students have done stays. Throws ContentError with every problem, and then nothing has changed.
  */
-export const importContent = async (source: string, deps: ImportDeps): Promise<ImportReport> => {
-  const opened = await openContent(source);
+export const importContent = (source: string, deps: ImportDeps): Promise<ImportReport> =>
+  opened(source, (content) => withContentLock(deps.sql, () => importOpened(deps, content)));
+
+const opened = async <T>(source: string, use: (content: OpenContent) => Promise<T>): Promise<T> => {
+  const content = await openContent(source);
   try {
-    return await withContentLock(deps.sql, () => importOpened(deps, opened));
+    return await use(content);
   } finally {
-    await opened.close();
+    await content.close();
   }
 };
 
@@ -128,12 +131,22 @@ export const importContentIfChanged = async (
   folder: string,
   deps: ImportDeps,
 ): Promise<ImportReport | undefined> => {
+  const { sql } = deps;
   const stamp = await folderStamp(folder);
-  const [known] = await deps.sql`
-    select 1 from content_sources where source = ${folder} and digest = ${stamp}`;
-  if (known) return undefined;
-  const report = await importContent(folder, deps);
-  await deps.sql`insert into content_sources (source, digest) values (${folder}, ${stamp})
-    on conflict (source) do update set digest = excluded.digest`;
-  return report;
+  const isKnown = async () => {
+    const known = await sql`
+      select 1 from content_sources where source = ${folder} and digest = ${stamp}`;
+    return known.length > 0;
+  };
+  if (await isKnown()) return undefined;
+  return opened(folder, (content) =>
+    withContentLock(sql, async () => {
+      // Another process that started at the same moment was faster.
+      if (await isKnown()) return undefined;
+      const report = await importOpened(deps, content);
+      await sql`insert into content_sources (source, digest) values (${folder}, ${stamp})
+        on conflict (source) do update set digest = excluded.digest`;
+      return report;
+    }),
+  );
 };

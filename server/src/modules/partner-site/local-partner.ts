@@ -13,13 +13,14 @@ export interface LocalPartner {
   readonly site: PartnerSite;
 }
 
-/** With a key of its own that lives as long as the process. */
+/** With a key of its own, which every process makes of the same secret: one takes what another has signed. */
 export const createLocalPartner = async (given: {
   readonly audience: string;
   readonly readers: DevReaders;
+  readonly secret: Buffer;
   readonly now: () => Date;
 }): Promise<LocalPartner> => {
-  const { privateKey, keys } = await makePartnerKeys();
+  const { privateKey, keys } = await makePartnerKeys(given.secret);
   return {
     partner: {
       ...LOCAL_PARTNER,

@@ -1,11 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { createLocalPartner } from './local-partner.ts';
 
+const secret = randomBytes(32);
+
 let test: TestApp;
 beforeAll(async () => {
   const now = () => new Date();
-  const local = await createLocalPartner({ audience: 'cairn', readers: 'this-machine', now });
+  const local = await createLocalPartner({
+    audience: 'cairn',
+    readers: 'this-machine',
+    secret,
+    now,
+  });
   const { partner, site } = local;
   test = await startTestApp({
     signOn: { partners: [partner], audience: 'cairn', localSite: site },

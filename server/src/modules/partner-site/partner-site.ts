@@ -2,9 +2,15 @@
  * A second site of our own, for trying out and for testing how students arrive from elsewhere: it knows who somebody is,
  * signs that, and sends the browser on. It shares nothing with the learning platform but its public key.
  */
-import { randomUUID } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { type CryptoKey, exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from 'jose';
+import { exportJWK, type JSONWebKeySet, SignJWT } from 'jose';
 import { AppError } from '../../errors/app-error.ts';
 import { HAND_OFF_TYPE } from '../auth/hand-off.ts';
 import { devOnly, devPagePolicy, type DevReaders } from '../mailbox/dev-page.ts';
@@ -21,7 +27,7 @@ const LIFETIME_SECONDS = 60;
 
 /** What it signs with, and what others check that with. */
 export interface PartnerKeys {
-  readonly privateKey: CryptoKey;
+  readonly privateKey: KeyObject;
   readonly keys: JSONWebKeySet;
 }
 
@@ -31,7 +37,7 @@ export interface PartnerSite {
   readonly issuer: string;
   /** `aud`: the site that they are for. */
   readonly audience: string;
-  readonly privateKey: CryptoKey;
+  readonly privateKey: KeyObject;
   readonly people: readonly PartnerPerson[];
   readonly courses: readonly PartnerCourse[];
   /** Where the learning platform is, without a slash at the end; empty: on the same origin. */
@@ -42,8 +48,14 @@ export interface PartnerSite {
   readonly now: () => Date;
 }
 
-export const makePartnerKeys = async (): Promise<PartnerKeys> => {
-  const { privateKey, publicKey } = await generateKeyPair(ALGORITHM);
+/** What stands before the secret of an Ed25519 key in PKCS #8 (RFC 8410 §7). */
+const KEY_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** @param secret 32 bytes; the same ones make the same keys. Unless given, new ones. */
+export const makePartnerKeys = async (secret: Buffer = randomBytes(32)): Promise<PartnerKeys> => {
+  const key = Buffer.concat([KEY_HEAD, secret]);
+  const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(privateKey);
   const open = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: ALGORITHM, use: 'sig' };
   return { privateKey, keys: { keys: [open] } };
 };

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { LOCAL_CHECKER_FILE, openLocalChecker } from './local-checker.ts';
@@ -23,6 +23,12 @@ describe('[REGI-04] the checker of this machine', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ ...known, d: expect.any(String) });
     expect(await openLocalChecker(folder)).toEqual(known);
+  });
+
+  it('is one for all processes that start at the same moment', async () => {
+    const all = await Promise.all([1, 2, 3, 4, 5].map(async () => openLocalChecker(folder)));
+    expect(new Set(all.map(({ x }) => x))).toEqual(new Set([(await openLocalChecker(folder)).x]));
+    expect(await readdir(folder)).toEqual([LOCAL_CHECKER_FILE]);
   });
 
   it('is not made anew over a file that somebody has damaged', async () => {

@@ -1,5 +1,6 @@
 /** The checker of a server with its own database: whoever may read its data folder may check, as they may release. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type CheckerKey,
@@ -19,8 +20,21 @@ export const openLocalChecker = async (dataDir: string): Promise<CheckerKey> => 
   if (known !== undefined) return publicPart(parsed(known, file));
   const key = await newCheckerKey(NAME);
   await mkdir(dataDir, { recursive: true });
-  await writeFile(file, `${JSON.stringify(key)}\n`, { mode: 0o600 });
-  return publicPart(key);
+  await keepFirst(file, `${JSON.stringify(key)}\n`);
+  return publicPart(parsed(await readFile(file, 'utf8'), file));
+};
+
+/** Whole, and not over one that another process has left meanwhile. */
+const keepFirst = async (file: string, text: string): Promise<void> => {
+  const part = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(part, text, { mode: 0o600 });
+    await link(part, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(part, { force: true });
+  }
 };
 
 const parsed = (text: string, file: string): CheckerKey => {

@@ -7,14 +7,26 @@ import { createToken } from './release-token.service.ts';
 /** Lies in the data folder of a server with its own database: whoever may read the folder may release. */
 export const LOCAL_TOKEN_FILE = 'release-token';
 
+/** Any constant; it names this among advisory locks. */
+const LOCK = 723_003;
+
 /** Leaves a token for everything beside the embedded database, once, so that the tool works here without set-up. */
 export const leaveLocalToken = async (sql: Sql, dataDir: string): Promise<void> => {
   const file = path.join(dataDir, LOCAL_TOKEN_FILE);
-  const isThere = await access(file).then(
+  if (await isThere(file)) return;
+  await sql.withLock(LOCK, async () => {
+    // Another process was faster.
+    if (!(await isThere(file))) await leave(sql, dataDir, file);
+  });
+};
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
     () => true,
     () => false,
   );
-  if (isThere) return;
+
+const leave = async (sql: Sql, dataDir: string, file: string): Promise<void> => {
   const { token } = await createToken(sql, 'local', {
     remote: '*',
     channel: '*',

@@ -4,7 +4,7 @@ import {
   type ReleaseTest,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
-import type { TestClient } from '../../../test/test-client.ts';
+import { type TestClient, testClient } from '../../../test/test-client.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -33,15 +33,23 @@ const event = (version: string, kind: string, more: object = {}) => ({
 const failed = (version: string, more: object = {}) =>
   event(version, 'failed', { cause: 'mount', instead: '1.0.0', ...more });
 /** So many pages, one from each of the address ranges in turn. */
-const tell = async (pages: number, ranges: number, said: object, channel = 'production') => {
+const tell = async (
+  pages: number,
+  ranges: number,
+  said: object,
+  channel = 'production',
+  apps = [test.app],
+) => {
   for (let page = 0; page < pages; page += 1) {
-    const opened = await test.app.inject({
+    const app = apps[page % apps.length] ?? test.app;
+    const told = apps[(page + 1) % apps.length] ?? test.app;
+    const opened = await app.inject({
       url: `/catalog?mfe.channel=${channel}`,
       remoteAddress: `203.0.${page % ranges}.7`,
     });
     const { mark } = bootOf(opened);
     const body = { channel, mark, events: [said] };
-    expect((await test.visitor.post('/v1/telemetry', body)).statusCode).toBe(200);
+    expect((await testClient(told, {}).post('/v1/telemetry', body)).statusCode).toBe(200);
   }
 };
 const running = async (channel = 'production') =>
@@ -54,6 +62,23 @@ const status = async () => {
 };
 
 describe('a promoted release', () => {
+  it('[REGI-10] [REGI-14] that fails at two processes, fewer times at each than it takes, is taken back at both', async () => {
+    const both = [test.app, await test.another()];
+    const before = await running();
+    const version = await promoted();
+    await tell(35, 20, event(version, 'loaded'), 'production', both);
+    await tell(4, 4, failed(version), 'production', both);
+    expect(await running()).toBe(version);
+    await tell(1, 1, failed(version), 'production', both);
+    const shown = both.map(async (app) => bootOf(await app.inject('/catalog')).remotes[0]);
+    expect((await Promise.all(shown)).map((remote) => remote?.current.version)).toEqual([
+      before,
+      before,
+    ]);
+    const reason = '5 of 40 starts failed on production; the limit is 5 %.';
+    expect(await status()).toMatchObject({ version: before, takenBack: { version, reason } });
+  });
+
   it('[REGI-10] [REGI-14] that fails for enough visitors is taken back by itself, once, and that is told', async () => {
     const before = await running();
     const version = await promoted();
