@@ -150,7 +150,8 @@ export const startServer = async (
   pages = registeredPages(config),
   signal?: AbortSignal,
 ): Promise<RunningServer> => {
-  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }, log);
+  const { DATABASE_URL: url, DATA_DIR: dataDir, MIGRATIONS: migrations } = config;
+  const database = await openDatabase({ url, dataDir, migrations }, log);
   // Whatever the start is doing then, an import of content say, fails at its next query and leaves nothing half-done.
   const giveUp = () => void database.close();
   signal?.addEventListener('abort', giveUp);

@@ -7,7 +7,7 @@ import { connect } from './connect.ts';
 import { DatabaseDownError, watchDatabase } from './database-monitor.ts';
 import { claimOwnership } from './embedded/ownership.ts';
 import { databaseFailure } from './failures.ts';
-import { migrate } from './migrate.ts';
+import { migrate, missingMigrations } from './migrate.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let folder: string;
@@ -29,6 +29,16 @@ describe('migrate', () => {
     expect(both.flat()).toEqual(['0101-notes.sql']);
     expect(await migrate(database.sql, folder)).toEqual([]);
     expect(await database.sql`select id from notes`).toHaveLength(1);
+  });
+
+  it('tells which files the schema has not got yet', async () => {
+    const empty = await createTestDatabase('template1');
+    expect(await missingMigrations(empty.sql, folder)).toEqual(['0101-notes.sql']);
+    await migrate(empty.sql, folder);
+    await write('0103-later.sql', 'create table later (id int);');
+    expect(await missingMigrations(empty.sql, folder)).toEqual(['0103-later.sql']);
+    await rm(path.join(folder, '0103-later.sql'));
+    await empty.drop();
   });
 
   it('leaves nothing of a file that fails', async () => {

@@ -90,3 +90,15 @@ export const migrate = async (sql: Sql, folder = FOLDER): Promise<string[]> => {
   const migrations = await readMigrations(folder);
   return sql.withLock(SCHEMA_LOCK, (connection) => applyAll(connection, migrations));
 };
+
+/** Names that the schema has not got yet: `migrate` of another process, or a person, will bring them. */
+export const missingMigrations = async (sql: Sql, folder = FOLDER): Promise<string[]> => {
+  const [row] = await sql<{ isThere: boolean }[]>`
+    select to_regclass('schema_migrations') is not null as "isThere"`;
+  const rows = row?.isThere
+    ? await sql<{ name: string }[]>`select name from schema_migrations`
+    : [];
+  const applied = new Set(rows.map(({ name }) => name));
+  const migrations = await readMigrations(folder);
+  return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
+};

