@@ -22,6 +22,7 @@ import { measureReleasesPage } from './bench/releases-page.ts';
 import { measureReleaseHealing } from './bench/release-healing.ts';
 import { measureRoundTrips } from './bench/round-trips.ts';
 import { measureScriptBytes } from './bench/script-bytes.ts';
+import { measureCluster } from './bench/cluster/cluster.ts';
 import { measureChatProcesses } from './bench/chat-processes.ts';
 import { measureKills } from './bench/kills.ts';
 import { measureLargeUpload } from './bench/large-upload.ts';
@@ -53,6 +54,7 @@ const step = async (group: string, measure: () => Figure[] | Promise<Figure[]>):
 
 await step('Scripts of a cold page, gzip', measureScriptBytes);
 await step('Answers about lectures', measureLectureAnswers);
+await step('A cluster of three processes', measureCluster);
 const sites = await startSites();
 const { federated } = sites;
 const browser = await openBrowser(chromium.path);

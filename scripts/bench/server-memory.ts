@@ -33,9 +33,10 @@ const idleMb = async (server: CairnServer): Promise<number> => {
   return residentMb(server.pid());
 };
 
-const megabytes = (value: number): string => `${Math.round(value)} MB`;
+export const megabytes = (value: number): string => `${Math.round(value)} MB`;
 
-const residentMb = (pid: number | undefined): number => {
+/** 1 MB is 1,000,000 bytes. */
+export const residentMb = (pid: number | undefined): number => {
   const file = `/proc/${pid}/status`;
   const kilobytes = existsSync(file)
     ? /VmRSS:\s+(\d+) kB/.exec(readFileSync(file, 'utf8'))?.[1]

@@ -12,6 +12,7 @@ export const gateSteps: Step[] = [
   { name: 'requirements named in tests', command: task('spec') },
   { name: 'patterns that are slow on long texts', command: task('patterns') },
   { name: 'migrations that a rollout allows', command: task('migrations') },
+  { name: 'image, compose file and manifests', command: task('deployment') },
   { name: 'lint', command: [tool('oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'unused code', command: [tool('knip')] },
   { name: 'ten equal lines', command: [tool('jscpd'), '--config', '.jscpd.json', '--noTips'] },

@@ -204,6 +204,9 @@ const settings = z.object({
   /** Release channel by host name, e.g. `staging.learn.example=staging`; production everywhere else. */
   CHANNEL_HOSTS: list.pipe(z.array(z.string().regex(/^[\w.-]+=[a-z][a-z0-9-]*$/))),
 });
+/** Every setting there is. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
 const configSchema = settings
   .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],

@@ -1,0 +1,99 @@
+/**
+ * What is deployed, as it is deployed: two processes of the layout that the image is made of, PostgreSQL, an S3 server, and a proxy as
+ * the one address. One of them dies and is replaced while somebody works.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type Cluster, startCluster } from '../../scripts/lib/cluster/cluster.ts';
+import { makeLayout } from '../../scripts/lib/production-layout.ts';
+import { newDataDir } from '../fixtures/prepared-data.ts';
+import { jonas, maya, signIn } from '../pages/students.ts';
+
+const ITEM = '/course/statistics-live?item=st-assignment-compare';
+const FILE = 'of-two-processes.csv';
+
+let folders: string[];
+let cluster: Cluster;
+test.beforeAll(async () => {
+  // The layout follows 3,000 files, and the first process brings the demo content in.
+  test.setTimeout(600_000);
+  folders = [await mkdtemp(join(tmpdir(), 'cairn-layout-')), await newDataDir()];
+  const [folder = '', dataDir = ''] = folders;
+  await makeLayout(folder);
+  const settings = { RATE_LIMIT: '100000' };
+  cluster = await startCluster({ processes: 2, dataDir, folder, settings });
+});
+test.afterAll(async () => {
+  await cluster.stop();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+const work = (page: Page) => page.getByRole('dialog', { name: 'Your answer' });
+
+/** Statuses of a page and a call, one after the other, until it is stopped. */
+const keepAsking = (url: string) => {
+  const statuses: number[] = [];
+  const over = new AbortController();
+  const asking = (async () => {
+    while (!over.signal.aborted)
+      for (const path of ['/course-catalog', '/api/courses/all'])
+        statuses.push((await fetch(url + path).catch(() => ({ status: 599 }))).status);
+  })();
+  return async () => {
+    over.abort();
+    await asking;
+    return statuses;
+  };
+};
+
+test('somebody hands a file in while one process is killed, another one is replaced, and nobody is told of an error', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const context = await browser.newContext({ baseURL: cluster.url });
+  const page = await context.newPage();
+  await signIn(page, jonas, ITEM);
+  const stopAsking = keepAsking(cluster.url);
+
+  await page.getByRole('button', { name: 'Submit Assignment' }).click();
+  await work(page)
+    .getByLabel('Choose files')
+    .setInputFiles({ name: FILE, mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') });
+  await expect(work(page).getByText(/, uploaded$/)).toBeVisible();
+
+  const [first, second] = cluster.processes;
+  await first?.kill();
+  await page.reload();
+  await page.getByRole('button', { name: 'Submit Assignment' }).click();
+  await expect(work(page).getByText(FILE)).toBeVisible();
+  await first?.startAgain();
+
+  await cluster.add();
+  if (second) await cluster.retire(second);
+  await page.reload();
+  await page.getByRole('button', { name: 'Submit Assignment' }).click();
+  await expect(work(page).getByText(FILE)).toBeVisible();
+
+  const statuses = await stopAsking();
+  expect(statuses.length).toBeGreaterThan(10);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await context.close();
+});
+
+test('a layout draws certificates, which want fonts, a thread and libraries of their own', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: cluster.url });
+  const page = await context.newPage();
+  await signIn(page, maya, '/dashboard?tab=certificates');
+  const list = page.getByRole('list', { name: 'Certificates' });
+  const opening = page.waitForEvent('popup');
+  await list.getByRole('link', { name: 'View certificate' }).first().click();
+  const certificate = await opening;
+  await expect(certificate.getByText(/^On this page: .*Maya Okafor/s)).toHaveCount(1, {
+    timeout: 45_000,
+  });
+  await context.close();
+});

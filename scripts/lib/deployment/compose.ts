@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { DCLinter } from 'dclint';
+import { root } from '../root.ts';
+import { textOf, unless, yamlOf } from './files.ts';
+import { settingProblems } from './settings.ts';
+
+interface Service {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+}
+
+const where = 'deploy/compose.yaml';
+/** It stands in the order of reading. */
+const ORDERS = ['services-alphabetical-order', 'service-keys-order', 'top-level-properties-order'];
+/** Its own image lets go of more than we could take from it. */
+const UNRESTRAINED = new Set(['database']);
+
+export const composeProblems = (): string[] => {
+  const { services } = yamlOf('compose.yaml') as { readonly services: Record<string, Service> };
+  const writers = Object.entries(services).filter(
+    ([name, service]) => !UNRESTRAINED.has(name) && !isRestrained(service),
+  );
+  const secrets = textOf('compose.yaml').match(/^.*(?:PASSWORD|SECRET)\w*: .*$/gm) ?? [];
+  return [
+    ...linted(),
+    ...writers.map(([name]) => `${where}: ${name} may write into its image.`),
+    ...secrets
+      .filter((line) => !/: \$\{\w+:\?[^}]+\}$/.test(line))
+      .map((line) => `${where}: a secret has to be asked for: ${line.trim()}`),
+    ...settingProblems(where, filledIn(services['cairn']?.environment ?? {})),
+    ...unless(
+      /^DATABASE_PASSWORD=\nFILES_SECRET=\n/m.test(textOf('example.env')),
+      'deploy/example.env: names the secrets, and has none.',
+    ),
+  ];
+};
+
+const isRestrained = ({ read_only: isReadOnly, cap_drop: dropped = [] }: Service): boolean =>
+  isReadOnly === true && dropped.includes('ALL');
+
+const linted = (): string[] => {
+  const rules = Object.fromEntries(ORDERS.map((rule) => [rule, 0 as const]));
+  const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] });
+  const found = linter.lintFiles([join(root, where)], false);
+  return found.flatMap(({ messages }: Linted) =>
+    messages.map(({ line, rule, message }) => `${where}:${line}: ${message} (${rule})`),
+  );
+};
+
+interface Linted {
+  readonly messages: readonly {
+    readonly line: number;
+    readonly rule: string;
+    readonly message: string;
+  }[];
+}
+
+/** As compose does it: what has a default takes it, what has to be given is something. */
+const filledIn = (environment: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replaceAll(/\$\{\w+(?::-([^}]*)|:\?[^}]*)\}/g, (_all, usual?: string) => usual ?? 'x'),
+    ]),
+  );

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from '../root.ts';
+
+/** A file of `deploy/`. */
+export const textOf = (path: string): string => readFileSync(join(root, 'deploy', path), 'utf8');
+
+/** Whoever reads it says what it should be. */
+export const yamlOf = (path: string): unknown => parse(textOf(path), { merge: true });
+
+/** `false` is a problem. */
+export const unless = (isRight: boolean, problem: string): string[] => (isRight ? [] : [problem]);
+
+/** Of `deploy/kubernetes`, as the kustomization lists them. */
+export const manifestFiles = (): readonly string[] =>
+  (yamlOf('kubernetes/kustomization.yaml') as { readonly resources: readonly string[] }).resources;

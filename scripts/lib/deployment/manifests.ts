@@ -1,0 +1,149 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { Deployment } from 'kubernetes-models/apps/v1';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { Job } from 'kubernetes-models/batch/v1';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { ConfigMap, Service, ServiceAccount } from 'kubernetes-models/v1';
+import { root } from '../root.ts';
+import { manifestFiles, unless, yamlOf } from './files.ts';
+import { settingProblems } from './settings.ts';
+
+/** What knows the schema of each kind that there has to be one of. */
+const MODELS = {
+  ServiceAccount,
+  ConfigMap,
+  Job,
+  Deployment,
+  Service,
+  Ingress,
+  PodDisruptionBudget,
+  HorizontalPodAutoscaler,
+  NetworkPolicy,
+};
+type Kind = keyof typeof MODELS;
+
+type Labels = Readonly<Record<string, string>>;
+
+/** What is looked at besides the schema. */
+type Manifest = { readonly apiVersion: string } & (
+  | { readonly kind: 'Deployment' | 'Job'; readonly spec: { readonly template: PodTemplate } }
+  | { readonly kind: 'Service'; readonly spec: { readonly selector: Labels } }
+  | {
+      readonly kind: 'PodDisruptionBudget';
+      readonly spec: { readonly selector: { readonly matchLabels: Labels } };
+    }
+  | { readonly kind: 'ConfigMap'; readonly data: Readonly<Record<string, string>> }
+  | { readonly kind: 'ServiceAccount' | 'Ingress' | 'HorizontalPodAutoscaler' | 'NetworkPolicy' }
+);
+
+interface PodTemplate {
+  readonly metadata: { readonly labels: Labels };
+  readonly spec: {
+    readonly securityContext?: {
+      readonly runAsNonRoot?: boolean;
+      readonly seccompProfile?: { readonly type: string };
+    };
+    readonly containers: readonly Container[];
+  };
+}
+
+interface Container {
+  readonly name: string;
+  readonly securityContext?: object;
+  readonly resources?: { readonly requests?: object; readonly limits?: object };
+}
+
+const where = 'deploy/kubernetes';
+
+export const manifestProblems = (): string[] => {
+  const resources = manifestFiles();
+  const listed = ['kustomization.yaml', ...resources].toSorted();
+  const manifests = resources.map((file) => yamlOf(`kubernetes/${file}`) as Manifest);
+  const found = manifests.map(({ kind }) => kind).toSorted();
+  const deployed = manifests.find(({ kind }) => kind === 'Deployment');
+  return [
+    ...unless(
+      isDeepStrictEqual(listed, readdirSync(join(root, where)).toSorted()),
+      `${where}: the kustomization does not name just what lies there.`,
+    ),
+    ...unless(
+      isDeepStrictEqual(found, Object.keys(MODELS).toSorted()),
+      `${where}: there is not one of each kind.`,
+    ),
+    ...manifests.flatMap(schemaProblems),
+    ...manifests.flatMap((manifest) => ownProblems(manifest, deployed)),
+  ];
+};
+
+const schemaProblems = (manifest: Manifest): string[] => {
+  try {
+    const model = new MODELS[manifest.kind](manifest as never);
+    model.validate();
+    return unless(
+      model.apiVersion === manifest.apiVersion,
+      `${where}: ${manifest.kind} is of ${model.apiVersion}.`,
+    );
+  } catch (error) {
+    return [`${where}: ${manifest.kind}: ${(error as Error).message}`];
+  }
+};
+
+const ownProblems = (manifest: Manifest, deployed: Manifest | undefined): string[] => {
+  switch (manifest.kind) {
+    case 'Deployment':
+    case 'Job':
+      return podProblems(manifest.kind, manifest.spec.template);
+    case 'Service':
+      return strayProblems('Service', manifest.spec.selector, deployed);
+    case 'PodDisruptionBudget':
+      return strayProblems('PodDisruptionBudget', manifest.spec.selector.matchLabels, deployed);
+    case 'ConfigMap':
+      return settingProblems(`${where}/settings.yaml`, manifest.data);
+    case 'ServiceAccount':
+    case 'Ingress':
+    case 'HorizontalPodAutoscaler':
+    case 'NetworkPolicy':
+    default:
+      return [];
+  }
+};
+
+/** What selects pods selects those of the deployment. */
+const strayProblems = (kind: Kind, selector: Labels, deployed: Manifest | undefined): string[] => {
+  const labels =
+    deployed?.kind === 'Deployment' ? deployed.spec.template.metadata.labels : undefined;
+  const isOurs = Object.entries(selector).every(([name, value]) => labels?.[name] === value);
+  return unless(isOurs, `${where}: ${kind} selects other pods than the deployment's.`);
+};
+
+/** As the pod security standard `restricted` wants it, with an image that nothing writes into. */
+const RESTRAINED = {
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ['ALL'] },
+};
+
+const podProblems = (kind: Kind, { spec }: PodTemplate): string[] => {
+  const { securityContext: pod, containers } = spec;
+  return [
+    ...unless(
+      pod?.runAsNonRoot === true && pod.seccompProfile?.type === 'RuntimeDefault',
+      `${where}: ${kind} may run as root, or call what it likes.`,
+    ),
+    ...containers.flatMap((container) => containerProblems(kind, container)),
+  ];
+};
+
+const containerProblems = (kind: Kind, container: Container): string[] => {
+  const { name, securityContext, resources } = container;
+  const isRestrained = isDeepStrictEqual(securityContext, RESTRAINED);
+  const saysWhatItTakes = resources?.requests !== undefined && resources.limits !== undefined;
+  const which = `${where}: ${name} of ${kind}`;
+  return [
+    ...unless(isRestrained, `${which} is not restrained.`),
+    ...unless(saysWhatItTakes, `${which} does not say what it takes.`),
+  ];
+};

@@ -1,0 +1,52 @@
+/**
+ * A schema of Kubernetes lets fields pass that it does not know, and a cluster drops them: a mistyped probe would be none at all. The
+ * types of the same package know better, so each manifest is held against them as if it stood in code.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../root.ts';
+import { manifestFiles, yamlOf } from './files.ts';
+
+export const unknownFields = (): string[] => {
+  const folder = join(root, '.cache', `manifests-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  try {
+    const files = manifestFiles().map((file) => {
+      const path = join(folder, `${file}.ts`);
+      writeFileSync(path, asCode(yamlOf(`kubernetes/${file}`) as Manifest));
+      return path;
+    });
+    const { stdout } = spawnSync(
+      join(root, 'node_modules', '.bin', 'tsc'),
+      [
+        '--noEmit',
+        '--strict',
+        '--module',
+        'nodenext',
+        '--skipLibCheck',
+        '--pretty',
+        'false',
+        ...files,
+      ],
+      { cwd: root, encoding: 'utf8' },
+    );
+    return stdout
+      .split('\n')
+      .filter((line) => line.includes('error TS'))
+      .map((line) => line.replace(/^.*\/(\S+)\.ts\(.*?\): error TS\d+:/, 'deploy/kubernetes/$1:'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+const asCode = (manifest: Manifest): string =>
+  [
+    `import type { I${manifest.kind} } from 'kubernetes-models/${manifest.apiVersion}';`,
+    `export const manifest: I${manifest.kind} = ${JSON.stringify(manifest, null, 1)};`,
+  ].join('\n');

@@ -1,0 +1,69 @@
+/** 10,000 windows of signed-in students that would hear what they are told, and nothing happens. */
+import { randomUUID } from 'node:crypto';
+import { SOCKET_PATH } from '@cairn/api/instructor-chat.contract';
+import { TOLD_NAMESPACE } from '@cairn/api/notifications.contract';
+import { io, type Socket } from 'socket.io-client';
+import type { Sql } from '../src/database/sql.ts';
+import { addSession } from '../src/modules/auth/auth.repository.ts';
+import { openSigningKeys } from '../src/modules/auth/signing-keys.ts';
+import { createTokenService } from '../src/modules/auth/token.service.ts';
+import { addStudent } from './test-students.ts';
+
+/** Of one student at one process: below what the server allows. */
+const WINDOWS = 10;
+const AT_A_TIME = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface IdleSockets {
+  readonly open: () => number;
+  readonly close: () => void;
+}
+
+/** As many at each of the processes, in the end `count`. Rejects when one is refused. */
+export const openIdleSockets = async (
+  sql: Sql,
+  urls: readonly string[],
+  count: number,
+): Promise<IdleSockets> => {
+  const tokens = await tokensOf(sql, Math.ceil(count / urls.length / WINDOWS));
+  const sockets: Socket[] = [];
+  const openings = Array.from({ length: count }, (_, at) => ({
+    url: urls[at % urls.length] ?? '',
+    token: tokens[Math.floor(at / urls.length) % tokens.length] ?? '',
+  }));
+  while (openings.length > 0)
+    sockets.push(...(await Promise.all(openings.splice(0, AT_A_TIME).map(openSocket))));
+  return {
+    open: () => sockets.filter(({ connected }) => connected).length,
+    close: () => {
+      for (const socket of sockets) socket.disconnect();
+    },
+  };
+};
+
+const openSocket = ({ url, token }: { readonly url: string; readonly token: string }) =>
+  new Promise<Socket>((resolve, reject) => {
+    const socket = io(`${url}${TOLD_NAMESPACE}`, {
+      path: `/api${SOCKET_PATH}`,
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth: { token },
+    });
+    socket.once('connect', () => resolve(socket)).once('connect_error', reject);
+  });
+
+/** Of so many new students. */
+const tokensOf = async (sql: Sql, count: number): Promise<string[]> => {
+  const now = () => new Date();
+  const tokens = createTokenService(await openSigningKeys({ sql, now }), now);
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const student = await addStudent(sql);
+      const sessionId = randomUUID();
+      const expiresAt = new Date(Date.now() + DAY_MS);
+      await addSession(sql, { sessionId, studentId: student.studentId, expiresAt });
+      return (await tokens.sign(student, sessionId)).access;
+    }),
+  );
+};
