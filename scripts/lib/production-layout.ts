@@ -72,6 +72,9 @@ const readByName = async (): Promise<string[]> => {
     exclude: ['**/studio'],
   }))
     found.push(path);
+  // How our packages find each other: what is followed twice is linked once in the list of the tracer.
+  for await (const path of glob('{server,shared/*}/node_modules/@cairn/*', { cwd: root }))
+    found.push(path);
   const fonts = 'server/node_modules/@fontsource';
   for (const family of await readdir(join(root, fonts))) {
     found.push(join(fonts, family));

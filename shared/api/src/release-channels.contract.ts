@@ -1,6 +1,7 @@
 /** The channels of the release registry: what runs where, who changed it, how it does. Changes need a release token. */
 import { defineEndpoint } from './endpoint.ts';
 import { failureCauses } from './failure-causes.ts';
+import { hostTermsSchema } from './host-terms.ts';
 import { failurePlaceSchema } from './release-failures.contract.ts';
 import { canarySchema, shareFields, toldPlanSchema } from './release-plans.contract.ts';
 import { REQUEST_ID } from './request-id.ts';
@@ -14,17 +15,6 @@ const reason = z.optional(z.string().check(z.maxLength(500)));
 const byChannel = z.object({ channel: short });
 const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
 const descriptor = z.record(z.string(), z.unknown());
-
-/** What the host of a channel gives to remotes: the terms that the gate checks against. */
-const hostTermsSchema = z.object({
-  hostApi: z.string(),
-  /** Versions by module. */
-  lends: z.record(z.string(), z.string()),
-  /** Versions by event. */
-  events: z.record(z.string(), z.string()),
-  /** Patterns of its own screens. */
-  routes: z.array(z.string()),
-});
 
 export const manifestRemoteSchema = z.object({
   name: z.string(),
