@@ -1,0 +1,107 @@
+/** Real processes that start at the same moment where there is nothing yet, and end as load balancers like it. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { connect } from '../src/database/connect.ts';
+import { identifier, type Sql } from '../src/database/sql.ts';
+import { learnerAt } from './learner.ts';
+import { eventually, type ServerProcess, spawnServer, startProcess } from './server-process.ts';
+import { testDatabaseTarget } from './test-database.ts';
+import { addStudent } from './test-students.ts';
+
+jest.setTimeout(300_000);
+
+const DRAIN_SECONDS = 6;
+
+const database = `cairn_test_${randomUUID().replaceAll('-', '')}`;
+let admin: Sql;
+let sql: Sql;
+let dataDir: string;
+let servers: ServerProcess[] = [];
+beforeAll(async () => {
+  admin = connect(testDatabaseTarget(), { max: 1 });
+  // With nothing in it, not even tables.
+  await admin`create database ${identifier(database)}`;
+  sql = connect(testDatabaseTarget(), { database, max: 1 });
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-together-'));
+});
+afterAll(async () => {
+  for (const { child } of servers) child.kill('SIGTERM');
+  await Promise.all(servers.map(({ ended }) => ended()));
+  await sql.end();
+  await admin`drop database ${identifier(database)} with (force)`;
+  await admin.end();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const databaseUrl = (): string => {
+  const target = testDatabaseTarget();
+  if (!('url' in target))
+    return `postgres://postgres@localhost/${database}?host=${encodeURIComponent(target.socketFolder)}`;
+  const url = new URL(target.url);
+  url.pathname = `/${database}`;
+  return url.href;
+};
+const settings = () => ({
+  DATABASE_URL: databaseUrl(),
+  DATA_DIR: dataDir,
+  LOCAL_PARTNER: 'on',
+  MAILBOX: 'everybody',
+  LOG_LEVEL: 'warn',
+});
+const start = () => startProcess({ ...settings(), DRAIN_SECONDS: String(DRAIN_SECONDS) });
+const status = async (url: string) => (await fetch(url)).status;
+
+/** Somebody whom the partner site of this process sends on, at the other one. */
+const arrive = async (from: string, to: string) => {
+  const sent = await fetch(`${from}/dev/partner/continue?person=h-1`, { redirect: 'manual' });
+  const fragment = new URL(sent.headers.get('location') ?? '', from).hash.slice(1);
+  const token = new URLSearchParams(fragment).get('handoff') ?? '';
+  const answer = await fetch(`${to}/api/auth/ensure`, {
+    method: 'POST',
+    headers: { 'jwt-token': token, 'content-type': 'application/json' },
+    body: JSON.stringify({ user: { Email: 'lena@harbor.example' } }),
+  });
+  return answer.status;
+};
+
+const hasBegun = async (): Promise<boolean> => {
+  const [row] = await sql<{ isThere: boolean }[]>`
+    select to_regclass('schema_migrations') is not null as "isThere"`;
+  return row?.isThere === true;
+};
+
+it('two that start on an empty database at the same moment are one site, beside one that is killed on the way, and end as load balancers like it', async () => {
+  const killed = spawnServer(settings());
+  const starting = Promise.all([start(), start()]);
+  await eventually(hasBegun, (is) => is);
+  killed.child.kill('SIGKILL');
+  servers = await starting;
+  const urls = servers.map(({ url }) => url);
+
+  const one = async (count: Promise<readonly object[]>) => expect(await count).toHaveLength(1);
+  await one(sql`select key_id from signing_keys`);
+  await one(sql`select name from server_secrets where name = 'media'`);
+  const student = await addStudent(sql);
+
+  const learners = await Promise.all(urls.map(async (url) => learnerAt(url, student)));
+  expect(learners).toHaveLength(2);
+  const [first = '', second = ''] = urls;
+  expect(await arrive(first, second)).toBe(200);
+  expect(await arrive(second, first)).toBe(200);
+
+  // The one that is told to end says so for a while, and is there for who comes meanwhile.
+  const [ending, staying] = servers;
+  if (!ending || !staying) throw new Error('They did not start.');
+  expect(await status(`${ending.url}/api/health`)).toBe(200);
+  ending.child.kill('SIGTERM');
+  await eventually(
+    () => status(`${ending.url}/api/health`),
+    (code) => code === 503,
+  );
+  expect(await status(`${ending.url}/api/competencies/`)).toBe(200);
+  expect(await status(`${ending.url}/api/health/live`)).toBe(200);
+  expect(await ending.ended()).toBe(0);
+  expect(await status(`${staying.url}/api/health`)).toBe(200);
+});
