@@ -7,7 +7,7 @@ import type { Sql } from '../src/database/sql.ts';
 import { connect } from '../src/database/connect.ts';
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');
-const START_MS = 90_000;
+const START_MS = 180_000;
 
 /** The real server as a process of its own, with everything it wrote. */
 export interface ServerProcess {

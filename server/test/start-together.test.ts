@@ -75,7 +75,7 @@ const hasBegun = async (): Promise<boolean> => {
 it('two that start on an empty database at the same moment are one site, beside one that is killed on the way, and end as load balancers like it', async () => {
   const killed = spawnServer(settings());
   const starting = Promise.all([start(), start()]);
-  await eventually(hasBegun, (is) => is);
+  await eventually(hasBegun, (is) => is, 120_000);
   killed.child.kill('SIGKILL');
   servers = await starting;
   const urls = servers.map(({ url }) => url);
