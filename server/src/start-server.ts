@@ -150,8 +150,7 @@ export const startServer = async (
   pages = registeredPages(config),
   signal?: AbortSignal,
 ): Promise<RunningServer> => {
-  const { DATABASE_URL: url, DATA_DIR: dataDir, MIGRATIONS: migrations } = config;
-  const database = await openDatabase({ url, dataDir, migrations }, log);
+  const database = await openDatabase(databasePlaceOf(config), log);
   // Whatever the start is doing then, an import of content say, fails at its next query and leaves nothing half-done.
   const giveUp = () => void database.close();
   signal?.addEventListener('abort', giveUp);
@@ -181,6 +180,12 @@ export const startServer = async (
     throw error;
   }
 };
+
+const databasePlaceOf = (config: Config) => ({
+  url: config.DATABASE_URL,
+  dataDir: config.DATA_DIR,
+  migrations: config.MIGRATIONS,
+});
 
 const urlOf = (app: FastifyInstance, { HOST, PORT }: Config): string => {
   const [address] = app.addresses();
