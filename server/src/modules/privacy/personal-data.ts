@@ -128,6 +128,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   authored('release_requests'),
   authored('release_previews'),
   authored('release_revisions'),
+  authored('release_webhooks'),
 ];
 
 interface Mention {
