@@ -11,6 +11,8 @@ create table release_webhooks (
   secret bytea not null,
   who text not null,
   who_kind text not null check (who_kind in ('person', 'token', 'operator', 'site')),
+  -- StudentID of a person, id of a token.
+  who_id text,
   added_at timestamptz not null default now(),
   -- Since when nothing has arrived; null: the last delivery did, or there was none.
   failing_since timestamptz,

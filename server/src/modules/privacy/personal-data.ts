@@ -128,7 +128,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   authored('release_requests'),
   authored('release_previews'),
   authored('release_revisions'),
-  authored('release_webhooks'),
+  { ...authored('release_webhooks'), untold: ['secret'] },
 ];
 
 interface Mention {

@@ -11,6 +11,7 @@ import {
   type TransactionSql,
   values,
 } from '../../database/sql.ts';
+import type { Author } from './release-author.ts';
 import type { Told } from './webhook-outbox.ts';
 
 export interface StoredWebhook {
@@ -69,8 +70,9 @@ export const lockWebhooks = async (tx: TransactionSql, remote: string): Promise<
 
 export interface NewWebhook extends Pick<
   StoredWebhook,
-  'id' | 'remote' | 'url' | 'events' | 'channels' | 'by'
+  'id' | 'remote' | 'url' | 'events' | 'channels'
 > {
+  readonly by: Author;
   readonly secret: Buffer;
 }
 
@@ -87,6 +89,7 @@ export const saveWebhook = async (
     secret,
     who: by.name,
     who_kind: by.kind,
+    who_id: by.id,
   })}`;
 };
 
