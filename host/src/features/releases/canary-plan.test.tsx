@@ -1,5 +1,5 @@
 import { type CanaryPlan, changeCanaryPlan } from '@cairn/api/release-plans.contract';
-import { changeChannelTogether, type ReleaseRequest } from '@cairn/api/release-changes.contract';
+import { changeChannelTogether } from '@cairn/api/release-changes.contract';
 import { answers, callsTo } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -11,6 +11,7 @@ import {
   ago,
   aPlan,
   aRemote,
+  aRequest,
   person,
 } from './test/board-builders.ts';
 import { confirm, dialog, gone, press, refuses, sent } from './test/change-dialogs.ts';
@@ -142,13 +143,7 @@ describe('a canary with a plan', () => {
   it('is approved as a whole, with every share and the time in the words of the request', async () => {
     const { settings } = aChannel('production');
     const channels = [aChannel('production', { settings: { ...settings, approvals: 1 } })];
-    const waiting: ReleaseRequest = {
-      id: 'r1',
-      channel: 'production',
-      by: person('Deniz'),
-      at: ago(1),
-      expiresAt: ago(-23),
-      reason: 'Notes.',
+    const waiting = aRequest({
       changes: [
         {
           remote: 'learning',
@@ -158,9 +153,7 @@ describe('a canary with a plan', () => {
           plan: { next: [25, 100], everyMinutes: 1440 },
         },
       ],
-      mayApprove: true,
-      isOwn: false,
-    };
+    });
     const others = [{ remote: 'catalog', action: 'promote' as const, version: '2.0.0' }];
     const requests = [waiting, { ...waiting, id: 'r2', changes: others }];
     await begin(aBoard({ channels, requests }));

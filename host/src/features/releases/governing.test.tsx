@@ -10,7 +10,7 @@ import {
 import { answers, callsTo, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aBoard, aChannel, ago, person } from './test/board-builders.ts';
+import { aBoard, aChannel, ago, aRequest, person } from './test/board-builders.ts';
 import { confirm, dialog, gone, press, sent } from './test/change-dialogs.ts';
 import { openReleases } from './test/open-releases.tsx';
 
@@ -51,20 +51,8 @@ describe('several remotes', () => {
 });
 
 describe('what waits for a second person', () => {
-  const waiting = (given: Partial<ReleaseRequest>): ReleaseRequest => ({
-    id: 'r1',
-    channel: 'production',
-    by: person('Deniz'),
-    at: ago(1),
-    expiresAt: ago(-23),
-    reason: 'Notes.',
-    changes: [{ remote: 'learning', action: 'promote', version: '4.9.0' }],
-    mayApprove: true,
-    isOwn: false,
-    ...given,
-  });
   const open = (given: Partial<ReleaseRequest>, stub: Stub) =>
-    openReleases(aBoard({ requests: [waiting(given)] }), [stub]);
+    openReleases(aBoard({ requests: [aRequest(given)] }), [stub]);
 
   it('is what a change becomes where the channel wants one', async () => {
     const asked = answers(changeChannelTogether, {

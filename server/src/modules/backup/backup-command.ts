@@ -1,7 +1,7 @@
 /** The command `npm run backup -- [archive]`: everything of a site in one file, beside running servers. */
 import path from 'node:path';
 import { openFileStore } from '../../adapters/files/open-file-store.ts';
-import { commandLine, complain, runCommandLine, say } from '../../command-line.ts';
+import { commandLine, complain, interruption, runCommandLine, say } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
 import { openUnchangedDatabase } from '../../database/open-database.ts';
 import { backUpInto } from './archive-file.ts';
@@ -9,18 +9,11 @@ import { backUpInto } from './archive-file.ts';
 const newName = (): string =>
   path.join('backups', `cairn-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar.zst`);
 
-/** Ctrl-C leaves nothing half-done. */
-const interruption = (): AbortSignal => {
-  const ending = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => ending.abort(new Error('The backup was interrupted.')));
-  return ending.signal;
-};
-
 const backUp = async (archive = newName()): Promise<void> => {
   const config = readConfig(process.env);
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
-  const signal = interruption();
+  // Nothing is left half-done.
+  const signal = interruption('The backup was interrupted.');
   const database = await openUnchangedDatabase({ url, dataDir }, () => undefined);
   try {
     const files = await openFileStore(config, complain);

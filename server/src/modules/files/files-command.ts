@@ -1,7 +1,7 @@
 /** The command `npm run files -- move --to s3|folder`: every file of a site from its folder into its bucket, or back. */
 import { Option } from 'commander';
 import { openBucket, openFilesFolder } from '../../adapters/files/open-file-store.ts';
-import { commandLine, complain, runCommandLine, say } from '../../command-line.ts';
+import { commandLine, complain, interruption, runCommandLine, say } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
 import { type MoveCounts, moveFiles } from './move-files.ts';
 
@@ -25,14 +25,7 @@ const progress = () => {
   };
 };
 
-/** After the files that are under way. */
-const interruption = (): AbortSignal => {
-  const ending = new AbortController();
-  const reason = new Error('Interrupted. What was copied stays; run it again to go on.');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => ending.abort(reason));
-  return ending.signal;
-};
+const INTERRUPTED = 'Interrupted. What was copied stays; run it again to go on.';
 
 const move = async ({ to, quick = false, deleteSource = false }: MoveWish): Promise<void> => {
   const config = readConfig(process.env);
@@ -44,7 +37,7 @@ const move = async ({ to, quick = false, deleteSource = false }: MoveWish): Prom
     ...(to === 's3' ? { from: folder, to: bucket } : { from: bucket, to: folder }),
     quick,
     deleteSource,
-    signal: interruption(),
+    signal: interruption(INTERRUPTED),
     progress: progress(),
     report: complain,
   });

@@ -11,6 +11,7 @@ import {
   authorize,
   type ReleaseToken,
   type Wanted,
+  WIDER,
 } from './release-token.service.ts';
 
 export interface ReleaseActor extends Author {
@@ -122,12 +123,7 @@ export const isOfTeam = ({ rights, token }: ReleaseActor, remote: string): boole
 export const requireTeam = (actor: ReleaseActor, remote: string): void => {
   requireRightTo(actor, remote);
   if (isOfTeam(actor, remote)) return;
-  refuse(
-    403,
-    'token-channel',
-    `This token is for the channel ${PREVIEW_SCOPE} only.`,
-    'Use the token of that team, or ask for one with a wider scope.',
-  );
+  refuse(403, 'token-channel', `This token is for the channel ${PREVIEW_SCOPE} only.`, WIDER);
 };
 
 /**

@@ -122,7 +122,8 @@ export interface Wanted {
 /** The channel that a token of one channel is about; production for one of several. */
 export const homeChannel = ({ channel }: ReleaseToken): string => homeOf(channel);
 
-const WIDER = 'Use the token of that team, or ask for one with a wider scope.';
+/** What to do about a token that may not. */
+export const WIDER = 'Use the token of that team, or ask for one with a wider scope.';
 
 /** A token of previews publishes what previews show, and takes no version from a release. Throws 403. */
 export const refuseOutside = ({ channel }: ReleaseToken, version: unknown): void => {

@@ -4,6 +4,7 @@ import {
   type BoardChannel,
   type ReleaseBoard,
 } from '@cairn/api/release-board.contract';
+import type { ReleaseRequest } from '@cairn/api/release-changes.contract';
 import type { HistoryEntry, ListedRelease } from '@cairn/api/release-history.contract';
 import { releaseRights } from '@cairn/api/release-people.contract';
 import type { CanaryPlan } from '@cairn/api/release-plans.contract';
@@ -112,5 +113,18 @@ export const anEntry = (given: Partial<HistoryEntry> = {}): HistoryEntry => ({
   remote: 'learning',
   version: '4.8.2',
   reason: 'Late work says how late it is.',
+  ...given,
+});
+
+export const aRequest = (given: Partial<ReleaseRequest> = {}): ReleaseRequest => ({
+  id: 'r1',
+  channel: 'production',
+  by: person('Deniz'),
+  at: ago(1),
+  expiresAt: ago(-23),
+  reason: 'Notes.',
+  changes: [{ remote: 'learning', action: 'promote', version: '4.9.0' }],
+  mayApprove: true,
+  isOwn: false,
   ...given,
 });

@@ -1,0 +1,56 @@
+/** A server in a process of its own, and what it says. */
+import { type ChildProcess, spawn } from 'node:child_process';
+
+const READY_MS = 180_000;
+
+export interface Launched {
+  readonly child: ChildProcess;
+  /** Its address. Rejects with what it has said when it ends first, or takes too long. */
+  readonly ready: Promise<string>;
+  /** What it has said so far. */
+  readonly output: () => string;
+}
+
+export interface LaunchOptions {
+  readonly cwd: string;
+  /** Beside the environment of this process. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export const launch = (command: readonly string[], { cwd, env }: LaunchOptions): Launched => {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const ready = new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`No server in time:\n${said}`)), READY_MS);
+    timer.unref();
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      const [, address] = /ready at (http\S+)/.exec(said) ?? [];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(address);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));
+  });
+  // Whoever does not wait for it does not mind.
+  ready.catch(() => undefined);
+  return { child, ready, output: () => said };
+};
+
+/** Fine when it has ended. */
+export const end = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      resolve();
+      return;
+    }
+    child.once('exit', () => resolve());
+    child.kill(signal);
+  });
