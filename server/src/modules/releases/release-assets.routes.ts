@@ -39,8 +39,8 @@ interface AssetDeps {
   readonly files: FileStore;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly cache: RegistryCache;
-  /** Whether the request comes with a live release token. */
-  readonly isTeam: (request: FastifyRequest) => Promise<boolean>;
+  /** Whether the request comes with a live release token of the remote. */
+  readonly isTeam: (request: FastifyRequest, remote: string) => Promise<boolean>;
 }
 
 interface AssetRoute {
@@ -77,7 +77,7 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
       const { name, version, '*': path } = request.params;
       if (path === DESCRIPTOR_FILE)
         return sendDescriptor(reply, await releasesOf(deps, name, version));
-      if (isSourceMap(path) && !(await deps.isTeam(request))) return reply.callNotFound();
+      if (isSourceMap(path) && !(await deps.isTeam(request, name))) return reply.callNotFound();
       const listed = await fileFor(name, version, path);
       if (listed === undefined) return reply.callNotFound();
       const key = fileKey(name, listed.digest);

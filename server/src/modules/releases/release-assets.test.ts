@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { LightMyRequestResponse } from 'fastify';
+import { withFiles } from '../../../test/built-bundle.ts';
 import { startTestApp } from '../../../test/test-app.ts';
+import type { TestClient } from '../../../test/test-client.ts';
 import {
   bootOf,
   makeRelease,
@@ -8,6 +10,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import { DatabaseDownError } from '../../database/database-monitor.ts';
+import { giveRight } from './release-rights.ts';
 
 let test: ReleaseTest;
 beforeAll(async () => {
@@ -15,6 +18,12 @@ beforeAll(async () => {
   await test.publish(await test.team(), makeRelease('catalog', '1.1.0'));
 });
 afterAll(() => test.close());
+
+/** All of an answer but what is another one each time. */
+const whole = ({ statusCode, body, headers }: LightMyRequestResponse) => {
+  const { date: _date, 'x-request-id': id, ...others } = headers;
+  return [statusCode, body.replaceAll(String(id), 'id'), others];
+};
 
 describe('[REGI-11] a file of a release', () => {
   const css = '/remotes/catalog/1.1.0/app.1.1.0.css';
@@ -52,26 +61,35 @@ describe('[REGI-11] a file of a release', () => {
     expect((await test.page('/remotes/catalog/7.7.7/remote.json')).statusCode).toBe(404);
   });
 
-  it('is kept from the public when it is a source map, and given to who releases', async () => {
-    const team = await test.team({ remote: 'catalog' });
+  it('is kept from everybody but the team of its remote when it is a source map', async () => {
+    const own = await test.team({ remote: 'catalog' });
     const map = 'remoteEntry.1.4.0.js.map';
-    const release = makeRelease('catalog', '1.4.0');
     const content = Buffer.from('{"sources":["secret.ts"]}');
-    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-    const published = await test.publish(team, {
-      files: new Map([...release.files, [map, content]]),
-      descriptor: {
-        ...release.descriptor,
-        files: [...release.descriptor.files, { path: map, integrity, bytes: content.length }],
-      },
-    });
+    const release = withFiles(makeRelease('catalog', '1.4.0'), new Map([[map, content]]));
+    const published = await test.publish(own, release);
     expect(published.statusCode).toBe(201);
-    const url = `/remotes/catalog/1.4.0/${map}`;
-    for (const authorization of ['', 'Bearer cairn_rt_unknown', 'Basic x'])
-      expect((await test.page(url, { authorization })).statusCode).toBe(404);
-    const given = await test.page(url, { authorization: String(team.headers['authorization']) });
-    expect([given.statusCode, given.body]).toEqual([200, content.toString()]);
-    expect(given.headers['cache-control']).toBe('private, no-store');
+    const ask = (by: Pick<TestClient, 'headers'>, path: string) =>
+      test.page(`/remotes/catalog/1.4.0/${path}`, by.headers);
+    const ofBranches = await test.team({ remote: 'catalog', channel: 'preview-*' });
+    for (const by of [own, await test.team(), ofBranches]) {
+      const given = await ask(by, map);
+      expect([given.statusCode, given.body]).toEqual([200, content.toString()]);
+      expect(given.headers['cache-control']).toBe('private, no-store');
+    }
+    const lena = await test.addStudent();
+    await giveRight(test.sql, { email: lena.email, remote: 'learning', channel: '*' });
+    const others = [
+      await test.team({ remote: 'learning' }),
+      await test.as(lena),
+      ...['', 'Bearer cairn_rt_unknown', 'Basic x'].map((authorization) => ({
+        headers: { authorization },
+      })),
+    ];
+    for (const by of others) {
+      const [kept, none] = [await ask(by, map), await ask(by, 'nothing.js.map')];
+      expect(kept.statusCode).toBe(404);
+      expect(whole(kept)).toEqual(whole(none));
+    }
   });
 
   it('is not sent again to a browser that has it', async () => {

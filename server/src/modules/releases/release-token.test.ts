@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tokenActions } from '@cairn/api/releases.contract';
+import { teamActions, tokenActions } from '@cairn/api/releases.contract';
 import {
   makeRelease,
   type ReleaseTest,
@@ -7,6 +7,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import { testClient } from '../../../test/test-client.ts';
+import { migrate } from '../../database/migrate.ts';
 import { createToken, listTokens, revokeToken, type TokenScope } from './release-token.service.ts';
 
 let test: ReleaseTest;
@@ -125,5 +126,40 @@ describe('tokens', () => {
       Buffer.from(bare).toString('hex'),
     ])
       for (const shown of [listed, rows[0]?.row]) expect(shown).not.toContain(form);
+  });
+});
+
+describe('tokens from before there were previews', () => {
+  /** What a team's token had until then. */
+  const actions = teamActions.filter((action) => action !== 'preview');
+  const before = new Date('2020-01-01');
+
+  /** Made at that time, and looked at when the server is started anew. */
+  const madeAt = async (createdAt: Date | undefined, scope: Partial<TokenScope>) => {
+    const { token, tokenId } = await tokenWith({ channel: '*', actions, ...scope });
+    if (createdAt)
+      await test.sql`update release_tokens set created_at = ${createdAt} where token_id = ${tokenId}`;
+    return testClient(test.app, { authorization: `Bearer ${token}` });
+  };
+  const preview = async (team: ReturnType<typeof testClient>) =>
+    rulesOf(
+      await team.put('/v1/remotes/catalog/previews', {
+        version: '9.9.9-preview.b-x.g0123456789ab',
+        branch: 'x',
+      }),
+    );
+
+  it('show branches once the server knows them, if they were for all that a team does', async () => {
+    const old = await madeAt(before, {});
+    const others = await Promise.all([
+      madeAt(before, { actions: actions.filter((action) => action !== 'promote') }),
+      madeAt(before, { channel: 'staging' }),
+      madeAt(undefined, {}),
+    ]);
+    await test.sql`delete from schema_migrations where name like '0063-%'`;
+    await migrate(test.sql);
+    expect(await preview(old)).toEqual(['release-unknown']);
+    const refusals = await Promise.all(others.map(preview));
+    expect(refusals).toEqual([['token-action'], ['token-channel'], ['token-action']]);
   });
 });

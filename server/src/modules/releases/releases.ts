@@ -30,7 +30,7 @@ import { keepUp } from './registry-upkeep.ts';
 import { createRegistryCache, type RegistryCache } from './registry-cache.ts';
 import { addReleaseAssets } from './release-assets.routes.ts';
 import { DEFAULT_LIMITS, limitsOf } from './release-limits.ts';
-import { identifyActor } from './release-actor.ts';
+import { identifyActor, requireRightTo } from './release-actor.ts';
 import { createReleaseBoard } from './release-board.service.ts';
 import { createReleaseFailures } from './release-failures.service.ts';
 import { createReleaseHistory } from './release-history.service.ts';
@@ -120,14 +120,16 @@ export const addReleases = async (
   return { production: () => productionOf(cache), visit, versions: listChoosable(sql) };
 };
 
-/** Whether whoever asks has a right, or a live token. */
+/** Whether whoever asks may know its source: the rule of its failures, whose traces show lines of it. */
 const isTeam =
   ({ authenticate }: Pick<ReleaseServices, 'authenticate'>) =>
-  (request: FastifyRequest): Promise<boolean> =>
-    authenticate(request).then(
-      () => true,
-      () => false,
-    );
+  (request: FastifyRequest, remote: string): Promise<boolean> =>
+    authenticate(request)
+      .then((actor) => requireRightTo(actor, remote))
+      .then(
+        () => true,
+        () => false,
+      );
 
 /** Without any visitor. */
 const productionOf = async (cache: RegistryCache) => {
