@@ -31,6 +31,7 @@ import { measureMemoryAfterLoad, measureServerMemory } from './bench/server-memo
 import { startSites } from './bench/sites.ts';
 import { measureTeachingDesk } from './bench/teaching-desk.ts';
 import { measureTranslatedSound } from './bench/translated-sound.ts';
+import { measureWholeVisit } from './bench/whole-visit.ts';
 import { buildAll } from './lib/build-all.ts';
 import { ensureChromium } from './lib/chromium.ts';
 import { packScorm } from './pack-scorm.ts';
@@ -67,6 +68,7 @@ try {
   const paired = () => (visits ??= visitInPairs(browser, sites));
   await step('Round trips', async () => measureRoundTrips(await paired()));
   await step('Painting', async () => measurePainting(await paired()));
+  await step('A whole visit', () => measureWholeVisit(browser, federated.url));
   await step('A lecture in German', () => measureTranslatedSound(browser, federated.url));
   await step('Tools beside a lecture', () => measureLectureTools(browser, federated.url));
   await step('A transcript of 20,000 lines', () => measureLongLecture(browser, federated.url));
