@@ -132,6 +132,16 @@ describe('maskSecrets', () => {
       'cannot reach postgres://[login]@db.example:5432/x',
     ],
     ['postgresql://a:p@ss@db/x or postgres://db/x', 'postgresql://[login]@db/x or postgres://db/x'],
+    ['redis://:p/1?x@cache:6379/2 is away', 'redis://[login]@cache:6379/2 is away'],
+    ['rediss://cairn:a@b@cache.example', 'rediss://[login]@cache.example'],
+    ['not s3://key:secret@bucket/files', 'not s3://[login]@bucket/files'],
+    [
+      'smtp://mail:pass@post:587, smtps://me:p@post',
+      'smtp://[login]@post:587, smtps://[login]@post',
+    ],
+    ['https://key:s:e@objects/bucket/@2', 'https://[login]@objects/bucket/@2'],
+    ['http://objects/a@b and redis://cache', 'http://objects/a@b and redis://cache'],
+    ['at file:///app/fastify@5/lib/a.js', 'at file:///app/fastify@5/lib/a.js'],
     ['/api/people/maya.o+x%40learn.example/name', '/api/people/[e-mail]/name'],
     ['(maya@learn.example), "jonas@learn.example"', '([e-mail]), "[e-mail]"'],
     ['@learn.example and maya@learn are none', '@learn.example and maya@learn are none'],
@@ -142,7 +152,7 @@ describe('maskSecrets', () => {
     expect(maskSecrets(text)).toBe(masked);
   });
 
-  it.each(['a', '%40a', 'a@a.', 'eyJ', 'eyJ.', 'postgres://'])(
+  it.each(['a', '%40a', 'a@a.', 'eyJ', 'eyJ.', 'postgres://', 'redis://', 'http://'])(
     'is done with a million characters of nothing but %j',
     async (sign) => {
       const logging = new URL('logging.ts', import.meta.url);

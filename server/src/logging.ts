@@ -4,7 +4,7 @@ type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined
 
 type Mask = readonly [RegExp, (found: string) => string];
 
-/** The login of a database address ends at its last @: what stands before it is cut away. */
+/** The login of an address ends at its last @: what stands before it is cut away. */
 const maskLogin = (address: string): string => {
   const at = address.lastIndexOf('@');
   return at === -1
@@ -25,18 +25,20 @@ const maskEmail = (word: string): string => {
 };
 
 /**
- * In this order: the password of a database address looks like the start of an e-mail address. Strangers write what is
+ * In this order: the password of an address looks like the start of an e-mail address. Strangers write what is
  * logged, so every pattern takes whole words and can fail nowhere inside one: its time grows with the length, not with its
  * square. What is in a word is looked for afterwards, between its marks.
  */
 const SECRETS: readonly Mask[] = [
-  [/\bpostgres(?:ql)?:\/\/[^\s"']*/g, maskLogin],
+  // A password may hold any sign. Behind the host of a web address an @ is a part of a path.
+  [/\b(?:postgres(?:ql)?|rediss?|s3|smtps?):\/\/[^\s"']*/g, maskLogin],
+  [/\bhttps?:\/\/[^\s"'/?#]*/g, maskLogin],
   [/[\w.-]+/g, maskToken],
   [/[\w.+%@-]+/g, maskEmail],
   [/\?[^\s"']*/g, () => '?[query]'],
 ];
 
-/** The text without tokens, e-mail addresses, query strings and database passwords. */
+/** The text without tokens, e-mail addresses, query strings and logins of addresses. */
 export const maskSecrets = (text: string): string =>
   SECRETS.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text);
 

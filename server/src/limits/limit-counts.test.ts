@@ -1,5 +1,5 @@
-import { Redis } from 'ioredis';
 import RedisInMemory from 'ioredis-mock';
+import { hasRedis, startRedis } from '../../test/redis-server.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { createDatabaseCounts } from './database-counts.ts';
 import { type LimitCounts, limitKey } from './limit-counts.ts';
@@ -13,12 +13,28 @@ const inDatabase = async () => {
   const { sql, drop } = await createTestDatabase();
   return { one: createDatabaseCounts(sql), two: createDatabaseCounts(sql), end: drop };
 };
-/** A real one by TEST_REDIS_URL, else its double, which runs our scripts as well. */
+/** A real one where it is installed, else its double, which runs our scripts as well. */
 const inRedis = async () => {
-  const url = process.env['TEST_REDIS_URL'];
-  const client = () => (url === undefined ? new RedisInMemory() : new Redis(url));
-  const [one, two] = [createRedisCounts(client()), createRedisCounts(client())];
-  return { one, two, end: async () => void (await Promise.all([one.close(), two.close()])) };
+  if (!hasRedis()) {
+    const [one, two] = [
+      createRedisCounts(new RedisInMemory()),
+      createRedisCounts(new RedisInMemory()),
+    ];
+    return { one, two, end: async () => void (await Promise.all([one.close(), two.close()])) };
+  }
+  const { url, kill } = await startRedis('counting');
+  const [one, two] = await Promise.all([openRedisCounts(url, fail), openRedisCounts(url, fail)]);
+  return {
+    one,
+    two,
+    end: async () => {
+      await Promise.all([one.close(), two.close()]);
+      await kill();
+    },
+  };
+};
+const fail = (text: string) => {
+  throw new Error(text);
 };
 
 describe.each([

@@ -82,7 +82,7 @@ export const createRedisCounts = (client: RedisClient): LimitCounts => {
 
 /**
  * Connects, and connects again whenever the connection is lost. Rejects when there is nobody at the start.
- * @param log told of a connection that is lost, once
+ * @param log told of a connection that is lost and of one that is there again, once each
  */
 export const openRedisCounts = async (
   url: string,
@@ -96,22 +96,30 @@ export const openRedisCounts = async (
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
   });
-  let isLost = false;
+  let isUp = false;
+  let lastTrouble = '';
   client.on('error', ({ message }: Error) => {
-    if (!isLost) log(`Redis does not answer (${message}); until it does, nobody can sign in.`);
-    isLost = true;
-  });
-  client.on('ready', () => {
-    isLost = false;
+    lastTrouble = message;
+    if (isUp) log(`Redis does not answer (${message}); until it does, nobody can sign in.`);
+    isUp = false;
   });
   try {
     await client.connect();
   } catch (error) {
     client.disconnect();
-    throw new Error('The Redis of REDIS_URL does not answer.', { cause: error });
+    throw new Error(`The Redis of REDIS_URL ${startTrouble(lastTrouble)}.`, { cause: error });
   }
+  isUp = true;
+  client.on('ready', () => {
+    if (!isUp) log('Redis answers again.');
+    isUp = true;
+  });
   return createRedisCounts(client);
 };
+
+/** What Redis says of a name or password that it does not know, and of one that is missing. */
+const startTrouble = (message: string): string =>
+  /^(?:WRONGPASS|NOAUTH)\b/.test(message) ? 'does not take its login' : 'does not answer';
 
 const windowOf = ([count = 0, until = 0, isAdded]: readonly number[]): LimitWindow & {
   readonly isAdded: boolean;
