@@ -1,4 +1,4 @@
-/** npm run backup -- [archive]: everything of a site in one file. */
+/** npm run backup -- [archive] | --to s3://…: everything of a site in one archive. */
 import { runServerCommand } from './lib/server-command.ts';
 
 runServerCommand('modules/backup/backup-command.ts');

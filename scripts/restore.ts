@@ -1,4 +1,4 @@
-/** npm run restore -- <archive> [--replace]: a site as it was backed up. */
+/** npm run restore -- <archive> | --from s3://… [--replace]: a site as it was backed up. */
 import { runServerCommand } from './lib/server-command.ts';
 
 runServerCommand('modules/backup/restore-command.ts');

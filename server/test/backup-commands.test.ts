@@ -4,23 +4,43 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { openFileStore } from '../src/adapters/files/open-file-store.ts';
+import { readS3Place } from '../src/adapters/files/s3-place.ts';
+import { archivePlace, openArchiveBucket } from '../src/modules/backup/archive-bucket.ts';
+import { hashesOf } from './backup-places.ts';
+import { S3_CREDENTIALS, type S3Server, startS3Server } from './s3-server.ts';
 import { databaseOf, startProcess } from './server-process.ts';
 import { addStudent } from './test-students.ts';
 
 const SOURCE = path.join(import.meta.dirname, '../src/modules/backup');
 
+const before = { ...process.env };
 let folder: string;
+let dataDir: string;
+let s3: S3Server;
 beforeEach(async () => {
+  Object.assign(process.env, S3_CREDENTIALS);
   folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-backup-commands-'));
   // The database's own user must be able to enter it.
   await chmod(folder, 0o755);
+  dataDir = path.join(folder, 'data');
+  s3Url = '';
+  s3 = await startS3Server();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  process.env = before;
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
-const run = async (command: 'backup' | 'restore', dataDir: string, ...args: string[]) => {
+/** Of the site; empty: it has a folder. */
+let s3Url = '';
+
+const run = async (command: 'backup' | 'restore', ...args: string[]) => {
   const child = spawn(process.execPath, [path.join(SOURCE, `${command}-command.ts`), ...args], {
-    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', DATA_DIR: dataDir },
+    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', DATA_DIR: dataDir, S3_URL: s3Url },
   });
   const ended = once(child, 'close') as Promise<[number | null]>;
   const [said, told] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -28,42 +48,118 @@ const run = async (command: 'backup' | 'restore', dataDir: string, ...args: stri
   return { code, said, told };
 };
 
-it('backs a running site up, restores it where it was destroyed, and lets the same people in', async () => {
-  const dataDir = path.join(folder, 'data');
-  const archive = path.join(folder, 'made', 'site.tar.zst');
-  const server = await startProcess({ DATA_DIR: dataDir });
-  const sql = databaseOf(dataDir);
-  const { email, password } = await addStudent(sql, { firstName: 'Maya' });
-  await sql.end();
-
-  const backup = await run('backup', dataDir, archive);
-  expect(backup).toMatchObject({ code: 0, said: `${archive}\n` });
-  expect(backup.told).toContain('keep it as you keep those');
-  expect((await stat(archive)).mode & 0o777).toBe(0o600);
-  const refused = await run('restore', dataDir, archive, '--replace');
-  expect([refused.code, refused.told]).toEqual([1, expect.stringContaining('A server is running')]);
-  server.child.kill('SIGTERM');
-  await server.ended();
-  await rm(dataDir, { recursive: true });
-
-  expect(await run('restore', dataDir, archive)).toMatchObject({ code: 0 });
-  const again = await run('restore', dataDir, archive);
-  expect([again.code, again.told]).toEqual([1, expect.stringContaining('--replace')]);
-  const restored = await startProcess({ DATA_DIR: dataDir });
-  const answer = await fetch(`${restored.url}/api/auth/login`, {
+const login = async (url: string, email: string, password: string): Promise<number> => {
+  const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: email, password, frontendType: 'student' }),
   });
-  expect(answer.status).toBe(200);
-  restored.child.kill('SIGTERM');
-  await restored.ended();
+  return answer.status;
+};
+
+const PLACE = 's3://cairn-files/kept';
+
+/** Where a site has its files, and its archive. */
+const WAYS = [
+  {
+    way: 'with its files in a folder, into a file',
+    urlOf: () => '',
+    wishOf: () => {
+      const archive = path.join(folder, 'made', 'site.tar.zst');
+      return { backup: [archive], restore: [archive] };
+    },
+    check: async (made: string) => {
+      expect(made).toBe(path.join(folder, 'made', 'site.tar.zst'));
+      expect((await stat(made)).mode & 0o777).toBe(0o600);
+    },
+  },
+  {
+    way: 'with its files in a bucket, into another place of the same service',
+    urlOf: (url: string) => `${url}/site`,
+    wishOf: () => ({ backup: ['--to', PLACE], restore: ['--from', PLACE] }),
+    check: async (made: string) => {
+      const listed = await run('restore', '--from', PLACE, '--list');
+      const [name = ''] = listed.said.split('\t');
+      expect(name).toMatch(/^cairn-2.*Z\.tar\.zst$/);
+      expect(made).toBe(`${PLACE}/${name}`);
+    },
+  },
+];
+
+it.each(WAYS)(
+  'backs up a running site $way, restores it where it was destroyed, and lets the same people in',
+  async ({ urlOf, wishOf, check }) => {
+    s3Url = urlOf(s3.url);
+    const { backup, restore } = wishOf();
+    const env = { DATA_DIR: dataDir, S3_URL: s3Url };
+    const server = await startProcess(env);
+    const sql = databaseOf(dataDir);
+    const { email, password } = await addStudent(sql, { firstName: 'Maya' });
+    await sql.end();
+    const openFiles = () =>
+      openFileStore({ DATA_DIR: dataDir, S3_URL: readS3Place(s3Url) }, () => undefined);
+    const files = await openFiles();
+    for (const key of ['submissions/one', 'submissions/two', 'media/film'])
+      await files.put(key, Readable.from([`the content of ${key}`]));
+    const stored = await hashesOf(files);
+
+    const made = await run('backup', ...backup);
+    expect([made.code, made.told]).toEqual([0, expect.stringContaining('keep it as you keep')]);
+    await check(made.said.trim());
+    const refused = await run('restore', ...restore, '--replace');
+    expect([refused.code, refused.told]).toEqual([1, expect.stringContaining('A server is runn')]);
+    server.child.kill('SIGTERM');
+    await server.ended();
+    for (const key of Object.keys(stored)) await files.remove(key);
+    await rm(dataDir, { recursive: true });
+
+    expect(await run('restore', ...restore)).toMatchObject({ code: 0 });
+    const again = await run('restore', ...restore);
+    expect([again.code, again.told]).toEqual([1, expect.stringContaining('--replace')]);
+    expect(await hashesOf(await openFiles())).toEqual(stored);
+    const restored = await startProcess(env);
+    expect(await login(restored.url, email, password)).toBe(200);
+    restored.child.kill('SIGTERM');
+    await restored.ended();
+  },
+);
+
+it('takes the newest archive of a bucket, or the one that is named', async () => {
+  const bucket = await openArchiveBucket(
+    archivePlace(`${s3.url}/kept`, undefined),
+    () => undefined,
+  );
+  const [older, newer] = ['cairn-2026-01-31T.tar.zst', 'cairn-2026-02-01T.tar.zst'];
+  for (const name of [newer, older])
+    await bucket.store(name, async (output) => void output.end(`${name} is no archive`));
+  const place = `${s3.url}/kept`;
+  const listed = await run('restore', '--from', place, '--list');
+  expect(listed.said.split('\n').map((line) => line.split('\t', 1)[0])).toEqual([older, newer, '']);
+  const first = await run('restore', '--from', place);
+  expect([first.code, first.told]).toEqual([1, expect.stringContaining(`newest of 2 is ${newer}`)]);
+  const missing = await run('restore', 'cairn-2025.tar.zst', '--from', place);
+  expect([missing.code, missing.told]).toEqual([1, expect.stringContaining('--list tells')]);
+  const named = await run('restore', older, '--from', place);
+  expect([named.code, named.told]).toEqual([1, expect.stringContaining('The archive is damaged')]);
+  expect(named.told).not.toContain('newest');
+});
+
+it.each([
+  ['backup', ['a.tar.zst', '--to', PLACE], 2, 'either a file or --to'],
+  ['backup', ['--to', 'archives'], 1, 'has to be s3://bucket/prefix'],
+  ['restore', [], 2, 'Say which archive'],
+  ['restore', ['a.tar.zst', '--list'], 2, 'Say which archive'],
+  ['restore', ['--from', 'archives'], 1, 'has to be s3://bucket/prefix'],
+] as const)('%s %j ends with %i and says why', async (command, args, code, why) => {
+  const refused = await run(command, ...args);
+  expect([refused.code, refused.told]).toEqual([code, expect.stringContaining(why)]);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 it('backs up nothing where no site is, and restores nothing that is not there', async () => {
-  const backup = await run('backup', path.join(folder, 'data'), path.join(folder, 'a'));
+  const backup = await run('backup', path.join(folder, 'a'));
   expect([backup.code, backup.told]).toEqual([1, expect.stringContaining('no database of a site')]);
-  const restore = await run('restore', path.join(folder, 'data'), path.join(folder, 'a'));
+  const restore = await run('restore', path.join(folder, 'a'));
   expect([restore.code, restore.told]).toEqual([1, expect.stringContaining('no such file')]);
   expect(await readdir(folder)).toEqual([]);
 });

@@ -3,9 +3,13 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { zstdCompressSync } from 'node:zlib';
 import type { FileStore } from '../src/adapters/files/file-store.ts';
 import { openFolderFileStore } from '../src/adapters/files/folder-file-store.ts';
 import { identifier, type Sql } from '../src/database/sql.ts';
+import { withMark } from '../src/modules/backup/archive-end.ts';
 import { listTables } from '../src/modules/backup/schema-catalog.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -61,3 +65,7 @@ export const hashesOf = async (files: FileStore): Promise<Record<string, string>
   }
   return hashes;
 };
+
+/** A tar as an archive that was not cut. */
+export const packed = (tar: Buffer): Promise<Buffer> =>
+  buffer(withMark(Readable.from([zstdCompressSync(tar)])));

@@ -8,7 +8,7 @@ import type { S3Place } from './s3-place.ts';
 
 const TRIES = 3;
 const CONNECT_MS = 2000;
-/** Until an answer begins; a part of an upload is sent within it. */
+/** Unless told; a part of an upload is sent within it. */
 const ANSWER_MS = 20_000;
 /** Each file that is read holds a socket for as long as its reader takes. */
 const MOST_SOCKETS = 1024;
@@ -17,7 +17,7 @@ const ANY_REGION = 'us-east-1';
 /** Seconds until another try makes sense. */
 const CALM_DOWN = 5;
 
-const loadSdk = async ({ endpoint }: S3Place) => {
+const loadSdk = async ({ endpoint }: S3Place, answerMs: number) => {
   const [sdk, { Upload }] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('@aws-sdk/lib-storage'),
@@ -38,7 +38,7 @@ const loadSdk = async ({ endpoint }: S3Place) => {
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      requestTimeout: ANSWER_MS,
+      requestTimeout: answerMs,
       throwOnRequestTimeout: true,
       // A film that is paused is no failure.
       socketTimeout: 0,
@@ -87,7 +87,7 @@ const REFUSED = new Set([
 ]);
 
 /** In a few words, without anything of the request. */
-export const describeFailure = (error: unknown): string => {
+const describeFailure = (error: unknown): string => {
   const { name, code, $metadata } = error as Failure;
   const status = $metadata?.httpStatusCode;
   if (name === 'NoSuchBucket' || name === 'NotFound') return 'there is no such bucket';
@@ -96,8 +96,15 @@ export const describeFailure = (error: unknown): string => {
   return status === undefined ? `it does not answer (${what})` : `it answers ${status} (${what})`;
 };
 
-/** @param report told once that the service is away, and once that it is back */
-export const connectS3 = (place: S3Place, report: (text: string) => void): S3Connection => {
+/**
+ * @param report told once that the service is away, and once that it is back
+ * @param answerMs within which a call is sent and its answer begins
+ */
+export const connectS3 = (
+  place: S3Place,
+  report: (text: string) => void,
+  answerMs = ANSWER_MS,
+): S3Connection => {
   let loading: Promise<S3> | undefined;
   let wasUp: boolean | undefined;
   const note = (isUp: boolean, text: string) => {
@@ -108,7 +115,7 @@ export const connectS3 = (place: S3Place, report: (text: string) => void): S3Con
     isUp: () => wasUp !== false,
     call: async (work) => {
       try {
-        const result = await work(await (loading ??= loadSdk(place)));
+        const result = await work(await (loading ??= loadSdk(place, answerMs)));
         note(true, 'The files in S3 are back.');
         return result;
       } catch (error) {
@@ -121,3 +128,15 @@ export const connectS3 = (place: S3Place, report: (text: string) => void): S3Con
     },
   };
 };
+
+/** Rejects with a plain sentence when the bucket cannot be listed: its name, the credentials or the service are wrong then. */
+export const requireBucket = (
+  { bucket, prefix }: S3Place,
+  { call }: Pick<S3Connection, 'call'>,
+): Promise<unknown> =>
+  call(({ sdk, client }) => {
+    const list = { Bucket: bucket, Prefix: prefix, MaxKeys: 1 };
+    return client.send(new sdk.ListObjectsV2Command(list));
+  }).catch(({ cause }: Error) => {
+    throw new Error(`The bucket ${bucket} cannot be used: ${describeFailure(cause)}.`, { cause });
+  });

@@ -178,7 +178,7 @@ describe('at the start', () => {
   ])('says when %s', async (reason, bucket, env) => {
     Object.assign(process.env, env);
     await expect(open(`http://127.0.0.1:${s3.port}/${bucket}`)).rejects.toThrow(
-      `The bucket ${bucket} of S3_URL cannot be used: ${reason}.`,
+      `The bucket ${bucket} cannot be used: ${reason}.`,
     );
   });
 
@@ -186,7 +186,7 @@ describe('at the start', () => {
     const { url } = s3;
     await s3.close();
     await expect(open(url)).rejects.toThrow(
-      'The bucket cairn-files of S3_URL cannot be used: it does not answer (',
+      'The bucket cairn-files cannot be used: it does not answer (',
     );
   });
 });

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { isFileKey, requireFileKey } from './file-key.ts';
 import type { FileStore } from './file-store.ts';
 import { openHeldFiles } from './held-files.ts';
-import { connectS3, describeFailure, type S3Connection } from './s3-connection.ts';
+import { connectS3, requireBucket } from './s3-connection.ts';
 import { createGrowingFiles, type GrowingFiles } from './s3-growing-files.ts';
 import { openS3Objects, type S3Objects } from './s3-objects.ts';
 import type { S3Place } from './s3-place.ts';
@@ -24,7 +24,7 @@ export const openS3FileStore = async (
   { heldFolder, report }: S3StoreOptions,
 ): Promise<FileStore> => {
   const connection = connectS3(place, report);
-  await tryOut(place, connection);
+  await requireBucket(place, connection);
   const objects = openS3Objects(place, connection);
   const files = storedFiles(objects, createGrowingFiles(objects));
   const holdFile = await openHeldFiles(heldFolder);
@@ -42,15 +42,6 @@ export const openS3FileStore = async (
     },
   };
 };
-
-const tryOut = ({ bucket, prefix }: S3Place, { call }: S3Connection) =>
-  call(({ sdk, client }) => {
-    const list = { Bucket: bucket, Prefix: prefix, MaxKeys: 1 };
-    return client.send(new sdk.ListObjectsV2Command(list));
-  }).catch(({ cause }: Error) => {
-    const what = describeFailure(cause);
-    throw new Error(`The bucket ${bucket} of S3_URL cannot be used: ${what}.`, { cause });
-  });
 
 const storedFiles = (
   objects: S3Objects,

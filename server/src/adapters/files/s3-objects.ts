@@ -15,8 +15,11 @@ export interface ObjectContent {
 }
 
 export interface S3Objects {
-  /** Rejects as the stream does when that fails; nothing is stored then. */
-  readonly put: (key: string, content: Readable) => Promise<void>;
+  /**
+   * Rejects as the stream does when that fails; nothing is stored then.
+   * @param partBytes ten thousand parts are the most that an object has; unless told, PART_BYTES
+   */
+  readonly put: (key: string, content: Readable, partBytes?: number) => Promise<void>;
   readonly stat: (key: string) => Promise<StoredFile | undefined>;
   /** Undefined when there is none; no bytes where the range is outside of it. */
   readonly get: (key: string, range?: ByteRange) => Promise<ObjectContent | undefined>;
@@ -42,11 +45,16 @@ interface Bucket {
   readonly at: (key: string) => { readonly Bucket: string; readonly Key: string };
 }
 
-const put = ({ call, at }: Bucket, key: string, content: Readable): Promise<void> =>
+const put = (
+  { call, at }: Bucket,
+  key: string,
+  content: Readable,
+  partSize = PART_BYTES,
+): Promise<void> =>
   call(async ({ client, Upload }) => {
     const Body = Readable.from(watched(content), { objectMode: false });
     // One part after the other: with several on their way it reads on to the end when one of them fails.
-    const options = { client, partSize: PART_BYTES, queueSize: 1 };
+    const options = { client, partSize, queueSize: 1 };
     await new Upload({ ...options, params: { ...at(key), Body } }).done();
   });
 
@@ -112,7 +120,7 @@ export const openS3Objects = (
 ): S3Objects => {
   const bucket: Bucket = { call, at: (key) => ({ Bucket: name, Key: prefix + key }) };
   return {
-    put: (key, content) => put(bucket, key, content),
+    put: (key, content, partBytes) => put(bucket, key, content, partBytes),
     stat: (key) => stat(bucket, key),
     get: (key, range) => get(bucket, key, range),
     list: (start) => list(bucket, start),

@@ -7,9 +7,13 @@
  *     files/<key>               the file store
  *     sums/000001.json          sizes and SHA-256 of the parts since the last such list
  *     end.json                  counts; an archive without it was not finished
+ *
+ * Behind all of it is a mark (archive-end.ts): an archive without it was cut.
  */
 import { z } from 'zod';
 
+/** Bytes; a tar is made of such. */
+export const BLOCK = 512;
 export const HEADER = 'backup.json';
 export const END = 'end.json';
 export const SUMS = 'sums/';
@@ -17,10 +21,25 @@ export const DATABASE = 'database/';
 export const JOBS = 'jobs/';
 export const FILES = 'files/';
 
+export const ARCHIVE_START = 'cairn-';
+const ENDING = '.tar.zst';
+
+/** In the order of time where it is the order of the alphabet. */
+export const archiveName = (madeAt: Date): string =>
+  `${ARCHIVE_START}${madeAt.toISOString().replaceAll(/[:.]/g, '-')}${ENDING}`;
+
+export const isArchiveName = (name: string): boolean =>
+  name.startsWith(ARCHIVE_START) && name.endsWith(ENDING) && !name.includes('/');
+
+/** Of archives that are made. */
+export const FORMAT = 2;
+/** Before there was a mark at the end. */
+export const WITHOUT_MARK = 1;
+
 const count = z.number().int().min(0);
 
 export const headerSchema = z.object({
-  format: z.literal(1),
+  format: z.union([z.literal(WITHOUT_MARK), z.literal(FORMAT)]),
   madeAt: z.iso.datetime(),
   /** As they were applied, with the checksum of each. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),

@@ -1,12 +1,13 @@
 import { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { zstdDecompressSync } from 'node:zlib';
+import { packed } from '../../../test/backup-places.ts';
 import type { BackupEnd, BackupHeader } from './archive-format.ts';
 import { DamagedArchiveError, readArchive, verifyArchive } from './read-archive.ts';
 import { type OutgoingPart, type OutgoingParts, writeArchive } from './write-archive.ts';
 
 const header: BackupHeader = {
-  format: 1,
+  format: 2,
   madeAt: '2026-02-03T04:05:06.000Z',
   migrations: [{ name: '0001-first.sql', checksum: 'c1' }],
   tables: [{ name: 'people', columns: ['name'] }],
@@ -82,7 +83,7 @@ it('keeps the sums of thousands of parts', async () => {
   for (const text of ['10777', '11777', '12340']) {
     const changed = Buffer.from(tar);
     changed.write('99999', changed.indexOf(`${text}\0`));
-    const refused = verifyArchive(sourceOf(zstdCompressSync(changed)));
+    const refused = verifyArchive(sourceOf(await packed(changed)));
     await expect(refused).rejects.toThrow(`files/f${Number(text) - 10_000} is not what was stored`);
   }
 });
@@ -98,6 +99,19 @@ describe('a damaged archive', () => {
     for (let share = 0; share < 1; share += 0.05) {
       const cut = bytes.subarray(0, Math.floor(bytes.length * share));
       await expect(verifyArchive(sourceOf(cut))).rejects.toThrow(DamagedArchiveError);
+    }
+  });
+
+  it('is refused when as little as its last byte is missing', async () => {
+    const bytes = await archiveOf();
+    for (let missing = 1; missing < 60; missing += 1) {
+      const refused = verifyArchive(sourceOf(bytes.subarray(0, -missing)));
+      await expect(refused).rejects.toThrow(DamagedArchiveError);
+    }
+    const tar = zstdDecompressSync(bytes);
+    for (const missing of [1, 511, 512, 513, 1023, 1024]) {
+      const refused = verifyArchive(sourceOf(await packed(tar.subarray(0, -missing))));
+      await expect(refused).rejects.toThrow(DamagedArchiveError);
     }
   });
 
@@ -137,7 +151,7 @@ describe('a damaged archive', () => {
       Buffer.concat([tar.subarray(0, ending), Buffer.alloc(1024)]),
       Buffer.from('no archive at all'),
     ]) {
-      const refused = verifyArchive(sourceOf(zstdCompressSync(bytes)));
+      const refused = verifyArchive(sourceOf(await packed(bytes)));
       await expect(refused).rejects.toThrow(DamagedArchiveError);
     }
     await expect(verifyArchive(sourceOf(tar))).rejects.toThrow(DamagedArchiveError);

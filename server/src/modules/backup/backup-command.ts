@@ -1,25 +1,44 @@
-/** The command `npm run backup -- [archive]`: everything of a site in one file, beside running servers. */
+/** The command `npm run backup -- [archive] | --to s3://…`: everything of a site in one archive, beside running servers. */
 import path from 'node:path';
 import { openFileStore } from '../../adapters/files/open-file-store.ts';
 import { commandLine, complain, interruption, runCommandLine, say } from '../../command-line.ts';
-import { readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config.ts';
 import { openUnchangedDatabase } from '../../database/open-database.ts';
+import { archivePlace, openArchiveBucket } from './archive-bucket.ts';
 import { backUpInto } from './archive-file.ts';
+import { archiveName } from './archive-format.ts';
+import { type BackupDeps, takeBackup } from './take-backup.ts';
 
-const newName = (): string =>
-  path.join('backups', `cairn-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar.zst`);
+/** Makes the archive; says where it is. */
+type Destination = (deps: BackupDeps) => Promise<string>;
 
-const backUp = async (archive = newName()): Promise<void> => {
+const intoFile =
+  (archive = path.join('backups', archiveName(new Date()))): Destination =>
+  async (deps) => {
+    await backUpInto(archive, deps);
+    return path.resolve(archive);
+  };
+
+const intoBucket = async (address: string, { S3_URL }: Config): Promise<Destination> => {
+  const bucket = await openArchiveBucket(archivePlace(address, S3_URL), complain);
+  return async (deps) => {
+    const name = archiveName(deps.now());
+    await bucket.store(name, (output) => takeBackup(deps, output));
+    return `${address}${address.endsWith('/') ? '' : '/'}${name}`;
+  };
+};
+
+const backUp = async (archive: string | undefined, to: string | undefined): Promise<void> => {
   const config = readConfig(process.env);
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
+  const destination = to === undefined ? intoFile(archive) : await intoBucket(to, config);
   // Nothing is left half-done.
   const signal = interruption('The backup was interrupted.');
   const database = await openUnchangedDatabase({ url, dataDir }, () => undefined);
   try {
     const files = await openFileStore(config, complain);
     const deps = { sql: database.sql, files, now: () => new Date(), report: complain, signal };
-    await backUpInto(archive, deps);
-    say(path.resolve(archive));
+    say(await destination(deps));
     complain('It holds passwords’ hashes and the keys of the site: keep it as you keep those.');
   } finally {
     await database.close();
@@ -28,6 +47,11 @@ const backUp = async (archive = newName()): Promise<void> => {
 
 const program = commandLine('npm run backup --', 'Keeps the database and all files in one archive.')
   .argument('[archive]', 'the file to make; one named by the time, in backups/, unless told')
-  .action((archive?: string) => backUp(archive));
+  .option('--to <place>', 'a bucket instead: s3://bucket/prefix or https://host/bucket/prefix')
+  .action((archive: string | undefined, { to }: { to?: string }, command) => {
+    if (archive !== undefined && to !== undefined)
+      command.error('An archive in a bucket is named by the time: say either a file or --to.');
+    return backUp(archive, to);
+  });
 
 await runCommandLine(program);

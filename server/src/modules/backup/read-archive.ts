@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import type { z } from 'zod';
+import { tarEnd, withoutMark } from './archive-end.ts';
 import {
   type BackupEnd,
   type BackupHeader,
@@ -15,6 +16,7 @@ import {
   type PartSum,
   SUMS,
   sumsSchema,
+  WITHOUT_MARK,
 } from './archive-format.ts';
 
 /** A part of an archive; its bytes are to be read before the next one is asked for. */
@@ -41,13 +43,17 @@ export interface OpenArchive {
 /** Reads as it is asked for, a piece at a time. Throws DamagedArchiveError. */
 export const readArchive = async (source: Readable): Promise<OpenArchive> => {
   const sums: PartSum[] = [];
-  const entries = entriesOf(source);
+  let isMarked = false;
+  const entries = entriesOf(source, () => {
+    isMarked = true;
+  });
   const first = await entries.next();
   if (first.done || first.value.path !== HEADER) {
     throw new DamagedArchiveError(`it does not begin with ${HEADER}.`);
   }
   const header = parse(headerSchema, HEADER, await textOf(hashed(first.value, sums)));
-  return { header, parts: partsOf(entries, sums) };
+  const isWhole = () => isMarked || header.format === WITHOUT_MARK;
+  return { header, parts: partsOf(entries, sums, isWhole) };
 };
 
 /** Reads all of it for its sums alone. Throws DamagedArchiveError. */
@@ -70,6 +76,7 @@ const drain = async (content: AsyncIterable<Buffer>): Promise<void> => {
 const partsOf = async function* (
   entries: AsyncGenerator<ReadEntry>,
   sums: PartSum[],
+  isWhole: () => boolean,
 ): AsyncGenerator<IncomingPart, BackupEnd> {
   let end: BackupEnd | undefined;
   for await (const entry of entries) {
@@ -83,7 +90,7 @@ const partsOf = async function* (
       yield { name, content: hashed(entry, sums) };
     }
   }
-  if (!end || sums.length > 0) throw new DamagedArchiveError('its end is missing.');
+  if (!end || sums.length > 0 || !isWhole()) throw new DamagedArchiveError('its end is missing.');
   return end;
 };
 
@@ -123,7 +130,10 @@ const parse = <T>(schema: z.ZodType<T>, name: string, text: string): T => {
   }
 };
 
-const entriesOf = async function* (source: Readable): AsyncGenerator<ReadEntry> {
+const entriesOf = async function* (
+  source: Readable,
+  onMark: () => void,
+): AsyncGenerator<ReadEntry> {
   const parser = new Parser({ strict: true, maxDecompressionRatio: Infinity });
   const ending = new AbortController();
   let current: ReadEntry | undefined;
@@ -137,12 +147,15 @@ const entriesOf = async function* (source: Readable): AsyncGenerator<ReadEntry> 
   };
   parser.on('error', fail);
   const entries = on(parser, 'entry', { close: ['end'], signal: ending.signal });
-  const fed = feed(source, parser, ending.signal).catch(fail);
+  const fed = feed(source, parser, { signal: ending.signal, onMark }).catch(fail);
   try {
     for await (const [entry] of entries as AsyncIterable<[ReadEntry]>) {
       current = entry.on('error', () => undefined);
       yield entry;
     }
+    // The parser ends where the tar does; what is wrong behind that is told here.
+    await fed;
+    if (failure) throw failure;
   } catch (error) {
     throw failure ?? error;
   } finally {
@@ -151,14 +164,21 @@ const entriesOf = async function* (source: Readable): AsyncGenerator<ReadEntry> 
   }
 };
 
-const feed = async (source: Readable, parser: Parser, signal: AbortSignal): Promise<void> => {
+const feed = async (
+  source: Readable,
+  parser: Parser,
+  { signal, onMark }: { readonly signal: AbortSignal; readonly onMark: () => void },
+): Promise<void> => {
   const unpacked = createZstdDecompress();
-  const piped = pipeline(source, unpacked, { signal });
+  const piped = pipeline(source, withoutMark(onMark), unpacked, { signal });
   // Told by what is unpacked.
   piped.catch(() => undefined);
+  const end = tarEnd();
   for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+    end.see(chunk);
     if (!parser.write(chunk)) await once(parser, 'drain', { signal });
   }
+  if (!end.isThere()) throw new Error('its end is missing.');
   parser.end();
 };
 

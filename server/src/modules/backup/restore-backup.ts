@@ -33,7 +33,7 @@ export interface RestoreChoice {
   /** As messages name it. */
   readonly archive: string;
   /** From its first byte; asked for twice. */
-  readonly open: () => Readable;
+  readonly open: () => Readable | Promise<Readable>;
   /** Instead of what is there; without it only an empty place is filled. */
   readonly replace: boolean;
 }
@@ -50,7 +50,7 @@ export const restoreBackup = async (
 ): Promise<BackupEnd> => {
   const { sql, files, report } = deps;
   report('Reading the archive …');
-  const { header, end } = await verifyArchive(open());
+  const { header, end } = await verifyArchive(await open());
   const migrations = await migrationsOf(header);
   report(`It was made at ${header.madeAt} and is whole.`);
   const database = await takeWholeDatabase(sql, 'cairn restore');
@@ -62,7 +62,7 @@ export const restoreBackup = async (
     const kept = await keptFiles(database, files);
     await database.script('begin');
     await makeSchema(database, migrations);
-    const { parts } = await readArchive(open());
+    const { parts } = await readArchive(await open());
     await load(database, header, end, { parts, files, keep: kept.add, report });
     await database.script('commit; analyze');
     const removed = await kept.removeOthers();

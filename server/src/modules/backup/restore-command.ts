@@ -1,4 +1,4 @@
-/** The command `npm run restore -- <archive> [--replace]`: a site as it was backed up, where none is or in place of one. */
+/** The command `npm run restore -- <archive> | --from s3://…`: a site as it was backed up, where none is or in place of one. */
 import { createReadStream } from 'node:fs';
 import { access, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,17 +7,43 @@ import { commandLine, complain, runCommandLine, say } from '../../command-line.t
 import { readConfig } from '../../config.ts';
 import { openDatabaseToFill } from '../../database/open-database.ts';
 import { LOCAL_TOKEN_FILE } from '../releases/local-token.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { archivePlace, openArchiveBucket } from './archive-bucket.ts';
+import { type RestoreChoice, restoreBackup } from './restore-backup.ts';
 
-const restore = async (archive: string, replace: boolean): Promise<void> => {
-  const config = readConfig(process.env);
-  const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
+type Source = Pick<RestoreChoice, 'archive' | 'open'>;
+
+const ofFile = async (archive: string): Promise<Source> => {
   // Before a database is made.
   await access(archive);
+  return { archive, open: () => createReadStream(archive) };
+};
+
+const bucketAt = (address: string) =>
+  openArchiveBucket(archivePlace(address, readConfig(process.env).S3_URL), complain);
+
+/** The newest, unless one is named. */
+const ofBucket = async (address: string, wanted: string | undefined): Promise<Source> => {
+  const bucket = await bucketAt(address);
+  const known = await bucket.list();
+  const name = wanted ?? known.at(-1)?.key;
+  if (name === undefined) throw new Error(`There is no archive in ${address}.`);
+  if (!known.some(({ key }) => key === name))
+    throw new Error(`There is no archive ${name} in ${address}; --list tells which there are.`);
+  if (wanted === undefined) complain(`The newest of ${known.length} is ${name}.`);
+  return { archive: name, open: () => bucket.read(name) };
+};
+
+const listArchives = async (address: string): Promise<void> => {
+  for (const { key, size, storedAt } of await (await bucketAt(address)).list())
+    say([key, storedAt.toISOString(), `${size} bytes`].join('\t'));
+};
+
+const restore = async ({ archive, open }: Source, replace: boolean): Promise<void> => {
+  const config = readConfig(process.env);
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
   const database = await openDatabaseToFill({ url, dataDir }, () => undefined);
   try {
     const files = await openFileStore(config, complain);
-    const open = () => createReadStream(archive);
     const deps = { sql: database.sql, files, report: complain };
     await restoreBackup(deps, { archive, open, replace });
     // Of the site that was here; the next start leaves one of this site.
@@ -28,11 +54,25 @@ const restore = async (archive: string, replace: boolean): Promise<void> => {
   }
 };
 
+interface Wish {
+  readonly from?: string;
+  readonly list?: boolean;
+  readonly replace?: boolean;
+}
+
 const program = commandLine('npm run restore --', 'Puts a site back as it was backed up.')
-  .argument('<archive>', 'what npm run backup has made')
+  .argument('[archive]', 'what npm run backup has made; in a bucket the newest, unless named')
+  .option('--from <place>', 'a bucket: s3://bucket/prefix or https://host/bucket/prefix')
+  .option('--list', 'only says which archives the bucket has, the newest last')
   .option('--replace', 'loses the database and the files that are there')
-  .action((archive: string, { replace = false }: { replace?: boolean }) =>
-    restore(archive, replace),
+  .action(
+    async (archive: string | undefined, { from, list = false, replace = false }: Wish, command) => {
+      if (from === undefined && (archive === undefined || list))
+        return command.error('Say which archive: a file, or a bucket by --from.');
+      if (from !== undefined && list) return listArchives(from);
+      const source = from === undefined ? ofFile(archive ?? '') : ofBucket(from, archive);
+      return restore(await source, replace);
+    },
   );
 
 await runCommandLine(program);

@@ -2,7 +2,14 @@ import type { Readable, Writable } from 'node:stream';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { Sql } from '../../database/sql.ts';
 import { takeWholeDatabase, type WholeDatabase } from '../../database/whole-database.ts';
-import { type BackupEnd, DATABASE, FILES, JOBS } from './archive-format.ts';
+import {
+  type BackupEnd,
+  type BackupHeader,
+  DATABASE,
+  FILES,
+  FORMAT,
+  JOBS,
+} from './archive-format.ts';
 import {
   columnsOf,
   listMigrations,
@@ -40,7 +47,7 @@ export const takeBackup = async (deps: BackupDeps, output: Writable): Promise<Ba
     const migrations = await listMigrations(database);
     const sequences = await listSequences(database);
     const madeAt = deps.now().toISOString();
-    const header = { format: 1 as const, madeAt, migrations, tables, sequences };
+    const header: BackupHeader = { format: FORMAT, madeAt, migrations, tables, sequences };
     return await writeArchive(header, everything(deps, database, tables), output, deps.signal);
   } finally {
     database.end();

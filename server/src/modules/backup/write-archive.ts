@@ -3,9 +3,11 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { Header, Pax } from 'tar';
+import { withMark } from './archive-end.ts';
 import {
   type BackupEnd,
   type BackupHeader,
+  BLOCK,
   END,
   HEADER,
   type PartSum,
@@ -23,7 +25,6 @@ export interface OutgoingPart {
 /** What is to be archived, part by part; the last thing it says is what it was. */
 export type OutgoingParts = AsyncGenerator<OutgoingPart, BackupEnd>;
 
-const BLOCK = 512;
 const MOST_SUMS = 1000;
 /** A damaged byte is found by zstd itself before anybody has taken it. */
 const COMPRESSION = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
@@ -42,7 +43,7 @@ export const writeArchive = async (
   const packed = pack(header, parts, (said) => {
     end = said;
   });
-  await pipeline(packed, createZstdCompress(COMPRESSION), output, { signal });
+  await pipeline(packed, createZstdCompress(COMPRESSION), withMark, output, { signal });
   if (!end) throw new Error('The archive was not finished.');
   return end;
 };

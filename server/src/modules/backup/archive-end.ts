@@ -1,0 +1,43 @@
+/** How a reader knows that nothing is missing at the end of an archive, not even what no part is made of. */
+import { BLOCK } from './archive-format.ts';
+
+/** A frame that whoever unpacks zstd passes over. Node does not say when the frames before it were cut (nodejs/node#64592). */
+const MARK = Buffer.concat([
+  Buffer.from([0x50, 0x2a, 0x4d, 0x18, 9, 0, 0, 0]),
+  Buffer.from('cairn end', 'latin1'),
+]);
+
+export const withMark = async function* (packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* packed;
+  yield MARK;
+};
+
+/** @param onMark told when it is there and nothing comes after it */
+export const withoutMark = (onMark: () => void) =>
+  async function* (packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let last: Buffer = Buffer.alloc(0);
+    for await (const chunk of packed) {
+      const bytes = Buffer.concat([last, chunk]);
+      const sure = Math.max(bytes.length - MARK.length, 0);
+      if (sure > 0) yield bytes.subarray(0, sure);
+      last = bytes.subarray(sure);
+    }
+    if (last.equals(MARK)) onMark();
+    else yield last;
+  };
+
+/** A tar ends with two blocks of zeros, which its parser does not ask for. */
+export const tarEnd = () => {
+  let bytes = 0;
+  let zeros = 0;
+  return {
+    see: (chunk: Buffer): void => {
+      const { length } = chunk;
+      let other = length;
+      while (other > 0 && chunk[other - 1] === 0) other -= 1;
+      zeros = other === 0 ? zeros + length : length - other;
+      bytes += length;
+    },
+    isThere: (): boolean => bytes % BLOCK === 0 && zeros >= 2 * BLOCK,
+  };
+};
