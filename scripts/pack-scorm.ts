@@ -5,6 +5,7 @@ import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { ZipFile } from 'yazl';
 import { inputDigest, isFresh, markFresh } from './lib/input-digest.ts';
+import { oneAtATime } from './lib/one-at-a-time.ts';
 import { root } from './lib/root.ts';
 import { packageFiles, scormSources } from './lib/scorm-files.ts';
 import { scormManifest, type ScormPackageSource } from './lib/scorm-manifest.ts';
@@ -34,7 +35,11 @@ const SOURCES: Source[] = [
 const SCHEMAS = { '1.2': 'scorm12edition', '2004 3rd Edition': 'scorm20043rdedition' };
 
 /** Builds server/content/courses/<id>/package.zip where its sources changed. Returns the ids of what was built. */
-export const packScorm = async (): Promise<string[]> => {
+export const packScorm = (): Promise<string[]> =>
+  // Two would write the same file; whoever waits finds it fresh.
+  oneAtATime(join(root, '.cache', 'scorm.sock'), packStale);
+
+const packStale = async (): Promise<string[]> => {
   const built: string[] = [];
   for (const source of SOURCES) {
     const output = join(root, 'server', 'content', 'courses', source.id, 'package.zip');
