@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientOf } from '../http/network-of.ts';
 import type { CallShares } from '../limits/call-shares.ts';
 
 type Limit = (request: FastifyRequest) => Promise<void>;
@@ -34,7 +35,7 @@ export const addRequestLimits = (
   const limit = (
     name: string,
     most: number,
-    whoOf: (request: FastifyRequest) => string = ({ ip }) => ip,
+    whoOf: (request: FastifyRequest) => string = clientOf,
   ): Limit => {
     const refusal = 'Too many requests. Please wait a moment.';
     const take = shares({ name, most, refusal });
@@ -53,7 +54,7 @@ export const addRequestLimits = (
     perCourseAsker: limit(
       'asker of courses',
       COURSE_QUESTIONS,
-      ({ identity, ip }) => identity?.studentId ?? `address ${ip}`,
+      (request) => request.identity?.studentId ?? `address ${clientOf(request)}`,
     ),
   };
 };

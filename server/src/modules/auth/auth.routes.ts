@@ -1,6 +1,7 @@
 import { login, logout, sessionRefresh } from '@cairn/api/auth.contract';
 import { emailKey } from '@cairn/domain/email-key';
 import { AppError } from '../../errors/app-error.ts';
+import { clientOf } from '../../http/network-of.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../limits/guess-limit.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { Login } from './auth.service.ts';
@@ -25,10 +26,11 @@ export const addAuthRoutes = (add: AddEndpoint, { logIn, sessions, ...deps }: Au
   const perAccount = limit('sign-in of an account', GUESSES_PER_ACCOUNT);
   const perAddress = limit('sign-ins of an address', GUESSES_PER_ADDRESS);
   const fromEverywhere = limit('sign-in from everywhere', GUESSES_FROM_EVERYWHERE);
-  add(login, ({ body: { username, password } }, _caller, { request: { ip } }) => {
+  add(login, ({ body: { username, password } }, _caller, { request }) => {
+    const client = clientOf(request);
     const account = emailKey(username);
-    return perAddress(ip, () =>
-      perAccount(`${ip} ${account}`, () =>
+    return perAddress(client, () =>
+      perAccount(`${client} ${account}`, () =>
         fromEverywhere(account, () => logIn(username, password)),
       ),
     );

@@ -41,6 +41,36 @@ it('[API-05] ten wrong passwords from a stranger do not keep the owner out', asy
   expect((await home('/login', { ...wrong, password })).statusCode).toBe(200);
 });
 
+it('[API-05] whoever has a network of IPv6 has one share for all of its addresses, and nobody else’s', async () => {
+  const { email, password } = await test.addStudent();
+  const logIn = async (address: string, given: string) =>
+    (await from(address)('/login', { username: email, password: given, frontendType })).statusCode;
+  const guesses = Array.from({ length: 12 }, (_, index) =>
+    logIn(`2001:db8:7:7:${index}::${index}`, 'a guess'),
+  );
+  const refused = (await Promise.all(guesses)).filter((status) => status === 429);
+  expect(refused).toHaveLength(2);
+  expect(await logIn('2001:db8:7:7:ffff::1', password)).toBe(429);
+  expect(await logIn('2001:db8:7:8::1', password)).toBe(200);
+});
+
+it('[API-05] an IPv4 address that comes as IPv6 has the share of that address alone', async () => {
+  let people = 0;
+  const mails = (address: string, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, () => {
+        people += 1;
+        return from(address)('/password/forgot/code', { username: `p-${people}@learn.example` });
+      }),
+    );
+  await mails('198.51.100.7', 30);
+  await mails('::ffff:198.51.100.7', 30);
+  const [refused] = await mails('198.51.100.7', 1);
+  expect(refused?.statusCode).toBe(429);
+  const [neighbour] = await mails('::ffff:198.51.100.8', 1);
+  expect(neighbour?.statusCode).toBe(200);
+});
+
 it('[API-05] sixty requests for mail a minute from one address', async () => {
   const answers = await Promise.all(
     Array.from({ length: 61 }, (_, index) =>

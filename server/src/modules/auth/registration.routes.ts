@@ -6,6 +6,7 @@ import {
   verifyEmail,
 } from '@cairn/api/registration.contract';
 import { emailKey } from '@cairn/domain/email-key';
+import { clientOf } from '../../http/network-of.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../limits/guess-limit.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { RegistrationService } from './registration.service.ts';
@@ -30,28 +31,33 @@ export const addRegistrationRoutes = (
   const perAddress = limit('codes of an address', GUESSES_PER_ADDRESS, 'invalid');
   const share = limit('mails for an address', REQUESTS_PER_ADDRESS, 'all');
   /** An account's share is counted by address: a stranger who guesses must not keep its owner out. */
-  const guess = (ip: string, username: string, attempt: () => Promise<void>) =>
-    perAddress(ip, () => perAccount(`${ip} ${emailKey(username)}`, attempt));
+  const guess = (client: string, username: string, attempt: () => Promise<void>) =>
+    perAddress(client, () => perAccount(`${client} ${emailKey(username)}`, attempt));
 
-  add(signUp, async ({ body }, _caller, { request: { ip } }) => {
-    await share(ip, () => registration.signUp(body, ip));
+  add(signUp, async ({ body }, _caller, { request }) => {
+    const client = clientOf(request);
+    await share(client, () => registration.signUp(body, client));
     return { message: 'Check your email for the verification code.' };
   });
-  add(verifyEmail, async ({ body: { username, code } }, _caller, { request: { ip } }) => {
-    await guess(ip, username, () => registration.verify(username, code));
+  add(verifyEmail, async ({ body: { username, code } }, _caller, { request }) => {
+    const client = clientOf(request);
+    await guess(client, username, () => registration.verify(username, code));
     return { message: 'Your email is verified.' };
   });
-  add(resendCode, async ({ body: { username } }, _caller, { request: { ip } }) => {
-    await share(ip, () => registration.resend(username, ip));
+  add(resendCode, async ({ body: { username } }, _caller, { request }) => {
+    const client = clientOf(request);
+    await share(client, () => registration.resend(username, client));
     return { message: 'If this account waits for a code, a new one is on its way.' };
   });
-  add(sendResetCode, async ({ body: { username } }, _caller, { request: { ip } }) => {
-    await share(ip, () => registration.sendResetCode(username, ip));
+  add(sendResetCode, async ({ body: { username } }, _caller, { request }) => {
+    const client = clientOf(request);
+    await share(client, () => registration.sendResetCode(username, client));
     return { message: 'If there is such an account, a code is on its way.' };
   });
-  add(setNewPassword, async ({ body }, _caller, { request: { ip } }) => {
+  add(setNewPassword, async ({ body }, _caller, { request }) => {
+    const client = clientOf(request);
     const { username, verificationCode, newPassword } = body;
-    await guess(ip, username, () =>
+    await guess(client, username, () =>
       registration.setPassword(username, verificationCode, newPassword),
     );
     return { message: 'Your password has been changed.' };

@@ -7,6 +7,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { clientOf } from '../../http/network-of.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../limits/guess-limit.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import { contentDisposition } from '../media/content-disposition.ts';
@@ -57,6 +58,6 @@ export const addCertificatesRoutes = (
     { answer: 'file' },
   );
   add(verifyCertificate, ({ params }, _caller, { request }) =>
-    limitGuesses(request.ip, () => certificates.verify(params.certificateId)),
+    limitGuesses(clientOf(request), () => certificates.verify(params.certificateId)),
   );
 };

@@ -1,7 +1,7 @@
 /** What the server puts into a page so that its reports count: signed, for what that page runs, good for some hours. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { z } from 'zod';
+import { networkOf } from '../../http/network-of.ts';
 
 const GOOD_FOR_SECONDS = 12 * 60 * 60;
 
@@ -37,10 +37,7 @@ export interface PageMarks {
 }
 
 /** A house, or a provider's customer: whoever has one address of it can have the others. */
-const rangeOf = (address: string): string =>
-  isIPv6(address) && !address.startsWith('::ffff:')
-    ? address.split(':', 3).join(':')
-    : address.replace(/^::ffff:/, '').replace(/\.\d+$/, '');
+const RANGE = { ipv4: 24, ipv6: 48 };
 
 export const createPageMarks = (secret: Buffer, now: () => Date): PageMarks => {
   const digest = (purpose: string, text: string) =>
@@ -57,7 +54,7 @@ export const createPageMarks = (secret: Buffer, now: () => Date): PageMarks => {
         revision,
         given,
         visitor: short('visitor', visitor),
-        range: short('range', rangeOf(address)),
+        range: short('range', networkOf(address, RANGE)),
       };
       const body = Buffer.from(JSON.stringify(mark)).toString('base64url');
       return `${body}.${digest('mark', body).toString('base64url')}`;

@@ -1,0 +1,26 @@
+import ipaddr from 'ipaddr.js';
+
+/** How many leading bits of an address name the network that it belongs to. */
+interface Prefix {
+  readonly ipv4: number;
+  readonly ipv6: number;
+}
+
+/** What one customer of a provider has at least: an address, or a network of 2^64 of them (RFC 6177). */
+const CLIENT: Prefix = { ipv4: 32, ipv6: 64 };
+
+/**
+ * The network that an address belongs to, alike for every way of writing it; an IPv4 address within IPv6 is one of IPv4. What is no
+ * address is its own network.
+ */
+export const networkOf = (address: string, { ipv4, ipv6 }: Prefix): string => {
+  const [withoutZone = ''] = address.split('%', 1);
+  if (!ipaddr.isValid(withoutZone)) return address;
+  const parsed = ipaddr.process(withoutZone);
+  if (parsed instanceof ipaddr.IPv4)
+    return `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${ipv4}`).toString()}/${ipv4}`;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${ipv6}`).toString()}/${ipv6}`;
+};
+
+/** Whom limits count by their address: whoever has one of an IPv6 network has them all. */
+export const clientOf = ({ ip }: { readonly ip: string }): string => networkOf(ip, CLIENT);
