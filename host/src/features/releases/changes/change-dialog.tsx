@@ -12,7 +12,7 @@ import { cellOf } from './plan.rules.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { type Draft, type Plan, useDraft } from './use-draft.ts';
 import { useRegistryAction } from './use-registry-action.ts';
-import { useSeenBoard } from './use-seen-board.ts';
+import { useSeenBoard } from './use-seen.ts';
 import { VersionChoice } from './version-choice.tsx';
 
 interface ChangeDialogProps {
