@@ -32,7 +32,7 @@ export const wishedChangeSchema = z.object({
   plan: z.optional(canaryPlanSchema),
   /**
    * Of a promotion without a version: what runs stays, and its settings get these values; the channel says nothing of those that are
-   * `unset` any more.
+   * `unset` any more. All that a preview takes: for its own remote, with the right to `preview` it.
    */
   values: z.optional(settingValuesSchema),
   unset: z.optional(z.array(short)),

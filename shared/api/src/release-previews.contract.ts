@@ -12,6 +12,10 @@ const branch = z.string().check(z.minLength(1), z.maxLength(200));
 /** Of a token's channel: all previews, and no channel besides. */
 export const PREVIEW_SCOPE = 'preview-*';
 
+/** By its name. Values of settings are all that is changed of such a channel besides what it shows (`changeChannelTogether`). */
+export const isPreviewChannel = (channel: string): boolean =>
+  channel.startsWith(PREVIEW_SCOPE.slice(0, -1));
+
 /**
  * Makes the preview of a branch, or gives it another version and more days. `version` is published and one of a preview
  * (`1.4.0-preview.…`); it keeps the rules beside what production runs. `link` opens it for whoever has it, until it ends; a path

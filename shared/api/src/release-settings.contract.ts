@@ -28,7 +28,7 @@ export const toldSettingSchema = z.object({
 export type ToldSetting = Infer<typeof toldSettingSchema>;
 
 /**
- * A channel without a value of its own takes production's. `unused` are values of the channel itself that no release takes which
+ * A channel without a value of its own takes production's, a preview among them. `unused` are values of the channel itself that no release takes which
  * runs there. Errors: 401, 403, 404 (channel-unknown, remote-unknown: nothing of it runs there).
  */
 export const getRemoteSettings = defineEndpoint({

@@ -83,6 +83,8 @@ const makeOf = async (
   output.say(`${branch} of ${name} is there to see until ${made.endsAt.slice(0, 10)}:`);
   output.print(link);
   const { channel, endsAt } = made;
+  if (descriptor.settings)
+    output.say(`Values of its own: cairn-mfe settings ${name} --channel ${channel}`);
   return { command: 'preview', remote: name, version, branch, channel, endsAt, link };
 };
 

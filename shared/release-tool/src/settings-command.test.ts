@@ -61,6 +61,20 @@ it('gives values of the types that the releases declare, at the revision that it
   expect(test.callsTo('GET', '/api/v1/token')[0]?.query.get('action')).toBe('promote');
 });
 
+it('asks for the right to a preview where the channel is one, and leads to no rollback of it', async () => {
+  const channel = 'preview-catalog-filters-0123abcd';
+  const of = `/api/v1/channels/${channel}`;
+  test.registry.answerOnce(`GET ${of}/remotes/catalog/settings`, 200, { ...told, channel });
+  test.registry.answerOnce(`POST ${of}/changes`, 200, { channel, revision: 8 });
+  const asked = ['settings', 'catalog', '--channel', channel, '--set', 'seats=5', ...why];
+  const { code, noted } = await test.run(asked);
+  expect([code, noted]).toEqual([0, expect.stringContaining('--unset NAME')]);
+  expect(noted).not.toContain('rollback');
+  const [token] = test.callsTo('GET', '/api/v1/token');
+  expect([token?.query.get('action'), token?.query.get('channel')]).toEqual(['preview', channel]);
+  expect(test.callsTo('POST', `${of}/changes`)[0]?.ifMatch).toBe(`"${channel}-7"`);
+});
+
 it('waits for a second person where the channel asks for one', async () => {
   toldOnce();
   const answer = { channel: 'staging', revision: 7, request: 'abc' };

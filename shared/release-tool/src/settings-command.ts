@@ -1,5 +1,6 @@
 /** Values that a channel gives to settings of a remote. */
 import { changeChannelTogether } from '@cairn/api/release-changes.contract';
+import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import {
   getRemoteSettings,
   type RemoteSettings,
@@ -15,7 +16,7 @@ export const settings: Command = {
   summary: 'Shows the settings of a remote on a channel, or gives them other values',
   usage: '<remote>',
   options: {
-    channel: { value: 'NAME', text: 'The channel.' },
+    channel: { value: 'NAME', text: 'The channel, or that of a preview.' },
     set: { multiple: true, value: 'NAME=VALUE', text: 'A value; again for more.' },
     unset: {
       multiple: true,
@@ -26,7 +27,8 @@ export const settings: Command = {
   },
   about: `A remote declares its settings in its package.json ("mfe.settings"); each release has those that it declares. A value is
 the channel's own, or else production's, or else the default of the release. A change takes effect at the next page load, is a
-revision of the channel, and is taken back by a rollback. Every visitor can read the values: no secrets.`,
+revision of the channel, and is taken back by a rollback; a preview takes it back by --unset, and ends with its values. Every visitor
+can read the values: no secrets.`,
   examples: [
     { line: 'cairn-mfe settings hello --channel staging', text: 'what is what, and why' },
     {
@@ -86,7 +88,8 @@ interface Wish {
 
 const change = async (context: CommandContext, { name, channel, pairs, unset, reason }: Wish) => {
   const { registry, output } = context;
-  await checkToken(context, { action: 'promote', remote: name, channel });
+  const isPreview = isPreviewChannel(channel);
+  await checkToken(context, { action: isPreview ? 'preview' : 'promote', remote: name, channel });
   const before = await registry.call(getRemoteSettings, { params: { channel, name } });
   const declared = [...before.settings, ...(before.canary?.settings ?? [])];
   const typeOf = (wanted: string) => declared.find((setting) => setting.name === wanted)?.type;
@@ -106,9 +109,11 @@ const change = async (context: CommandContext, { name, channel, pairs, unset, re
   output.say(
     `${channel} has other settings of ${name} from the next page load on (revision ${revision}).`,
   );
-  output.say(
-    `Next: cairn-mfe settings ${name} --channel ${channel}, and if anything is wrong: cairn-mfe rollback --channel ${channel} --remote ${name}`,
-  );
+  const show = `cairn-mfe settings ${name} --channel ${channel}`;
+  const back = isPreview
+    ? `${show} --unset NAME`
+    : `cairn-mfe rollback --channel ${channel} --remote ${name}`;
+  output.say(`Next: ${show}, and if anything is wrong: ${back}`);
   return { command: 'settings', remote: name, channel, revision, values, unset };
 };
 

@@ -1,5 +1,6 @@
 /** `npm run releases -- channel …`: what channels there are, what they ask for, and which of them are locked. */
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { say, withDatabase } from '../../command-line.ts';
 import { createFreezeService } from './channel-freeze.service.ts';
 import { createSettingsService } from './channel-settings.service.ts';
@@ -24,9 +25,14 @@ interface AddOptions {
 export const addChannelCommands = (program: Command, nameOf: (given: string) => string): void => {
   const channel = program.command('channel').description('what sites run');
   const named = () => new Argument('<name>').argParser(nameOf);
+  const lastingName = (given: string): string => {
+    // What is done there needs other rights.
+    if (!isPreviewChannel(given)) return nameOf(given);
+    throw new InvalidArgumentError('Names that begin so are those of previews.');
+  };
   channel
     .command('add')
-    .addArgument(named())
+    .addArgument(new Argument('<name>').argParser(lastingName))
     .description('makes one, or changes what it wants')
     .addOption(
       new Option(

@@ -15,6 +15,7 @@ import { unknownChannel } from './gate.service.ts';
 import { refuseFrozen } from './channel-frozen.ts';
 import { findRules } from './channel-rules.ts';
 import { toldChange } from './clear-changes.ts';
+import { lockPreviewFor } from './previews.repository.ts';
 import { addEvent } from './release-events.repository.ts';
 import { refuse } from './release-refusal.ts';
 import { addRequest } from './release-requests.repository.ts';
@@ -65,7 +66,7 @@ const changeIn = async (
   deps: ChannelsDeps,
   wish: SeenWish,
 ): Promise<ChangedTogether> => {
-  const channel = await seenChannel(tx, wish);
+  const channel = await changeable(tx, wish, deps.now());
   const [rules] = await findRules(tx, [wish.channel], deps.now());
   refuseFrozen(wish.channel, rules?.frozen ?? null, wish.changes);
   const { change, verdicts, skipped, notes } = await decideChanges(tx, deps, channel, wish);
@@ -85,6 +86,14 @@ const changeIn = async (
     return { ...answer, revision: channel.revision, request };
   }
   return { ...answer, revision: await addRevision(tx, channel, change) };
+};
+
+/** Locked until the transaction ends. */
+const changeable = async (tx: TransactionSql, wish: SeenWish, now: Date): Promise<Channel> => {
+  const preview = await lockPreviewFor(tx, wish, now);
+  if (!preview) return seenChannel(tx, wish);
+  refuseUnseen(preview, wish.seen);
+  return preview;
 };
 
 const REQUEST_KEPT_MS = 3 * 24 * 60 * 60 * 1000;
@@ -135,12 +144,16 @@ const seenChannel = async (
       known.map((each) => each.channel),
     );
   }
-  if (seen && !seen.includes(channel.revision))
+  refuseUnseen(channel, seen);
+  return channel;
+};
+
+const refuseUnseen = ({ channel, revision }: Channel, seen: Seen): void => {
+  if (seen && !seen.includes(revision))
     refuse(
       412,
       'if-match',
-      `${name} is at revision ${channel.revision} and not at ${seen.join(' or ')}: somebody has changed it.`,
+      `${channel} is at revision ${revision} and not at ${seen.join(' or ')}: somebody has changed it.`,
       'Look at what runs now, then try again.',
     );
-  return channel;
 };

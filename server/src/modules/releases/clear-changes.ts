@@ -1,3 +1,4 @@
+import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import type { WishedChange } from '@cairn/api/release-changes.contract';
 import type { WishedPlan } from '@cairn/api/release-plans.contract';
 import type { ChannelChange } from './channel-changes.ts';
@@ -78,8 +79,10 @@ export const toldChange = (change: ChannelChange): WishedChange[] => {
 /** What somebody needs the right to: a plan that ends with everybody promotes, and so does what everybody gets at once. */
 export const rightsFor = (
   change: ChannelChange,
-): readonly ('promote' | 'canary' | 'rollback')[] => {
+  channel: string,
+): readonly ('promote' | 'canary' | 'rollback' | 'preview')[] => {
   const { action } = change;
-  if (action === 'set') return ['promote'];
+  // Whoever fills a preview says what its settings are, too.
+  if (action === 'set') return [isPreviewChannel(channel) ? 'preview' : 'promote'];
   return action === 'canary' && change.plan?.next.includes(100) ? [action, 'promote'] : [action];
 };

@@ -1,4 +1,5 @@
 /** What a promotion or a canary makes of a channel. */
+import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import type { WishedPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
@@ -14,7 +15,6 @@ import {
   withPromoted,
 } from './channel-state.ts';
 import type { Channel } from './channels.repository.ts';
-import { isPreviewChannel } from './preview-channel.ts';
 import { publishedReleases } from './published-release.ts';
 import { type Author, authorOf } from './release-author.ts';
 import { refuse } from './release-refusal.ts';

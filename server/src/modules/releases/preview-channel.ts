@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { branchWord } from '@cairn/release-contract/preview-version';
-import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
+import { isPreviewChannel, PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 
 const PREFIX = PREVIEW_SCOPE.slice(0, -1);
 
@@ -10,8 +10,6 @@ export const previewChannel = (remote: string, branch: string): string => {
   const digest = createHash('sha256').update(branch).digest('hex').slice(0, 8);
   return `${PREFIX}${remote}-${branchWord(branch)}-${digest}`;
 };
-
-export const isPreviewChannel = (channel: string): boolean => channel.startsWith(PREFIX);
 
 /** Whether what a token has as its channel stands for this one. */
 export const coversChannel = (own: string, wanted: string): boolean =>

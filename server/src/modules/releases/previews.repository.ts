@@ -1,4 +1,6 @@
+import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { fragment, type Sql, type TransactionSql, values } from '../../database/sql.ts';
+import type { ChangeWish } from './channel-changes.ts';
 import type { Channel } from './channels.repository.ts';
 import type { Author } from './release-author.ts';
 
@@ -34,6 +36,18 @@ export const lockPreviews = async (
   await tx`select from release_remotes where remote = ${remote} for no key update`;
   const all = await findPreviews(tx, now);
   return all.filter((preview) => preview.remote === remote);
+};
+
+/** The preview whose remote's settings alone get other values, locked as by `lockPreviews`; undefined: nothing of the kind is wished. */
+export const lockPreviewFor = async (
+  tx: TransactionSql,
+  { channel, changes }: Pick<ChangeWish, 'channel' | 'changes'>,
+  now: Date,
+): Promise<Preview | undefined> => {
+  const [wished, ...others] = changes;
+  if (!isPreviewChannel(channel) || wished?.action !== 'set' || others.length > 0) return undefined;
+  const live = await lockPreviews(tx, wished.remote, now);
+  return live.find((preview) => preview.channel === channel);
 };
 
 /** The channel of a preview that begins: it runs nothing of its own, and its revisions go on from those of earlier ones. */

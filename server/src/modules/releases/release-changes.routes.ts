@@ -28,7 +28,7 @@ export const addReleaseChanges = (
     const by = actorOf(reply.request);
     const changes = clearChanges(body.changes);
     for (const change of changes)
-      for (const action of rightsFor(change))
+      for (const action of rightsFor(change, channel))
         requireRight(by, { action, remote: change.remote, channel });
     const { reason } = body;
     return tagged(reply, await channels.change({ channel, by, seen, reason, changes }));

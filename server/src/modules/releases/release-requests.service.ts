@@ -113,7 +113,7 @@ const refuseOutdated = async (
 ): Promise<void> => {
   const asker = await findActor(tx, by, now);
   const may = changes.every((change) =>
-    rightsFor(change).every(
+    rightsFor(change, channel).every(
       (action) => asker && mayDo(asker, { action, remote: change.remote, channel }),
     ),
   );

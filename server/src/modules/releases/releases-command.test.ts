@@ -30,3 +30,11 @@ it.each([
     expect([existsSync(path.join(folder, 'data')), await readdir(folder)]).toEqual([false, []]);
   },
 );
+
+it('makes no channel that would be taken for a preview', () => {
+  const { stderr } = run('releases/releases-command.ts', 'channel', 'add', 'preview-trials');
+  expect(stderr).toContain('Names that begin so are those of previews.');
+  expect(run('releases/releases-command.ts', 'channel', 'add', 'trials').stderr).toContain(
+    'There is no database',
+  );
+});

@@ -111,7 +111,7 @@ const addChannels = (add: AddCall, { channels }: ReleaseServices): void => {
     const action = percent === undefined ? 'promote' : 'canary';
     const changes = clearChanges([{ action, remote, version, percent, plan }]);
     const by = actorOf(reply.request);
-    for (const right of changes.flatMap(rightsFor))
+    for (const right of changes.flatMap((change) => rightsFor(change, channel)))
       requireRight(by, { action: right, remote, channel });
     const wish = { channel, by, seen, reason, changes };
     const { verdicts, ...changed } = await channels.change(wish);

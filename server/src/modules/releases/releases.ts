@@ -93,7 +93,7 @@ export const addReleases = async (
     requests,
     freezes: createFreezeService(sql, now),
     settings: createSettingsService(sql, now),
-    remoteSettings: createRemoteSettings(sql),
+    remoteSettings: createRemoteSettings(sql, now),
     previews,
     webhooks: runWebhooks(sql, { jobs, sockets, now, hosts, publicUrl }),
     views: createChannelViews(sql, { limits: room, registry, now }),

@@ -5,6 +5,7 @@ import { type Setting, type SettingValues, settingFault } from '@cairn/release-c
 import type { Sql } from '../../database/sql.ts';
 import { findChannels } from './channels.repository.ts';
 import { unknownChannel } from './gate.service.ts';
+import { findPreviews } from './previews.repository.ts';
 import { refuse } from './release-refusal.ts';
 import type { StoredRelease } from './releases.repository.ts';
 import { runningRemotes } from './running-remotes.ts';
@@ -14,13 +15,14 @@ export interface RemoteSettingsService {
   readonly read: (channel: string, remote: string) => Promise<RemoteSettings>;
 }
 
-export const createRemoteSettings = (sql: Sql): RemoteSettingsService => ({
+export const createRemoteSettings = (sql: Sql, now: () => Date): RemoteSettingsService => ({
   read: async (channel, remote) => {
-    const channels = await findChannels(sql);
+    const lasting = await findChannels(sql);
+    const channels = [...lasting, ...(await findPreviews(sql, now()))];
     const valuesOn = (name: string) =>
       channels.find((known) => known.channel === name)?.values[remote] ?? {};
     const own = channels.find((known) => known.channel === channel);
-    const names = channels.map((known) => known.channel);
+    const names = lasting.map((known) => known.channel);
     if (!own) return unknownChannel(channel, names);
     const running = await runningRemotes(sql, channels, channel);
     const found = running.find(({ name }) => name === remote);

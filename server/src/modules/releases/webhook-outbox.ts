@@ -1,9 +1,9 @@
 /** What webhooks are told: written with the change that it tells of, in one transaction, and delivered once that is committed. */
 import type { WebhookEvent, WebhookMessage } from '@cairn/api/release-webhooks.contract';
+import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import { json, type Sql, type TransactionSql } from '../../database/sql.ts';
 import type { Change } from './channels.repository.ts';
-import { isPreviewChannel } from './preview-channel.ts';
 import type { ReleaseEvent } from './release-events.repository.ts';
 import type { Author } from './release-author.ts';
 
