@@ -193,6 +193,7 @@ for (const width of [1280, 390])
       ['/releases?show=history', 'for everybody on Production'],
       ['/releases?show=graph', 'enrolment.changed'],
       ['/releases/sender?version=1.1.0', 'Releases of it'],
+      ['/releases/hearer', 'rooms = '],
     ] as const;
     for (const [path, words] of parts) {
       await page.goto(path);

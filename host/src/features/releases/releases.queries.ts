@@ -10,6 +10,7 @@ import {
   listRemoteReleases,
 } from '@cairn/api/release-history.contract';
 import { listReleaseFailures } from '@cairn/api/release-failures.contract';
+import { getRemoteSettings } from '@cairn/api/release-settings.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
@@ -33,6 +34,13 @@ export const releaseQueries = {
     queryOptions({
       queryKey: [ROOT, 'health', channel, name],
       queryFn: ({ signal }) => http.call(getRemoteHealth, { params: { channel, name }, signal }),
+      ...ALWAYS_STALE,
+      ...REFRESH,
+    }),
+  settings: (channel: string, name: string) =>
+    queryOptions({
+      queryKey: [ROOT, 'settings', channel, name],
+      queryFn: ({ signal }) => http.call(getRemoteSettings, { params: { channel, name }, signal }),
       ...ALWAYS_STALE,
       ...REFRESH,
     }),

@@ -5,6 +5,7 @@ import { SelectField } from '@cairn/ui/select-field';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { channelText, percentText } from '../release-words.ts';
+import { releaseQueries } from '../releases.queries.ts';
 import { changedText } from './changed-text.ts';
 import { PlanChoice } from './plan-choice.tsx';
 import { confirmText, endTitle, type Planned, planText, planTitle } from './plan-words.ts';
@@ -12,7 +13,7 @@ import { cellOf } from './plan.rules.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { type Draft, type Plan, useDraft } from './use-draft.ts';
 import { useRegistryAction } from './use-registry-action.ts';
-import { useSeenBoard } from './use-seen.ts';
+import { useSeen } from './use-seen.ts';
 import { VersionChoice } from './version-choice.tsx';
 
 interface ChangeDialogProps {
@@ -24,7 +25,7 @@ interface ChangeDialogProps {
 
 /** Promotes, steps or rolls back, one remote or several, as one revision of the channel. */
 export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps) => {
-  const { seen, lookAgain } = useSeenBoard(board);
+  const { seen, lookAgain } = useSeen(board, (client) => client.fetchQuery(releaseQueries.board()));
   const draft = useDraft(seen, plan);
   const [isIncomplete, setIncomplete] = useState(false);
   const channel = seen.channels.find((one) => one.channel === plan.channel);

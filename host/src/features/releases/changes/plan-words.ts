@@ -5,6 +5,8 @@ import { t } from 'ttag';
 import { durationText, listText, percentText, wayText } from '../release-words.ts';
 import type { ChangeAction } from './may-change.ts';
 
+const OPEN_PAGES = t`Pages that are open go on with what they have.`;
+
 /** A rollback of a remote with a canary ends that. */
 export const endTitle = (remotes: readonly string[], where: string): string => {
   const names = listText(remotes);
@@ -119,6 +121,12 @@ const plansText = (
   ];
 };
 
+/** What holds for everything that somebody does not take back. */
+export const laterText = (
+  { settings }: Pick<BoardChannel, 'settings'>,
+  isPlanned = false,
+): string[] => [OPEN_PAGES, ...(settings.approvals > 0 ? [approvalText(isPlanned)] : [])];
+
 const approvalText = (isPlanned: boolean): string =>
   isPlanned
     ? t`Nothing begins until a second person approves the whole plan.`
@@ -137,7 +145,6 @@ export const planText = (
     ...planned.map(plannedText),
     ...planned.flatMap((each) => plansText(each, settings.canary)),
     ...(isCanary ? [t`It stops by itself when more than ${limit} of its starts fail.`] : []),
-    t`Pages that are open go on with what they have.`,
-    ...(settings.approvals > 0 && !isRollback ? [approvalText(isPlanned)] : []),
+    ...(isRollback ? [OPEN_PAGES] : laterText({ settings }, isPlanned)),
   ];
 };

@@ -12,6 +12,7 @@ import { HistoryPart } from '../history/history-part.tsx';
 import { RELEASES } from '../release-address.ts';
 import type { BoardRemote } from '../release-types.ts';
 import { channelText, listText, titlesText } from '../release-words.ts';
+import { SettingsPart } from '../settings/settings-part.tsx';
 import { CanarySteps } from './canary-steps.tsx';
 import { HaltNote } from './halt-note.tsx';
 import { HealthPart } from './health-part.tsx';
@@ -53,7 +54,7 @@ export const RemoteView = ({ board, name }: RemoteViewProps) => {
             remote={name}
             version={list.view.version}
           />
-          <Parts {...{ name, list, channel, cell }} maySeeSource={hasRightTo(board.rights, name)} />
+          <Parts {...{ board, name, list, channel, cell }} />
         </>
       )}
     </>
@@ -65,15 +66,16 @@ const requestsOf = ({ requests }: ReleaseBoard, name: string): ReleaseBoard['req
   requests.filter(({ changes }) => changes.some(({ remote }) => remote === name));
 
 interface PartsProps {
+  readonly board: ReleaseBoard;
   readonly name: string;
   readonly list: RemoteList;
   readonly channel: BoardChannel;
   readonly cell: BoardCell | undefined;
-  readonly maySeeSource: boolean;
 }
 
-const Parts = ({ name, list, channel, cell, maySeeSource }: PartsProps) => {
+const Parts = ({ board, name, list, channel, cell }: PartsProps) => {
   const { view, addressOf } = list;
+  const maySeeSource = hasRightTo(board.rights, name);
   return (
     <>
       {cell && <HaltNote cell={cell} />}
@@ -95,6 +97,13 @@ const Parts = ({ name, list, channel, cell, maySeeSource }: PartsProps) => {
         <div className={styles['column']}>
           {cell?.canary && <CanarySteps canary={cell.canary} settings={channel.settings} />}
           {cell && <NowPart cell={cell} remote={name} />}
+          {cell && (
+            <SettingsPart
+              key={`settings ${channel.channel}`}
+              {...{ board, channel }}
+              remote={name}
+            />
+          )}
           <HealthPart
             key={channel.channel}
             remote={name}

@@ -7,6 +7,7 @@ import {
 import type { ReleaseRequest } from '@cairn/api/release-changes.contract';
 import type { HistoryEntry, ListedRelease } from '@cairn/api/release-history.contract';
 import { releaseRights } from '@cairn/api/release-people.contract';
+import type { RemoteSettings, ToldSetting } from '@cairn/api/release-settings.contract';
 import type { CanaryPlan } from '@cairn/api/release-plans.contract';
 import type { BoardRemote } from '../release-types.ts';
 
@@ -126,5 +127,25 @@ export const aRequest = (given: Partial<ReleaseRequest> = {}): ReleaseRequest =>
   changes: [{ remote: 'learning', action: 'promote', version: '4.9.0' }],
   mayApprove: true,
   isOwn: false,
+  ...given,
+});
+
+export const aSetting = (name: string, given: Partial<ToldSetting> = {}): ToldSetting => ({
+  name,
+  type: 'number',
+  description: `What ${name} is for.`,
+  default: 20,
+  value: 20,
+  ...given,
+});
+
+/** None, unless told. */
+export const someSettings = (given: Partial<RemoteSettings> = {}): RemoteSettings => ({
+  channel: 'production',
+  revision: 41,
+  remote: 'learning',
+  version: '4.8.2',
+  settings: [],
+  unused: [],
   ...given,
 });

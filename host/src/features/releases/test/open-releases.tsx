@@ -1,5 +1,6 @@
 import { getReleaseBoard, type ReleaseBoard } from '@cairn/api/release-board.contract';
 import { getReleaseHistory, listRemoteReleases } from '@cairn/api/release-history.contract';
+import { getRemoteSettings } from '@cairn/api/release-settings.contract';
 import { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import { getRemoteHealth } from '@cairn/api/release-board.contract';
 import { events } from '@cairn/session';
@@ -7,7 +8,7 @@ import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { ReleasesPage } from '../releases.page.tsx';
-import { aHealth, anEntry, aRelease } from './board-builders.ts';
+import { aHealth, anEntry, aRelease, someSettings } from './board-builders.ts';
 
 /** The page at an address, with what every part of it reads; what a test gives comes before that. */
 export const openReleases = (
@@ -22,6 +23,7 @@ export const openReleases = (
     answers(getRemoteHealth, { hours: [], minutes: [], versions: [aHealth('4.8.2')] }),
     answers(listRemoteReleases, { releases: [aRelease('4.9.0'), aRelease('4.8.2')] }),
     answers(listReleaseFailures, { failures: [] }),
+    answers(getRemoteSettings, someSettings()),
     ...stubs,
   );
   const said: string[] = [];

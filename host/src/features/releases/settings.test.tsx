@@ -1,0 +1,247 @@
+import { changeChannelTogether } from '@cairn/api/release-changes.contract';
+import { getRemoteSettings, type RemoteSettings } from '@cairn/api/release-settings.contract';
+import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { aBoard, aChannel, ago, aSetting, person, someSettings } from './test/board-builders.ts';
+import { confirm, dialog, gone, press, refuses, sent } from './test/change-dialogs.ts';
+import { openReleases } from './test/open-releases.tsx';
+
+const LEARNING = '/releases/learning';
+const changed = answers(changeChannelTogether, { channel: 'production', revision: 42 });
+const settings = [
+  aSetting('help', { type: 'string', options: ['/faq', '/me'], default: '/faq', value: '/faq' }),
+  aSetting('seats', { value: 30, source: 'production' }),
+  aSetting('trailer', { type: 'boolean', default: true, value: true }),
+];
+const open = (given: Partial<RemoteSettings> = {}, stubs: readonly Stub[] = [changed]) =>
+  openReleases(
+    aBoard(),
+    [answers(getRemoteSettings, someSettings({ settings, ...given })), ...stubs],
+    LEARNING,
+  );
+const part = () => screen.findByRole('region', { name: 'Settings' });
+const lines = async () =>
+  (await within(await part()).findAllByRole('listitem')).map((line) =>
+    [...line.querySelectorAll('h3, p')].map(({ textContent }) => textContent),
+  );
+const field = () => dialog().getByRole('textbox', { name: 'Value' });
+
+describe('settings of a remote', () => {
+  it('are what it declares, with the value that counts and where that is from', async () => {
+    open();
+    expect(await lines()).toEqual([
+      [
+        'help = "/faq"',
+        'By default',
+        'What help is for.',
+        'One of "/faq", "/me"; by default "/faq".',
+      ],
+      ['seats = 30', 'Given by Production', 'What seats is for.', 'A number; by default 20.'],
+      ['trailer = true', 'By default', 'What trailer is for.', 'true or false; by default true.'],
+    ]);
+  });
+
+  it('are those of a canary, too, and values that nothing takes', async () => {
+    open({
+      settings: [aSetting('seats', { value: 'few', source: 'production' }), aSetting('rooms')],
+      canary: {
+        version: '4.9.0',
+        settings: [aSetting('seats', { value: 'only' }), aSetting('rooms'), aSetting('walls')],
+      },
+      unused: [
+        { name: 'doors', value: false },
+        { name: 'rooms', value: 'many' },
+      ],
+    });
+    const shown = await lines();
+    expect(shown.slice(0, 3).map((texts) => texts.toSpliced(1, 3))).toEqual([
+      ['seats = "few"', 'The canary 4.9.0 gets another value: seats = "only"'],
+      ['rooms = 20', 'rooms = "many" It is ignored: no release that runs here takes it.'],
+      ['walls = 20', 'Only the canary 4.9.0 declares it.'],
+    ]);
+    expect(shown[3]).toEqual([
+      'doors = false',
+      'It is ignored: no release that runs here takes it.',
+    ]);
+    expect(screen.queryByRole('button', { name: 'Change doors…' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Take away rooms…' })).toHaveAccessibleDescription(
+      '',
+    );
+  });
+
+  it('are those of the channel that is looked at', async () => {
+    const { requests } = open();
+    await part();
+    await userEvent.click(screen.getByRole('button', { name: 'Staging' }));
+    await waitFor(() =>
+      expect(callsTo(requests, getRemoteSettings).map(({ url }) => new URL(url).pathname)).toEqual([
+        '/api/v1/channels/production/remotes/learning/settings',
+        '/api/v1/channels/staging/remotes/learning/settings',
+      ]),
+    );
+  });
+
+  it('are none where it declares none', async () => {
+    open({ settings: [] });
+    expect(await within(await part()).findByText('4.8.2 declares none.')).toBeVisible();
+  });
+
+  it('say in their place that they cannot be loaded', async () => {
+    openReleases(aBoard(), [fails(getRemoteSettings, 500)], LEARNING);
+    expect(await within(await part()).findByRole('alert')).toHaveTextContent(
+      'The settings could not be loaded.',
+    );
+  });
+});
+
+describe('a value', () => {
+  it('is changed with a reason, as of the revision that was seen, and read again', async () => {
+    const { requests, said } = open();
+    await press('Change seats…');
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('Change seats on Production?');
+    expect(field()).toHaveValue('30');
+    expect(field()).toHaveAccessibleDescription('Every visitor can read it: no secrets.');
+    expect(
+      dialog().getByText(/^Everybody on Production gets it .* in place of 30\.$/),
+    ).toBeVisible();
+    await userEvent.clear(field());
+    await userEvent.type(field(), '35');
+    await confirm('Change seats', 'Exam week.');
+    await gone();
+    expect(await sent(requests, changeChannelTogether)).toEqual({
+      changes: [{ remote: 'learning', action: 'promote', values: { seats: 35 } }],
+      reason: 'Exam week.',
+    });
+    const [call] = callsTo(requests, changeChannelTogether);
+    expect(call?.headers.get('if-match')).toBe('"production-41"');
+    expect(said).toEqual(['Production is at revision 42 now.']);
+    await waitFor(() => expect(callsTo(requests, getRemoteSettings)).toHaveLength(2));
+  });
+
+  it('that is no number is not sent, and its field says so and has the focus', async () => {
+    const { requests } = open();
+    await press('Change seats…');
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'many');
+    await confirm('Change seats');
+    expect(field()).toHaveFocus();
+    expect(field()).toHaveAccessibleDescription(/Please write a number/);
+    expect(callsTo(requests, changeChannelTogether)).toEqual([]);
+  });
+
+  it.each([
+    ['help', ['"/faq"', '"/me"'], '/me', '/me'],
+    ['trailer', ['true', 'false'], 'false', false],
+  ])('of %s is one of those that it can be', async (name, options, chosen, value) => {
+    const { requests } = open();
+    await press(`Change ${name}…`);
+    const choice = dialog().getByRole('combobox', { name: 'Value' });
+    expect([...choice.children].map(({ textContent }) => textContent)).toEqual(options);
+    await userEvent.selectOptions(choice, chosen);
+    await confirm(`Change ${name}`);
+    await gone();
+    expect(await sent(requests, changeChannelTogether)).toMatchObject({
+      changes: [{ values: { [name]: value } }],
+    });
+  });
+
+  it('of several lines keeps them, and of text its spaces', async () => {
+    const value = ' one\ntwo ';
+    const { requests } = open({ settings: [aSetting('words', { type: 'string', value })] });
+    await press('Change words…');
+    await userEvent.type(field(), '\nthree');
+    await confirm('Change words');
+    await gone();
+    expect(await sent(requests, changeChannelTogether)).toMatchObject({
+      changes: [{ values: { words: ' one\ntwo \nthree' } }],
+    });
+  });
+
+  it('is taken away where the channel itself gives it', async () => {
+    const { requests } = open();
+    expect(
+      await screen.findByRole('button', { name: 'Take away help…' }),
+    ).toHaveAccessibleDescription('Production itself gives it no value.');
+    await press('Take away seats…');
+    expect(dialog().getByText(/gets the default with their next page: 20\.$/)).toBeVisible();
+    await confirm('Take away seats');
+    await gone();
+    expect(await sent(requests, changeChannelTogether)).toEqual({
+      changes: [{ remote: 'learning', action: 'promote', unset: ['seats'] }],
+      reason: 'It is ready.',
+    });
+  });
+
+  it('that the registry refuses leaves the dialog open, with what to do', async () => {
+    open({}, [refuses(changeChannelTogether, 422, 'setting-size', 'It has 3000 bytes.')]);
+    await press('Change seats…');
+    await confirm('Change seats');
+    expect(await dialog().findByRole('alert')).toHaveTextContent('It has 3000 bytes. Do this.');
+  });
+
+  it('is changed as of what was seen, after a lost race of what somebody else has made of it', async () => {
+    const race = refuses(changeChannelTogether, 412, 'if-match', 'Another revision.');
+    const { client } = open({}, [race]);
+    await press('Change seats…');
+    const fresh = someSettings({
+      revision: 43,
+      settings: [aSetting('seats', { value: 31, source: 'production' })],
+    });
+    const requests = stubApi(answers(getRemoteSettings, fresh), race);
+    jest.mocked(fetch).mockClear();
+    // Nobody has looked at what is read behind the dialog.
+    await act(() => client.refetchQueries());
+    await confirm('Change seats');
+    expect(await dialog().findByText(/in place of 31\.$/)).toBeVisible();
+    expect(field()).toHaveValue('30');
+    await userEvent.click(dialog().getByRole('button', { name: 'Change seats' }));
+    await waitFor(() =>
+      expect(
+        callsTo(requests, changeChannelTogether).map((call) => call.headers.get('if-match')),
+      ).toEqual(['"production-41"', '"production-43"']),
+    );
+  });
+});
+
+describe('who may not change a value', () => {
+  const freeze = { by: person('Ruth'), at: ago(1), reason: 'Exams.', isLocked: false };
+
+  it.each([
+    [
+      'which right is missing',
+      { rights: [{ remote: 'learning', channel: '*', actions: ['rollback', 'canary'] }] },
+      'You have no right to promote learning on Production. Whoever runs the site gives it.',
+    ],
+    [
+      'that the channel is frozen',
+      { channels: [aChannel('production', { freeze })] },
+      'Production is frozen: Exams.',
+    ],
+  ])('is told %s', async (_title, given, words) => {
+    const stub = answers(getRemoteSettings, someSettings({ settings }));
+    openReleases(aBoard(given), [stub], LEARNING);
+    for (const name of ['Change seats…', 'Take away seats…']) {
+      const button = await screen.findByRole('button', { name });
+      expect(button).toHaveAccessibleDescription(words);
+      await userEvent.click(button);
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    }
+  });
+
+  it('alone is told, before and after, that a second person has to approve', async () => {
+    const { settings: own } = aChannel('production');
+    const channels = [aChannel('production', { settings: { ...own, approvals: 1 } })];
+    const asked = { channel: 'production', revision: 41, request: 'r1' };
+    const stubs = [
+      answers(getRemoteSettings, someSettings({ settings })),
+      answers(changeChannelTogether, asked),
+    ];
+    const { said } = openReleases(aBoard({ channels }), stubs, LEARNING);
+    await press('Change seats…');
+    expect(dialog().getByText('Nothing changes until a second person approves it.')).toBeVisible();
+    await confirm('Change seats');
+    await gone();
+    expect(said).toEqual(['The change of Production waits for a second person.']);
+  });
+});

@@ -1,0 +1,173 @@
+import type { BoardChannel, ReleaseBoard } from '@cairn/api/release-board.contract';
+import type { RemoteSettings } from '@cairn/api/release-settings.contract';
+import { useQuery } from '@cairn/runtime';
+import { friendlyMessage } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { useState } from 'react';
+import { t } from 'ttag';
+import { whyNot } from '../changes/may-change.ts';
+import { channelText } from '../release-words.ts';
+import { releaseQueries } from '../releases.queries.ts';
+import { declaredText, sourceText, valueText } from './setting-words.ts';
+import { type ShownSetting, settingsOf } from './settings.rules.ts';
+import styles from './settings-part.module.css';
+import { SetDialog, UnsetDialog } from './value-dialogs.tsx';
+
+interface SettingsPartProps {
+  readonly board: ReleaseBoard;
+  readonly remote: string;
+  readonly channel: BoardChannel;
+}
+
+/** What a channel can give a remote without another release, what it gives, and how to change that. */
+export const SettingsPart = ({ board, remote, channel }: SettingsPartProps) => {
+  const settings = useQuery(releaseQueries.settings(channel.channel, remote));
+  return (
+    <section aria-labelledby="settings-title">
+      <h2 id="settings-title">{t`Settings`}</h2>
+      <Loaded
+        query={settings}
+        skeleton={
+          <Skeleton label={t`Loading the settings`}>
+            <SkeletonText lines={3} />
+          </Skeleton>
+        }
+        renderFailure={({ error, ...again }) => (
+          <ErrorState
+            title={t`The settings could not be loaded.`}
+            detail={friendlyMessage(error)}
+            headingLevel={3}
+            {...again}
+          />
+        )}
+      >
+        {(told) => (
+          <SettingList
+            told={told}
+            channel={channel}
+            reason={whyNot(board, 'promote', { remote, channel })}
+          />
+        )}
+      </Loaded>
+    </section>
+  );
+};
+
+interface ListProps {
+  readonly told: RemoteSettings;
+  readonly channel: BoardChannel;
+  /** Why this person changes none of them now; undefined: they can. */
+  readonly reason: string | undefined;
+}
+
+const SettingList = ({ told, ...props }: ListProps) => {
+  const settings = settingsOf(told);
+  const { version } = told;
+  if (settings.length === 0) return <p>{t`${version} declares none.`}</p>;
+  return (
+    <ul className={styles['settings']}>
+      {settings.map((setting) => (
+        <SettingLine key={setting.name} told={told} setting={setting} {...props} />
+      ))}
+    </ul>
+  );
+};
+
+interface LineProps extends ListProps {
+  readonly setting: ShownSetting;
+}
+
+const SettingLine = (props: LineProps) => {
+  const { told, setting } = props;
+  const { name, declared, ignored } = setting;
+  return (
+    <li>
+      <h3>
+        <Pair name={name} value={declared?.value ?? ignored} />
+      </h3>
+      {declared && (
+        <>
+          <p className={styles['source']}>{sourceText(declared)}</p>
+          <p>{declared.description}</p>
+          <p>{declaredText(declared)}</p>
+        </>
+      )}
+      <CanaryNote version={told.canary?.version} setting={setting} />
+      {ignored !== undefined && (
+        <p>
+          {declared && (
+            <>
+              <Pair name={name} value={ignored} />{' '}
+            </>
+          )}
+          {t`It is ignored: no release that runs here takes it.`}
+        </p>
+      )}
+      <SettingButtons {...props} />
+    </li>
+  );
+};
+
+interface PairProps {
+  readonly name: string;
+  readonly value: ShownSetting['ignored'];
+}
+
+/** As the history has it. */
+const Pair = ({ name, value }: PairProps) => (
+  <code dir="ltr">
+    {name} = {value !== undefined && valueText(value)}
+  </code>
+);
+
+interface CanaryNoteProps {
+  readonly version: string | undefined;
+  readonly setting: ShownSetting;
+}
+
+const CanaryNote = ({ version = '', setting }: CanaryNoteProps) => {
+  const { name, isOfCanary, canary } = setting;
+  if (isOfCanary) return <p>{t`Only the canary ${version} declares it.`}</p>;
+  if (canary === undefined) return null;
+  return (
+    <p>
+      {t`The canary ${version} gets another value:`} <Pair name={name} value={canary} />
+    </p>
+  );
+};
+
+const SettingButtons = ({ told, channel, setting, reason }: LineProps) => {
+  const [asking, setAsking] = useState<'set' | 'unset'>();
+  const { name, declared, isOwn } = setting;
+  const where = channelText(told.channel);
+  const asked = { told, channel, name, onClose: () => setAsking(undefined) };
+  return (
+    <div className={styles['buttons']}>
+      {declared && (
+        <Button
+          variant="line"
+          size="s"
+          aria-label={t`Change ${name}…`}
+          reason={reason}
+          onClick={() => setAsking('set')}
+        >
+          {t`Change…`}
+        </Button>
+      )}
+      <Button
+        variant="line"
+        size="s"
+        aria-label={t`Take away ${name}…`}
+        reason={reason ?? (isOwn ? undefined : t`${where} itself gives it no value.`)}
+        onClick={() => setAsking('unset')}
+      >
+        {t`Take away…`}
+      </Button>
+      {asking === 'set' && declared && <SetDialog {...asked} declared={declared} />}
+      {asking === 'unset' && <UnsetDialog {...asked} />}
+    </div>
+  );
+};

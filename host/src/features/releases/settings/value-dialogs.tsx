@@ -1,0 +1,135 @@
+import type { BoardChannel } from '@cairn/api/release-board.contract';
+import { changeChannelTogether, type WishedChange } from '@cairn/api/release-changes.contract';
+import type { RemoteSettings, ToldSetting } from '@cairn/api/release-settings.contract';
+import { http } from '@cairn/session';
+import { SelectField } from '@cairn/ui/select-field';
+import { TextAreaField } from '@cairn/ui/text-area-field';
+import { TextField } from '@cairn/ui/text-field';
+import { type ChangeEvent, useState } from 'react';
+import { t } from 'ttag';
+import { changedText } from '../changes/changed-text.ts';
+import { laterText } from '../changes/plan-words.ts';
+import { ReasonDialog } from '../changes/reason-dialog.tsx';
+import { useRegistryAction } from '../changes/use-registry-action.ts';
+import { useSeen } from '../changes/use-seen.ts';
+import { channelText } from '../release-words.ts';
+import { releaseQueries } from '../releases.queries.ts';
+import { givenText, valueText, withoutText } from './setting-words.ts';
+import { readValue } from './settings.rules.ts';
+
+interface ValueDialogProps {
+  /** As somebody saw it. */
+  readonly told: RemoteSettings;
+  readonly channel: BoardChannel;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Gives a setting another value on this channel. */
+export const SetDialog = ({
+  declared: first,
+  ...props
+}: ValueDialogProps & { readonly declared: ToldSetting }) => {
+  const { channel, name, onClose } = props;
+  const { declared = first, action, send } = useValueChange(props);
+  const [text, setText] = useState(() => String(first.value));
+  const [isWrong, setWrong] = useState(false);
+  const where = channelText(channel.channel);
+  const onConfirm = (reason: string): void => {
+    const value = readValue(text, declared.type);
+    setWrong(value === undefined);
+    if (value !== undefined) send({ values: { [name]: value }, reason });
+  };
+  return (
+    <ReasonDialog
+      title={t`Change ${name} on ${where}?`}
+      seen={[givenText(channel.channel, declared), ...laterText(channel)]}
+      confirm={t`Change ${name}`}
+      action={action}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{declared.description}</p>
+      <ValueField
+        declared={declared}
+        text={text}
+        error={isWrong ? t`Please write a number, such as 1.5.` : undefined}
+        onChange={setText}
+      />
+    </ReasonDialog>
+  );
+};
+
+/** Ends that this channel itself gives a setting a value. */
+export const UnsetDialog = (props: ValueDialogProps) => {
+  const { channel, name, onClose } = props;
+  const { declared, action, send } = useValueChange(props);
+  const where = channelText(channel.channel);
+  return (
+    <ReasonDialog
+      title={t`Take away ${name} from ${where}?`}
+      seen={[withoutText(channel.channel, declared), ...laterText(channel)]}
+      confirm={t`Take away ${name}`}
+      action={action}
+      onConfirm={(reason) => send({ unset: [name], reason })}
+      onClose={onClose}
+    />
+  );
+};
+
+type Wish = Pick<WishedChange, 'values' | 'unset'> & { readonly reason: string };
+
+/** A change as of what was seen; after a lost race that is what runs now. */
+const useValueChange = ({ told, name, onClose }: ValueDialogProps) => {
+  const { channel, remote } = told;
+  const { seen, lookAgain } = useSeen(told, (client) =>
+    client.fetchQuery(releaseQueries.settings(channel, remote)),
+  );
+  const action = useRegistryAction({
+    call: ({ reason, ...given }: Wish) =>
+      http.call(changeChannelTogether, {
+        params: { channel },
+        headers: { 'if-match': `"${channel}-${seen.revision}"` },
+        body: { changes: [{ remote, action: 'promote', ...given }], reason },
+      }),
+    said: changedText,
+    onDone: onClose,
+  });
+  return {
+    /** Undefined: no release that runs takes it. */
+    declared: [...seen.settings, ...(seen.canary?.settings ?? [])].find(
+      (setting) => setting.name === name,
+    ),
+    action,
+    send: (wish: Wish): void => {
+      action.mutateAsync(wish).catch(lookAgain);
+    },
+  };
+};
+
+interface ValueFieldProps {
+  readonly declared: ToldSetting;
+  readonly text: string;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+const ValueField = ({ declared, text, error, onChange }: ValueFieldProps) => {
+  const { type, options, value } = declared;
+  const choices = type === 'boolean' ? [true, false] : options;
+  const field = {
+    label: t`Value`,
+    hint: t`Every visitor can read it: no secrets.`,
+    error,
+    value: text,
+    onChange: ({ target }: ChangeEvent<{ readonly value: string }>) => onChange(target.value),
+  };
+  if (choices) {
+    const listed = choices.map((choice) => ({ value: String(choice), label: valueText(choice) }));
+    return <SelectField {...field} options={listed} />;
+  }
+  // A line of text has one line: what has several would lose them there.
+  const hasLines = type === 'string' && String(value).includes('\n');
+  const Text = hasLines ? TextAreaField : TextField;
+  return <Text {...field} dir="ltr" autoComplete="off" />;
+};
