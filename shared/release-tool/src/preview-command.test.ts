@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startToolTest, type ToolTest } from '../test/tool-run.ts';
 
@@ -35,6 +35,19 @@ it('publishes what was built and prints the link to a screen of it', async () =>
     branch: 'new/filters',
   });
   expect(bodyOf('PUT', PREVIEWS)).toEqual({ version, branch: 'new/filters' });
+});
+
+it('leads to values of its own where it declares settings', async () => {
+  const file = join(test.folder, 'remote.json');
+  const descriptor: object = JSON.parse(await readFile(file, 'utf8'));
+  const seats = { type: 'number', default: 20, description: 'Of a room.' };
+  test.registry.answerOnce(`PUT ${PREVIEWS}`, 200, made);
+  expect((await test.run(['preview'], { env })).noted).not.toContain('settings');
+  await writeFile(file, JSON.stringify({ ...descriptor, settings: { seats } }));
+  test.registry.answerOnce(`PUT ${PREVIEWS}`, 200, made);
+  expect((await test.run(['preview'], { env })).noted).toContain(
+    `cairn-mfe settings catalog --channel ${made.channel}`,
+  );
 });
 
 it('holds it against what production runs, and mounts nothing', async () => {
