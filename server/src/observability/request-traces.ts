@@ -48,10 +48,6 @@ export const traceRequests = (
     request.log = request.log.child({ traceId: span.spanContext().traceId });
     context.with(own.context, done);
   });
-  // The body arrives by events of the connection, which know nothing of the request.
-  app.addHook('preValidation', (request, _reply, done) => {
-    context.with(traced.get(request)?.context ?? ROOT_CONTEXT, done);
-  });
   app.addHook('onResponse', async (request, reply) => {
     const span = traced.get(request)?.span;
     span?.setAttribute('http.response.status_code', reply.statusCode);
