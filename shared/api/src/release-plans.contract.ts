@@ -36,6 +36,8 @@ export const toldPlanSchema = z.extend(canaryPlanSchema, {
   waitsFor: z.optional(z.enum(['time', 'starts', 'fewer-failures', 'end-of-freeze', 'person'])),
   /** Why it is paused. */
   paused: z.optional(z.string()),
+  /** Who paused it: 'site' where a rule held its next share back. */
+  pausedBy: z.optional(actorSchema),
 });
 export type CanaryPlan = Infer<typeof toldPlanSchema>;
 

@@ -65,6 +65,9 @@ describe('the plan of a canary', () => {
     expect(printed).toContain(
       'the canary of catalog goes on by the plan of team: next 50, 100 %, waits for starts: 12 of 40',
     );
+    expect(printed).toContain(
+      'the canary of learning goes on by the plan of team: next 50, 100 %, paused by Lena Roth: Lunch.',
+    );
   });
 });
 

@@ -150,16 +150,16 @@ const planWords = ({ by, next, ...plan }: CanaryPlan): string =>
   `${by.name}: next ${next.join(', ')} %, ${waitWords(plan)}.`;
 
 const waitWords = (
-  plan: Pick<CanaryPlan, 'waitsFor' | 'paused' | 'dueAt' | 'starts' | 'leastStarts'>,
+  plan: Pick<CanaryPlan, 'waitsFor' | 'paused' | 'pausedBy' | 'dueAt' | 'starts' | 'leastStarts'>,
 ) => {
-  const { waitsFor, paused = '', dueAt, starts, leastStarts } = plan;
+  const { waitsFor, paused = '', pausedBy, dueAt, starts, leastStarts } = plan;
   if (waitsFor === undefined) return 'within a minute';
   const words = {
     time: `not before ${dueAt}`,
     starts: `waits for starts: ${starts} of ${leastStarts} at this share`,
     'fewer-failures': 'waits for fewer failures at this share',
     'end-of-freeze': 'waits for the end of the freeze',
-    person: `paused: ${paused.replace(/\.$/, '')}`,
+    person: `paused${pausedBy ? ` by ${pausedBy.name}` : ''}: ${paused.replace(/\.$/, '')}`,
   };
   return words[waitsFor];
 };

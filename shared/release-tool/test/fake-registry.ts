@@ -143,6 +143,12 @@ const plan = {
   leastStarts: 40,
   waitsFor: 'starts',
 };
+const pausedPlan = {
+  ...plan,
+  waitsFor: 'person',
+  paused: 'Lunch.',
+  pausedBy: { kind: 'person', name: 'Lena Roth' },
+};
 
 const statusOf = (running: Descriptor[]) => {
   const remotes = running.map(({ name, version }) => ({
@@ -150,7 +156,7 @@ const statusOf = (running: Descriptor[]) => {
     version,
     source: 'staging',
     previous: [],
-    canary: { version: '1.1.0', percent: 10, plan },
+    canary: { version: '1.1.0', percent: 10, plan: name === 'learning' ? pausedPlan : plan },
     stopped: 'too many errors',
     verdict,
     takenBack: { version: '1.0.9', reason: '5 of 40 starts failed' },

@@ -55,6 +55,16 @@ describe('where the plan of a canary stands', () => {
     expect(await steps()).not.toHaveTextContent('by itself, by the plan');
   });
 
+  it.each([
+    [person('Maya Lindqvist'), 'Maya Lindqvist: Lunch.'],
+    [{ kind: 'site', name: 'the registry' }, 'The site itself: Lunch.'],
+  ] as const)('says who has paused it: %j', async (pausedBy, words) => {
+    openReleases(planned({ ...paused, pausedBy }), [], LEARNING);
+    expect(await steps()).toHaveTextContent(
+      `The plan of Deniz Kaya is paused before 30%. ${words}`,
+    );
+  });
+
   it('is on the board, too, while it waits for somebody', async () => {
     openReleases(planned(paused));
     expect(await screen.findByText('4.9.0 as a canary at 10%, its plan is paused')).toBeVisible();

@@ -41,8 +41,8 @@ const look = async () => (await process()).step();
 
 const begin = (next: number[] = [95, 100], by = team) =>
   test.promote(by, { remote: 'catalog', version, percent: 90, plan: { next, everyMinutes: 30 } });
-const pause = (paused: boolean) =>
-  team.patch('/v1/channels/production/remotes/catalog/canary', {
+const pause = (paused: boolean, by = team) =>
+  by.patch('/v1/channels/production/remotes/catalog/canary', {
     version,
     paused,
     reason: paused ? 'Lunch.' : 'Back.',
@@ -141,17 +141,24 @@ describe('[REGI-14] a canary with a plan', () => {
   it('is paused and resumed by hand', async () => {
     await begin();
     await tell(LEAST);
-    expect((await pause(true)).statusCode).toBe(200);
+    const other = await test.team({}, 'another team');
+    expect((await pause(true, other)).statusCode).toBe(200);
     expect((await pause(true)).statusCode).toBe(409);
     pass(31);
     await look();
-    expect(await plan()).toMatchObject({ waitsFor: 'person', paused: 'Lunch.' });
+    expect(await plan()).toMatchObject({
+      waitsFor: 'person',
+      paused: 'Lunch.',
+      by: { kind: 'token', name: 'team catalogue' },
+      pausedBy: { kind: 'token', name: 'another team' },
+    });
     const pausing = { percent: 90, plan: 'paused', reason: 'Lunch.' };
     expect((await revisions())[0]).toMatchObject({ action: 'canary', ...pausing });
     expect((await boardSteps()).map(({ percent }) => percent)).toEqual([90]);
     await pause(false);
     await look();
     expect(await status()).toMatchObject({ canary: { percent: 95 } });
+    expect(await plan()).not.toHaveProperty('pausedBy');
     expect((await revisions())[1]).toMatchObject({ plan: 'resumed', reason: 'Back.' });
   });
 
@@ -184,7 +191,10 @@ describe('[REGI-14] a canary with a plan', () => {
     pass(31);
     await look();
     expect(await status()).toMatchObject({ version: '1.0.0', canary: { percent: 90 } });
-    expect((await plan()).paused).toContain('catalog 1.1.0');
+    const { paused, pausedBy } = await plan();
+    expect(paused).toContain('catalog 1.1.0');
+    const registry = 'the registry, by the plan of team catalogue';
+    expect(pausedBy).toEqual({ kind: 'site', name: registry });
     const before = await revisions();
     const pausing = { remote: 'catalog', version, percent: 90, plan: 'paused' };
     expect(before[0]).toMatchObject({ action: 'canary', ...pausing });

@@ -4,6 +4,7 @@ import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { Canary } from './channel-state.ts';
 import { type ChannelRules, findRules } from './channel-rules.ts';
 import { type Channel, findRevisionAt } from './channels.repository.ts';
+import { findPauser } from './release-board.repository.ts';
 import { CANARY_LIMIT } from './release-judge.ts';
 import { weighStarts } from './telemetry.repository.ts';
 
@@ -81,6 +82,7 @@ const tellPlan = async (
   const { channel, remote } = planned;
   const { next, everyMinutes, by, paused } = planned.canary.plan;
   const { waitsFor, dueAt, starts } = await standingOf(sql, planned, rules, now);
+  const pausedBy = paused === undefined ? undefined : await findPauser(sql, channel, remote);
   const plan = {
     next,
     everyMinutes,
@@ -90,6 +92,7 @@ const tellPlan = async (
     leastStarts: rules.settings.canary.leastStarts,
     ...(waitsFor !== undefined && { waitsFor }),
     ...(paused !== undefined && { paused }),
+    ...(pausedBy && { pausedBy }),
   };
   return { channel, remote, plan };
 };

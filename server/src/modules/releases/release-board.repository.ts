@@ -1,6 +1,6 @@
 /** What the page of releases reads: one statement for each kind of thing, however many remotes there are. */
 import type { Actor } from '@cairn/api/release-people.contract';
-import { fragment, json, type Sql } from '../../database/sql.ts';
+import { fragment, json, type Sql, type TransactionSql } from '../../database/sql.ts';
 import { planChange } from './channels.repository.ts';
 import type { StoredVerdict } from './verdict.ts';
 import type { Count } from './telemetry.repository.ts';
@@ -30,6 +30,19 @@ export const whoColumn = fragment`jsonb_strip_nulls(jsonb_build_object(
   'name', told.who, 'pictureUrl', nullif(students.profile_image_url, '')))`;
 export const whoJoin = fragment`left join students
   on told.who_kind = 'person' and students.student_id = told.who_id`;
+
+/** Who made the last revision of a remote's canary: of a plan that is paused, who paused it. */
+export const findPauser = async (
+  sql: Sql | TransactionSql,
+  channel: string,
+  remote: string,
+): Promise<Actor | undefined> => {
+  const [row] = await sql<{ by: Actor }[]>`
+    select ${whoColumn} as by from release_revisions told ${whoJoin}
+    where told.channel = ${channel} and told.remote = ${remote} and told.action = 'canary'
+    order by told.revision desc limit 1`;
+  return row?.by;
+};
 
 /**
  * Every change of what every remote runs, those of several remotes one by one; a whole channel was returned without a list once.

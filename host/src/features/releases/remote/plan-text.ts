@@ -1,14 +1,18 @@
 import type { CanaryPlan } from '@cairn/api/release-plans.contract';
 import { momentText } from '@cairn/domain/moment-texts.rules';
 import { t } from 'ttag';
-import { percentText } from '../release-words.ts';
+import { actorText, percentText } from '../release-words.ts';
 
 /** What the next step of a canary's plan waits for, and whose plan it is. */
 export const planText = (plan: CanaryPlan): string => {
   const who = plan.by.name;
   const next = percentText(plan.next[0] ?? 100);
   const { waitsFor, paused = '' } = plan;
-  if (waitsFor === 'person') return t`The plan of ${who} is paused before ${next}: ${paused}`;
+  if (waitsFor === 'person') {
+    if (!plan.pausedBy) return t`The plan of ${who} is paused before ${next}: ${paused}`;
+    const whom = actorText(plan.pausedBy);
+    return t`The plan of ${who} is paused before ${next}. ${whom}: ${paused}`;
+  }
   const what = t`The registry goes on to ${next} by itself, by the plan of ${who}.`;
   return `${what} ${waitText({ ...plan, waitsFor })}`;
 };
