@@ -1,9 +1,8 @@
 /** What a collector gets: a real receiver of OTLP over HTTP, and an app that is really used. */
 import { once } from 'node:events';
-import {
+import http, {
   createServer,
   type IncomingMessage,
-  request,
   type Server,
   type ServerResponse,
 } from 'node:http';
@@ -66,7 +65,7 @@ const logIn = async () => {
   const [address] = behindProxy.app.addresses();
   const port = typeof address === 'object' ? address.port : 0;
   const body = JSON.stringify(failedLogin);
-  const sent = request({
+  const sent = http.request({
     port,
     method: 'POST',
     path: '/api/auth/login',

@@ -60,9 +60,7 @@ describe('where the plan of a canary stands', () => {
     [{ kind: 'site', name: 'the registry' }, 'The site itself: Lunch.'],
   ] as const)('says who has paused it: %j', async (pausedBy, words) => {
     openReleases(planned({ ...paused, pausedBy }), [], LEARNING);
-    expect(await steps()).toHaveTextContent(
-      `The plan of Deniz Kaya is paused before 30%. ${words}`,
-    );
+    expect(await steps()).toHaveTextContent(`of Deniz Kaya is paused before 30%. ${words}`);
   });
 
   it('is on the board, too, while it waits for somebody', async () => {
