@@ -13,18 +13,20 @@ export const withMark = async function* (packed: AsyncIterable<Buffer>): AsyncGe
 };
 
 /** @param onMark told when it is there and nothing comes after it */
-export const withoutMark = (onMark: () => void) =>
-  async function* (packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let last: Buffer = Buffer.alloc(0);
-    for await (const chunk of packed) {
-      const bytes = Buffer.concat([last, chunk]);
-      const sure = Math.max(bytes.length - MARK.length, 0);
-      if (sure > 0) yield bytes.subarray(0, sure);
-      last = bytes.subarray(sure);
-    }
-    if (last.equals(MARK)) onMark();
-    else yield last;
-  };
+export const withoutMark = async function* (
+  packed: AsyncIterable<Buffer>,
+  onMark: () => void,
+): AsyncGenerator<Buffer> {
+  let last: Buffer = Buffer.alloc(0);
+  for await (const chunk of packed) {
+    const bytes = Buffer.concat([last, chunk]);
+    const sure = Math.max(bytes.length - MARK.length, 0);
+    if (sure > 0) yield bytes.subarray(0, sure);
+    last = bytes.subarray(sure);
+  }
+  if (last.equals(MARK)) onMark();
+  else yield last;
+};
 
 /** A tar ends with two blocks of zeros, which its parser does not ask for. */
 export const tarEnd = () => {

@@ -48,10 +48,10 @@ const archiveOf = async (
   return Buffer.concat(chunks);
 };
 /** In small pieces, as a disk or a network gives them. */
-const sourceOf = (bytes: Buffer): Readable =>
+const sourceOf = (bytes: Buffer, piece = 700): Readable =>
   Readable.from(
     (function* () {
-      for (let at = 0; at < bytes.length; at += 700) yield bytes.subarray(at, at + 700);
+      for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
     })(),
   );
 const readAll = async (bytes: Buffer) => {
@@ -68,6 +68,14 @@ it('gives back what went in, in its order, however long the name', async () => {
   const read = await readAll(await archiveOf());
   expect(read).toEqual({ header, read: contents, end });
   expect([...read.read.keys()]).toEqual([...contents.keys()]);
+});
+
+it('is read whole in whatever pieces it comes', async () => {
+  const bytes = await archiveOf();
+  for (let rest = 0; rest < 50; rest += 1)
+    expect(await verifyArchive(sourceOf(bytes, bytes.length - rest))).toEqual({ header, end });
+  for (const piece of [7, 13, 30, 4096])
+    expect(await verifyArchive(sourceOf(bytes, piece))).toEqual({ header, end });
 });
 
 it('keeps the sums of thousands of parts', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { on, once } from 'node:events';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
@@ -169,17 +169,29 @@ const feed = async (
   parser: Parser,
   { signal, onMark }: { readonly signal: AbortSignal; readonly onMark: () => void },
 ): Promise<void> => {
+  addAbortSignal(signal, source);
+  const packed = withoutMark(source, onMark);
   const unpacked = createZstdDecompress();
-  const piped = pipeline(source, withoutMark(onMark), unpacked, { signal });
   // Told by what is unpacked.
-  piped.catch(() => undefined);
+  pipeline(keptOpen(packed), unpacked, { signal }).catch(() => undefined);
   const end = tarEnd();
   for await (const chunk of unpacked as AsyncIterable<Buffer>) {
     end.see(chunk);
     if (!parser.write(chunk)) await once(parser, 'drain', { signal });
   }
+  // Node's unpacking ends with the first frame, and the mark may not have been read then.
+  await drain(packed);
   if (!end.isThere()) throw new Error('its end is missing.');
   parser.end();
+};
+
+/** Can be read on when whoever reads this one has gone. */
+const keptOpen = async function* (chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  for (;;) {
+    const next = await chunks.next();
+    if (next.done) return;
+    yield next.value;
+  }
 };
 
 /** Of zstd and of the reader of tar files; trouble with where the archive lies stays what it is. */
