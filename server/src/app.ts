@@ -50,7 +50,7 @@ import { addModuleSearchRoutes } from './modules/module-search/module-search.rou
 import { addNotifications } from './modules/notifications/notifications.ts';
 import { addPackages } from './modules/packages/packages.ts';
 import { addPeopleRoutes } from './modules/people/people.routes.ts';
-import { createErasedFiles } from './modules/privacy/erase-person.ts';
+import { addErasures } from './modules/privacy/erase-person.ts';
 import { addProfilePicturesRoutes } from './modules/profile-pictures/profile-pictures.routes.ts';
 import { createReplacePicture } from './modules/profile-pictures/profile-pictures.service.ts';
 import { createCompletionService } from './modules/progress/completion.service.ts';
@@ -216,7 +216,7 @@ const addPractice = (ground: Ground, teaching: Teaching): void => {
   const { app, add, sql, files } = ground;
   addExercises(add, { ...ground, ...teaching });
   addPeopleRoutes(add, sql);
-  createErasedFiles(ground.jobs, files);
+  addErasures(ground.jobs, ground, (students) => app.log.warn({ students }, 'erased again'));
   addWebinarsRoutes(add, createWebinarsService(sql));
   addDocumentsRoutes(add, { documents: createDocumentsService(sql), files });
   addWorkspacesRoutes(add, createWorkspacesService(ground));

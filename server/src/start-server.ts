@@ -21,6 +21,7 @@ import { openLocalChecker } from './modules/releases/local-checker.ts';
 import { leaveLocalToken } from './modules/releases/local-token.ts';
 import { openSigningKeys } from './modules/auth/signing-keys.ts';
 import { createTokenService } from './modules/auth/token.service.ts';
+import { takeFormerErasures } from './modules/privacy/erasures.ts';
 import { loadServerSecret } from './modules/media/server-secret.ts';
 import { createLocalPartner } from './modules/partner-site/local-partner.ts';
 import { partnersOf, wantsLocalPartner } from './partner-settings.ts';
@@ -104,6 +105,7 @@ const createApp = async (
   { database: { sql, monitor }, observability, pages, log, draining }: Surroundings,
 ): Promise<FastifyInstance> => {
   const files = await openFileStore(config, log);
+  await takeFormerErasures(files, config.DATA_DIR);
   if (config.DATABASE_URL === undefined) await leaveLocalToken(sql, config.DATA_DIR);
   if (wantsDemo(config)) await loadDemoContent({ sql, files, now }, log);
   return buildApp({

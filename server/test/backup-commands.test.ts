@@ -1,20 +1,17 @@
 /** The operator's way: a site is backed up while it runs, destroyed, restored and started. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { openFileStore } from '../src/adapters/files/open-file-store.ts';
 import { readS3Place } from '../src/adapters/files/s3-place.ts';
 import { archivePlace, openArchiveBucket } from '../src/modules/backup/archive-bucket.ts';
 import { hashesOf } from './backup-places.ts';
+import { learnerAt } from './learner.ts';
+import { runCommand } from './operator-commands.ts';
 import { S3_CREDENTIALS, type S3Server, startS3Server } from './s3-server.ts';
 import { databaseOf, startProcess } from './server-process.ts';
 import { addStudent } from './test-students.ts';
-
-const SOURCE = path.join(import.meta.dirname, '../src/modules/backup');
 
 const before = { ...process.env };
 let folder: string;
@@ -38,24 +35,8 @@ afterEach(async () => {
 /** Of the site; empty: it has a folder. */
 let s3Url = '';
 
-const run = async (command: 'backup' | 'restore', ...args: string[]) => {
-  const child = spawn(process.execPath, [path.join(SOURCE, `${command}-command.ts`), ...args], {
-    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', DATA_DIR: dataDir, S3_URL: s3Url },
-  });
-  const ended = once(child, 'close') as Promise<[number | null]>;
-  const [said, told] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = await ended;
-  return { code, said, told };
-};
-
-const login = async (url: string, email: string, password: string): Promise<number> => {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: email, password, frontendType: 'student' }),
-  });
-  return answer.status;
-};
+const run = (command: 'backup' | 'restore', ...args: string[]) =>
+  runCommand(command, { DATA_DIR: dataDir, S3_URL: s3Url }, args);
 
 const PLACE = 's3://cairn-files/kept';
 
@@ -94,7 +75,7 @@ it.each(WAYS)(
     const env = { DATA_DIR: dataDir, S3_URL: s3Url };
     const server = await startProcess(env);
     const sql = databaseOf(dataDir);
-    const { email, password } = await addStudent(sql, { firstName: 'Maya' });
+    const maya = await addStudent(sql, { firstName: 'Maya' });
     await sql.end();
     const openFiles = () =>
       openFileStore({ DATA_DIR: dataDir, S3_URL: readS3Place(s3Url) }, () => undefined);
@@ -118,7 +99,7 @@ it.each(WAYS)(
     expect([again.code, again.told]).toEqual([1, expect.stringContaining('--replace')]);
     expect(await hashesOf(await openFiles())).toEqual(stored);
     const restored = await startProcess(env);
-    expect(await login(restored.url, email, password)).toBe(200);
+    await learnerAt(restored.url, maya);
     restored.child.kill('SIGTERM');
     await restored.ended();
   },

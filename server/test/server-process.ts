@@ -20,8 +20,8 @@ export interface ServerProcess {
 }
 
 /** Starts the server and does not wait for it. */
-export const spawnServer = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, [MAIN], {
+export const spawnServer = (env: Record<string, string>, main = MAIN) => {
+  const child = spawn(process.execPath, [main], {
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', DEMO_CONTENT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -40,9 +40,15 @@ export const failedStart = async (env: Record<string, string>) => {
   return { code, lines: output().trim().split('\n') };
 };
 
-/** Starts the server and waits until it listens. Throws with its output when it ends instead. */
-export const startProcess = async (env: Record<string, string>): Promise<ServerProcess> => {
-  const { child, output, ended } = spawnServer(env);
+/**
+ * Starts the server and waits until it listens. Throws with its output when it ends instead.
+ * @param main of another checkout, say
+ */
+export const startProcess = async (
+  env: Record<string, string>,
+  main = MAIN,
+): Promise<ServerProcess> => {
+  const { child, output, ended } = spawnServer(env, main);
   const deadline = Date.now() + START_MS;
   while (child.exitCode === null && Date.now() < deadline) {
     const url = /ready at (http:\S+)/.exec(output())?.[1];

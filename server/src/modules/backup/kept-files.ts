@@ -1,4 +1,5 @@
 import type { FileStore } from '../../adapters/files/file-store.ts';
+import { isErasure } from '../privacy/erasures.ts';
 import type { WholeDatabase } from '../../database/whole-database.ts';
 
 const BATCH = 1000;
@@ -6,7 +7,7 @@ const BATCH = 1000;
 /** Which files belong to the site that is restored, kept where there is room for millions of keys. */
 export interface KeptFiles {
   readonly add: (key: string) => Promise<void>;
-  /** Removes every file that was not added; how many there were. */
+  /** Removes every file that was not added, but for who was erased; how many there were. */
   readonly removeOthers: () => Promise<number>;
 }
 
@@ -34,7 +35,7 @@ export const keptFiles = async (database: WholeDatabase, files: FileStore): Prom
       let removed = 0;
       let keys: string[] = [];
       for await (const { key } of files.list('')) {
-        if (keys.push(key) < BATCH) continue;
+        if (isErasure(key) || keys.push(key) < BATCH) continue;
         removed += await removeUnknown(keys);
         keys = [];
       }

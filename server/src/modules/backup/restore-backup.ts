@@ -8,6 +8,7 @@ import {
 } from '../../database/migrate.ts';
 import type { Sql } from '../../database/sql.ts';
 import { takeWholeDatabase, type WholeDatabase } from '../../database/whole-database.ts';
+import { isErasure } from '../privacy/erasures.ts';
 import { type BackupEnd, type BackupHeader, DATABASE, FILES, JOBS } from './archive-format.ts';
 import { keptFiles } from './kept-files.ts';
 import { type IncomingPart, readArchive, verifyArchive } from './read-archive.ts';
@@ -102,7 +103,7 @@ const requireEmpty = async (database: WholeDatabase, files: FileStore): Promise<
   // Files of a restore that did not finish.
   if (marked?.isThere) return;
   for await (const { key } of files.list(''))
-    throw new Error(`There are files already, such as ${key}. ${hint}`);
+    if (!isErasure(key)) throw new Error(`There are files already, such as ${key}. ${hint}`);
 };
 
 const markUnfinished = async (database: WholeDatabase, archive: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { identifier, type Sql, type TransactionSql } from '../../database/sql.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { findErasure, keepErasure, listErased } from './erasures.ts';
 import { findPerson } from './export-person.ts';
 import { filesOf } from './person-files.ts';
 import { isPicture, mentionsOf, type Person, PERSONAL_TABLES } from './personal-data.ts';
@@ -21,16 +22,18 @@ export const createErasedFiles = (jobs: Pick<Jobs, 'queue'>, files: FileStore) =
 export interface EraseDeps {
   readonly sql: Sql;
   readonly files: FileStore;
+  readonly now: () => Date;
   readonly removal: ReturnType<typeof createErasedFiles>;
 }
 
 /**
  * Removes a person: their account, everything that refers to it, and their name where others' doings mention it. Their sessions
- * have ended when the promise settles; their files go right after that. Throws not-found.
+ * have ended when the promise settles; their files go right after that, and that they were erased is kept. Throws not-found.
  */
 export const erasePerson = async (
-  { sql, files, removal }: EraseDeps,
+  { sql, files, now, removal }: EraseDeps,
   email: string,
+  reason: string,
 ): Promise<Person> => {
   const person = await sql.begin(async (tx) => {
     const found = await findPerson(tx, email);
@@ -39,10 +42,41 @@ export const erasePerson = async (
     const keys = (await filesOf(tx, files, found)).map(({ key }) => key);
     await eraseRows(tx, found);
     if (keys.length > 0) await removal.add({ keys }, tx);
+    // Last: nobody is erased without it. Where the commit fails after it, they are erased within the hour.
+    const erasedAt = now().toISOString();
+    await keepErasure(files, { studentId: found.studentId, erasedAt, reason });
     return found;
   });
   removal.wake();
   return person;
+};
+
+const ID_BATCH = 1000;
+
+/**
+ * Erases again whoever is there as they were before they were erased, which a restored backup does. An account of the same id that
+ * was made afterwards stays. Ids of those who were erased.
+ */
+export const eraseAgain = async (deps: EraseDeps): Promise<string[]> => {
+  const again: string[] = [];
+  let ids: string[] = [];
+  for await (const studentId of listErased(deps.files))
+    if (ids.push(studentId) >= ID_BATCH) again.push(...(await eraseThose(deps, ids.splice(0))));
+  return [...again, ...(await eraseThose(deps, ids))];
+};
+
+const eraseThose = async (deps: EraseDeps, ids: readonly string[]): Promise<string[]> => {
+  const there = await deps.sql<{ studentId: string; email: string; createdAt: Date }[]>`
+    select student_id as "studentId", email, created_at as "createdAt" from students
+    where student_id = any (${ids}::text[])`;
+  const erased: string[] = [];
+  for (const { studentId, email, createdAt } of there) {
+    const known = await findErasure(deps.files, studentId);
+    if (!known || createdAt > new Date(known.erasedAt)) continue;
+    await erasePerson({ ...deps, now: () => new Date(known.erasedAt) }, email, known.reason);
+    erased.push(studentId);
+  }
+  return erased;
 };
 
 const eraseRows = async (tx: TransactionSql, person: Person): Promise<void> => {
@@ -59,4 +93,17 @@ const eraseRows = async (tx: TransactionSql, person: Person): Promise<void> => {
   await tx`delete from students where student_id = ${person.studentId}`;
   await tx`delete from media_files where digest = any (${pictures.map(({ digest }) => digest)}::text[])
     and not exists (select from media_links where media_links.digest = media_files.digest)`;
+};
+
+/** Erases again as `eraseAgain` does, when a process starts and every hour. */
+export const addErasures = (
+  jobs: Pick<Jobs, 'queue' | 'every'>,
+  deps: Omit<EraseDeps, 'removal'>,
+  report: (studentIds: readonly string[]) => void,
+): void => {
+  const removal = createErasedFiles(jobs, deps.files);
+  jobs.every('erased-again', 'hour', async () => {
+    const again = await eraseAgain({ ...deps, removal });
+    if (again.length > 0) report(again);
+  });
 };

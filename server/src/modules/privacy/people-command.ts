@@ -1,7 +1,7 @@
 /** The command `npm run people`: gives one person everything that is known of them, or removes it. */
-import { createWriteStream } from 'node:fs';
-import { appendFile, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { InvalidArgumentError } from 'commander';
 import { openFileStore } from '../../adapters/files/open-file-store.ts';
 import { commandLine, complain, runCommandLine, say, withDatabase } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
@@ -10,19 +10,26 @@ import { createJobs } from '../../jobs/jobs.ts';
 import { createErasedFiles, erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 
-const dataFolder = (): string => readConfig(process.env).DATA_DIR;
 const openFiles = () => openFileStore(readConfig(process.env), complain);
 
-/** Who was erased, by id, when and why: beside the database, where no restore of an older backup takes it away. */
-const LIST = 'erasures.log';
+/** Readable by its owner alone; takes no other file's place. */
+const newFile = async (file: string): Promise<FileHandle> => {
+  try {
+    return await open(file, 'wx', 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new Error(`${file} is there already.`, { cause: error });
+  }
+};
 
 const exportTo = async (sql: Sql, email: string, file: string): Promise<void> => {
   const files = await openFiles();
-  const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  const made = await newFile(file);
   try {
-    await exportPerson({ sql, files }, email, output);
+    await exportPerson({ sql, files }, email, made.createWriteStream());
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(file, { force: true });
+    await made.close();
+    await rm(file, { force: true });
     throw error;
   }
   say(path.resolve(file));
@@ -34,11 +41,12 @@ const erase = async (sql: Sql, email: string, reason: string): Promise<void> => 
   const removal = createErasedFiles(jobs, files);
   await jobs.start();
   try {
-    const { studentId } = await erasePerson({ sql, files, removal }, email);
-    const line = [new Date().toISOString(), studentId, JSON.stringify(reason)].join('\t');
-    await appendFile(path.join(dataFolder(), LIST), `${line}\n`, { mode: 0o600 });
+    const deps = { sql, files, now: () => new Date(), removal };
+    const { studentId } = await erasePerson(deps, email, reason);
     say(`${studentId} is erased. Files go right away, or as soon as their store can be reached.`);
-    complain('Backups from before still hold them: erase again after restoring one.');
+    complain(
+      'Backups from before still hold them; a site that is restored from one erases them again.',
+    );
   } finally {
     await jobs.stop();
   }
@@ -59,7 +67,10 @@ program
   .command('erase')
   .description('removes a person: account, work, messages, files')
   .requiredOption('--email <address>', 'of the account')
-  .requiredOption('--reason <text>', `why, for ${LIST} in the data folder`)
+  .requiredOption('--reason <text>', 'why; kept with the date and the id', (reason) => {
+    if (reason.trim() === '') throw new InvalidArgumentError('Say why.');
+    return reason.trim();
+  })
   .action(({ email, reason }: { email: string; reason: string }) =>
     withDatabase((sql) => erase(sql, email, reason)),
   );

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -7,25 +7,26 @@ import { hashesOf, rowsOf } from '../../../test/backup-places.ts';
 import { type BusyPerson, startBusySite } from '../../../test/busy-site.ts';
 import { eventually } from '../../../test/server-process.ts';
 import type { TestApp } from '../../../test/test-app.ts';
+import { openTestStores, STORE_KINDS, type TestStores } from '../../../test/test-stores.ts';
 import { asTeacher } from '../../../test/test-teachers.ts';
 import { createJobs } from '../../jobs/jobs.ts';
 import { openZip } from '../scorm-packages/zip-source.ts';
-import { createErasedFiles, erasePerson } from './erase-person.ts';
+import { createErasedFiles, eraseAgain, erasePerson } from './erase-person.ts';
+import { findErasure, listErased, takeFormerErasures } from './erasures.ts';
 import { exportPerson } from './export-person.ts';
 import { mentionsOf, NOT_PERSONAL, PERSONAL_TABLES } from './personal-data.ts';
 
+let stores: TestStores;
+let folder: string;
 let test: TestApp;
 let maya: BusyPerson;
 let jonas: BusyPerson;
-let folder: string;
 beforeAll(async () => {
-  ({ test, maya, jonas } = await startBusySite());
+  stores = await openTestStores();
   folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-privacy-'));
-  await asTeacher(test, 'ada');
-  for (const person of [maya, jonas]) await leaveTraces(person);
 });
 afterAll(async () => {
-  await test.close();
+  await stores.close();
   await rm(folder, { recursive: true });
 });
 
@@ -87,70 +88,120 @@ const undecidedTables = async (): Promise<string[]> => {
   return rows.map(({ name }) => name).toSorted();
 };
 
-describe('what is known of people', () => {
-  it('is decided on for every table that refers to them', async () => {
-    expect(await undecidedTables()).toEqual([]);
-    await test.sql`create table diaries (student_id text)`;
-    await test.sql`create table letters (letter_id int, sender_email text)`;
-    await test.sql`create table replies (to_note uuid, by text,
+describe.each(STORE_KINDS)('with the files in %s', (kind) => {
+  beforeAll(async () => {
+    ({ test, maya, jonas } = await startBusySite({ files: await stores.open(kind) }));
+    await asTeacher(test, 'ada');
+    for (const person of [maya, jonas]) await leaveTraces(person);
+  });
+  afterAll(() => test.close());
+
+  describe('what is known of people', () => {
+    it('is decided on for every table that refers to them', async () => {
+      expect(await undecidedTables()).toEqual([]);
+      await test.sql`create table diaries (student_id text)`;
+      await test.sql`create table letters (letter_id int, sender_email text)`;
+      await test.sql`create table replies (to_note uuid, by text,
       foreign key (by, to_note) references lecture_notes)`;
-    expect(await undecidedTables()).toEqual(['diaries', 'letters', 'replies']);
-    await test.sql`drop table diaries, letters, replies`;
+      expect(await undecidedTables()).toEqual(['diaries', 'letters', 'replies']);
+      await test.sql`drop table diaries, letters, replies`;
+    });
+
+    it('is told with every table that is said to be told, but for secrets and what others left', async () => {
+      const file = path.join(folder, `${kind}.zip`);
+      await exportPerson(test, ' maya@learn.EXAMPLE', createWriteStream(file));
+      const zip = new Map<string, Buffer>();
+      for await (const entry of (await openZip(file)).entries())
+        zip.set(entry.name, await buffer(await entry.read()));
+      const data = zip.get('data.json')?.toString() ?? '';
+      expect(data).toContain(maya.email);
+      expect(data).toContain('Maya was here.');
+      expect(data).toContain('With Maya');
+      expect(data).toContain('The work of Maya');
+      expect(data).not.toMatch(/Jonas|argon2|_hash"/);
+      const tables = Object.keys(JSON.parse(data) as object);
+      expect(tables.length).toBeGreaterThan(25);
+      const files = [...zip.keys()].map((name) => name.replace(/[\da-f-]{36,}/, '*'));
+      expect(files.toSorted()).toEqual([
+        'data.json',
+        'files/picture/*portrait.png',
+        'files/resume/*Maya.docx',
+        'files/submissions/*Maya.pdf',
+        'files/submissions/*waits.txt',
+      ]);
+      const waits = [...zip].find(([name]) => name.endsWith('waits.txt'));
+      expect(waits?.[1].toString()).toBe('Maya may hand it in');
+      await expect(
+        exportPerson(test, 'nobody@x.example', createWriteStream(`${file}2`)),
+      ).rejects.toThrow('no account');
+    });
   });
 
-  it('is told with every table that is said to be told, but for secrets and what others left', async () => {
-    const file = path.join(folder, 'maya.zip');
-    await exportPerson(test, ' maya@learn.EXAMPLE', createWriteStream(file));
-    const zip = new Map<string, Buffer>();
-    for await (const entry of (await openZip(file)).entries())
-      zip.set(entry.name, await buffer(await entry.read()));
-    const data = zip.get('data.json')?.toString() ?? '';
-    expect(data).toContain(maya.email);
-    expect(data).toContain('Maya was here.');
-    expect(data).toContain('With Maya');
-    expect(data).toContain('The work of Maya');
-    expect(data).not.toMatch(/Jonas|argon2|_hash"/);
-    const tables = Object.keys(JSON.parse(data) as object);
-    expect(tables.length).toBeGreaterThan(25);
-    const files = [...zip.keys()].map((name) => name.replace(/[\da-f-]{36,}/, '*'));
-    expect(files.toSorted()).toEqual([
-      'data.json',
-      'files/picture/*portrait.png',
-      'files/resume/*Maya.docx',
-      'files/submissions/*Maya.pdf',
-      'files/submissions/*waits.txt',
-    ]);
-    const waits = [...zip].find(([name]) => name.endsWith('waits.txt'));
-    expect(waits?.[1].toString()).toBe('Maya may hand it in');
-    await expect(
-      exportPerson(test, 'nobody@x.example', createWriteStream(`${file}2`)),
-    ).rejects.toThrow('no account');
+  it('erases a person everywhere, and nothing of anybody else', async () => {
+    const before = await rowsOf(test.sql);
+    const filesBefore = await hashesOf(test.files);
+    expect(tracesOf(before, maya).length).toBeGreaterThan(30);
+    const jobs = createJobs(test.sql, () => undefined);
+    const removal = createErasedFiles(jobs, test.files);
+    await jobs.start();
+    const deps = { ...test, now: () => test.clock.now, removal };
+    expect(await erasePerson(deps, maya.email, 'asked for')).toMatchObject({
+      studentId: maya.studentId,
+    });
+    const after = await rowsOf(test.sql);
+    expect(tracesOf(after, maya)).toEqual([]);
+    expect(tracesOf(after, jonas)).toEqual(tracesOf(before, jonas));
+    expect(after['release_events']).toHaveLength(before['release_events']?.length ?? 0);
+    expect((await maya.client.get('/user/attributes')).statusCode).toBe(401);
+    expect((await jonas.client.get('/user/attributes')).statusCode).toBe(200);
+    await expect(erasePerson(deps, maya.email, 'asked for')).rejects.toThrow('no account');
+    const left = await eventually(
+      () => hashesOf(test.files),
+      (hashes) => Object.keys(hashes).length <= Object.keys(filesBefore).length - 3,
+    );
+    const gone = Object.keys(filesBefore).filter((key) => !(key in left));
+    expect(gone.filter((key) => key.startsWith('submissions/'))).toHaveLength(2);
+    expect(gone).toHaveLength(4);
+    await jobs.stop();
   });
-});
 
-it('erases a person everywhere, and nothing of anybody else', async () => {
-  const before = await rowsOf(test.sql);
-  const filesBefore = await hashesOf(test.files);
-  expect(tracesOf(before, maya).length).toBeGreaterThan(30);
-  const jobs = createJobs(test.sql, () => undefined);
-  const removal = createErasedFiles(jobs, test.files);
-  await jobs.start();
-  expect(await erasePerson({ ...test, removal }, maya.email)).toMatchObject({
-    studentId: maya.studentId,
+  it('erases whoever is there again as before, and no account that was made since', async () => {
+    const jobs = createJobs(test.sql, () => undefined);
+    const deps = {
+      ...test,
+      now: () => test.clock.now,
+      removal: createErasedFiles(jobs, test.files),
+    };
+    await jobs.start();
+    expect(await findErasure(test.files, maya.studentId)).toEqual({
+      studentId: maya.studentId,
+      erasedAt: test.clock.now.toISOString(),
+      reason: 'asked for',
+    });
+    await test.addStudent({ studentId: maya.studentId, email: maya.email });
+    expect(await eraseAgain(deps)).toEqual([]);
+    await test.sql`update students set created_at = '2025-12-24' where student_id = ${maya.studentId}`;
+    expect(await eraseAgain(deps)).toEqual([maya.studentId]);
+    expect(await eraseAgain(deps)).toEqual([]);
+    expect(tracesOf(await rowsOf(test.sql), maya)).toEqual([]);
+    await jobs.stop();
   });
-  const after = await rowsOf(test.sql);
-  expect(tracesOf(after, maya)).toEqual([]);
-  expect(tracesOf(after, jonas)).toEqual(tracesOf(before, jonas));
-  expect(after['release_events']).toHaveLength(before['release_events']?.length ?? 0);
-  expect((await maya.client.get('/user/attributes')).statusCode).toBe(401);
-  expect((await jonas.client.get('/user/attributes')).statusCode).toBe(200);
-  await expect(erasePerson({ ...test, removal }, maya.email)).rejects.toThrow('no account');
-  const left = await eventually(
-    () => hashesOf(test.files),
-    (hashes) => Object.keys(hashes).length <= Object.keys(filesBefore).length - 4,
-  );
-  const gone = Object.keys(filesBefore).filter((key) => !(key in left));
-  expect(gone.filter((key) => key.startsWith('submissions/'))).toHaveLength(2);
-  expect(gone).toHaveLength(4);
-  await jobs.stop();
+
+  it('takes over what one machine alone knew, and leaves a list that it cannot read', async () => {
+    const dataDir = await mkdtemp(path.join(folder, 'machine-'));
+    const list = path.join(dataDir, 'erasures.log');
+    const files = await stores.open(kind);
+    await takeFormerErasures(files, dataDir);
+    const line = '2026-03-02T10:00:00.000Z\tnoor/h.1\t"asked,\\tby letter"\n';
+    await writeFile(list, `${line}2026-03-03T10:00:00.000Z\tada\tno JSON\n`);
+    await expect(takeFormerErasures(files, dataDir)).rejects.toThrow(`Line 2 of ${list}`);
+    expect(await readFile(list, 'utf8')).toContain('noor');
+    await writeFile(list, `${line}2026-03-03T10:00:00.000Z\tada\t"moved"\n`);
+    await takeFormerErasures(files, dataDir);
+    expect(await readdir(dataDir)).toEqual([]);
+    const ids: string[] = [];
+    for await (const id of listErased(files)) ids.push(id);
+    expect(ids.toSorted()).toEqual(['ada', 'noor/h.1']);
+    expect((await findErasure(files, 'noor/h.1'))?.reason).toBe('asked,\tby letter');
+  });
 });

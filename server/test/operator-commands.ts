@@ -1,0 +1,27 @@
+/** What an operator types, as programs of their own. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const COMMANDS = {
+  backup: 'backup/backup-command.ts',
+  restore: 'backup/restore-command.ts',
+  people: 'privacy/people-command.ts',
+};
+const SOURCE = path.join(import.meta.dirname, '../src/modules');
+
+/** Waits for its end: exit code, standard output and what else it told. */
+export const runCommand = async (
+  command: keyof typeof COMMANDS,
+  env: Record<string, string>,
+  args: readonly string[],
+) => {
+  const child = spawn(process.execPath, [path.join(SOURCE, COMMANDS[command]), ...args], {
+    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', ...env },
+  });
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  const [said, told] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await ended;
+  return { code, said, told };
+};

@@ -1,0 +1,122 @@
+/** The operator's way with one person: what is known is given away, then erased, on whichever machine an older backup is restored. */
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { openFileStore } from '../src/adapters/files/open-file-store.ts';
+import { readS3Place } from '../src/adapters/files/s3-place.ts';
+import { openZip } from '../src/modules/scorm-packages/zip-source.ts';
+import { hashesOf } from './backup-places.ts';
+import { learnerAt } from './learner.ts';
+import { runCommand } from './operator-commands.ts';
+import { S3_CREDENTIALS, type S3Server, startS3Server } from './s3-server.ts';
+import { databaseOf, eventually, type ServerProcess, startProcess } from './server-process.ts';
+import { addStudent, type TestStudent } from './test-students.ts';
+
+const before = { ...process.env };
+let folder: string;
+let s3: S3Server;
+beforeEach(async () => {
+  Object.assign(process.env, S3_CREDENTIALS);
+  folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-people-'));
+  // The database's own user must be able to enter it.
+  await chmod(folder, 0o755);
+  s3 = await startS3Server();
+});
+afterEach(async () => {
+  process.env = before;
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Both have the files in one bucket. */
+const machine = (name: string) => ({
+  DATA_DIR: path.join(folder, name),
+  S3_URL: `${s3.url}/site`,
+});
+const sendPicture = async (site: string, person: TestStudent, red: number) => {
+  const background = { r: red, g: 30, b: 30 };
+  const picture = sharp({ create: { width: 60, height: 40, channels: 3, background } }).png();
+  const { identity } = await learnerAt(site, person);
+  const headers = { ...identity, 'content-type': 'application/octet-stream' };
+  const url = `${site}/api/profile/updateProfilePicture?StudentID=${person.studentId}`;
+  const sent = await fetch(url, { method: 'PUT', headers, body: await picture.toBuffer() });
+  expect(sent.status).toBe(200);
+};
+const stop = async ({ child, ended }: ServerProcess) => {
+  child.kill('SIGTERM');
+  await ended();
+};
+
+it('exports a person, erases them, and again when a backup of before is restored on another machine', async () => {
+  const [one, two] = [machine('one'), machine('two')];
+  const archive = path.join(folder, 'before.tar.zst');
+  const exported = path.join(folder, 'maya.zip');
+  const server = await startProcess(one);
+  const sql = databaseOf(one.DATA_DIR);
+  const maya = await addStudent(sql, { firstName: 'Maya', email: 'maya@learn.example' });
+  const jonas = await addStudent(sql, { firstName: 'Jonas' });
+  await sql.end();
+  await sendPicture(server.url, maya, 200);
+  await sendPicture(server.url, jonas, 100);
+  const files = await openFileStore(
+    { DATA_DIR: one.DATA_DIR, S3_URL: readS3Place(one.S3_URL) },
+    () => undefined,
+  );
+  const pictures = async () =>
+    Object.keys(await hashesOf(files)).filter((key) => key.startsWith('media/'));
+  expect(await pictures()).toHaveLength(2);
+  expect((await runCommand('backup', one, [archive])).code).toBe(0);
+
+  const wish = ['export', '--email', 'MAYA@learn.example', '--to', exported];
+  const gave = await runCommand('people', one, wish);
+  expect(gave).toMatchObject({ code: 0, said: `${exported}\n` });
+  const entries = new Map<string, Buffer>();
+  for await (const entry of (await openZip(exported)).entries())
+    entries.set(entry.name, await buffer(await entry.read()));
+  expect([...entries.keys()]).toEqual(['data.json', expect.stringMatching(/^files\/picture\//)]);
+  const data = entries.get('data.json')?.toString() ?? '';
+  expect(data).toContain('"first_name": "Maya"');
+  expect(data).not.toContain('Jonas');
+
+  const erase = ['erase', '--email', maya.email, '--reason', 'asked for on 2 March'];
+  const erased = await runCommand('people', one, erase);
+  expect([erased.code, erased.said]).toEqual([0, expect.stringContaining(maya.studentId)]);
+  await expect(learnerAt(server.url, maya)).rejects.toThrow('accessToken');
+  await learnerAt(server.url, jonas);
+  await eventually(pictures, ({ length }) => length === 1);
+  await stop(server);
+
+  expect(await runCommand('restore', two, [archive, '--replace'])).toMatchObject({ code: 0 });
+  const restored = await startProcess(two);
+  await eventually(pictures, ({ length }) => length === 1);
+  await expect(learnerAt(restored.url, maya)).rejects.toThrow('accessToken');
+  await learnerAt(restored.url, jonas);
+  await stop(restored);
+  expect(restored.output()).toContain(`"students":["${maya.studentId}"],"msg":"erased again"`);
+});
+
+it('says what is wrong with what was typed, and touches nothing', async () => {
+  const site = machine('one');
+  const server = await startProcess(site);
+  const mine = path.join(folder, 'mine.zip');
+  await writeFile(mine, 'a file of somebody');
+  const nobody = ['--email', 'nobody@learn.example'];
+  for (const [args, code, why] of [
+    [[], 2, 'Usage'],
+    [['export'], 2, '--email <address>'],
+    [['erase', ...nobody], 2, '--reason <text>'],
+    [['erase', ...nobody, '--reason', ' '], 2, 'Say why.'],
+    [['erase', ...nobody, '--reason', 'asked'], 1, 'no account with the address nobody@learn'],
+    [['export', ...nobody, '--to', path.join(folder, 'a.zip')], 1, 'no account with the address'],
+    [['export', ...nobody, '--to', mine], 1, `${mine} is there already.`],
+    [['export', ...nobody, '--to', path.join(folder, 'none', 'a.zip')], 1, 'no such file'],
+  ] as const) {
+    const refused = await runCommand('people', site, args);
+    expect([refused.code, refused.told]).toEqual([code, expect.stringContaining(why)]);
+  }
+  await stop(server);
+  expect(await readFile(mine, 'utf8')).toBe('a file of somebody');
+  expect((await readdir(folder)).toSorted()).toEqual(['mine.zip', 'one']);
+});

@@ -1,0 +1,41 @@
+/** Both kinds of file stores, for what has to hold with either. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { FileStore } from '../src/adapters/files/file-store.ts';
+import { openFolderFileStore } from '../src/adapters/files/folder-file-store.ts';
+import { openS3FileStore } from '../src/adapters/files/s3-file-store.ts';
+import { readS3Place, type S3Place } from '../src/adapters/files/s3-place.ts';
+import { S3_CREDENTIALS, startS3Server } from './s3-server.ts';
+
+export const STORE_KINDS = ['a folder', 'a bucket'] as const;
+export type StoreKind = (typeof STORE_KINDS)[number];
+
+export interface TestStores {
+  /** A new one with nothing in it. */
+  readonly open: (kind: StoreKind) => Promise<FileStore>;
+  /** Removes all of them. */
+  readonly close: () => Promise<void>;
+}
+
+export const openTestStores = async (): Promise<TestStores> => {
+  const before = { ...process.env };
+  Object.assign(process.env, S3_CREDENTIALS);
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-stores-'));
+  const s3 = await startS3Server({ directory: path.join(folder, 's3') });
+  let opened = 0;
+  return {
+    open: (kind) => {
+      opened += 1;
+      const own = path.join(folder, `store-${opened}`);
+      if (kind === 'a folder') return openFolderFileStore(own);
+      const place = readS3Place(`${s3.url}/store-${opened}`) as S3Place;
+      return openS3FileStore(place, { heldFolder: own, report: () => undefined });
+    },
+    close: async () => {
+      process.env = before;
+      await s3.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
