@@ -1,19 +1,15 @@
 /**
- * Keeps the rows of a site of this version, so that later versions are tried on them (upgrade.test.ts). At tagging time, in the
- * checkout of the tag: `node scripts/pack-scorm.ts`, `node server/test/upgrade/make-archive.ts v0.n`, and commit the file that it
- * names. No files are kept: they would be megabytes, and no version changes them.
+ * Keeps the rows of a site of a tag, so that later versions are tried on them (upgrade.test.ts). In a checkout of the tag, installed:
+ * `node scripts/pack-scorm.ts && rm -r .out`; then here `node server/test/upgrade/make-archive.ts v0.n <the checkout>`, and commit the file that it
+ * names. That version's own server makes the data; only the archive is made by this one, so that nothing has to be brought to an older
+ * checkout. No files are kept: they would be megabytes, and no version changes them.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { openFolderFileStore } from '../../src/adapters/files/folder-file-store.ts';
-import { buildApp } from '../../src/app.ts';
-import { openDatabase } from '../../src/database/open-database.ts';
-import { loadDemoContent } from '../../src/demo-content.ts';
-import { openSigningKeys } from '../../src/modules/auth/signing-keys.ts';
-import { createTokenService } from '../../src/modules/auth/token.service.ts';
+import { openUnchangedDatabase } from '../../src/database/open-database.ts';
 import { backUpInto } from '../../src/modules/backup/archive-file.ts';
+import { startProcess } from '../server-process.ts';
 import { type Call, LEARNER, leaveProgress, signIn } from './demo-learner.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -24,56 +20,44 @@ const noFiles = {
   get: () => Promise.resolve(undefined),
 };
 
-const makeArchive = async (dataDir: string, file: string): Promise<void> => {
-  const { sql, monitor, close } = await openDatabase({ url: undefined, dataDir }, say);
-  try {
-    const files = await openFolderFileStore(path.join(dataDir, 'files'));
-    await loadDemoContent({ sql, files, now }, say);
-    const app = await buildApp({
-      sql,
-      monitor,
-      files,
-      now,
-      tokens: createTokenService(await openSigningKeys({ sql, now }), now),
-      logger: false,
-      rateLimit: 600,
-      trustedProxies: 0,
-      corsOrigins: [],
-      brandName: 'Cairn',
-      assistantBearer: 'demonstration',
-      mailboxReaders: 'nobody',
-    });
-    await study(app);
-    await backUpInto(file, { sql, files: noFiles, now, report: say });
-    await app.close();
-  } finally {
-    await close();
-  }
-};
-
-const study = async (app: FastifyInstance): Promise<void> => {
+const study = async (site: string): Promise<void> => {
   let headers: Record<string, string> = {};
   const call: Call = async (method, url, body) => {
-    const answer = await app.inject({
-      method: method as 'POST',
-      url: `/api${url}`,
-      headers,
-      ...(body && { body }),
+    const answer = await fetch(`${site}/api${url}`, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
     });
-    if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`);
-    return answer.json();
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${url}: ${text}`);
+    return JSON.parse(text);
   };
   headers = await signIn(call, LEARNER);
   await leaveProgress(call);
 };
 
-const [name = ''] = process.argv.slice(2);
+const makeArchive = async (checkout: string, dataDir: string, file: string): Promise<void> => {
+  const env = { DATABASE_URL: '', S3_URL: '', DATA_DIR: dataDir, DEMO_CONTENT: 'on' };
+  const server = await startProcess(env, path.join(checkout, 'server/src/main.ts'));
+  await study(server.url);
+  server.child.kill('SIGTERM');
+  await server.ended();
+  const { sql, close } = await openUnchangedDatabase({ url: undefined, dataDir }, say);
+  try {
+    await backUpInto(file, { sql, files: noFiles, now, report: say });
+  } finally {
+    await close();
+  }
+};
+
+const [name = '', checkout = ''] = process.argv.slice(2);
 if (!/^(?:v\d+\.\d+|[\da-f]{8})$/.test(name)) throw new Error('Which tag or commit? Such as v0.2.');
+if (checkout === '') throw new Error(`Where is a checkout of ${name}?`);
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-archive-'));
 await chmod(dataDir, 0o755);
 try {
   const file = path.join(import.meta.dirname, `${name}.tar.zst`);
-  await makeArchive(dataDir, file);
+  await makeArchive(path.resolve(checkout), dataDir, file);
   await chmod(file, 0o644);
   say(file);
 } finally {
