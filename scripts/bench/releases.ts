@@ -3,6 +3,7 @@ import type { Browser } from '@playwright/test';
 import { startCairn } from '../../e2e/fixtures/cairn-server.ts';
 import { measureDevReload } from './dev-reload.ts';
 import type { Figure } from './figures.ts';
+import { measureFirstRelease } from './first-release.ts';
 import { measureManyRemotes } from './many-remotes.ts';
 
 export const measureReleases = async (browser: Browser): Promise<Figure[]> => {
@@ -10,6 +11,7 @@ export const measureReleases = async (browser: Browser): Promise<Figure[]> => {
   const many = await startCairn();
   try {
     return [
+      ...(await measureFirstRelease(few)),
       ...(await measureDevReload(browser, few.url)),
       ...(await measureManyRemotes(browser, { few, many })),
     ];
