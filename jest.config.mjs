@@ -35,6 +35,7 @@ export default {
   maxWorkers: Math.max(2, availableParallelism() - 1),
   // What a file loaded is never given back; beyond this, looking through it costs more than a new process.
   workerIdleMemoryLimit: '700MB',
+  globalSetup: '<rootDir>/scripts/jest/run.global-setup.ts',
   projects: [
     project('rules', ['shared/domain', 'shared/messages', 'scripts'], {
       testEnvironment: 'node',

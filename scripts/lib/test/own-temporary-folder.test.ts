@@ -1,0 +1,64 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const program = JSON.stringify(join(import.meta.dirname, 'own-temporary-folder.ts'));
+/** A run that writes into the folder by way of a process that it starts, and says where. */
+const RUN = `
+  const { ownTemporaryFolder } = await import(${program});
+  const { execFileSync } = await import('node:child_process');
+  ownTemporaryFolder();
+  ownTemporaryFolder();
+  const WRITE = 'const fs = require("fs"); const made = fs.mkdtempSync(require("os").tmpdir() + "/made-");' +
+    'fs.writeFileSync(made + "/file", ""); process.stdout.write(made)';
+  const made = execFileSync(process.execPath, ['-e', WRITE]).toString();
+`;
+const flags = (code: string) => ['--no-warnings', '--input-type=module', '--eval', code];
+/** As one that is in no run. */
+const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: '/tmp' };
+
+it('goes with the run, with all that its processes have left in it', () => {
+  const code = `${RUN}
+    const { existsSync } = await import('node:fs');
+    console.log(JSON.stringify({ made, wasThere: existsSync(made + '/file') }));`;
+  const said = execFileSync(process.execPath, flags(code), { env }).toString();
+  const { made, wasThere } = JSON.parse(said) as { made: string; wasThere: boolean };
+  expect(made).toMatch(/^\/tmp\/ct-\w{6}\/made-\w{6}$/);
+  expect(wasThere).toBe(true);
+  expect(existsSync(join(made, '..'))).toBe(false);
+});
+
+it('goes also when the run fails, or is told to end', async () => {
+  const code = `${RUN}
+    process.on('SIGTERM', () => process.exit(130));
+    setInterval(() => undefined, 60_000);
+    console.log(made);`;
+  const run = spawn(process.execPath, flags(code), { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = (await once(run.stdout, 'data')) as [Buffer];
+  const made = said.toString().trim();
+  expect(existsSync(made)).toBe(true);
+  run.kill('SIGTERM');
+  await once(run, 'exit');
+  expect(existsSync(join(made, '..'))).toBe(false);
+});
+
+it('of a run that was killed goes with the first one that begins a day later, and no other folder does', () => {
+  const tmp = mkdtempSync(join(tmpdir(), 'killed-'));
+  const old = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  for (const [name, at] of [
+    ['ct-killed', old],
+    ['ct-runs', new Date()],
+    ['other', old],
+  ] as const) {
+    mkdirSync(join(tmp, name));
+    utimesSync(join(tmp, name), at, at);
+  }
+  execFileSync(process.execPath, flags(RUN), { env: { ...env, TMPDIR: tmp } });
+  expect(readdirSync(tmp).toSorted()).toEqual(['ct-runs', 'other']);
+});
+
+it('is what the run of this test has', () => {
+  expect(tmpdir()).toMatch(/[/\\]ct-\w{6}$/);
+});
