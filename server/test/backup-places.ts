@@ -22,19 +22,36 @@ export interface Place {
   readonly drop: () => Promise<void>;
 }
 
-/** A place with nothing in it, not even a schema. */
-export const emptyPlace = async (): Promise<Place> => {
+/**
+ * A place with nothing in it, not even a schema.
+ * @param files whose owner removes them; absent: a folder of its own
+ */
+export const emptyPlace = async (files?: FileStore): Promise<Place> => {
   const database = await createTestDatabase('template1');
+  const report = () => undefined;
+  if (files) return { ...database, files, report };
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-place-'));
   return {
     ...database,
     files: await openFolderFileStore(folder),
-    report: () => undefined,
+    report,
     drop: async () => {
       await database.drop();
       await rm(folder, { recursive: true });
     },
   };
+};
+
+/** Another with the same in it, at a tenth of a restore; nobody may be connected to the database of the first. */
+export const placeLike = async (
+  first: Pick<Place, 'name' | 'files'>,
+  files: FileStore,
+): Promise<Place> => {
+  for await (const { key } of first.files.list('')) {
+    const content = await first.files.get(key);
+    if (content) await files.put(key, content);
+  }
+  return { ...(await createTestDatabase(first.name)), files, report: () => undefined };
 };
 
 /** Every row of every table and the hash of every file. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -10,9 +9,17 @@ import {
   emptyPlace,
   hashesOf,
   packed,
+  placeLike,
   type Place,
   rowsOf,
 } from '../../../test/backup-places.ts';
+import {
+  openTestStores,
+  STORE_KINDS,
+  type StoreKind,
+  type TestStores,
+} from '../../../test/test-stores.ts';
+import { ofNewerVersion } from '../../../test/changed-archive.ts';
 import { startBusySite } from '../../../test/busy-site.ts';
 import { eventually } from '../../../test/server-process.ts';
 import { testDatabaseTarget, testDatabaseUrl } from '../../../test/test-database.ts';
@@ -41,26 +48,42 @@ const leaveLetters = async (sql: Sql): Promise<void> => {
 
 let folder: string;
 let archive: string;
+let stores: TestStores;
+/** To be copied. */
+let restored: Place;
 /** Of the site when it was backed up. */
 let site: Awaited<ReturnType<typeof contentOf>>;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-restore-'));
   archive = path.join(folder, 'whole.tar.zst');
-  const { test } = await startBusySite();
+  stores = await openTestStores();
+  const { test } = await startBusySite({ files: await stores.open('a bucket') });
   await leaveLetters(test.sql);
   site = await contentOf(test);
   await backUpInto(archive, { ...test, now: () => test.clock.now, report });
   // Nothing is left of it but the archive.
   await test.close();
+  restored = await emptyPlace(await stores.open('a folder'));
+  await restoreBackup(restored, { archive, open: whole, replace: false });
+  await restored.sql.end();
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  await restored.drop();
+  await stores.close();
+  await rm(folder, { recursive: true });
+});
 
 let place: Place;
-beforeEach(async () => {
-  place = await emptyPlace();
-});
 afterEach(() => place.drop());
+
+const atEmptyPlace = async (kind: StoreKind = 'a folder') => {
+  place = await emptyPlace(await stores.open(kind));
+};
+/** As a restore has left it. */
+const atRestoredSite = async (kind: StoreKind = 'a folder') => {
+  place = await placeLike(restored, await stores.open(kind));
+};
 
 const restore = (open: () => Readable, { replace = false, at = place } = {}) =>
   restoreBackup(at, { archive: 'the archive', open, replace });
@@ -73,17 +96,33 @@ const isMarked = async () => {
   return row?.['marked'];
 };
 
-describe('a restore', () => {
+describe.each(STORE_KINDS)('a restore with the files in %s', (kind) => {
   it('brings back every row and every file of a site that was destroyed', async () => {
     expect(Object.values(site.rows).flat().length).toBeGreaterThan(200);
     expect(Object.keys(site.hashes).length).toBeGreaterThan(15);
+    await atEmptyPlace(kind);
     await restore(whole);
     expect(await contentOf(place)).toEqual(site);
     expect(await isMarked()).toBe(false);
   });
 
+  it('fills an empty place only, unless it is to replace what is there, which then is gone', async () => {
+    await atEmptyPlace(kind);
+    await place.files.put('media/old', Readable.from(['old']));
+    await expect(restore(whole)).rejects.toThrow('There are files already, such as media/old.');
+    await place.drop();
+    await atRestoredSite(kind);
+    await expect(restore(whole)).rejects.toThrow('There is a database already.');
+    await place.sql`insert into student_groups values ('other', 'Other')`;
+    await place.files.put('media/old', Readable.from(['old']));
+    await restore(whole, { replace: true });
+    expect(await contentOf(place)).toEqual(site);
+  });
+});
+
+describe('a restore', () => {
   it('goes on counting where the site was', async () => {
-    await restore(whole);
+    await atRestoredSite();
     const [next] = await place.sql<{ position: string }[]>`
       insert into chat_messages (message_id, course_id, student_id, instructor_id, sender_role, text, created_at)
       select gen_random_uuid(), course_id, student_id, instructor_id, sender_role, text, created_at
@@ -92,20 +131,8 @@ describe('a restore', () => {
     expect(next?.position).toBe('5');
   });
 
-  it('fills an empty place only, unless it is to replace what is there, which then is gone', async () => {
-    await place.files.put('media/old', Readable.from(['old']));
-    await expect(restore(whole)).rejects.toThrow('There are files already, such as media/old.');
-    await place.files.remove('media');
-    await restore(whole);
-    await expect(restore(whole)).rejects.toThrow('There is a database already.');
-    await place.sql`insert into student_groups values ('other', 'Other')`;
-    await place.files.put('media/old', Readable.from(['old']));
-    await restore(whole, { replace: true });
-    expect(await contentOf(place)).toEqual(site);
-  });
-
   it('is refused while a server runs', async () => {
-    await restore(whole);
+    await atRestoredSite();
     const server = connect(testDatabaseTarget(), { database: place.name, max: 1 });
     await server`select 1`;
     await expect(restore(whole, { replace: true })).rejects.toThrow('A server is running');
@@ -113,7 +140,8 @@ describe('a restore', () => {
   });
 
   it('of a newer version is refused', async () => {
-    const refused = restore(holding(await ofNewerVersion()));
+    await atEmptyPlace();
+    const refused = restore(holding(await ofNewerVersion(unpacked())));
     await expect(refused).rejects.toThrow('the migration 9962-restored-jobs.sql');
     expect(await contentOf(place)).toEqual({ rows: {}, hashes: {} });
   });
@@ -121,29 +149,8 @@ describe('a restore', () => {
 
 const unpacked = (): Buffer => zstdDecompressSync(readFileSync(archive));
 
-/** Where the content of this part begins and ends. */
-const placeOf = (tar: Buffer, name: string) => {
-  const header = tar.indexOf(`${name}\0`);
-  const begin = header + 512;
-  const end = begin + Number.parseInt(tar.toString('latin1', header + 124, header + 135), 8);
-  return { header, begin, end, next: begin + Math.ceil((end - begin) / 512) * 512 };
-};
-const sumOf = (tar: Buffer, name: string): string => {
-  const { begin, end } = placeOf(tar, name);
-  return createHash('sha256').update(tar.subarray(begin, end)).digest('hex');
-};
-
-/** With a migration that nobody knows here, and sums that fit. */
-const ofNewerVersion = (): Promise<Buffer> => {
-  const tar = unpacked();
-  const former = sumOf(tar, 'backup.json');
-  tar.write('9962', tar.indexOf('0062-restored-jobs'));
-  tar.write(sumOf(tar, 'backup.json'), tar.indexOf(former));
-  return packed(tar);
-};
-
 it('refuses a damaged archive before anything is touched', async () => {
-  await restore(whole);
+  await atRestoredSite();
   await place.sql`insert into student_groups values ('other', 'Other')`;
   const before = await contentOf(place);
   const bytes = readFileSync(archive);
@@ -181,25 +188,29 @@ describe('an interrupted restore', () => {
     return { ...place, files: { ...place.files, put } };
   };
 
-  it.each(['rows', 'files'])('amid %s leaves the former rows and says so', async (where) => {
-    await restore(whole);
+  it('leaves the former rows and says so, amid rows as amid files, until it is run again', async () => {
+    await atRestoredSite();
     await place.sql`insert into student_groups values ('other', 'Other')`;
     const before = await rowsOf(place.sql);
-    const broken =
-      where === 'rows'
-        ? restore(breaking(), { replace: true })
-        : restore(whole, { replace: true, at: short() });
-    await expect(broken).rejects.toThrow('The disk is gone.');
-    expect(await rowsOf(place.sql)).toEqual(before);
     const url = testDatabaseUrl(place.name);
-    await expect(openDatabase({ url, dataDir: folder }, report)).rejects.toThrow(
-      'A restore of the archive, begun at',
-    );
+    for (const broken of [
+      () => restore(breaking(), { replace: true }),
+      () => restore(whole, { replace: true, at: short() }),
+    ]) {
+      await expect(broken()).rejects.toThrow('The disk is gone.');
+      expect(await rowsOf(place.sql)).toEqual(before);
+      await expect(openDatabase({ url, dataDir: folder }, report)).rejects.toThrow(
+        'A restore of the archive, begun at',
+      );
+    }
+    const marks = await place.sql`select archive from unfinished_restore`;
+    expect(marks).toHaveLength(2);
     await restore(whole, { replace: true });
     expect(await contentOf(place)).toEqual(site);
   });
 
   it('into an empty place is begun again without more ado', async () => {
+    await atEmptyPlace('a bucket');
     await expect(restore(whole, { at: short() })).rejects.toThrow('The disk is gone.');
     expect(await hashesOf(place.files)).not.toEqual({});
     await restore(whole);
@@ -209,7 +220,7 @@ describe('an interrupted restore', () => {
 
 describe('work that waits', () => {
   it('is done by the site that is restored, once, and not before its time', async () => {
-    await restore(whole);
+    await atRestoredSite();
     const done: unknown[] = [];
     const failed: unknown[] = [];
     for (let start = 0; start < 2; start += 1) {
