@@ -3,6 +3,7 @@
  * to people and stands nowhere here makes `personal-data.test.ts` fail.
  */
 import { type Fragment, fragment } from '../../database/sql.ts';
+import { STEP_OF_PLAN } from '../releases/release-author.ts';
 
 export interface Person {
   readonly studentId: string;
@@ -83,6 +84,22 @@ const isAuthor = (column: Fragment, { studentId }: Person): Fragment =>
 const noAuthor = (column: Fragment): Fragment =>
   fragment`${column} || jsonb_build_object('id', ${ERASED}::text, 'name', ${ERASED}::text)`;
 
+/** What a running canary's plan says of who began it and who approved it, in the state of a channel: by remote. */
+const PLAN_AUTHORS = [fragment`'{canary,plan,by}'`, fragment`'{canary,plan,approvedBy}'`] as const;
+
+const plansWithout = (person: Person): Fragment =>
+  PLAN_AUTHORS.reduce(
+    (pointer, at) => fragment`(select case when ${isAuthor(fragment`of_one #> ${at}`, person)}
+      then jsonb_set(of_one, ${at}, ${noAuthor(fragment`(of_one #> ${at})`)}) else of_one end
+      from (select ${pointer} as of_one) pointers)`,
+    fragment`value`,
+  );
+
+/** As what they did is signed with: the name that they had then. */
+const namesOf = (person: Person): Fragment => fragment`(
+  select who from release_revisions where ${ofAuthor(person)}
+  union select who from release_events where ${ofAuthor(person)})`;
+
 const authored = (table: string): PersonalTable => ({ table, of: ofAuthor, erasure: unnamed });
 
 export const PERSONAL_TABLES: readonly PersonalTable[] = [
@@ -149,6 +166,25 @@ export const mentionsOf = (person: Person): readonly Mention[] => {
       where: isAuthor(approved, person),
       set: fragment`approved_by = ${noAuthor(approved)}`,
     },
+    {
+      table: 'release_revisions',
+      where: fragment`who_kind = 'site' and exists (
+        select from ${namesOf(person)} names where release_revisions.who = ${STEP_OF_PLAN} || names.who)`,
+      set: fragment`who = ${STEP_OF_PLAN + ERASED}`,
+    },
+    {
+      table: 'release_revisions',
+      where: fragment`exists (select from jsonb_each(state) pointers where
+        ${isAuthor(fragment`value #> ${PLAN_AUTHORS[0]}`, person)}
+        or ${isAuthor(fragment`value #> ${PLAN_AUTHORS[1]}`, person)})`,
+      set: fragment`state = (select jsonb_object_agg(key, ${plansWithout(person)}) from jsonb_each(state))`,
+    },
+    ...['by', 'approvedBy'].map((author) => ({
+      table: 'release_webhook_deliveries',
+      where: fragment`what #>> ${`{${author},kind}`}::text[] = 'person'
+        and what #>> ${`{${author},name}`}::text[] in ${namesOf(person)}`,
+      set: fragment`what = jsonb_set(what, ${`{${author},name}`}::text[], to_jsonb(${ERASED}::text))`,
+    })),
     {
       table: 'release_channels',
       where: isAuthor(freezer, person),

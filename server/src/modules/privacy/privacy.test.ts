@@ -9,6 +9,7 @@ import { eventually } from '../../../test/server-process.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import { openTestStores, STORE_KINDS, type TestStores } from '../../../test/test-stores.ts';
 import { asTeacher } from '../../../test/test-teachers.ts';
+import { json } from '../../database/sql.ts';
 import { createJobs } from '../../jobs/jobs.ts';
 import { openZip } from '../scorm-packages/zip-source.ts';
 import { createErasedFiles, eraseAgain, erasePerson } from './erase-person.ts';
@@ -30,13 +31,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const TEAM = { kind: 'token', id: 'team-token', name: 'team' };
+
 /** In rows that are a teacher's, a team's or nobody's. */
 const leaveTraces = async ({ client, studentId, firstName, email }: BusyPerson) => {
   const content = `<p>${firstName} again</p>`;
   test.clock.now = new Date('2026-02-21T10:00:00Z');
   await client.post('/courses/submit', { assignmentId: 'essay', content });
   test.clock.now = new Date();
-  const by = JSON.stringify({ kind: 'person', id: studentId, name: firstName });
+  const author = { kind: 'person', id: studentId, name: firstName };
   const { sql } = test;
   const key = email.toLowerCase();
   await sql`insert into mailbox (recipient, subject, text, html, sent_at)
@@ -49,7 +52,22 @@ const leaveTraces = async ({ client, studentId, firstName, email }: BusyPerson) 
   await sql`insert into release_revisions
       (channel, revision, who, who_kind, who_id, action, reason, state, approved_by)
     values ('staging', ${firstName.length}, ${firstName}, 'person', ${studentId}, 'promote', '', '{}',
-      ${by}::jsonb)`;
+      ${json(author)})`;
+  const state = {
+    catalog: { current: '1', previous: [], canary: { release: '2', plan: { by: author } } },
+    learning: { current: '3', previous: [], canary: { plan: { by: TEAM, approvedBy: author } } },
+    upskill: { current: '4', previous: [] },
+  };
+  await sql`insert into release_revisions (channel, revision, who, who_kind, action, reason, state)
+    values ('staging', ${10 + firstName.length}, ${`the registry, by the plan of ${firstName}`}, 'site',
+      'canary', '', ${json(state)})`;
+  await sql`insert into release_webhooks (webhook_id, remote, url, events, secret, who, who_kind)
+    values ('told', '*', 'https://learn.example', '{promote}', '', 'operator', 'operator')
+    on conflict do nothing`;
+  const told = { kind: 'person', name: firstName };
+  for (const what of [{ by: told }, { by: TEAM, approvedBy: told }])
+    await sql`insert into release_webhook_deliveries (delivery_id, webhook_id, event, what, state)
+      values (gen_random_uuid()::text, 'told', 'promote', ${json(what)}, 'delivered')`;
   await sql`insert into notifications (student_id, kind, course_id, subject, once_key, created_at)
     values ('ada-account', 'asked', 'live', jsonb_build_object('itemId',
       ${`live_${studentId}_ada-moss`}::text, 'person', ${firstName}::text), ${`chat ${studentId}`}, now())`;
@@ -151,7 +169,9 @@ describe.each(STORE_KINDS)('with the files in %s', (kind) => {
     const after = await rowsOf(test.sql);
     expect(tracesOf(after, maya)).toEqual([]);
     expect(tracesOf(after, jonas)).toEqual(tracesOf(before, jonas));
-    expect(after['release_events']).toHaveLength(before['release_events']?.length ?? 0);
+    for (const table of ['release_events', 'release_revisions', 'release_webhook_deliveries'])
+      expect(after[table]).toHaveLength(before[table]?.length ?? 0);
+    expect(after['release_revisions']?.join('\n')).toContain('by the plan of erased');
     expect((await maya.client.get('/user/attributes')).statusCode).toBe(401);
     expect((await jonas.client.get('/user/attributes')).statusCode).toBe(200);
     await expect(erasePerson(deps, maya.email, 'asked for')).rejects.toThrow('no account');

@@ -18,7 +18,7 @@ import {
 } from './channels.repository.ts';
 import { type Changed, changing, type ChannelsService } from './channels.service.ts';
 import { findActor, mayDo } from './release-actor.ts';
-import { type Author, bySite } from './release-author.ts';
+import { type Author, bySite, STEP_OF_PLAN } from './release-author.ts';
 import { refuse } from './release-refusal.ts';
 import { findReleasesById } from './releases.repository.ts';
 
@@ -170,7 +170,7 @@ const takeStep = async (
       : ({ action, remote, version: undefined, percent, plan } as const);
   await channels.changeIn(tx, {
     channel,
-    by: bySite(`the registry, by the plan of ${by.name}`),
+    by: bySite(STEP_OF_PLAN + by.name),
     approvedBy,
     reason,
     changes: [change],

@@ -61,6 +61,14 @@ const tell = async (count: number, kind: 'loaded' | 'failed' = 'loaded') => {
     told += 1;
   }
 };
+/** What lets its share go on. */
+const hasItsTime = async () => {
+  await tell(LEAST);
+  pass(31);
+  await look();
+};
+const TWO = { channel: 'production', by: OPERATOR, reason: 'Two', approvals: 1 } as const;
+const askForTwo = () => createSettingsService(test.sql, () => test.clock.now).change(TWO);
 const status = async () => {
   const { channels } = (await team.get('/v1/status')).json();
   return channels[0].remotes.find(({ name }: { name: string }) => name === 'catalog');
@@ -91,9 +99,7 @@ describe('[REGI-14] a canary with a plan', () => {
       percent: 95,
       reason: `0 of ${LEAST} starts failed at 90 %.`,
     });
-    await tell(LEAST);
-    pass(31);
-    await look();
+    await hasItsTime();
     expect(await status()).toMatchObject({ version, previous: ['1.0.0'] });
     expect(await status()).not.toHaveProperty('canary');
     expect((await revisions())[0]).toMatchObject({ action: 'promote', version });
@@ -110,9 +116,7 @@ describe('[REGI-14] a canary with a plan', () => {
 
   it('counts starts of its share alone', async () => {
     await begin([95, 99]);
-    await tell(LEAST);
-    pass(31);
-    await look();
+    await hasItsTime();
     pass(31);
     await look();
     expect(await plan()).toMatchObject({ next: [99], waitsFor: 'starts', starts: 0 });
@@ -139,9 +143,9 @@ describe('[REGI-14] a canary with a plan', () => {
   });
 
   it('is paused and resumed by hand', async () => {
+    const other = await test.team({}, 'another team');
     await begin();
     await tell(LEAST);
-    const other = await test.team({}, 'another team');
     expect((await pause(true, other)).statusCode).toBe(200);
     expect((await pause(true)).statusCode).toBe(409);
     pass(31);
@@ -176,25 +180,20 @@ describe('[REGI-14] a canary with a plan', () => {
 
   it('waits for the end of a freeze', async () => {
     await begin();
-    await tell(LEAST);
     await team.post('/v1/channels/production/freeze', { reason: 'Exams' });
-    pass(31);
-    await look();
+    await hasItsTime();
     expect(await plan()).toMatchObject({ waitsFor: 'end-of-freeze', next: [95, 100] });
   });
 
   it('is paused with the reason where the gate holds its promotion back', async () => {
     await begin([100]);
-    await tell(LEAST);
     await test.ready(team, makeRelease('learning', '1.1.0'));
     await test.promote(team, { remote: 'learning', version: '1.1.0' });
-    pass(31);
-    await look();
+    await hasItsTime();
     expect(await status()).toMatchObject({ version: '1.0.0', canary: { percent: 90 } });
-    const { paused, pausedBy } = await plan();
-    expect(paused).toContain('catalog 1.1.0');
-    const registry = 'the registry, by the plan of team catalogue';
-    expect(pausedBy).toEqual({ kind: 'site', name: registry });
+    expect((await plan()).paused).toContain('catalog 1.1.0');
+    const pausedBy = { kind: 'site', name: 'the registry, by the plan of team catalogue' };
+    expect(await plan()).toMatchObject({ pausedBy });
     const before = await revisions();
     const pausing = { remote: 'catalog', version, percent: 90, plan: 'paused' };
     expect(before[0]).toMatchObject({ action: 'canary', ...pausing });
@@ -206,20 +205,15 @@ describe('[REGI-14] a canary with a plan', () => {
   it('is paused where whoever began it has lost the right', async () => {
     const other = await test.team({}, 'another team');
     await begin([95, 100], other);
-    await tell(LEAST);
     await test.sql`update release_tokens set revoked_at = now() where label = 'another team'`;
-    pass(31);
-    await look();
+    await hasItsTime();
     expect((await plan()).paused).toBe('another team has no right to this step any more.');
   });
 
   it('is paused where its channel asks for a second person since', async () => {
     await begin();
-    await tell(LEAST);
-    const settings = createSettingsService(test.sql, () => test.clock.now);
-    await settings.change({ channel: 'production', by: OPERATOR, reason: 'Two', approvals: 1 });
-    pass(31);
-    await look();
+    await askForTwo();
+    await hasItsTime();
     expect((await plan()).paused).toContain('asks for a second person');
   });
 });
@@ -241,15 +235,12 @@ describe('[REGI-14] a plan', () => {
   );
 
   it('is approved once, and kept by the request until then', async () => {
-    const settings = createSettingsService(test.sql, () => test.clock.now);
-    await settings.change({ channel: 'production', by: OPERATOR, reason: 'Two', approvals: 1 });
+    await askForTwo();
     const { request } = (await begin()).json<{ request: string }>();
     const second = await test.team({}, 'second');
     const approved = await second.post(`/v1/release-requests/${request}/approve`, {});
     expect(approved.statusCode).toBe(200);
-    await tell(LEAST);
-    pass(31);
-    await look();
+    await hasItsTime();
     expect(await status()).toMatchObject({ canary: { percent: 95, plan: { next: [100] } } });
     const rows = await test.sql<{ by: object }[]>`
       select approved_by as by from release_revisions where channel = 'production' order by revision desc limit 2`;
