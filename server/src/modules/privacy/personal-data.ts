@@ -155,6 +155,31 @@ interface Mention {
   readonly set?: Fragment;
 }
 
+/** The steps that the registry took by their plans, before the plans in the states of channels. */
+const mentionsInPlans = (person: Person): readonly Mention[] => [
+  {
+    table: 'release_revisions',
+    where: fragment`who_kind = 'site' and exists (
+      select from ${namesOf(person)} names where release_revisions.who = ${STEP_OF_PLAN} || names.who)`,
+    set: fragment`who = ${STEP_OF_PLAN + ERASED}`,
+  },
+  {
+    table: 'release_revisions',
+    where: fragment`exists (select from jsonb_each(state) pointers where
+      ${isAuthor(fragment`value #> ${PLAN_AUTHORS[0]}`, person)}
+      or ${isAuthor(fragment`value #> ${PLAN_AUTHORS[1]}`, person)})`,
+    set: fragment`state = (select jsonb_object_agg(key, ${plansWithout(person)}) from jsonb_each(state))`,
+  },
+];
+
+const mentionsToldToWebhooks = (person: Person): readonly Mention[] =>
+  ['by', 'approvedBy'].map((author) => ({
+    table: 'release_webhook_deliveries',
+    where: fragment`what #>> ${`{${author},kind}`}::text[] = 'person'
+        and what #>> ${`{${author},name}`}::text[] in ${namesOf(person)}`,
+    set: fragment`what = jsonb_set(what, ${`{${author},name}`}::text[], to_jsonb(${ERASED}::text))`,
+  }));
+
 /** What names the person in rows that are somebody else's or nobody's. Before the rows above, by which some are found. */
 export const mentionsOf = (person: Person): readonly Mention[] => {
   const { studentId, email } = person;
@@ -166,25 +191,8 @@ export const mentionsOf = (person: Person): readonly Mention[] => {
       where: isAuthor(approved, person),
       set: fragment`approved_by = ${noAuthor(approved)}`,
     },
-    {
-      table: 'release_revisions',
-      where: fragment`who_kind = 'site' and exists (
-        select from ${namesOf(person)} names where release_revisions.who = ${STEP_OF_PLAN} || names.who)`,
-      set: fragment`who = ${STEP_OF_PLAN + ERASED}`,
-    },
-    {
-      table: 'release_revisions',
-      where: fragment`exists (select from jsonb_each(state) pointers where
-        ${isAuthor(fragment`value #> ${PLAN_AUTHORS[0]}`, person)}
-        or ${isAuthor(fragment`value #> ${PLAN_AUTHORS[1]}`, person)})`,
-      set: fragment`state = (select jsonb_object_agg(key, ${plansWithout(person)}) from jsonb_each(state))`,
-    },
-    ...['by', 'approvedBy'].map((author) => ({
-      table: 'release_webhook_deliveries',
-      where: fragment`what #>> ${`{${author},kind}`}::text[] = 'person'
-        and what #>> ${`{${author},name}`}::text[] in ${namesOf(person)}`,
-      set: fragment`what = jsonb_set(what, ${`{${author},name}`}::text[], to_jsonb(${ERASED}::text))`,
-    })),
+    ...mentionsInPlans(person),
+    ...mentionsToldToWebhooks(person),
     {
       table: 'release_channels',
       where: isAuthor(freezer, person),
