@@ -104,7 +104,7 @@ test('somebody begins a canary with a plan, pauses and resumes it, and ends it: 
   await page.getByRole('button', { name: 'Pause the plan…' }).click();
   const what = 'the plan of sender 1.1.0 on Production?';
   await confirm(page, `Pause ${what}`, 'Pause the plan', 'somebody looks');
-  await expect(canary).toContainText('is paused before 10%: somebody looks');
+  await expect(canary).toContainText('is paused before 10%. Tomasz Nowak: somebody looks');
   await expect(happened('somebody looks')).toContainText('was paused on Production');
   await page.getByRole('button', { name: 'Resume the plan…' }).click();
   await confirm(page, `Resume ${what}`, 'Resume the plan', 'it is fine');

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { isFileKey, requireFileKey } from './file-key.ts';
 import type { FileStore } from './file-store.ts';
@@ -34,9 +34,15 @@ export const openS3FileStore = async (
     hold: async (content) => {
       const held = await holdFile(content);
       const keep = async (key: string) => {
-        const stored = await files.put(key, createReadStream(held.path));
-        await held.drop();
-        return stored;
+        // Open before anybody can drop it, and closed also where nothing of it is read: the key is none, the service is away.
+        const file = await open(held.path);
+        try {
+          const stored = await files.put(key, file.createReadStream({ autoClose: false }));
+          await held.drop();
+          return stored;
+        } finally {
+          await file.close();
+        }
       };
       return { ...held, keep };
     },
