@@ -51,7 +51,7 @@ const makeArchive = async (checkout: string, dataDir: string, file: string): Pro
 };
 
 const [name = '', checkout = ''] = process.argv.slice(2);
-if (!/^(?:v\d+\.\d+|[\da-f]{8})$/.test(name)) throw new Error('Which tag or commit? Such as v0.2.');
+if (!/^v\d+\.\d+$/.test(name)) throw new Error('Which tag? Such as v0.2.');
 if (checkout === '') throw new Error(`Where is a checkout of ${name}?`);
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-archive-'));
 await chmod(dataDir, 0o755);
