@@ -1,6 +1,6 @@
 /** What one student's visit asks of the site: the first with a new browser, and the next day's. For sizing (docs/operations.md). */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { openFirstLecture } from '../../e2e/pages/course-player.ts';
 import { coldContext, signInAt } from './browser.ts';
 import { type Figure, information, kilobytes } from './figures.ts';
@@ -49,12 +49,11 @@ const visit = async (context: BrowserContext): Promise<Asked> => {
 };
 
 const countRequests = async (page: Page): Promise<Asked> => {
-  const session: CDPSession = await page.context().newCDPSession(page);
+  const session = await page.context().newCDPSession(page);
   const asked: Asked = { requests: 0, calls: 0, bytes: 0, mediaBytes: 0 };
   const media = new Set<string>();
   session.on('Network.requestWillBeSent', ({ request, requestId, type }) => {
-    if (!request.url.startsWith('http')) return;
-    if (type === 'Media') media.add(requestId);
+    if (request.url.startsWith('http') && type === 'Media') media.add(requestId);
   });
   session.on('Network.responseReceived', ({ response }) => {
     if (response.fromDiskCache === true || !response.url.startsWith('http')) return;

@@ -9,25 +9,22 @@ import { readS3Place } from '../src/adapters/files/s3-place.ts';
 import { openZip } from '../src/modules/scorm-packages/zip-source.ts';
 import { learnerAt } from './learner.ts';
 import { runCommand } from './operator-commands.ts';
-import { S3_CREDENTIALS, type S3Server, startS3Server } from './s3-server.ts';
+import { type S3Server, startSignedInS3Server } from './s3-server.ts';
 import { databaseOf, eventually, type ServerProcess, startProcess } from './server-process.ts';
 import { addStudent, type TestStudent } from './test-students.ts';
 
 // Every file of a build goes into the bucket, the archive and the bucket again, on a machine that may be busy.
 jest.setTimeout(300_000);
 
-const before = { ...process.env };
 let folder: string;
 let s3: S3Server;
 beforeEach(async () => {
-  Object.assign(process.env, S3_CREDENTIALS);
   folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-people-'));
   // The database's own user must be able to enter it.
   await chmod(folder, 0o755);
-  s3 = await startS3Server();
+  s3 = await startSignedInS3Server();
 });
 afterEach(async () => {
-  process.env = before;
   await s3.close();
   await rm(folder, { recursive: true, force: true });
 });

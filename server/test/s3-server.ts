@@ -78,3 +78,17 @@ export const startS3Server = async (given: S3ServerOptions = {}): Promise<S3Serv
     },
   };
 };
+
+/** As `startS3Server`; until it is closed, this process and those that it starts are signed in to it. */
+export const startSignedInS3Server = async (given?: S3ServerOptions): Promise<S3Server> => {
+  const before = { ...process.env };
+  Object.assign(process.env, S3_CREDENTIALS);
+  const server = await startS3Server(given);
+  return {
+    ...server,
+    close: async () => {
+      process.env = before;
+      await server.close();
+    },
+  };
+};

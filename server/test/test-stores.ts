@@ -6,7 +6,7 @@ import type { FileStore } from '../src/adapters/files/file-store.ts';
 import { openFolderFileStore } from '../src/adapters/files/folder-file-store.ts';
 import { openS3FileStore } from '../src/adapters/files/s3-file-store.ts';
 import { readS3Place, type S3Place } from '../src/adapters/files/s3-place.ts';
-import { S3_CREDENTIALS, startS3Server } from './s3-server.ts';
+import { startSignedInS3Server } from './s3-server.ts';
 
 export const STORE_KINDS = ['a folder', 'a bucket'] as const;
 export type StoreKind = (typeof STORE_KINDS)[number];
@@ -19,10 +19,8 @@ export interface TestStores {
 }
 
 export const openTestStores = async (): Promise<TestStores> => {
-  const before = { ...process.env };
-  Object.assign(process.env, S3_CREDENTIALS);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-stores-'));
-  const s3 = await startS3Server({ directory: path.join(folder, 's3') });
+  const s3 = await startSignedInS3Server({ directory: path.join(folder, 's3') });
   let opened = 0;
   return {
     open: (kind) => {
@@ -33,7 +31,6 @@ export const openTestStores = async (): Promise<TestStores> => {
       return openS3FileStore(place, { heldFolder: own, report: () => undefined });
     },
     close: async () => {
-      process.env = before;
       await s3.close();
       await rm(folder, { recursive: true });
     },

@@ -4,21 +4,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { S3_CREDENTIALS, type S3Server, startS3Server } from '../../../test/s3-server.ts';
+import { type S3Server, startSignedInS3Server } from '../../../test/s3-server.ts';
 import type { FileStore, ListedFile } from './file-store.ts';
 import { openFolderFileStore } from './folder-file-store.ts';
 import { openS3FileStore } from './s3-file-store.ts';
 import { readS3Place, type S3Place } from './s3-place.ts';
 
-const before = { ...process.env };
 let folder: string;
 let s3: S3Server;
 beforeAll(async () => {
-  Object.assign(process.env, S3_CREDENTIALS);
-  s3 = await startS3Server();
+  s3 = await startSignedInS3Server();
 });
 afterAll(async () => {
-  process.env = before;
   await s3.close();
 });
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
-import { S3_CREDENTIALS, type S3Server, startS3Server } from '../../../test/s3-server.ts';
+import { type S3Server, startSignedInS3Server } from '../../../test/s3-server.ts';
 import type { S3Place } from '../../adapters/files/s3-place.ts';
 import { type ArchiveBucket, archivePlace, openArchiveBucket } from './archive-bucket.ts';
 import { archiveName } from './archive-format.ts';
@@ -11,16 +11,13 @@ const MB = 1024 * 1024;
 const PART = Buffer.alloc(MB, 'A megabyte of it. ');
 const ARCHIVE = archiveName(new Date('2026-03-04T05:06:07.089Z'));
 
-const before = { ...process.env };
 let s3: S3Server;
 let bucket: ArchiveBucket;
 beforeEach(async () => {
-  Object.assign(process.env, S3_CREDENTIALS);
-  s3 = await startS3Server();
+  s3 = await startSignedInS3Server();
   bucket = await openArchiveBucket(archivePlace(`${s3.url}/kept`, undefined), () => undefined);
 });
 afterEach(async () => {
-  process.env = before;
   await s3.close().catch(() => undefined);
 });
 
