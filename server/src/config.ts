@@ -181,6 +181,8 @@ const settings = z.object({
   SIGNING_KEYS: signingKeys.optional(),
   /** How long a key of the database signs until the next takes over. */
   SIGNING_KEY_DAYS: z.coerce.number().int().min(1).default(90),
+  /** Where the releases are that were built; absent: where this checkout's build leaves them. */
+  BUILD_FOLDER: z.string().min(1).optional(),
   /** What becomes of the remotes that this checkout has built: run on production at once, or wait to be promoted. */
   BUILD_RELEASES: z.enum(['run', 'wait']).optional(),
   /** Public keys (JWKS) of those who check releases, `kid` is their name; see docs/releasing.md. */

@@ -13,7 +13,7 @@ import { type S3Server, startSignedInS3Server } from './s3-server.ts';
 import { databaseOf, startProcess } from './server-process.ts';
 import { addStudent } from './test-students.ts';
 
-// Every file of a build goes into the bucket, the archive and the bucket again, on a machine that may be busy.
+// Several programs and two servers one after the other, on a machine that may be busy.
 jest.setTimeout(300_000);
 
 let folder: string;

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { connect } from '../src/database/connect.ts';
 import { openEmbeddedDatabase } from '../src/database/embedded/embedded-database.ts';
 import { waitUntilReady } from '../src/database/open-database.ts';
+import { makeRelease } from './make-release.ts';
 import { createTemplate, testDatabaseTarget } from './test-database.ts';
+import { writeBuild } from './write-build.ts';
 
 const START_MS = 60_000;
 
@@ -12,7 +14,15 @@ const START_MS = 60_000;
 export default async function startTestDatabase(): Promise<void> {
   if (process.env['TEST_DATABASE_URL'] === undefined) await startEmbedded();
   process.env['TEST_DATABASE_TEMPLATE'] = await createTemplate();
+  process.env['TEST_BUILD_FOLDER'] = await makeSmallBuild();
 }
+
+/** For servers that are processes of their own: to take in the thousands of files of a real build is most of their start. */
+const makeSmallBuild = async (): Promise<string> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-build-'));
+  await writeBuild(folder, [makeRelease('catalog', '1.0.0'), makeRelease('learning', '1.0.0')]);
+  return folder;
+};
 
 const startEmbedded = async (): Promise<void> => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-test-'));

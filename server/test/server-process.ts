@@ -21,8 +21,10 @@ export interface ServerProcess {
 
 /** Starts the server and does not wait for it. */
 export const spawnServer = (env: Record<string, string>, main = MAIN) => {
+  const { TEST_BUILD_FOLDER: build } = process.env;
+  const small = build === undefined ? {} : { BUILD_FOLDER: build };
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', DEMO_CONTENT: 'off', ...env },
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', DEMO_CONTENT: 'off', ...small, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

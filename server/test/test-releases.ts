@@ -1,8 +1,7 @@
 /** A site whose registry takes in a small build, and teams that publish to it. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { tokenActions } from '@cairn/api/releases.contract';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import {
@@ -21,31 +20,9 @@ import { makeHost, makeRelease, type TestRelease } from './make-release.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { stateOf, type StatementWish } from './test-statements.ts';
 import { type TestClient, testClient } from './test-client.ts';
+import { writeBuild } from './write-build.ts';
 
 export { makeHost, makeRelease, type TestRelease };
-
-/** With a host, whether one is among them or not. */
-const writeBuild = async (out: string, releases: readonly TestRelease[]): Promise<void> => {
-  const write = async (file: string, content: string | Buffer) => {
-    await mkdir(path.dirname(path.join(out, file)), { recursive: true });
-    await writeFile(path.join(out, file), content);
-  };
-  const production: Record<string, unknown> = {};
-  const hasHost = releases.some(({ descriptor }) => descriptor.host);
-  const all = hasHost ? releases : [...releases, makeHost('1.0.0')];
-  for (const { descriptor, files } of all) {
-    const folder = `remotes/${descriptor.name}/${descriptor.version}`;
-    await write(`${folder}/remote.json`, JSON.stringify(descriptor));
-    for (const [file, content] of files) {
-      await write(`${folder}/${file}`, content);
-      // The registry takes the build's copies as they are.
-      await write(`${folder}/${file}.br`, brotliCompressSync(content));
-      await write(`${folder}/${file}.gz`, gzipSync(content));
-    }
-    production[descriptor.name] = { current: descriptor.version, previous: [] };
-  }
-  await write('channels.json', JSON.stringify({ production }));
-};
 
 export interface ReleaseTest extends TestApp {
   /** What a server needs to run on the same database. */

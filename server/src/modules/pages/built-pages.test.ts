@@ -88,6 +88,11 @@ it('come from the build in the language of the site', () => {
   expect(english).toMatch(/\.out$/);
   expect(buildOf({ SITE_LANGUAGE: 'en' })).toBe(english);
   expect(buildOf({ SITE_LANGUAGE: 'ar' })).toMatch(/\.out.languages.ar$/);
+  const elsewhere = { BUILD_FOLDER: '/srv/builds' };
+  expect(buildOf(elsewhere)).toBe(path.resolve('/srv/builds'));
+  expect(buildOf({ ...elsewhere, SITE_LANGUAGE: 'ar' })).toBe(
+    path.resolve('/srv/builds/languages/ar'),
+  );
 });
 
 describe('addresses of other services', () => {

@@ -13,9 +13,12 @@ import type { PageOptions } from './page.ts';
 import { folderReleases } from './release-source.ts';
 import { wantsDemo } from '../../wants-demo.ts';
 
-/** Where the build leaves its releases. */
-export const outOf = ({ SITE_LANGUAGE }: Config): string =>
-  buildFolder(path.join(import.meta.dirname, '../../../../.out'), SITE_LANGUAGE);
+/** Where `npm run build` leaves its releases. */
+const BUILDS = path.join(import.meta.dirname, '../../../../.out');
+
+/** Where the releases of the build are. */
+export const outOf = ({ BUILD_FOLDER = BUILDS, SITE_LANGUAGE }: Config): string =>
+  buildFolder(path.resolve(BUILD_FOLDER), SITE_LANGUAGE);
 
 /**
  * The pages as the settings want them; undefined while nothing has been built.
