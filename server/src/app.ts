@@ -228,7 +228,7 @@ const addPractice = (ground: Ground, teaching: Teaching): void => {
 const addAssistants = async (ground: Ground, teaching: Teaching): Promise<void> => {
   const { app, add, ai } = ground;
   const provider = answersFrom(ai, app.log);
-  await addAssistant(add, { ...ground, ...teaching, provider });
+  addAssistant(add, { ...ground, ...teaching, provider });
   addCourseAssistant(add, { ...ground, ...teaching, provider });
 };
 

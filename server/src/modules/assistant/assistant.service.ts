@@ -7,6 +7,7 @@ import { buildTextIndex, type Found, type TextIndex } from '../../adapters/ai/te
 import type { Catalogue } from '../courses/catalogue.ts';
 import { listRoles } from '../roles/roles.repository.ts';
 import type { HelpPlace } from './help-place.ts';
+import { readHelpText } from './help-text.ts';
 import { openCoursePlaces, rolePlace } from './open-catalogue.ts';
 
 export interface Answer {
@@ -26,7 +27,6 @@ export interface Assistant {
 interface AssistantDeps {
   readonly sql: Sql;
   readonly catalogue: Catalogue;
-  readonly helpText: readonly HelpPlace[];
   readonly provider: AiProvider;
   readonly brandName: string;
 }
@@ -51,12 +51,13 @@ export const createAssistant = (deps: AssistantDeps): Assistant => {
 };
 
 /** Built anew when the catalogue has changed; whoever asks meanwhile waits for the new one. */
-const createCurrentIndex = ({ sql, catalogue, helpText }: AssistantDeps) => {
+const createCurrentIndex = ({ sql, catalogue }: AssistantDeps) => {
   let known:
     | { readonly courses: readonly Course[]; readonly index: Promise<TextIndex<HelpPlace>> }
     | undefined;
   const build = async (courses: readonly Course[]) => {
-    const roles = await listRoles(sql);
+    // The help text is read when somebody asks first: parsing it is a part of a start that can be seen.
+    const [helpText, roles] = await Promise.all([readHelpText(), listRoles(sql)]);
     return buildTextIndex([...helpText, ...openCoursePlaces(courses), ...roles.map(rolePlace)]);
   };
   return async (): Promise<TextIndex<HelpPlace>> => {

@@ -6,7 +6,6 @@ import type { RequestLimits } from '../../plugins/request-limits.ts';
 import type { Catalogue } from '../courses/catalogue.ts';
 import { addAssistantRoutes } from './assistant.routes.ts';
 import { createAssistant } from './assistant.service.ts';
-import { readHelpText } from './help-text.ts';
 
 /** The part of the app's dependencies that is about assistants. */
 export interface AssistantSettings {
@@ -23,8 +22,8 @@ interface AssistantDeps extends Omit<AssistantSettings, 'ai'> {
   readonly provider: AiProvider;
 }
 
-export const addAssistant = async (add: AddEndpoint, deps: AssistantDeps): Promise<void> => {
+export const addAssistant = (add: AddEndpoint, deps: AssistantDeps): void => {
   const { assistantBearer: bearer, limits } = deps;
-  const assistant = createAssistant({ ...deps, helpText: await readHelpText() });
+  const assistant = createAssistant(deps);
   addAssistantRoutes(add, { assistant, bearer, limits });
 };
