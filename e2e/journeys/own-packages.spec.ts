@@ -1,7 +1,7 @@
 /** Our own SCORM packages: what they call, and how they live with the run-time. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type FrameLocator, type Page } from '@playwright/test';
 import { startPackageBench, type PackageBench } from '../fixtures/package-bench.ts';
+import { violationsOf } from '../pages/axe.ts';
 
 declare global {
   interface Window {
@@ -209,7 +209,7 @@ for (const id of Object.keys(ANSWERS)) {
         await page.evaluate(() => {
           for (const hidden of document.querySelectorAll('.page')) hidden.removeAttribute('hidden');
         });
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        const violations = await violationsOf(page, {});
         const barriers = violations.map(
           ({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' ')}`,
         );

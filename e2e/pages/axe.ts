@@ -1,25 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type axe from 'axe-core';
+
+declare global {
+  interface Window {
+    axe?: Pick<typeof axe, 'run'>;
+  }
+}
 
 export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** Those of other organisations, too. */
 export const ALL_RULES: readonly string[] = [];
 /** What other colours can change; everything else is the same page, looked at already. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+const OF_COLOURS = {
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+} satisfies axe.RunOptions;
+
+export const rulesTagged = (tags: string[]): axe.RunOptions => ({
+  runOnly: { type: 'tag', values: tags },
+});
+
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * Ends the transitions into the other colours. Under reduced motion every property has one, short as it is, and an
- * inherited colour follows its parent's with one of its own: as often as elements are nested.
+ * Without transitions the other colours are there at once. Under reduced motion every property has one, short as it is,
+ * and an inherited colour follows its parent's with one of its own: as often as elements are nested.
  */
-const endTransitions = () => {
-  for (let depth = 0; depth < 50; depth += 1)
-    for (const animation of document.getAnimations())
-      if (animation instanceof CSSTransition) animation.finish();
+const stopTransitions = () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important }');
+  document.adoptedStyleSheets.push(sheet);
+};
+
+/**
+ * What axe finds on the page as it stands. A page without frames is looked at in its own place; what axe finds in several
+ * frames it joins in a page that it opens for that, which costs more than looking.
+ * @param exclude selectors of what it leaves out
+ */
+export const violationsOf = async (
+  page: Page,
+  options: axe.RunOptions,
+  exclude: string[] = [],
+): Promise<axe.Result[]> => {
+  const asked = { resultTypes: ['violations'], ...options } satisfies axe.RunOptions;
+  if (page.frames().length > 1) {
+    const builder = new AxeBuilder({ page }).options(asked);
+    for (const selector of exclude) builder.exclude(selector);
+    return (await builder.analyze()).violations;
+  }
+  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axeSource);
+  return page.evaluate(
+    async ({ asked: wanted, exclude: left }) => {
+      if (window.axe === undefined) throw new Error('The page was left while axe came');
+      const { violations } = await window.axe.run({ include: ['html'], exclude: left }, wanted);
+      return violations;
+    },
+    { asked, exclude },
+  );
 };
 
 /**
  * What axe finds on the page as it stands, first in light, then in dark colours: `dark, color-contrast: <a …>`; in dark
- * only what colours can change.
+ * only what colours can change. Its transitions are over from then on.
  * A state is reached once for both: getting there costs more than looking at it.
  * @param tags the rules to look at; `ALL_RULES` is none
  */
@@ -28,13 +72,11 @@ export const faultsInBothThemes = async (
   tags: readonly string[] = WCAG,
 ): Promise<string[]> => {
   const faults: string[] = [];
+  const rules = tags.length > 0 ? rulesTagged([...tags]) : {};
+  await page.evaluate(stopTransitions);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.evaluate(endTransitions);
-    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-    if (colorScheme === 'dark') axe.withRules(OF_COLOURS);
-    else if (tags.length > 0) axe.withTags([...tags]);
-    const { violations } = await axe.analyze();
+    const violations = await violationsOf(page, colorScheme === 'dark' ? OF_COLOURS : rules);
     for (const { id, nodes } of violations)
       faults.push(`${colorScheme}, ${id}: ${nodes.map(({ html }) => html).join()}`);
   }
