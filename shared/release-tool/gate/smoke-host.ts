@@ -4,6 +4,7 @@ import { type Descriptor, releaseBase } from '@cairn/release-contract/descriptor
 import { toHostRelease } from '@cairn/release-contract/host-release';
 import { nameOf, type Problem } from './gate-input.ts';
 import { listen } from './page-complaints.ts';
+import { installProbe } from './page-probe.ts';
 import type { ReadBytes } from './read-candidate.ts';
 import { exchangeRelease } from './smoke-page.ts';
 import { LIMIT_MS, mountRoutes, RULE, type SmokeInput } from './smoke-routes.ts';
@@ -73,6 +74,8 @@ const openScreens = async (browser: Browser, input: SmokeInput): Promise<Problem
   );
   if (!remote) throw new Error('the channel runs no remote that the host could be opened with');
   const context = await browser.newContext({ baseURL: site });
+  // Some of them, such as /logout, lead on to a remote.
+  await installProbe(context, remote);
   await exchangeRelease(context, site, {
     descriptor: remote,
     read: publishedFiles(site, remote),
