@@ -13,13 +13,25 @@ export const gateSteps: Step[] = [
   { name: 'patterns that are slow on long texts', command: task('patterns') },
   { name: 'migrations that a rollout allows', command: task('migrations') },
   { name: 'image, compose file and manifests', command: task('deployment') },
-  { name: 'lint', command: [tool('oxlint'), '--type-aware', '--deny-warnings'] },
+  {
+    name: 'lint',
+    command: [tool('oxlint'), '--type-aware', '--deny-warnings'],
+    // Its part that knows the types is written in Go; on more processors at a time it does a third more work.
+    env: { GOMAXPROCS: '1' },
+  },
   { name: 'unused code', command: [tool('knip')] },
   { name: 'ten equal lines', command: [tool('jscpd'), '--config', '.jscpd.json', '--noTips'] },
-  { name: 'types of scripts', command: [tool('tsc'), '--noEmit', '-p', 'scripts'] },
+  // Each checker of a program looks through the types of libraries for itself, so one does with two thirds of the work.
+  {
+    name: 'types of scripts',
+    command: [tool('tsc'), '--noEmit', '--checkers', '1', '-p', 'scripts'],
+  },
   {
     name: 'types',
-    command: 'pnpm --recursive --no-bail --no-sort --workspace-concurrency=2 typecheck'.split(' '),
+    command:
+      'pnpm --recursive --no-bail --no-sort --workspace-concurrency=2 typecheck --checkers 1'.split(
+        ' ',
+      ),
   },
   { name: 'versions of changed exports', command: [...task('packages'), 'check'] },
 ];
