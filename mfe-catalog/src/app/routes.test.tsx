@@ -1,4 +1,5 @@
 import { getCourse, listCourses } from '@cairn/api/courses.contract';
+import { searchModules } from '@cairn/api/module-search.contract';
 import { listModules } from '@cairn/api/modules.contract';
 import { getInstructor } from '@cairn/api/people.contract';
 import { listTopCourses } from '@cairn/api/recommender.contract';
@@ -26,6 +27,7 @@ describe('routes of the catalogue', () => {
   it('/courses is another name of the catalogue and takes its query along', async () => {
     stubApi(
       answers(listCourses, [buildCourse({ CourseTitle: 'Reading Logs' })]),
+      answers(searchModules, []),
       answers(getInstructor, buildInstructor()),
     );
     const { router } = await act(async () => renderRoute(routes, '/courses?search=Logs'));
