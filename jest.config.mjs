@@ -19,6 +19,7 @@ const base = {
   transformIgnorePatterns: ['/node_modules/'],
   testMatch: ['**/*.test.{ts,tsx}'],
   restoreMocks: true,
+  runtime: '<rootDir>/scripts/jest/shared-scripts-runtime.ts',
 };
 
 const project = (displayName, roots, extra) => ({

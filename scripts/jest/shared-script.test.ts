@@ -1,0 +1,53 @@
+import { createContext } from 'node:vm';
+import { sharedScript } from './shared-script.ts';
+
+const PARAMETERS = ['module', 'exports'];
+const COUNTER = `let count = 0; exports.next = () => ++count; exports.Array = Array;`;
+
+interface Counter {
+  readonly next: () => number;
+  readonly Array: ArrayConstructor;
+}
+
+const loaded = (source: string, filename: string): Counter => {
+  const run = sharedScript(source, filename, PARAMETERS).runInContext(createContext()) as (
+    module: object,
+    exports: object,
+  ) => void;
+  const exports = {};
+  run({}, exports);
+  return exports as Counter;
+};
+
+test('a module is compiled once, and each load of it has its own state and globals', () => {
+  const first = loaded(COUNTER, '/counter.js');
+  const second = loaded(COUNTER, '/counter.js');
+
+  expect(sharedScript(COUNTER, '/counter.js', PARAMETERS)).toBe(
+    sharedScript(COUNTER, '/counter.js', PARAMETERS),
+  );
+  expect([first.next(), first.next(), second.next()]).toEqual([1, 2, 1]);
+  expect(first.Array).not.toBe(second.Array);
+});
+
+test('another text, another file and other parameters are other scripts', () => {
+  const script = sharedScript(COUNTER, '/one.js', PARAMETERS);
+
+  expect(sharedScript(`${COUNTER} // more`, '/one.js', PARAMETERS)).not.toBe(script);
+  expect(sharedScript(COUNTER, '/two.js', PARAMETERS)).not.toBe(script);
+  expect(sharedScript(COUNTER, '/one.js', ['module', 'exports', 'jest'])).not.toBe(script);
+});
+
+test('a failure on the first line and one later are told at the places where they stand', () => {
+  const placeIn = (source: string): string | undefined => {
+    try {
+      loaded(source, '/fails.js');
+    } catch (error) {
+      return /fails\.js:(\d+:\d+)/.exec((error as Error).stack ?? '')?.[1];
+    }
+    return undefined;
+  };
+
+  expect(placeIn('  null.first')).toBe('1:8');
+  expect(placeIn('\n null.second')).toBe('2:7');
+});

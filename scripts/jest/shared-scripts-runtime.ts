@@ -1,0 +1,52 @@
+/**
+ * Jest's runtime, which compiles a module once for each process in place of once for each test file: each file still
+ * loads its own copy of every module, from code that the engine knows already. To compile anew was an eighth of the work
+ * of the screens' tests.
+ */
+import { createRequire } from 'node:module';
+import type { Context } from 'node:vm';
+import { sharedScript } from './shared-script.ts';
+
+// Its types are those of what is required, not of what is imported.
+const { default: Runtime } = createRequire(import.meta.url)(
+  'jest-runtime',
+) as typeof import('jest-runtime');
+
+/** The part of Jest that compiles; it is not among what Jest promises to keep. */
+interface Executor {
+  readonly injectedModuleParameters: readonly string[];
+  readonly environment: { readonly getVmContext: () => Context | null };
+  compile: (source: string, filename: string) => unknown;
+}
+
+// What a script imports later has to come to the test file that asks for it: a shared one cannot tell which that is.
+const IMPORTS_LATER = /\bimport\s*\(/;
+
+class SharedScriptsRuntime extends Runtime {
+  constructor(...args: ConstructorParameters<typeof Runtime>) {
+    super(...args);
+    const executor = Reflect.get(this, 'executor') as Partial<Executor> | undefined;
+    if (!executor?.compile || !executor.environment || !executor.injectedModuleParameters)
+      throw new Error(
+        'This version of jest-runtime compiles modules elsewhere; adapt scripts/jest',
+      );
+    const { injectedModuleParameters, environment } = executor;
+    const compileAnew = executor.compile.bind(executor);
+    const [, , , , , , testPath] = args;
+    executor.compile = (source, filename) => {
+      const context = environment.getVmContext();
+      // A test file is loaded once only.
+      if (context === null || filename === testPath || IMPORTS_LATER.test(source))
+        return compileAnew(source, filename);
+      try {
+        return sharedScript(source, filename, injectedModuleParameters).runInContext(context);
+      } catch {
+        // Jest tells what is wrong, and takes a module that it had not known for one.
+        return compileAnew(source, filename);
+      }
+    };
+  }
+}
+
+// As Jest requires it.
+export { SharedScriptsRuntime as 'module.exports' };
