@@ -38,8 +38,6 @@ const expectReflow = async (page: Page) => {
 test.describe.configure({ mode: 'parallel' });
 
 test.describe('in both themes', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
   for (const path of open) {
     test(`${path} has no accessibility fault, and reflows at 320 px without a sideways scroll`, async ({
       page,

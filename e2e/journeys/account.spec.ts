@@ -186,8 +186,6 @@ test('[PROF-09] of two tabs the second sees what the first has chosen', async ({
 });
 
 test.describe('in both themes', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
   test('account and profile set-up have no accessibility fault', async ({ page }) => {
     await signIn(page, await register(page, 'Efe'), '/account');
     await page.getByLabel('First name').fill('');

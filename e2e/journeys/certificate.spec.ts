@@ -108,8 +108,6 @@ test('[CERT-01] [LEARN-10] [LEARN-12] a visitor signs in first; another student 
 });
 
 test.describe('in both themes', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
   test('certificates have no accessibility fault, and fit 390 and 320 pixels', async ({ page }) => {
     test.slow();
     await signIn(page, maya);

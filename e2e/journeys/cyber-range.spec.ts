@@ -116,8 +116,6 @@ test('[PAPI-66] [CYB-09] an exercise of somebody else stays closed', async ({ pa
 });
 
 test.describe('in both themes', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
   test('an exercise has no accessibility fault and fits every screen', async ({ page }) => {
     await signIn(page, maya, EXERCISE);
     await page.getByRole('button', { name: 'Show Attachments' }).click();

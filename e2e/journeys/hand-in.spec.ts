@@ -10,7 +10,7 @@ const work = (page: Page) => page.getByRole('dialog', { name: 'Your answer' });
 const editor = (page: Page) => work(page).getByRole('textbox', { name: 'Your answer' });
 
 const pageOf = async (browser: Browser, baseURL: string, student: Student, path: string) => {
-  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   await signIn(page, student, path);
   return page;

@@ -10,7 +10,6 @@ for (const width of [1280, 390]) {
   }) => {
     // Axe looks at fourteen pages.
     test.slow();
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 844 });
     const check = async (state: string) =>
       expect(await faultsInBothThemes(page, ALL_RULES), state).toEqual([]);

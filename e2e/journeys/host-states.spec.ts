@@ -95,7 +95,7 @@ const oneWidth = new Set(['the profile menu', 'the narrow menu']);
 for (const [state, reach] of Object.entries(states)) {
   test(`no accessibility fault in either theme: ${state}`, async ({ browser, cairn }) => {
     // A page of its own, since some of these states are told to the console too.
-    const context = await browser.newContext({ baseURL: cairn.url, reducedMotion: 'reduce' });
+    const context = await browser.newContext({ baseURL: cairn.url });
     const page = await context.newPage();
     await reach(page);
     for (const width of oneWidth.has(state) ? [undefined] : [1280, 390]) {

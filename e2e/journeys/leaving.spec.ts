@@ -113,7 +113,7 @@ test('a long draft and a note that were being typed when the tab was closed are 
   ownCairn,
 }) => {
   test.setTimeout(120_000);
-  const context = await browser.newContext({ baseURL: ownCairn.url, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: ownCairn.url });
   const page = await context.newPage();
   await signIn(page, jonas, '/course/statistics-live?item=st-assignment-compare');
   await page.getByRole('button', { name: 'Submit Assignment' }).click();

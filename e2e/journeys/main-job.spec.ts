@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { CairnServer } from '../fixtures/cairn-server.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, MOTION, test } from '../fixtures/test.ts';
 import {
   currentItem,
   moduleList,
@@ -11,6 +11,8 @@ import {
 } from '../pages/course-player.ts';
 import { go } from '../pages/go.ts';
 import { fillSignIn, jonas, signIn } from '../pages/students.ts';
+
+test.use(MOTION);
 
 /** What a browser keeps when it is closed and opened again. */
 const reopen = async (browser: Browser, context: BrowserContext, cairn: CairnServer) => {

@@ -1,6 +1,8 @@
-import { expect, test } from '../fixtures/test.ts';
+import { expect, MOTION, test } from '../fixtures/test.ts';
 import { reactCopies, watchReactCopies } from '../pages/react-copies.ts';
 import { jonas, maya, signIn } from '../pages/students.ts';
+
+test.use(MOTION);
 
 test.describe('finding the way', () => {
   test('[SHELL-01] [SHELL-02] a visitor sees the sections and the way in', async ({ page }) => {

@@ -60,7 +60,7 @@ for (const [width, height] of [
   [390, 664],
 ] as const)
   test.describe(`${width} x ${height}`, () => {
-    test.use({ viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } });
+    test.use({ viewport: { width, height } });
 
     test('the dialog stays on the screen, and has no accessibility fault', async ({ page }) => {
       await page.goto('/course-catalog');

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, MOTION, test } from '../fixtures/test.ts';
 import { go } from '../pages/go.ts';
 import { maya, signIn } from '../pages/students.ts';
+
+test.use(MOTION);
 
 const SESSION = 'cairn.session.v1';
 

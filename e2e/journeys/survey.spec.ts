@@ -99,8 +99,6 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 test.describe('in both themes', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
   test('every state is free of accessibility faults and fits a phone', async ({ page }) => {
     test.setTimeout(150_000);
     await signIn(page, jonas, '/learning');

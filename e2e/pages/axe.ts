@@ -25,8 +25,7 @@ export const rulesTagged = (tags: string[]): axe.RunOptions => ({
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * Without transitions the other colours are there at once. Under reduced motion every property has one, short as it is,
- * and an inherited colour follows its parent's with one of its own: as often as elements are nested.
+ * Without transitions the other colours are there at once, also where an element inherits those of an element that has one.
  */
 const stopTransitions = () => {
   const sheet = new CSSStyleSheet();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRoomy } from './own-temporary-folder.ts';
 
 const program = JSON.stringify(join(import.meta.dirname, 'own-temporary-folder.ts'));
 /** A run that writes into the folder by way of a process that it starts, and says where. */
@@ -25,7 +26,7 @@ it('goes with the run, with all that its processes have left in it', () => {
     console.log(JSON.stringify({ made, wasThere: existsSync(made + '/file') }));`;
   const said = execFileSync(process.execPath, flags(code), { env }).toString();
   const { made, wasThere } = JSON.parse(said) as { made: string; wasThere: boolean };
-  expect(made).toMatch(/^\/tmp\/ct-\w{6}\/made-\w{6}$/);
+  expect(made).toMatch(/^\/(?:tmp|dev\/shm)\/ct-\w{6}\/made-\w{6}$/);
   expect(wasThere).toBe(true);
   expect(existsSync(join(made, '..'))).toBe(false);
 });
@@ -57,6 +58,14 @@ it('of a run that was killed goes with the first one that begins a day later, an
   }
   execFileSync(process.execPath, flags(RUN), { env: { ...env, TMPDIR: tmp } });
   expect(readdirSync(tmp).toSorted()).toEqual(['ct-runs', 'other']);
+});
+
+it('is in memory only where there is room for it, and programs can be started', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'room-'));
+  expect(isRoomy(folder, 1000)).toBe(true);
+  expect(isRoomy(folder, process.availableMemory())).toBe(false);
+  expect(isRoomy(join(folder, 'none'), 1000)).toBe(false);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 it('is what the run of this test has', () => {
