@@ -85,7 +85,7 @@ export default {
     project('server', ['server'], {
       testEnvironment: 'node',
       setupFilesAfterEnv: ['<rootDir>/server/test/jest-setup.ts'],
-      globalSetup: '<rootDir>/server/test/database.global-setup.ts',
+      globalSetup: '<rootDir>/scripts/jest/server.global-setup.ts',
       globalTeardown: '<rootDir>/server/test/database.global-teardown.ts',
     }),
   ],

@@ -1,6 +1,6 @@
 import { ownTemporaryFolder } from '../lib/test/own-temporary-folder.ts';
 
-/** Once for all projects, whichever of them have tests in this run. Their own preparations come before it. */
+/** Once for all projects, whichever of them have tests in this run. */
 export default function prepareRun(): void {
   ownTemporaryFolder();
 }

@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { ownTemporaryFolder } from '../../scripts/lib/test/own-temporary-folder.ts';
 import { connect } from '../src/database/connect.ts';
 import { openEmbeddedDatabase } from '../src/database/embedded/embedded-database.ts';
 import { waitUntilReady } from '../src/database/open-database.ts';
@@ -13,8 +12,6 @@ const START_MS = 60_000;
 
 /** One database server for the run: TEST_DATABASE_URL, or an embedded one in a new folder. */
 export default async function startTestDatabase(): Promise<void> {
-  // Jest prepares the run as a whole after its projects.
-  ownTemporaryFolder();
   if (process.env['TEST_DATABASE_URL'] === undefined) await startEmbedded();
   process.env['TEST_DATABASE_TEMPLATE'] = await createTemplate();
   process.env['TEST_BUILD_FOLDER'] = await makeSmallBuild();
