@@ -128,6 +128,7 @@ test('[WORK-05] every state is legible, and only what is loading pulses', async 
     'PENDING REBOOTING REBUILDING RESTORING UPDATING STARTING STOPPING TERMINATING AVAILABLE IMPAIRED UNHEALTHY ERROR TERMINATED MAINTENANCE ADMIN_MAINTENANCE SUSPENDED STOPPED'.split(
       ' ',
     );
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.route('**/api/workspace/?**', (route) => route.fulfill({ json: states.map(desktop) }));
   await signIn(page, maya, '/learning');
   await expect(page.getByRole('article', { name: /^ws-/ })).toHaveCount(17);
