@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Descriptor } from '../../shared/release-contract/src/descriptor.ts';
-import { type HostChange, makeHostRelease } from '../fixtures/host-releases.ts';
+import { builtHost, type HostChange, makeHostRelease } from '../fixtures/host-releases.ts';
 import { type PlainRegistry, plainRegistry } from '../fixtures/plain-registry.ts';
 import { telemetryIn } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -23,6 +23,8 @@ test.beforeAll(async ({ cairn }) => {
   for (const [version, change] of Object.entries(BROKEN))
     releases.set(version, await registry.publish(await makeHostRelease(version, change)));
 });
+
+test.afterAll(async () => registry.promote(await builtHost()));
 
 const promote = async (version: string): Promise<void> => {
   const release = releases.get(version);
