@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Descriptor } from '../../shared/release-contract/src/descriptor.ts';
 import { builtHost, type HostChange, makeHostRelease } from '../fixtures/host-releases.ts';
 import { type PlainRegistry, plainRegistry } from '../fixtures/plain-registry.ts';
-import { telemetryIn } from '../fixtures/telemetry.ts';
+import { failureSent, failuresIn } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 // A host that fails says so on the console.
@@ -44,10 +44,6 @@ const inspected = (page: Page) =>
     .getByRole('dialog', { name: 'Release inspector' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'host', exact: true }) });
-const failureSent = (page: Page) =>
-  page
-    .waitForRequest((request) => telemetryIn(request).some(({ kind }) => kind === 'failed'))
-    .then((request) => telemetryIn(request).filter(({ kind }) => kind === 'failed'));
 
 const HOST_SCRIPT = /\/remotes\/host\/1\.4\.0\/host\.\w+\.js$/;
 
@@ -65,7 +61,7 @@ for (const [what, version, cause] of [
     const sent = failureSent(page);
     let told = 0;
     page.on('request', (request) => {
-      told += telemetryIn(request).filter(({ kind }) => kind === 'failed').length;
+      told += failuresIn(request).length;
     });
     await page.route(HOST_SCRIPT, async (route) => {
       if (cause === 'fetch') return route.fulfill({ status: 404 });

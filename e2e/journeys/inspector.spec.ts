@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { CairnServer } from '../fixtures/cairn-server.ts';
+import { runReleases } from '../fixtures/releases-command.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { rulesTagged, violationsOf, WCAG } from '../pages/axe.ts';
 
@@ -24,13 +22,8 @@ const openByKeys = async (page: Page) => {
 };
 
 /** The end of an address, as whoever runs the server gives it to a tester. */
-const testerLink = async ({ dataDir }: CairnServer): Promise<string> => {
-  const command = join(import.meta.dirname, '..', '..', 'scripts', 'releases.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [command, 'tester-link'], {
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
-  return /mfe\.tester=\S+/.exec(stdout)?.[0] ?? '';
-};
+const testerLink = async (cairn: CairnServer): Promise<string> =>
+  /mfe\.tester=\S+/.exec(await runReleases(cairn, 'tester-link'))?.[0] ?? '';
 
 /** Of what stands around the page, badge and inspector among it. */
 const expectNoFaults = async (page: Page) => {

@@ -1,22 +1,14 @@
 /** /releases: people look at what runs, change it by a right of their own, and say why. */
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { CairnServer } from '../fixtures/cairn-server.ts';
+import { runReleases } from '../fixtures/releases-command.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ALL_RULES, faultsInBothThemes } from '../pages/axe.ts';
 import { maya, signIn, type Student, tomasz } from '../pages/students.ts';
 
-const releasesCommand = join(import.meta.dirname, '..', '..', 'scripts', 'releases.ts');
-
 /** To everything, as whoever runs the server gives it. */
-const giveRight = async ({ dataDir }: CairnServer, { email }: Student): Promise<void> => {
-  const scope = ['--email', email, '--remote', '*', '--channel', '*'];
-  await promisify(execFile)(process.execPath, [releasesCommand, 'right', 'give', ...scope], {
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
-};
+const giveRight = (cairn: CairnServer, { email }: Student): Promise<string> =>
+  runReleases(cairn, 'right', 'give', '--email', email, '--remote', '*', '--channel', '*');
 
 const openReleases = async (page: Page, cairn: CairnServer): Promise<void> => {
   await giveRight(cairn, tomasz);
