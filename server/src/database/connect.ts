@@ -139,7 +139,8 @@ export const connect = (target: DatabaseTarget, choice: PoolChoice = {}): Sql =>
       load: () => ({
         total: pool.totalCount,
         idle: pool.idleCount,
-        waiting: pool.waitingCount,
+        // The pool's queue also holds what an idle connection takes in the same turn.
+        waiting: Math.max(0, pool.waitingCount - pool.idleCount),
       }),
     },
     end: (limit) => {
