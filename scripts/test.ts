@@ -94,7 +94,7 @@ const results = await runSteps(
 for (const { step, files } of suites)
   console.log([`\nSlowest of the ${step.name}:`, ...listed(files(), SLOWEST)].join('\n'));
 const flaky = flakyJourneys(playwrightReport);
-if (flaky.length > 0) console.log(`\nPassed at the second try only: ${flaky.join('; ')}.`);
+if (flaky.length > 0) console.log(['\nPassed at the second try only:', ...told(flaky)].join('\n'));
 const suiteNames = new Set(suites.map(({ step }) => step.name));
 const failures = failuresOf(results);
 const counts = suites.map((suite) => suite.counts());

@@ -4,10 +4,12 @@ import { expect, test } from '../fixtures/test.ts';
 const watchTheShell = (): void => {
   const shellChanges: string[] = [];
   Object.assign(globalThis, { shellChanges });
+  const tagOf = (node: Node) => (node.cloneNode(false) as Element).outerHTML;
   new MutationObserver((changes) => {
-    for (const { type, target } of changes) {
+    for (const { type, target, addedNodes, removedNodes } of changes) {
       const part = (target as Element).closest?.('main');
-      if (!part || part === target) shellChanges.push(`${type} of ${target.nodeName}`);
+      const nodes = type === 'attributes' ? [target] : [...addedNodes, ...removedNodes];
+      if (!part || part === target) shellChanges.push(`${type}: ${nodes.map(tagOf).join()}`);
     }
   }).observe(document.body, { childList: true, attributes: true, subtree: true });
 };
@@ -72,6 +74,10 @@ test.describe('the catalogue', () => {
     await page.goto('/course-catalog');
     await expect(page.getByText(/courses found$/)).toBeVisible();
     await page.getByRole('button', { name: 'Show Filters' }).click();
+    // What comes last to the shell, and by itself.
+    await expect(page.getByRole('button', { name: 'Open help chat' })).toBeVisible();
+    const notices = page.getByRole('region', { name: 'Notices', includeHidden: true });
+    await expect(notices).toBeAttached();
     await page.evaluate(watchTheShell);
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });

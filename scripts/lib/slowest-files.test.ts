@@ -20,7 +20,7 @@ it('sorts the files of jest by what each took', () => {
 
 it('sums up every try of every test of a journey, however deep it stands', () => {
   const spec = (...durations: number[]) => ({
-    tests: [{ results: durations.map((duration) => ({ duration })) }],
+    tests: [{ results: durations.map((duration) => ({ duration, errors: [] })) }],
   });
   report({
     suites: [

@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './root.ts';
-import { journeys, readReport } from './test-reports.ts';
+import { type Journey, journeys, readReport } from './test-reports.ts';
 
 interface FailedTest {
   /** From the root of the checkout. */
@@ -43,22 +43,22 @@ export const playwrightFailures = (report: string): FailedTest[] => {
   const { errors = [] } = (readReport(report) ?? {}) as {
     readonly errors?: { readonly message: string }[];
   };
-  const failed = journeys(report).filter(({ ok }) => !ok);
   return [
     ...errors.map(({ message }) => ({ file: 'e2e', message })),
-    ...failed.map((journey) => ({
-      file: `e2e/journeys/${journey.file}`,
-      title: journey.title,
-      message: journey.errors.join('\n'),
-    })),
+    ...saidBy(journeys(report).filter(({ ok }) => !ok)),
   ];
 };
 
-/** The titles of journeys that failed once and then passed. */
-export const flakyJourneys = (report: string): string[] =>
-  journeys(report)
-    .filter(({ status }) => status === 'flaky')
-    .map(({ title }) => title);
+/** Journeys that failed once and then passed, with what the first try said. */
+export const flakyJourneys = (report: string): FailedTest[] =>
+  saidBy(journeys(report).filter(({ status }) => status === 'flaky'));
+
+const saidBy = (some: Journey[]): FailedTest[] =>
+  some.map(({ file, title, errors }) => ({
+    file: `e2e/journeys/${file}`,
+    title,
+    message: errors.join('\n'),
+  }));
 
 const LINES = 12;
 

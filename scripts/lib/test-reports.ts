@@ -50,7 +50,7 @@ export interface Journey {
   readonly status: string;
   /** Milliseconds, of all tries. */
   readonly duration: number;
-  /** What the last try said. */
+  /** What the last try said that failed. */
   readonly errors: string[];
 }
 
@@ -84,7 +84,9 @@ const journeysIn = ({ suites = [], specs = [] }: JourneySuite, file: string): Jo
       ok,
       status,
       duration: results.reduce((sum, { duration }) => sum + duration, 0),
-      errors: (results.at(-1)?.errors ?? []).map(({ message }) => message),
+      errors: (results.findLast(({ errors: said }) => said.length > 0)?.errors ?? []).map(
+        ({ message }) => message,
+      ),
     })),
   );
   return [...own, ...suites.flatMap((suite) => journeysIn(suite, file))];
