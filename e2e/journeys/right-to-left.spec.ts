@@ -1,11 +1,12 @@
 /** The site in Arabic: docs/decisions/054. */
 import type { Page } from '@playwright/test';
 import { arabic, arabicSite, isLeftInEnglish } from '../fixtures/arabic-site.ts';
+import { runReleases } from '../fixtures/releases-command.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { addresses } from '../pages/known-addresses.ts';
 import { shownTexts } from '../pages/shown-texts.ts';
 import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
-import { mateo, maya, type Student } from '../pages/students.ts';
+import { mateo, maya, type Student, tomasz } from '../pages/students.ts';
 
 test.use({ settings: arabicSite });
 
@@ -99,5 +100,14 @@ test('in Arabic the teaching desk says its messages', async ({ page }) => {
   await signInInArabic(page, mateo, '/teach');
   const views = ['submissions', 'assessments', 'messages', 'progress'];
   const paths = ['/teach', ...views.map((view) => `/teach/statistics-live/${view}`)];
+  expect(await faultsAt(page, paths)).toEqual({});
+});
+
+test('in Arabic the pages of releases say their messages', async ({ page, cairn }) => {
+  const { email } = tomasz;
+  await runReleases(cairn, 'right', 'give', '--email', email, '--remote', '*', '--channel', '*');
+  await signInInArabic(page, tomasz, '/releases');
+  const views = ['history', 'graph'].map((show) => `/releases?show=${show}`);
+  const paths = ['/releases', ...views, '/releases/catalog', '/releases/host'];
   expect(await faultsAt(page, paths)).toEqual({});
 });
