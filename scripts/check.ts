@@ -1,14 +1,30 @@
-/** node scripts/run.mjs check: the gate that every change passes. Prints a line for each step and what failed. */
+/**
+ * npm run check: the gate that every change passes. Prints a line for each step and what failed. With words after it,
+ * those steps alone: `npm run check -- lint types`.
+ */
 import { jestCommand } from './lib/commands.ts';
-import { gateSteps } from './lib/gate.ts';
+import { type GateStep, gateSteps } from './lib/gate.ts';
 import { failuresOf, runSteps } from './lib/steps.ts';
 
+const tests: GateStep = {
+  word: 'tests',
+  name: 'unit and server tests',
+  command: jestCommand(['--ci']),
+};
+const known = [...new Set([...gateSteps, tests].map(({ word }) => word))];
+
+const words = process.argv.slice(2);
+const unknown = words.filter((word) => !known.includes(word));
+if (unknown.length > 0) {
+  console.error(`No check is called ${unknown.join(' or ')}. There are: ${known.join(', ')}.`);
+  process.exit(1);
+}
+
+const isChosen = ({ word }: GateStep) => words.length === 0 || words.includes(word);
 const results = [
-  ...(await runSteps({ steps: gateSteps, lanes: 2 })),
+  ...(await runSteps({ steps: gateSteps.filter(isChosen), lanes: 2 })),
   // Alone: the tests that wait for something must not wait for a compiler.
-  ...(await runSteps({
-    steps: [{ name: 'unit and server tests', command: jestCommand(['--ci']) }],
-  })),
+  ...(await runSteps({ steps: [tests].filter(isChosen) })),
 ];
 const failures = failuresOf(results);
 console.log(failures.length > 0 ? `\nFailed: ${failures.join(', ')}.` : '\nThe gate is passed.');

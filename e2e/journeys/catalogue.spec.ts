@@ -4,12 +4,12 @@ import { expect, test } from '../fixtures/test.ts';
 const watchTheShell = (): void => {
   const shellChanges: string[] = [];
   Object.assign(globalThis, { shellChanges });
-  const tagOf = (node: Node) => (node.cloneNode(false) as Element).outerHTML;
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes, removedNodes } of changes) {
       const part = (target as Element).closest?.('main');
       const nodes = type === 'attributes' ? [target] : [...addedNodes, ...removedNodes];
-      if (!part || part === target) shellChanges.push(`${type}: ${nodes.map(tagOf).join()}`);
+      const tags = nodes.map((node) => (node.cloneNode(false) as Element).outerHTML);
+      if (!part || part === target) shellChanges.push(`${type}: ${tags.join()}`);
     }
   }).observe(document.body, { childList: true, attributes: true, subtree: true });
 };

@@ -6,32 +6,48 @@ import type { Step } from './steps.ts';
 const tool = (name: string) => join(root, 'node_modules', '.bin', name);
 const task = (name: string) => [process.execPath, join(root, 'scripts', `${name}.ts`)];
 
-export const gateSteps: Step[] = [
-  { name: 'format', command: [tool('oxfmt'), '--check', '.'] },
-  { name: 'workspace', command: [tool('sherif')] },
-  { name: 'requirements named in tests', command: task('spec') },
-  { name: 'patterns that are slow on long texts', command: task('patterns') },
-  { name: 'migrations that a rollout allows', command: task('migrations') },
-  { name: 'image, compose file and manifests', command: task('deployment') },
+export interface GateStep extends Step {
+  /** What `npm run check -- <word>` says for it. */
+  readonly word: string;
+}
+
+export const gateSteps: readonly GateStep[] = [
+  { word: 'format', name: 'format', command: [tool('oxfmt'), '--check', '.'] },
+  { word: 'workspace', name: 'workspace', command: [tool('sherif')] },
+  { word: 'spec', name: 'requirements named in tests', command: task('spec') },
+  { word: 'patterns', name: 'patterns that are slow on long texts', command: task('patterns') },
+  { word: 'migrations', name: 'migrations that a rollout allows', command: task('migrations') },
+  { word: 'deployment', name: 'image, compose file and manifests', command: task('deployment') },
   {
+    word: 'lint',
     name: 'lint',
     command: [tool('oxlint'), '--type-aware', '--deny-warnings'],
     // Its part that knows the types is written in Go; on more processors at a time it does a third more work.
     env: { GOMAXPROCS: '1' },
   },
-  { name: 'unused code', command: [tool('knip')] },
-  { name: 'ten equal lines', command: [tool('jscpd'), '--config', '.jscpd.json', '--noTips'] },
+  { word: 'unused', name: 'unused code', command: [tool('knip')] },
+  {
+    word: 'copies',
+    name: 'ten equal lines',
+    command: [tool('jscpd'), '--config', '.jscpd.json', '--noTips'],
+  },
   // Each checker of a program looks through the types of libraries for itself, so one does with two thirds of the work.
   {
+    word: 'types',
     name: 'types of scripts',
     command: [tool('tsc'), '--noEmit', '--checkers', '1', '-p', 'scripts'],
   },
   {
+    word: 'types',
     name: 'types',
     command:
       'pnpm --recursive --no-bail --no-sort --workspace-concurrency=2 typecheck --checkers 1'.split(
         ' ',
       ),
   },
-  { name: 'versions of changed exports', command: [...task('packages'), 'check'] },
+  {
+    word: 'packages',
+    name: 'versions of changed exports',
+    command: [...task('packages'), 'check'],
+  },
 ];
