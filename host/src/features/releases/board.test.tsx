@@ -181,7 +181,7 @@ describe('while there is nothing to show', () => {
     stubApi(answers(getReleaseBoard, aBoard()));
     const go = holdFetch();
     renderReleases();
-    expect(await screen.findByRole('group', { name: 'Loading' })).toBeInTheDocument();
+    expect(await screen.findByRole('group', { name: 'Loading the releases' })).toBeInTheDocument();
     await act(async () => go());
     expect(await row('catalog')).toBeVisible();
   });

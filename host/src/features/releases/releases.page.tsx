@@ -1,11 +1,9 @@
 import { ApiError } from '@cairn/api/api-error';
 import { useParams } from '@cairn/runtime';
-import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
 import { PageWidth } from '@cairn/ui/page-width';
-import { Skeleton, SkeletonRow } from '@cairn/ui/skeleton';
-import { friendlyMessage } from '@cairn/session';
+import { SkeletonRow } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
+import { LoadedPart } from './loaded-part.tsx';
 import { NoRight } from './no-right.tsx';
 import { RemoteView } from './remote/remote-view.tsx';
 import { SiteReleases } from './site-releases.tsx';
@@ -18,16 +16,18 @@ export const ReleasesPage = () => {
   if (isRefused(board.error)) return <NoRight />;
   return (
     <PageWidth isWhole>
-      <Loaded
+      <LoadedPart
         query={board}
-        skeleton={<Waiting />}
-        renderFailure={({ error, ...again }) => (
-          <ErrorState
-            title={t`The releases could not be loaded.`}
-            detail={friendlyMessage(error)}
-            {...again}
-          />
-        )}
+        loading={t`Loading the releases`}
+        shape={
+          <>
+            <SkeletonRow />
+            <SkeletonRow />
+            <SkeletonRow />
+          </>
+        }
+        failure={t`The releases could not be loaded.`}
+        headingLevel={2}
       >
         {(data) =>
           remote === undefined ? (
@@ -36,18 +36,10 @@ export const ReleasesPage = () => {
             <RemoteView key={remote} board={data} name={remote} />
           )
         }
-      </Loaded>
+      </LoadedPart>
     </PageWidth>
   );
 };
 
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'forbidden';
-
-const Waiting = () => (
-  <Skeleton>
-    <SkeletonRow />
-    <SkeletonRow />
-    <SkeletonRow />
-  </Skeleton>
-);

@@ -1,13 +1,11 @@
 import type { ReleaseBoard } from '@cairn/api/release-board.contract';
 import type { ReleaseGraph } from '@cairn/api/release-history.contract';
 import { useQuery } from '@cairn/runtime';
-import { friendlyMessage } from '@cairn/session';
 import { EmptyState } from '@cairn/ui/empty-state';
-import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
 import { SelectField } from '@cairn/ui/select-field';
-import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import { SkeletonBlock } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
+import { LoadedPart } from '../loaded-part.tsx';
 import { PRODUCTION } from '../release-address.ts';
 import { channelText } from '../release-words.ts';
 import { releaseQueries } from '../releases.queries.ts';
@@ -44,23 +42,15 @@ export const GraphView = ({ board, list: { view, change } }: GraphViewProps) => 
           onChange={(event) => change({ remote: event.target.value })}
         />
       </div>
-      <Loaded
+      <LoadedPart
         query={graph}
-        skeleton={
-          <Skeleton label={t`Loading the graph`}>
-            <SkeletonBlock />
-          </Skeleton>
-        }
-        renderFailure={({ error, ...again }) => (
-          <ErrorState
-            title={t`The graph could not be loaded.`}
-            detail={friendlyMessage(error)}
-            {...again}
-          />
-        )}
+        loading={t`Loading the graph`}
+        shape={<SkeletonBlock />}
+        failure={t`The graph could not be loaded.`}
+        headingLevel={2}
       >
         {(data) => <Figures graph={data} remote={view.remote} />}
-      </Loaded>
+      </LoadedPart>
     </>
   );
 };

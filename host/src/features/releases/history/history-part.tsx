@@ -1,10 +1,8 @@
 import { HISTORY_PAGE } from '@cairn/api/release-history.contract';
 import { Link, useQuery } from '@cairn/runtime';
-import { friendlyMessage } from '@cairn/session';
-import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
-import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
+import { LoadedPart } from '../loaded-part.tsx';
 import { releaseQueries } from '../releases.queries.ts';
 import { HistoryList } from './history-list.tsx';
 import styles from './history.module.css';
@@ -28,22 +26,16 @@ export const HistoryPart = ({ remote, channel, before, addressOf }: HistoryPartP
     }),
   );
   return (
-    <Loaded
+    <LoadedPart
       query={history}
-      skeleton={
-        <Skeleton label={t`Loading what happened`}>
+      loading={t`Loading what happened`}
+      shape={
+        <>
           <SkeletonText heading lines={2} />
           <SkeletonText heading lines={2} />
-        </Skeleton>
+        </>
       }
-      renderFailure={({ error, ...again }) => (
-        <ErrorState
-          title={t`What happened could not be loaded.`}
-          detail={friendlyMessage(error)}
-          headingLevel={3}
-          {...again}
-        />
-      )}
+      failure={t`What happened could not be loaded.`}
     >
       {({ entries, next }) => (
         <div aria-busy={history.isPlaceholderData}>
@@ -60,6 +52,6 @@ export const HistoryPart = ({ remote, channel, before, addressOf }: HistoryPartP
           </nav>
         </div>
       )}
-    </Loaded>
+    </LoadedPart>
   );
 };

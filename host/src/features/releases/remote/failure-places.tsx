@@ -2,11 +2,9 @@ import type { ReleaseFailure } from '@cairn/api/release-failures.contract';
 import { momentText } from '@cairn/domain/moment-texts.rules';
 import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
-import { friendlyMessage } from '@cairn/session';
-import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
-import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
+import { LoadedPart } from '../loaded-part.tsx';
 import { releaseQueries } from '../releases.queries.ts';
 import styles from './failure-places.module.css';
 
@@ -21,21 +19,12 @@ export const FailurePlaces = ({ remote, version }: FailurePlacesProps) => {
   return (
     <>
       <h3>{t`Where it failed`}</h3>
-      <Loaded
+      <LoadedPart
         query={failures}
-        skeleton={
-          <Skeleton label={t`Loading where it failed`}>
-            <SkeletonText lines={2} />
-          </Skeleton>
-        }
-        renderFailure={({ error, ...again }) => (
-          <ErrorState
-            title={t`Where it failed could not be loaded.`}
-            detail={friendlyMessage(error)}
-            headingLevel={3}
-            {...again}
-          />
-        )}
+        loading={t`Loading where it failed`}
+        shape={<SkeletonText lines={2} />}
+        failure={t`Where it failed could not be loaded.`}
+        headingLevel={4}
       >
         {({ failures: found }) =>
           found.length === 0 ? (
@@ -51,7 +40,7 @@ export const FailurePlaces = ({ remote, version }: FailurePlacesProps) => {
             </ol>
           )
         }
-      </Loaded>
+      </LoadedPart>
     </>
   );
 };

@@ -1,12 +1,10 @@
 import type { ReleaseHealth } from '@cairn/api/release-channels.contract';
 import { numberText } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
-import { friendlyMessage } from '@cairn/session';
-import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
-import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
+import { SkeletonBlock } from '@cairn/ui/skeleton';
 import { Tabs } from '@cairn/ui/tabs';
 import { t } from 'ttag';
+import { LoadedPart } from '../loaded-part.tsx';
 import { shareText } from '../release-words.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import type { Point } from './limit-plot.rules.ts';
@@ -30,21 +28,11 @@ export const HealthPart = ({ remote, channel, limit }: HealthPartProps) => {
   return (
     <section aria-labelledby="health-title">
       <h2 id="health-title">{t`How it does`}</h2>
-      <Loaded
+      <LoadedPart
         query={health}
-        skeleton={
-          <Skeleton label={t`Loading how it does`}>
-            <SkeletonBlock />
-          </Skeleton>
-        }
-        renderFailure={({ error, ...again }) => (
-          <ErrorState
-            title={t`How it does could not be loaded.`}
-            detail={friendlyMessage(error)}
-            headingLevel={3}
-            {...again}
-          />
-        )}
+        loading={t`Loading how it does`}
+        shape={<SkeletonBlock />}
+        failure={t`How it does could not be loaded.`}
       >
         {({ hours, minutes, versions }) => (
           <>
@@ -52,7 +40,7 @@ export const HealthPart = ({ remote, channel, limit }: HealthPartProps) => {
             <Versions versions={versions} />
           </>
         )}
-      </Loaded>
+      </LoadedPart>
     </section>
   );
 };

@@ -3,15 +3,13 @@ import type { EndpointAnswer } from '@cairn/api/endpoint';
 import { momentText } from '@cairn/domain/moment-texts.rules';
 import { plural } from '@cairn/messages/plural';
 import { useQuery } from '@cairn/runtime';
-import { friendlyMessage } from '@cairn/session';
-import { ErrorState } from '@cairn/ui/error-state';
 import { Fact } from '@cairn/ui/fact';
-import { Loaded } from '@cairn/ui/loaded';
 import { Note } from '@cairn/ui/note';
-import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { SkeletonText } from '@cairn/ui/skeleton';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
+import { LoadedPart } from '../loaded-part.tsx';
 import { actorText, bytesText, channelText } from '../release-words.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import { FailurePlaces } from './failure-places.tsx';
@@ -32,24 +30,14 @@ export const ReleaseFacts = ({ remote, version, maySeeSource }: ReleaseFactsProp
   return (
     <section aria-labelledby="release-title" className={styles['release']}>
       <h2 id="release-title">{version}</h2>
-      <Loaded
+      <LoadedPart
         query={release}
-        skeleton={
-          <Skeleton label={t`Loading the release`}>
-            <SkeletonText lines={6} />
-          </Skeleton>
-        }
-        renderFailure={({ error, ...again }) => (
-          <ErrorState
-            title={t`The release could not be loaded.`}
-            detail={friendlyMessage(error)}
-            headingLevel={3}
-            {...again}
-          />
-        )}
+        loading={t`Loading the release`}
+        shape={<SkeletonText lines={6} />}
+        failure={t`The release could not be loaded.`}
       >
         {(data) => <Facts release={data} />}
-      </Loaded>
+      </LoadedPart>
       {maySeeSource && <FailurePlaces remote={remote} version={version} />}
     </section>
   );

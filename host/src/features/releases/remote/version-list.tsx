@@ -1,14 +1,12 @@
 import type { ListedRelease } from '@cairn/api/release-history.contract';
 import { Link, useQuery } from '@cairn/runtime';
-import { friendlyMessage } from '@cairn/session';
-import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
 import { SearchField } from '@cairn/ui/search-field';
-import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { SkeletonText } from '@cairn/ui/skeleton';
 import { Tag } from '@cairn/ui/tag';
 import { useSettled } from '@cairn/ui/use-settled';
 import { t } from 'ttag';
 import { Age } from '../age.tsx';
+import { LoadedPart } from '../loaded-part.tsx';
 import { actorText, channelText } from '../release-words.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import type { RemoteList } from './use-remote-list.ts';
@@ -42,28 +40,18 @@ export const VersionList = ({ remote, list }: VersionListProps) => {
         onChange={(event) => change({ find: event.target.value, older: '' })}
         onClear={() => change({ find: '', older: '' })}
       />
-      <Loaded
+      <LoadedPart
         query={releases}
-        skeleton={
-          <Skeleton label={t`Loading the releases`}>
-            <SkeletonText lines={4} />
-          </Skeleton>
-        }
-        renderFailure={({ error, ...again }) => (
-          <ErrorState
-            title={t`The releases could not be loaded.`}
-            detail={friendlyMessage(error)}
-            headingLevel={3}
-            {...again}
-          />
-        )}
+        loading={t`Loading the releases`}
+        shape={<SkeletonText lines={4} />}
+        failure={t`The releases could not be loaded.`}
       >
         {(found) => (
           <div aria-busy={releases.isPlaceholderData}>
             <Found {...found} view={view} addressOf={addressOf} />
           </div>
         )}
-      </Loaded>
+      </LoadedPart>
     </section>
   );
 };

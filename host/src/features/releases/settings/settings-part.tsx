@@ -1,14 +1,12 @@
 import type { BoardChannel, ReleaseBoard } from '@cairn/api/release-board.contract';
 import type { RemoteSettings } from '@cairn/api/release-settings.contract';
 import { useQuery } from '@cairn/runtime';
-import { friendlyMessage } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
-import { ErrorState } from '@cairn/ui/error-state';
-import { Loaded } from '@cairn/ui/loaded';
-import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { SkeletonText } from '@cairn/ui/skeleton';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { whyNot } from '../changes/may-change.ts';
+import { LoadedPart } from '../loaded-part.tsx';
 import { channelText } from '../release-words.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import { declaredText, sourceText, valueText } from './setting-words.ts';
@@ -28,21 +26,11 @@ export const SettingsPart = ({ board, remote, channel }: SettingsPartProps) => {
   return (
     <section aria-labelledby="settings-title">
       <h2 id="settings-title">{t`Settings`}</h2>
-      <Loaded
+      <LoadedPart
         query={settings}
-        skeleton={
-          <Skeleton label={t`Loading the settings`}>
-            <SkeletonText lines={3} />
-          </Skeleton>
-        }
-        renderFailure={({ error, ...again }) => (
-          <ErrorState
-            title={t`The settings could not be loaded.`}
-            detail={friendlyMessage(error)}
-            headingLevel={3}
-            {...again}
-          />
-        )}
+        loading={t`Loading the settings`}
+        shape={<SkeletonText lines={3} />}
+        failure={t`The settings could not be loaded.`}
       >
         {(told) => (
           <SettingList
@@ -51,7 +39,7 @@ export const SettingsPart = ({ board, remote, channel }: SettingsPartProps) => {
             reason={whyNot(board, 'promote', { remote, channel })}
           />
         )}
-      </Loaded>
+      </LoadedPart>
     </section>
   );
 };
