@@ -18,7 +18,7 @@ export interface Place {
   readonly name: string;
   readonly sql: Sql;
   readonly files: FileStore;
-  readonly report: () => void;
+  readonly report: (line: string) => void;
   readonly drop: () => Promise<void>;
 }
 

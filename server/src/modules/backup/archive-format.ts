@@ -21,6 +21,9 @@ export const DATABASE = 'database/';
 export const JOBS = 'jobs/';
 export const FILES = 'files/';
 
+/** How far a backup or a restore is, is told after so many files. */
+export const FILES_A_LINE = 1000;
+
 export const ARCHIVE_START = 'cairn-';
 const ENDING = '.tar.zst';
 

@@ -9,7 +9,14 @@ import {
 import type { Sql } from '../../database/sql.ts';
 import { takeWholeDatabase, type WholeDatabase } from '../../database/whole-database.ts';
 import { isErasure } from '../privacy/erasures.ts';
-import { type BackupEnd, type BackupHeader, DATABASE, FILES, JOBS } from './archive-format.ts';
+import {
+  type BackupEnd,
+  type BackupHeader,
+  DATABASE,
+  FILES,
+  FILES_A_LINE,
+  JOBS,
+} from './archive-format.ts';
 import { keptFiles } from './kept-files.ts';
 import { type IncomingPart, readArchive, verifyArchive } from './read-archive.ts';
 import { rowsInto } from './rows-into.ts';
@@ -135,19 +142,24 @@ const load = async (
   const references = await listReferences(database);
   for (const { drop } of references) await database.script(drop);
   const rows = rowsInto(database, await emptyTables(database, header));
+  let count = 0;
   for (;;) {
     const next = await parts.next();
     if (next.done) break;
     const { name, content } = next.value;
     if (name.startsWith(FILES)) {
+      await rows.finish();
       const key = name.slice(FILES.length);
       await files.put(key, Readable.from(content));
       await keep(key);
+      count += 1;
+      if (count % FILES_A_LINE === 0) report(`Files: ${count} of ${end.files} so far.`);
     } else {
       await rows.add(name.slice(0, name.lastIndexOf('/') + 1), content);
     }
   }
-  compare(await rows.counts(), end);
+  await rows.finish();
+  compare(rows.counts, end);
   for (const { add } of references) await database.script(add);
   for (const { name, value, isCalled } of header.sequences) {
     await database`select setval(format('public.%I', ${name}::text)::regclass, ${value}::bigint, ${isCalled})`;

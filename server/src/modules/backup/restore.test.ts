@@ -21,30 +21,18 @@ import {
 } from '../../../test/test-stores.ts';
 import { ofNewerVersion } from '../../../test/changed-archive.ts';
 import { startBusySite } from '../../../test/busy-site.ts';
+import { leaveLetters } from '../../../test/waiting-letters.ts';
 import { eventually } from '../../../test/server-process.ts';
 import { testDatabaseTarget, testDatabaseUrl } from '../../../test/test-database.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { connect } from '../../database/connect.ts';
 import { openDatabase } from '../../database/open-database.ts';
-import type { Sql } from '../../database/sql.ts';
 import { createJobs } from '../../jobs/jobs.ts';
 import { backUpInto } from './archive-file.ts';
 import { DamagedArchiveError } from './read-archive.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const report = () => undefined;
-
-/** One that is being sent, one for later, and one that was sent. */
-const leaveLetters = async (sql: Sql): Promise<void> => {
-  const jobs = createJobs(sql, report);
-  jobs.queue('letters', {}, () => Promise.resolve());
-  await jobs.start();
-  await jobs.stop();
-  await sql`insert into pgboss.job (name, state, data, start_after, completed_on) values
-    ('letters', 'active', '{"to": "maya"}', '2020-01-01', null),
-    ('letters', 'created', '{"to": "jonas"}', '2040-01-01Z', null),
-    ('letters', 'completed', '{"to": "ada"}', '2020-01-01', now())`;
-};
 
 let folder: string;
 let archive: string;
@@ -121,6 +109,23 @@ describe.each(STORE_KINDS)('a restore with the files in %s', (kind) => {
 });
 
 describe('a restore', () => {
+  it('brings back more than a thousand files, and says how far it is', async () => {
+    await atRestoredSite();
+    const keys = Array.from({ length: 1100 }, (_, each) => `media/many-${each}`);
+    for (const key of keys) await place.files.put(key, Readable.from([key]));
+    const many = path.join(folder, 'many.tar.zst');
+    await backUpInto(many, { ...place, now: () => new Date() });
+    const before = await contentOf(place);
+    for (const key of keys.slice(900)) await place.files.remove(key);
+    await place.files.put('media/other', Readable.from(['other']));
+    const lines: string[] = [];
+    const at = { ...place, report: (line: string) => void lines.push(line) };
+    await restore(() => createReadStream(many), { replace: true, at });
+    expect(await contentOf(place)).toEqual(before);
+    const count = Object.keys(before.hashes).length;
+    expect(lines).toContain(`Files: 1000 of ${count} so far.`);
+  });
+
   it('goes on counting where the site was', async () => {
     await atRestoredSite();
     const [next] = await place.sql<{ position: string }[]>`

@@ -5,8 +5,10 @@ import type { WholeDatabase } from '../../database/whole-database.ts';
 export interface LoadedRows {
   /** The next rows of a part's table; those of one table follow each other. */
   readonly add: (table: string, content: AsyncIterable<Buffer>) => Promise<void>;
-  /** How many there were, by table, once all are in. */
-  readonly counts: () => Promise<ReadonlyMap<string, number>>;
+  /** Ends the table that is being filled. Until then its connection answers nothing else, and whoever asks waits for ever. */
+  readonly finish: () => Promise<void>;
+  /** How many there were in each table that was ended. */
+  readonly counts: ReadonlyMap<string, number>;
 }
 
 /**
@@ -48,9 +50,7 @@ export const rowsInto = (
         if (!into.write(chunk)) await Promise.race([once(into, 'drain'), done]);
       }
     },
-    counts: async () => {
-      await finish();
-      return counts;
-    },
+    finish,
+    counts,
   };
 };

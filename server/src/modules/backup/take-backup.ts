@@ -7,6 +7,7 @@ import {
   type BackupHeader,
   DATABASE,
   FILES,
+  FILES_A_LINE,
   FORMAT,
   JOBS,
 } from './archive-format.ts';
@@ -32,7 +33,6 @@ export interface BackupDeps {
 
 /** Bytes of rows that are gathered in memory to make one part. */
 const PART_BYTES = 4 * 1024 * 1024;
-const FILES_A_LINE = 1000;
 
 /**
  * Writes everything of a site into `output`, beside running servers: the database as it is at one moment, then the files. Whatever

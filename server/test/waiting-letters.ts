@@ -1,0 +1,15 @@
+/** Background work that a site was in the middle of. */
+import type { Sql } from '../src/database/sql.ts';
+import { createJobs } from '../src/jobs/jobs.ts';
+
+/** One that is being sent, one for later, and one that was sent. */
+export const leaveLetters = async (sql: Sql): Promise<void> => {
+  const jobs = createJobs(sql, () => undefined);
+  jobs.queue('letters', {}, () => Promise.resolve());
+  await jobs.start();
+  await jobs.stop();
+  await sql`insert into pgboss.job (name, state, data, start_after, completed_on) values
+    ('letters', 'active', '{"to": "maya"}', '2020-01-01', null),
+    ('letters', 'created', '{"to": "jonas"}', '2040-01-01Z', null),
+    ('letters', 'completed', '{"to": "ada"}', '2020-01-01', now())`;
+};
