@@ -89,6 +89,8 @@ it.each([
   [['--set', 'seats=many', ...why], 'seats is a number, and "many" is none.'],
   [['--set', 'seats=', ...why], 'seats is a number, and "" is none.'],
   [['--set', 'trailer=yes', ...why], 'trailer is true or false, and not "yes".'],
+  [['--set', 'seats=5', '--unset', 'seats', ...why], 'keep one of --set seats=5, --unset seats.'],
+  [['--set', 'seats=5', '--set', 'seats=6', ...why], 'keep one of --set seats=5, --set seats=6.'],
 ])('%j is not understood', async (args, words) => {
   toldOnce();
   const { code, noted } = await test.run([...command, ...args]);

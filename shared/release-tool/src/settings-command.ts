@@ -52,6 +52,7 @@ can read the values: no secrets.`,
       for (const line of settingLines(told)) output.print(line);
       return { command: 'settings', ...told };
     }
+    refuseTwice(pairs, unset);
     if (reason === undefined) throw usageError('Why? Say it with --reason.');
     return change(context, { name, channel, pairs, unset, reason });
   },
@@ -64,6 +65,19 @@ export const pairOf = (given: string): Pair => {
   const [, name, text] = /^([a-z]\w*)=(.*)$/is.exec(given) ?? [];
   if (name !== undefined && text !== undefined) return [name, text];
   throw usageError(`--set "${given}" is not of the form NAME=VALUE.`);
+};
+
+/** What is typed for a setting has to be one thing: nobody could say which of two was meant. */
+const refuseTwice = (pairs: readonly Pair[], unset: readonly string[]): void => {
+  const given = [
+    ...pairs.map(([name, text]) => ({ name, typed: `--set ${name}=${text}` })),
+    ...unset.map((name) => ({ name, typed: `--unset ${name}` })),
+  ];
+  for (const [name, all] of Map.groupBy(given, (each) => each.name))
+    if (all.length > 1)
+      throw usageError(
+        `${name} is given ${all.length} times: keep one of ${all.map(({ typed }) => typed).join(', ')}.`,
+      );
 };
 
 /** As the declared type has it. Throws for what is none of it. */
