@@ -74,7 +74,7 @@ export const showToken = defineEndpoint({
 
 /**
  * Checks the descriptor as `publishRelease` does, and says which of its files the registry lacks.
- * Errors: 401, 403, 404 (remote.unknown), 409 (other bytes under this version), 413, 422.
+ * Errors: 401, 403, 404 (remote.unknown), 409 (other bytes under this version), 413, 422 (gate rules, release-withdrawn).
  */
 export const announceRelease = defineEndpoint({
   method: 'POST',

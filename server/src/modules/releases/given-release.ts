@@ -17,7 +17,7 @@ import {
 import type { Channel } from './channels.repository.ts';
 import { publishedReleases } from './published-release.ts';
 import { type Author, authorOf } from './release-author.ts';
-import { refuse } from './release-refusal.ts';
+import { refuse, refuseWithdrawn } from './release-refusal.ts';
 import { findReleasesById, type StoredRelease } from './releases.repository.ts';
 
 /** Without `percent` for everybody; 0 ends a canary. */
@@ -58,13 +58,7 @@ export const givenStep = async (
   refuseStray(channel.channel, version);
   // Ending a canary needs nobody's word.
   if (percent === 0) return { remotes: [changed], state };
-  if (release.withdrawn !== null)
-    refuse(
-      422,
-      'release-withdrawn',
-      `${remote} ${version} was withdrawn: ${release.withdrawn}.`,
-      'Publish a new version.',
-    );
+  if (release.withdrawn !== null) refuseWithdrawn(remote, version, release.withdrawn);
   const notes = unknownValues(release, channel.values[remote] ?? {});
   return { remotes: [changed], state, release, notes };
 };

@@ -13,7 +13,7 @@ import { digestOf, filesOf, storeReleaseFile } from './release-file-store.ts';
 import { announceFiles, findFiles, markStored } from './release-files.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 import { withinQuota } from './release-quota.ts';
-import { refusal, refuse } from './release-refusal.ts';
+import { refusal, refuse, refuseWithdrawn } from './release-refusal.ts';
 import { restoreRelease } from './release-retention.ts';
 import { addRelease, findReleases, isRemoteKnown } from './releases.repository.ts';
 import { withoutLost } from './stored-files.ts';
@@ -109,7 +109,7 @@ const checkRemote = async (sql: Sql, name: string): Promise<void> => {
   refuse(404, 'remote-unknown', `There is no remote ${name} here.`, fix);
 };
 
-/** True when the same bytes are there already. Throws 409 for others under the same version. */
+/** True when the same bytes are there already. Throws 409 for others under the same version, 422 for a withdrawn one. */
 const isPublished = async (
   sql: Sql,
   { name, version }: Descriptor,
@@ -117,7 +117,12 @@ const isPublished = async (
 ): Promise<boolean> => {
   const known = await findReleases(sql, name, version);
   if (known.length === 0) return false;
-  if (known.some((release) => release.digest === digest)) return true;
+  const same = known.find((release) => release.digest === digest);
+  if (same) {
+    const { isWithdrawn, withdrawn } = same;
+    if (isWithdrawn && withdrawn !== null) refuseWithdrawn(name, version, withdrawn);
+    return true;
+  }
   const fix = 'Raise the version in the package.json and build again.';
   return refuse(409, 'release-conflict', `${name} ${version} is published with other bytes.`, fix);
 };

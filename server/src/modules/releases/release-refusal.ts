@@ -13,3 +13,12 @@ export const refusal = (status: number, rules: readonly BrokenRule[]): AppError 
 export const refuse = (status: number, rule: string, message: string, fix: string): never => {
   throw refusal(status, [{ rule, message, fix }]);
 };
+
+/** What nobody is offered any more. */
+export const refuseWithdrawn = (remote: string, version: string, reason: string): never =>
+  refuse(
+    422,
+    'release-withdrawn',
+    `${remote} ${version} was withdrawn: ${reason}.`,
+    'Publish a new version.',
+  );

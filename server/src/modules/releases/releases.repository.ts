@@ -13,13 +13,15 @@ export interface StoredRelease {
   readonly descriptor: Descriptor;
   /** Why nobody is offered it: withdrawn by somebody, or not kept. */
   readonly withdrawn: string | null;
+  /** By somebody, and so for good: what is only not kept comes back when it is published again. */
+  readonly isWithdrawn: boolean;
   /** Its files are there. */
   readonly isKept: boolean;
 }
 
 const columns = fragment`release_id::text as id, remote, version, digest, origin,
   descriptor, coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn,
-  removed_at is null as "isKept"`;
+  withdrawn_at is not null as "isWithdrawn", removed_at is null as "isKept"`;
 
 export const isRemoteKnown = async (sql: Query, remote: string): Promise<boolean> => {
   const rows = await sql`select from release_remotes where remote = ${remote}`;
@@ -72,7 +74,7 @@ export interface ReleaseRow {
   readonly lost: number;
 }
 
-/** A file that was never sent has no size of its copy; one that is lost was sent once. */
+/** A file that was never sent has no size of its copy; one that is lost was sent once. Of a withdrawn release nobody can send it again. */
 export const listReleases = (sql: Query): Promise<ReleaseRow[]> => sql<ReleaseRow[]>`
   select remote as name, version, published_at as "publishedAt", published_by as "publishedBy",
     coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn, coalesce(gone.lost, 0) as lost
@@ -81,7 +83,8 @@ export const listReleases = (sql: Query): Promise<ReleaseRow[]> => sql<ReleaseRo
     from release_files file join releases named on named.remote = file.remote
       and named.descriptor -> 'files' @> jsonb_build_array(jsonb_build_object(
         'integrity', 'sha384-' || encode(decode(file.digest, 'hex'), 'base64')))
-    where file.stored_at is null and file.gzip_bytes is not null and named.removed_at is null
+    where file.stored_at is null and file.gzip_bytes is not null
+      and named.removed_at is null and named.withdrawn_at is null
     group by named.release_id
   ) gone using (release_id)
   order by release_id desc limit 500`;
@@ -95,7 +98,7 @@ export interface ReleaseSource {
 /** Undefined when another request has published the version in the meantime. */
 export const addRelease = async (
   sql: Query,
-  release: Omit<StoredRelease, 'id' | 'withdrawn' | 'isKept'> & ReleaseSource,
+  release: Omit<StoredRelease, 'id' | 'withdrawn' | 'isWithdrawn' | 'isKept'> & ReleaseSource,
   who: string,
 ): Promise<string | undefined> => {
   const [row] = await sql<{ id: string }[]>`

@@ -115,6 +115,20 @@ it.each(['production', 'everywhere'])(
   },
 );
 
+it('[REGI-15] what was withdrawn is not published again with the same bytes, and says why', async () => {
+  const version = await newVersion();
+  const kept = await newVersion();
+  expect((await withdraw(everywhere, version)).statusCode).toBe(200);
+  const { descriptor } = makeRelease('catalog', version);
+  for (const step of ['uploads', 'releases']) {
+    const answer = await everywhere.post(`/v1/remotes/catalog/${step}`, { descriptor });
+    expect([answer.statusCode, rulesOf(answer)]).toEqual([422, ['release-withdrawn']]);
+    expect(answer.json().message).toBe(`catalog ${version} was withdrawn: It loses answers.`);
+  }
+  const again = await test.publish(everywhere, makeRelease('catalog', kept));
+  expect([again.statusCode, again.json().created]).toEqual([200, false]);
+});
+
 it('[REGI-04] [REGI-15] a promotion to production at the same instant is not undone by a token for staging', async () => {
   const version = await newVersion();
   await test.check(everywhere, { remote: 'catalog', version });
