@@ -52,7 +52,7 @@ export type TokenAction = (typeof tokenActions)[number];
 
 /**
  * Whether the token may do this, so that a tool can ask before it begins to work. `*` stands for all.
- * Errors: 401, 403, each as the call itself would answer.
+ * Errors: 401, 403, 422 (checker-unknown), each as the call itself would answer.
  */
 export const showToken = defineEndpoint({
   method: 'GET',
@@ -63,6 +63,8 @@ export const showToken = defineEndpoint({
     action: z.enum(tokenActions),
     remote: z.optional(short),
     channel: z.optional(short),
+    /** Whether what this key signs will be taken, too: the public part (`x`) of a checker's. */
+    checker: z.optional(short),
   }),
   answer: z.object({
     label: z.string(),

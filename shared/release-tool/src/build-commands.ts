@@ -2,11 +2,12 @@
 import { nameOf } from '../gate/gate-input.ts';
 import { CHECK_OPTIONS, checkRelease, refuseProblems } from './check-release.ts';
 import { BUILT_FROM_OPTIONS, builtFrom } from './built-from.ts';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { Command } from './command.ts';
 import { localSource, SOURCE_OPTIONS } from './release-source.ts';
 import { descriptorOf, publishFiles } from './send-release.ts';
-import { checkToken } from './token-check.ts';
-import { CHECKER_OPTIONS, checkerOf, handIn } from './verdict.ts';
+import { ToolError, toolErrorOf } from './tool-error.ts';
+import { CHECKER_OPTIONS, checkerOf, checkTokenAndKey, handIn } from './verdict.ts';
 
 const FIRST_CHANNEL = 'staging';
 const CORRECT = 'Correct what is named above and run the same command again.';
@@ -80,7 +81,7 @@ interrupted upload goes on where it stopped. Needs a token for this remote. Comm
     const from = builtFrom(context);
     const source = localSource(context);
     if (source.name !== undefined)
-      await checkToken(context, { action: 'publish', remote: source.name, channel });
+      await checkTokenAndKey(context, { action: 'publish', remote: source.name, channel });
     const release = await source.read();
     const checker = checkerOf(context);
     const checked = await checkRelease(context, release, { channel });
@@ -88,11 +89,25 @@ interrupted upload goes on where it stopped. Needs a token for this remote. Comm
     const descriptor = descriptorOf(release);
     const { name, version } = descriptor;
     const { created, sent } = await publishFiles(context, release, { channel, ...from });
-    if (checker) await handIn(context, checker, descriptor, checked);
+    if (checker)
+      await handIn(context, checker, descriptor, checked).catch((error: unknown) => {
+        throw notTaken(toolErrorOf(error), descriptor, channel);
+      });
     context.output.say(
       `${name} ${version} is ${created ? 'published' : 'published already, with the same bytes'}.`,
     );
     context.output.say(`Next: cairn-mfe promote ${name} ${version} --channel ${channel}`);
     return { command: 'publish', remote: name, version, channel, created, sent };
   },
+};
+
+/** Whoever reads a refusal takes it that nothing has happened. */
+const notTaken = (error: ToolError, { name, version }: Descriptor, channel: string): ToolError => {
+  const { message, code, problems, next } = error;
+  return new ToolError(`${name} ${version} is published, but its check was not taken. ${message}`, {
+    code,
+    problems,
+    next: next ?? `"cairn-mfe promote ${name} ${version} --channel ${channel}" checks it again.`,
+    cause: error,
+  });
 };

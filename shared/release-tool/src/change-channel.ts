@@ -6,9 +6,8 @@ import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { checkRelease, refuseProblems } from './check-release.ts';
 import type { CommandContext } from './command.ts';
 import { publishedRelease } from './release-source.ts';
-import { checkToken } from './token-check.ts';
 import { EXIT, ToolError } from './tool-error.ts';
-import { checkerOf, handIn, mountsHere, whoElse } from './verdict.ts';
+import { checkerOf, checkTokenAndKey, handIn, mountsHere, whoElse } from './verdict.ts';
 
 /** To everybody where no share is said. */
 export const change = async (context: CommandContext, percent: number | undefined) =>
@@ -27,7 +26,7 @@ export const changeShare = async (context: CommandContext, { percent, plan }: Gi
   const channel = channelOf(options.text('channel'));
   const reason = options.text('reason');
   const action = percent === undefined ? 'promote' : 'canary';
-  await checkToken(context, { action, remote: name, channel });
+  await checkTokenAndKey(context, { action, remote: name, channel });
   const release = await publishedRelease(context, name, version);
   const checker = checkerOf(context);
   const checked = await checkRelease(context, release, {

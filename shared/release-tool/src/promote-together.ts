@@ -7,9 +7,8 @@ import { channelOf, sayWhoApproves } from './change-channel.ts';
 import { checkRelease, refuseProblems } from './check-release.ts';
 import type { CommandContext } from './command.ts';
 import { publishedRelease } from './release-source.ts';
-import { checkToken } from './token-check.ts';
 import { EXIT, ToolError } from './tool-error.ts';
-import { checkerOf, handIn, mountsHere, sayVerdict, whoElse } from './verdict.ts';
+import { checkerOf, checkTokenAndKey, handIn, mountsHere, sayVerdict, whoElse } from './verdict.ts';
 
 /** One of several, as it is typed: `catalog@1.5.0`. */
 interface Wanted {
@@ -37,7 +36,7 @@ export const promoteTogether = async (context: CommandContext, wanted: readonly 
   const reason = options.text('reason');
   if (reason === undefined) throw new ToolError('Why? Say it with --reason.', { code: EXIT.usage });
   for (const { name } of wanted)
-    await checkToken(context, { action: 'promote', remote: name, channel });
+    await checkTokenAndKey(context, { action: 'promote', remote: name, channel });
   const manifest = await registry.call(getManifest, { query: { channel } });
   const releases = await Promise.all(
     wanted.map(({ name, version }) => publishedRelease(context, name, version)),

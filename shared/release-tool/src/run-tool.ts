@@ -8,7 +8,7 @@ import { commandLine, type Typed } from './command-line.ts';
 import { DEFAULT_REGISTRY } from './common-options.ts';
 import { openRegistry } from './registry-client.ts';
 import { siteOfFolder } from './site-of-folder.ts';
-import { EXIT, type ExitCode, ToolError, usageError } from './tool-error.ts';
+import { EXIT, type ExitCode, ToolError, toolErrorOf, usageError } from './tool-error.ts';
 
 export interface ToolEnvironment {
   readonly env: Record<string, string | undefined>;
@@ -143,14 +143,7 @@ const checkedToken = (token: string, where: string): string => {
 };
 
 const showError = (error: unknown, { print, note }: ToolEnvironment, isJson: boolean): ExitCode => {
-  const known =
-    error instanceof ToolError
-      ? error
-      : new ToolError(error instanceof Error ? error.message : String(error), {
-          code: EXIT.refused,
-          cause: error,
-        });
-  const { message, problems, next, code } = known;
+  const { message, problems, next, code } = toolErrorOf(error);
   if (isJson) {
     print(JSON.stringify({ ok: false, exitCode: code, message, problems, next }));
     return code;

@@ -36,11 +36,21 @@ describe('the token', () => {
   });
 
   const promotion = ['promote', 'catalog', '1.1.0', '--channel', 'staging'];
+  const together = [
+    'promote',
+    'catalog@1.1.0',
+    'learning@2.0.1',
+    '--channel',
+    'staging',
+    '--reason',
+    'Plans',
+  ];
   const trial = ['canary', 'catalog', '1.1.0', '--channel', 'staging', '--percent', '10'];
 
   it.each([
     [['publish'], { action: 'publish', remote: 'catalog', channel: 'staging' }],
     [promotion, { action: 'promote', remote: 'catalog', channel: 'staging' }],
+    [together, { action: 'promote', remote: 'catalog', channel: 'staging' }],
     [trial, { action: 'canary', remote: 'catalog', channel: 'staging' }],
   ])('of %j is shown before anything is built, read or mounted', async (args, wanted) => {
     const message = 'This token has been revoked.';
@@ -49,8 +59,18 @@ describe('the token', () => {
     expect({ code, noted }).toMatchObject({ code: 1, noted: expect.stringContaining(message) });
     expect(noted).not.toContain('Mounting');
     expect(test.registry.calls.map(({ path }) => path)).toEqual(['/api/v1/token']);
-    expect(Object.fromEntries(test.registry.calls[0]?.query ?? [])).toEqual(wanted);
+    const { x: checker } = test.checker;
+    expect(Object.fromEntries(test.registry.calls[0]?.query ?? [])).toEqual({ ...wanted, checker });
   });
+
+  it.each([[['publish']], [promotion], [trial], [together]])(
+    'of %j is not shown with a key where there is none',
+    async (args) => {
+      await run(args, { isChecker: false });
+      expect(test.registry.calls[0]?.query.get('channel')).toBe('staging');
+      expect(test.registry.calls[0]?.query.has('checker')).toBe(false);
+    },
+  );
 
   it('that is missing is told without asking anybody, with both ways to give one', async () => {
     const { code, noted } = await run(['publish'], { token: '' });

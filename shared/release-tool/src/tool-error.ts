@@ -31,3 +31,12 @@ export class ToolError extends Error {
 /** What was typed cannot be understood. */
 export const usageError = (message: string): ToolError =>
   new ToolError(message, { code: EXIT.usage });
+
+/** What a command has thrown, as one; what nobody foresaw is a refusal. */
+export const toolErrorOf = (error: unknown): ToolError =>
+  error instanceof ToolError
+    ? error
+    : new ToolError(error instanceof Error ? error.message : String(error), {
+        code: EXIT.refused,
+        cause: error,
+      });

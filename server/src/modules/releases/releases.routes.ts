@@ -47,7 +47,7 @@ import type { WebhooksService } from './webhooks.service.ts';
 export interface ReleaseServices {
   readonly publishing: PublishService;
   readonly reviews: ReviewService;
-  readonly verdicts: Pick<VerdictService, 'record'>;
+  readonly verdicts: Pick<VerdictService, 'record' | 'requireChecker'>;
   readonly channels: ChannelsService;
   readonly views: ChannelViews;
   readonly telemetry: TelemetryService;
@@ -129,13 +129,14 @@ const addChannels = (add: AddCall, { channels }: ReleaseServices): void => {
 
 const addReading = (
   add: AddCall,
-  { views, telemetry, webhooks, limitReports }: ReleaseServices,
+  { views, verdicts, telemetry, webhooks, limitReports }: ReleaseServices,
 ): void => {
   add(getManifest, async ({ query }, reply) => tagged(reply, await views.manifest(query.channel)));
   add(listRevisions, async ({ params, query }) => ({
     revisions: await views.revisions(params.channel, query.limit, query.before),
   }));
-  add(showToken, async (_input, { request }) => {
+  add(showToken, async ({ query: { checker } }, { request }) => {
+    if (checker !== undefined) verdicts.requireChecker(checker);
     const { label, remote, channel, actions } = tokenOf(request);
     return { label, remote, channel, actions: [...actions] };
   });

@@ -40,6 +40,8 @@ export interface HandedIn {
 }
 
 export interface VerdictService {
+  /** Throws 422 where what the key signs would not be taken. @param key public part, `x` of its JWK */
+  readonly requireChecker: (key: string) => void;
   /** Takes what a checker has signed. Throws 403, 404, 409, 422. */
   readonly record: (given: HandedIn) => Promise<void>;
   /** Throws 422 where nobody who counts says that the release may run beside what these channels run. */
@@ -52,6 +54,10 @@ export interface VerdictService {
 }
 
 export const createVerdictService = (sql: Sql, deps: VerdictDeps): VerdictService => ({
+  requireChecker: (key) => {
+    if (!deps.checkers.some(({ x }) => x === key))
+      refuseChecker('No checker that this registry knows has this key.');
+  },
   record: async (given) => {
     const { remote, version, channel } = given;
     const { digest, passed, problems, mix, rules, by, nonce } = await readHandedIn(given, deps);
@@ -165,15 +171,18 @@ const refuseWord = (): never =>
 
 const refuseOther = (message: string): never => refuse(422, 'check-other', message, AGAIN);
 
+const refuseChecker = (message: string): never =>
+  refuse(
+    422,
+    'checker-unknown',
+    message,
+    'Whoever runs the site adds the public key of the checker to RELEASE_CHECKER_KEYS.',
+  );
+
 const refuseFault = (fault: StatementFault): never => {
   switch (fault) {
     case 'unknown':
-      return refuse(
-        422,
-        'checker-unknown',
-        'The statement is signed by nobody whom this registry knows.',
-        'Whoever runs the site adds the public key of the checker to RELEASE_CHECKER_KEYS.',
-      );
+      return refuseChecker('The statement is signed by nobody whom this registry knows.');
     case 'forged':
       return refuse(422, 'check-forged', 'The statement is not as a checker signed it.', AGAIN);
     case 'old':

@@ -104,6 +104,17 @@ describe('[REGI-04] a statement counts for nothing', () => {
     expect(await promote()).toEqual([422, 'gate-missing']);
   });
 
+  it('which a tool can ask before it works: by the public part of the key', async () => {
+    const { x: stranger } = await newCheckerKey('the test');
+    const ask = async (checker: string) => {
+      const query = { action: 'publish', remote: 'catalog', channel: 'production', checker };
+      const answer = await team.get('/v1/token', { query });
+      return [answer.statusCode, ...(answer.statusCode === 200 ? [] : rulesOf(answer))];
+    };
+    expect(await ask(test.checker.x)).toEqual([200]);
+    expect(await ask(stranger)).toEqual([422, 'checker-unknown']);
+  });
+
   it('when it was altered, is unsigned, or is none', async () => {
     const failed = await state({ passed: false });
     const [head = '', body = '', signature = ''] = failed.split('.');
