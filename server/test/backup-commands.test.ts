@@ -1,16 +1,19 @@
 /** The operator's way: a site is backed up while it runs, destroyed, restored and started. */
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { openFolderFileStore } from '../src/adapters/files/folder-file-store.ts';
 import { openFileStore } from '../src/adapters/files/open-file-store.ts';
 import { readS3Place } from '../src/adapters/files/s3-place.ts';
 import { archivePlace, openArchiveBucket } from '../src/modules/backup/archive-bucket.ts';
+import { backUpInto } from '../src/modules/backup/archive-file.ts';
 import { hashesOf } from './backup-places.ts';
 import { learnerAt } from './learner.ts';
 import { runCommand } from './operator-commands.ts';
 import { type S3Server, startSignedInS3Server } from './s3-server.ts';
 import { databaseOf, startProcess } from './server-process.ts';
+import { createTestDatabase } from './test-database.ts';
 import { addStudent } from './test-students.ts';
 
 // Several programs and two servers one after the other, on a machine that may be busy.
@@ -129,7 +132,10 @@ it.each([
   ['backup', ['a.tar.zst', '--to', PLACE], 2, 'either a file or --to'],
   ['backup', ['--to', 'archives'], 1, 'has to be s3://bucket/prefix'],
   ['restore', [], 2, 'Say which archive'],
-  ['restore', ['a.tar.zst', '--list'], 2, 'Say which archive'],
+  ['restore', ['a.tar.zst', '--list'], 2, '--list needs --from'],
+  ['restore', ['--list'], 2, '--list needs --from'],
+  ['restore', ['frobnicate'], 1, 'There is no file frobnicate.'],
+  ['restore', [import.meta.dirname], 1, `${import.meta.dirname} is a folder, not an archive.`],
   ['restore', ['--from', 'archives'], 1, 'has to be s3://bucket/prefix'],
 ] as const)('%s %j ends with %i and says why', async (command, args, code, why) => {
   const refused = await run(command, ...args);
@@ -137,10 +143,31 @@ it.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('backs up nothing where no site is, and restores nothing that is not there', async () => {
+it('says after a restore that broke off how the same one is begun again', async () => {
+  const archive = path.join(folder, 'a site.tar.zst');
+  const site = await createTestDatabase();
+  const files = await openFolderFileStore(path.join(folder, 'files'));
+  await files.put('media/film', Readable.from(['the film']));
+  const report = () => undefined;
+  await backUpInto(archive, { sql: site.sql, files, now: () => new Date(), report });
+  await site.drop();
+  await mkdir(path.join(dataDir, 'files'), { recursive: true });
+  // Nothing can be stored below it.
+  await symlink(path.join(folder, 'nowhere'), path.join(dataDir, 'files', 'media'));
+  const broken = await run('restore', archive, '--replace');
+  expect([broken.code, broken.said]).toEqual([1, '']);
+  for (const refused of [
+    await run('backup', path.join(folder, 'b')),
+    await runCommand('people', { DATA_DIR: dataDir }, ['export', '--email', 'maya@cairn.example']),
+  ]) {
+    expect(refused.code).toBe(1);
+    expect(refused.told).toMatch(/^A restore, begun at 2\S+Z, has not finished\. Wait for it/m);
+    expect(refused.told).toContain(`run it again: npm run restore -- '${archive}' --replace\n`);
+  }
+});
+
+it('backs up nothing where no site is', async () => {
   const backup = await run('backup', path.join(folder, 'a'));
   expect([backup.code, backup.told]).toEqual([1, expect.stringContaining('no database of a site')]);
-  const restore = await run('restore', path.join(folder, 'a'));
-  expect([restore.code, restore.told]).toEqual([1, expect.stringContaining('no such file')]);
   expect(await readdir(folder)).toEqual([]);
 });

@@ -60,6 +60,7 @@ export const openUnchangedDatabase = async (
   await requireMade(place);
   const reached = await reach(place, log);
   try {
+    await refuseHalfRestored(reached.sql);
     await requireSite(reached.sql, place);
     return reached;
   } catch (error) {
@@ -85,7 +86,7 @@ const requireSite = async (sql: Sql, { url, dataDir }: DatabasePlace): Promise<v
   if (row?.isThere !== true) throw noDatabase(url === undefined ? `in ${dataDir}` : 'at that URL');
 };
 
-/** Half of one site and half of another is no site. The table is made and dropped by `npm run restore`. */
+/** Half of one site and half of another is no site. The table is made and dropped by `npm run restore`, which says there what it was told. */
 const refuseHalfRestored = async (sql: Sql): Promise<void> => {
   const [there] = await sql<{ isThere: boolean }[]>`
     select to_regclass('unfinished_restore') is not null as "isThere"`;
@@ -93,7 +94,7 @@ const refuseHalfRestored = async (sql: Sql): Promise<void> => {
   const [begun] = await sql<{ archive: string; beganAt: Date }[]>`
     select archive, began_at as "beganAt" from unfinished_restore order by began_at desc limit 1`;
   throw new Error(
-    `A restore of ${begun?.archive ?? 'a backup'}, begun at ${begun?.beganAt.toISOString() ?? 'some time'}, has not finished. Wait for it, or run it again: npm run restore`,
+    `A restore, begun at ${begun?.beganAt.toISOString() ?? 'some time'}, has not finished. Wait for it, or run it again: npm run restore -- ${begun?.archive ?? '<archive>'}`,
   );
 };
 
@@ -141,8 +142,9 @@ const open = async (
 ): Promise<Database> => {
   const { embedded, target, sql, close } = await reach(place, log);
   try {
-    await check(sql);
+    // First: a place that a restore was to fill has no site yet.
     await refuseHalfRestored(sql);
+    await check(sql);
     const applied = await (place.migrations === 'wait' ? untilMigrated(sql, log) : migrate(sql));
     const origin = embedded?.origin ?? 'by url';
     log(`The database is ready (${origin}); migrations applied: ${applied.length}.`);

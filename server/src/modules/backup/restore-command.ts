@@ -1,6 +1,6 @@
 /** The command `npm run restore -- <archive> | --from s3://…`: a site as it was backed up, where none is or in place of one. */
 import { createReadStream } from 'node:fs';
-import { access, rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openFileStore } from '../../adapters/files/open-file-store.ts';
 import { commandLine, complain, runCommandLine, say } from '../../command-line.ts';
@@ -10,12 +10,21 @@ import { LOCAL_TOKEN_FILE } from '../releases/local-token.ts';
 import { archivePlace, openArchiveBucket } from './archive-bucket.ts';
 import { type RestoreChoice, restoreBackup } from './restore-backup.ts';
 
+/** `archive` is what is typed to get the same again, from whichever folder. */
 type Source = Pick<RestoreChoice, 'archive' | 'open'>;
+
+const isPlain = (word: string): boolean => /^[\w@%+=:,./-]+$/.test(word);
+const asTyped = (word: string): string =>
+  isPlain(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 const ofFile = async (archive: string): Promise<Source> => {
   // Before a database is made.
-  await access(archive);
-  return { archive, open: () => createReadStream(archive) };
+  const info = await stat(archive).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new Error(`There is no file ${archive}.`);
+    throw error;
+  });
+  if (info.isDirectory()) throw new Error(`${archive} is a folder, not an archive.`);
+  return { archive: asTyped(path.resolve(archive)), open: () => createReadStream(archive) };
 };
 
 const bucketAt = (address: string) =>
@@ -30,7 +39,7 @@ const ofBucket = async (address: string, wanted: string | undefined): Promise<So
   if (!known.some(({ key }) => key === name))
     throw new Error(`There is no archive ${name} in ${address}; --list tells which there are.`);
   if (wanted === undefined) complain(`The newest of ${known.length} is ${name}.`);
-  return { archive: name, open: () => bucket.read(name) };
+  return { archive: `${name} --from ${asTyped(address)}`, open: () => bucket.read(name) };
 };
 
 const listArchives = async (address: string): Promise<void> => {
@@ -45,7 +54,8 @@ const restore = async ({ archive, open }: Source, replace: boolean): Promise<voi
   try {
     const files = await openFileStore(config, complain);
     const deps = { sql: database.sql, files, report: complain };
-    await restoreBackup(deps, { archive, open, replace });
+    const again = replace ? `${archive} --replace` : archive;
+    await restoreBackup(deps, { archive: again, open, replace });
     // Of the site that was here; the next start leaves one of this site.
     await rm(path.join(dataDir, LOCAL_TOKEN_FILE), { force: true });
     say('Restored. Start the server: it brings the schema up to date.');
@@ -67,7 +77,9 @@ const program = commandLine('npm run restore --', 'Puts a site back as it was ba
   .option('--replace', 'loses the database and the files that are there')
   .action(
     async (archive: string | undefined, { from, list = false, replace = false }: Wish, command) => {
-      if (from === undefined && (archive === undefined || list))
+      if (from === undefined && list)
+        return command.error('--list needs --from: a bucket, whose archives it lists.');
+      if (from === undefined && archive === undefined)
         return command.error('Say which archive: a file, or a bucket by --from.');
       if (from !== undefined && list) return listArchives(from);
       const source = from === undefined ? ofFile(archive ?? '') : ofBucket(from, archive);
