@@ -7,6 +7,8 @@ export interface Launched {
   readonly child: ChildProcess;
   /** Its address. Rejects with what it has said when it ends first, or takes too long. */
   readonly ready: Promise<string>;
+  /** How it ended: its code, or the signal. */
+  readonly ended: Promise<string>;
   /** What it has said so far. */
   readonly output: () => string;
 }
@@ -24,6 +26,9 @@ export const launch = (command: readonly string[], { cwd, env }: LaunchOptions):
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const ended = new Promise<string>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`)),
+  );
   let said = '';
   const ready = new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No server in time:\n${said}`)), READY_MS);
@@ -37,11 +42,11 @@ export const launch = (command: readonly string[], { cwd, env }: LaunchOptions):
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));
+    void ended.then((how) => reject(new Error(`The server ended with ${how}:\n${said}`)));
   });
   // Whoever does not wait for it does not mind.
   ready.catch(() => undefined);
-  return { child, ready, output: () => said };
+  return { child, ready, ended, output: () => said };
 };
 
 /** Fine when it has ended. */

@@ -38,7 +38,9 @@ export interface Cluster {
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const { dataDir, folder = root, log = () => undefined } = options;
   const ending: (() => Promise<unknown>)[] = [];
+  const over = new AbortController();
   const stop = async () => {
+    over.abort();
     for (const end of ending.splice(0).toReversed()) await end();
   };
   try {
@@ -51,7 +53,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     const units: ServerUnit[] = [];
     ending.push(() => Promise.all(units.map((unit) => unit.end())));
     const start = async () => {
-      const unit = await startServerUnit({ ...options, folder, settings });
+      const unit = await startServerUnit({ ...options, folder, settings, over: over.signal, log });
       units.push(unit);
       return unit;
     };

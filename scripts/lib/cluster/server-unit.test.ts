@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '../../../server/test/server-process.ts';
+import { type ServerUnit, startServerUnit } from './server-unit.ts';
+
+const SERVER = `
+import { createServer } from 'node:http';
+const server = createServer((request, response) => response.end(String(process.pid)));
+server.listen(Number(process.env.PORT), '127.0.0.1', () =>
+  console.log('ready at http://127.0.0.1:' + server.address().port));
+`;
+
+let folder: string;
+let said: string[];
+let over: AbortController;
+let unit: ServerUnit;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-unit-'));
+  await mkdir(join(folder, 'server', 'src'), { recursive: true });
+  await writeFile(join(folder, 'server', 'src', 'main.ts'), SERVER);
+  said = [];
+  over = new AbortController();
+  const log = (text: string) => void said.push(text.replace(`${unit.url} `, ''));
+  unit = await startServerUnit({ folder, settings: {}, over: over.signal, log });
+});
+afterEach(async () => {
+  await unit.end();
+  await rm(folder, { recursive: true });
+});
+
+/** Which process answers there; undefined: none. */
+const answering = async (): Promise<number | undefined> => {
+  const answer = await fetch(unit.url).catch(() => undefined);
+  return answer && Number(await answer.text());
+};
+const killFromOutside = (signal: NodeJS.Signals) => process.kill(unit.pid() ?? 0, signal);
+const untilAnother = (than: number | undefined) =>
+  eventually(answering, (pid) => pid !== undefined && pid !== than);
+
+it('a process that ends unasked is started again where it was, after a pause that grows', async () => {
+  const first = await answering();
+  killFromOutside('SIGKILL');
+  const second = await untilAnother(first);
+  expect(unit.pid()).toBe(second);
+  killFromOutside('SIGTERM');
+  await untilAnother(second);
+  expect(said).toEqual([
+    'ended (SIGKILL); starting it again in 0.5 s …',
+    'ended (SIGTERM); starting it again in 1 s …',
+  ]);
+});
+
+it('one that was to be killed stays away until it is to start, and then is looked after again', async () => {
+  const first = await answering();
+  await unit.kill();
+  expect(await answering()).toBeUndefined();
+  await unit.startAgain();
+  const second = await untilAnother(first);
+  expect(said).toEqual([]);
+  killFromOutside('SIGKILL');
+  await untilAnother(second);
+  expect(said).toHaveLength(1);
+});
+
+it('none is started again once all is over, as after Ctrl-C, which reaches every process', async () => {
+  over.abort();
+  killFromOutside('SIGINT');
+  await eventually(answering, (pid) => pid === undefined);
+  await unit.end();
+  expect(said).toEqual([]);
+});
