@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { ConnectionLostError } from './database/failures.ts';
 import { runsBuild } from './modules/pages/built-pages.ts';
 import { webhookHostsOf } from './modules/releases/webhook-hosts.ts';
-import { readConfig } from './config.ts';
+import { readConfig, settingNames } from './config.ts';
 import { describeStartProblem } from './start-problem.ts';
 
 describe('settings', () => {
@@ -75,6 +77,24 @@ describe('settings', () => {
     expect(refuse).toThrow(new RegExp(`^Settings: ${name}[^\n]*$`));
     expect(refuse).not.toThrow('secret');
   });
+});
+
+it.each([
+  ['DATABASE_URL', 'mysql://root:secret@db/x', 'postgres://… or postgresql://…'],
+  ['REDIS_URL', 'http://:secret@cache.example', 'redis://… or rediss://…'],
+  ['SMTP_URL', 'secret', 'smtp://… or smtps://…'],
+])('%s=%s is answered with what it has to be', (name, value, wanted) => {
+  const refuse = () => readConfig({ [name]: value });
+  expect(refuse).toThrow(new RegExp(`^Settings: ${name}: has to be ${wanted}(;|$)`));
+});
+
+it('every setting stands in the table of the README', () => {
+  const readme = readFileSync(path.join(import.meta.dirname, '../../README.md'), 'utf8');
+  const table = readme.slice(readme.indexOf('\n## Settings'), readme.indexOf('\n## Where things'));
+  const named = new Set(table.match(/[A-Z][A-Z\d]*(?:_[A-Z\d]+)*/g));
+  const isNamed = (name: string) => named.has(name.replace(/^PARTNER_[12]_/, ''));
+  expect(settingNames.length).toBeGreaterThan(70);
+  expect(settingNames.filter((name) => !isNamed(name))).toEqual([]);
 });
 
 it.each(['main', 'education', 'partner'])('[SHELL-14] %s is a brand mode', (mode) => {

@@ -12,6 +12,8 @@ const list = z
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''));
 
+const urlOf = (protocol: RegExp, error: string) => z.url({ protocol, error });
+
 const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('');
 
 const jwks = <Keys extends z.ZodType>(keys: Keys) =>
@@ -59,7 +61,7 @@ const settings = z.object({
   /** Where the embedded database and uploaded files live. */
   DATA_DIR: z.string().min(1).default('.data'),
   /** `postgres://…`; absent means the embedded database. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: urlOf(/^postgres(ql)?$/, 'has to be postgres://… or postgresql://…').optional(),
   /** `https://host/bucket/prefix` or `s3://bucket/prefix`, with credentials as the AWS SDK finds them; absent: a folder of DATA_DIR. */
   S3_URL: s3Url.optional(),
   /** Who brings the schema up to date: every server that starts, or `npm run migrate`, which servers then wait for. */
@@ -73,7 +75,7 @@ const settings = z.object({
   /** API calls per minute and student; one address may make ten times as many. */
   RATE_LIMIT: z.coerce.number().int().positive().default(600),
   /** `redis://…` or `rediss://…`, where limits are counted for all processes; absent: in the database. */
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_URL: urlOf(/^rediss?$/, 'has to be redis://… or rediss://…').optional(),
   /** How long what people are told is gathered for one mail, in minutes. */
   NOTIFICATION_MINUTES: z.coerce.number().min(0).max(1440).default(10),
   /** How many proxies stand in front, whose X-Forwarded-For counts. */
@@ -105,7 +107,7 @@ const settings = z.object({
   /** The FAQs of the partner mode; empty: where 'About Us' goes. */
   FAQ_URL: address,
   /** `smtp://user:password@host:587` or `smtps://…`; absent: mail is kept and read at /dev/mailbox. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: urlOf(/^smtps?$/, 'has to be smtp://… or smtps://…').optional(),
   /** Address that mail comes from; needed with SMTP_URL. */
   MAIL_FROM: z.email().optional(),
   /**
