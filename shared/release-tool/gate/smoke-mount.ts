@@ -11,13 +11,25 @@ export const smokeMount = async (input: SmokeInput): Promise<Problem[]> => {
   try {
     const browser = await openBrowser(input.base);
     try {
-      return await (input.descriptor.host ? mountHost : mountRoutes)(browser, input);
+      return await mountIn(browser, input);
     } finally {
       await browser.close();
     }
   } catch (error) {
     return [notEvaluated(RULE, error)];
   }
+};
+
+const mountIn = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
+  const say = (line: string) => {
+    if (browser.isConnected()) input.say(line);
+  };
+  const mount = input.descriptor.host ? mountHost : mountRoutes;
+  const [mounted] = await Promise.allSettled([mount(browser, { ...input, say })]);
+  // Every visit fails by that, and none of them says anything about its route.
+  if (!browser.isConnected()) throw new Error('the browser has gone in the middle of the mount');
+  if (mounted.status === 'rejected') throw mounted.reason;
+  return mounted.value;
 };
 
 const openBrowser = async (base: string): Promise<Browser> => {
@@ -29,6 +41,10 @@ const openBrowser = async (base: string): Promise<Browser> => {
     throw new Error('there is no Chromium; install one, or set CHROMIUM_PATH to its program');
   return playwright.chromium.launch({
     executablePath: chromium.path,
+    // It ends with the process. Playwright would close it first, and what is mounted just then would fail.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     args: [
       // Documents that the gate has changed come from no address, and may not open a socket to this machine otherwise.
       '--disable-features=LocalNetworkAccessChecks',
