@@ -1,7 +1,8 @@
 /** What is the folder's alone; file-store.test.ts says what is asked of every store. */
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { openFolderFileStore } from './folder-file-store.ts';
 
 let folder: string;
@@ -24,4 +25,31 @@ it('sweeps what a killed process left half-written, and nothing that another one
   }
   await openFolderFileStore(folder);
   expect(await readdir(path.join(folder, '.part'))).toEqual(['under-way']);
+});
+
+describe('to other users of the machine', () => {
+  const modeOf = async (...names: string[]) =>
+    ((await stat(path.join(folder, ...names))).mode & 0o777).toString(8);
+
+  it('files are closed, and the folders that they are in, while the data folder is open', async () => {
+    await chmod(folder, 0o755);
+    const store = await openFolderFileStore(path.join(folder, 'data', 'files'));
+    await store.put('submissions/maya/essay', Readable.from(['of Maya']));
+    const inFiles = (...names: string[]) => modeOf('data', 'files', ...names);
+    expect(await modeOf('data')).toBe((0o777 & ~process.umask()).toString(8));
+    expect(await inFiles()).toBe('700');
+    expect(await inFiles('.part')).toBe('700');
+    expect(await inFiles('submissions')).toBe('700');
+    expect(await inFiles('submissions', 'maya')).toBe('700');
+    expect(await inFiles('submissions', 'maya', 'essay')).toBe('600');
+  });
+
+  it('a folder is closed that an older version has left open', async () => {
+    await mkdir(path.join(folder, 'files', '.part'), { recursive: true });
+    for (const open of [['files'], ['files', '.part']])
+      await chmod(path.join(folder, ...open), 0o755);
+    await openFolderFileStore(path.join(folder, 'files'));
+    expect(await modeOf('files')).toBe('700');
+    expect(await modeOf('files', '.part')).toBe('700');
+  });
 });

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { isFileKey, requireFileKey } from './file-key.ts';
 import type { FileStore, ListedFile, StoredFile } from './file-store.ts';
 import { openHeldFiles } from './held-files.ts';
+import { makePrivateFolder, PRIVATE_FOLDER } from './private-folder.ts';
 import { whatCame } from './what-came.ts';
 
 const isMissing = (error: unknown): boolean => {
@@ -33,7 +34,7 @@ const find = async (file: string): Promise<StoredFile | undefined> => {
 };
 
 const keepAs = async (part: string, target: string): Promise<StoredFile> => {
-  await mkdir(path.dirname(target), { recursive: true });
+  await mkdir(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
   await rename(part, target);
   await syncFolder(path.dirname(target));
   const { size, mtime } = await stat(target);
@@ -69,9 +70,10 @@ const entriesIn = async function* (folder: string) {
 /** Where files under way lie beside those that are kept. */
 export const heldFolder = (folder: string): string => path.join(path.resolve(folder), '.part');
 
-/** A directory as file store, for any number of processes at once. */
+/** A directory as file store, for any number of processes at once of one user, who alone may enter it. */
 export const openFolderFileStore = async (folder: string): Promise<FileStore> => {
   const root = path.resolve(folder);
+  await makePrivateFolder(root);
   const holdFile = await openHeldFiles(heldFolder(folder));
   const targetOf = (key: string) => path.join(root, requireFileKey(key));
 

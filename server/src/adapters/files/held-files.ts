@@ -1,11 +1,12 @@
 /** Files that have arrived and have no key yet: on the disk of this machine, where they can be looked into. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { HeldFile } from './file-store.ts';
+import { makePrivateFolder, PRIVATE_FILE } from './private-folder.ts';
 
 /** An upload under way writes all the time; what nobody has written to for so long was left by a killed process. */
 const LEFT_AFTER_MS = 60 * 60 * 1000;
@@ -14,14 +15,17 @@ export type HoldFile = (content: Readable) => Promise<Omit<HeldFile, 'keep'>>;
 
 /** Sweeps what was left there; what other processes are writing stays. */
 export const openHeldFiles = async (folder: string): Promise<HoldFile> => {
-  await mkdir(folder, { recursive: true });
+  await makePrivateFolder(folder);
   await sweep(folder);
   return async (content) => {
     const file = path.join(folder, randomUUID());
     const drop = () => rm(file, { force: true });
     try {
       // `flush` syncs the bytes before the stream counts as closed.
-      await pipeline(content, createWriteStream(file, { flags: 'wx', flush: true }));
+      await pipeline(
+        content,
+        createWriteStream(file, { flags: 'wx', mode: PRIVATE_FILE, flush: true }),
+      );
       const { size } = await stat(file);
       return { path: file, size, drop };
     } catch (error) {
