@@ -69,6 +69,7 @@ export class SourceError extends Error {
 
 interface Failure extends Error {
   readonly code?: unknown;
+  readonly cause?: { readonly code?: unknown };
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
@@ -88,11 +89,13 @@ const REFUSED = new Set([
 
 /** In a few words, without anything of the request. */
 const describeFailure = (error: unknown): string => {
-  const { name, code, $metadata } = error as Failure;
+  const { name, message, code, cause, $metadata } = error as Failure;
   const status = $metadata?.httpStatusCode;
   if (name === 'NoSuchBucket' || name === 'NotFound') return 'there is no such bucket';
   if (REFUSED.has(name) || status === 403) return `the credentials are refused (${name})`;
-  const what = typeof code === 'string' ? code : name;
+  // What the SDK refuses before it asks anybody has no name of its own: that no region is set, say.
+  const ownName = name === 'Error' ? message.split(/\.?(?:\n|$)/, 1)[0] : name;
+  const what = [code, cause?.code].find((each) => typeof each === 'string') ?? ownName;
   return status === undefined ? `it does not answer (${what})` : `it answers ${status} (${what})`;
 };
 

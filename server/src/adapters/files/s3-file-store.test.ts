@@ -182,6 +182,14 @@ describe('at the start', () => {
     );
   });
 
+  it('says what the settings of the SDK lack', async () => {
+    delete process.env['AWS_REGION'];
+    process.env['AWS_CONFIG_FILE'] = path.join(folder, 'none');
+    await expect(open('s3://nobucket/x')).rejects.toThrow(
+      /^The bucket nobucket cannot be used: it does not answer \(Region is missing\)\.$/,
+    );
+  });
+
   it('says when nobody answers', async () => {
     const { url } = s3;
     await s3.close();
