@@ -56,7 +56,7 @@ export const releaseFailureSchema = z.object({
 });
 export type ReleaseFailure = Infer<typeof releaseFailureSchema>;
 
-/** The most frequent places first, 50 at the most. For whoever has a right to the remote. Errors: 401, 403, 404 (remote-unknown). */
+/** The most frequent places first, 50 at the most. For whoever has a right to the remote. Errors: 401, 403, 404 (remote-unknown, release-unknown). */
 export const listReleaseFailures = defineEndpoint({
   method: 'GET',
   path: '/v1/remotes/:name/failures',

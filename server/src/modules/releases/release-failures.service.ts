@@ -9,6 +9,7 @@ import type {
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { Sql } from '../../database/sql.ts';
 import { type FailureRow, findFailures } from './failure-places.repository.ts';
+import { publishedReleases } from './published-release.ts';
 import { digestOf } from './release-file-store.ts';
 import { refuse } from './release-refusal.ts';
 import { findReleases, isRemoteKnown } from './releases.repository.ts';
@@ -34,6 +35,7 @@ export const createReleaseFailures = (sql: Sql, files: FileStore): ReleaseFailur
     list: async (remote, version) => {
       if (!(await isRemoteKnown(sql, remote)))
         refuse(404, 'remote-unknown', `There is no remote ${remote} here.`, 'Correct the name.');
+      if (version !== undefined) await publishedReleases(sql, remote, version);
       const rows = await findFailures(sql, remote, version, MOST_SHOWN);
       const sources = await sourcesOf(sql, reader, remote, rows);
       return { failures: rows.map((row) => failureOf(row, sources)) };

@@ -110,6 +110,14 @@ describe('[REGI-13] where a release failed', () => {
     );
   });
 
+  it('is nowhere for a version that runs well, and of one that nobody published there is nothing to tell', async () => {
+    await send([failed(MAPPED, at(1))], await newMark());
+    expect(await failures(PLAIN)).toEqual([]);
+    const query = { version: '9.9.9' };
+    const unknown = await team.get('/v1/remotes/catalog/failures', { query });
+    expect([unknown.statusCode, rulesOf(unknown)]).toEqual([404, ['release-unknown']]);
+  });
+
   it('is for whoever has a right to the remote', async () => {
     const others = await test.team({ remote: 'learning' });
     const refused = await others.get('/v1/remotes/catalog/failures');
