@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { startToolTest, type ToolTest } from '../test/tool-run.ts';
 
 let test: ToolTest;
@@ -21,4 +23,20 @@ it('[TOOL-02] publish says that the release is published where only its check wa
     '    → Add its key.',
     'Next: "cairn-mfe promote catalog 1.1.0 --channel staging" checks it again.',
   ]);
+});
+
+it('publish refuses other bytes of a published version before it mounts them', async () => {
+  const published = await readFile(join(test.folder, 'remote.json'), 'utf8');
+  const other = { ...(JSON.parse(published) as object), expose: './src/other.ts' };
+  await writeFile(join(test.folder, 'remote.json'), JSON.stringify(other));
+  const { code, noted } = await test.run(['publish']);
+  expect([code, noted.split('\n')]).toEqual([
+    1,
+    [
+      'catalog 1.1.0 is published with other bytes.',
+      '  ✗ release-conflict: catalog 1.1.0 is published with other bytes.',
+      '    → Raise the version in the package.json and build again.',
+    ],
+  ]);
+  expect(test.mountedWith).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { BUILT_FROM_OPTIONS, builtFrom } from './built-from.ts';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { Command } from './command.ts';
 import { localSource, SOURCE_OPTIONS } from './release-source.ts';
-import { descriptorOf, publishFiles } from './send-release.ts';
+import { descriptorOf, publishFiles, refuseOtherBytes } from './send-release.ts';
 import { ToolError, toolErrorOf } from './tool-error.ts';
 import { CHECKER_OPTIONS, checkerOf, checkTokenAndKey, handIn } from './verdict.ts';
 
@@ -83,6 +83,7 @@ interrupted upload goes on where it stopped. Needs a token for this remote. Comm
     if (source.name !== undefined)
       await checkTokenAndKey(context, { action: 'publish', remote: source.name, channel });
     const release = await source.read();
+    await refuseOtherBytes(context, release);
     const checker = checkerOf(context);
     const checked = await checkRelease(context, release, { channel });
     refuseProblems('The release', checked.problems, CORRECT);

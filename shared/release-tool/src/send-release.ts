@@ -1,14 +1,41 @@
 /** A release on its way to the registry. */
 import { announceRelease, publishRelease } from '@cairn/api/releases.contract';
-import type { Descriptor } from '@cairn/release-contract/descriptor';
+import {
+  DESCRIPTOR_FILE,
+  type Descriptor,
+  descriptorSchema,
+  releaseBase,
+} from '@cairn/release-contract/descriptor';
+import { contentDigest } from '../gate/content-digest.ts';
 import type { ReadRelease } from '../gate/read-candidate.ts';
 import type { BuiltFrom } from './built-from.ts';
 import type { CommandContext } from './command.ts';
+import { EXIT, ToolError } from './tool-error.ts';
 
 interface Publication extends BuiltFrom {
   /** Whose rules it is held against; absent: those of the token's channel. */
   readonly channel?: string;
 }
+
+/** Throws where its version is published with other bytes: the registry says so, too, but after the mount. */
+export const refuseOtherBytes = async (
+  { registry }: Pick<CommandContext, 'registry'>,
+  { candidate }: ReadRelease,
+): Promise<void> => {
+  if (!candidate) return;
+  const { name, version } = candidate.descriptor;
+  const known = await registry.download(`${releaseBase(name, version)}${DESCRIPTOR_FILE}`);
+  if (!known) return;
+  const { data: published } = descriptorSchema.safeParse(JSON.parse(known.toString('utf8')));
+  // What only another version of the tool can read, the registry judges.
+  if (!published || contentDigest(published) === contentDigest(candidate.descriptor)) return;
+  const message = `${name} ${version} is published with other bytes.`;
+  const fix = 'Raise the version in the package.json and build again.';
+  throw new ToolError(message, {
+    code: EXIT.refused,
+    problems: [{ rule: 'release-conflict', message, fix }],
+  });
+};
 
 /** Sends its files and then itself. `created` is false where it is there already; `sent` counts files. */
 export const publishFiles = async (
