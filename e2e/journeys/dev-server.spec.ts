@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, chmodSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startDevRemote } from '../fixtures/dev-remote.ts';
+import { type DevRemote, startDevRemote } from '../fixtures/dev-remote.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { openListening } from '../pages/hot-reload.ts';
 
@@ -19,12 +19,15 @@ const builds = () =>
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** A saved change is seen by the page that is open, with what its components know. */
-const expectKeptState = async (page: Page, save: (heading: string) => Promise<void>) => {
+/** A saved change is seen by the page that is open, with what its components know, also after one that was a mistake. */
+const expectKeptState = async (page: Page, { save }: DevRemote) => {
   await expect(heading(page, 'First')).toBeVisible();
   await page.getByRole('button', { name: 'Pressed 0 times' }).click();
   await page.getByRole('button', { name: 'Pressed 1 times' }).click();
   const loaded = await page.evaluate(() => performance.timeOrigin);
+  const told = page.waitForEvent('console', (line) => line.text().includes('Expression expected'));
+  await save('{');
+  await told;
   for (const words of ['Second', 'Third']) {
     await save(words);
     // How long it takes is the bench's to say: a build beside other work takes what it takes.
@@ -33,6 +36,9 @@ const expectKeptState = async (page: Page, save: (heading: string) => Promise<vo
   }
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
 };
+
+// The mistake is told there.
+test.use({ quietConsole: undefined });
 
 test('[TOOL-05] a remote is worked on inside a site that runs, and nothing else is built', async ({
   page,
@@ -44,7 +50,7 @@ test('[TOOL-05] a remote is worked on inside a site that runs, and nothing else 
   try {
     expect(new URL(dev.address).origin).toBe(cairn.url);
     await openListening(page, dev.address);
-    await expectKeptState(page, dev.save);
+    await expectKeptState(page, dev);
     // The others are the channel's own.
     await page.evaluate(() => {
       history.pushState(null, '', '/terms');
@@ -76,7 +82,7 @@ test('[TOOL-05] without a site one is started, with everything as it was built',
     const dev = await startDevRemote('notebook', '/notebook', settings);
     try {
       await openListening(page, dev.address);
-      await expectKeptState(page, dev.save);
+      await expectKeptState(page, dev);
     } finally {
       await page.goto('about:blank');
       expect(await dev.stop()).toBe(0);

@@ -121,6 +121,6 @@ const problemOf = (address: string, fault: Error): Problem => {
   return {
     rule: RULE,
     message: `On ${address} ${fault.message}.`,
-    fix: `Open ${path} with "npm run mfe -- dev" and look at the console; then build again.`,
+    fix: `Open ${path} with "cairn-mfe dev" and look at the console; then build again.`,
   };
 };

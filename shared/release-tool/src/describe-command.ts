@@ -1,4 +1,5 @@
 /** For what the presets do not build: remote.json beside the files. */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from './command.ts';
 import { packageAt } from './release-source.ts';
@@ -25,6 +26,11 @@ first view needs is read from mf-manifest.json, .vite/manifest.json or meta.json
     const remote = packageAt(folder);
     const version = options.text('as') ?? remote.version;
     const outDir = built === undefined ? resolve(folder, 'dist') : resolve(cwd, built);
+    if (!existsSync(outDir))
+      throw new ToolError(`There is no folder ${outDir}.`, {
+        code: EXIT.usage,
+        next: 'Build the remote first, or say where its files are with --built.',
+      });
     const { describeRelease } = await import('@cairn/remote-build/describe-release');
     const { name, files } = await describeRelease({ ...remote, version, outDir }).catch(
       (error: unknown) => {

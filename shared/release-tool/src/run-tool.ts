@@ -138,7 +138,7 @@ const checkedToken = (token: string, where: string): string => {
   if (/^[\w-]+$/.test(token)) return token;
   throw new ToolError(`${where} does not hold a release token and nothing else.`, {
     code: EXIT.usage,
-    next: 'Put the one line into it that "cairn-mfe token create" prints.',
+    next: 'Put the one line into it that "token create" printed for whoever runs the site.',
   });
 };
 

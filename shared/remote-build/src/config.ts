@@ -169,6 +169,8 @@ const base = (
     },
     module: { rules: [...rules(container, production, serve), messagesRule(language)] },
     optimization: {
+      // A page that was given a module with an error takes no change after it.
+      emitOnErrors: false,
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       mangleExports: 'size',
