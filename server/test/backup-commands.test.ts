@@ -108,7 +108,7 @@ it.each(WAYS)(
   },
 );
 
-it('takes the newest archive of a bucket, or the one that is named', async () => {
+it('takes the newest archive of a bucket, or the one that is named, and leaves nothing of one that it refuses', async () => {
   const bucket = await openArchiveBucket(
     archivePlace(`${s3.url}/kept`, undefined),
     () => undefined,
@@ -126,6 +126,7 @@ it('takes the newest archive of a bucket, or the one that is named', async () =>
   const named = await run('restore', older, '--from', place);
   expect([named.code, named.told]).toEqual([1, expect.stringContaining('The archive is damaged')]);
   expect(named.told).not.toContain('newest');
+  expect(await readdir(folder)).toEqual([]);
 });
 
 it.each([

@@ -6,8 +6,10 @@ import { openFileStore } from '../../adapters/files/open-file-store.ts';
 import { commandLine, complain, runCommandLine, say } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
 import { openDatabaseToFill } from '../../database/open-database.ts';
+import { hasEmbeddedDatabase } from '../../database/embedded/embedded-database.ts';
 import { LOCAL_TOKEN_FILE } from '../releases/local-token.ts';
 import { archivePlace, openArchiveBucket } from './archive-bucket.ts';
+import { verifyArchive } from './read-archive.ts';
 import { type RestoreChoice, restoreBackup } from './restore-backup.ts';
 
 /** `archive` is what is typed to get the same again, from whichever folder. */
@@ -50,6 +52,11 @@ const listArchives = async (address: string): Promise<void> => {
 const restore = async ({ archive, open }: Source, replace: boolean): Promise<void> => {
   const config = readConfig(process.env);
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
+  if (url === undefined && !(await hasEmbeddedDatabase(dataDir))) {
+    // Read once more than a restore does, or a refused archive would leave a database with nothing in it.
+    complain('Looking whether the archive is whole …');
+    await verifyArchive(await open());
+  }
   const database = await openDatabaseToFill({ url, dataDir }, () => undefined);
   try {
     const files = await openFileStore(config, complain);
