@@ -11,9 +11,12 @@ import { settingsSchema, valuesFor } from './settings.ts';
 
 export const DESCRIPTOR_FILE = 'remote.json';
 
-const version = z
-  .string()
-  .regex(/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/, 'must be a semantic version such as 1.4.0');
+const VERSION_FAULT = 'must be a semantic version such as 1.4.0';
+
+/** Of a release, and of the package that it is built from. */
+export const versionSchema = z
+  .string(VERSION_FAULT)
+  .regex(/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/, VERSION_FAULT);
 const range = z.string().regex(/^\^\d+\.\d+\.\d+$/, 'must be a range such as ^1.0.0');
 const eventName = z
   .string()
@@ -84,7 +87,7 @@ const releaseSchema = z.strictObject({
     /** By event: the version of its payload that this release was built with. Written by the build. */
     versions: z.record(eventName, eventVersion).default({}),
   }),
-  version,
+  version: versionSchema,
   /** The container file. */
   entry: file,
   /** Ranges of the modules that the host lends. */

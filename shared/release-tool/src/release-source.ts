@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { type RemotePackage, readPackage } from '@cairn/remote-build/package';
+import { PackageFileError, type RemotePackage, readPackage } from '@cairn/remote-build/package';
 import { measureRelease, type ReadRelease, readReleaseFolder } from '../gate/read-candidate.ts';
 import { DESCRIPTOR_FILE, releaseBase } from '@cairn/release-contract/descriptor';
 import type { CommandContext } from './command.ts';
@@ -75,9 +75,10 @@ export const packageAt = (folder: string): RemotePackage => {
   try {
     return readPackage(folder);
   } catch (error) {
-    throw new ToolError((error as Error).message, {
+    if (!(error instanceof PackageFileError)) throw error;
+    throw new ToolError(error.message, {
       code: EXIT.refused,
-      next: 'Correct the "mfe" field of the package.json and run the same command again.',
+      next: `${error.advice} and run the same command again.`,
       cause: error,
     });
   }

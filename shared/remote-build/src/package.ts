@@ -4,6 +4,7 @@ import {
   hostDeclarationSchema,
   type RemoteDeclaration,
   remoteDeclarationSchema,
+  versionSchema,
 } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import { z } from 'zod';
@@ -16,36 +17,73 @@ export interface RemotePackage {
   readonly mfe: RemoteDeclaration;
 }
 
-/** What pages of the app in `dir`, the host or a remote, are called in its package.json. */
-export const readTitles = (dir: string): string[] => {
-  const { mfe } = readJson(join(dir, 'package.json'));
-  return titlesSchema.parse(mfe).routes.map(({ title }) => title);
-};
+/** A package.json that nothing can be built from. */
+export class PackageFileError extends Error {
+  override readonly name = 'PackageFileError';
+  /** What its author does about it, as a sentence without the full stop. */
+  readonly advice: string;
 
-const titlesSchema = z.object({ routes: z.array(z.object({ title: z.string() })) });
-
-const readJson = (file: string): PackageJson =>
-  JSON.parse(readFileSync(file, 'utf8')) as PackageJson;
-
-interface PackageJson {
-  readonly name: string;
-  readonly version: string;
-  readonly mfe?: unknown;
+  constructor(message: string, { advice, cause }: { readonly advice: string; cause: unknown }) {
+    super(message, { cause });
+    this.advice = advice;
+  }
 }
 
-/** Reads the package.json of a remote, or of the host. Throws with every fault of its `mfe` field. */
-export const readPackage = (dir: string): RemotePackage => {
-  const file = join(dir, 'package.json');
-  const { version, mfe } = readJson(file);
-  const { name } = Object(mfe) as { readonly name?: unknown };
-  const parsed = (name === HOST ? hostDeclaration : remoteDeclarationSchema).safeParse(mfe);
-  if (!parsed.success) throw new Error(`${file}, "mfe":\n${z.prettifyError(parsed.error)}`);
-  return { dir, version, mfe: parsed.data };
+/** What pages of the app in `dir`, the host or a remote, are called in its package.json. */
+export const readTitles = (dir: string): string[] => {
+  const { mfe } = titlesSchema.parse(readManifest(dir));
+  return mfe.routes.map(({ title }) => title);
 };
 
+const titlesSchema = z.object({
+  mfe: z.object({ routes: z.array(z.object({ title: z.string() })) }),
+});
+
+/** The package.json of a folder. Throws PackageFileError where it is no JSON, and as the file system does. */
+const readManifest = (dir: string): unknown => {
+  const file = join(dir, 'package.json');
+  const text = readFileSync(file, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new PackageFileError(`${file} ${jsonFault(text, cause)}`, {
+      advice: text.startsWith(MARK) ? 'Save it as UTF-8 without the mark' : 'Correct the JSON',
+      cause,
+    });
+  }
+};
+
+/** Some editors put it in front. npm does not mind; the resolver of webpack, and others, cannot read the file then. */
+const MARK = '\uFEFF';
+
+const jsonFault = (text: string, cause: unknown): string => {
+  if (text.startsWith(MARK)) return 'begins with a byte order mark.';
+  return text.trim() === '' ? 'is empty.' : `is no JSON: ${(cause as Error).message}.`;
+};
+
+/** Reads the package.json of a remote, or of the host. Throws PackageFileError with every fault of its version and its `mfe` field. */
+export const readPackage = (dir: string): RemotePackage => {
+  const manifest = readManifest(dir);
+  const parsed = (isHost(manifest) ? hostManifest : remoteManifest).safeParse(manifest);
+  if (!parsed.success)
+    throw new PackageFileError(`${join(dir, 'package.json')}:\n${z.prettifyError(parsed.error)}`, {
+      advice: 'Correct these fields of the package.json',
+      cause: parsed.error,
+    });
+  return { dir, ...parsed.data };
+};
+
+const isHost = (manifest: unknown): boolean =>
+  z.object({ mfe: z.object({ name: z.literal(HOST) }) }).safeParse(manifest).success;
+
+const remoteManifest = z.object({ version: versionSchema, mfe: remoteDeclarationSchema });
+
 /** The host brings the API that it runs with, and is told of events by its own code alone. */
-const hostDeclaration = hostDeclarationSchema.transform((declared): RemoteDeclaration => ({
-  ...declared,
-  hostApi: `^${hostApiVersion()}`,
-  events: { emits: [], listens: [] },
-}));
+const hostManifest = z.object({
+  version: versionSchema,
+  mfe: hostDeclarationSchema.transform((declared): RemoteDeclaration => ({
+    ...declared,
+    hostApi: `^${hostApiVersion()}`,
+    events: { emits: [], listens: [] },
+  })),
+});

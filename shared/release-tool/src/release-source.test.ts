@@ -1,0 +1,71 @@
+/** What the tool says of a folder that nothing can be built from, before anything is. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { startToolTest, type ToolTest } from '../test/tool-run.ts';
+
+let tool: ToolTest;
+beforeEach(async () => {
+  tool = await startToolTest();
+});
+afterEach(() => tool.end());
+
+const mfe = {
+  name: 'planner',
+  expose: './src/index.ts',
+  hostApi: '^2.2.0',
+  api: '1',
+  routes: [{ path: '/planner', auth: 'open', title: 'Planner' }],
+  events: { emits: [], listens: [] },
+};
+const manifest = { name: 'planner', version: '1.4.0', mfe };
+
+/** What it says of a folder with these files, by path. */
+const check = async (files: Readonly<Record<string, string>>) => {
+  const folder = join(tool.home, 'planner');
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  const { code, noted } = await tool.run(['check', folder]);
+  return { code, noted: noted.replaceAll(folder, 'FOLDER') };
+};
+
+const VERSION = 'must be a semantic version such as 1.4.0';
+const CORRECT_FIELDS = 'Next: Correct these fields of the package.json';
+const CORRECT_JSON = 'Next: Correct the JSON and run the same command again.';
+
+it.each([
+  ['without a version', { mfe }, [VERSION, 'at version', CORRECT_FIELDS]],
+  ['with a version of two numbers', { ...manifest, version: '1.4' }, [VERSION, CORRECT_FIELDS]],
+  ['with a version as tags have it', { ...manifest, version: 'v1.4.0' }, [VERSION, CORRECT_FIELDS]],
+  [
+    'with two faults',
+    { version: 14, mfe: { ...mfe, hostApi: '2' } },
+    [VERSION, 'must be a range such as ^1.0.0', 'at mfe.hostApi', CORRECT_FIELDS],
+  ],
+  ['without a remote', { version: '1.4.0' }, ['at mfe', CORRECT_FIELDS]],
+  ['that is no object', [], ['expected object', CORRECT_FIELDS]],
+])('a package.json %s is named with what is wrong in it', async (_, content, words) => {
+  const { code, noted } = await check({ 'package.json': JSON.stringify(content) });
+  expect(code).toBe(1);
+  expect(noted).toMatch(/^FOLDER\/package\.json:\n/);
+  for (const each of words) expect(noted).toContain(each);
+  expect(noted).not.toMatch(/Building|"code":/);
+});
+
+it.each([
+  ['cut off', JSON.stringify(manifest, null, 2).slice(0, 100), 'is no JSON: '],
+  ['empty', '\n', 'is empty.'],
+])('a package.json that is %s is named, with advice of its own', async (_, text, words) => {
+  const { code, noted } = await check({ 'package.json': text });
+  expect(code).toBe(1);
+  expect(noted).toContain(`FOLDER/package.json ${words}`);
+  expect(noted.split('\n').at(-1)).toBe(CORRECT_JSON);
+});
+
+it('a package.json with the mark that some editors put in front is named, with the way to save it', async () => {
+  const { code, noted } = await check({ 'package.json': `\uFEFF${JSON.stringify(manifest)}` });
+  expect(code).toBe(1);
+  expect(noted).toBe(`FOLDER/package.json begins with a byte order mark.
+Next: Save it as UTF-8 without the mark and run the same command again.`);
+});
