@@ -54,7 +54,6 @@ it('the files of a new remote are formatted whatever it is called, here and in a
     `w${'-w'.repeat(LONGEST / 2 - 1)}`,
   ]) {
     const names = remoteNames(name);
-    if (!names) throw new Error(`${name} is no name.`);
     write(`here/${name}`, workspaceFiles(names));
     for (const tool of TOOLS)
       write(

@@ -6,7 +6,7 @@ import { type RemoteNames, remoteNames } from '@cairn/create-remote/remote-names
 import { mfeField, SCREEN_PACKAGES, screenFiles } from '@cairn/create-remote/screen-files';
 import { hostApiVersion } from '@cairn/remote-build/singletons';
 import type { Command } from '@cairn/release-tool/command';
-import { EXIT, ToolError } from '@cairn/release-tool/tool-error';
+import { EXIT, ToolError, usageError } from '@cairn/release-tool/tool-error';
 import { root } from './root.ts';
 
 export const create: Command = {
@@ -18,11 +18,7 @@ has to know about it: the site learns of a remote when a release of it is promot
   examples: [{ line: 'cairn-mfe new hello', text: 'mfe-hello, with a screen at /hello' }],
   run: async ({ options, output }) => {
     const name = options.positionals[0] ?? '';
-    const names = remoteNames(name);
-    if (!names)
-      throw new ToolError(`"${name}" is no name: lower-case letters, digits and hyphens.`, {
-        code: EXIT.usage,
-      });
+    const names = understoodName(name);
     const folder = `mfe-${name}`;
     if (existsSync(join(root, folder)))
       throw new ToolError(`${folder} is there already.`, {
@@ -39,6 +35,14 @@ has to know about it: the site learns of a remote when a release of it is promot
     output.say(`Next: cairn-mfe dev ${name}, or cairn-mfe check ${folder}`);
     return { command: 'new', remote: name, folder };
   },
+};
+
+const understoodName = (name: string): RemoteNames => {
+  try {
+    return remoteNames(name);
+  } catch (error) {
+    throw usageError((error as Error).message);
+  }
 };
 
 /** Everything that it needs is installed already. */

@@ -18,17 +18,44 @@ const SITE = 'https://site.example';
 const NPM: PackageTool = { name: 'npm', version: '11.6.2' };
 const PNPM: PackageTool = { name: 'pnpm', version: '10.18.0' };
 const YARN: PackageTool = { name: 'yarn', version: '4.18.1' };
-const create = (args: string[], { tool = NPM, site = SITE } = {}) => {
+
+/** What runs on the site, as far as a new remote can be in its way. */
+const MANIFEST = {
+  host: { routes: ['/login', '/releases/:channel?'] },
+  remotes: [
+    { name: 'catalog', version: '1.7.0', descriptor: { routes: [{ path: '/course/:id' }] } },
+    {
+      name: 'learning',
+      version: '2.3.0',
+      descriptor: { routes: [{ path: '/my-courses' }, { path: '/badges/:id?' }] },
+    },
+  ],
+};
+
+/** A site with that manifest, as far as it answers. */
+const siteThat = (answer: () => Response): typeof fetch => {
+  const asked: typeof fetch = async (input) =>
+    input === `${SITE}/api/v1/manifest?channel=staging`
+      ? Promise.resolve(answer())
+      : Promise.reject(new TypeError('fetch failed'));
+  return asked;
+};
+
+const create = async (
+  args: readonly string[],
+  { tool = NPM, site = SITE, answer = () => Response.json(MANIFEST) } = {},
+) => {
   const said: string[] = [];
   const ranges = { ...own.template, '@cairn/runtime': '^2.2.0' };
-  createRemote(args, { cwd, tool, site, ranges, say: (line) => said.push(line) });
+  const say = (line: string) => said.push(line);
+  await createRemote(args, { cwd, tool, site, ranges, say, fetch: siteThat(answer) });
   return said;
 };
 const read = (...path: string[]) => readFileSync(join(cwd, ...path), 'utf8');
 
 describe('a new remote', () => {
-  it('is a repository that names its site once and says what comes next', () => {
-    expect(create(['my-plans'])).toEqual([
+  it('is a repository that names its site once and says what comes next', async () => {
+    expect(await create(['my-plans'])).toEqual([
       'my-plans is there, with one screen at /my-plans, for https://site.example.',
       'Next: cd my-plans, npm install, npm run dev',
     ]);
@@ -40,34 +67,34 @@ describe('a new remote', () => {
     expect(read('my-plans', 'README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(10);
   });
 
-  it('is for another site where that is named', () => {
-    create(['hello', '--site', 'http://127.0.0.1:3000/']);
+  it('is for another site where that is named', async () => {
+    await create(['hello', '--site', 'http://127.0.0.1:3000/']);
     expect(read('hello', '.npmrc')).toBe('@cairn:registry=http://127.0.0.1:3000/npm/\n');
   });
 
   it.each([
     [PNPM, 'Next: cd hello, pnpm install, pnpm dev'],
     [YARN, 'Next: cd hello, yarn install, yarn dev'],
-  ])('is one of the tool that made it: %j', (tool, next) => {
-    expect(create(['hello'], { tool }).at(-1)).toBe(next);
+  ])('is one of the tool that made it: %j', async (tool, next) => {
+    expect((await create(['hello'], { tool })).at(-1)).toBe(next);
     expect(read('hello', '.npmrc')).toBe(`@cairn:registry=${SITE}/npm/\n`);
   });
 
-  it('has settings of its own for Yarn, which asks no site without TLS unless it is told to', () => {
-    create(['there'], { tool: YARN });
+  it('has settings of its own for Yarn, which asks no site without TLS unless it is told to', async () => {
+    await create(['there'], { tool: YARN });
     const there = {
       nodeLinker: 'node-modules',
       npmScopes: { cairn: { npmRegistryServer: `${SITE}/npm` } },
       npmPreapprovedPackages: ['@cairn/*'],
     };
     expect(parse(read('there', '.yarnrc.yml'))).toEqual(there);
-    create(['here'], { tool: YARN, site: 'http://127.0.0.1:3000' });
+    await create(['here'], { tool: YARN, site: 'http://127.0.0.1:3000' });
     expect(parse(read('here', '.yarnrc.yml'))).toEqual({
       ...there,
       npmScopes: { cairn: { npmRegistryServer: 'http://127.0.0.1:3000/npm' } },
       unsafeHttpWhitelist: ['127.0.0.1'],
     });
-    create(['elsewhere'], { tool: PNPM });
+    await create(['elsewhere'], { tool: PNPM });
     expect(readdirSync(join(cwd, 'elsewhere'))).not.toContain('.yarnrc.yml');
     expect(parse(read('elsewhere', 'pnpm-workspace.yaml'))).toEqual({ strictDepBuilds: false });
   });
@@ -80,17 +107,59 @@ describe('nothing is written', () => {
     [['hello', 'you'], /Which name/],
     [['hello', '--sight', 'x'], /--sight/],
     [['hello', '--site', 'site.example'], /is no address/],
-  ] as const)('for %j', (args, words) => {
-    expect(() => create([...args])).toThrow(words);
+    [['host'], /"host" is what the site itself is called/],
+    [['catalog'], /has a remote catalog already: staging runs catalog 1\.7\.0\. Choose another/],
+    [['my-courses'], /address \/my-courses belongs to the remote learning\. Choose another/],
+    [['badges'], /address \/badges belongs to the remote learning/],
+    [['login'], /address \/login belongs to the site itself/],
+  ] as const)('for %j', async (args, words) => {
+    await expect(create(args)).rejects.toThrow(words);
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  it('where the folder has something in it', () => {
+  it.each(['--help', '-h'])('for %s, which is answered with what can be typed', async (option) => {
+    expect(await create([option])).toEqual([
+      'npm create @cairn/remote@latest -- <name> [--site https://site.example]',
+    ]);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('where the folder has something in it', async () => {
     mkdirSync(join(cwd, 'hello'));
     writeFileSync(join(cwd, 'hello', 'mine.txt'), '');
-    expect(() => create(['hello'])).toThrow(/there already/);
+    await expect(create(['hello'])).rejects.toThrow(/there already/);
     expect(readdirSync(join(cwd, 'hello'))).toEqual(['mine.txt']);
   });
+});
+
+it('a name that only looks like a part of an address of the site is free', async () => {
+  await create(['course']);
+  expect(readdirSync(cwd)).toEqual(['course']);
+});
+
+it.each<[string, () => Response]>([
+  [
+    'cannot be reached',
+    () => {
+      throw new TypeError('fetch failed');
+    },
+  ],
+  ['has no such channel', () => Response.json({ code: 'not-found' }, { status: 404 })],
+  ['answers with a page', () => new Response('<!doctype html>')],
+])('no name is refused where the site %s', async (_, answer) => {
+  await create(['catalog'], { answer });
+  expect(readdirSync(cwd)).toEqual(['catalog']);
+});
+
+it('what a build or a test leaves behind, and what is secret, stays out of the repository', async () => {
+  await create(['hello']);
+  expect(read('hello', '.gitignore').trimEnd().split('\n')).toEqual([
+    'node_modules',
+    'dist',
+    '.mf',
+    '*.token',
+    '*.key',
+  ]);
 });
 
 it.each([

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { linesOf, type PackageTool } from './package-tool.ts';
-import { remoteNames } from './remote-names.ts';
+import { type RemoteNames, remoteNames } from './remote-names.ts';
 import { standaloneFiles } from './standalone-files.ts';
+import { takenName } from './taken-names.ts';
 
 export interface Surroundings {
   readonly cwd: string;
@@ -15,15 +16,30 @@ export interface Surroundings {
   /** Of packages, by name. */
   readonly ranges: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
+  /** The site is asked with it what it has already. */
+  readonly fetch: typeof fetch;
 }
 
-const USAGE = 'npm create @cairn/remote -- <name> [--site https://site.example]';
+const USAGE = 'npm create @cairn/remote@latest -- <name> [--site https://site.example]';
 
 /** Writes it. Throws, in words for the person who asked, before anything is written. */
-export const createRemote = (args: readonly string[], around: Surroundings): void => {
-  const { given, site } = understood(args, around.site);
-  const names = remoteNames(given);
-  if (!names) throw new Error(`"${given}" is no name: lower-case letters, digits and hyphens.`);
+export const createRemote = async (
+  args: readonly string[],
+  around: Surroundings,
+): Promise<void> => {
+  const { values, positionals } = parsed(args);
+  if (values.help) {
+    around.say(USAGE);
+    return;
+  }
+  const names = remoteNames(nameOf(positionals));
+  const site = siteOf(values.site ?? around.site);
+  const taken = await takenName(names, site, around.fetch);
+  if (taken !== undefined) throw new Error(`${taken} Choose another name.`);
+  writeRepository(names, site, around);
+};
+
+const writeRepository = (names: RemoteNames, site: string, around: Surroundings): void => {
   const { name } = names;
   const folder = join(around.cwd, name);
   if (existsSync(folder) && readdirSync(folder).length > 0)
@@ -40,23 +56,24 @@ export const createRemote = (args: readonly string[], around: Surroundings): voi
   around.say(`Next: cd ${name}, ${install}, ${dev}`);
 };
 
-const understood = (args: readonly string[], from: string | undefined) => {
-  const { positionals, values } = parsed(args);
-  const [given, ...more] = positionals;
+const nameOf = ([given, ...more]: readonly string[]): string => {
   if (given === undefined || more.length > 0) throw new Error(`Which name? ${USAGE}`);
-  const site = values.site ?? from;
-  if (site === undefined) throw new Error(`Which site is it for? ${USAGE}`);
-  if (!/^https?:\/\//.test(site) || !URL.canParse(site))
-    throw new Error(`--site "${site}" is no address such as https://site.example.`);
+  return given;
+};
+
+const siteOf = (given: string | undefined): string => {
+  if (given === undefined) throw new Error(`Which site is it for? ${USAGE}`);
+  if (!/^https?:\/\//.test(given) || !URL.canParse(given))
+    throw new Error(`--site "${given}" is no address such as https://site.example.`);
   // Without what may stand behind it: a slash, mostly.
-  return { given, site: new URL(site).origin };
+  return new URL(given).origin;
 };
 
 const parsed = (args: readonly string[]) => {
   try {
     return parseArgs({
       args: [...args],
-      options: { site: { type: 'string' } },
+      options: { site: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
     });
   } catch (cause) {

@@ -5,22 +5,27 @@ import { join } from 'node:path';
 import { createRemote } from './create-remote.ts';
 import { packageToolOf, siteOfPackages } from './package-tool.ts';
 
-const manifest = JSON.parse(
-  readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'),
-) as { readonly template: Readonly<Record<string, string>> };
+/** As packing has written it: the versions that belong together. */
+const readTemplate = () => {
+  const file = join(import.meta.dirname, '..', 'package.json');
+  const { template } = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly template: Readonly<Record<string, string>>;
+  };
+  return template;
+};
 
 const tool = packageToolOf(process.env['npm_config_user_agent']);
 
 try {
-  createRemote(process.argv.slice(2), {
+  await createRemote(process.argv.slice(2), {
     cwd: process.cwd(),
     tool,
     site: siteOfPackages(tool, process.cwd()),
-    // As packing has written them: the versions that belong together.
-    ranges: manifest.template,
+    ranges: readTemplate(),
     say: (line) => {
       process.stdout.write(`${line}\n`);
     },
+    fetch,
   });
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

@@ -1,3 +1,5 @@
+import { HOST } from '@cairn/release-contract/host-part';
+
 /** What a remote is called, in its folder, on its page and in its code. */
 export interface RemoteNames {
   readonly name: string;
@@ -10,9 +12,12 @@ export interface RemoteNames {
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
-/** Undefined for what is no name: it stands in addresses, folders and tokens. */
-export const remoteNames = (name: string): RemoteNames | undefined => {
-  if (!NAME.test(name)) return undefined;
+/** It stands in addresses, folders and tokens. Throws, in words, for what no remote can be called. */
+export const remoteNames = (name: string): RemoteNames => {
+  if (!NAME.test(name))
+    throw new Error(`"${name}" is no name: lower-case letters, digits and hyphens.`);
+  if (name === HOST)
+    throw new Error(`"${name}" is what the site itself is called. Choose another name.`);
   const component = name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) =>
     letter.toUpperCase(),
   );

@@ -35,7 +35,7 @@ export const standaloneFiles = (remote: Standalone): Record<string, string> => (
   'package.json': `${JSON.stringify(packageOf(remote), null, 2)}\n`,
   '.npmrc': `@cairn:registry=${remote.site}/npm/\n`,
   ...settingsOf(remote),
-  '.gitignore': 'node_modules\ndist\n*.token\n*.key\n',
+  '.gitignore': 'node_modules\ndist\n.mf\n*.token\n*.key\n',
   'tsconfig.json': SETTINGS,
   'jest.config.js': `export { jestConfig as default } from '@cairn/testing/jest-config';\n`,
   'README.md': readme(remote),
