@@ -1,4 +1,5 @@
 /** What stands in the package.json of a published package: real ranges, compiled files, nothing of the workspace. */
+import { LEAST_NODE } from '@cairn/release-contract/node-version';
 import { compiledName, isSource } from './compile-source.ts';
 import type { WorkspaceManifest } from './shared-package.ts';
 
@@ -26,9 +27,6 @@ const REACHED_INTO = new Set([
 /** Its messages are in the compiled files as words. */
 const COMPILED_IN = 'ttag';
 
-/** Of what runs there. */
-const NODE = '>=22.15';
-
 /** Throws for an import that no dependency stands for. */
 export const publishedManifest = (manifest: WorkspaceManifest, around: Surroundings) => {
   const { name, version, sideEffects, exports = {}, publishConfig, bin } = manifest;
@@ -41,7 +39,7 @@ export const publishedManifest = (manifest: WorkspaceManifest, around: Surroundi
     ...(sideEffects !== undefined && { sideEffects }),
     ...(bin && { bin: compiledBin(publishConfig?.bin ?? bin) }),
     exports: { ...compiledExports(exports), './package.json': './package.json' },
-    ...(around.imported.includes('node') && { engines: { node: NODE } }),
+    ...(around.imported.includes('node') && { engines: { node: `>=${LEAST_NODE}` } }),
     dependencies,
     ...(Object.keys(peers).length > 0 && { peerDependencies: peers }),
     ...(manifest.template && { template }),

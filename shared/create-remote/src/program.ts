@@ -2,6 +2,7 @@
 /** What `npm create @cairn/remote` runs, and those of pnpm and Yarn. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nodeFault } from '@cairn/release-contract/node-version';
 import { createRemote } from './create-remote.ts';
 import { packageToolOf, siteOfPackages } from './package-tool.ts';
 
@@ -13,6 +14,12 @@ const readTemplate = () => {
   };
   return template;
 };
+
+const fault = nodeFault(process.versions.node);
+if (fault !== undefined) {
+  process.stderr.write(`${fault}\n`);
+  process.exit(2);
+}
 
 const tool = packageToolOf(process.env['npm_config_user_agent']);
 

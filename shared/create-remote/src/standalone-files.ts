@@ -1,4 +1,5 @@
 /** A remote in a repository of its own: everything that it needs comes from the site's packages and the public ones. */
+import { LEAST_NODE } from '@cairn/release-contract/node-version';
 import { pipelineFiles } from './continuous-integration.ts';
 import type { PackageTool } from './package-tool.ts';
 import type { RemoteNames } from './remote-names.ts';
@@ -77,7 +78,7 @@ const packageOf = (remote: Standalone) => {
     },
     dependencies: ranges([...SCREEN_PACKAGES.ours, 'react', 'react-dom']),
     devDependencies: ranges(FOR_DEVELOPMENT),
-    engines: { node: '>=22.15' },
+    engines: { node: `>=${LEAST_NODE}` },
     mfe: mfeField(remote, rangeOf(remote, '@cairn/runtime')),
   };
 };
