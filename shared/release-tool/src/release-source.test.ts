@@ -69,3 +69,44 @@ it('a package.json with the mark that some editors put in front is named, with t
   expect(noted).toBe(`FOLDER/package.json begins with a byte order mark.
 Next: Save it as UTF-8 without the mark and run the same command again.`);
 });
+
+describe('a React that is installed', () => {
+  const installed = (name: string, version: string) => ({
+    [`node_modules/${name}/package.json`]: JSON.stringify({ name, version }),
+  });
+  const withReact = (given: object) => ({
+    'package.json': JSON.stringify({
+      ...manifest,
+      dependencies: { react: '*' },
+      devDependencies: { 'react-dom': '*' },
+      ...given,
+    }),
+  });
+
+  it('in another major version than the site lends is refused before anything is built', async () => {
+    const { code, noted } = await check({
+      ...withReact({}),
+      ...installed('react', '18.3.1'),
+      ...installed('react-dom', '20.0.0'),
+    });
+    expect(code).toBe(1);
+    expect(noted).toBe(`react 18.3.1 is installed; this site lends ^19.0.0.
+react-dom 20.0.0 is installed; this site lends ^19.0.0.
+Next: Install what is lent (npm install react@^19.0.0 react-dom@^19.0.0), or bring a React of your own: "brings": ["react"] in "mfe".`);
+  });
+
+  it.each<[string, object, string]>([
+    ['that the site lends', {}, '19.1.4'],
+    ['of a version before that one', {}, '19.2.0-rc.1'],
+    ['that the remote brings itself', { mfe: { ...mfe, brings: ['react'] } }, '18.3.1'],
+    ['that the package does not ask for', { dependencies: {}, devDependencies: {} }, '18.3.1'],
+  ])('%s is built with', async (_, given, version) => {
+    const { noted } = await check({
+      ...withReact(given),
+      ...installed('react', version),
+      ...installed('react-dom', version),
+    });
+    expect(noted).toContain('Building planner 1.4.0');
+    expect(noted).not.toContain('is installed');
+  });
+});

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { unfitCopies } from '@cairn/remote-build/installed-copies';
 import { PackageFileError, type RemotePackage, readPackage } from '@cairn/remote-build/package';
 import { measureRelease, type ReadRelease, readReleaseFolder } from '../gate/read-candidate.ts';
 import { DESCRIPTOR_FILE, releaseBase } from '@cairn/release-contract/descriptor';
@@ -72,6 +73,12 @@ export const packageAt = (folder: string): RemotePackage => {
         next: 'Name the folder of the remote, for example: cairn-mfe check mfe-catalog',
       },
     );
+  const remote = readableAt(folder);
+  refuseUnfitCopies(remote);
+  return remote;
+};
+
+const readableAt = (folder: string): RemotePackage => {
   try {
     return readPackage(folder);
   } catch (error) {
@@ -82,6 +89,25 @@ export const packageAt = (folder: string): RemotePackage => {
       cause: error,
     });
   }
+};
+
+/** Before a build: what comes of another React ends somewhere in a page, in words of React. */
+const refuseUnfitCopies = (remote: RemotePackage): void => {
+  const copies = unfitCopies(remote);
+  if (copies.length === 0) return;
+  const wanted = copies.map(({ name, lent }) => `${name}@${lent}`).join(' ');
+  throw new ToolError(
+    copies
+      .map(
+        ({ name, installed, lent }) =>
+          `${name} ${installed} is installed; this site lends ${lent}.`,
+      )
+      .join('\n'),
+    {
+      code: EXIT.refused,
+      next: `Install what is lent (npm install ${wanted}), or bring a React of your own: "brings": ["react"] in "mfe".`,
+    },
+  );
 };
 
 const build = async (remote: RemotePackage, outDir: string, version: string): Promise<void> => {

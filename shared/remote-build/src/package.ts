@@ -40,7 +40,7 @@ const titlesSchema = z.object({
 });
 
 /** The package.json of a folder. Throws PackageFileError where it is no JSON, and as the file system does. */
-const readManifest = (dir: string): unknown => {
+export const readManifest = (dir: string): unknown => {
   const file = join(dir, 'package.json');
   const text = readFileSync(file, 'utf8');
   try {
