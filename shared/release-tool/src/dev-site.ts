@@ -29,7 +29,7 @@ export const joinSite = async (
     throw usageError(`--site "${given}" is no address such as http://127.0.0.1:3000.`);
   const site = new URL(given).origin;
   const channel = options.text('channel') ?? FIRST_CHANNEL;
-  const added = await routesToAdd(site, channel, mfe);
+  const { running, added } = await placeIn(site, channel, mfe);
   const values = devValues(options.texts('set'), mfe);
   const build = encodeURIComponent(
     withDevSettings(devBuildValue(origin, added), values),
@@ -42,9 +42,12 @@ export const joinSite = async (
       code: EXIT.refused,
       next: 'Choose another --channel, or another --site.',
     });
+  const release = running && `${mfe.name} ${running} of ${channel}`;
+  if (release) output.say(`${mfe.name} stands in for ${release}.`);
   if (added.length > 0) {
     const paths = added.map(({ path }) => path).join(', ');
-    output.say(`${paths}: no release in ${channel} has it yet, so only your browser knows it.`);
+    const lacking = release ? `${release} does not have it` : `no release in ${channel} has it yet`;
+    output.say(`${paths}: ${lacking}, so only your browser knows it.`);
   }
   return {
     address,
@@ -78,19 +81,18 @@ export const devValues = (
 /** Both may stand in a query as they are, and the address is for people. */
 const readable = (code: string): string => decodeURIComponent(code);
 
-/** Those of the remote that what the channel runs does not have. */
-const routesToAdd = async (
+/** What the channel runs of the remote, if anything, and the routes that this does not have. */
+const placeIn = async (
   site: string,
   channel: string,
   { name, routes }: RemotePackage['mfe'],
-): Promise<RemotePackage['mfe']['routes']> => {
+): Promise<{ readonly running?: string; readonly added: RemotePackage['mfe']['routes'] }> => {
   const registry = openRegistry({ registry: site, token: undefined });
   const { remotes } = await registry.call(getManifest, { query: { channel } });
-  const running = remotes.find((remote) => remote.name === name)?.descriptor;
-  const known = new Set(
-    running === undefined ? [] : descriptorSchema.parse(running).routes.map(({ path }) => path),
-  );
-  return routes.filter(({ path }) => !known.has(path));
+  const running = remotes.find((remote) => remote.name === name);
+  if (!running) return { added: routes };
+  const known = new Set(descriptorSchema.parse(running.descriptor).routes.map(({ path }) => path));
+  return { running: running.version, added: routes.filter(({ path }) => !known.has(path)) };
 };
 
 const bootManifestOf = async (site: string, address: string): Promise<BootManifest> => {
