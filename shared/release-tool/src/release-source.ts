@@ -142,7 +142,7 @@ export const publishedRelease = async (
   if (!(await read(DESCRIPTOR_FILE)))
     throw new ToolError(`${name} ${version} is not published.`, {
       code: EXIT.refused,
-      next: 'Publish it first (cairn-mfe publish), or look at "cairn-mfe status" for what there is.',
+      next: 'Publish it first (cairn-mfe publish). The page /releases of the site lists what there is.',
     });
   return measureRelease({ read });
 };
