@@ -6,17 +6,17 @@ interface Wanted {
   readonly action: TokenAction;
   readonly remote: string;
   readonly channel: string;
+  /** The public part of the checker's key that is to sign, if one is. */
+  readonly checker?: string;
 }
 
 /** Shows the token before anything is built or mounted. Throws what the registry would refuse in the end. */
 export const checkToken = async (
   context: Pick<CommandContext, 'registry'>,
-  { action, remote, channel }: Wanted,
+  wanted: Wanted,
 ): Promise<void> => {
-  requireToken(context, action);
-  await context.registry.call(showToken, {
-    query: { action, remote, channel },
-  });
+  requireToken(context, wanted.action);
+  await context.registry.call(showToken, { query: wanted });
 };
 
 /** Throws where there is none at all. */

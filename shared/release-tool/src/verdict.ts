@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Manifest } from '@cairn/api/release-channels.contract';
 import type { Verdict } from '@cairn/api/release-verdict.contract';
-import { recordCheck, showToken } from '@cairn/api/releases.contract';
+import { recordCheck } from '@cairn/api/releases.contract';
 import { type CheckerKey, checkerKeySchema, signStatement } from '../gate/check-statement.ts';
 import { contentDigest, GATE_VERSION } from '../gate/content-digest.ts';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { CheckResult } from './check-release.ts';
 import type { CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
-import { type checkToken, requireToken } from './token-check.ts';
+import { checkToken } from './token-check.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 
 export const CHECKER_OPTIONS: OptionTexts = {
@@ -39,16 +39,13 @@ export const checkerOf = ({
   return parsedKey(readKeyFile(local), `The file ${local}`);
 };
 
-/** Shows the token, and the key if there is one, before anything is built or mounted. Throws what the registry would refuse in the end. */
+/** As `checkToken`, with the key that is to sign, if there is one. */
 export const checkTokenAndKey = async (
   context: CommandContext,
   { action, remote, channel }: Parameters<typeof checkToken>[1],
 ): Promise<void> => {
-  requireToken(context, action);
   const checker = checkerOf(context);
-  await context.registry.call(showToken, {
-    query: { action, remote, channel, ...(checker && { checker: checker.x }) },
-  });
+  await checkToken(context, { action, remote, channel, ...(checker && { checker: checker.x }) });
 };
 
 /** Whether a mount here is good for anything: it is signed, or the channel leaves it to the team. */
