@@ -4,7 +4,7 @@ import path from 'node:path';
 import { migrate } from '../../src/database/migrate.ts';
 import { openSigningKeys } from '../../src/modules/auth/signing-keys.ts';
 import { createTokenService } from '../../src/modules/auth/token.service.ts';
-import { restoreBackup } from '../../src/modules/backup/restore-backup.ts';
+import { checkBackup, restoreBackup } from '../../src/modules/backup/restore-backup.ts';
 import { emptyPlace, type Place } from '../backup-places.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { testClient } from '../test-client.ts';
@@ -45,7 +45,11 @@ it('has an archive of the first version, and none that is large', () => {
 it.each(archives)('the data of %s is migrated, and its student goes on with it', async (name) => {
   const archive = path.join(import.meta.dirname, `${name}${ending}`);
   const open = () => createReadStream(archive);
-  const { rows } = await restoreBackup(place, { archive, open, replace: false });
+  const { rows } = await restoreBackup(
+    place,
+    await checkBackup({ archive, open }, place.report),
+    false,
+  );
   await migrate(place.sql);
   expect(await migrate(place.sql)).toEqual([]);
   const { app } = await startOn(place);

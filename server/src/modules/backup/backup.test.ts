@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { Sql } from '../../database/sql.ts';
 import { backUpInto } from './archive-file.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { checkBackup, restoreBackup } from './restore-backup.ts';
 
 const report = () => undefined;
 const keys = ['a/one', 'a/two', 'b/three', 'b/four'];
@@ -77,7 +77,7 @@ describe('a backup', () => {
     expect(late).toHaveLength(1);
     const place = await emptyPlace();
     const open = () => createReadStream(archive);
-    await restoreBackup(place, { archive, open, replace: false });
+    await restoreBackup(place, await checkBackup({ archive, open }, place.report), false);
     expect(await rowsOf(place.sql)).toEqual(before);
     await place.drop();
   });

@@ -37,30 +37,45 @@ export interface RestoreDeps {
   readonly report: (line: string) => void;
 }
 
-export interface RestoreChoice {
+export interface BackupSource {
   /** As messages name it. */
   readonly archive: string;
   /** From its first byte; asked for twice. */
   readonly open: () => Readable | Promise<Readable>;
-  /** Instead of what is there; without it only an empty place is filled. */
-  readonly replace: boolean;
 }
 
+/** One that is whole, and that this version can restore. */
+export interface CheckedBackup extends BackupSource {
+  readonly header: BackupHeader;
+  readonly end: BackupEnd;
+  /** The texts of its migrations. */
+  readonly migrations: readonly string[];
+}
+
+/** Reads an archive to its end, before there need be a place for it. Throws DamagedArchiveError; an Error when a newer version made it. */
+export const checkBackup = async (
+  source: BackupSource,
+  report: RestoreDeps['report'],
+): Promise<CheckedBackup> => {
+  report('Reading the archive …');
+  const { header, end } = await verifyArchive(await source.open());
+  const migrations = await migrationsOf(header);
+  report(`It was made at ${header.madeAt} and is whole.`);
+  return { ...source, header, end, migrations };
+};
+
 /**
- * Puts a site back as it was backed up. The archive is read to its end first, and nothing is touched when it is damaged. The
- * database changes in one transaction, which is the last thing to happen: until then it is the one before, but no server starts
- * on it (`unfinished_restore`), since files may be of both.
- * Throws DamagedArchiveError; an Error when a server runs, when something is there, and when a newer version made the archive.
+ * Puts a site back as it was backed up. The database changes in one transaction, which is the last thing to happen: until then it
+ * is the one before, but no server starts on it (`unfinished_restore`), since files may be of both.
+ * Throws DamagedArchiveError; an Error when a server runs, and when something is there.
+ * @param replace instead of what is there; without it only an empty place is filled
  */
 export const restoreBackup = async (
   deps: RestoreDeps,
-  { archive, open, replace }: RestoreChoice,
+  { archive, open, header, end, migrations }: CheckedBackup,
+  replace: boolean,
 ): Promise<BackupEnd> => {
   const { sql, files, report } = deps;
-  report('Reading the archive …');
-  const { header, end } = await verifyArchive(await open());
-  const migrations = await migrationsOf(header);
-  report(`It was made at ${header.madeAt} and is whole.`);
   const database = await takeWholeDatabase(sql, 'cairn restore');
   try {
     await database`select pg_advisory_lock(${SCHEMA_LOCK})`;

@@ -6,20 +6,16 @@ import { openFileStore } from '../../adapters/files/open-file-store.ts';
 import { commandLine, complain, runCommandLine, say } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
 import { openDatabaseToFill } from '../../database/open-database.ts';
-import { hasEmbeddedDatabase } from '../../database/embedded/embedded-database.ts';
 import { LOCAL_TOKEN_FILE } from '../releases/local-token.ts';
 import { archivePlace, openArchiveBucket } from './archive-bucket.ts';
-import { verifyArchive } from './read-archive.ts';
-import { type RestoreChoice, restoreBackup } from './restore-backup.ts';
-
-/** `archive` is what is typed to get the same again, from whichever folder. */
-type Source = Pick<RestoreChoice, 'archive' | 'open'>;
+import { type BackupSource, checkBackup, restoreBackup } from './restore-backup.ts';
 
 const isPlain = (word: string): boolean => /^[\w@%+=:,./-]+$/.test(word);
 const asTyped = (word: string): string =>
   isPlain(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
-const ofFile = async (archive: string): Promise<Source> => {
+/** `archive` is what is typed to get the same again, from whichever folder. */
+const ofFile = async (archive: string): Promise<BackupSource> => {
   // Before a database is made.
   const info = await stat(archive).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new Error(`There is no file ${archive}.`);
@@ -33,7 +29,7 @@ const bucketAt = (address: string) =>
   openArchiveBucket(archivePlace(address, readConfig(process.env).S3_URL), complain);
 
 /** The newest, unless one is named. */
-const ofBucket = async (address: string, wanted: string | undefined): Promise<Source> => {
+const ofBucket = async (address: string, wanted: string | undefined): Promise<BackupSource> => {
   const bucket = await bucketAt(address);
   const known = await bucket.list();
   const name = wanted ?? known.at(-1)?.key;
@@ -49,20 +45,17 @@ const listArchives = async (address: string): Promise<void> => {
     say([key, storedAt.toISOString(), `${size} bytes`].join('\t'));
 };
 
-const restore = async ({ archive, open }: Source, replace: boolean): Promise<void> => {
+const restore = async ({ archive, open }: BackupSource, replace: boolean): Promise<void> => {
   const config = readConfig(process.env);
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
-  if (url === undefined && !(await hasEmbeddedDatabase(dataDir))) {
-    // Read once more than a restore does, or a refused archive would leave a database with nothing in it.
-    complain('Looking whether the archive is whole …');
-    await verifyArchive(await open());
-  }
+  const again = replace ? `${archive} --replace` : archive;
+  // Before the database is opened: for an archive that is refused none is made.
+  const backup = await checkBackup({ archive: again, open }, complain);
   const database = await openDatabaseToFill({ url, dataDir }, () => undefined);
   try {
     const files = await openFileStore(config, complain);
     const deps = { sql: database.sql, files, report: complain };
-    const again = replace ? `${archive} --replace` : archive;
-    await restoreBackup(deps, { archive: again, open, replace });
+    await restoreBackup(deps, backup, replace);
     // Of the site that was here; the next start leaves one of this site.
     await rm(path.join(dataDir, LOCAL_TOKEN_FILE), { force: true });
     say('Restored. Start the server: it brings the schema up to date.');

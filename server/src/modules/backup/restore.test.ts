@@ -30,7 +30,7 @@ import { openDatabase } from '../../database/open-database.ts';
 import { createJobs } from '../../jobs/jobs.ts';
 import { backUpInto } from './archive-file.ts';
 import { DamagedArchiveError } from './read-archive.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { checkBackup, restoreBackup } from './restore-backup.ts';
 
 const report = () => undefined;
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   // Nothing is left of it but the archive.
   await test.close();
   restored = await emptyPlace(await stores.open('a folder'));
-  await restoreBackup(restored, { archive, open: whole, replace: false });
+  await restoreBackup(restored, await checkBackup({ archive, open: whole }, report), false);
   await restored.sql.end();
 });
 afterAll(async () => {
@@ -73,8 +73,8 @@ const atRestoredSite = async (kind: StoreKind = 'a folder') => {
   place = await placeLike(restored, await stores.open(kind));
 };
 
-const restore = (open: () => Readable, { replace = false, at = place } = {}) =>
-  restoreBackup(at, { archive: 'the archive', open, replace });
+const restore = async (open: () => Readable, { replace = false, at = place } = {}) =>
+  restoreBackup(at, await checkBackup({ archive: 'the archive', open }, at.report), replace);
 const whole = () => createReadStream(archive);
 const holding = (bytes: Buffer) => () => Readable.from([bytes]);
 
