@@ -18,6 +18,8 @@ export interface AppDeps extends AssistantSettings {
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   /** Aborted once no new requests should come; absent: never. */
   readonly draining?: AbortSignal | undefined;
+  /** False: this process stores background jobs and leaves their work to others; true by default. */
+  readonly runsJobs?: boolean | undefined;
   readonly tokens: TokenService;
   readonly files: FileStore;
   readonly logger: NonNullable<FastifyServerOptions['logger']>;

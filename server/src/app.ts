@@ -124,7 +124,7 @@ const layGround = async (app: FastifyInstance, deps: AppDeps) => {
   const limiting = addLimits(app, { ...deps, jobs });
   await addOpenApi(app, deps.brandName);
   const receive = await addUploads(app, deps.files);
-  app.addHook('onReady', jobs.start);
+  app.addHook('onReady', () => jobs.start(deps.runsJobs));
   app.addHook('onClose', jobs.stop);
   const identify = createIdentify(sql, tokens);
   const add = endpointRoutes(app, { ...limiting, identify, monitor });

@@ -36,8 +36,11 @@ export interface Jobs {
    * on is left out.
    */
   readonly every: (name: string, period: keyof typeof CRON, work: () => Promise<void>) => void;
-  /** Once everything is known: `queue` and `every` come before it. */
-  readonly start: () => Promise<void>;
+  /**
+   * Creates the queues and starts their work. Every call of `queue` and `every` comes before it.
+   * @param runsWork false: jobs are stored, and other processes run them
+   */
+  readonly start: (runsWork?: boolean) => Promise<void>;
   /** Finishes what is under way and begins nothing more. */
   readonly stop: () => Promise<void>;
 }
@@ -71,13 +74,15 @@ const wake = (boss: PgBoss, { id }: Worker): void => {
   if (id !== undefined) boss.notifyWorker(id);
 };
 
-const begin = async (boss: PgBoss, worker: Worker): Promise<void> => {
-  const { name, options, cron, work } = worker;
-  await boss.createQueue(name, {
+const createQueue = (boss: PgBoss, { name, options }: Worker): Promise<void> =>
+  boss.createQueue(name, {
     heartbeatSeconds: SILENT_SECONDS,
     deleteAfterSeconds: KEPT_SECONDS,
     ...options,
   });
+
+const begin = async (boss: PgBoss, worker: Worker): Promise<void> => {
+  const { name, cron, work } = worker;
   if (cron !== undefined) await boss.schedule(name, cron);
   if (cron === CRON.hour) await boss.send(name);
   worker.id = await boss.work<object>(
@@ -146,11 +151,14 @@ export const createJobs = (
       add({ name, options, cron: CRON[period], work: attempt });
     },
     // One process after the other: of two that make the same, pg-boss lets one fail.
-    start: () =>
+    start: (runsWork = true) =>
       sql.withLock(LOCK, async () => {
         await boss.start();
-        for (const worker of workers) await begin(boss, worker);
-        await takeRestored(sql, boss, workers);
+        for (const worker of workers) {
+          await createQueue(boss, worker);
+          if (runsWork) await begin(boss, worker);
+        }
+        if (runsWork) await takeRestored(sql, boss, workers);
       }),
     stop: () => boss.stop({ timeout: FINISH_MS, close: false }),
   };

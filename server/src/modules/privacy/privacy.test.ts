@@ -108,7 +108,9 @@ const undecidedTables = async (): Promise<string[]> => {
 
 describe.each(STORE_KINDS)('with the files in %s', (kind) => {
   beforeAll(async () => {
-    ({ test, maya, jonas } = await startBusySite({ files: await stores.open(kind) }));
+    // Background jobs would change rows between two reads that are compared.
+    const files = await stores.open(kind);
+    ({ test, maya, jonas } = await startBusySite({ files, runsJobs: false }));
     await asTeacher(test, 'ada');
     for (const person of [maya, jonas]) await leaveTraces(person);
   });
